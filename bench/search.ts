@@ -8,6 +8,7 @@ import type { PackedPage } from '../core/search/index.ts'
 import { installPackageFolder } from '../scripts/install-package-folder.ts'
 import { engineFolder } from '../scripts/project.ts'
 import { openBrowser } from '../tests/harness/browser.ts'
+import { pairedLanguages, searchPairs } from '../tests/harness/word-pairs.ts'
 import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
 import { fetchEncoded } from './load/fetch-encoded.ts'
@@ -24,7 +25,11 @@ import type { LabelledQuery, SiteName } from './search/labelled-queries.ts'
 
 /** Real documentation beside the project; without it only the Japanese and Chinese pages of this bench are searched. */
 const defaultCorpus = join(engineFolder, '..', 'shared', 'corpus')
-const systems: Record<Exclude<SiteName, 'cjk'>, string> = { nuxt: 'docus', docus: 'docus', starlight: 'starlight' }
+const systems: Record<Exclude<SiteName, 'cjk' | 'rivage'>, string> = {
+  nuxt: 'docus',
+  docus: 'docus',
+  starlight: 'starlight',
+}
 
 interface Outcome {
   engine: string
@@ -47,8 +52,8 @@ export const search = defineBench({
     const local: LocalOutcome[] = []
     const browser = await openBrowser()
     try {
-      for (const site of ['nuxt', 'docus', 'starlight', 'cjk'] as const) {
-        if (site !== 'cjk' && !existsSync(join(corpus, site))) continue
+      for (const site of ['nuxt', 'docus', 'starlight', 'rivage', 'cjk'] as const) {
+        if (site in systems && !existsSync(join(corpus, site))) continue
         const siteFolder = join(folder, `search-${site}`)
         const opened = await openSite(site, siteFolder, corpus, renderer)
         try {
@@ -84,6 +89,7 @@ export const search = defineBench({
     const { stateDir } = await generatedSite(pages)
     return [
       ...quality(outcomes),
+      ...(await wordPairs()),
       ...titlesIndex(titles),
       ...latency(outcomes),
       ...inTheBrowser(local),
@@ -99,6 +105,7 @@ export const search = defineBench({
 })
 
 async function openSite(site: SiteName, folder: string, corpus: string, renderer: string): Promise<IndexedSite> {
+  if (site === 'rivage') return await openIndexedSite(folder, { content: join(engineFolder, 'content') }, renderer)
   if (site !== 'cjk')
     return await openIndexedSite(folder, { corpus: join(corpus, site), from: systems[site], locale: 'en' }, renderer)
   await writeCjkPages(join(folder, 'content'))
@@ -136,7 +143,16 @@ function quality(outcomes: readonly Outcome[]): Measure[] {
     ['reciprocal rank', (rank) => (rank === 0 ? 0 : 1 / rank)],
   ]
   const count = outcomes.filter(({ engine }) => engine === 'Rivage').length
-  const kinds = [...new Set(outcomes.map(({ query }) => query.kind))]
+  const groups: [string, (query: LabelledQuery) => boolean][] = [
+    ['weights were chosen on', ({ heldOut }) => !heldOut],
+    ['held out', ({ heldOut }) => heldOut],
+    ...[...new Set(outcomes.map(({ query }) => query.kind))].map(
+      (kind): [string, (query: LabelledQuery) => boolean] => [kind, (query) => query.kind === kind],
+    ),
+    ...[...new Set(outcomes.map(({ query }) => query.locale))].map(
+      (locale): [string, (query: LabelledQuery) => boolean] => [`in ${locale}`, (query) => query.locale === locale],
+    ),
+  ]
   return [
     ...metrics.flatMap(([name, value]): Measure[] => {
       const others = engines.slice(1).map((engine) => of(engine, value))
@@ -153,18 +169,44 @@ function quality(outcomes: readonly Outcome[]): Measure[] {
           .map((engine, index): Measure => ({ name: `${name}, ${engine}`, unit: '', samples: [others[index]!] })),
       ]
     }),
-    ...kinds.map((kind): Measure => {
-      const ofKind = outcomes.filter(({ query }) => query.kind === kind)
+    ...groups.map(([name, isIn]): Measure => {
+      const among = outcomes.filter(({ query }) => isIn(query))
+      const row = (engine: string) => metrics.map(([, value]) => of(engine, value, among).toFixed(2)).join(' / ')
       return {
-        name: `reciprocal rank, ${kind}`,
+        name: `success@1, ${name}`,
         unit: '',
-        samples: [of('Rivage', metrics[2]![1], ofKind)],
-        note: `${ofKind.length / engines.length} queries; ${engines
-          .slice(1)
-          .map((engine) => `${engine} ${of(engine, metrics[2]![1], ofKind).toFixed(2)}`)
+        samples: [of('Rivage', metrics[0]![1], among)],
+        note: `${among.length / engines.length} queries; success@1 / @5 / reciprocal rank: ${engines
+          .map((engine) => `${engine} ${row(engine)}`)
           .join(', ')}`,
       }
     }),
+  ]
+}
+
+/** Words as people type them, in many languages: how many of them have their page among the first three. */
+async function wordPairs(): Promise<Measure[]> {
+  const results: { code: string; count: number; missed: string[] }[] = []
+  for (const code of pairedLanguages) results.push({ code, ...(await searchPairs(code)) })
+  const share = (among: typeof results) =>
+    1 - among.reduce((sum, { missed }) => sum + missed.length, 0) / among.reduce((sum, { count }) => sum + count, 0)
+  return [
+    {
+      name: 'words as they are typed, found',
+      unit: '',
+      samples: [share(results)],
+      goal: { atLeast: 0.95 },
+      note: `${results.reduce((sum, { count }) => sum + count, 0)} words in ${results.length} languages, their page among the first three`,
+    },
+    ...results.map((result): Measure => ({
+      name: `words found, ${result.code}`,
+      unit: '',
+      samples: [share([result])],
+      goal: { atLeast: 0.9 },
+      note: [`${result.count} words`, ...(result.missed.length > 0 ? [`not ${result.missed.join(', ')}`] : [])].join(
+        '; ',
+      ),
+    })),
   ]
 }
 

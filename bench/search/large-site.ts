@@ -16,13 +16,12 @@ const rounds = 3
 export async function askLargeSite(stateDir: string, locale: string): Promise<LargeSiteOutcome[]> {
   const site = await openLocalSite({ stateDir })
   try {
-    const words = (
-      await queryRows(
-        site.target,
-        'SELECT term FROM search_term WHERE collection = ? ORDER BY documents DESC, term LIMIT 10',
-        `docs_${locale}`,
-      )
-    ).map(({ term }) => String(term))
+    const [statistics] = await queryRows<{ terms: string }>(
+      site.target,
+      'SELECT terms FROM search_statistics WHERE collection = ?',
+      `docs_${locale}`,
+    )
+    const words = (JSON.parse(statistics?.terms ?? '[]') as [string, number][]).slice(0, 10).map(([term]) => term)
     const [first = '', second = '', third = ''] = words
     const queries = [
       first,

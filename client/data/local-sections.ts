@@ -3,9 +3,11 @@ import { formatMessage } from '../../core/locale/format-message.ts'
 import {
   describeAnswer,
   findSections,
+  frequencyTable,
   indexedTerms,
-  isRepairable,
+  learnShortForms,
   maxFoundPages,
+  openLanguage,
   parseSearchQuery,
   readSections,
   renderTerms,
@@ -14,7 +16,15 @@ import {
   sectionKey,
   sortTerms,
 } from '../../core/search/index.ts'
-import type { DumpedPage, SectionDumpHead, SectionIndex, SectionRow, TextAnswer } from '../../core/search/index.ts'
+import type {
+  DumpedPage,
+  LanguageData,
+  SearchLanguage,
+  SectionDumpHead,
+  SectionIndex,
+  SectionRow,
+  TextAnswer,
+} from '../../core/search/index.ts'
 import { openDatabase } from './open-sqlite.ts'
 
 /** The text of a language's pages in this browser. */
@@ -27,7 +37,7 @@ export interface LocalSections {
 const tables = `
   CREATE TABLE entry (path TEXT, title TEXT, meta TEXT, document INTEGER, collection TEXT, extension TEXT);
   CREATE INDEX entry_document ON entry (document);
-  CREATE TABLE section (id INTEGER PRIMARY KEY, document INTEGER, position INTEGER, heading TEXT, title TEXT, titles TEXT, content TEXT, level INTEGER);
+  CREATE TABLE section (id INTEGER PRIMARY KEY, document INTEGER, position INTEGER, heading TEXT, title TEXT, titles TEXT, content TEXT, level INTEGER, code TEXT, keywords TEXT);
   CREATE VIRTUAL TABLE section_terms USING fts5(title, titles, content, content='', contentless_delete=1, tokenize='ascii');`
 const collections = JSON.stringify(['here'])
 const scope = scopeOf('here')
@@ -44,20 +54,23 @@ export async function openLocalSections(address: string): Promise<LocalSections>
   const lines = readLines(response.body)
   const head = JSON.parse((await lines.next()).value ?? '') as SectionDumpHead // As the endpoint writes it.
   const database = await openDatabase()
-  const vocabulary = await fill(database, lines)
-  const index = openIndex(database, vocabulary)
+  const index = openIndex(database, await fill(database, lines, openLanguage(head.language)), head.language)
   const t = formatMessage.bind(undefined, head.speech)
   return {
     async search(text) {
-      const answer = await searchPages(index, parseSearchQuery(text, head.language), maxFoundPages)
+      const answer = await searchPages(index, parseSearchQuery(text, index.language), maxFoundPages)
       return { ...answer, elsewhere: [], texts: describeAnswer(t, text, answer, false), offline: t('search.offline') }
     },
     close: () => database.close(),
   }
 }
 
-function openIndex(database: Database, vocabulary: readonly string[]): SectionIndex {
+function openIndex(database: Database, { documents, counts, learnt }: Filled, data: LanguageData): SectionIndex {
+  const vocabulary = sortTerms(counts)
+  const table = frequencyTable(counts, documents)
   return {
+    language: openLanguage(data, learnt),
+    frequencies: async () => table,
     async find(expression, most) {
       if (expression === '') return []
       return await readSections((looked) => {
@@ -74,36 +87,53 @@ function openIndex(database: Database, vocabulary: readonly string[]): SectionIn
   }
 }
 
+/** What the pages tell of their terms. */
+interface Filled {
+  documents: number
+  counts: Map<string, number>
+  /** Long forms with their short ones. */
+  learnt: string[]
+}
+
 /**
- * Fills the tables. Returns the terms of the pages, frequent ones first. The server's own list of terms would not do:
- * it also has those of pages that this release does not show.
+ * Fills the tables, and counts the terms of the pages. The server's own list of terms would not do: it also has those
+ * of pages that this release does not show.
  */
-async function fill(database: Database, lines: AsyncIterable<string>): Promise<string[]> {
+async function fill(database: Database, lines: AsyncIterable<string>, language: SearchLanguage): Promise<Filled> {
   database.exec(tables)
   const [entry, section, terms] = [
     `INSERT INTO entry VALUES (?, ?, json_object('boost', ?), ?, 'here', 'md')`,
-    'INSERT INTO section VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO section VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
     'INSERT INTO section_terms (rowid, title, titles, content) VALUES (?, ?, ?, ?)',
   ].map((sql) => database.prepare(sql))
   const run = (statement: typeof entry, values: BindableValue[]) => statement?.bind(values).stepReset()
-  const documents = new Map<string, number>()
+  const counts = new Map<string, number>()
+  const learnt = new Set<string>()
+  let documents = 0
   let id = 0
   database.exec('BEGIN')
   for await (const line of lines) {
     const [path, page, boost, document, ...sections] = JSON.parse(line) as DumpedPage // As the endpoint writes it.
     run(entry, [path, page, typeof boost === 'number' ? boost : 1, document])
     const known = new Set<string>()
-    for (const [position, [heading, title, titles, content, level]] of sections.entries()) {
-      const indexed = indexedTerms({ title, titles, content })
-      for (const term of indexed.flat()) if (isRepairable(term)) known.add(term)
-      run(section, [++id, document, position, heading, title, JSON.stringify(titles), content, level])
+    for (const [position, [heading, title, titles, content, level, code = [], keywords = []]] of sections.entries()) {
+      const indexed = indexedTerms({ title, titles, keywords, content }, language)
+      for (const term of indexed.flat()) known.add(term)
+      for (const pair of learnShortForms(content)) learnt.add(pair)
+      const [above, places, words] = [titles, code, keywords].map((value) => JSON.stringify(value)) as [
+        string,
+        string,
+        string,
+      ]
+      run(section, [++id, document, position, heading, title, above, content, level, places, words])
       run(terms, [sectionKey({ id, level }, { scope, past: false }), ...indexed.map(renderTerms)])
     }
-    for (const term of known) documents.set(term, (documents.get(term) ?? 0) + 1)
+    if (sections.length > 0) documents++
+    for (const term of known) counts.set(term, (counts.get(term) ?? 0) + 1)
   }
   database.exec('COMMIT')
   for (const statement of [entry, section, terms]) statement?.finalize()
-  return sortTerms(documents)
+  return { documents, counts, learnt: [...learnt].sort() }
 }
 
 async function* readLines(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string, undefined> {

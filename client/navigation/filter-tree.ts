@@ -1,8 +1,8 @@
 import { titleDirection } from '../../core/locale/direction.ts'
 import { formatMessage } from '../../core/locale/format-message.ts'
 import type { CountedText } from '../../core/locale/index.ts'
-import { TitleIndex, fold, parseSearchQuery } from '../../core/search/index.ts'
-import type { PackedPage, UntranslatedTitles } from '../../core/search/index.ts'
+import { TitleIndex, fold, openLanguage, parseSearchQuery } from '../../core/search/index.ts'
+import type { LanguageData, PackedPage, UntranslatedTitles } from '../../core/search/index.ts'
 import type { FrameSelector } from '../elements/element-ids.ts'
 import { element } from '../elements/element.ts'
 import { fetchTitles } from '../search/fetch-titles.ts'
@@ -17,11 +17,9 @@ const maxElsewhere = 30
 /** Titles in one language; with `shownIn`, of pages that are not translated. */
 interface SearchedTitles {
   index: TitleIndex
-  /** BCP 47. */
-  language: string
   shownIn?: ShownIn
 }
-type ShownIn = Omit<UntranslatedTitles, 'pages'>
+type ShownIn = Omit<UntranslatedTitles, 'pages' | 'words'>
 
 const started = new WeakSet<HTMLInputElement>()
 
@@ -69,10 +67,9 @@ class TreeFilter {
     const file = await fetchTitles(address).catch(() => undefined)
     if (!file) return
     this.#titles = [
-      { index: indexPages(file.pages), language: document.documentElement.lang },
-      ...(file.untranslated ?? []).map(({ pages, ...shownIn }) => ({
-        index: indexPages(pages),
-        language: shownIn.language,
+      { index: indexPages(file.pages, file.language) },
+      ...(file.untranslated ?? []).map(({ pages, words, ...shownIn }) => ({
+        index: indexPages(pages, words),
         shownIn,
       })),
     ]
@@ -91,8 +88,8 @@ class TreeFilter {
     const found =
       query === ''
         ? []
-        : this.#titles.flatMap(({ index, language, shownIn }) =>
-            index.find(parseSearchQuery(query, language), maxElsewhere).map((page) => ({ ...page, shownIn })),
+        : this.#titles.flatMap(({ index, shownIn }) =>
+            index.find(parseSearchQuery(query, index.language), maxElsewhere).map((page) => ({ ...page, shownIn })),
           )
     this.#found.replaceChildren(
       ...found
@@ -171,8 +168,11 @@ class TreeFilter {
 }
 
 /** An index of the titles of pages, without those of their headings. */
-function indexPages(pages: readonly PackedPage[]): TitleIndex {
-  return new TitleIndex(pages.map(([path, title]) => [path, title]))
+function indexPages(pages: readonly PackedPage[], language: LanguageData): TitleIndex {
+  return new TitleIndex(
+    pages.map(([path, title]) => [path, title]),
+    openLanguage(language),
+  )
 }
 
 /** The name of a page, in the elements that the tree has for it (`BranchName` in worker/layout/navigation-tree.tsx). */

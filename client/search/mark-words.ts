@@ -1,4 +1,6 @@
-import { markWords, parseSearchQuery } from '../../core/search/index.ts'
+import { markWords, openLanguage, parseSearchQuery } from '../../core/search/index.ts'
+import type { SearchLanguage } from '../../core/search/index.ts'
+import { fetchTitles } from './fetch-titles.ts'
 import css from './mark-words.css'
 
 const name = 'searched-words'
@@ -12,11 +14,16 @@ let sheet: CSSStyleSheet | undefined
  * Marks the words of a query in the page's text, without changing the document (CSS Custom Highlight API 1), until
  * Escape or the next page. Where a browser has no such marks, nothing is marked.
  */
-export function markSearchedWords(query: string): void {
+export async function markSearchedWords(query: string): Promise<void> {
   if (!('highlights' in CSS)) return
   const article = document.querySelector<HTMLElement>('.prose')
-  const { words } = parseSearchQuery(query, article?.lang ?? document.documentElement.lang)
-  const ranges = [...document.querySelectorAll('main :is(h1, .lead), .prose')].flatMap((part) => findIn(part, words))
+  const { href } = location
+  const language = await readLanguage(article?.lang || document.documentElement.lang)
+  if (location.href !== href) return
+  const { words } = parseSearchQuery(query, language)
+  const ranges = [...document.querySelectorAll('main :is(h1, .lead), .prose')].flatMap((part) =>
+    findIn(part, words, language),
+  )
   if (!sheet) {
     sheet = new CSSStyleSheet()
     sheet.replaceSync(css)
@@ -39,13 +46,21 @@ export function markSearchedWords(query: string): void {
   )
 }
 
-function findIn(part: Element, words: ReturnType<typeof parseSearchQuery>['words']): Range[] {
+/** How words are compared in a language: what the search in the dialog knows of it, which has mostly been read before. */
+async function readLanguage(tag: string): Promise<SearchLanguage> {
+  const address = document.querySelector<HTMLElement>('[data-titles]')?.dataset.titles ?? ''
+  const file = await fetchTitles(address).catch(() => undefined)
+  const other = file?.untranslated?.find(({ language }) => language === tag)
+  return openLanguage(other?.words ?? file?.language ?? { code: tag })
+}
+
+function findIn(part: Element, words: ReturnType<typeof parseSearchQuery>['words'], language: SearchLanguage): Range[] {
   const ranges: Range[] = []
   const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
     const node = texts.currentNode as Text
     let at = 0
-    for (const { text, hit } of markWords(node.data, words)) {
+    for (const { text, hit } of markWords(node.data, words, language)) {
       if (hit) {
         const range = document.createRange()
         range.setStart(node, at)

@@ -1,4 +1,4 @@
-import { parseSearchQuery, TitleIndex, trailOf } from '../../core/search/index.ts'
+import { openLanguage, parseSearchQuery, TitleIndex, trailOf } from '../../core/search/index.ts'
 import type { FolderTitles, FoundPage, TextAnswer, UntranslatedPage } from '../../core/search/index.ts'
 import { isGoodConnection } from '../data/connection.ts'
 import { signal } from '../state/signal.ts'
@@ -66,13 +66,13 @@ export class SearchSources {
     try {
       const file = await fetchTitles(address)
       if (!file || this.#titlesAddress !== address) return
-      const { pages, folders, untranslated = [], elsewhere = '' } = file
+      const { pages, folders, language, untranslated = [], elsewhere = '' } = file
       this.#titles.value = {
-        own: new TitleIndex(pages, folders),
+        own: new TitleIndex(pages, openLanguage(language), folders),
         folders,
         untranslated: untranslated.map((titles) => ({
           shownIn: { language: titles.language, dir: titles.dir },
-          index: new TitleIndex(titles.pages, folders),
+          index: new TitleIndex(titles.pages, openLanguage(titles.words), folders),
         })),
         elsewhere,
       }
@@ -114,15 +114,15 @@ export class SearchSources {
 
   /** What is found at once. */
   findTitles(query: string): FoundPage[] {
-    const parsed = parseSearchQuery(query, document.documentElement.lang)
-    return this.#titles.value?.own.find(parsed, maxTitlePages) ?? []
+    const own = this.#titles.value?.own
+    return own?.find(parseSearchQuery(query, own.language), maxTitlePages) ?? []
   }
 
   /** The same of pages that the language shows in another one. */
   findUntranslated(query: string): UntranslatedPage[] {
     return (this.#titles.value?.untranslated ?? [])
       .flatMap(({ shownIn, index }) =>
-        index.find(parseSearchQuery(query, shownIn.language), maxTitlePages).map((page) => ({ ...page, shownIn })),
+        index.find(parseSearchQuery(query, index.language), maxTitlePages).map((page) => ({ ...page, shownIn })),
       )
       .slice(0, maxTitlePages)
   }

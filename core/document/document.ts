@@ -10,6 +10,10 @@ export interface Section {
   content: string
   /** 1 to 6; the page itself is 1. */
   level: number
+  /** Where code is in `content`; absent where it has none. */
+  code?: [start: number, end: number][]
+  /** Words that the page is found by as well; of the page itself only. */
+  keywords?: string[]
 }
 
 /**

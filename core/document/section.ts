@@ -1,55 +1,131 @@
 import type { Section } from './document.ts'
-import type { BodyNode } from './node.ts'
+import type { BodyElement, BodyNode } from './node.ts'
+import { isPhrasing } from './phrasing.ts'
 import { plainText } from './plain-text.ts'
 
 /** What a page is cut into sections by. */
 interface SectionSource {
   title: string
   description: string
+  /** Words that the page shall be found by, though it does not have them. */
+  keywords?: readonly string[]
   nodes: readonly BodyNode[]
   /** Elements that contribute no text. */
   ignoredTags?: readonly string[]
 }
 
-/**
- * Cuts a page at its top-level headings. The first section is the page itself with its description; headings inside
- * components are part of the section they stand in.
- */
-export function buildSections({ title, description, nodes, ignoredTags = ['style'] }: SectionSource): Section[] {
-  const page = { heading: '', title, titles: [] as string[], texts: [description.trim()], level: 1 }
-  const sections = [page]
-  let current = page
-  let trail = [title]
-  let previousLevel = 1
-  for (const node of nodes) {
-    const level = headingLevel(node)
-    if (level !== undefined && typeof node !== 'string') {
-      const [, props, ...children] = node
-      const heading = plainText(children, ignoredTags)
-      if (level === 1) trail = []
-      else if (level < previousLevel) trail = trail.slice(0, level - 1)
-      else if (level === previousLevel) trail = trail.slice(0, -1)
-      current = { heading: String(props.id ?? ''), title: heading, titles: [...trail], texts: [], level }
-      sections.push(current)
-      trail.push(heading)
-      previousLevel = level
-      continue
-    }
-    const text = plainText([node], ignoredTags)
-    if (current === page && text === plainText([description])) continue
-    current.texts.push(text.trim())
-  }
-  return sections.map(({ heading, title, titles, texts, level }) => ({
-    heading,
-    title,
-    titles,
-    content: texts.filter(Boolean).join(' '),
-    level,
-  }))
+/** A section to which text is still added. */
+interface OpenSection extends Omit<Section, 'content' | 'code'> {
+  texts: { text: string; isCode: boolean }[]
 }
 
-/** 1 to 6 for a heading. */
-function headingLevel(node: BodyNode): number | undefined {
-  const tag = typeof node === 'string' ? '' : node[0]
-  return /^h[1-6]$/.test(tag) ? Number(tag[1]) : undefined
+/**
+ * Cuts a page at its headings: those at its top level, and those inside of components that can be linked to. The first
+ * section is the page itself with its description. A diagram is there by its labels.
+ */
+export function buildSections(source: SectionSource): Section[] {
+  const { title, description, keywords = [], nodes, ignoredTags = ['style'] } = source
+  const page: OpenSection = { heading: '', title, titles: [], texts: [], level: 1 }
+  const opening = { text: description.trim(), isCode: false }
+  const sections = [page]
+  let trail = [title]
+  let previousLevel = 1
+
+  const open = ([tag, props, ...children]: BodyElement) => {
+    const level = Number(tag[1])
+    const heading = plainText(children, ignoredTags)
+    if (level === 1) trail = []
+    else if (level < previousLevel) trail = trail.slice(0, level - 1)
+    else if (level === previousLevel) trail = trail.slice(0, -1)
+    sections.push({ heading: String(props.id ?? ''), title: heading, titles: [...trail], texts: [], level })
+    trail.push(heading)
+    previousLevel = level
+  }
+  const addText = (text: string, isCode: boolean) => {
+    const current = sections.at(-1)!
+    if (current === page && text === plainText([description])) return
+    if (text !== '') current.texts.push({ text, isCode })
+  }
+  const read = (children: readonly BodyNode[], depth: number) => {
+    for (const piece of pieces(children)) {
+      const [node] = piece
+      if (!isElement(node) || isPhrasing(node[0])) addText(plainText(piece, ignoredTags), false)
+      else if (isHeading(node) && (depth === 0 || node[1].id !== undefined)) open(node)
+      else if (ignoredTags.includes(node[0])) continue
+      else if (node[0] === 'pre') addText(codeText(node), true)
+      else if (hasParts(node)) read(node.slice(2) as BodyNode[], depth + 1)
+      else addText(plainText(piece, ignoredTags), false)
+    }
+  }
+  read(nodes, 0)
+  page.texts.unshift(...(opening.text === '' ? [] : [opening]))
+  return sections.map(({ texts, ...section }) => {
+    const code = codePlaces(texts)
+    return {
+      ...section,
+      content: texts.map(({ text }) => text).join(' '),
+      ...(code.length > 0 && { code }),
+      ...(section.heading === '' && section.level === 1 && keywords.length > 0 && { keywords: [...keywords] }),
+    }
+  })
+}
+
+/** Blocks, each alone, and what stands in one line, together. */
+function pieces(nodes: readonly BodyNode[]): BodyNode[][] {
+  const all: BodyNode[][] = []
+  let isLine = false
+  for (const node of nodes) {
+    const inLine = !isElement(node) || isPhrasing(node[0])
+    if (inLine && isLine) all.at(-1)!.push(node)
+    else all.push([node])
+    isLine = inLine
+  }
+  return all
+}
+
+function isElement(node: BodyNode | undefined): node is BodyElement {
+  return typeof node === 'object'
+}
+
+function isHeading([tag]: BodyElement): boolean {
+  return /^h[1-6]$/.test(tag)
+}
+
+/** Whether an element holds sections or code of its own. */
+function hasParts([, , ...children]: BodyElement): boolean {
+  return children.some(
+    (child) =>
+      isElement(child) && (child[0] === 'pre' || (isHeading(child) && child[1].id !== undefined) || hasParts(child)),
+  )
+}
+
+/** Where code is in the text of a section. */
+function codePlaces(texts: OpenSection['texts']): [start: number, end: number][] {
+  const places: [number, number][] = []
+  let at = 0
+  for (const { text, isCode } of texts) {
+    if (isCode) places.push([at, at + text.length])
+    at += text.length + 1
+  }
+  return places
+}
+
+function codeText(node: BodyElement): string {
+  const { language, code } = node[1]
+  return language === 'mermaid' && typeof code === 'string' ? diagramLabels(code).join(' ') : plainText([node])
+}
+
+/** What stands in brackets or quotes, on an arrow, or after a colon: the texts that a diagram shows. */
+const label =
+  /"([^"\n]+)"|[[({|>]+([^[\](){}|\n"]+)[\])}|]+|--\s+([^\n>-]+?)\s+--|(?:^|\n)\s*(?:title|accTitle|accDescr|section|participant|actor|state)\b:?\s*(?:[^\n"]*\bas\s+)?([^\n"{]+)|:\s*([^\n:"]+)(?=\n|$)/g
+
+/** The labels of a diagram in the language of Mermaid, without the names and arrows of its source. */
+function diagramLabels(source: string): string[] {
+  const labels = [...source.matchAll(label)].map((match) =>
+    (match.slice(1).find((text) => text !== undefined) ?? '')
+      .replace(/<br\s*\/?>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  )
+  return [...new Set(labels)].filter((text) => /[\p{L}\p{N}]/u.test(text))
 }

@@ -1,4 +1,4 @@
-export { foreignLocale, localize, searchPathname } from './site-config.ts'
+export { foreignLocale, localize, searchPathname, synonymsOf } from './site-config.ts'
 export type {
   ConfigColumn,
   ConfigLink,

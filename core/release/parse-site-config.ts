@@ -45,6 +45,15 @@ const linkOrMenu = v.lazy((input) => (typeof input === 'object' && input !== nul
 const tabs = v.lazy((input) =>
   Array.isArray(input) ? v.array(link) : v.boolean('expected true, false, or a list of { label, to }'),
 )
+const synonymsExpected =
+  'expected groups of words, [["harbour", "port"], ["SSR", "server-side rendering"]], or such groups by locale: { en: [[…]] }'
+const synonymGroups = v.array(
+  v.pipe(
+    v.array(v.pipe(v.string(), v.nonEmpty('expected a word'))),
+    v.minLength(2, 'expected at least two words that mean the same'),
+    v.maxLength(20, 'expected at most 20 words in a group'),
+  ),
+)
 const webAddress = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/]+/, 'expected an address that starts with https://'))
 /** Browsers read `//host` and `/\\host` as another host, and leave out control characters before they read. */
 const ownPath = v.pipe(
@@ -142,6 +151,9 @@ const keys = strict({
         v.pipe(v.number(), v.minValue(1, 'expected a number from 1 on'), v.maxValue(2000, 'expected at most 2000')),
       ),
     }),
+  ),
+  search: v.optional(
+    strict({ synonyms: v.optional(v.union([synonymGroups, v.record(localeCode, synonymGroups)], synonymsExpected)) }),
   ),
   collections: v.optional(
     v.record(

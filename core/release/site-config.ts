@@ -121,6 +121,11 @@ export interface SiteConfigInput {
   history?: HistoryPolicy
   /** What files may be. `maxMegabytes`: larger ones are an error at sync. Default 100. */
   files?: { maxMegabytes?: number }
+  /**
+   * Words that mean the same to the search, in groups: `[['harbour', 'port'], ['SSR', 'server-side rendering']]`, for all
+   * languages or by the code of one.
+   */
+  search?: { synonyms?: Localized<string[][]> }
   /** Additional collections, by name. `docs_{locale}`, `landing_{locale}` and `info` always exist. */
   collections?: Record<string, CollectionInput>
 }
@@ -167,6 +172,8 @@ export interface SiteConfig {
   linkPreviews?: false
   /** Absent from releases that are older than this setting. */
   history?: HistoryPolicy
+  /** Absent where the site has none. */
+  synonyms?: Localized<string[][]>
   /** `columns` is absent from releases that are older than this setting. */
   footer: { copyright: Localized | null; columns?: ConfigColumn[] }
   socials: Record<string, string>
@@ -220,4 +227,10 @@ export function localize<Value>(value: Localized<Value>, locale: string, default
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value as Value
   const byLocale = value as Record<string, Value>
   return (byLocale[locale] ?? byLocale[defaultLocale] ?? Object.values(byLocale)[0]) as Value
+}
+
+/** The synonyms of a site in a language: groups, with commas between their words. */
+export function synonymsOf({ synonyms = [] }: Pick<SiteConfig, 'synonyms'>, locale: string): string[] {
+  const groups = Array.isArray(synonyms) ? synonyms : (synonyms[locale] ?? [])
+  return groups.map((group) => group.map((word) => word.replaceAll(',', ' ')).join(', '))
 }

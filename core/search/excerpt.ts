@@ -1,4 +1,6 @@
+import { WordMatcher } from './match-words.ts'
 import type { QueryWord } from './search-query.ts'
+import type { SearchLanguage } from './search-language.ts'
 import { scanTerms } from './terms.ts'
 
 /** A piece of text; `hit` where the reader searched for it. */
@@ -12,16 +14,9 @@ export function plainPieces(pieces: readonly TextPiece[]): string {
   return pieces.map(({ text }) => text).join('')
 }
 
-/** Whether a term of a text matches a word of a query. */
-export function matchesWord(term: string, { kind, parts, whole, stem, open }: QueryWord): boolean {
-  if (kind === 'run') return parts.includes(term) || (parts.length === 1 && term.startsWith(parts[0]!))
-  if (term === whole || (kind === 'word' && term === parts[0])) return true
-  return open && term.startsWith(stem)
-}
-
 /** Cuts a text into pieces, so that those that match a query can be marked. The text keeps its own spelling. */
-export function markWords(text: string, words: readonly QueryWord[]): TextPiece[] {
-  return toPieces(text, findPlaces(text, words), 0, text.length)
+export function markWords(text: string, words: readonly QueryWord[], language: SearchLanguage): TextPiece[] {
+  return toPieces(text, findPlaces(text, words, language), 0, text.length)
 }
 
 /**
@@ -29,9 +24,16 @@ export function markWords(text: string, words: readonly QueryWord[]): TextPiece[
  *
  * @param length about how many characters
  */
-export function excerptOf(text: string, words: readonly QueryWord[], length = 160): TextPiece[] {
-  const places = findPlaces(text, words)
-  const from = bestStart(places, length)
+export function excerptOf(
+  text: string,
+  words: readonly QueryWord[],
+  language: SearchLanguage,
+  code: readonly (readonly [start: number, end: number])[] = [],
+  length = 160,
+): TextPiece[] {
+  const places = findPlaces(text, words, language)
+  const inCode = ({ start, end }: Place) => code.some((range) => start >= range[0] && end <= range[1])
+  const from = bestStart(places, length, inCode)
   const start = from <= length / 4 ? 0 : borderAfter(text, from - length / 4)
   const end = start + length >= text.length ? text.length : borderBefore(text, start + length)
   const pieces = toPieces(text, places, start, end)
@@ -48,28 +50,34 @@ interface Place {
   word: number
 }
 
-function findPlaces(text: string, words: readonly QueryWord[]): Place[] {
+/** From this weight on a match is marked: a word that only begins as the one that was asked for is not. */
+const leastMarked = 0.2
+
+function findPlaces(text: string, words: readonly QueryWord[], language: SearchLanguage): Place[] {
   const marked = words.some(({ optional }) => !optional) ? words.filter(({ optional }) => !optional) : words
-  return scanTerms(text)
-    .flatMap(({ text: term, start, end }) => {
-      const word = marked.findIndex((candidate) => matchesWord(term, candidate) || isPart(term, candidate))
-      return word === -1 ? [] : [{ start, end, word }]
-    })
-    .sort((a, b) => a.start - b.start)
+  const terms = scanTerms(text, language.fold)
+  const matcher = new WordMatcher(marked, language)
+  return marked
+    .flatMap((word, index) =>
+      matcher
+        .find(terms, index)
+        .filter(({ weight }) => weight >= (word.kind === 'word' ? leastMarked : 0))
+        .map(({ at, count }) => ({ start: terms[at]!.start, end: terms[at + count - 1]!.end, word: index })),
+    )
+    .sort((a, b) => a.start - b.start || b.end - a.end)
 }
 
-/** The parts of a name match as well if the text writes them as separate words. */
-function isPart(term: string, { kind, parts }: QueryWord): boolean {
-  return kind === 'name' && term.length > 2 && parts.includes(term)
-}
-
-/** The start of the window with the most different words of the query, and among equals with the most matches. */
-function bestStart(places: readonly Place[], length: number): number {
+/**
+ * The start of the window with the most different words of the query, and among equals with the most matches. Sentences
+ * come before code.
+ */
+function bestStart(places: readonly Place[], length: number, inCode: (place: Place) => boolean): number {
   let best = { start: places[0]?.start ?? 0, score: -1 }
-  for (const [index, { start }] of places.entries()) {
-    const inside = places.slice(index, index + 40).filter((place) => place.end <= start + length)
-    const score = new Set(inside.map(({ word }) => word)).size * 100 + inside.length
-    if (score > best.score) best = { start, score }
+  for (const [index, place] of places.entries()) {
+    const inside = places.slice(index, index + 40).filter(({ end }) => end <= place.start + length)
+    const score =
+      new Set(inside.map(({ word }) => word)).size * 100 + Math.min(inside.length, 40) - (inCode(place) ? 60 : 0)
+    if (score > best.score) best = { start: place.start, score }
   }
   return best.start
 }

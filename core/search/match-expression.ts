@@ -1,14 +1,8 @@
-import type { QueryWord, SearchQuery } from './search-query.ts'
-
-/** Terms next to each other. If it is `open`, longer words that begin like the last term match as well. */
-export interface Phrase {
-  terms: readonly string[]
-  open: boolean
-}
+import type { Phrase, QueryWord, SearchQuery } from './search-query.ts'
 
 /**
- * In a longer query only so many words are looked up, the longest, which are mostly the rarest, each in one form: every
- * term costs one more walk through the index. The other words still count for the relevance of what is found.
+ * In a longer query only so many words are looked up, the rarest, each in one form: every term costs one more walk
+ * through the index. The other words still count for the relevance of what is found.
  */
 const fewWords = 4
 
@@ -16,59 +10,63 @@ const fewWords = 4
  * The FTS5 expression of a query (sqlite.org/fts5.html, §3), for sections with every word or with any of them. Better
  * forms are added as alternatives, so that sections with them rank higher: a word as it was typed beside its stem, two
  * neighbours beside the single words. Empty for a query without words.
+ *
+ * @param rarityOf how rare a word is; default: as rare as it is long
  */
-export function matchExpression({ words }: Pick<SearchQuery, 'words'>, match: 'all' | 'any'): string {
+export function matchExpression(
+  { words }: Pick<SearchQuery, 'words'>,
+  match: 'all' | 'any',
+  rarityOf: (word: QueryWord) => number = lettersOf,
+): string {
   const needed = words.filter(({ optional }) => !optional)
   const isLong = needed.length > fewWords
-  const wanted = new Set(
-    isLong ? [...needed].sort((a, b) => lettersOf(b) - lettersOf(a)).slice(0, fewWords + 1) : needed,
-  )
+  const wanted = new Set(isLong ? [...needed].sort((a, b) => rarityOf(b) - rarityOf(a)).slice(0, fewWords + 1) : needed)
   const conditions = words.flatMap((word, index) => {
     if (!wanted.has(word)) return []
     if (match === 'any' && word.kind !== 'word')
-      return word.whole ? [renderPhrase({ terms: [word.whole], open: word.open })] : []
+      return [...(word.whole ? [{ terms: [word.whole], open: word.open }] : []), ...word.others].map(renderPhrase)
     if (isLong) return [renderPhrase(loosestForm(word))]
-    return [[...renderForms(word), ...withNext(word, words[index + 1]).map(renderPhrase)].join(' OR ')]
+    return [[...new Set([...renderForms(word), ...withNext(word, words[index + 1]).map(renderPhrase)])].join(' OR ')]
   })
   if (match === 'all') return [...new Set(conditions)].map((condition) => `(${condition})`).join(' AND ')
   return [...new Set([...conditions, ...partsOf([...wanted]).map(renderPhrase)])].join(' OR ')
 }
 
-/** The phrases of a query that make a section relevant: words, their forms and pairs of neighbours, each once. */
-export function relevantPhrases(words: readonly QueryWord[], match: 'all' | 'any'): Phrase[] {
-  const phrases = words.flatMap((word, index) =>
-    word.optional ? [] : [...wordForms(word), ...withNext(word, words[index + 1])],
-  )
-  const all = match === 'any' ? [...phrases, ...partsOf(words)] : phrases
-  return [...new Map(all.map((phrase) => [renderPhrase(phrase), phrase])).values()]
-}
-
-function wordForms({ kind, parts, whole, stem, open }: QueryWord): Phrase[] {
+function wordForms({ kind, parts, whole, root, open, forms, others }: QueryWord): Phrase[] {
   const typed = { terms: parts, open: false }
-  if (kind === 'name') return [{ terms: parts, open }, ...(whole ? [{ terms: [whole], open }] : [])]
-  if (kind === 'word') return open ? [typed, { terms: [stem], open }] : [typed]
+  if (kind === 'name') return [{ terms: parts, open }, ...(whole ? [{ terms: [whole], open }] : []), ...others]
+  if (kind === 'word')
+    return [
+      typed,
+      ...(open ? [{ terms: [root], open }] : []),
+      ...forms.map((form) => ({ terms: [form], open: false })),
+      ...others,
+    ]
   return [
     typed,
+    ...others,
     ...(parts.length > 1 ? parts.map((part) => ({ terms: [part], open: false })) : [{ terms: parts, open: true }]),
   ]
 }
 
 /**
- * The forms of a word as alternatives. Those of a run of an unspaced script are the run itself, and all of its pairs of
- * characters.
+ * The forms of a word as alternatives. Those of a run of an unspaced script are the run itself, others, and all of its
+ * pairs of characters.
  */
 function renderForms(word: QueryWord): string[] {
-  const [typed, ...others] = wordForms(word).map(renderPhrase)
-  return word.kind === 'run' && others.length > 1 ? [typed!, `(${others.join(' AND ')})`] : [typed!, ...others]
+  const forms = wordForms(word).map(renderPhrase)
+  if (word.kind !== 'run' || word.parts.length < 2) return forms
+  const known = 1 + word.others.length
+  return [...forms.slice(0, known), `(${forms.slice(known).join(' AND ')})`]
 }
 
 /**
  * The shortest form of a word, which all of its other forms contain, except a name written as one word and a run cut
  * into pairs.
  */
-function loosestForm({ kind, parts, stem, open }: QueryWord): Phrase {
+function loosestForm({ kind, parts, root, open }: QueryWord): Phrase {
   return kind === 'word' && open
-    ? { terms: [stem], open }
+    ? { terms: [root], open }
     : { terms: parts, open: open || (kind === 'run' && parts.length === 1) }
 }
 

@@ -16,6 +16,19 @@ function maxEdits(length: number): number {
  * first; none for words of less than four letters. Of equally near ones, those that begin as the word does come first.
  */
 export function nearestTerms(word: string, vocabulary: readonly string[], limit = 3): string[] {
+  // A syllable of Hangul is several letters.
+  if (/[\uac00-\ud7a3]/.test(word)) {
+    const terms = new Map(
+      vocabulary
+        .filter((term) => Math.abs(term.length - word.length) <= 1)
+        .map((term) => [term.normalize('NFD'), term]),
+    )
+    return nearestOf(word.normalize('NFD'), terms.keys(), limit).map((term) => terms.get(term)!)
+  }
+  return nearestOf(word, vocabulary, limit)
+}
+
+function nearestOf(word: string, vocabulary: Iterable<string>, limit: number): string[] {
   const most = maxEdits(word.length)
   if (most === 0) return []
   const found: { term: string; distance: number }[] = []
@@ -48,12 +61,13 @@ function countBits(bits: number): number {
   return count
 }
 
+const unspaced = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
+
 /**
- * Whether misspelt words are compared with a term: it begins with a letter of an alphabet, and is neither very short
- * nor very long.
+ * Whether misspelt words are compared with a term: it begins with a letter of a script that puts spaces between words,
+ * and is neither very short nor very long.
  */
 export function isRepairable(term: string): boolean {
-  return (
-    term.length >= 3 && term.length <= 32 && /^[a-z\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}][\p{L}\p{N}]*$/u.test(term)
-  )
+  if (term.length < 2 || term.length > 32 || unspaced.test(term)) return false
+  return (term.length > 2 || term > '\u0590') && /^\p{L}[\p{L}\p{N}\p{M}]*$/u.test(term)
 }

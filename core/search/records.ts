@@ -1,19 +1,35 @@
-import { scanTerms } from './terms.ts'
+import type { SearchLanguage } from './search-language.ts'
+import { scanChunks } from './terms.ts'
 
 /** Most characters of a section that are indexed, so that its row stays below D1's limit of 2 MB in any script. */
 const maxTermsLength = 500_000
 
-/** The terms of a section, one list for each column of the index: its title, the titles above it, its text. */
-export function indexedTerms({
-  title,
-  titles,
-  content,
-}: {
-  title: string
-  titles: readonly string[]
-  content: string
-}): string[][] {
-  return [title, titles.join(' '), content].map((text) => scanTerms(text).map((term) => term.text))
+/**
+ * The terms of a section, one list for each column of the index: its title; the titles above it, with the keywords of
+ * the page; its text. In languages that write articles and prepositions together with the next word, words are there
+ * without them, too.
+ */
+export function indexedTerms(
+  {
+    title,
+    titles,
+    keywords = [],
+    content,
+  }: {
+    title: string
+    titles: readonly string[]
+    keywords?: readonly string[]
+    content: string
+  },
+  language: SearchLanguage,
+): string[][] {
+  return [title, [...titles, ...keywords].join(' '), content].map((text) =>
+    scanChunks(text, language.fold).flatMap(({ kind, parts, whole }) => {
+      const terms = parts.map((part) => part.text)
+      if (kind === 'word') return [...terms, ...language.forms(terms[0]!)]
+      return whole ? [...terms, whole.text, ...language.forms(whole.text)] : terms
+    }),
+  )
 }
 
 /** Terms as the text of a column of the index. */

@@ -1,54 +1,198 @@
-import type { Phrase } from './match-expression.ts'
-import { indexedTerms } from './records.ts'
+import { WordMatcher } from './match-words.ts'
+import type { QueryWord } from './search-query.ts'
+import type { SearchLanguage } from './search-language.ts'
+import { scanTerms } from './terms.ts'
+import type { Term } from './terms.ts'
+import type { TermFrequencies } from './term-frequencies.ts'
+import * as weights from './weights.ts'
 
-/** The weight of a phrase in the title, in the titles above it and in the text, as in the index (`section-sql.ts`). */
-const columnWeights = [8, 3, 1]
-/**
- * BM25's saturation (k1) and length normalisation (b), with their usual values (Robertson and Zaragoza, 2009, §3.5).
- */
-const saturation = 1.2
-const lengthShare = 0.75
-/** The length of an average section, in terms. */
-const usualLength = 150
-/** The length, in characters, from which a phrase counts as rarest. */
-const maxLetters = 12
+/** A section as it is ranked. */
+interface RankedSection {
+  /** Title of the page. */
+  page: string
+  title: string
+  /** Titles of the headings above, that of the page first. */
+  titles: readonly string[]
+  keywords: readonly string[]
+  content: string
+  /** Where code is in the content. */
+  code: readonly (readonly [start: number, end: number])[]
+  level: number
+}
+
+/** How relevant a section is, and what is added up for its page. */
+interface Relevance {
+  score: number
+  /** Of each word how much the fields of the section have it, before saturation. */
+  frequencies: readonly number[]
+}
+
+type FieldName = keyof typeof weights.fieldWeights
+
+/** The terms of the texts of a section. */
+type SectionFields = Record<FieldName, readonly Term[]>
+
+export const noFields: SectionFields = { title: [], page: [], trail: [], keywords: [], text: [], code: [] }
+
+function fieldsOf(
+  { page, title, titles, keywords, content, code, level }: RankedSection,
+  language: SearchLanguage,
+): SectionFields {
+  const scan = (text: string) => scanTerms(text, language.fold)
+  const terms = scan(content)
+  const inCode = (term: Term) => code.some(([start, end]) => term.start >= start && term.end <= end)
+  return {
+    title: scan(title),
+    page: level === 1 ? [] : scan(page),
+    trail: scan(titles.slice(1).join(' ')),
+    keywords: scan(keywords.join(' ')),
+    text: code.length === 0 ? terms : terms.filter((term) => !inCode(term)),
+    code: code.length === 0 ? [] : terms.filter(inCode),
+  }
+}
 
 /**
- * How relevant a section is to the phrases of a query: BM25 without the figures that depend on all other sections, so
- * that the result is the same in every index, whatever other languages and releases it holds. The rarity of a phrase is
- * estimated from its length, as frequent words are short (Zipf, 1935).
+ * Ranks sections for one query, after BM25F: the frequencies of a word in all fields are weighted and added up before
+ * they saturate, and rare words count more. What fields cannot tell is added: how much of the title was asked for, and
+ * whether words stand together.
  */
-export function relevanceOf(
-  section: { title: string; titles: readonly string[]; content: string },
-  phrases: readonly Phrase[],
-): number {
-  const columns = indexedTerms(section)
-  const length = columns.reduce((sum, terms) => sum + terms.length, 0)
-  const norm = saturation * (1 - lengthShare + (lengthShare * length) / usualLength)
-  return phrases.reduce((sum, phrase) => {
-    const frequency = columns.reduce(
-      (found, terms, index) => found + columnWeights[index]! * countPhrase(terms, phrase),
+export class Ranking {
+  readonly #matcher: WordMatcher
+  readonly #words: readonly QueryWord[]
+  readonly language: SearchLanguage
+  /** What each word counts. */
+  readonly rarities: readonly number[]
+  readonly #all: number
+  readonly #literal: string
+  readonly #isName: boolean
+
+  constructor(query: { text: string; words: readonly QueryWord[] }, language: SearchLanguage, known: TermFrequencies) {
+    this.#words = query.words
+    this.language = language
+    this.#matcher = new WordMatcher(query.words, language)
+    this.rarities = query.words.map((word) => known.rarityOf(word) * (word.optional ? weights.stopWordShare : 1))
+    this.#all = this.rarities.reduce((sum, rarity) => sum + rarity, 0)
+    this.#literal = query.words.length > 2 ? language.fold(query.text) : ''
+    this.#isName = query.words.some(({ kind }) => kind === 'name')
+  }
+
+  /** Ranks a section. */
+  of(section: RankedSection): Relevance {
+    const isLiteral = this.#literal !== '' && this.language.fold(section.content).includes(this.#literal)
+    return this.ofFields(fieldsOf(section, this.language), section.level, isLiteral)
+  }
+
+  /**
+   * Ranks a section whose texts were read before.
+   * @param isLiteral whether its text has the query letter by letter
+   */
+  ofFields(fields: SectionFields, level: number, isLiteral = false): Relevance {
+    const frequencies = this.#words.map(() => 0)
+    const best: Partial<Record<FieldName, number[]>> = {}
+    let nearby = 0
+    for (const [name, terms] of Object.entries(fields) as [FieldName, readonly Term[]][]) {
+      if (terms.length === 0) continue
+      const isText = name === 'text' || name === 'code'
+      const [share, usual] = isText
+        ? [weights.textLengthShare, weights.usualTextLength]
+        : [weights.titleLengthShare, weights.usualTitleLength]
+      const norm = 1 - share + (share * terms.length) / usual
+      const weight =
+        name === 'code' && this.#isName
+          ? weights.fieldWeights.text
+          : weights.fieldWeights[name] * (name === 'text' && level === 1 ? weights.introductionShare : 1)
+      const found = this.#words.map((_, index) => this.#matcher.find(terms, index))
+      best[name] = found.map((matches) => Math.max(0, ...matches.map((match) => match.weight)))
+      for (const [index, matches] of found.entries())
+        frequencies[index]! += (weight * matches.reduce((sum, match) => sum + match.weight, 0)) / norm
+      if (name === 'text' || name === 'title') nearby = Math.max(nearby, this.#nearness(found))
+    }
+    const score =
+      this.saturate(frequencies) +
+      this.#titleScore(fields, best) +
+      weights.proximity * nearby +
+      (isLiteral ? weights.literal * this.#all : 0)
+    const ofLevel = weights.levelWeights[Math.min(level, 3) - 1] ?? 1
+    return { score: ofLevel * score * this.#coverage(frequencies) ** weights.coveragePower, frequencies }
+  }
+
+  /**
+   * Ranks a page as a whole: by its title, and by what its sections have together.
+   * @param frequencies of each word, in all sections that were found
+   */
+  ofPage(title: string, keywords: readonly string[], frequencies: readonly number[]): number {
+    const scan = (text: string) => scanTerms(text, this.language.fold)
+    const fields = { ...noFields, title: scan(title), keywords: scan(keywords.join(' ')) }
+    const best = {
+      title: this.#bestOf(fields.title),
+      keywords: this.#bestOf(fields.keywords),
+    }
+    return (
+      (this.saturate(frequencies) + this.#titleScore(fields, best)) *
+      this.#coverage(frequencies) ** weights.coveragePower
+    )
+  }
+
+  #bestOf(terms: readonly Term[]): number[] {
+    return this.#words.map((_, index) => Math.max(0, ...this.#matcher.find(terms, index).map(({ weight }) => weight)))
+  }
+
+  /** Whether some terms have any word of the query. */
+  hasAny(terms: readonly Term[]): boolean {
+    return this.#words.some((_, index) => this.#matcher.find(terms, index).length > 0)
+  }
+
+  /** The sum of saturated frequencies, each by the rarity of its word. */
+  saturate(frequencies: readonly number[]): number {
+    return frequencies.reduce(
+      (sum, frequency, index) => sum + (this.rarities[index]! * frequency) / (frequency + weights.saturation),
       0,
     )
-    return sum + (lettersOf(phrase) * frequency * (saturation + 1)) / (frequency + norm)
-  }, 0)
-}
-
-function lettersOf({ terms }: Phrase): number {
-  return Math.min(
-    maxLetters,
-    terms.reduce((sum, { length }) => sum + length, 0),
-  )
-}
-
-function countPhrase(terms: readonly string[], { terms: wanted, open }: Phrase): number {
-  let count = 0
-  const last = wanted.length - 1
-  for (let at = 0; at + last < terms.length; at++) {
-    let same = 0
-    while (same < last && terms[at + same] === wanted[same]) same++
-    if (same === last && (open ? terms[at + last]!.startsWith(wanted[last]!) : terms[at + last] === wanted[last]))
-      count++
   }
-  return count
+
+  /** The share of the query that was found, by rarity. */
+  #coverage(frequencies: readonly number[]): number {
+    const found = frequencies.reduce(
+      (sum, frequency, index) => sum + this.rarities[index]! * Math.min(1, 2 * frequency),
+      0,
+    )
+    return this.#all === 0 ? 0 : found / this.#all
+  }
+
+  #titleScore(fields: SectionFields, best: Partial<Record<FieldName, number[]>>): number {
+    const coverage = (fits: readonly number[]) =>
+      this.#all === 0 ? 0 : fits.reduce((sum, fit, index) => sum + fit * this.rarities[index]!, 0) / this.#all
+    const none = this.#words.map(() => 0)
+    const own = best.title ?? none
+    const above = [best.page ?? none, best.trail ?? none]
+    const ownCoverage = Math.max(coverage(own), coverage(best.keywords ?? none))
+    const asked = own.reduce((sum, fit, index) => sum + fit * this.#words[index]!.parts.length, 0)
+    const density = Math.min(1, asked / Math.max(1, countWords(fields.title)))
+    const together = coverage(own.map((fit, index) => Math.max(fit, ...above.map((fits) => fits[index]!))))
+    return (
+      this.#all *
+      (weights.titleCoverage * ownCoverage ** 2 +
+        weights.titleDensity * coverage(own) ** 2 * density +
+        weights.togetherCoverage * (ownCoverage > 0 ? together ** 2 : 0))
+    )
+  }
+
+  /** How many words of the query stand as near to the next one as there, by rarity. */
+  #nearness(found: readonly (readonly { at: number; count: number }[])[]): number {
+    let sum = 0
+    for (let index = 0; index + 1 < found.length; index++) {
+      const next = found[index + 1]!
+      const nearest = found[index]!.reduce((best, { at, count }) => {
+        const distances = next.map((other) => other.at - at - count).filter((distance) => distance >= 0)
+        return Math.min(best, ...distances)
+      }, Infinity)
+      if (nearest < 6) sum += Math.min(this.rarities[index]!, this.rarities[index + 1]!) / (1 + nearest)
+    }
+    return sum
+  }
+}
+
+/** Terms of a title without names as a whole, which are there by their parts. */
+function countWords(terms: readonly Term[]): number {
+  return terms.filter((term, index) => !(index > 0 && term.start <= terms[index - 1]!.start)).length
 }

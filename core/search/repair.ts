@@ -1,6 +1,8 @@
-import { matchesWord } from './excerpt.ts'
 import { nearestTerms } from './nearest-terms.ts'
-import type { QueryWord, SearchQuery } from './search-query.ts'
+import { wordFields } from './search-query.ts'
+import type { OtherWord, QueryWord, SearchQuery } from './search-query.ts'
+import type { SearchLanguage } from './search-language.ts'
+import { otherWeights } from './weights.ts'
 
 /** A query whose unknown words were replaced by known ones, and the new words as they are shown to the reader. */
 interface Repair {
@@ -15,8 +17,13 @@ interface Repair {
  * @param vocabulary every term of the pages, frequent ones first
  * @returns `undefined` where every word is known, or nothing is near
  */
-export function repairQuery(query: SearchQuery, vocabulary: readonly string[]): Repair | undefined {
-  const words = query.words.map((word) => repairWord(word, vocabulary))
+export function repairQuery(
+  query: SearchQuery,
+  vocabulary: readonly string[],
+  language: SearchLanguage,
+): Repair | undefined {
+  const known = new Set(vocabulary)
+  const words = query.words.map((word) => repairWord(word, vocabulary, known, language))
   if (words.every((word, index) => word === query.words[index])) return undefined
   return {
     query: { ...query, words },
@@ -24,27 +31,121 @@ export function repairQuery(query: SearchQuery, vocabulary: readonly string[]): 
   }
 }
 
-function repairWord(word: QueryWord, vocabulary: readonly string[]): QueryWord {
-  if (word.optional || word.kind === 'run' || vocabulary.some((term) => matchesWord(term, word))) return word
-  if (word.kind === 'name' && word.parts.every((part) => vocabulary.includes(part))) return word
+function repairWord(
+  word: QueryWord,
+  vocabulary: readonly string[],
+  known: ReadonlySet<string>,
+  language: SearchLanguage,
+): QueryWord {
+  if (word.optional || word.kind === 'run' || isKnown(word, vocabulary, known, language)) return word
+  if (word.kind === 'name' && word.parts.every((part) => known.has(part))) return word
   const text = word.whole ?? word.parts[0] ?? ''
-  const [nearest] = nearestTerms(text, vocabulary)
+  const isName = word.kind === 'name'
+  const nearest =
+    nearestTerms(text, vocabulary)[0] ??
+    word.forms.map((form) => nearestTerms(form, vocabulary)[0]).find((term) => term !== undefined)
   if (nearest !== undefined)
-    return { ...word, kind: 'word', parts: [nearest], whole: undefined, stem: nearest, open: true }
-  const halves = splitInTwo(text, new Set(vocabulary))
-  if (halves) return { ...word, kind: 'name', parts: halves, whole: text, stem: text, open: true }
-  if (word.kind !== 'name') return word
-  const parts = word.parts.map((part) =>
-    vocabulary.includes(part) ? part : (nearestTerms(part, vocabulary)[0] ?? part),
-  )
+    return { ...word, kind: 'word', ...wordFields(nearest, language, word.isLast), typed: nearest, others: [] }
+  const halves = splitInTwo(text, known, language)
+  if (halves)
+    return { ...word, kind: 'name', parts: halves, whole: text, stem: text, root: text, open: true, others: [] }
+  const related = isName ? undefined : sharingBeginning(text, vocabulary)
+  if (related !== undefined)
+    return { ...word, kind: 'word', ...wordFields(related, language, word.isLast), typed: related, others: [] }
+  if (!isName) return word
+  const parts = word.parts.map((part) => (known.has(part) ? part : (nearestTerms(part, vocabulary)[0] ?? part)))
   return parts.every((part, index) => part === word.parts[index])
     ? word
-    : { ...word, parts, whole: parts.join(''), stem: parts.join('') }
+    : { ...word, parts, whole: parts.join(''), stem: parts.join(''), root: parts.join('') }
 }
 
-function splitInTwo(text: string, known: ReadonlySet<string>): [string, string] | undefined {
-  for (let at = 3; at <= text.length - 3; at++) {
-    const halves: [string, string] = [text.slice(0, at), text.slice(at)]
-    if (halves.every((half) => known.has(half))) return halves
+/** Whether some page has a word, or a form of it, or what was found to mean the same. */
+function isKnown(
+  { kind, parts, whole, stem, root, open, isLast, forms, others }: QueryWord,
+  vocabulary: readonly string[],
+  known: ReadonlySet<string>,
+  language: SearchLanguage,
+): boolean {
+  const text = whole ?? parts[0]!
+  if (known.has(text) || forms.some((form) => known.has(form))) return true
+  if (others.some(({ terms, weight }) => weight >= 0.8 && known.has(terms.join('')))) return true
+  if (kind !== 'word' && !isLast) return false
+  return vocabulary.some(
+    (term) =>
+      (open && term.startsWith(text)) || (kind === 'word' && term.startsWith(root) && language.stem(term) === stem),
+  )
+}
+
+/** How much of a word its relatives begin with, at least. */
+const sharedShare = 0.6
+const minShared = 4
+
+/** The term that begins like most of a word: of one stem, where the endings of the language are not known. */
+function sharingBeginning(word: string, vocabulary: readonly string[]): string | undefined {
+  for (let length = word.length - 1; length >= Math.max(minShared, Math.ceil(word.length * sharedShare)); length--) {
+    const beginning = word.slice(0, length)
+    const found = vocabulary.find((term) => term.startsWith(beginning) && term.length <= word.length + 3)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Two known words that are written as one, perhaps with a letter between them. */
+function splitInTwo(
+  text: string,
+  known: ReadonlySet<string>,
+  { links = [''] }: SearchLanguage,
+): [string, string] | undefined {
+  const least = minHalf(text)
+  for (let at = least; at <= text.length - least; at++) {
+    const second = text.slice(at)
+    if (!known.has(second)) continue
+    const first = text.slice(0, at)
+    if (known.has(first)) return [first, second]
+    const link = links.find((each) => each !== '' && first.endsWith(each) && known.has(first.slice(0, -each.length)))
+    if (link !== undefined && first.length - link.length >= least) return [first.slice(0, -link.length), second]
+  }
+  return undefined
+}
+
+/** The fewest letters of a word in another: a syllable of Hangul is one character. */
+function minHalf(text: string): number {
+  return isHangul(text) ? 2 : 3
+}
+
+function isHangul(text: string): boolean {
+  return /^[\uac00-\ud7a3]/.test(text)
+}
+
+/** Most compounds that are looked up for a word. */
+const maxCompounds = 8
+
+/**
+ * Adds to the words of a query what the site has written together with them: `Datenbankverbindung` to `Verbindung`. In
+ * languages that write words together only.
+ */
+export function addCompounds(query: SearchQuery, vocabulary: readonly string[], language: SearchLanguage): SearchQuery {
+  if (language.links === undefined) return query
+  return {
+    ...query,
+    words: query.words.map((word) => {
+      if (word.kind !== 'word' || word.optional) return word
+      const roots = [
+        ...new Set([
+          word.parts[0]!,
+          word.stem,
+          ...word.others.filter(({ weight }) => weight >= 0.9).map(({ terms }) => terms[0]!),
+        ]),
+      ]
+      const compounds = roots
+        .filter((root) => root.length >= (isHangul(root) ? 2 : 4))
+        .flatMap((root) =>
+          vocabulary.filter((term) => term.indexOf(root, 1) >= minHalf(term) - (isHangul(term) ? 1 : 0)),
+        )
+      const others = [...new Set(compounds)]
+        .slice(0, maxCompounds)
+        .map((term): OtherWord => ({ terms: [term], open: false, weight: otherWeights.compound }))
+      return others.length === 0 ? word : { ...word, others: [...word.others, ...others] }
+    }),
   }
 }

@@ -1,10 +1,13 @@
 import { excerptOf, markWords } from './excerpt.ts'
 import type { TextPiece } from './excerpt.ts'
-import { matchExpression, relevantPhrases } from './match-expression.ts'
-import { fitTitle, levelWeight, readTitle, titleWeight } from './rank.ts'
-import { relevanceOf } from './relevance.ts'
-import { repairQuery } from './repair.ts'
+import { matchExpression } from './match-expression.ts'
+import { Ranking } from './relevance.ts'
+import { addCompounds, repairQuery } from './repair.ts'
 import type { QueryWord, SearchQuery } from './search-query.ts'
+import type { SearchLanguage } from './search-language.ts'
+import { TermFrequencies } from './term-frequencies.ts'
+import type { FrequencyTable } from './term-frequencies.ts'
+import * as weights from './weights.ts'
 
 /** A section that matches, as the index returns it. */
 export interface SectionHit {
@@ -15,7 +18,11 @@ export interface SectionHit {
   heading: string
   title: string
   titles: string[]
+  /** Of the page. */
+  keywords: string[]
   content: string
+  /** Where code is in the content. */
+  code: [start: number, end: number][]
   level: number
   /** The factor for the whole page, from its frontmatter. */
   boost: number
@@ -23,13 +30,17 @@ export interface SectionHit {
 
 /** Where sections are searched: the database of the worker, or the browser's own. */
 export interface SectionIndex {
+  /** The language of the pages. */
+  language: SearchLanguage
   /**
    * The best sections for an FTS5 expression.
    * @param most how many; default: as many as are ranked
    */
   find(expression: string, most?: number): Promise<SectionHit[]>
-  /** The terms of all pages, frequent ones first. It is called only if little is found. */
+  /** The terms of all pages, frequent ones first. It is called only if little is found, or words are written together. */
   vocabulary(): Promise<readonly string[]>
+  /** How frequent the terms of the pages are. */
+  frequencies(): Promise<FrequencyTable>
 }
 
 /** A heading on a page, as a list of results shows it. */
@@ -66,51 +77,90 @@ export const maxListedPages = 50
 /** With fewer pages than this, repaired words and sections with only some of the words are looked for as well. */
 const fewPages = 3
 const maxSectionsOfPage = 4
-/** Factor for a section that has only some of the words. */
-const someWordsWeight = 0.5
-/** Relevance of a section whose matches are beyond the part that is read of it. */
-const leastRelevance = 0.1
-/** With so many words a query is a question: sections with all of them are rarely the answer, unless there are many. */
-const longQuery = 3
+/** With so many sections that have every word, those with only some are not looked at. */
 const manySections = 60
+/** How much a repaired word counts where some pages have what was typed. */
+const repairedWeight = 0.5
+
+/** Finds pages, best first, as a list of results shows them. */
+export async function searchPages(index: SectionIndex, query: SearchQuery, maxPages: number): Promise<SearchAnswer> {
+  const { pages: ranked, repaired } = await rankPages(index, query)
+  const pages = ranked.slice(0, maxPages).map(({ hits }) => toFoundPage(hits))
+  const total = pages.reduce((sum, { sections }) => sum + Math.max(1, sections.length), 0)
+  return { pages, total, repaired }
+}
+
+/** A page that was found, with its sections, best first, and what each counts. */
+interface RankedPage {
+  score: number
+  /** What the page counts as a whole, beside its sections. */
+  whole: number
+  hits: readonly RankedHit[]
+}
+
+/** The order of pages, and how it came about. */
+interface RankedPages {
+  pages: RankedPage[]
+  /** The words that were searched, with what each of them counts. */
+  words: readonly (QueryWord & { rarity: number })[]
+  repaired: string | null
+}
 
 /**
- * Finds pages, best first: those with every word, and if these are few, also those with repaired words and those with
- * some words.
+ * Ranks pages, best first: those with every word, and if these are not many, also those with some words; if they are
+ * few, those with repaired words.
  */
-export async function searchPages(index: SectionIndex, query: SearchQuery, maxPages: number): Promise<SearchAnswer> {
-  if (query.words.length === 0) return { pages: [], total: 0, repaired: null }
+export async function rankPages(index: SectionIndex, query: SearchQuery): Promise<RankedPages> {
+  if (query.words.length === 0) return { pages: [], words: [], repaired: null }
+  const { language } = index
+  const frequencies = new TermFrequencies(await index.frequencies())
   const found = new Map<string, RankedHit>()
-  const add = async ({ words }: SearchQuery, match: 'all' | 'any', weight: number) => {
-    const phrases = relevantPhrases(words, match)
-    for (const hit of await index.find(matchExpression({ words }, match))) {
+  const rankings = new Map<readonly QueryWord[], Ranking>()
+  const add = async (each: SearchQuery, match: 'all' | 'any', weight: number) => {
+    const ranking = rankings.get(each.words) ?? new Ranking(each, language, frequencies)
+    rankings.set(each.words, ranking)
+    for (const hit of await index.find(matchExpression(each, match, (word) => frequencies.rarityOf(word)))) {
       const key = `${hit.path}#${hit.heading}`
-      const score = weight * Math.max(leastRelevance, relevanceOf(hit, phrases)) * placeWeight(hit, words)
-      if ((found.get(key)?.score ?? 0) < score) found.set(key, { hit, score, words })
+      if (found.get(key)?.ranking === ranking) continue
+      const { score, frequencies: own } = ranking.of(hit)
+      const ranked = { hit, score: weight * hit.boost * score, frequencies: own, ranking, words: each.words, weight }
+      if ((found.get(key)?.score ?? -1) < ranked.score) found.set(key, ranked)
     }
   }
   const isFew = () => new Set([...found.values()].map(({ hit }) => hit.path)).size < fewPages
 
-  await add(query, 'all', 1)
-  const repair = isFew() ? repairQuery(query, await index.vocabulary()) : undefined
+  const read = withFrequentWords(query, frequencies)
+  const asked = language.links === undefined ? read : addCompounds(read, await index.vocabulary(), language)
+  await add(asked, 'all', 1)
+  const repair = isFew() ? repairQuery(asked, await index.vocabulary(), language) : undefined
   const unrepaired = found.size
-  if (repair) await add(repair.query, 'all', unrepaired > 0 ? 0.5 : 1)
+  const fixed =
+    repair &&
+    (language.links === undefined ? repair.query : addCompounds(repair.query, await index.vocabulary(), language))
+  if (fixed) await add(fixed, 'all', unrepaired > 0 ? repairedWeight : 1)
   const repaired =
     repair &&
     (found.size > unrepaired ||
       (await areShown(
         index,
-        repair.query.words.filter((word) => !query.words.includes(word)),
+        repair.query.words.filter((word) => !asked.words.includes(word)),
       )))
       ? repair
       : undefined
-  const best = repaired?.query ?? query
+  const best = (repaired && fixed) ?? asked
   const needed = best.words.filter(({ optional }) => !optional)
-  const isLong = needed.length >= longQuery && found.size < manySections
-  if (isLong || (isFew() && (needed.length > 1 || needed[0]?.kind !== 'word'))) await add(best, 'any', someWordsWeight)
-  const pages = groupByPage([...found.values()], maxPages)
-  const total = pages.reduce((sum, { sections }) => sum + Math.max(1, sections.length), 0)
-  return { pages, total, repaired: repaired?.text ?? null }
+  if (needed.length > 1 ? found.size < manySections : isFew() && needed[0]?.kind !== 'word') await add(best, 'any', 1)
+  return {
+    pages: groupByPage([...found.values()]),
+    words: best.words.map((word) => ({ ...word, rarity: frequencies.rarityOf(word) })),
+    repaired: repaired?.text ?? null,
+  }
+}
+
+/** Words that most pages have are not required, unless there are no others. */
+function withFrequentWords(query: SearchQuery, frequencies: TermFrequencies): SearchQuery {
+  const words = query.words.map((word) => ({ ...word, optional: word.optional || frequencies.isFrequent(word) }))
+  return words.every(({ optional }) => optional) ? query : { ...query, words }
 }
 
 /**
@@ -123,19 +173,18 @@ async function areShown(index: SectionIndex, words: readonly QueryWord[]): Promi
   return true
 }
 
+/** A section that was found, and what it counts. */
 interface RankedHit {
   hit: SectionHit
   score: number
+  /** Of each word, before saturation. */
+  frequencies: readonly number[]
+  ranking: Ranking
   words: readonly QueryWord[]
+  weight: number
 }
 
-/** The score of a section: its relevance, weighted by its titles and by the factor of its page. */
-function placeWeight({ page, title, titles, level, boost }: SectionHit, words: readonly QueryWord[]): number {
-  const trail = fitTitle(readTitle(level === 1 ? '' : [page, ...titles.slice(1)].join(' ')), words)
-  return titleWeight(fitTitle(readTitle(title), words), trail) * levelWeight(level) * boost
-}
-
-function groupByPage(hits: readonly RankedHit[], maxPages: number): FoundPage[] {
+function groupByPage(hits: readonly RankedHit[]): RankedPage[] {
   const groups = new Map<string, RankedHit[]>()
   // Equal scores are ordered by address, because the order of rows differs from index to index.
   const address = ({ hit }: RankedHit) => `${hit.path}#${hit.heading}`
@@ -144,20 +193,23 @@ function groupByPage(hits: readonly RankedHit[], maxPages: number): FoundPage[] 
     if (group) group.push(hit)
     else groups.set(hit.hit.path, [hit])
   }
-  return [...groups.values()]
-    .map((group) => ({ group, score: pageScore(group) }))
-    .sort((a, b) => b.score - a.score)
-    .slice(0, maxPages)
-    .map(({ group }) => toFoundPage(group))
+  return [...groups.values()].map(rankPage).sort((a, b) => b.score - a.score)
 }
 
-/** The score of a page: that of its best section, and a little for each other one. */
-function pageScore([first, ...others]: readonly RankedHit[]): number {
-  return (first?.score ?? 0) + 0.2 * others.slice(0, 4).reduce((sum, { score }) => sum + score, 0)
+/** The score of a page: that of its best section, that of the page as a whole, and a little for each other section. */
+function rankPage(hits: readonly RankedHit[]): RankedPage {
+  const [first, ...others] = hits as [RankedHit, ...RankedHit[]]
+  const { hit, ranking, weight } = first
+  const frequencies = first.frequencies.map((_, index) =>
+    hits.reduce((sum, each) => sum + (each.ranking === ranking ? each.frequencies[index]! : 0), 0),
+  )
+  const whole = weights.pageShare * weight * hit.boost * ranking.ofPage(hit.page, hit.keywords, frequencies)
+  const rest = weights.otherSectionsShare * others.slice(0, 4).reduce((sum, { score }) => sum + score, 0)
+  return { hits, whole, score: first.score + whole + rest }
 }
 
 function toFoundPage(group: readonly RankedHit[]): FoundPage {
-  const { hit, words } = group[0]!
+  const { hit, words, ranking } = group[0]!
   const sections: FoundSection[] = []
   for (const each of group) {
     if (sections.length === maxSectionsOfPage) break
@@ -165,15 +217,16 @@ function toFoundPage(group: readonly RankedHit[]): FoundPage {
     // A section that matches only by the titles above it is not listed: the result shows these anyway.
     if ([...section.title, ...section.excerpt].some((piece) => piece.hit)) sections.push(section)
   }
-  return { path: hit.path, title: markWords(hit.page, words), trail: [], sections }
+  return { path: hit.path, title: markWords(hit.page, words, ranking.language), trail: [], sections }
 }
 
-function toFoundSection({ hit: { path, heading, title, titles, content, level }, words }: RankedHit): FoundSection {
+function toFoundSection({ hit, words, ranking: { language } }: RankedHit): FoundSection {
+  const { path, heading, title, titles, content, code, level } = hit
   return {
     href: heading ? `${path}#${heading}` : path,
-    title: markWords(title, words),
+    title: markWords(title, words, language),
     trail: titles.slice(1),
     level,
-    excerpt: excerptOf(content, words),
+    excerpt: excerptOf(content, words, language, code),
   }
 }

@@ -1,6 +1,7 @@
-import { stemOf } from './stem.ts'
+import type { SearchLanguage } from './search-language.ts'
 import { scanChunks } from './terms.ts'
 import type { Chunk } from './terms.ts'
+import { otherWeights } from './weights.ts'
 
 /** Longest query that is read, in characters; the rest of it is not looked at. */
 export const maxQueryLength = 200
@@ -8,17 +9,38 @@ const maxWords = 10
 const maxPairs = 16
 const maxParts = 5
 
+/** Terms next to each other. If it is `open`, longer words that begin like the last term match as well. */
+export interface Phrase {
+  terms: readonly string[]
+  open: boolean
+}
+
+/** Another word for one of a query, and what it counts beside that one, from 0 to 1. */
+export interface OtherWord extends Phrase {
+  weight: number
+}
+
 /** A word of a query, and what it matches. */
 export interface QueryWord {
   kind: Chunk['kind']
+  /** As it was typed, in lower case. */
+  typed: string
   /** Folded: the word, the parts of a name, the pairs of a run of characters. */
   parts: string[]
   /** A name as one word. */
   whole: string | undefined
-  /** What other forms of the word begin with. */
+  /** The word without its ending. */
   stem: string
-  /** Whether longer words than `stem` match. */
+  /** What its other forms begin with. */
+  root: string
+  /** Whether longer words than `root` match. */
   open: boolean
+  /** Whether the word may not be finished yet. */
+  isLast: boolean
+  /** Under what else it is indexed: see `SearchLanguage.forms`. */
+  forms: readonly string[]
+  /** Words of the same meaning, other spellings, the word as a part of others. */
+  others: readonly OtherWord[]
   /** A stop word: sections without it match as well. */
   optional: boolean
 }
@@ -33,40 +55,19 @@ export interface SearchQuery {
  * Parses what a visitor has typed. Never fails: a text without letters and digits gives a query without words, which
  * finds nothing.
  *
- * @param language of the content that is searched, BCP 47
+ * @param language of the content that is searched
  */
-export function parseSearchQuery(text: string, language: string): SearchQuery {
+export function parseSearchQuery(text: string, language: SearchLanguage): SearchQuery {
   const read = text.slice(0, maxQueryLength).toWellFormed().trim()
-  const chunks = scanChunks(read).flatMap(splitRun(read)).slice(0, maxWords)
+  const chunks = scanChunks(read, language.fold).flatMap(splitRun(read, language)).slice(0, maxWords)
   // A space after the last word means that it is complete.
   const lastEnd = /\s$/.test(text) ? -1 : read.length
-  const words = chunks.map((chunk) => toWord(chunk, language, chunk.end === lastEnd))
+  const parsed = chunks.map((chunk) =>
+    toWord(chunk, read.slice(chunk.start, chunk.end).toLowerCase(), language, chunk.end === lastEnd),
+  )
+  const words = addOthers(parsed, language)
   const allOptional = words.every(({ optional }) => optional)
   return { text: read, words: allOptional ? words.map((word) => ({ ...word, optional: false })) : words }
-}
-
-function toWord({ kind, parts, whole }: Chunk, language: string, isLast: boolean): QueryWord {
-  const texts = parts.map((part) => part.text)
-  if (kind !== 'word') {
-    return {
-      kind,
-      parts: texts.slice(0, kind === 'run' ? maxPairs : maxParts),
-      whole: whole?.text,
-      stem: whole?.text ?? texts.at(-1) ?? '',
-      open: isLast,
-      optional: false,
-    }
-  }
-  const [word = ''] = texts
-  const { stem, open } = stemOf(word, language)
-  return {
-    kind,
-    parts: [word],
-    whole: undefined,
-    stem,
-    open: open || word.length >= (isLast ? minLastLength : minOpenLength),
-    optional: isStopWord(word, language),
-  }
 }
 
 /** From this length on, a word also matches longer words that begin like it. */
@@ -74,41 +75,151 @@ const minOpenLength = 4
 /** The same for the last word, which may be incomplete. A single Latin letter would match too much. */
 const minLastLength = 2
 
+function toWord({ kind, parts, whole }: Chunk, typed: string, language: SearchLanguage, isLast: boolean): QueryWord {
+  const texts = parts.map((part) => part.text)
+  const shared = { kind, typed, isLast, forms: [], others: [] }
+  if (kind !== 'word') {
+    const stem = whole?.text ?? texts.at(-1) ?? ''
+    return {
+      ...shared,
+      parts: texts.slice(0, kind === 'run' ? maxPairs : maxParts),
+      whole: whole?.text,
+      stem,
+      root: stem,
+      open: isLast,
+      optional: false,
+    }
+  }
+  return { ...shared, ...wordFields(texts[0] ?? '', language, isLast), optional: language.isStopWord(texts[0] ?? '') }
+}
+
+/** What follows from a single folded word. */
+export function wordFields(
+  word: string,
+  language: SearchLanguage,
+  isLast: boolean,
+): Pick<QueryWord, 'parts' | 'whole' | 'stem' | 'root' | 'open' | 'forms'> {
+  const stem = language.stem(word)
+  const root = sharedBeginning(word, stem)
+  // Hangul and Han write in two characters what takes four letters elsewhere.
+  const isDense = /^[\uac00-\ud7a3\u4e00-\u9fff]/.test(word)
+  const open = stem !== word || word.length >= (isLast || isDense ? minLastLength : minOpenLength)
+  return { parts: [word], whole: undefined, stem, root, open, forms: language.forms(word) }
+}
+
+function sharedBeginning(one: string, other: string): string {
+  let length = 0
+  while (length < one.length && one[length] === other[length]) length++
+  return one.slice(0, length)
+}
+
+/** Adds words of the same meaning, other spellings, and two words that may be written as one. */
+function addOthers(words: readonly QueryWord[], language: SearchLanguage): QueryWord[] {
+  const others = words.map((): OtherWord[] => [])
+  const add = (from: number, count: number, other: OtherWord) => {
+    for (const list of others.slice(from, from + count))
+      if (!list.some(({ terms }) => terms.join(' ') === other.terms.join(' '))) list.push(other)
+  }
+  for (const [index, word] of words.entries()) {
+    const next = words[index + 1]
+    if (word.kind !== 'word') continue
+    const [text = ''] = word.parts
+    const spelling = language.spelling(text)
+    if (spelling !== text)
+      add(index, 1, { terms: [language.stem(spelling)], open: true, weight: otherWeights.spelling })
+    if (next?.kind === 'word' && !word.optional && !next.optional && text.length + next.parts[0]!.length > 3)
+      add(index, 2, { terms: [text + next.parts[0]!], open: next.isLast, weight: otherWeights.joined })
+  }
+  for (const [index, word] of words.entries())
+    if (word.kind === 'run')
+      for (const variant of runVariants(language.fold(word.typed), language))
+        add(index, 1, { ...toPhrase([variant], language), weight: otherWeights.synonym })
+  for (const group of language.synonyms) {
+    for (const member of group) {
+      const from = findWords(member, words, language)
+      if (from === -1) continue
+      for (const other of group)
+        if (other !== member) add(from, member.length, { ...toPhrase(other, language), weight: otherWeights.synonym })
+    }
+  }
+  return words.map((word, index) => ({ ...word, others: others[index]!.slice(0, maxOthers) }))
+}
+
+/** A run of characters with other words for those in it. */
+function runVariants(run: string, language: SearchLanguage): string[] {
+  let variants = [run]
+  const groups = language.synonyms
+    .map((group) => group.map((member) => member.join('')).sort((one, other) => other.length - one.length))
+    .flatMap((group) =>
+      group
+        .filter((member) => run.includes(member))
+        .slice(0, 1)
+        .map((member) => ({ member, group })),
+    )
+    .sort((one, other) => other.member.length - one.member.length)
+  for (const { member, group } of groups)
+    variants = variants
+      .flatMap((variant) => [variant, ...group.map((other) => variant.replace(member, () => other))])
+      .slice(0, 3 * maxOthers)
+  return [...new Set(variants)].filter((variant) => variant !== run)
+}
+
+/** Each is one more walk through the index. */
+const maxOthers = 8
+
+/** The terms of a synonym as they are looked for: of runs their pairs of characters, of a word its other forms, too. */
+function toPhrase(member: readonly string[], language: SearchLanguage): Phrase {
+  const terms = scanChunks(member.join(' '), language.fold).flatMap(({ kind, parts }) => {
+    const texts = parts.map(({ text }) => text)
+    return kind === 'run' && texts.length > 1 ? texts.slice(0, -1) : texts
+  })
+  const [only = ''] = terms
+  if (terms.length !== 1) return { terms, open: false }
+  const root = sharedBeginning(only, language.stem(only))
+  return { terms: [root], open: root.length >= minOpenLength }
+}
+
+/** Where a synonym stands in a query; -1 if nowhere. */
+function findWords(member: readonly string[], words: readonly QueryWord[], language: SearchLanguage): number {
+  if (member.length === 0) return -1
+  return words.findIndex((_, from) =>
+    member.every((text, index) => {
+      const word = words[from + index]
+      if (!word || word.kind === 'run') return false
+      return (word.whole ?? word.parts[0]) === text || (word.kind === 'word' && word.stem === language.stem(text))
+    }),
+  )
+}
+
 /** In Japanese, katakana words and particles show where other words begin and end. */
-const katakanaOrOther = /[\p{sc=Kana}ー]{2,}|(?:(?![\p{sc=Kana}ー]{2}).)+/gu
+const katakanaOrOther = /[\p{sc=Kana}ー]{2,}|(?:(?![\p{sc=Kana}ー]{2})\S)+/gu
 const particles = /^[のをにはがでともへや]+|[のをにはがでともへや]+$|(?<=\p{sc=Han})[のをにはがでとも](?=\p{sc=Han})/gu
+/** The long vowel at the end of a word from English is written or not. */
+const lastLong = /(?<=[\p{sc=Kana}]{2})ー$/u
 
 /**
  * Cuts a run of characters where a word certainly ends. The last character of a word is dropped as a term: the pair
  * before has it.
  */
-function splitRun(read: string): (chunk: Chunk) => Chunk[] {
+function splitRun(read: string, language: SearchLanguage): (chunk: Chunk) => Chunk[] {
+  const mask = (found: string) => ' '.repeat(found.length)
   return (chunk) => {
     if (chunk.kind !== 'run') return [chunk]
-    const words = (read.slice(chunk.start, chunk.end).match(katakanaOrOther) ?? [])
-      .flatMap((piece) => piece.replace(particles, (found) => ' '.repeat(found.length)).match(/\S+/g) ?? [])
-      .flatMap((word) => scanChunks(word))
+    const spaced = language.stopRuns
+      ? read.slice(chunk.start, chunk.end).replace(language.stopRuns, mask)
+      : read.slice(chunk.start, chunk.end)
+    const words = [...spaced.matchAll(katakanaOrOther)].flatMap(({ 0: piece, index }) => {
+      const masked = piece.replace(particles, mask).replace(lastLong, mask)
+      return [...masked.matchAll(/\S+/g)].map((word) => ({ text: word[0], start: chunk.start + index + word.index }))
+    })
     if (words.length === 0) return [chunk]
-    return words.map(({ parts }) => ({ ...chunk, parts: parts.length > 1 ? parts.slice(0, -1) : parts }))
+    return words.flatMap(({ text, start }) =>
+      scanChunks(text, language.fold).map(({ parts }) => ({
+        ...chunk,
+        parts: parts.length > 1 ? parts.slice(0, -1) : parts,
+        start,
+        end: start + text.length,
+      })),
+    )
   }
-}
-
-/** Stop words, folded, for the languages in which questions are often typed as sentences. */
-const stopWords: Readonly<Record<string, ReadonlySet<string>>> = {
-  en: new Set(
-    'a an and are as at be by can do does for from how i in is it my of on or the this to use using what when where which with you your'.split(
-      ' ',
-    ),
-  ),
-  fr: new Set(
-    (
-      'a au aux avec ce ces comment dans de des du en est et faire il la le les leur ma mes mon ou par pas pour quand que quel quelle qui sa se ses ' +
-      'son sont sur ta te un une utiliser votre vos'
-    ).split(' '),
-  ),
-}
-
-/** Whether a folded word is a stop word of a language. */
-function isStopWord(word: string, language: string): boolean {
-  return stopWords[language.split('-')[0] ?? '']?.has(word) ?? false
 }

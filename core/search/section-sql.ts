@@ -67,12 +67,13 @@ export function findSections(visible: string, { scopes, past, levels = tiers }: 
   return `
     WITH best AS MATERIALIZED (SELECT key, score FROM (${best}) ORDER BY score DESC LIMIT ?5)
     SELECT best.score, page.path, page.title AS page, page.boost, section.position,
-      section.heading, section.title, section.titles, section.level, substr(section.content, 1, ${excerptSource}) AS content
+      section.heading, section.title, section.titles, section.keywords, section.level,
+      substr(section.content, 1, ${excerptSource}) AS content, section.code
     FROM best
     CROSS JOIN section ON section.id = ${idOf('best.key')}
     JOIN (SELECT path, title, ${pageBoost} AS boost, document ${searchedPages(visible, anyOf('?4'), '+')}) AS page
       ON page.document = section.document
-    UNION ALL SELECT count(*), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM best`
+    UNION ALL SELECT count(*), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM best`
 }
 
 /** The best sections of a range of the index. */
@@ -139,7 +140,7 @@ export function listSections(visible: string): string {
       AND stem >= ?4 AND (stem, id) > (?4, ?5) ORDER BY stem, id LIMIT ?6
     )
     SELECT page.id, page.stem, page.path, page.title AS page, page.boost, page.document,
-      section.heading, section.title, section.titles, section.content, section.level
+      section.heading, section.title, section.titles, section.content, section.level, section.code, section.keywords
     FROM page LEFT JOIN section ON section.document = page.document
     ORDER BY page.stem, page.id, section.position`
 }
@@ -156,14 +157,22 @@ interface FoundRow {
   heading: string
   title: string
   titles: string
+  keywords: string
   level: number
   content: string
+  code: string
 }
 
 const maxBoost = 10
 
 /** Makes a hit of a row. A factor that is not a positive number counts as 1. */
-function toHit({ titles, boost, score: _score, position: _position, ...row }: FoundRow): SectionHit {
+function toHit({ titles, keywords, code, boost, score: _score, position: _position, ...row }: FoundRow): SectionHit {
   const factor = typeof boost === 'number' && boost > 0 ? Math.min(boost, maxBoost) : 1
-  return { ...row, titles: JSON.parse(titles) as string[], boost: factor }
+  return {
+    ...row,
+    titles: JSON.parse(titles) as string[],
+    keywords: JSON.parse(keywords) as string[],
+    code: JSON.parse(code) as SectionHit['code'],
+    boost: factor,
+  }
 }

@@ -1,8 +1,11 @@
 import { markWords } from './excerpt.ts'
-import { fitTitle, levelWeight, readTitle, titleWeight } from './rank.ts'
-import type { TitleTerms } from './rank.ts'
+import { noFields, Ranking } from './relevance.ts'
+import type { SearchLanguage } from './search-language.ts'
 import type { FoundPage, FoundSection } from './search-pages.ts'
 import type { SearchQuery } from './search-query.ts'
+import { frequencyTable, TermFrequencies } from './term-frequencies.ts'
+import { scanTerms } from './terms.ts'
+import type { Term } from './terms.ts'
 import { trailOf } from './trail.ts'
 import type { FolderTitles } from './trail.ts'
 
@@ -63,7 +66,7 @@ function guessId(title: string): string {
 /** A title prepared to be compared with queries. */
 interface KnownTitle {
   title: string
-  terms: TitleTerms
+  terms: readonly Term[]
   href: string
   /** Of a page, the titles of its folders; of a heading, those of the headings above it. */
   trail: string[]
@@ -75,14 +78,18 @@ interface KnownPage extends KnownTitle {
 
 /** The index of a language's titles in the browser, searched at every key stroke. */
 export class TitleIndex {
+  readonly language: SearchLanguage
   readonly #pages: readonly KnownPage[]
+  readonly #frequencies: TermFrequencies
 
-  constructor(packed: readonly PackedPage[], folders: FolderTitles = {}) {
+  constructor(packed: readonly PackedPage[], language: SearchLanguage, folders: FolderTitles = {}) {
+    this.language = language
+    const read = (text: string) => scanTerms(text, language.fold)
     this.#pages = packed.map(([path, title, ...headings]) => {
       const above: { level: number; title: string }[] = []
       return {
         title,
-        terms: readTitle(title),
+        terms: read(title),
         href: path,
         trail: trailOf(path, folders),
         level: 1,
@@ -92,10 +99,15 @@ export class TitleIndex {
           while ((above.at(-1)?.level ?? 0) >= level) above.pop()
           const trail = above.map((each) => each.title)
           above.push({ level, title: text })
-          return { title: text, terms: readTitle(text), href: `${path}#${id}`, trail, level }
+          return { title: text, terms: read(text), href: `${path}#${id}`, trail, level }
         }),
       }
     })
+    const counts = new Map<string, number>()
+    for (const { terms, headings } of this.#pages)
+      for (const term of new Set([...terms, ...headings.flatMap((heading) => heading.terms)].map(({ text }) => text)))
+        counts.set(term, (counts.get(term) ?? 0) + 1)
+    this.#frequencies = new TermFrequencies(frequencyTable(counts, packed.length))
   }
 
   /** How many pages it has. */
@@ -111,36 +123,37 @@ export class TitleIndex {
   }
 
   /** Pages whose titles have every word of a query, in the page's own title or a heading's, best first. */
-  find({ words }: SearchQuery, maxPages: number): FoundPage[] {
+  find(query: SearchQuery, maxPages: number): FoundPage[] {
+    const { words } = query
     if (words.length === 0) return []
+    const ranking = new Ranking(query, this.language, this.#frequencies)
+    const rank = (title: KnownTitle, page: readonly Term[]) => {
+      const { score, frequencies } = ranking.ofFields({ ...noFields, title: title.terms, page }, title.level)
+      return words.every(({ optional }, index) => optional || frequencies[index]! > 0) ? score : 0
+    }
     const found: { page: KnownPage; score: number; sections: { known: KnownTitle; score: number }[] }[] = []
     for (const page of this.#pages) {
-      const own = fitTitle(page.terms, words)
-      const nothing = fitTitle({ words: [] }, words)
-      const has = (fits: readonly boolean[], others: readonly boolean[]) =>
-        words.every((word, index) => word.optional || fits[index] || others[index])
+      const ownScore = rank(page, [])
       const sections = page.headings
-        .flatMap((known) => {
-          const fit = fitTitle(known.terms, words)
-          if (fit.coverage === 0 || !has(fit.found, own.found)) return []
-          return [{ known, score: titleWeight(fit, own) * levelWeight(known.level) }]
-        })
+        .filter(({ terms }) => ranking.hasAny(terms))
+        .map((known) => ({ known, score: rank(known, page.terms) }))
+        .filter(({ score }) => score > 0)
         .sort((a, b) => b.score - a.score)
-      const ownScore = has(own.found, []) ? titleWeight(own, nothing) * levelWeight(1) : 0
       const score = Math.max(ownScore, sections[0]?.score ?? 0)
       if (score > 0)
         found.push({ page, score, sections: sections.filter((section) => section.score >= ownScore / 2).slice(0, 3) })
     }
+    const mark = (text: string) => markWords(text, words, this.language)
     return found
       .sort((a, b) => b.score - a.score)
       .slice(0, maxPages)
       .map(({ page, sections }) => ({
         path: page.href,
-        title: markWords(page.title, words),
+        title: mark(page.title),
         trail: page.trail,
         sections: sections.map(({ known: { href, title, trail, level } }): FoundSection => ({
           href,
-          title: markWords(title, words),
+          title: mark(title),
           trail,
           level,
           excerpt: [],

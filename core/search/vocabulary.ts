@@ -1,7 +1,7 @@
-import { maxVocabulary } from './nearest-terms.ts'
+import { isRepairable, maxVocabulary } from './nearest-terms.ts'
 
-// Words that the pages of a collection have had, each with how many documents had it when they were added to the index:
-// what misspelt words are compared with. A row of them is what one sync has added, or several before it.
+// Terms that the pages of a collection have had, each with how many documents had it when they were added to the index:
+// what misspelt words are compared with, and frequent ones are told from rare ones by. A row of them is what one sync has added, or several before it.
 
 /** Terms with their numbers of documents. */
 type TermCounts = ReadonlyMap<string, number>
@@ -42,6 +42,7 @@ export function sortVocabulary(rows: readonly VocabularyRow[]): string[] {
 /** Terms, frequent ones first, as many as misspelt words are compared with. */
 export function sortTerms(counts: TermCounts): string[] {
   return [...counts]
+    .filter(([term]) => isRepairable(term))
     .sort(byFrequency)
     .slice(0, maxVocabulary)
     .map(([term]) => term)

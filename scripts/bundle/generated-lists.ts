@@ -22,6 +22,12 @@ export const listedFolders: readonly ListedFolder[] = [
     exportName: 'locales',
   },
   {
+    folder: 'core/search/languages',
+    list: 'core/search/languages.gen.ts',
+    declaredBy: ['defineSearchLanguage'],
+    exportName: 'searchLanguages',
+  },
+  {
     folder: 'worker/prose',
     list: 'worker/prose/prose.gen.ts',
     declaredBy: ['defineComponent', 'defineProse', 'defineCallout'],

@@ -1,4 +1,4 @@
-import type { Entry } from '../../core/document/index.ts'
+import type { Entry, Section } from '../../core/document/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import type { InternalLink } from '../../core/markdown/index.ts'
 import type { MediaFile } from '../sync/collect/source-file.ts'
@@ -13,6 +13,8 @@ export interface CheckedFile {
   /** Whether there is something to show at its path; otherwise it is data. */
   isPage: boolean
   facts: DocumentFacts
+  /** What the search finds of it. */
+  sections: readonly Section[]
   /** Links in its text that lead to existing pages. */
   internalLinks: InternalLink[]
   /** Its questions about the rest of the site and their answers, see `SiteIndex`. */

@@ -127,6 +127,7 @@ function toChecked(outcome: CompileOutcome, { codes, defaultLocale }: SourceSett
     diagnostics,
     locale: parseSourcePath(file, codes, defaultLocale).locale,
     isPage: outcome.document !== null,
+    sections: outcome.document?.sections ?? [],
   }
 }
 

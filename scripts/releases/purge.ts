@@ -1,9 +1,10 @@
-import { indexedTerms, isRepairable, idOf } from '../../core/search/index.ts'
+import { indexedTerms, idOf } from '../../core/search/index.ts'
 import { liveChannel } from '../../core/release/index.ts'
 import type { document, section, StoredRow } from '../../worker/store/schema.ts'
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target, Statement } from '../sync/d1-target.ts'
-import { vocabularyStatements } from '../sync/write/index-documents.ts'
+import { languageOfCollection } from '../sync/write/index-documents.ts'
+import { vocabularyStatements } from '../sync/write/search-terms.ts'
 import { discardUnfinished } from '../sync/write/leftovers.ts'
 import type { Bucket } from '../sync/bucket.ts'
 import { sweepMedia } from '../sync/write/media-removal.ts'
@@ -163,21 +164,22 @@ async function findTerms(
   { entries }: PurgedAddresses,
   documents: readonly string[],
 ): Promise<[collection: string, term: string][]> {
-  const sections = await queryRows<StoredRow<typeof section, 'document' | 'title' | 'titles' | 'content'>>(
+  const sections = await queryRows<StoredRow<typeof section, 'document' | 'title' | 'titles' | 'keywords' | 'content'>>(
     target,
-    'SELECT document, title, titles, content FROM section WHERE document IN (SELECT value FROM json_each(?))',
+    'SELECT document, title, titles, keywords, content FROM section WHERE document IN (SELECT value FROM json_each(?))',
     JSON.stringify(documents),
   )
   const found: [string, string][] = []
   for (const collection of new Set(entries.map((row) => row.collection))) {
+    const language = languageOfCollection(collection)
     const own = new Set(entries.filter((row) => row.collection === collection).map((row) => row.document))
     const terms = new Set(
       sections
         .filter((row) => own.has(row.document))
-        .flatMap(({ title, titles, content }) =>
-          indexedTerms({ title, titles: JSON.parse(titles) as string[], content }).flat(),
-        )
-        .filter(isRepairable),
+        .flatMap(({ titles, keywords, ...row }) => {
+          const [above, words] = [titles, keywords].map((list) => JSON.parse(list) as string[]) as [string[], string[]]
+          return indexedTerms({ ...row, titles: above, keywords: words }, language).flat()
+        }),
     )
     const all = [...terms]
     for (let start = 0; start < all.length; start += termsAtOnce) {

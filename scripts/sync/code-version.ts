@@ -35,7 +35,14 @@ export const codeParts = {
     'package-lock.json',
   ],
   /** Into which terms a text is divided for search. */
-  tokenizer: ['core/search/terms.ts'],
+  tokenizer: [
+    'core/search/fold.ts',
+    'core/search/languages',
+    'core/search/records.ts',
+    'core/search/search-language.ts',
+    'core/search/terms.ts',
+    'core/search/traditional-chinese.ts',
+  ],
   /** What is remembered of files that were read. */
   fileCache: [
     'scripts/sync/collect/content-folder.ts',

@@ -13,6 +13,7 @@ export const check = defineVerb({
   flags: {
     content: { type: 'string', placeholder: 'DIR', summary: 'Folder to check (default: content)' },
     locale: { type: 'string', placeholder: 'CODE', summary: 'Only what concerns one language' },
+    search: { type: 'string', placeholder: 'QUERY', summary: 'Explain what a search finds, and in which order' },
     external: { type: 'boolean', summary: 'Also ask other sites whether what is linked to is there' },
     strict: { type: 'boolean', summary: 'Exit with 1 for warnings, too' },
     json: { type: 'boolean', summary: 'Print one JSON document: { diagnostics, summary }' },
@@ -27,6 +28,12 @@ export const check = defineVerb({
       onProgress: (done, total) => compiling.update(done, total),
     })
     compiling.end()
+    if (flags.search !== undefined) {
+      // Only here: of all verbs, this one alone needs SQLite.
+      const { explainSearch } = await import('../check/explain-search.ts')
+      console.log(await explainSearch(site, String(flags.search)))
+      return 0
+    }
     if (flags.external) {
       const asking = new Progress('Asking other sites')
       diagnostics.push(...(await checkExternalLinks(site, { onProgress: (done, total) => asking.update(done, total) })))

@@ -364,7 +364,7 @@ describe('the text for browsers', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as unknown)
     expect(head).toMatchObject({
-      language: 'en',
+      language: { code: 'en' },
       speech: [{ language: 'en', messages: { search: { none: 'No results for “{query}”' } } }, {}],
     })
     expect(pages.map((each) => (each as unknown[])[0])).toEqual([

@@ -10,6 +10,7 @@ import type { NavigationRow } from '../store/content-store.ts'
 import type { Database } from '../store/database.ts'
 import type { StoredFile } from '../store/media.ts'
 import type { Release } from '../store/release.ts'
+import type { TermStatistics } from '../store/search.ts'
 import type { HistoryPolicy } from '../../core/release/index.ts'
 import type { ReleaseName } from '../store/database.ts'
 import { readablePast } from '../store/past-tables.ts'
@@ -65,8 +66,9 @@ export interface ReleaseCache {
   levels: Map<string, readonly NavigationRow[]>
   /** Collections whose levels are all known. */
   wholeTrees: Set<string>
-  /** Terms of collections, for misspelt words; see `openSectionIndex`. */
+  /** Terms of collections, for misspelt words, and what is known of them; see `openSectionIndex`. */
   vocabularies: Map<string, readonly string[]>
+  statistics: Map<string, TermStatistics>
   /** Whether a language has pages that are not translated, by its code. */
   incomplete: Map<string, boolean>
   /** Headers that all pages in one encoding have. */
@@ -114,6 +116,7 @@ export async function createReleaseCache(
     levels: new Map(),
     wholeTrees: new Set<string>(),
     vocabularies: new Map(),
+    statistics: new Map(),
     incomplete: new Map(),
     pageHeaders: new Map(),
     answers: new AnswerCache(isPresent ? answerCacheBytes : 0),

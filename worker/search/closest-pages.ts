@@ -1,6 +1,6 @@
 import { docsCollection } from '../../core/collection/index.ts'
 import { isInLocale } from '../../core/route/index.ts'
-import { fold, matchExpression, parseSearchQuery } from '../../core/search/index.ts'
+import { fold, languageOfSite, matchExpression, openLanguage, parseSearchQuery } from '../../core/search/index.ts'
 import { editDistance } from '../../core/text/index.ts'
 import type { NearbyPage } from '../navigation/navigation-branch.ts'
 import type { PageRequest } from '../context.ts'
@@ -28,7 +28,7 @@ export async function closestPages(
     .join(' ')
   const { hits, neighbours } = await findNearbyPages(database(), searchedRelease(cache), {
     collection: docsCollection(locale.code),
-    expression: matchExpression(parseSearchQuery(words, locale.language), 'any'),
+    expression: matchExpression(parseSearchQuery(words, openLanguage(languageOfSite(locale.language))), 'any'),
     address: pathname,
   })
   const isMeant = ({ path }: { path: string }) => endsNearlyAs(path, pathname)

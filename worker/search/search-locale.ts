@@ -34,10 +34,12 @@ export async function searchLocale(
   maxPages = maxFoundPages,
 ): Promise<LocaleAnswer> {
   const { cache, database } = searched
-  const { code, language } = locale
-  const query = parseSearchQuery(text, language)
-  const open = (codes: readonly string[]) => openSectionIndex(database(), searchedRelease(cache), collectionsOf(codes))
-  const found = await searchPages(open([code]), query, maxPages)
+  const { code } = locale
+  const open = (codes: readonly string[], spoken: SiteLocale) =>
+    openSectionIndex(database(), searchedRelease(cache), collectionsOf(codes), spoken)
+  const index = await open([code], locale)
+  const query = parseSearchQuery(text, index.language)
+  const found = await searchPages(index, query, maxPages)
   const trailed = <Page extends FoundPage>(pages: readonly Page[]) => withTrails(database(), cache.release, code, pages)
   const own = { ...found, pages: await trailed(found.pages) }
   const others = cache.release.config.locales.filter((other) => other.code !== code)
@@ -51,7 +53,11 @@ export async function searchLocale(
     : []
   if (isFound || untranslated.length > 0) return { ...own, untranslated, elsewhere: [] }
 
-  const hits = await open(others.map((other) => other.code)).find(matchExpression(query, 'all'))
+  const all = await open(
+    others.map((other) => other.code),
+    locale,
+  )
+  const hits = await all.find(matchExpression(query, 'all'))
   const paths = [...new Set(hits.map(({ path }) => path))]
   const elsewhere = others
     .map((other) => ({
@@ -64,8 +70,8 @@ export async function searchLocale(
 }
 
 /** The release of a cache, as it is searched. */
-export function searchedRelease({ release, view, vocabularies }: ReleaseCache) {
-  return { release, past: view.kind === 'past', vocabularies }
+export function searchedRelease({ release, view, vocabularies, statistics }: ReleaseCache) {
+  return { release, past: view.kind === 'past', vocabularies, statistics }
 }
 
 /** Whether a language has pages that are not translated. */

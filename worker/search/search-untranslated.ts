@@ -8,8 +8,8 @@ import type { ContentStore } from '../store/content-store.ts'
 interface Searched {
   config: SiteConfig
   store: ContentStore
-  /** The index of some languages. */
-  open: (codes: readonly string[]) => SectionIndex
+  /** The index of some languages, as one of them is read. */
+  open: (codes: readonly string[], spoken: SiteLocale) => Promise<SectionIndex>
   /** Whether words that no page has may be repaired: not where the language itself has the words as they are. */
   repairs: boolean
 }
@@ -24,11 +24,15 @@ export async function searchUntranslated(
   text: string,
 ): Promise<UntranslatedPage[]> {
   const others = config.locales.filter(({ code }) => code !== own.code)
-  const query = parseSearchQuery(text, (others.find(({ code }) => code === config.defaultLocale) ?? own).language)
-  const index = open(others.map(({ code }) => code))
+  const index = await open(
+    others.map(({ code }) => code),
+    others.find(({ code }) => code === config.defaultLocale) ?? own,
+  )
+  const query = parseSearchQuery(text, index.language)
   const languages = new Map<string, SiteLocale>()
   const { pages } = await searchPages(
     {
+      ...index,
       async find(expression) {
         const hits = await index.find(expression)
         const pairs = await store.findPairs([...new Set(hits.map(({ path }) => path))])

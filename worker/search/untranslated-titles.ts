@@ -1,6 +1,7 @@
 import { nameLanguage } from '../../core/locale/index.ts'
-import { maxTitles, packTitles } from '../../core/search/index.ts'
+import { languageOfSite, maxTitles, packTitles } from '../../core/search/index.ts'
 import type { PackedPage, UntranslatedTitles } from '../../core/search/index.ts'
+import { synonymsOf } from '../../core/release/index.ts'
 import type { SiteLocale } from '../../core/release/index.ts'
 import { isInLocale } from '../../core/route/index.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
@@ -47,7 +48,10 @@ export async function untranslatedTitles(
       room,
     )
     room -= entriesOf(packed)
-    if (packed.length > 0) titles.push({ language, name: nameLanguage(language, reader), dir, pages: packed })
+    if (packed.length > 0) {
+      const words = languageOfSite(language, synonymsOf(config, other))
+      titles.push({ language, words, name: nameLanguage(language, reader), dir, pages: packed })
+    }
   }
   return titles
 }

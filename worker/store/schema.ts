@@ -96,6 +96,10 @@ export const section = sqliteTable('section', {
   titles: text({ mode: 'json' }).$type<string[]>().notNull(),
   content: text().notNull(),
   level: integer().notNull(),
+  /** Where code is in the content. */
+  code: text({ mode: 'json' }).$type<[start: number, end: number][]>().notNull().default([]),
+  /** Words that the page is found by as well; of its first section only. */
+  keywords: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
 })
 
 /** Documents that are in the full-text index, with the tokenizer that read them. See `core/search/section-key.ts`. */
@@ -123,6 +127,17 @@ export const searchVocabulary = sqliteTable('search_vocabulary', {
   id: integer().primaryKey(),
   collection: text().notNull(),
   terms: text().notNull(),
+  /** How many documents were added with these words; -1 in rows that a former version wrote. */
+  documents: integer().notNull().default(-1),
+})
+
+/** What is known of the terms of a collection: see `core/search/term-frequencies.ts`. */
+export const searchStatistics = sqliteTable('search_statistics', {
+  collection: text().primaryKey(),
+  documents: integer().notNull(),
+  terms: text().notNull(),
+  /** Groups of words that the pages say are the same. */
+  synonyms: text().notNull(),
 })
 
 /** A text that is the same for everybody, made by the worker; see `artifacts.ts`. */

@@ -1,17 +1,30 @@
 import type { D1Result } from '@cloudflare/workers-types'
 import { docsCollection } from '../../core/collection/index.ts'
+import { synonymsOf } from '../../core/release/index.ts'
+import type { SiteLocale } from '../../core/release/index.ts'
 import {
   chooseSections,
   findSections,
+  joinTables,
+  languageOfSite,
   listTitles,
+  openLanguage,
   readSections,
   scopeRanges,
   sortVocabulary,
 } from '../../core/search/index.ts'
-import type { FolderTitles, SearchedPart, SectionIndex, SectionRow, TitleRow } from '../../core/search/index.ts'
+import type {
+  FolderTitles,
+  FrequencyTable,
+  SearchedPart,
+  SearchLanguage,
+  SectionIndex,
+  SectionRow,
+  TitleRow,
+} from '../../core/search/index.ts'
 import type { Database, ReleaseName } from './database.ts'
 import type { Release } from './release.ts'
-import type { StoredRow, entry, navigation, searchVocabulary } from './schema.ts'
+import type { StoredRow, entry, navigation, searchStatistics, searchVocabulary } from './schema.ts'
 import { visible, visibleRows } from './visibility.ts'
 
 /** Pages are found by what was found in their text, not with an index that begins with the channel. */
@@ -25,20 +38,36 @@ interface SearchedRelease {
   release: Release
   /** Whether it is an older one than its channel's newest. */
   past: boolean
-  /** What was read of the vocabulary before, by collections. */
+  /** What was read of the terms before, by collections. */
   vocabularies: Map<string, readonly string[]>
+  statistics: Map<string, TermStatistics>
 }
 
-/** The full-text index of some collections, as a release shows them. */
-export function openSectionIndex(
+/** What is known of the terms of some collections. */
+export interface TermStatistics {
+  frequencies: FrequencyTable
+  language: SearchLanguage
+}
+
+/**
+ * The full-text index of some collections, as a release shows them.
+ *
+ * @param tag of the language in which they are searched, BCP 47
+ */
+export async function openSectionIndex(
   database: Database,
-  { release, past, vocabularies }: SearchedRelease,
+  searched: SearchedRelease,
   collections: readonly string[],
-): SectionIndex {
+  { code, language: tag }: Pick<SiteLocale, 'code' | 'language'>,
+): Promise<SectionIndex> {
+  const { release, past, vocabularies } = searched
+  const { frequencies, language } = await readStatistics(database, searched, collections, tag, code)
   const names = JSON.stringify(collections)
   const all = release.config.locales.map(({ code }) => docsCollection(code))
   const statement = sectionsStatement({ scopes: scopeRanges(collections, all), past })
   return {
+    language,
+    frequencies: async () => frequencies,
     async find(expression, most) {
       if (expression === '') return []
       const prepared = database.$client.prepare(statement)
@@ -63,6 +92,36 @@ export function openSectionIndex(
       return terms
     },
   }
+}
+
+/** What is known of the terms of some collections: read once, since it changes little. */
+async function readStatistics(
+  { $client }: Database,
+  { release, statistics }: SearchedRelease,
+  collections: readonly string[],
+  tag: string,
+  code: string,
+): Promise<TermStatistics> {
+  const names = JSON.stringify([tag, ...collections])
+  const known = statistics.get(names)
+  if (known) return known
+  const { results } = await $client
+    .prepare(
+      'SELECT documents, terms, synonyms FROM search_statistics WHERE collection IN (SELECT value FROM json_each(?))',
+    )
+    .bind(JSON.stringify(collections))
+    .all<StoredRow<typeof searchStatistics, 'documents' | 'terms' | 'synonyms'>>()
+  const read: TermStatistics = {
+    frequencies: joinTables(
+      results.map(({ documents, terms }) => ({ documents, terms: JSON.parse(terms) as FrequencyTable['terms'] })),
+    ),
+    language: openLanguage(
+      languageOfSite(tag, synonymsOf(release.config, code)),
+      results.flatMap(({ synonyms }) => JSON.parse(synonyms) as string[]),
+    ),
+  }
+  statistics.set(names, read)
+  return read
 }
 
 /** How many sections, and addresses before and after it, are looked at for an address at which nothing is. */

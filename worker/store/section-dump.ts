@@ -17,10 +17,12 @@ const statements = 20
  * A row of `listSections`: a page with one of its sections; a page without any has `null` for all that is a section's.
  */
 type Row = StoredRow<typeof entry, 'id' | 'stem' | 'path'> &
-  Omit<StoredRow<typeof section, 'document' | 'heading' | 'title' | 'titles' | 'content' | 'level'>, 'titles'> & {
+  StoredRow<typeof section, 'document' | 'heading' | 'title' | 'content' | 'level'> & {
     page: string
     boost: unknown
     titles: string | null
+    code: string
+    keywords: string
   }
 
 /**
@@ -61,8 +63,12 @@ function toPage(rows: readonly Row[], documents: Map<string, number>): DumpedPag
     page,
     boost,
     documents.size - 1,
-    ...rows.flatMap(({ heading, title, titles, content, level }): DumpedSection[] =>
-      titles === null ? [] : [[heading, title, JSON.parse(titles) as string[], content, level]],
-    ),
+    ...rows.flatMap(({ heading, title, titles, content, level, code, keywords }): DumpedSection[] => {
+      if (titles === null) return []
+      const section: DumpedSection = [heading, title, JSON.parse(titles) as string[], content, level]
+      if (code !== '[]' || keywords !== '[]')
+        section.push(JSON.parse(code) as [number, number][], JSON.parse(keywords) as string[])
+      return [section]
+    }),
   ]
 }

@@ -216,7 +216,12 @@ function renderPage(
       markdown: frontmatter.body.replace(/^(?:[ \t]*\r?\n)+/, ''),
       outline: toc.links,
       readingMinutes: readingMinutes(plainText(nodes, unread), languageOf(locale)),
-      sections: buildSections({ title: completed.title, description: completed.description, nodes }),
+      sections: buildSections({
+        title: completed.title,
+        description: completed.description,
+        keywords: readKeywords(completed.meta.keywords),
+        nodes,
+      }),
       written: typeset && buildSections({ title: asWritten.title, description: asWritten.description, nodes: written }),
     },
     fields: completed,
@@ -268,6 +273,12 @@ function compileData(
     facts: inspectDocument({ text, frontmatter }),
     diagnostics: [...frontmatter.diagnostics, ...diagnostics],
   }
+}
+
+/** `keywords` in frontmatter: a list, or words with commas between them. */
+function readKeywords(value: unknown): string[] {
+  const list = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value.map(String) : []
+  return list.map((each) => each.trim()).filter(Boolean)
 }
 
 function codeBlocksOf(parent: Root | Element): CodeBlock[] {

@@ -76,8 +76,8 @@ export function documentRows({
     parts: Object.entries({ html, marks, body, markdown }).flatMap(([kind, text]) =>
       splitText(text, maxPartBytes).map((part, index) => [hash, kind, index, part]),
     ),
-    sections: sections.flatMap(({ heading, title, titles, content, level }) =>
-      splitText(content, maxPartBytes).map((part) => [
+    sections: sections.flatMap(({ heading, title, titles, content, level, code = [], keywords = [] }) =>
+      splitText(content, maxPartBytes).map((part, index) => [
         hash,
         position++,
         heading,
@@ -85,6 +85,9 @@ export function documentRows({
         JSON.stringify(titles),
         part,
         level,
+        // Of a text in several rows the first one shows where its code is.
+        JSON.stringify(index === 0 ? code : []),
+        JSON.stringify(keywords),
       ]),
     ),
     row: [

@@ -82,8 +82,8 @@ function documentStatements(documents: ReadonlyMap<string, StoredDocument>): Sta
       all.flatMap(({ parts }) => parts),
     ),
     ...rowStatements(
-      `INSERT INTO section (document, position, heading, title, titles, content, level)
-      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6
+      `INSERT INTO section (document, position, heading, title, titles, content, level, code, keywords)
+      SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8
       FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`,
       all.flatMap(({ sections }) => sections),
     ),

@@ -1,30 +1,34 @@
 import {
-  addTermCounts,
   indexedTerms,
-  isRepairable,
-  renderTermCounts,
+  languageOfSite,
+  learnShortForms,
+  openLanguage,
   renderTerms,
   scopeOf,
   sectionKey,
 } from '../../../core/search/index.ts'
+import type { Section } from '../../../core/document/index.ts'
+import { languageOf } from '../../../core/locale/index.ts'
+import type { SearchLanguage } from '../../../core/search/index.ts'
 import { codeVersion } from '../code-version.ts'
 import { queryRows } from '../d1-target.ts'
 import type { D1Target, Statement } from '../d1-target.ts'
 import { rowStatements, toBatches } from '../row-statements.ts'
 import type { EntryRow } from '../versioned-table.ts'
-import type {
-  searchDocument,
-  searchSettled,
-  searchVocabulary,
-  section,
-  StoredRow,
-} from '../../../worker/store/schema.ts'
+import { describeTerms, vocabularyRows } from './search-terms.ts'
+import type { NewTerms } from './search-terms.ts'
+import type { searchDocument, searchSettled, section, StoredRow } from '../../../worker/store/schema.ts'
 
 /** About how many characters of text are read at a time. */
 const charactersAtOnce = 2_000_000
 
 /** Documents that another version has indexed are indexed again. */
 const tokenizer = codeVersion('tokenizer')
+
+/** The language of a collection, by its name: `docs_en`. */
+export function languageOfCollection(collection: string): SearchLanguage {
+  return openLanguage(languageOfSite(languageOf(collection.slice(collection.indexOf('_') + 1))))
+}
 
 /** A document that the index has to have for a collection. */
 type Unindexed = {
@@ -77,8 +81,9 @@ export async function indexDocuments(
       collections.map(({ collection }) => collection),
     )
   }
-  for (const share of await divide(target, [...missing.values()])) await addDocuments(target, share)
-  if (missing.size > 0) await joinVocabularies(target)
+  const added: NewTerms[] = []
+  for (const share of await divide(target, [...missing.values()])) added.push(await addDocuments(target, share))
+  if (missing.size > 0) await describeTerms(target, added)
 }
 
 /** Divides documents into groups that fit into memory, and into one answer of the database. */
@@ -115,42 +120,85 @@ function unindexed(candidates: string): string {
     WHERE known.past IS NOT 0`
 }
 
-interface IndexedSection {
+interface IndexedSection extends Pick<Section, 'title' | 'titles' | 'content' | 'level'> {
   id: number
-  level: number
   document: string
-  texts: string[][]
+  keywords: string[]
 }
 
 async function readIndexed(target: D1Target, documents: readonly { document: string }[]): Promise<IndexedSection[]> {
   const sections = await queryRows<
-    StoredRow<typeof section, 'id' | 'document' | 'title' | 'titles' | 'content' | 'level'>
+    StoredRow<typeof section, 'id' | 'document' | 'title' | 'titles' | 'keywords' | 'content' | 'level'>
   >(
     target,
-    'SELECT id, document, title, titles, content, level FROM section WHERE document IN (SELECT value FROM json_each(?))',
+    'SELECT id, document, title, titles, keywords, content, level FROM section WHERE document IN (SELECT value FROM json_each(?))',
     JSON.stringify(documents.map(({ document }) => document)),
   )
-  return sections.map(({ id, level, document, title, titles, content }) => ({
-    id,
-    level,
-    document,
-    texts: indexedTerms({ title, titles: JSON.parse(titles) as string[], content }),
+  return sections.map(({ titles, keywords, ...row }) => ({
+    ...row,
+    titles: JSON.parse(titles) as string[],
+    keywords: JSON.parse(keywords) as string[],
   }))
 }
 
-async function addDocuments(target: D1Target, documents: readonly Unindexed[]): Promise<void> {
-  const sections = Map.groupBy(await readIndexed(target, documents), ({ document }) => document)
-  const places = documents.map(({ document, collection }) => ({ document, scope: scopeOf(collection) }))
-  const statements = [
-    ...placeStatements(places, sections, false),
-    ...countTerms(
-      documents.filter(({ known }) => known === 0),
-      sections,
-    ).flatMap(([collection, counts]) =>
-      renderTermCounts(counts).map((terms) => ({
-        sql: 'INSERT INTO search_vocabulary (collection, terms) VALUES (?, ?)',
-        params: [collection, terms],
+/** A document in the index of a language, with the terms of each of its sections, a list for each column. */
+interface Place {
+  document: string
+  scope: number
+  sections: readonly { id: number; level: number; texts: string[][] }[]
+}
+
+/** Reads the sections of documents as each language has them. */
+function readPlaces(
+  documents: readonly { document: string; collection: string }[],
+  sections: readonly IndexedSection[],
+): Place[] {
+  const bySource = Map.groupBy(sections, ({ document }) => document)
+  const languages = new Map<string, SearchLanguage>()
+  return documents.map(({ document, collection }) => {
+    const language = languages.get(collection) ?? languageOfCollection(collection)
+    languages.set(collection, language)
+    return {
+      document,
+      scope: scopeOf(collection),
+      sections: (bySource.get(document) ?? []).map((each) => ({
+        id: each.id,
+        level: each.level,
+        texts: indexedTerms(each, language),
       })),
+    }
+  })
+}
+
+/** What some documents tell of the terms of their collections. */
+function newTerms(documents: readonly Unindexed[], sections: readonly IndexedSection[]): NewTerms {
+  const bySource = Map.groupBy(sections, ({ document }) => document)
+  return new Map(
+    [...Map.groupBy(documents, ({ collection }) => collection)].map(([collection, own]) => [
+      collection,
+      {
+        documents: own.length,
+        shortForms: own.flatMap(({ document }) =>
+          (bySource.get(document) ?? []).flatMap(({ content }) => learnShortForms(content)),
+        ),
+      },
+    ]),
+  )
+}
+
+async function addDocuments(target: D1Target, documents: readonly Unindexed[]): Promise<NewTerms> {
+  const sections = await readIndexed(target, documents)
+  const places = readPlaces(documents, sections)
+  const counted = documents.flatMap(({ known, collection }, index) =>
+    known === 0 ? [{ collection, place: places[index]! }] : [],
+  )
+  const statements = [
+    ...placeStatements(places, false),
+    ...[...Map.groupBy(counted, ({ collection }) => collection)].flatMap(([collection, own]) =>
+      vocabularyRows(
+        collection,
+        own.map(({ place }) => place.sections.flatMap(({ texts }) => texts.flat())),
+      ),
     ),
     ...rowStatements(
       `INSERT INTO search_document (document, scope, past, tokenizer)
@@ -162,17 +210,12 @@ async function addDocuments(target: D1Target, documents: readonly Unindexed[]): 
   ]
   // If the sync is interrupted in between, the document is indexed again by the next one: the same rows are replaced.
   for (const batch of toBatches(statements)) await target.batch(batch)
+  return newTerms(documents, sections)
 }
 
 /** Statements that put the sections of documents where readers look for them, and nowhere else. */
-function placeStatements(
-  places: readonly { document: string; scope: number }[],
-  sections: ReadonlyMap<string, readonly IndexedSection[]>,
-  past: boolean,
-): Statement[] {
-  const placed = places.flatMap(({ document, scope }) =>
-    (sections.get(document) ?? []).map((each) => ({ ...each, scope })),
-  )
+function placeStatements(places: readonly Place[], past: boolean): Statement[] {
+  const placed = places.flatMap(({ scope, sections }) => sections.map((each) => ({ ...each, scope })))
   const keyOf = (each: (typeof placed)[number], inPast: boolean) =>
     sectionKey(each, { scope: each.scope, past: inPast })
   const rows = new Map(placed.map((each) => [keyOf(each, past), each.texts.map(renderTerms)]))
@@ -186,62 +229,6 @@ function placeStatements(
         SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)`,
       [...rows].map(([key, texts]) => [key, ...texts]),
     ),
-  ]
-}
-
-/** Of each collection its terms, and how many of the documents have each. */
-function countTerms(
-  documents: readonly Unindexed[],
-  sections: ReadonlyMap<string, readonly IndexedSection[]>,
-): [string, Map<string, number>][] {
-  const counts = new Map<string, Map<string, number>>()
-  for (const { document, collection } of documents) {
-    const counted = counts.get(collection) ?? new Map<string, number>()
-    counts.set(collection, counted)
-    const terms = new Set((sections.get(document) ?? []).flatMap(({ texts }) => texts.flat()))
-    for (const term of terms) if (isRepairable(term)) counted.set(term, (counted.get(term) ?? 0) + 1)
-  }
-  return [...counts]
-}
-
-/** Rows of a collection's vocabulary, from which on they become one: a search for a misspelt word reads all of them. */
-const maxVocabularyRows = 24
-
-/** Makes one row, or a few large ones, of many small ones. */
-async function joinVocabularies(target: D1Target): Promise<void> {
-  const many = await queryRows<StoredRow<typeof searchVocabulary, 'collection'>>(
-    target,
-    `SELECT collection FROM search_vocabulary GROUP BY collection HAVING count(*) > ${maxVocabularyRows}`,
-  )
-  // In one transaction. A row that another sync adds meanwhile stays.
-  for (const { collection } of many) await target.batch(await vocabularyStatements(target, collection, new Set()))
-}
-
-/**
- * Statements that write the vocabulary of a collection anew, in as few rows as it takes.
- * @param without words that it shall not have any more
- */
-export async function vocabularyStatements(
-  target: D1Target,
-  collection: string,
-  without: ReadonlySet<string>,
-): Promise<Statement[]> {
-  const rows = await queryRows<StoredRow<typeof searchVocabulary, 'id' | 'terms'>>(
-    target,
-    'SELECT id, terms FROM search_vocabulary WHERE collection = ?',
-    collection,
-  )
-  const counts = addTermCounts(rows)
-  for (const term of without) counts.delete(term)
-  return [
-    {
-      sql: 'DELETE FROM search_vocabulary WHERE id IN (SELECT value FROM json_each(?))',
-      params: [JSON.stringify(rows.map(({ id }) => id))],
-    },
-    ...renderTermCounts(counts).map((terms) => ({
-      sql: 'INSERT INTO search_vocabulary (collection, terms) VALUES (?, ?)',
-      params: [collection, terms],
-    })),
   ]
 }
 
@@ -274,10 +261,15 @@ export async function settleDocuments(target: D1Target, channel: string, now: st
     range.release,
     range.last,
   )
+  const collections = await queryRows<{ collection: string }>(target, 'SELECT collection FROM search_statistics')
+  const names = new Map(collections.map(({ collection }) => [scopeOf(collection), collection]))
   for (const share of await divide(target, documents)) {
-    const sections = Map.groupBy(await readIndexed(target, share), ({ document }) => document)
+    const places = readPlaces(
+      share.map(({ document, scope }) => ({ document, collection: names.get(scope) ?? '' })),
+      await readIndexed(target, share),
+    )
     const statements = [
-      ...placeStatements(share, sections, true),
+      ...placeStatements(places, true),
       ...rowStatements(
         `UPDATE search_document SET past = 1 FROM json_each(?) WHERE document = value ->> 0 AND scope = value ->> 1`,
         share.map(({ document, scope }) => [document, scope]),

@@ -49,10 +49,44 @@ describe('buildSections', () => {
     )
   })
 
-  it('reads headings inside components as text', () => {
-    const sections = page([heading(2, 'a', 'A'), ['card', {}, heading(3, 'in', 'Inside'), paragraph('Text.')]])
-    expect(sections).toHaveLength(2)
-    expect(sections[1]!.content).toBe('Inside Text.')
+  it('begins a section at a heading inside of components where it can be linked to', () => {
+    const step = (...content: BodyNode[]): BodyNode => ['steps', {}, ['step', {}, ...content]]
+    const sections = page([
+      heading(2, 'a', 'A'),
+      step(paragraph('Before.'), heading(3, 'in', 'Inside'), paragraph('Text.')),
+      ['card', {}, ['h3', {}, 'Without an id'], paragraph('More.')],
+    ])
+    expect(sections.map(({ heading: id, content, titles }) => [id, content, titles])).toEqual([
+      ['', '', []],
+      ['a', 'Before.', ['Page']],
+      ['in', 'Text. Without an id More.', ['Page', 'A']],
+    ])
+  })
+
+  it('says where code is', () => {
+    const [section] = page([
+      paragraph('Run ', ['code', {}, 'it'], ':'),
+      ['ul', {}, ['li', {}, 'So', ['pre', {}, 'npm start']]],
+    ])
+    expect(section!.content).toBe('Run it: So npm start')
+    expect(section!.code?.map(([start, end]) => section!.content.slice(start, end))).toEqual(['npm start'])
+  })
+
+  it('reads a diagram by its labels', () => {
+    const code =
+      'flowchart LR\n  accTitle: From quay to sea\n  a[The quay] -->|at noon| b([The open sea])\n  b -- later --> a'
+    const [section] = page([['pre', { language: 'mermaid', code }, ['code', {}, code]]])
+    expect(section!.content).toBe('From quay to sea The quay at noon The open sea later')
+  })
+
+  it('has the keywords of a page in its first section', () => {
+    const sections = buildSections({
+      title: 'Page',
+      description: '',
+      keywords: ['pier'],
+      nodes: [heading(2, 'a', 'A')],
+    })
+    expect(sections.map(({ keywords }) => keywords)).toEqual([['pier'], undefined])
   })
 
   it('ignores what is no text', () => {

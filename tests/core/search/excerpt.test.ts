@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
 import { excerptOf, plainPieces } from '../../../core/search/excerpt.ts'
+import { languageOfSite, openLanguage } from '../../../core/search/index.ts'
 import { parseSearchQuery } from '../../../core/search/search-query.ts'
 
+const english = openLanguage(languageOfSite('en'))
+
 const excerpt = (text: string, query: string, length: number) =>
-  plainPieces(excerptOf(text, parseSearchQuery(query, 'en').words, length))
+  plainPieces(excerptOf(text, parseSearchQuery(query, english).words, english, [], length))
 
 test.each([
   [

@@ -1,6 +1,8 @@
 import { findInterface, locales } from '../../../core/locale/index.ts'
 import type { Speech } from '../../../core/locale/index.ts'
 import { patterns } from '../../../core/route/index.ts'
+import { synonymsOf } from '../../../core/release/index.ts'
+import { languageOfSite } from '../../../core/search/index.ts'
 import type { SectionDumpHead } from '../../../core/search/index.ts'
 import { readTextArtifact } from '../../files/release-artifact.ts'
 import { readSearchFileRequest } from './search-file.ts'
@@ -23,7 +25,7 @@ export const searchSections = defineEndpoint({
     const { cache, locale, headers } = readSearchFileRequest(context, patterns.searchSections, 'application/jsonl')
     const lines = async function* (): AsyncGenerator<string> {
       yield toLine({
-        language: locale.language,
+        language: languageOfSite(locale.language, synonymsOf(cache.release.config, locale.code)),
         speech: [aboutSearch(findInterface(locale.code) ?? locales.en), aboutSearch(locales.en)],
       } satisfies SectionDumpHead)
       for await (const pages of dumpSections(context.get('database')(), cache.release, collectionsOf([locale.code])))

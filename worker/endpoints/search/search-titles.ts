@@ -1,7 +1,8 @@
 import { docsCollection } from '../../../core/collection/index.ts'
 import { createTranslate, pluralForms } from '../../../core/locale/index.ts'
 import { patterns } from '../../../core/route/index.ts'
-import { packTitles } from '../../../core/search/index.ts'
+import { synonymsOf } from '../../../core/release/index.ts'
+import { languageOfSite, packTitles } from '../../../core/search/index.ts'
 import type { TitlesFile } from '../../../core/search/index.ts'
 import { encodeWhole } from '../../http/encoding.ts'
 import { readWholeArtifact } from '../../files/release-artifact.ts'
@@ -30,6 +31,7 @@ export const searchTitles = defineEndpoint({
       const incomplete = await isIncomplete({ cache, database }, locale.code)
       const file: TitlesFile = {
         pages,
+        language: languageOfSite(locale.language, synonymsOf(cache.release.config, locale.code)),
         folders: await readFolderTitles(database(), cache.release, docsCollection(locale.code)),
         counted: pluralForms(locale.code, 'search.count'),
         ...(incomplete && {

@@ -1,0 +1,12 @@
+import { defineSearchLanguage } from '../define-search-language.ts'
+
+/** The most frequent suffixes of nouns and verbs, after the Turkish stemmer of Eryiğit and Adalı (2004). */
+export const tr = defineSearchLanguage({
+  code: 'tr',
+  stopWords:
+    've veya ile için bir bu şu o da de ki mi mı mu mü ne nasıl nerede neden niçin hangi kim ama fakat çok daha en gibi kadar her hiç ben sen biz siz var yok olan olarak',
+  endings:
+    'larının lerinin larını lerini larına lerine larında lerinde larından lerinden ları leri ların lerin lara lere larda lerde lardan lerden lar ler sının sinin sını sini sına sine sında sinde nın nin nun nün ının inin unun ünün dan den tan ten nda nde da de ta te yla yle yı yi yu yü ya ye mak mek ma me lamak lemek sı si su sü ı i u ü a e n',
+  minStem: 3,
+  rounds: 2,
+})

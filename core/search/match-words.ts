@@ -1,0 +1,100 @@
+import type { Phrase, QueryWord } from './search-query.ts'
+import type { SearchLanguage } from './search-language.ts'
+import type { Term } from './terms.ts'
+import { matchWeights } from './weights.ts'
+
+/** Where a word of a query is in a text, and how well it matches there, from 0 to 1. */
+interface WordMatch {
+  /** Index of the first term, and how many terms. */
+  at: number
+  count: number
+  weight: number
+}
+
+/** Compares the terms of texts with the words of a query. It remembers what it has compared: texts repeat their words. */
+export class WordMatcher {
+  readonly words: readonly QueryWord[]
+  readonly #language: SearchLanguage
+  readonly #known: readonly Map<string, number>[]
+
+  constructor(words: readonly QueryWord[], language: SearchLanguage) {
+    this.words = words
+    this.#language = language
+    this.#known = words.map(() => new Map<string, number>())
+  }
+
+  /** The matches of a word in the terms of a text, in order; of several at one place the best. */
+  find(terms: readonly Term[], index: number): WordMatch[] {
+    const word = this.words[index]!
+    const matches: WordMatch[] = []
+    for (let at = 0; at < terms.length; at++) {
+      let best: WordMatch | undefined
+      const consider = (weight: number, count: number) => {
+        if (weight > (best?.weight ?? 0)) best = { at, count, weight }
+      }
+      consider(this.#fit(terms[at]!, index), 1)
+      if (word.kind !== 'word')
+        consider(fitPhrase(terms, at, { terms: word.parts, open: word.open }), word.parts.length)
+      for (const other of word.others)
+        if (other.terms.length > 1) consider(other.weight * fitPhrase(terms, at, other), other.terms.length)
+      if (best) matches.push(best)
+    }
+    return matches
+  }
+
+  /** How well a single term matches a word. */
+  #fit({ text, spelled = text }: Term, index: number): number {
+    const known = this.#known[index]!
+    const fit = known.get(spelled) ?? this.#compare(text, spelled, this.words[index]!)
+    known.set(spelled, fit)
+    return fit
+  }
+
+  #compare(term: string, spelled: string, word: QueryWord): number {
+    const own = compareOwn(term, spelled, word, this.#language)
+    return word.others.reduce((best, { terms, open, weight }) => {
+      if (terms.length > 1 || weight <= best) return best
+      if (term === terms[0]) return weight
+      return open && term.startsWith(terms[0]!) ? Math.max(best, weight * (terms[0]!.length / term.length)) : best
+    }, own)
+  }
+}
+
+function compareOwn(term: string, spelled: string, word: QueryWord, language: SearchLanguage): number {
+  const { kind, parts, whole, stem, root, open, isLast, forms } = word
+  if (kind === 'run') {
+    if (!parts.includes(term)) return parts.length === 1 && term.startsWith(parts[0]!) ? matchWeights.exact : 0
+    return parts.length === 1 ? matchWeights.exact : matchWeights.pair / parts.length
+  }
+  const text = whole ?? parts[0]!
+  if (term === text) return kind === 'word' && spelled !== word.typed ? matchWeights.folded : matchWeights.exact
+  if (kind === 'name') {
+    if (isLast && term.startsWith(text)) return unfinished(text, term)
+    return term.length > 2 && parts.includes(term) ? matchWeights.part / parts.length : 0
+  }
+  const share = root.length / term.length
+  if (term.startsWith(root) && language.stem(term) === stem) return matchWeights.stem
+  if (
+    forms.length > 0 &&
+    (forms.includes(term) || language.forms(term).some((form) => form === text || forms.includes(form)))
+  )
+    return matchWeights.form
+  if (language.forms(term).includes(text)) return matchWeights.form
+  if (!open) return 0
+  if (term.startsWith(text))
+    return isLast ? unfinished(text, term) : matchWeights.beginning + matchWeights.beginning * share
+  return term.startsWith(root) ? matchWeights.root + matchWeights.root * share : 0
+}
+
+function unfinished(text: string, term: string): number {
+  return matchWeights.unfinished + (0.9 - matchWeights.unfinished) * (text.length / term.length)
+}
+
+/** 1 where the terms of a phrase follow each other from a place on; less where the last is only begun. */
+function fitPhrase(terms: readonly Term[], at: number, { terms: wanted, open }: Phrase): number {
+  const last = wanted.length - 1
+  for (let index = 0; index < last; index++) if (terms[at + index]?.text !== wanted[index]) return 0
+  const end = terms[at + last]?.text
+  if (end === wanted[last]) return 1
+  return open && end?.startsWith(wanted[last]!) ? 0.9 : 0
+}

@@ -1,0 +1,120 @@
+import type { LanguageData } from './define-search-language.ts'
+import { searchLanguages } from './languages.gen.ts'
+import { fold } from './fold.ts'
+
+/** What is known of the language of a BCP 47 tag; of most of the fifty languages only what its texts themselves tell. */
+function languageData(tag: string): LanguageData {
+  const primary = tag.split('-')[0] ?? ''
+  const code = aliases[primary] ?? primary
+  return (searchLanguages as Readonly<Record<string, LanguageData>>)[code] ?? { code }
+}
+
+/** Tags of languages whose words are formed as those of another. */
+const aliases: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb', yue: 'zh', iw: 'he', prs: 'fa' }
+
+/** The data of a language, with the synonyms that a site adds to it: groups, with commas between their words. */
+export function languageOfSite(tag: string, synonyms: readonly string[] = []): LanguageData {
+  const data = languageData(tag)
+  return { ...data, synonyms: [...synonyms, ...(data.synonyms ?? [])] }
+}
+
+/** Words of one meaning, each as its folded terms. */
+type SynonymGroup = readonly (readonly string[])[]
+
+/** A language as texts and queries are read in it. */
+export interface SearchLanguage {
+  code: string
+  /** Folds what all languages ignore, and what this one does. */
+  fold(text: string): string
+  isStopWord(word: string): boolean
+  /** Finds the stop words in a run of a script without spaces. */
+  stopRuns: RegExp | undefined
+  /** What is left of a folded word without its ending. */
+  stem(word: string): string
+  /**
+   * The stems under which a folded word is indexed beside itself: without what is written together with it. Empty in
+   * languages that write nothing together.
+   */
+  forms(word: string): string[]
+  /** A folded word as it may have been meant, where a keyboard lacks some letters. */
+  spelling(word: string): string
+  /** What may stand between two words that are written as one; `undefined` where none are. */
+  links: readonly string[] | undefined
+  synonyms: readonly SynonymGroup[]
+}
+
+/**
+ * Makes a language of its data.
+ *
+ * @param learnt groups of synonyms that the pages themselves give: see `learnShortForms`
+ */
+export function openLanguage(data: LanguageData, learnt: readonly string[] = []): SearchLanguage {
+  const characters = new Map(
+    data.characters && [...data.characters[0]].map((from, at) => [from, data.characters![1][at]!]),
+  )
+  const foldOwn = (text: string): string => {
+    const folded = fold(text)
+    return characters.size === 0 ? folded : [...folded].map((each) => characters.get(each) ?? each).join('')
+  }
+  const words = (list = ''): string[] => list.split(' ').map(foldOwn).filter(Boolean)
+  const stopWords = new Set(words(data.stopWords))
+  const { minStem = 3, rounds = 1, maxPrefixes = 1 } = data
+  const endings = (data.endings ?? '')
+    .split(' ')
+    .filter(Boolean)
+    .map((ending) => {
+      const [form = '', least = minStem] = ending.split('/')
+      const [from = '', to = ''] = form.split('>').map(foldOwn)
+      return { from, to, least: Number(least) }
+    })
+    .sort((one, other) => other.from.length - one.from.length)
+  const prefixes = words(data.prefixes)
+  const spellings = words(data.spellings).map((spelling) => spelling.split('>') as [string, string])
+
+  const stem = (word: string): string => {
+    if (/\d/.test(word)) return word
+    let rest = word
+    for (let round = 0; round < rounds; round++) {
+      const ending = endings.find(
+        ({ from, to, least }) => rest.endsWith(from) && rest.length - from.length + to.length >= least,
+      )
+      if (!ending) break
+      rest = rest.slice(0, -ending.from.length) + ending.to
+    }
+    return rest
+  }
+  const withoutPrefixes = (word: string): string[] => {
+    let [all, last] = [[word], [word]]
+    for (let count = 0; count < maxPrefixes; count++) {
+      last = last.flatMap((each) =>
+        prefixes
+          .filter((prefix) => each.startsWith(prefix) && each.length - prefix.length >= Math.max(minStem, 3))
+          .map((prefix) => each.slice(prefix.length)),
+      )
+      all = [...all, ...last]
+    }
+    return all
+  }
+  return {
+    code: data.code,
+    fold: foldOwn,
+    isStopWord: (word) => stopWords.has(word),
+    stopRuns: /[\p{sc=Han}\p{sc=Hira}]/u.test(data.stopWords ?? '')
+      ? new RegExp(
+          (data.stopWords ?? '')
+            .split(' ')
+            .sort((one, other) => other.length - one.length)
+            .join('|'),
+          'gu',
+        )
+      : undefined,
+    stem,
+    forms: (word) =>
+      prefixes.length === 0 ? [] : [...new Set(withoutPrefixes(word).map(stem))].filter((form) => form !== word),
+    spelling: (word) => spellings.reduce((text, [from, to]) => text.replaceAll(from, to), word),
+    links: data.links === undefined ? undefined : ['', ...words(data.links)],
+    synonyms: [...(data.synonyms ?? []), ...learnt].map((group) =>
+      group.split(',').map((text) => foldOwn(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []),
+    ),
+  }
+}

@@ -1,0 +1,63 @@
+import { synonymsOf } from '../../core/release/index.ts'
+import { languageOfSite, parseSearchQuery, rankPages } from '../../core/search/index.ts'
+import type { CheckedSite } from './checked-site.ts'
+import { openMemoryIndex } from './memory-index.ts'
+
+/** Pages that are listed. */
+const maxPages = 10
+/** Sections of a page that are listed. */
+const maxSections = 3
+
+/**
+ * What a search of a content folder finds, and why in this order: what each word counts and what else it stands for, then
+ * the pages with the scores of their sections.
+ */
+export async function explainSearch(site: CheckedSite, text: string): Promise<string> {
+  const { config } = site
+  const code = site.locale ?? config.defaultLocale
+  const { language } = config.locales.find((locale) => locale.code === code)!
+  const index = openMemoryIndex(
+    [...site.byPath.values()]
+      .filter(({ locale, isPage, entry }) => locale === code && isPage && isSearched(entry.meta))
+      .map(({ entry: { path, title, meta }, sections }) => ({ path, title, boost: boostOf(meta), sections })),
+    languageOfSite(language, synonymsOf(config, code)),
+  )
+  const { pages, words, repaired } = await rankPages(index, parseSearchQuery(text, index.language))
+  return [
+    `\nSearch for "${text}" in ${code}`,
+    ...(repaired === null ? [] : [`No page has all of these words. Searched instead: ${repaired}`]),
+    '',
+    ...words.map(({ typed, parts, stem, rarity, optional, others }) =>
+      [
+        `  ${typed || parts.join(' ')}`,
+        optional ? 'says nothing of a subject: not required' : `counts ${rarity.toFixed(1)}`,
+        ...(stem === parts[0] || stem === '' ? [] : [`compared as ${stem}`]),
+        ...(others.length === 0 ? [] : [`also ${others.map((other) => other.terms.join(' ')).join(', ')}`]),
+      ].join(' · '),
+    ),
+    '',
+    ...(pages.length === 0 ? ['  Nothing was found.'] : []),
+    ...pages
+      .slice(0, maxPages)
+      .flatMap(({ score, whole, hits }, index) => [
+        `${String(index + 1).padStart(3)}. ${score.toFixed(1).padStart(6)}  ${hits[0]!.hit.path}  ${hits[0]!.hit.page}`,
+        ...hits
+          .slice(0, maxSections)
+          .map(
+            ({ hit, score: own }) =>
+              `       ${own.toFixed(1).padStart(6)}  ${hit.heading ? `#${hit.heading}  ` : ''}${hit.title}`,
+          ),
+        `       ${whole.toFixed(1).padStart(6)}  the page as a whole`,
+      ]),
+    '',
+  ].join('\n')
+}
+
+/** As `searchedPages` of core/search/section-sql.ts reads the frontmatter of a page. */
+function isSearched({ searchable, search }: Record<string, unknown>): boolean {
+  return searchable !== false && search !== false && (search as { exclude?: unknown } | undefined)?.exclude !== true
+}
+
+function boostOf({ boost, search }: Record<string, unknown>): unknown {
+  return boost ?? (search as { boost?: unknown } | undefined)?.boost
+}

@@ -1,0 +1,127 @@
+import { addTermCounts, frequencyTable, renderTermCounts } from '../../../core/search/index.ts'
+import type { searchStatistics, searchVocabulary, StoredRow } from '../../../worker/store/schema.ts'
+import { queryRows } from '../d1-target.ts'
+import type { D1Target, Statement } from '../d1-target.ts'
+
+// The vocabulary of each collection, with which misspelt words are compared, and what is known of its terms.
+
+/**
+ * Statements that add the terms of new documents to the vocabulary of their collection.
+ * @param documents the terms of each
+ */
+export function vocabularyRows(collection: string, documents: readonly (readonly string[])[]): Statement[] {
+  const counts = new Map<string, number>()
+  for (const terms of documents) for (const term of new Set(terms)) counts.set(term, (counts.get(term) ?? 0) + 1)
+  return rowsOf(collection, counts, documents.length)
+}
+
+/** @param documents how many these are the terms of */
+function rowsOf(collection: string, counts: ReadonlyMap<string, number>, documents: number): Statement[] {
+  return renderTermCounts(counts).map((terms, index) => ({
+    sql: 'INSERT INTO search_vocabulary (collection, terms, documents) VALUES (?, ?, ?)',
+    params: [collection, terms, index === 0 ? documents : 0],
+  }))
+}
+
+/** From this share of new documents on, the terms of a collection are counted again. */
+const newShare = 0.1
+/** Most short forms that are learnt of a collection. */
+const maxShortForms = 300
+
+/** What new documents tell of the terms of their collections: how many documents, and which short forms they explain. */
+export type NewTerms = ReadonlyMap<string, { documents: number; shortForms: readonly string[] }>
+
+/**
+ * Brings what is known of the terms of some collections up to date: how frequent they are, where many documents are
+ * new, and short forms. Makes few rows of many.
+ */
+export async function describeTerms(target: D1Target, added: readonly NewTerms[]): Promise<void> {
+  await joinVocabularies(target)
+  for (const [collection, own] of Map.groupBy(
+    added.flatMap((terms) => [...terms]),
+    ([name]) => name,
+  )) {
+    const [before] = await queryRows<StoredRow<typeof searchStatistics, 'documents' | 'synonyms'>>(
+      target,
+      'SELECT documents, synonyms FROM search_statistics WHERE collection = ?',
+      collection,
+    )
+    const known = JSON.parse(before?.synonyms ?? '[]') as string[]
+    const learnt = own.flatMap(([, { shortForms }]) => shortForms)
+    const synonyms = [...new Set([...known, ...learnt])].sort().slice(0, maxShortForms)
+    const documents = own.reduce((sum, [, each]) => sum + each.documents, 0)
+    if (!before || documents >= newShare * before.documents)
+      await target.batch([await statisticsStatement(target, collection, new Set(), synonyms)])
+    else if (synonyms.length > known.length)
+      await target.batch([
+        {
+          sql: 'UPDATE search_statistics SET synonyms = ? WHERE collection = ?',
+          params: [JSON.stringify(synonyms), collection],
+        },
+      ])
+  }
+}
+
+/** Rows of a collection's vocabulary, from which on they become one: a search for a misspelt word reads all of them. */
+const maxVocabularyRows = 24
+
+/** Makes one row, or a few large ones, of many small ones, and removes those that a former version wrote. */
+async function joinVocabularies(target: D1Target): Promise<void> {
+  const many = await queryRows<StoredRow<typeof searchVocabulary, 'collection'>>(
+    target,
+    `SELECT collection FROM search_vocabulary GROUP BY collection HAVING count(*) > ${maxVocabularyRows} OR min(documents) < 0`,
+  )
+  // In one transaction. A row that another sync adds meanwhile stays.
+  for (const { collection } of many) await target.batch(await vocabularyStatements(target, collection, new Set()))
+}
+
+/** The terms of a collection, and of how many documents they are, without those that a former version wrote. */
+async function readVocabulary(
+  target: D1Target,
+  collection: string,
+  without: ReadonlySet<string>,
+): Promise<{ ids: number[]; counts: Map<string, number>; documents: number }> {
+  const rows = await queryRows<StoredRow<typeof searchVocabulary, 'id' | 'terms' | 'documents'>>(
+    target,
+    'SELECT id, terms, documents FROM search_vocabulary WHERE collection = ?',
+    collection,
+  )
+  const own = rows.filter(({ documents }) => documents >= 0)
+  const counts = addTermCounts(own)
+  for (const term of without) counts.delete(term)
+  return { ids: rows.map(({ id }) => id), counts, documents: own.reduce((sum, row) => sum + row.documents, 0) }
+}
+
+/**
+ * Statements that write the vocabulary of a collection anew, in as few rows as it takes.
+ * @param without words that it shall not have any more, nor what is known of it
+ */
+export async function vocabularyStatements(
+  target: D1Target,
+  collection: string,
+  without: ReadonlySet<string>,
+): Promise<Statement[]> {
+  const { ids, counts, documents } = await readVocabulary(target, collection, without)
+  return [
+    {
+      sql: 'DELETE FROM search_vocabulary WHERE id IN (SELECT value FROM json_each(?))',
+      params: [JSON.stringify(ids)],
+    },
+    ...rowsOf(collection, counts, documents),
+    ...(without.size > 0 ? [await statisticsStatement(target, collection, without, [])] : []),
+  ]
+}
+
+async function statisticsStatement(
+  target: D1Target,
+  collection: string,
+  without: ReadonlySet<string>,
+  synonyms: readonly string[],
+): Promise<Statement> {
+  const { counts, documents } = await readVocabulary(target, collection, without)
+  const { terms } = frequencyTable(counts, documents)
+  return {
+    sql: 'INSERT OR REPLACE INTO search_statistics (collection, documents, terms, synonyms) VALUES (?, ?, ?, ?)',
+    params: [collection, documents, JSON.stringify(terms), JSON.stringify(synonyms)],
+  }
+}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { learnShortForms } from '../../../core/search/index.ts'
+import { openSearchedPages } from '../../harness/section-index.ts'
+import { pairedLanguages, searchPairs } from '../../harness/word-pairs.ts'
+
+/** As many of the words of each language must find their page, and of all languages together. */
+const leastOfEach = 0.9
+const leastOfAll = 0.95
+
+describe('words as people type them', () => {
+  const results = new Map<string, { count: number; missed: string[] }>()
+
+  test.each(pairedLanguages)('find their pages in %s', async (code) => {
+    const { count, missed } = await searchPairs(code)
+    results.set(code, { count, missed })
+    expect((count - missed.length) / count, `not found: ${missed.join(', ')}`).toBeGreaterThanOrEqual(leastOfEach)
+  })
+
+  test('find their pages in all languages together', () => {
+    expect([...results.keys()]).toEqual(pairedLanguages)
+    const count = [...results.values()].reduce((sum, each) => sum + each.count, 0)
+    const missed = [...results.values()].flatMap((each) => each.missed)
+    expect((count - missed.length) / count, `not found: ${missed.join(', ')}`).toBeGreaterThanOrEqual(leastOfAll)
+  })
+})
+
+const first = async (site: ReturnType<typeof openSearchedPages>, query: string) =>
+  (await site.find(query)).pages[0]?.path
+
+describe('what is typed exactly', () => {
+  test.each([
+    ['de', 'schön', 'schon', 'Eine Sache ist schön.', 'Das ist schon so.'],
+    ['vi', 'máy', 'mây', 'Tệp ở trên máy.', 'Tệp ở trên mây.'],
+    ['fr', 'côté', 'cote', 'Le côté du port.', 'La cote du port.'],
+  ])('comes before what only looks like it: %s', async (tag, one, other, text, otherText) => {
+    const site = openSearchedPages(
+      [
+        { path: 'one', title: 'A', body: text },
+        { path: 'other', title: 'B', body: otherText },
+      ],
+      tag,
+    )
+    expect(await first(site, one)).toBe('one')
+    expect(await first(site, other)).toBe('other')
+  })
+})
+
+describe('other words', () => {
+  const pages = [
+    { path: 'quay', title: 'Quay', body: 'Where boats lie.', keywords: ['mooring'] },
+    { path: 'light', title: 'Lighthouse', body: 'It burns at night. The automatic identification system (AIS) sends.' },
+    { path: 'ais', title: 'Receivers', body: 'Turn AIS on.' },
+  ]
+
+  test('that a page names as its keywords find it, though it does not have them', async () => {
+    expect(await first(openSearchedPages(pages, 'en'), 'mooring')).toBe('quay')
+  })
+
+  test('of the site’s own groups find each other', async () => {
+    expect(await first(openSearchedPages(pages, 'en', ['beacon, lighthouse']), 'beacons')).toBe('light')
+  })
+
+  test('are learnt where a text says a long form and its short one', () => {
+    expect(
+      learnShortForms('Rendering on a server: the server-side rendering (SSR) of pages, and others (ABC).'),
+    ).toEqual(['server side rendering, SSR'])
+  })
+})

@@ -1,0 +1,35 @@
+import { buildSections } from '../../core/document/index.ts'
+import type { BodyNode } from '../../core/document/index.ts'
+import { languageOfSite, parseSearchQuery, searchPages } from '../../core/search/index.ts'
+import type { SearchAnswer } from '../../core/search/index.ts'
+import { openMemoryIndex } from '../../scripts/check/memory-index.ts'
+
+/** A page of a site that is only searched. */
+export interface SearchedPage {
+  path: string
+  title: string
+  description?: string
+  keywords?: readonly string[]
+  /** A text, or the nodes of a body. */
+  body: string | readonly BodyNode[]
+}
+
+/**
+ * Searches pages as a site does, without its worker.
+ *
+ * @param tag of the pages' language, BCP 47
+ */
+export function openSearchedPages(
+  pages: readonly SearchedPage[],
+  tag: string,
+  synonyms: readonly string[] = [],
+): { find(query: string): Promise<SearchAnswer> } {
+  const index = openMemoryIndex(
+    pages.map(({ path, title, description = '', keywords = [], body }) => {
+      const nodes: readonly BodyNode[] = typeof body === 'string' ? [['p', {}, body]] : body
+      return { path, title, sections: buildSections({ title, description, keywords, nodes }) }
+    }),
+    languageOfSite(tag, synonyms),
+  )
+  return { find: (query) => searchPages(index, parseSearchQuery(query, index.language), 20) }
+}
