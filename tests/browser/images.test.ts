@@ -6,7 +6,10 @@ const { visit } = useBrowserSite()
 describe.each([true, false])('an image, where scripts run: %s', (javaScriptEnabled) => {
   test('is shown over the whole window, and goes with another click or Escape', async () => {
     const page = await visit('/en/start/everything', { javaScriptEnabled })
-    const enlarge = page.getByRole('button', { name: /Enlarge$/ }).first()
+    const enlarge = page
+      .getByRole('button', { name: /Enlarge$/ })
+      .and(page.locator('.zoom'))
+      .first()
     const close = page
       .getByRole('button', { name: /Close$/ })
       .and(page.locator('.zoomed button'))

@@ -108,7 +108,7 @@ describe('without JavaScript, a visitor', () => {
     await page.keyboard.press('Enter')
     await expectAddress(page, '/en/search?q=drift')
     await page.goto('/fr/rien')
-    await page.getByRole('link', { name: "Retour à l'accueil" }).click()
+    await page.getByRole('link', { name: 'Retour à l’accueil' }).click()
     await expectAddress(page, '/fr')
   })
 
