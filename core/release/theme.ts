@@ -30,7 +30,7 @@ export const colorNames = {
   neutral: [0, 0],
   stone: [60, 0.012],
 } as const satisfies Record<string, readonly [hue: number, chroma: number]>
-export type ColorName = keyof typeof colorNames
+type ColorName = keyof typeof colorNames
 
 /** The specification's theme. */
 export const defaultColors: Record<ThemeRole, ColorName> = {

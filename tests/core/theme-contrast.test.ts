@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { colorNames, colorRamp, defaultColors } from '../../core/release/theme.ts'
-import type { ColorName, ThemeColor, ThemeRole } from '../../core/release/theme.ts'
+import type { ThemeColor, ThemeRole } from '../../core/release/theme.ts'
 
 /** A style sheet with each declaration on one line. */
 const styleSheet = (name: string) =>
@@ -14,7 +14,7 @@ const [tokens, callouts] = [styleSheet('tokens.css'), styleSheet('prose/callout.
 const declarations = new Map(
   [...tokens.matchAll(/^ {2}--([\w-]+): (.+);$/gm)].map(([, name = '', value = '']) => [name, value]),
 )
-const names = Object.keys(colorNames) as ColorName[]
+const names = Object.keys(colorNames) as (keyof typeof colorNames)[]
 const modes = ['light', 'dark'] as const
 
 type Mode = (typeof modes)[number]
