@@ -87,7 +87,7 @@ describe('an answer is that of SQLite on the dump', () => {
     expect(await ask(sql)).toEqual({ status: 200, rows: askSqlite(sql) })
   })
 
-  test('whatever conditions are put together', { timeout: 180_000 }, async () => {
+  test('whatever conditions are put together', async () => {
     const columns = columnsOf('docs_en').map(({ name }) => `"${name}"`)
     const text = fc
       .oneof(

@@ -232,7 +232,7 @@ describe('what is wrong is a problem that says so', () => {
     ])
   })
 
-  test('and nothing that is asked makes the site fail', { timeout: 180_000 }, async () => {
+  test('and nothing that is asked makes the site fail', async () => {
     const value = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 80 }),
       fc.integer().map(String),
