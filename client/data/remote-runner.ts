@@ -1,4 +1,6 @@
 import type { QueryRefusal, QueryRequest, QueryRunner } from '../../core/query/index.ts'
+import { readCollectionVersions, withVersion } from './collection-versions.ts'
+import type { CollectionVersions } from './collection-versions.ts'
 import { patterns } from '../../core/route/index.ts'
 
 /**
@@ -6,9 +8,13 @@ import { patterns } from '../../core/route/index.ts'
  * @param site an address of the site whose content is asked for
  */
 export function openRemoteRunner(site: URL): QueryRunner {
+  let versions: Promise<CollectionVersions> | undefined
   return {
     async run(collection, sql) {
-      const response = await fetch(new URL(patterns.query.href({ collection }), site), {
+      const address = new URL(patterns.query.href({ collection }), site)
+      if (collection !== 'info')
+        withVersion(address, await (versions ??= readCollectionVersions(site).catch(() => new Map())), collection)
+      const response = await fetch(address, {
         method: 'POST',
         body: JSON.stringify({ sql } satisfies QueryRequest),
         headers: { 'Content-Type': 'application/json', Accept: 'application/json' },

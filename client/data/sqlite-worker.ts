@@ -2,6 +2,8 @@ import type { Database } from '@sqlite.org/sqlite-wasm'
 import { decodeRow, withoutBodies } from '../../core/query/index.ts'
 import type { DumpStatements, StoredRow } from '../../core/query/index.ts'
 import { patterns } from '../../core/route/index.ts'
+import { readCollectionVersions, withVersion } from './collection-versions.ts'
+import type { CollectionVersions } from './collection-versions.ts'
 import { openLocalSections } from './local-sections.ts'
 import type { TextAnswer } from '../../core/search/index.ts'
 import type { LocalSections } from './local-sections.ts'
@@ -25,6 +27,7 @@ export interface LocalAnswer {
 /** Opened when the first question comes, for as long as this worker runs. */
 let opened: Promise<Database> | undefined
 const loaded = new Map<string, Promise<void>>()
+let versions: Promise<CollectionVersions> | undefined
 /** Those of one release and language: others take their place. */
 let sections: { address: string; opened: Promise<LocalSections> } | undefined
 
@@ -59,15 +62,15 @@ async function loadCollection(database: Database, collection: string): Promise<v
 }
 
 /**
- * The statements that make and fill a collection's table, with pages without their bodies. The browser's cache keeps
- * them, and the server confirms that they are current.
+ * The statements that make and fill a collection's table, with pages without their bodies. The address names their
+ * version, so that the browser's cache keeps them for as long as they are current.
  * @param site an address of the site
  * @throws Error where there is no such collection, or no connection
  */
 async function readDump(site: URL, collection: string): Promise<string[]> {
-  const response = await fetch(
-    new URL(`${patterns.dump.href({ collection })}?${withoutBodies.name}=${withoutBodies.value}`, site),
-  )
+  versions ??= readCollectionVersions(site).catch(() => new Map())
+  const address = new URL(`${patterns.dump.href({ collection })}?${withoutBodies.name}=${withoutBodies.value}`, site)
+  const response = await fetch(withVersion(address, await versions, collection))
   if (!response.ok) throw new Error(`The dump of ${collection} is not there: ${response.status}`)
   const bytes = Uint8Array.from(atob(await response.text()), (character) => character.charCodeAt(0))
   const text = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))

@@ -31,9 +31,9 @@ async function open({ connection = {}, webAssembly = true, mayComplain = false }
     },
   })
   page.context().on('request', (request) => {
-    const { pathname } = new URL(request.url())
+    const { pathname, searchParams } = new URL(request.url())
     if (/__nuxt_content|sqlite/.test(pathname))
-      requested.push(`${request.method()} ${pathname.replace(/\.\w{8}\./, '.')}`)
+      requested.push(`${request.method()} ${pathname.replace(/\.\w{8}\./, '.')}${searchParams.has('v') ? '?v' : ''}`)
   })
   await untilStarted(page)
   return { page, requested }
@@ -66,8 +66,15 @@ const questions = [
   `return content.query('nothing').select('path').all()`,
 ]
 
-const local = ['GET /_assets/sqlite-worker.js', 'GET /_assets/sqlite3.wasm', 'GET /__nuxt_content/docs_en/sql_dump.txt']
-const remote = 'POST /__nuxt_content/docs_en/query'
+/** Where the version of each collection is read, which the other addresses name. */
+const versions = 'POST /__nuxt_content/info/query'
+const local = [
+  versions,
+  'GET /_assets/sqlite-worker.js',
+  'GET /_assets/sqlite3.wasm',
+  'GET /__nuxt_content/docs_en/sql_dump.txt?v',
+]
+const remote = 'POST /__nuxt_content/docs_en/query?v'
 
 test('answers are the same, where queries run in the browser and where they run on the server', async () => {
   // One of the questions is of a collection that is not there.
@@ -98,7 +105,7 @@ test('a collection is loaded once, for queries that come together, too', async (
   const { page, requested } = await open()
   await ask(page, `return Promise.all([1, 2, 3].map(() => content.query('docs_en').count()))`)
   await ask(page, `return content.query('docs_en').select('path').first()`)
-  expect(requested.filter((request) => request.endsWith('sql_dump.txt'))).toHaveLength(1)
+  expect(requested.filter((request) => request.endsWith('sql_dump.txt?v'))).toHaveLength(1)
   await ask(page, `return content.query('docs_en').select('body').first()`)
   expect(requested.filter((request) => request === remote)).toHaveLength(1)
 })
@@ -111,7 +118,7 @@ test.each([
 ])('a visitor who %s downloads the answers only', async (_, abilities) => {
   const { page, requested } = await open(abilities)
   expect(await ask(page, `return content.query('docs_en').count()`)).toBeGreaterThan(3)
-  expect(requested).toEqual(['GET /__nuxt_content/client.js', remote])
+  expect(requested).toEqual(['GET /__nuxt_content/client.js', versions, remote])
 })
 
 test.each(['**/sqlite-worker.*', '**/sqlite3.*.wasm', '**/sql_dump.txt*'])(
@@ -139,6 +146,7 @@ test('a script of another site may ask, too, and downloads the answers only', as
   // The browser asks first whether it may.
   expect(requested.filter((request) => !request.startsWith('OPTIONS'))).toEqual([
     'GET /__nuxt_content/client.js',
+    versions,
     remote,
   ])
 })
