@@ -95,11 +95,9 @@ export const ar = defineLocale({
     },
     docs: {
       toc: 'في هذه الصفحة',
-      top: 'العودة إلى الأعلى',
       links: 'المجتمع',
       report: 'الإبلاغ عن مشكلة',
       edit: 'تحرير هذه الصفحة',
-      menu: 'القائمة',
       updated: 'آخر تحديث: {date}',
       readingTime: {
         zero: 'مدة القراءة: {count} دقيقة',
@@ -182,7 +180,6 @@ export const ar = defineLocale({
     },
     code: {
       copy: 'نسخ الشيفرة إلى الحافظة',
-      copied: 'تم النسخ',
       wrap: 'لفّ الأسطر',
       label: 'مثال برمجي',
       table: 'جدول',
@@ -233,7 +230,7 @@ export const ar = defineLocale({
       readMore: { label: 'اقرأ المزيد', in: 'اقرأ المزيد: {title}', on: 'اقرأ المزيد على {site}' },
       video: { watch: 'مشاهدة الفيديو' },
     },
-    footer: { copyright: 'حقوق النشر © {year}', social: 'رابط {name}', repository: 'مستودع الشيفرة المصدرية' },
+    footer: { copyright: 'حقوق النشر © {year}', repository: 'مستودع الشيفرة المصدرية' },
     footnotes: { title: 'الحواشي', back: 'العودة إلى المرجع {number}' },
   },
 })

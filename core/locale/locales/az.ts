@@ -89,11 +89,9 @@ export const az = defineLocale({
     },
     docs: {
       toc: 'Bu səhifədə',
-      top: 'Yuxarı qayıt',
       links: 'İcma',
       report: 'Problem barədə bildir',
       edit: 'Bu səhifəni redaktə et',
-      menu: 'Menyu',
       updated: 'Son yenilənmə: {date}',
       readingTime: { one: 'Oxuma vaxtı: {count} dəq.', other: 'Oxuma vaxtı: {count} dəq.' },
       previous: 'Əvvəlki',
@@ -172,7 +170,6 @@ export const az = defineLocale({
     },
     code: {
       copy: 'Kodu mübadilə buferinə köçür',
-      copied: 'Köçürüldü',
       wrap: 'Sətirləri bük',
       label: 'Kod nümunəsi',
       table: 'Cədvəl',
@@ -224,7 +221,7 @@ export const az = defineLocale({
       readMore: { label: 'Ətraflı oxu', in: 'Ətraflı oxu: {title}', on: 'Ətraflı oxu: {site}' },
       video: { watch: 'Videoya bax' },
     },
-    footer: { copyright: 'Copyright © {year}', social: '{name} keçidi', repository: 'Mənbə kodu repozitoriyası' },
+    footer: { copyright: 'Copyright © {year}', repository: 'Mənbə kodu repozitoriyası' },
     footnotes: { title: 'Qeydlər', back: '{number} nömrəli istinada qayıt' },
   },
 })

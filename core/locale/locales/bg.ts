@@ -89,11 +89,9 @@ export const bg = defineLocale({
     },
     docs: {
       toc: 'На тази страница',
-      top: 'Към началото',
       links: 'Общност',
       report: 'Съобщаване за проблем',
       edit: 'Редактиране на страницата',
-      menu: 'Меню',
       updated: 'Последна актуализация: {date}',
       readingTime: { one: 'Време за четене: {count} мин', other: 'Време за четене: {count} мин' },
       previous: 'Предишна',
@@ -169,7 +167,6 @@ export const bg = defineLocale({
     },
     code: {
       copy: 'Копиране на кода в клипборда',
-      copied: 'Копирано',
       wrap: 'Пренасяне на редовете',
       label: 'Примерен код',
       table: 'Таблица',
@@ -226,7 +223,7 @@ export const bg = defineLocale({
       readMore: { label: 'Научете повече', in: 'Научете повече: {title}', on: 'Научете повече на {site}' },
       video: { watch: 'Гледане на видеото' },
     },
-    footer: { copyright: 'Copyright © {year}', social: 'Връзка към {name}', repository: 'Хранилище на изходния код' },
+    footer: { copyright: 'Copyright © {year}', repository: 'Хранилище на изходния код' },
     footnotes: { title: 'Бележки под линия', back: 'Назад към препратка {number}' },
   },
 })

@@ -87,11 +87,9 @@ export const bn = defineLocale({
     },
     docs: {
       toc: 'এই পৃষ্ঠায়',
-      top: 'উপরে ফিরে যান',
       links: 'কমিউনিটি',
       report: 'সমস্যা জানান',
       edit: 'এই পৃষ্ঠা সম্পাদনা করুন',
-      menu: 'মেনু',
       updated: 'সর্বশেষ হালনাগাদ: {date}',
       readingTime: { one: 'পড়ার সময়: {count} মিনিট', other: 'পড়ার সময়: {count} মিনিট' },
       previous: 'পূর্ববর্তী',
@@ -167,7 +165,6 @@ export const bn = defineLocale({
     },
     code: {
       copy: 'ক্লিপবোর্ডে কোড কপি করুন',
-      copied: 'কপি হয়েছে',
       wrap: 'লাইন মোড়ানো',
       label: 'কোডের উদাহরণ',
       table: 'সারণি',
@@ -218,7 +215,7 @@ export const bn = defineLocale({
       readMore: { label: 'আরও পড়ুন', in: 'আরও পড়ুন: {title}', on: '{site}-এ আরও পড়ুন' },
       video: { watch: 'ভিডিও দেখুন' },
     },
-    footer: { copyright: 'কপিরাইট © {year}', social: '{name} লিংক', repository: 'সোর্স কোড রিপোজিটরি' },
+    footer: { copyright: 'কপিরাইট © {year}', repository: 'সোর্স কোড রিপোজিটরি' },
     footnotes: { title: 'পাদটীকা', back: 'তথ্যসূত্র {number}-এ ফিরে যান' },
   },
 })

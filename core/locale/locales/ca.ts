@@ -89,11 +89,9 @@ export const ca = defineLocale({
     },
     docs: {
       toc: 'En aquesta pàgina',
-      top: 'Torna a dalt',
       links: 'Comunitat',
       report: 'Informa d’un problema',
       edit: 'Edita aquesta pàgina',
-      menu: 'Menú',
       updated: 'Última actualització: {date}',
       readingTime: { one: '{count} min de lectura', many: '{count} min de lectura', other: '{count} min de lectura' },
       previous: 'Anterior',
@@ -169,7 +167,6 @@ export const ca = defineLocale({
     },
     code: {
       copy: 'Copia el codi al porta-retalls',
-      copied: 'S’ha copiat',
       wrap: 'Ajusta les línies',
       label: 'Exemple de codi',
       table: 'Taula',
@@ -221,7 +218,7 @@ export const ca = defineLocale({
       readMore: { label: 'Més informació', in: 'Més informació: {title}', on: 'Més informació a {site}' },
       video: { watch: 'Mira el vídeo' },
     },
-    footer: { copyright: 'Copyright © {year}', social: 'Enllaç a {name}', repository: 'Dipòsit del codi font' },
+    footer: { copyright: 'Copyright © {year}', repository: 'Dipòsit del codi font' },
     footnotes: { title: 'Notes al peu', back: 'Torna a la referència {number}' },
   },
 })

@@ -90,11 +90,9 @@ export const ckb = defineLocale({
     },
     docs: {
       toc: 'لەم پەڕەیەدا',
-      top: 'گەڕانەوە بۆ سەرەوە',
       links: 'کۆمەڵگە',
       report: 'ڕاپۆرتدانی کێشەیەک',
       edit: 'دەستکاریکردنی ئەم پەڕەیە',
-      menu: 'پێڕست',
       updated: 'دوایین نوێکردنەوە: {date}',
       readingTime: { one: 'ماوەی خوێندنەوە: {count} خولەک', other: 'ماوەی خوێندنەوە: {count} خولەک' },
       previous: 'پێشوو',
@@ -170,7 +168,6 @@ export const ckb = defineLocale({
     },
     code: {
       copy: 'لەبەرگرتنەوەی کۆد بۆ تەختەی نووسین',
-      copied: 'لەبەرگیرایەوە',
       wrap: 'پێچانەوەی دێڕەکان',
       label: 'نموونەی کۆد',
       table: 'خشتە',
@@ -222,7 +219,7 @@ export const ckb = defineLocale({
       readMore: { label: 'زیاتر بخوێنەوە', in: 'زیاتر بخوێنەوە: {title}', on: 'زیاتر بخوێنەوە لە {site}' },
       video: { watch: 'بینینی ڤیدیۆ' },
     },
-    footer: { copyright: 'مافی چاپ © {year}', social: 'بەستەری {name}', repository: 'کۆگای کۆدی سەرچاوە' },
+    footer: { copyright: 'مافی چاپ © {year}', repository: 'کۆگای کۆدی سەرچاوە' },
     footnotes: { title: 'پەراوێزەکان', back: 'گەڕانەوە بۆ سەرچاوەی {number}' },
   },
 })

@@ -90,11 +90,9 @@ export const cs = defineLocale({
     },
     docs: {
       toc: 'Na této stránce',
-      top: 'Zpět nahoru',
       links: 'Komunita',
       report: 'Nahlásit problém',
       edit: 'Upravit tuto stránku',
-      menu: 'Nabídka',
       updated: 'Poslední aktualizace: {date}',
       readingTime: {
         one: '{count} min čtení',
@@ -175,7 +173,6 @@ export const cs = defineLocale({
     },
     code: {
       copy: 'Kopírovat kód do schránky',
-      copied: 'Zkopírováno',
       wrap: 'Zalamovat řádky',
       label: 'Ukázka kódu',
       table: 'Tabulka',
@@ -227,7 +224,7 @@ export const cs = defineLocale({
       readMore: { label: 'Více informací', in: 'Více informací: {title}', on: 'Více informací na {site}' },
       video: { watch: 'Přehrát video' },
     },
-    footer: { copyright: 'Copyright © {year}', social: 'Odkaz na {name}', repository: 'Repozitář zdrojového kódu' },
+    footer: { copyright: 'Copyright © {year}', repository: 'Repozitář zdrojového kódu' },
     footnotes: { title: 'Poznámky pod čarou', back: 'Zpět na odkaz {number}' },
   },
 })

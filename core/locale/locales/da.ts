@@ -89,11 +89,9 @@ export const da = defineLocale({
     },
     docs: {
       toc: 'På denne side',
-      top: 'Til toppen',
       links: 'Fællesskab',
       report: 'Rapportér et problem',
       edit: 'Redigér denne side',
-      menu: 'Menu',
       updated: 'Sidst opdateret den {date}',
       readingTime: { one: 'Læsetid: {count} min.', other: 'Læsetid: {count} min.' },
       previous: 'Forrige',
@@ -169,7 +167,6 @@ export const da = defineLocale({
     },
     code: {
       copy: 'Kopiér koden til udklipsholderen',
-      copied: 'Kopieret',
       wrap: 'Ombryd linjer',
       label: 'Kodeeksempel',
       table: 'Tabel',
@@ -220,7 +217,7 @@ export const da = defineLocale({
       readMore: { label: 'Læs mere', in: 'Læs mere: {title}', on: 'Læs mere på {site}' },
       video: { watch: 'Se videoen' },
     },
-    footer: { copyright: 'Copyright © {year}', social: 'Link til {name}', repository: 'Kildekodelager' },
+    footer: { copyright: 'Copyright © {year}', repository: 'Kildekodelager' },
     footnotes: { title: 'Fodnoter', back: 'Tilbage til henvisning {number}' },
   },
 })

@@ -90,11 +90,9 @@ export const de = defineLocale({
     },
     docs: {
       toc: 'Auf dieser Seite',
-      top: 'Nach oben',
       links: 'Community',
       report: 'Problem melden',
       edit: 'Diese Seite bearbeiten',
-      menu: 'Menü',
       updated: 'Zuletzt aktualisiert am {date}',
       readingTime: { one: '{count} Min. Lesezeit', other: '{count} Min. Lesezeit' },
       previous: 'Zurück',
@@ -170,7 +168,6 @@ export const de = defineLocale({
     },
     code: {
       copy: 'Code in die Zwischenablage kopieren',
-      copied: 'Kopiert',
       wrap: 'Zeilen umbrechen',
       label: 'Codebeispiel',
       table: 'Tabelle',
@@ -222,7 +219,7 @@ export const de = defineLocale({
       readMore: { label: 'Weiterlesen', in: 'Weiterlesen: {title}', on: 'Weiterlesen auf {site}' },
       video: { watch: 'Video ansehen' },
     },
-    footer: { copyright: 'Copyright © {year}', social: '{name}-Link', repository: 'Quellcode-Repository' },
+    footer: { copyright: 'Copyright © {year}', repository: 'Quellcode-Repository' },
     footnotes: { title: 'Fußnoten', back: 'Zurück zum Verweis {number}' },
   },
 })

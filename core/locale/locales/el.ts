@@ -91,11 +91,9 @@ export const el = defineLocale({
     },
     docs: {
       toc: 'Σε αυτή τη σελίδα',
-      top: 'Επιστροφή στην κορυφή',
       links: 'Κοινότητα',
       report: 'Αναφορά προβλήματος',
       edit: 'Επεξεργασία αυτής της σελίδας',
-      menu: 'Μενού',
       updated: 'Τελευταία ενημέρωση: {date}',
       readingTime: { one: 'Χρόνος ανάγνωσης: {count} λεπτό', other: 'Χρόνος ανάγνωσης: {count} λεπτά' },
       previous: 'Προηγούμενη',
@@ -174,7 +172,6 @@ export const el = defineLocale({
     },
     code: {
       copy: 'Αντιγραφή του κώδικα στο πρόχειρο',
-      copied: 'Αντιγράφηκε',
       wrap: 'Αναδίπλωση γραμμών',
       label: 'Παράδειγμα κώδικα',
       table: 'Πίνακας',
@@ -236,7 +233,7 @@ export const el = defineLocale({
       },
       video: { watch: 'Παρακολούθηση του βίντεο' },
     },
-    footer: { copyright: 'Copyright © {year}', social: 'Σύνδεσμος: {name}', repository: 'Αποθετήριο πηγαίου κώδικα' },
+    footer: { copyright: 'Copyright © {year}', repository: 'Αποθετήριο πηγαίου κώδικα' },
     footnotes: { title: 'Υποσημειώσεις', back: 'Επιστροφή στην παραπομπή {number}' },
   },
 })

@@ -88,11 +88,9 @@ export const en = defineLocale({
     },
     docs: {
       toc: 'On this page',
-      top: 'Back to top',
       links: 'Community',
       report: 'Report an issue',
       edit: 'Edit this page',
-      menu: 'Menu',
       updated: 'Last updated on {date}',
       readingTime: { one: '{count} min read', other: '{count} min read' },
       previous: 'Previous',
@@ -168,7 +166,6 @@ export const en = defineLocale({
     },
     code: {
       copy: 'Copy code to clipboard',
-      copied: 'Copied',
       wrap: 'Wrap lines',
       label: 'Code example',
       table: 'Table',
@@ -220,7 +217,7 @@ export const en = defineLocale({
       readMore: { label: 'Read more', in: 'Read more in {title}', on: 'Read more on {site}' },
       video: { watch: 'Watch the video' },
     },
-    footer: { copyright: 'Copyright © {year}', social: '{name} social link', repository: 'Source repository' },
+    footer: { copyright: 'Copyright © {year}', repository: 'Source repository' },
     footnotes: { title: 'Footnotes', back: 'Back to reference {number}' },
   },
 })

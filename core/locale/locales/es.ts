@@ -90,11 +90,9 @@ export const es = defineLocale({
     },
     docs: {
       toc: 'En esta página',
-      top: 'Volver arriba',
       links: 'Comunidad',
       report: 'Informar de un problema',
       edit: 'Editar esta página',
-      menu: 'Menú',
       updated: 'Última actualización: {date}',
       readingTime: { one: '{count} min de lectura', many: '{count} min de lectura', other: '{count} min de lectura' },
       previous: 'Anterior',
@@ -170,7 +168,6 @@ export const es = defineLocale({
     },
     code: {
       copy: 'Copiar el código al portapapeles',
-      copied: 'Copiado',
       wrap: 'Ajustar las líneas',
       label: 'Ejemplo de código',
       table: 'Tabla',
@@ -222,7 +219,7 @@ export const es = defineLocale({
       readMore: { label: 'Más información', in: 'Más información: {title}', on: 'Más información en {site}' },
       video: { watch: 'Ver el vídeo' },
     },
-    footer: { copyright: 'Copyright © {year}', social: 'Enlace a {name}', repository: 'Repositorio del código fuente' },
+    footer: { copyright: 'Copyright © {year}', repository: 'Repositorio del código fuente' },
     footnotes: { title: 'Notas al pie', back: 'Volver a la referencia {number}' },
   },
 })

@@ -88,11 +88,9 @@ export const et = defineLocale({
     },
     docs: {
       toc: 'Sellel lehel',
-      top: 'Tagasi üles',
       links: 'Kogukond',
       report: 'Teata probleemist',
       edit: 'Muuda seda lehte',
-      menu: 'Menüü',
       updated: 'Viimati uuendatud: {date}',
       readingTime: { one: 'Lugemisaeg: {count} min', other: 'Lugemisaeg: {count} min' },
       previous: 'Eelmine',
@@ -168,7 +166,6 @@ export const et = defineLocale({
     },
     code: {
       copy: 'Kopeeri kood lõikelauale',
-      copied: 'Kopeeritud',
       wrap: 'Murra read',
       label: 'Koodinäide',
       table: 'Tabel',
@@ -219,7 +216,7 @@ export const et = defineLocale({
       readMore: { label: 'Loe lisaks', in: 'Loe lisaks: {title}', on: 'Loe lisaks saidilt {site}' },
       video: { watch: 'Vaata videot' },
     },
-    footer: { copyright: 'Copyright © {year}', social: 'Link: {name}', repository: 'Lähtekoodi hoidla' },
+    footer: { copyright: 'Copyright © {year}', repository: 'Lähtekoodi hoidla' },
     footnotes: { title: 'Allmärkused', back: 'Tagasi viite {number} juurde' },
   },
 })

@@ -89,11 +89,9 @@ export const faIr = defineLocale({
     },
     docs: {
       toc: 'در این صفحه',
-      top: 'بازگشت به بالا',
       links: 'جامعهٔ کاربران',
       report: 'گزارش مشکل',
       edit: 'ویرایش این صفحه',
-      menu: 'منو',
       updated: 'آخرین به‌روزرسانی: {date}',
       readingTime: { one: 'زمان مطالعه: {count} دقیقه', other: 'زمان مطالعه: {count} دقیقه' },
       previous: 'قبلی',
@@ -169,7 +167,6 @@ export const faIr = defineLocale({
     },
     code: {
       copy: 'رونوشت کد در بریده‌دان',
-      copied: 'رونوشت شد',
       wrap: 'شکستن خط‌ها',
       label: 'نمونهٔ کد',
       table: 'جدول',
@@ -220,7 +217,7 @@ export const faIr = defineLocale({
       readMore: { label: 'بیشتر بخوانید', in: 'بیشتر بخوانید: {title}', on: 'در {site} بیشتر بخوانید' },
       video: { watch: 'تماشای ویدئو' },
     },
-    footer: { copyright: 'حق نشر © {year}', social: 'پیوند {name}', repository: 'مخزن کد منبع' },
+    footer: { copyright: 'حق نشر © {year}', repository: 'مخزن کد منبع' },
     footnotes: { title: 'پانویس‌ها', back: 'بازگشت به ارجاع {number}' },
   },
 })

@@ -89,11 +89,9 @@ export const fi = defineLocale({
     },
     docs: {
       toc: 'Tällä sivulla',
-      top: 'Takaisin ylös',
       links: 'Yhteisö',
       report: 'Ilmoita ongelmasta',
       edit: 'Muokkaa tätä sivua',
-      menu: 'Valikko',
       updated: 'Päivitetty viimeksi {date}',
       readingTime: { one: 'Lukuaika {count} min', other: 'Lukuaika {count} min' },
       previous: 'Edellinen',
@@ -172,7 +170,6 @@ export const fi = defineLocale({
     },
     code: {
       copy: 'Kopioi koodi leikepöydälle',
-      copied: 'Kopioitu',
       wrap: 'Rivitä pitkät rivit',
       label: 'Koodiesimerkki',
       table: 'Taulukko',
@@ -224,7 +221,7 @@ export const fi = defineLocale({
       readMore: { label: 'Lue lisää', in: 'Lue lisää: {title}', on: 'Lue lisää sivustolta {site}' },
       video: { watch: 'Katso video' },
     },
-    footer: { copyright: 'Copyright © {year}', social: 'Linkki: {name}', repository: 'Lähdekoodivarasto' },
+    footer: { copyright: 'Copyright © {year}', repository: 'Lähdekoodivarasto' },
     footnotes: { title: 'Alaviitteet', back: 'Takaisin viitteeseen {number}' },
   },
 })

@@ -89,11 +89,9 @@ export const fr = defineLocale({
     },
     docs: {
       toc: 'Sur cette page',
-      top: 'Haut de page',
       links: 'Communauté',
       report: 'Signaler un problème',
       edit: 'Éditer cette page',
-      menu: 'Menu',
       updated: 'Dernière mise à jour le {date}',
       readingTime: { one: '{count} min de lecture', many: '{count} min de lecture', other: '{count} min de lecture' },
       previous: 'Précédent',
@@ -172,7 +170,6 @@ export const fr = defineLocale({
     },
     code: {
       copy: 'Copier le code dans le presse-papiers',
-      copied: 'Copié',
       wrap: 'Retour automatique à la ligne',
       label: 'Exemple de code',
       table: 'Tableau',
@@ -224,7 +221,7 @@ export const fr = defineLocale({
       readMore: { label: 'En savoir plus', in: 'En savoir plus\u00a0: {title}', on: 'En savoir plus sur {site}' },
       video: { watch: 'Regarder la vidéo' },
     },
-    footer: { copyright: 'Copyright © {year}', social: 'Lien {name}', repository: 'Dépôt du code source' },
+    footer: { copyright: 'Copyright © {year}', repository: 'Dépôt du code source' },
     footnotes: { title: 'Notes', back: 'Retour à la référence {number}' },
   },
 })

@@ -87,11 +87,9 @@ export const he = defineLocale({
     },
     docs: {
       toc: 'בדף הזה',
-      top: 'חזרה למעלה',
       links: 'קהילה',
       report: 'דיווח על בעיה',
       edit: 'עריכת הדף הזה',
-      menu: 'תפריט',
       updated: 'עדכון אחרון: {date}',
       readingTime: { one: 'זמן קריאה: דקה אחת', two: 'זמן קריאה: שתי דקות', other: 'זמן קריאה: {count} דקות' },
       previous: 'הקודם',
@@ -167,7 +165,6 @@ export const he = defineLocale({
     },
     code: {
       copy: 'העתקת הקוד ללוח',
-      copied: 'הועתק',
       wrap: 'גלישת שורות',
       label: 'דוגמת קוד',
       table: 'טבלה',
@@ -218,7 +215,7 @@ export const he = defineLocale({
       readMore: { label: 'מידע נוסף', in: 'מידע נוסף: {title}', on: 'מידע נוסף באתר {site}' },
       video: { watch: 'צפייה בסרטון' },
     },
-    footer: { copyright: 'זכויות יוצרים © {year}', social: 'קישור אל {name}', repository: 'מאגר קוד המקור' },
+    footer: { copyright: 'זכויות יוצרים © {year}', repository: 'מאגר קוד המקור' },
     footnotes: { title: 'הערות שוליים', back: 'חזרה להפניה {number}' },
   },
 })

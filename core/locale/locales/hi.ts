@@ -87,11 +87,9 @@ export const hi = defineLocale({
     },
     docs: {
       toc: 'इस पेज पर',
-      top: 'सबसे ऊपर जाएँ',
       links: 'समुदाय',
       report: 'समस्या की रिपोर्ट करें',
       edit: 'इस पेज को संपादित करें',
-      menu: 'मेनू',
       updated: 'पिछला अपडेट: {date}',
       readingTime: { one: 'पढ़ने का समय: {count} मिनट', other: 'पढ़ने का समय: {count} मिनट' },
       previous: 'पिछला',
@@ -167,7 +165,6 @@ export const hi = defineLocale({
     },
     code: {
       copy: 'कोड क्लिपबोर्ड पर कॉपी करें',
-      copied: 'कॉपी हो गया',
       wrap: 'पंक्तियाँ लपेटें',
       label: 'कोड का उदाहरण',
       table: 'तालिका',
@@ -218,7 +215,7 @@ export const hi = defineLocale({
       readMore: { label: 'और पढ़ें', in: 'और पढ़ें: {title}', on: '{site} पर और पढ़ें' },
       video: { watch: 'वीडियो देखें' },
     },
-    footer: { copyright: 'कॉपीराइट © {year}', social: '{name} लिंक', repository: 'सोर्स कोड रिपॉज़िटरी' },
+    footer: { copyright: 'कॉपीराइट © {year}', repository: 'सोर्स कोड रिपॉज़िटरी' },
     footnotes: { title: 'पाद टिप्पणियाँ', back: 'संदर्भ {number} पर वापस जाएँ' },
   },
 })

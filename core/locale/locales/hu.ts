@@ -90,11 +90,9 @@ export const hu = defineLocale({
     },
     docs: {
       toc: 'Ezen az oldalon',
-      top: 'Vissza a tetejére',
       links: 'Közösség',
       report: 'Hiba bejelentése',
       edit: 'Oldal szerkesztése',
-      menu: 'Menü',
       updated: 'Utolsó frissítés: {date}',
       readingTime: { one: '{count} perc olvasás', other: '{count} perc olvasás' },
       previous: 'Előző',
@@ -170,7 +168,6 @@ export const hu = defineLocale({
     },
     code: {
       copy: 'Kód másolása a vágólapra',
-      copied: 'Másolva',
       wrap: 'Sortörés',
       label: 'Kódpélda',
       table: 'Táblázat',
@@ -226,7 +223,7 @@ export const hu = defineLocale({
       },
       video: { watch: 'Videó megtekintése' },
     },
-    footer: { copyright: 'Copyright © {year}', social: '{name}-hivatkozás', repository: 'Forráskódtároló' },
+    footer: { copyright: 'Copyright © {year}', repository: 'Forráskódtároló' },
     footnotes: { title: 'Lábjegyzetek', back: 'Vissza a(z) {number}. hivatkozáshoz' },
   },
 })

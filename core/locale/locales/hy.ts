@@ -88,11 +88,9 @@ export const hy = defineLocale({
     },
     docs: {
       toc: 'Այս էջում',
-      top: 'Վերադառնալ վերև',
       links: 'Համայնք',
       report: 'Հաղորդել խնդրի մասին',
       edit: 'Խմբագրել այս էջը',
-      menu: 'Ընտրացանկ',
       updated: 'Վերջին թարմացումը՝ {date}',
       readingTime: { one: 'Ընթերցման ժամանակը՝ {count} րոպե', other: 'Ընթերցման ժամանակը՝ {count} րոպե' },
       previous: 'Նախորդը',
@@ -171,7 +169,6 @@ export const hy = defineLocale({
     },
     code: {
       copy: 'Պատճենել կոդը սեղմատախտակին',
-      copied: 'Պատճենվեց',
       wrap: 'Տողադարձել երկար տողերը',
       label: 'Կոդի օրինակ',
       table: 'Աղյուսակ',
@@ -222,7 +219,7 @@ export const hy = defineLocale({
       readMore: { label: 'Կարդալ ավելին', in: 'Կարդալ ավելին՝ {title}', on: 'Կարդալ ավելին {site} կայքում' },
       video: { watch: 'Դիտել տեսանյութը' },
     },
-    footer: { copyright: 'Copyright © {year}', social: '{name} հղում', repository: 'Սկզբնական կոդի պահոց' },
+    footer: { copyright: 'Copyright © {year}', repository: 'Սկզբնական կոդի պահոց' },
     footnotes: { title: 'Ծանոթագրություններ', back: 'Վերադառնալ {number} հղմանը' },
   },
 })

@@ -90,11 +90,9 @@ export const id = defineLocale({
     },
     docs: {
       toc: 'Di halaman ini',
-      top: 'Kembali ke atas',
       links: 'Komunitas',
       report: 'Laporkan masalah',
       edit: 'Edit halaman ini',
-      menu: 'Menu',
       updated: 'Terakhir diperbarui pada {date}',
       readingTime: { other: 'Waktu baca: {count} menit' },
       previous: 'Sebelumnya',
@@ -173,7 +171,6 @@ export const id = defineLocale({
     },
     code: {
       copy: 'Salin kode ke papan klip',
-      copied: 'Tersalin',
       wrap: 'Bungkus baris',
       label: 'Contoh kode',
       table: 'Tabel',
@@ -226,7 +223,7 @@ export const id = defineLocale({
       readMore: { label: 'Baca selengkapnya', in: 'Baca selengkapnya: {title}', on: 'Baca selengkapnya di {site}' },
       video: { watch: 'Tonton video' },
     },
-    footer: { copyright: 'Hak cipta © {year}', social: 'Tautan {name}', repository: 'Repositori kode sumber' },
+    footer: { copyright: 'Hak cipta © {year}', repository: 'Repositori kode sumber' },
     footnotes: { title: 'Catatan kaki', back: 'Kembali ke rujukan {number}' },
   },
 })

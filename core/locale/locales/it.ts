@@ -89,11 +89,9 @@ export const it = defineLocale({
     },
     docs: {
       toc: 'In questa pagina',
-      top: 'Torna all’inizio',
       links: 'Comunità',
       report: 'Segnala un problema',
       edit: 'Modifica questa pagina',
-      menu: 'Menu',
       updated: 'Ultimo aggiornamento: {date}',
       readingTime: { one: '{count} min di lettura', many: '{count} min di lettura', other: '{count} min di lettura' },
       previous: 'Precedente',
@@ -169,7 +167,6 @@ export const it = defineLocale({
     },
     code: {
       copy: 'Copia il codice negli appunti',
-      copied: 'Copiato',
       wrap: 'Manda a capo le righe',
       label: 'Esempio di codice',
       table: 'Tabella',
@@ -221,7 +218,7 @@ export const it = defineLocale({
       readMore: { label: 'Scopri di più', in: 'Scopri di più: {title}', on: 'Scopri di più su {site}' },
       video: { watch: 'Guarda il video' },
     },
-    footer: { copyright: 'Copyright © {year}', social: 'Link a {name}', repository: 'Repository del codice sorgente' },
+    footer: { copyright: 'Copyright © {year}', repository: 'Repository del codice sorgente' },
     footnotes: { title: 'Note a piè di pagina', back: 'Torna al riferimento {number}' },
   },
 })

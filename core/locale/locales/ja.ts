@@ -90,11 +90,9 @@ export const ja = defineLocale({
     },
     docs: {
       toc: 'このページの内容',
-      top: '先頭に戻る',
       links: 'コミュニティ',
       report: '問題を報告',
       edit: 'このページを編集',
-      menu: 'メニュー',
       updated: '最終更新：{date}',
       readingTime: { other: '読了時間：約{count}分' },
       previous: '前へ',
@@ -170,7 +168,6 @@ export const ja = defineLocale({
     },
     code: {
       copy: 'コードをクリップボードにコピー',
-      copied: 'コピーしました',
       wrap: '行を折り返す',
       label: 'コード例',
       table: '表',
@@ -221,7 +218,7 @@ export const ja = defineLocale({
       readMore: { label: '詳細', in: '詳細：{title}', on: '{site}で詳細を見る' },
       video: { watch: '動画を見る' },
     },
-    footer: { copyright: 'Copyright © {year}', social: '{name}へのリンク', repository: 'ソースコードのリポジトリ' },
+    footer: { copyright: 'Copyright © {year}', repository: 'ソースコードのリポジトリ' },
     footnotes: { title: '脚注', back: '参照箇所{number}に戻る' },
   },
 })

@@ -89,11 +89,9 @@ export const kk = defineLocale({
     },
     docs: {
       toc: 'Осы бетте',
-      top: 'Жоғарыға оралу',
       links: 'Қауымдастық',
       report: 'Мәселе туралы хабарлау',
       edit: 'Осы бетті өңдеу',
-      menu: 'Мәзір',
       updated: 'Соңғы жаңартылған күні: {date}',
       readingTime: { one: 'Оқу уақыты: {count} мин', other: 'Оқу уақыты: {count} мин' },
       previous: 'Алдыңғы',
@@ -172,7 +170,6 @@ export const kk = defineLocale({
     },
     code: {
       copy: 'Кодты алмасу буферіне көшіру',
-      copied: 'Көшірілді',
       wrap: 'Жолдарды тасымалдау',
       label: 'Код мысалы',
       table: 'Кесте',
@@ -223,7 +220,7 @@ export const kk = defineLocale({
       readMore: { label: 'Толығырақ оқу', in: 'Толығырақ оқу: {title}', on: 'Толығырақ оқу: {site}' },
       video: { watch: 'Бейнені көру' },
     },
-    footer: { copyright: 'Copyright © {year}', social: '{name} сілтемесі', repository: 'Бастапқы код репозиторийі' },
+    footer: { copyright: 'Copyright © {year}', repository: 'Бастапқы код репозиторийі' },
     footnotes: { title: 'Түсіндірмелер', back: '{number}-сілтемеге оралу' },
   },
 })

@@ -87,11 +87,9 @@ export const km = defineLocale({
     },
     docs: {
       toc: 'នៅលើទំព័រនេះ',
-      top: 'ត្រឡប់ទៅខាងលើ',
       links: 'សហគមន៍',
       report: 'រាយការណ៍បញ្ហា',
       edit: 'កែទំព័រនេះ',
-      menu: 'ម៉ឺនុយ',
       updated: 'ធ្វើបច្ចុប្បន្នភាពចុងក្រោយ៖ {date}',
       readingTime: { other: 'រយៈពេលអាន៖ {count} នាទី' },
       previous: 'មុន',
@@ -167,7 +165,6 @@ export const km = defineLocale({
     },
     code: {
       copy: 'ចម្លងកូដទៅក្ដារតម្បៀតខ្ទាស់',
-      copied: 'បានចម្លង',
       wrap: 'រុំបន្ទាត់',
       label: 'ឧទាហរណ៍កូដ',
       table: 'តារាង',
@@ -218,7 +215,7 @@ export const km = defineLocale({
       readMore: { label: 'អានបន្ថែម', in: 'អានបន្ថែម៖ {title}', on: 'អានបន្ថែមនៅ {site}' },
       video: { watch: 'មើលវីដេអូ' },
     },
-    footer: { copyright: 'រក្សាសិទ្ធិ © {year}', social: 'តំណ {name}', repository: 'ឃ្លាំងកូដប្រភព' },
+    footer: { copyright: 'រក្សាសិទ្ធិ © {year}', repository: 'ឃ្លាំងកូដប្រភព' },
     footnotes: { title: 'លេខយោង', back: 'ត្រឡប់ទៅឯកសារយោង {number}' },
   },
 })

@@ -89,11 +89,9 @@ export const ko = defineLocale({
     },
     docs: {
       toc: '이 페이지의 내용',
-      top: '맨 위로',
       links: '커뮤니티',
       report: '문제 신고',
       edit: '이 페이지 편집',
-      menu: '메뉴',
       updated: '마지막 업데이트: {date}',
       readingTime: { other: '읽는 시간: {count}분' },
       previous: '이전',
@@ -169,7 +167,6 @@ export const ko = defineLocale({
     },
     code: {
       copy: '코드를 클립보드에 복사',
-      copied: '복사됨',
       wrap: '줄 바꿈',
       label: '코드 예제',
       table: '표',
@@ -221,7 +218,7 @@ export const ko = defineLocale({
       readMore: { label: '자세히 알아보기', in: '자세히 알아보기: {title}', on: '{site}에서 자세히 알아보기' },
       video: { watch: '동영상 보기' },
     },
-    footer: { copyright: 'Copyright © {year}', social: '{name} 링크', repository: '소스 코드 저장소' },
+    footer: { copyright: 'Copyright © {year}', repository: '소스 코드 저장소' },
     footnotes: { title: '각주', back: '참조 {number}번으로 돌아가기' },
   },
 })

@@ -89,11 +89,9 @@ export const ky = defineLocale({
     },
     docs: {
       toc: 'Бул баракта',
-      top: 'Жогоруга кайтуу',
       links: 'Коомчулук',
       report: 'Көйгөй тууралуу кабарлоо',
       edit: 'Бул баракты оңдоо',
-      menu: 'Меню',
       updated: 'Акыркы жаңыртуу: {date}',
       readingTime: { one: 'Окуу убактысы: {count} мүнөт', other: 'Окуу убактысы: {count} мүнөт' },
       previous: 'Мурунку',
@@ -172,7 +170,6 @@ export const ky = defineLocale({
     },
     code: {
       copy: 'Кодду алмашуу буферине көчүрүү',
-      copied: 'Көчүрүлдү',
       wrap: 'Саптарды которуу',
       label: 'Код үлгүсү',
       table: 'Таблица',
@@ -230,7 +227,6 @@ export const ky = defineLocale({
     },
     footer: {
       copyright: 'Автордук укук © {year}',
-      social: '{name} шилтемеси',
       repository: 'Баштапкы коддун репозиторийи',
     },
     footnotes: { title: 'Шилтемелер', back: '{number}-шилтемеге кайтуу' },

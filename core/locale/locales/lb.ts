@@ -90,11 +90,9 @@ export const lb = defineLocale({
     },
     docs: {
       toc: 'Op dëser Säit',
-      top: 'Zréck no uewen',
       links: 'Communautéit',
       report: 'E Problem mellen',
       edit: 'Dës Säit änneren',
-      menu: 'Menü',
       updated: 'Fir d’lescht aktualiséiert: {date}',
       readingTime: { one: '{count} Min. Liesezäit', other: '{count} Min. Liesezäit' },
       previous: 'Vireg Säit',
@@ -173,7 +171,6 @@ export const lb = defineLocale({
     },
     code: {
       copy: 'Code an d’Tëschenoflag kopéieren',
-      copied: 'Kopéiert',
       wrap: 'Zeilen ëmbriechen',
       label: 'Codebeispill',
       table: 'Tabell',
@@ -225,7 +222,7 @@ export const lb = defineLocale({
       readMore: { label: 'Méi liesen', in: 'Méi liesen: {title}', on: 'Méi liesen op {site}' },
       video: { watch: 'Video kucken' },
     },
-    footer: { copyright: 'Copyright © {year}', social: 'Link op {name}', repository: 'Repository vum Quellcode' },
+    footer: { copyright: 'Copyright © {year}', repository: 'Repository vum Quellcode' },
     footnotes: { title: 'Foussnoten', back: 'Zréck bei d’Referenz {number}' },
   },
 })

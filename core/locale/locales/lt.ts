@@ -94,11 +94,9 @@ export const lt = defineLocale({
     },
     docs: {
       toc: 'Šiame puslapyje',
-      top: 'Į viršų',
       links: 'Bendruomenė',
       report: 'Pranešti apie problemą',
       edit: 'Taisyti šį puslapį',
-      menu: 'Meniu',
       updated: 'Atnaujinta: {date}',
       readingTime: {
         one: 'Skaitymo laikas: {count} min.',
@@ -182,7 +180,6 @@ export const lt = defineLocale({
     },
     code: {
       copy: 'Kopijuoti kodą į iškarpinę',
-      copied: 'Nukopijuota',
       wrap: 'Laužyti eilutes',
       label: 'Kodo pavyzdys',
       table: 'Lentelė',
@@ -242,7 +239,7 @@ export const lt = defineLocale({
       },
       video: { watch: 'Žiūrėti vaizdo įrašą' },
     },
-    footer: { copyright: '© {year}', social: '„{name}“ nuoroda', repository: 'Pradinio kodo saugykla' },
+    footer: { copyright: '© {year}', repository: 'Pradinio kodo saugykla' },
     footnotes: { title: 'Išnašos', back: 'Grįžti prie nuorodos {number}' },
   },
 })

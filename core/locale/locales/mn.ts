@@ -90,11 +90,9 @@ export const mn = defineLocale({
     },
     docs: {
       toc: 'Энэ хуудсанд',
-      top: 'Дээш буцах',
       links: 'Олон нийт',
       report: 'Асуудал мэдээлэх',
       edit: 'Энэ хуудсыг засах',
-      menu: 'Цэс',
       updated: 'Сүүлд шинэчилсэн: {date}',
       readingTime: { one: 'Унших хугацаа: {count} минут', other: 'Унших хугацаа: {count} минут' },
       previous: 'Өмнөх',
@@ -170,7 +168,6 @@ export const mn = defineLocale({
     },
     code: {
       copy: 'Кодыг санах ой руу хуулах',
-      copied: 'Хуулсан',
       wrap: 'Мөр таслах',
       label: 'Кодын жишээ',
       table: 'Хүснэгт',
@@ -221,7 +218,7 @@ export const mn = defineLocale({
       readMore: { label: 'Дэлгэрэнгүй унших', in: 'Дэлгэрэнгүй: {title}', on: 'Дэлгэрэнгүйг {site} сайтаас унших' },
       video: { watch: 'Видео үзэх' },
     },
-    footer: { copyright: 'Зохиогчийн эрх © {year}', social: '{name} холбоос', repository: 'Эх кодын сан' },
+    footer: { copyright: 'Зохиогчийн эрх © {year}', repository: 'Эх кодын сан' },
     footnotes: { title: 'Зүүлт тайлбар', back: '{number} дугаар ишлэл рүү буцах' },
   },
 })

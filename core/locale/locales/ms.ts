@@ -90,11 +90,9 @@ export const ms = defineLocale({
     },
     docs: {
       toc: 'Pada halaman ini',
-      top: 'Kembali ke atas',
       links: 'Komuniti',
       report: 'Laporkan masalah',
       edit: 'Edit halaman ini',
-      menu: 'Menu',
       updated: 'Kemas kini terakhir: {date}',
       readingTime: { other: 'Masa membaca: {count} minit' },
       previous: 'Sebelumnya',
@@ -173,7 +171,6 @@ export const ms = defineLocale({
     },
     code: {
       copy: 'Salin kod ke papan klip',
-      copied: 'Disalin',
       wrap: 'Balut baris',
       label: 'Contoh kod',
       table: 'Jadual',
@@ -226,7 +223,7 @@ export const ms = defineLocale({
       readMore: { label: 'Baca lagi', in: 'Baca lagi: {title}', on: 'Baca lagi di {site}' },
       video: { watch: 'Tonton video' },
     },
-    footer: { copyright: 'Hak cipta © {year}', social: 'Pautan {name}', repository: 'Repositori kod sumber' },
+    footer: { copyright: 'Hak cipta © {year}', repository: 'Repositori kod sumber' },
     footnotes: { title: 'Nota kaki', back: 'Kembali ke rujukan {number}' },
   },
 })

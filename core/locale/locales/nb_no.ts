@@ -89,11 +89,9 @@ export const nbNo = defineLocale({
     },
     docs: {
       toc: 'På denne siden',
-      top: 'Til toppen',
       links: 'Fellesskap',
       report: 'Rapporter et problem',
       edit: 'Rediger denne siden',
-      menu: 'Meny',
       updated: 'Sist oppdatert {date}',
       readingTime: { one: 'Lesetid: {count} min', other: 'Lesetid: {count} min' },
       previous: 'Forrige',
@@ -169,7 +167,6 @@ export const nbNo = defineLocale({
     },
     code: {
       copy: 'Kopier koden til utklippstavlen',
-      copied: 'Kopiert',
       wrap: 'Bryt linjer',
       label: 'Kodeeksempel',
       table: 'Tabell',
@@ -220,7 +217,7 @@ export const nbNo = defineLocale({
       readMore: { label: 'Les mer', in: 'Les mer: {title}', on: 'Les mer på {site}' },
       video: { watch: 'Se videoen' },
     },
-    footer: { copyright: 'Copyright © {year}', social: 'Lenke til {name}', repository: 'Kildekodelager' },
+    footer: { copyright: 'Copyright © {year}', repository: 'Kildekodelager' },
     footnotes: { title: 'Fotnoter', back: 'Tilbake til henvisning {number}' },
   },
 })

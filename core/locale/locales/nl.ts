@@ -89,11 +89,9 @@ export const nl = defineLocale({
     },
     docs: {
       toc: 'Op deze pagina',
-      top: 'Terug naar boven',
       links: 'Community',
       report: 'Een probleem melden',
       edit: 'Deze pagina bewerken',
-      menu: 'Menu',
       updated: 'Laatst bijgewerkt op {date}',
       readingTime: { one: '{count} min. leestijd', other: '{count} min. leestijd' },
       previous: 'Vorige',
@@ -172,7 +170,6 @@ export const nl = defineLocale({
     },
     code: {
       copy: 'Code naar het klembord kopiëren',
-      copied: 'Gekopieerd',
       wrap: 'Regelterugloop',
       label: 'Codevoorbeeld',
       table: 'Tabel',
@@ -224,7 +221,7 @@ export const nl = defineLocale({
       readMore: { label: 'Meer lezen', in: 'Meer lezen: {title}', on: 'Meer lezen op {site}' },
       video: { watch: 'Video bekijken' },
     },
-    footer: { copyright: 'Copyright © {year}', social: 'Koppeling naar {name}', repository: 'Broncoderepository' },
+    footer: { copyright: 'Copyright © {year}', repository: 'Broncoderepository' },
     footnotes: { title: 'Voetnoten', back: 'Terug naar verwijzing {number}' },
   },
 })

@@ -94,11 +94,9 @@ export const pl = defineLocale({
     },
     docs: {
       toc: 'Na tej stronie',
-      top: 'Do góry',
       links: 'Społeczność',
       report: 'Zgłoś problem',
       edit: 'Edytuj tę stronę',
-      menu: 'Menu',
       updated: 'Ostatnia aktualizacja: {date}',
       readingTime: {
         one: '{count} min czytania',
@@ -179,7 +177,6 @@ export const pl = defineLocale({
     },
     code: {
       copy: 'Kopiuj kod do schowka',
-      copied: 'Skopiowano',
       wrap: 'Zawijaj wiersze',
       label: 'Przykład kodu',
       table: 'Tabela',
@@ -231,7 +228,7 @@ export const pl = defineLocale({
       readMore: { label: 'Czytaj więcej', in: 'Czytaj więcej: {title}', on: 'Czytaj więcej na {site}' },
       video: { watch: 'Obejrzyj film' },
     },
-    footer: { copyright: 'Copyright © {year}', social: 'Link do {name}', repository: 'Repozytorium kodu źródłowego' },
+    footer: { copyright: 'Copyright © {year}', repository: 'Repozytorium kodu źródłowego' },
     footnotes: { title: 'Przypisy', back: 'Wróć do odwołania {number}' },
   },
 })

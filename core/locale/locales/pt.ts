@@ -89,11 +89,9 @@ export const pt = defineLocale({
     },
     docs: {
       toc: 'Nesta página',
-      top: 'Voltar ao topo',
       links: 'Comunidade',
       report: 'Comunicar um problema',
       edit: 'Editar esta página',
-      menu: 'Menu',
       updated: 'Última atualização: {date}',
       readingTime: { one: '{count} min de leitura', many: '{count} min de leitura', other: '{count} min de leitura' },
       previous: 'Anterior',
@@ -172,7 +170,6 @@ export const pt = defineLocale({
     },
     code: {
       copy: 'Copiar código para a área de transferência',
-      copied: 'Copiado',
       wrap: 'Quebrar linhas',
       label: 'Exemplo de código',
       table: 'Tabela',
@@ -225,7 +222,6 @@ export const pt = defineLocale({
     },
     footer: {
       copyright: 'Copyright © {year}',
-      social: 'Ligação para {name}',
       repository: 'Repositório do código-fonte',
     },
     footnotes: { title: 'Notas de rodapé', back: 'Voltar à referência {number}' },

@@ -88,11 +88,9 @@ export const ptBr = defineLocale({
     },
     docs: {
       toc: 'Nesta página',
-      top: 'Voltar ao topo',
       links: 'Comunidade',
       report: 'Relatar um problema',
       edit: 'Editar esta página',
-      menu: 'Menu',
       updated: 'Última atualização: {date}',
       readingTime: { one: '{count} min de leitura', many: '{count} min de leitura', other: '{count} min de leitura' },
       previous: 'Anterior',
@@ -171,7 +169,6 @@ export const ptBr = defineLocale({
     },
     code: {
       copy: 'Copiar código para a área de transferência',
-      copied: 'Copiado',
       wrap: 'Quebrar linhas',
       label: 'Exemplo de código',
       table: 'Tabela',
@@ -222,7 +219,7 @@ export const ptBr = defineLocale({
       readMore: { label: 'Leia mais', in: 'Leia mais: {title}', on: 'Leia mais em {site}' },
       video: { watch: 'Assistir ao vídeo' },
     },
-    footer: { copyright: 'Copyright © {year}', social: 'Link para {name}', repository: 'Repositório do código-fonte' },
+    footer: { copyright: 'Copyright © {year}', repository: 'Repositório do código-fonte' },
     footnotes: { title: 'Notas de rodapé', back: 'Voltar para a referência {number}' },
   },
 })

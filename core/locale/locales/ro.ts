@@ -90,11 +90,9 @@ export const ro = defineLocale({
     },
     docs: {
       toc: 'Pe această pagină',
-      top: 'Înapoi sus',
       links: 'Comunitate',
       report: 'Raportează o problemă',
       edit: 'Editează această pagină',
-      menu: 'Meniu',
       updated: 'Ultima actualizare: {date}',
       readingTime: {
         one: 'Timp de citire: {count} min',
@@ -174,7 +172,6 @@ export const ro = defineLocale({
     },
     code: {
       copy: 'Copiază codul în clipboard',
-      copied: 'Copiat',
       wrap: 'Încadrează rândurile',
       label: 'Exemplu de cod',
       table: 'Tabel',
@@ -226,7 +223,7 @@ export const ro = defineLocale({
       readMore: { label: 'Citește mai mult', in: 'Citește mai mult: {title}', on: 'Citește mai mult pe {site}' },
       video: { watch: 'Vizionează videoclipul' },
     },
-    footer: { copyright: 'Copyright © {year}', social: 'Link {name}', repository: 'Depozitul codului sursă' },
+    footer: { copyright: 'Copyright © {year}', repository: 'Depozitul codului sursă' },
     footnotes: { title: 'Note de subsol', back: 'Înapoi la referința {number}' },
   },
 })

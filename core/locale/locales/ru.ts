@@ -94,11 +94,9 @@ export const ru = defineLocale({
     },
     docs: {
       toc: 'На этой странице',
-      top: 'Наверх',
       links: 'Сообщество',
       report: 'Сообщить о проблеме',
       edit: 'Редактировать страницу',
-      menu: 'Меню',
       updated: 'Последнее обновление: {date}',
       readingTime: {
         one: 'Время чтения: {count} мин',
@@ -179,7 +177,6 @@ export const ru = defineLocale({
     },
     code: {
       copy: 'Копировать код в буфер обмена',
-      copied: 'Скопировано',
       wrap: 'Переносить строки',
       label: 'Пример кода',
       table: 'Таблица',
@@ -231,7 +228,7 @@ export const ru = defineLocale({
       readMore: { label: 'Подробнее', in: 'Подробнее: {title}', on: 'Подробнее на {site}' },
       video: { watch: 'Смотреть видео' },
     },
-    footer: { copyright: '© {year}', social: 'Ссылка на {name}', repository: 'Репозиторий исходного кода' },
+    footer: { copyright: '© {year}', repository: 'Репозиторий исходного кода' },
     footnotes: { title: 'Сноски', back: 'Назад к сноске {number}' },
   },
 })

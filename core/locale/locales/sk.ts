@@ -94,11 +94,9 @@ export const sk = defineLocale({
     },
     docs: {
       toc: 'Na tejto stránke',
-      top: 'Späť nahor',
       links: 'Komunita',
       report: 'Nahlásiť problém',
       edit: 'Upraviť túto stránku',
-      menu: 'Ponuka',
       updated: 'Posledná aktualizácia: {date}',
       readingTime: {
         one: '{count} min čítania',
@@ -179,7 +177,6 @@ export const sk = defineLocale({
     },
     code: {
       copy: 'Kopírovať kód do schránky',
-      copied: 'Skopírované',
       wrap: 'Zalamovať riadky',
       label: 'Ukážka kódu',
       table: 'Tabuľka',
@@ -230,7 +227,7 @@ export const sk = defineLocale({
       readMore: { label: 'Čítať viac', in: 'Čítať viac: {title}', on: 'Čítať viac na {site}' },
       video: { watch: 'Pozrieť video' },
     },
-    footer: { copyright: 'Copyright © {year}', social: 'Odkaz na {name}', repository: 'Repozitár zdrojového kódu' },
+    footer: { copyright: 'Copyright © {year}', repository: 'Repozitár zdrojového kódu' },
     footnotes: { title: 'Poznámky pod čiarou', back: 'Späť na odkaz {number}' },
   },
 })

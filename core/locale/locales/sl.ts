@@ -94,11 +94,9 @@ export const sl = defineLocale({
     },
     docs: {
       toc: 'Na tej strani',
-      top: 'Nazaj na vrh',
       links: 'Skupnost',
       report: 'Prijavi težavo',
       edit: 'Uredi to stran',
-      menu: 'Meni',
       updated: 'Zadnja posodobitev: {date}',
       readingTime: {
         one: '{count} min branja',
@@ -182,7 +180,6 @@ export const sl = defineLocale({
     },
     code: {
       copy: 'Kopiraj kodo v odložišče',
-      copied: 'Kopirano',
       wrap: 'Prelomi vrstice',
       label: 'Primer kode',
       table: 'Tabela',
@@ -235,7 +232,6 @@ export const sl = defineLocale({
     },
     footer: {
       copyright: 'Avtorske pravice © {year}',
-      social: 'Povezava do {name}',
       repository: 'Repozitorij izvorne kode',
     },
     footnotes: { title: 'Opombe', back: 'Nazaj na sklic {number}' },

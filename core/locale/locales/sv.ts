@@ -90,11 +90,9 @@ export const sv = defineLocale({
     },
     docs: {
       toc: 'På den här sidan',
-      top: 'Till toppen',
       links: 'Gemenskap',
       report: 'Rapportera ett problem',
       edit: 'Redigera den här sidan',
-      menu: 'Meny',
       updated: 'Senast uppdaterad den {date}',
       readingTime: { one: 'Lästid: {count} min', other: 'Lästid: {count} min' },
       previous: 'Föregående',
@@ -170,7 +168,6 @@ export const sv = defineLocale({
     },
     code: {
       copy: 'Kopiera koden till urklipp',
-      copied: 'Kopierat',
       wrap: 'Radbryt',
       label: 'Kodexempel',
       table: 'Tabell',
@@ -222,7 +219,7 @@ export const sv = defineLocale({
       readMore: { label: 'Läs mer', in: 'Läs mer: {title}', on: 'Läs mer på {site}' },
       video: { watch: 'Se videon' },
     },
-    footer: { copyright: 'Copyright © {year}', social: 'Länk till {name}', repository: 'Källkodsförråd' },
+    footer: { copyright: 'Copyright © {year}', repository: 'Källkodsförråd' },
     footnotes: { title: 'Fotnoter', back: 'Tillbaka till hänvisning {number}' },
   },
 })

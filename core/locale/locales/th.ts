@@ -87,11 +87,9 @@ export const th = defineLocale({
     },
     docs: {
       toc: 'ในหน้านี้',
-      top: 'กลับด้านบน',
       links: 'ชุมชน',
       report: 'รายงานปัญหา',
       edit: 'แก้ไขหน้านี้',
-      menu: 'เมนู',
       updated: 'อัปเดตล่าสุดเมื่อ {date}',
       readingTime: { other: 'ใช้เวลาอ่าน {count} นาที' },
       previous: 'ก่อนหน้า',
@@ -167,7 +165,6 @@ export const th = defineLocale({
     },
     code: {
       copy: 'คัดลอกโค้ดไปยังคลิปบอร์ด',
-      copied: 'คัดลอกแล้ว',
       wrap: 'ตัดบรรทัด',
       label: 'ตัวอย่างโค้ด',
       table: 'ตาราง',
@@ -218,7 +215,7 @@ export const th = defineLocale({
       readMore: { label: 'อ่านเพิ่มเติม', in: 'อ่านเพิ่มเติม: {title}', on: 'อ่านเพิ่มเติมที่ {site}' },
       video: { watch: 'ดูวิดีโอ' },
     },
-    footer: { copyright: 'ลิขสิทธิ์ © {year}', social: 'ลิงก์ {name}', repository: 'ที่เก็บซอร์สโค้ด' },
+    footer: { copyright: 'ลิขสิทธิ์ © {year}', repository: 'ที่เก็บซอร์สโค้ด' },
     footnotes: { title: 'เชิงอรรถ', back: 'กลับไปที่การอ้างอิง {number}' },
   },
 })

@@ -89,11 +89,9 @@ export const tj = defineLocale({
     },
     docs: {
       toc: 'Дар ин саҳифа',
-      top: 'Бозгашт ба боло',
       links: 'Ҷамоат',
       report: 'Хабар додан дар бораи мушкилот',
       edit: 'Таҳрири ин саҳифа',
-      menu: 'Меню',
       updated: 'Навсозии охирин: {date}',
       readingTime: { one: 'Вақти хондан: {count} дақиқа', other: 'Вақти хондан: {count} дақиқа' },
       previous: 'Қаблӣ',
@@ -172,7 +170,6 @@ export const tj = defineLocale({
     },
     code: {
       copy: 'Нусха бардоштани рамз ба ҳофизаи муваққатӣ',
-      copied: 'Нусха бардошта шуд',
       wrap: 'Гузариши сатрҳо',
       label: 'Намунаи рамз',
       table: 'Ҷадвал',
@@ -229,7 +226,7 @@ export const tj = defineLocale({
       readMore: { label: 'Бештар хондан', in: 'Бештар хонед: {title}', on: 'Бештар дар {site} хонед' },
       video: { watch: 'Тамошои видео' },
     },
-    footer: { copyright: 'Ҳуқуқи муаллиф © {year}', social: 'Пайванди {name}', repository: 'Анбори рамзи манбаъ' },
+    footer: { copyright: 'Ҳуқуқи муаллиф © {year}', repository: 'Анбори рамзи манбаъ' },
     footnotes: { title: 'Поварақҳо', back: 'Бозгашт ба истиноди {number}' },
   },
 })

@@ -89,11 +89,9 @@ export const tr = defineLocale({
     },
     docs: {
       toc: 'Bu sayfada',
-      top: 'Başa dön',
       links: 'Topluluk',
       report: 'Sorun bildir',
       edit: 'Bu sayfayı düzenle',
-      menu: 'Menü',
       updated: 'Son güncelleme: {date}',
       readingTime: { one: 'Okuma süresi: {count} dk.', other: 'Okuma süresi: {count} dk.' },
       previous: 'Önceki',
@@ -172,7 +170,6 @@ export const tr = defineLocale({
     },
     code: {
       copy: 'Kodu panoya kopyala',
-      copied: 'Kopyalandı',
       wrap: 'Satırları kaydır',
       label: 'Kod örneği',
       table: 'Tablo',
@@ -223,7 +220,7 @@ export const tr = defineLocale({
       readMore: { label: 'Devamını oku', in: 'Devamını oku: {title}', on: 'Devamını {site} sitesinde oku' },
       video: { watch: 'Videoyu izle' },
     },
-    footer: { copyright: 'Telif hakkı © {year}', social: '{name} bağlantısı', repository: 'Kaynak kod deposu' },
+    footer: { copyright: 'Telif hakkı © {year}', repository: 'Kaynak kod deposu' },
     footnotes: { title: 'Dipnotlar', back: '{number} numaralı göndermeye dön' },
   },
 })

@@ -89,11 +89,9 @@ export const ugCn = defineLocale({
     },
     docs: {
       toc: 'بۇ بەتتە',
-      top: 'ئۈستىگە قايت',
       links: 'مەھەللە',
       report: 'مەسىلە مەلۇم قىل',
       edit: 'بۇ بەتنى تەھرىرلە',
-      menu: 'تىزىملىك',
       updated: 'ئاخىرقى يېڭىلانغان ۋاقتى: {date}',
       readingTime: { one: 'ئوقۇش ۋاقتى: {count} مىنۇت', other: 'ئوقۇش ۋاقتى: {count} مىنۇت' },
       previous: 'ئالدىنقى',
@@ -172,7 +170,6 @@ export const ugCn = defineLocale({
     },
     code: {
       copy: 'كودنى چاپلاش تاختىسىغا كۆچۈر',
-      copied: 'كۆچۈرۈلدى',
       wrap: 'قۇرلارنى قاتلاش',
       label: 'كود مىسالى',
       table: 'جەدۋەل',
@@ -223,7 +220,7 @@ export const ugCn = defineLocale({
       readMore: { label: 'تەپسىلاتى', in: 'تەپسىلاتى: {title}', on: 'تەپسىلاتى {site} دا' },
       video: { watch: 'سىننى كۆر' },
     },
-    footer: { copyright: 'نەشر ھوقۇقى © {year}', social: '{name} ئۇلانمىسى', repository: 'ئەسلى كود ئامبىرى' },
+    footer: { copyright: 'نەشر ھوقۇقى © {year}', repository: 'ئەسلى كود ئامبىرى' },
     footnotes: { title: 'ئىزاھاتلار', back: 'نەقىل {number} گە قايت' },
   },
 })

@@ -94,11 +94,9 @@ export const uk = defineLocale({
     },
     docs: {
       toc: 'На цій сторінці',
-      top: 'Вгору',
       links: 'Спільнота',
       report: 'Повідомити про проблему',
       edit: 'Редагувати сторінку',
-      menu: 'Меню',
       updated: 'Останнє оновлення: {date}',
       readingTime: {
         one: 'Час читання: {count} хв',
@@ -179,7 +177,6 @@ export const uk = defineLocale({
     },
     code: {
       copy: 'Копіювати код до буфера обміну',
-      copied: 'Скопійовано',
       wrap: 'Переносити рядки',
       label: 'Приклад коду',
       table: 'Таблиця',
@@ -231,7 +228,7 @@ export const uk = defineLocale({
       readMore: { label: 'Докладніше', in: 'Докладніше: {title}', on: 'Докладніше на {site}' },
       video: { watch: 'Дивитися відео' },
     },
-    footer: { copyright: '© {year}', social: 'Посилання на {name}', repository: 'Репозиторій вихідного коду' },
+    footer: { copyright: '© {year}', repository: 'Репозиторій вихідного коду' },
     footnotes: { title: 'Виноски', back: 'Назад до посилання {number}' },
   },
 })

@@ -88,11 +88,9 @@ export const ur = defineLocale({
     },
     docs: {
       toc: 'اس صفحے پر',
-      top: 'واپس اوپر',
       links: 'کمیونٹی',
       report: 'مسئلے کی اطلاع دیں',
       edit: 'اس صفحے میں ترمیم کریں',
-      menu: 'مینو',
       updated: 'آخری تازہ کاری: {date}',
       readingTime: { one: 'پڑھنے کا وقت: {count} منٹ', other: 'پڑھنے کا وقت: {count} منٹ' },
       previous: 'پچھلا',
@@ -168,7 +166,6 @@ export const ur = defineLocale({
     },
     code: {
       copy: 'کوڈ کلپ بورڈ پر کاپی کریں',
-      copied: 'کاپی ہو گیا',
       wrap: 'سطریں لپیٹیں',
       label: 'کوڈ کی مثال',
       table: 'جدول',
@@ -220,7 +217,7 @@ export const ur = defineLocale({
       readMore: { label: 'مزید پڑھیں', in: 'مزید پڑھیں: {title}', on: '{site} پر مزید پڑھیں' },
       video: { watch: 'ویڈیو دیکھیں' },
     },
-    footer: { copyright: 'جملہ حقوق © {year}', social: '{name} کا لنک', repository: 'سورس کوڈ کا ذخیرہ' },
+    footer: { copyright: 'جملہ حقوق © {year}', repository: 'سورس کوڈ کا ذخیرہ' },
     footnotes: { title: 'حواشی', back: 'حوالہ {number} پر واپس جائیں' },
   },
 })

@@ -89,11 +89,9 @@ export const uz = defineLocale({
     },
     docs: {
       toc: 'Ushbu sahifada',
-      top: 'Yuqoriga qaytish',
       links: 'Hamjamiyat',
       report: 'Muammo haqida xabar berish',
       edit: 'Bu sahifani tahrirlash',
-      menu: 'Menyu',
       updated: 'Oxirgi yangilanish: {date}',
       readingTime: { one: 'Oʻqish vaqti: {count} daqiqa', other: 'Oʻqish vaqti: {count} daqiqa' },
       previous: 'Oldingi',
@@ -172,7 +170,6 @@ export const uz = defineLocale({
     },
     code: {
       copy: 'Koddan vaqtinchalik xotiraga nusxa olish',
-      copied: 'Nusxa olindi',
       wrap: 'Qatorlarni oʻrash',
       label: 'Kod namunasi',
       table: 'Jadval',
@@ -229,7 +226,7 @@ export const uz = defineLocale({
       readMore: { label: 'Batafsil oʻqish', in: 'Batafsil: {title}', on: 'Batafsil {site} saytida' },
       video: { watch: 'Videoni tomosha qilish' },
     },
-    footer: { copyright: 'Mualliflik huquqi © {year}', social: '{name} havolasi', repository: 'Manba kodi ombori' },
+    footer: { copyright: 'Mualliflik huquqi © {year}', repository: 'Manba kodi ombori' },
     footnotes: { title: 'Izohlar', back: '{number}-havolaga qaytish' },
   },
 })

@@ -89,11 +89,9 @@ export const vi = defineLocale({
     },
     docs: {
       toc: 'Trên trang này',
-      top: 'Về đầu trang',
       links: 'Cộng đồng',
       report: 'Báo cáo sự cố',
       edit: 'Chỉnh sửa trang này',
-      menu: 'Menu',
       updated: 'Cập nhật lần cuối: {date}',
       readingTime: { other: 'Thời gian đọc: {count} phút' },
       previous: 'Trang trước',
@@ -169,7 +167,6 @@ export const vi = defineLocale({
     },
     code: {
       copy: 'Sao chép mã vào bảng nhớ tạm',
-      copied: 'Đã sao chép',
       wrap: 'Ngắt dòng',
       label: 'Ví dụ mã',
       table: 'Bảng',
@@ -221,7 +218,7 @@ export const vi = defineLocale({
       readMore: { label: 'Đọc thêm', in: 'Đọc thêm: {title}', on: 'Đọc thêm trên {site}' },
       video: { watch: 'Xem video' },
     },
-    footer: { copyright: 'Bản quyền © {year}', social: 'Liên kết {name}', repository: 'Kho mã nguồn' },
+    footer: { copyright: 'Bản quyền © {year}', repository: 'Kho mã nguồn' },
     footnotes: { title: 'Chú thích', back: 'Quay lại vị trí tham chiếu {number}' },
   },
 })

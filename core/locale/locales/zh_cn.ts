@@ -87,11 +87,9 @@ export const zhCn = defineLocale({
     },
     docs: {
       toc: '本页目录',
-      top: '返回顶部',
       links: '社区',
       report: '报告问题',
       edit: '编辑此页面',
-      menu: '菜单',
       updated: '最后更新于 {date}',
       readingTime: { other: '阅读时间：约 {count} 分钟' },
       previous: '上一页',
@@ -167,7 +165,6 @@ export const zhCn = defineLocale({
     },
     code: {
       copy: '将代码复制到剪贴板',
-      copied: '已复制',
       wrap: '自动换行',
       label: '代码示例',
       table: '表格',
@@ -218,7 +215,7 @@ export const zhCn = defineLocale({
       readMore: { label: '阅读更多', in: '阅读更多：{title}', on: '在 {site} 上阅读更多' },
       video: { watch: '观看视频' },
     },
-    footer: { copyright: '版权所有 © {year}', social: '{name} 链接', repository: '源代码仓库' },
+    footer: { copyright: '版权所有 © {year}', repository: '源代码仓库' },
     footnotes: { title: '脚注', back: '返回引用 {number}' },
   },
 })

@@ -87,11 +87,9 @@ export const zhTw = defineLocale({
     },
     docs: {
       toc: '本頁目錄',
-      top: '回到頁首',
       links: '社群',
       report: '回報問題',
       edit: '編輯此頁面',
-      menu: '選單',
       updated: '上次更新：{date}',
       readingTime: { other: '閱讀時間：約 {count} 分鐘' },
       previous: '上一頁',
@@ -167,7 +165,6 @@ export const zhTw = defineLocale({
     },
     code: {
       copy: '將程式碼複製到剪貼簿',
-      copied: '已複製',
       wrap: '自動換行',
       label: '程式碼範例',
       table: '表格',
@@ -218,7 +215,7 @@ export const zhTw = defineLocale({
       readMore: { label: '閱讀更多', in: '閱讀更多：{title}', on: '在 {site} 上閱讀更多' },
       video: { watch: '觀看影片' },
     },
-    footer: { copyright: '版權所有 © {year}', social: '{name} 連結', repository: '原始碼儲存庫' },
+    footer: { copyright: '版權所有 © {year}', repository: '原始碼儲存庫' },
     footnotes: { title: '註腳', back: '回到參照 {number}' },
   },
 })

@@ -26,7 +26,6 @@ const sharedWords = new Set([
   'Info',
   'Introduction',
   'Links',
-  'Menu',
   'No',
   'Note',
   'Notifications',
@@ -175,7 +174,6 @@ describe('the texts that the product is known by', () => {
     ['docs.copy.claude', 'Open in Claude', 'Ouvrir dans Claude'],
     ['docs.links', 'Community', 'Communauté'],
     ['docs.toc', 'On this page', 'Sur cette page'],
-    ['docs.menu', 'Menu', 'Menu'],
     ['docs.report', 'Report an issue', 'Signaler un problème'],
     ['docs.edit', 'Edit this page', 'Éditer cette page'],
     ['search.button', 'Search…', 'Rechercher…'],
@@ -192,6 +190,30 @@ describe('the texts that the product is known by', () => {
     expect(createTranslate('en')(key)).toBe(inEnglish)
     expect(createTranslate('fr')(key)).toBe(inFrench)
   })
+})
+
+test('every text has a user', async () => {
+  const files = (
+    await Promise.all(
+      ['client', 'core', 'scripts', 'worker'].map((folder) =>
+        readdir(join(engineFolder, folder), { recursive: true }).then((names) =>
+          names.map((name) => join(folder, name)),
+        ),
+      ),
+    )
+  ).flat()
+  const sources = await Promise.all(
+    files
+      .filter((file) => /\.tsx?$/.test(file) && !file.includes('locales'))
+      .map((file) => readFile(join(engineFolder, file), 'utf8')),
+  )
+  const code = sources.join('\n')
+  // `t(`colorMode.${mode}`)` uses all texts of the group, and so does who loads it whole.
+  const groups = [...code.matchAll(/`(\w+(?:\.\w+)*\.)\$\{|group: '(\w+)'/g)].map(
+    ([, prefix, group]) => prefix ?? `${group}.`,
+  )
+  const isUsed = (key: string) => code.includes(`'${key}'`) || groups.some((group) => key.startsWith(group))
+  expect([...english.keys()].filter((key) => !isUsed(key))).toEqual([])
 })
 
 test('every locale is listed under the name of its file', async () => {
