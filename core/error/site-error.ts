@@ -63,7 +63,7 @@ export function renderProblem(
     type: 'about:blank',
     title: statusMessage,
     status,
-    detail: fatal && status >= 500 ? statusMessage : message,
+    detail: fatal ? statusMessage : message,
     instance,
     code,
     ...data,

@@ -24,11 +24,8 @@ export function completeFields(
   const title = fields.title ?? (opensWithTitle && first !== undefined ? plainText([first]) : '')
   const opening = nodes.slice(opensWithTitle ? 1 : 0).find((node) => !isElement(node, 'hr'))
   const description = fields.description ?? (isElement(opening, 'p') ? plainText([opening]) : '')
-  // The page would begin with the same words twice.
-  const isRepeated = fields.description === undefined && description !== '' && fields.meta.lead === undefined
   return {
     ...fields,
-    ...(isRepeated && { meta: { ...fields.meta, lead: false } }),
     title: title || fallbackTitle,
     description,
     seo: { ...(title && { title }), ...(description && { description }), ...fields.seo },

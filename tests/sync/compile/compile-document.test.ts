@@ -237,7 +237,7 @@ Done.
       description: 'Welcome to Alpha, level 3. Read beta.',
       navigation: { icon: 'i-lucide-waves' },
       seo: { title: 'Alpha', description: 'Welcome to Alpha, level 3. Read beta.' },
-      meta: { level: 3, lead: false },
+      meta: { level: 3 },
       links: null,
       layout: null,
       path: undefined,
@@ -280,17 +280,6 @@ describe('a first heading that is not the title', () => {
     const { document, diagnostics } = await compilePage(`---\ntitle: Alpha's page\n---\n\n# ${heading}\n\nText.\n`)
     expect(document?.html).toBe('<p>Text.</p>')
     expect(diagnostics).toEqual([])
-  })
-})
-
-describe('a description', () => {
-  it.each([
-    ['that is taken from the text is not shown above it', '---\ntitle: A\n---\n\nP', { lead: false }],
-    ['that is written is', '---\ntitle: A\ndescription: P\n---\n\nP', {}],
-    ['is shown as the author says', '---\ntitle: A\nlead: true\n---\n\nP', { lead: true }],
-    ['that is not there is not', '---\ntitle: A\n---\n\n- P', {}],
-  ])('%s', async (_name, text, meta) => {
-    expect((await compilePage(text)).fields.meta).toEqual(meta)
   })
 })
 

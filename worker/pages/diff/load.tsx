@@ -8,13 +8,14 @@ import { openReleaseBefore } from '../../releases/release-before.ts'
 import { spliceHtml } from '../../render/splice-html.ts'
 import { emptyArticle, pastRelease, releaseEdits } from '../article-edits.ts'
 import type { PageEntry } from '../../store/content-store.ts'
+import { leadOf, withoutRepeatedLead } from '../lead.ts'
 import { definePage } from '../page.ts'
 import { DiffPage } from './view.tsx'
 import type { DiffPageData } from '../page-data.ts'
 
 /** The description under the title of a page, where it stands there. */
-function leadOf(page: PageEntry | undefined): string {
-  return page && page.meta.lead !== false ? page.description : ''
+function shownLead(page: PageEntry | undefined, article = emptyArticle): string {
+  return page ? leadOf(withoutRepeatedLead(page, article.html)) : ''
 }
 
 /**
@@ -59,7 +60,7 @@ export const diff = definePage<DiffPageData>({
         from: earlier.release.number,
         to: cache.view.kind === 'preview' ? cache.view.preview.name : cache.release.number,
         title: diffWords(before?.title ?? '', after?.title ?? ''),
-        description: diffWords(leadOf(before), leadOf(after)),
+        description: diffWords(shownLead(before, was), shownLead(after, is)),
       },
       head: {
         heading: t('diff.heading', { title: page.title }),

@@ -15,6 +15,7 @@ import { noteEdits, renderMovedSections, translationNotes, withFormerIds } from 
 import type { HeadingNote } from './heading-notes.tsx'
 import { translationNotice } from './translation-notice.tsx'
 import type { NavigationRow, PageEntry, PageLookup } from '../../store/content-store.ts'
+import { withoutRepeatedLead } from '../lead.ts'
 import { definePage } from '../page.ts'
 import type { PageRequest } from '../../context.ts'
 import type { LoadedPage } from '../page.ts'
@@ -68,12 +69,15 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
   const { document, anchors, since, outline, styles, updatedAt, readingMinutes, pair, translation, ...columns } = entry
   const textLocale = config.locales.find(({ code }) => isInLocale(entry.path, code)) ?? contentLocale
   const landing = entry.collection === landingCollection(textLocale.code)
+  // What stands above the article depends on its beginning. One that is not this page's own is still to be read.
+  const article = around.article ?? (await store.readArticle(entry.document))
+  const shown = withoutRepeatedLead(columns, article?.html ?? '')
   return {
     data: landing
-      ? { kind: 'landing', entry: columns, updatedAt }
+      ? { kind: 'landing', entry: shown, updatedAt }
       : {
           kind: 'docs',
-          entry: columns,
+          entry: shown,
           outline,
           updatedAt,
           readingMinutes,
@@ -110,7 +114,7 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
     navigation,
     languages: languageLinks(request, translations, pair),
     textLocale,
-    fillings: { article: fillArticle(request, entry, around.article, own ? undefined : textLocale.code) },
+    fillings: { article: fillArticle(request, entry, article, own ? undefined : textLocale.code) },
     text: [document, anchors, translation],
     cacheable: 'address',
   }

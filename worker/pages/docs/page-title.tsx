@@ -3,6 +3,7 @@ import { Link } from '../../layout/link.tsx'
 import { useLocale } from '../../layout/locale-context.tsx'
 import { PageLink } from '../../layout/release-link.tsx'
 import { BidiText, LanguageNote, contentLanguage, navigationLanguage } from '../../layout/text-language.tsx'
+import { leadOf } from '../lead.ts'
 import type { DocsPageData } from '../page-data.ts'
 import { PageActionsMenu } from './page-actions.tsx'
 import { TranslationNote } from './translation-notice.tsx'
@@ -22,7 +23,7 @@ export function PageTitle({
         <h1 {...contentLanguage(frame)}>
           <BidiText text={entry.title} around={frame.contentLocale.dir} />
         </h1>
-        {entry.description && entry.meta.lead !== false && (
+        {leadOf(entry) && (
           <p className="lead" {...contentLanguage(frame)}>
             {entry.description}
           </p>
