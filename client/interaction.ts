@@ -2,6 +2,7 @@ import { startPopupKeys } from './keyboard/popup-keys.ts'
 import { startKeyboard } from './keyboard/start-keyboard.ts'
 import { startLocaleFilter } from './locale/filter-locales.ts'
 import { startOverlays } from './overlays/start-overlays.ts'
+import { startSharing } from './reading/share-heading.ts'
 import type { preload } from './state/preload.ts'
 import type { SiteStorage } from './state/storage.ts'
 
@@ -19,6 +20,7 @@ export function startInteraction(host: InteractionHost, sign: Event): void {
   const { preload } = host
   startKeyboard(host, sign)
   startPopupKeys()
+  startSharing()
   startLocaleFilter()
   loadTreeFilter(preload)
   loadWith('.code', () => preload(import('./reading/wrap-lines.ts'), ({ startWrapping }) => startWrapping()))

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useBrowserSite } from './browser-site.ts'
+import { untilStarted } from './visiting.ts'
 
 const { visit } = useBrowserSite()
 
@@ -40,6 +41,18 @@ describe('copying', () => {
     await page.getByRole('button', { name: 'Copier le lien Markdown' }).click()
     await announced(page).toBe('Adresse de la page Markdown copiée')
     expect(await clipboard(page)).toBe(`${new URL(page.url()).origin}/raw/fr/start/install.md`)
+  })
+
+  test('a heading gives its address when it is followed, and says so', async () => {
+    const page = await visit('/en/start/install', { permissions })
+    await untilStarted(page)
+    const heading = page.getByRole('link', { name: 'Print a table' }).last()
+    await heading.click()
+    await announced(page).toBe('Copied')
+    expect(await heading.evaluate((link) => getComputedStyle(link, '::after').content)).toContain('Copied')
+    expect(new URL(page.url()).hash).toBe('#print-a-table')
+    expect(await clipboard(page)).toBe(page.url())
+    await announced(page).toBe('')
   })
 
   test('says when it failed', async () => {

@@ -83,6 +83,16 @@ describe('the menu of a small screen', () => {
     },
   )
 
+  test('closes when Back only leaves a section of the page', async () => {
+    const page = await visit('/en/start/install', phone)
+    await untilStarted(page)
+    await page.evaluate(() => (location.hash = 'print-a-table'))
+    await openMenu(page)
+    await page.goBack()
+    await expect.poll(() => menu(page).isVisible()).toBe(false)
+    expect(await page.locator('main').evaluate((main: HTMLElement) => main.inert)).toBe(false)
+  })
+
   test('is not open on the page that Back leads to', async () => {
     const page = await visit('/en/start/install', phone)
     await openMenu(page)

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { expectAddress, useOwnBrowserSite } from './browser-site.ts'
+import { untilStarted } from './visiting.ts'
 
 const browserSite = useOwnBrowserSite()
 
@@ -30,7 +31,7 @@ test('a small tree has no field', async () => {
   expect(await page.locator('[data-filter-tree]').count()).toBe(0)
 })
 
-describe('the field above a large tree', () => {
+describe('the sidebar of a large site', () => {
   /**
    * A tree that is too large to be drawn whole, in a language that is read from left to right and in one that is not.
    */
@@ -129,5 +130,50 @@ describe('the field above a large tree', () => {
     expect(await violations(page)).toEqual([])
     await found.click()
     await expectAddress(page, '/ar/north/fish/cod')
+  })
+
+  const folder = (page: Page, path: string) => page.locator(`.navigation [data-folder="${path}"] > summary`)
+
+  test('opens folders in their place, several of them, and keeps them open on the next pages', async () => {
+    const page = await browserSite.visit('/en/north/birds/auk')
+    await untilStarted(page)
+    await folder(page, '/en/south').click()
+    await folder(page, '/en/south/birds').click()
+    await folder(page, '/en/west').click()
+    expect(new URL(page.url()).pathname).toBe('/en/north/birds/auk')
+    const next = nav(page).getByRole('link', { name: 'Auk of the south' })
+    await next.waitFor()
+    expect(await shown(page)).toContain('Auk of the north')
+    expect(await violations(page)).toEqual([])
+
+    await next.click()
+    await expectAddress(page, '/en/south/birds/auk')
+    await expect.poll(() => nav(page).locator('[aria-current]').allInnerTexts()).toEqual(['Auk of the south'])
+    expect(await shown(page)).toContain('Auk of the north')
+    await page.reload()
+    await expect.poll(() => folder(page, '/en/west/birds').isVisible()).toBe(true)
+    expect(await shown(page)).toContain('Auk of the south')
+  })
+
+  test('keeps closed what was closed, but for the way to the page that is shown', async () => {
+    const page = await browserSite.visit('/en/north/birds/auk')
+    await untilStarted(page)
+    await folder(page, '/en/north/fish').click()
+    await nav(page).getByRole('link', { name: 'Cod of the north' }).waitFor()
+    await folder(page, '/en/north/birds').click()
+    expect(await shown(page)).not.toContain('Auk of the north')
+    await nav(page).getByRole('link', { name: 'Cod of the north' }).click()
+    await expectAddress(page, '/en/north/fish/cod')
+    expect(await shown(page)).not.toContain('Auk of the north')
+    await page.goto('/en/north/birds/auk')
+    expect(await shown(page)).toContain('Auk of the north')
+  })
+
+  test('leads into a folder without JavaScript', async () => {
+    const page = await browserSite.visit('/en/north/birds/auk', { javaScriptEnabled: false })
+    await folder(page, '/en/south').click()
+    await nav(page).getByRole('link', { name: 'More pages' }).click()
+    await expectAddress(page, '/en/south/birds/auk')
+    expect(await nav(page).locator('[aria-current]').innerText()).toBe('Auk of the south')
   })
 })
