@@ -46,6 +46,56 @@ describe.each(configurations)('a site with $name', (configuration) => {
   })
 })
 
+describe('what authors and operators write', () => {
+  const page = (title: string, navigation = 'true') => `---\ntitle: ${title}\nnavigation: ${navigation}\n---\n\nText.\n`
+  beforeAll(() =>
+    browserSite.site.serve({
+      ...configurationFiles({
+        name: '',
+        title: '',
+        links: [],
+        config: {
+          announcement: { text: { en: '**Two** is [out](/docs/tides)', ar: '**اثنان**' } },
+          footer: { columns: [] },
+        },
+      }),
+      'en/4.docs/1.tides.md': page('Tides', '{ badge: { label: Beta, color: warning } }'),
+      'en/4.docs/2.harbours/1.list.md': page('List harbours', '{ method: get, badge: New }'),
+    }),
+  )
+
+  const menuOf = async (path: string) =>
+    /<ul class="navigation">.*?<\/nav>/s.exec(await (await browserSite.site.get(path)).text())?.[0] ?? ''
+
+  test('is in the menu: badges, and methods before titles', async () => {
+    const menu = await menuOf('/en/docs/tides')
+    expect(menu).toContain('Tides <span class="badge" data-size="sm" data-color="warning">Beta</span>')
+    expect(menu).toMatch(/<span class="method" data-color="info">GET<\/span> List harbours <span class="badge"/)
+  })
+
+  test('narrows the menu to the folder docs, on every page', async () => {
+    const titles = ['/en/docs/tides', '/en/start/install', '/en'].map(async (path) =>
+      [...(await menuOf(path)).matchAll(/data-folder="([^"]+)"/g)].map(([, folder]) => folder),
+    )
+    expect(await Promise.all(titles)).toEqual(Array.from({ length: 3 }, () => ['/en/docs/harbours']))
+    expect(await menuOf('/en/start/install')).not.toContain('/en/start')
+  })
+
+  test('makes the address of a folder lead to its first page', async () => {
+    const response = await browserSite.site.get('/en/docs/harbours')
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/en/docs/harbours/list'])
+    expect((await browserSite.site.get('/en/docs/nowhere')).status).toBe(404)
+  })
+
+  test('is an announcement with emphasis and links, in the reader’s language', async () => {
+    const [english, arabic] = await Promise.all(
+      ['/en', '/ar'].map(async (path) => await (await browserSite.site.get(path)).text()),
+    )
+    expect(english).toContain('<strong>Two</strong> is <a href="/en/docs/tides">out</a>')
+    expect(arabic).toContain('<strong>اثنان</strong>')
+  })
+})
+
 /** Runs in the page: what a visitor would miss, or could not read. */
 function problemsOfFrame({ title, links }: { title: string; links: readonly string[] }): string[] {
   const problems: string[] = []

@@ -9,7 +9,10 @@ import type { TranslationNotice } from './docs/translation-notice.tsx'
 export interface DocsPageData {
   kind: 'docs'
   entry: Entry
-  /** Folders above the page, outermost first; `path` is null for a folder without a page. */
+  /**
+   * Folders above the page, outermost first, each with its page, or with the first page inside; `path` is null where
+   * that is the page itself.
+   */
   breadcrumb: { title: string; path: string | null; titleIn?: string }[]
   outline: OutlineLink[]
   surround: [previous: NearbyPage | null, next: NearbyPage | null]

@@ -186,7 +186,7 @@ function breadcrumbOf(root: string, path: string, level: (parent: string) => rea
     if (!row) return crumbs
     crumbs.push({
       title: row.title,
-      path: row.page ? row.path : null,
+      path: row.page ? row.path : row.first === path ? null : row.first,
       ...languageOf('titleIn', row.data.shownIn ?? row.data.titleIn),
     })
     parent = row.path
