@@ -47,7 +47,7 @@ export function isolate(text: string, around: 'ltr' | 'rtl'): string {
 }
 
 /** Whether a text has letters that run the other way than the text around it. */
-export function runsOtherWay(text: string, around: 'ltr' | 'rtl'): boolean {
+function runsOtherWay(text: string, around: 'ltr' | 'rtl'): boolean {
   return foreign[around].test(text)
 }
 
