@@ -69,9 +69,8 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
   const { document, anchors, since, outline, styles, updatedAt, readingMinutes, pair, translation, ...columns } = entry
   const textLocale = config.locales.find(({ code }) => isInLocale(entry.path, code)) ?? contentLocale
   const landing = entry.collection === landingCollection(textLocale.code)
-  // What stands above the article depends on its beginning. One that is not this page's own is still to be read.
-  const article = around.article ?? (await store.readArticle(entry.document))
-  const shown = withoutRepeatedLead(columns, article?.html ?? '')
+  // An article of another page is read while the frame is sent: its beginning is not known yet.
+  const shown = withoutRepeatedLead(columns, around.article?.html ?? '')
   return {
     data: landing
       ? { kind: 'landing', entry: shown, updatedAt }
@@ -114,7 +113,7 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
     navigation,
     languages: languageLinks(request, translations, pair),
     textLocale,
-    fillings: { article: fillArticle(request, entry, article, own ? undefined : textLocale.code) },
+    fillings: { article: fillArticle(request, entry, around.article, own ? undefined : textLocale.code) },
     text: [document, anchors, translation],
     cacheable: 'address',
   }
