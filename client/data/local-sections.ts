@@ -3,7 +3,6 @@ import { formatMessage } from '../../core/locale/format-message.ts'
 import {
   describeAnswer,
   findSections,
-  frequencyTable,
   indexedTerms,
   learnShortForms,
   maxFoundPages,
@@ -11,6 +10,7 @@ import {
   parseSearchQuery,
   readSections,
   renderTerms,
+  revealTerms,
   scopeOf,
   searchPages,
   sectionKey,
@@ -18,7 +18,6 @@ import {
 } from '../../core/search/index.ts'
 import type {
   DumpedPage,
-  LanguageData,
   SearchLanguage,
   SectionDumpHead,
   SectionIndex,
@@ -54,7 +53,7 @@ export async function openLocalSections(address: string): Promise<LocalSections>
   const lines = readLines(response.body)
   const head = JSON.parse((await lines.next()).value ?? '') as SectionDumpHead // As the endpoint writes it.
   const database = await openDatabase()
-  const index = openIndex(database, await fill(database, lines, openLanguage(head.language)), head.language)
+  const index = openIndex(database, await fill(database, lines, openLanguage(head.language)), head)
   const t = formatMessage.bind(undefined, head.speech)
   return {
     async search(text) {
@@ -65,11 +64,11 @@ export async function openLocalSections(address: string): Promise<LocalSections>
   }
 }
 
-function openIndex(database: Database, { documents, counts, learnt }: Filled, data: LanguageData): SectionIndex {
+function openIndex(database: Database, { counts, learnt }: Filled, head: SectionDumpHead): SectionIndex {
   const vocabulary = sortTerms(counts)
-  const table = frequencyTable(counts, documents)
+  const table = revealTerms(head.frequencies, counts.keys())
   return {
-    language: openLanguage(data, learnt),
+    language: openLanguage(head.language, learnt),
     frequencies: async () => table,
     async find(expression, most) {
       if (expression === '') return []
@@ -89,7 +88,6 @@ function openIndex(database: Database, { documents, counts, learnt }: Filled, da
 
 /** What the pages tell of their terms. */
 interface Filled {
-  documents: number
   counts: Map<string, number>
   /** Long forms with their short ones. */
   learnt: string[]
@@ -109,7 +107,6 @@ async function fill(database: Database, lines: AsyncIterable<string>, language: 
   const run = (statement: typeof entry, values: BindableValue[]) => statement?.bind(values).stepReset()
   const counts = new Map<string, number>()
   const learnt = new Set<string>()
-  let documents = 0
   let id = 0
   database.exec('BEGIN')
   for await (const line of lines) {
@@ -128,12 +125,11 @@ async function fill(database: Database, lines: AsyncIterable<string>, language: 
       run(section, [++id, document, position, heading, title, above, content, level, places, words])
       run(terms, [sectionKey({ id, level }, { scope, past: false }), ...indexed.map(renderTerms)])
     }
-    if (sections.length > 0) documents++
     for (const term of known) counts.set(term, (counts.get(term) ?? 0) + 1)
   }
   database.exec('COMMIT')
   for (const statement of [entry, section, terms]) statement?.finalize()
-  return { documents, counts, learnt: [...learnt].sort() }
+  return { counts, learnt: [...learnt].sort() }
 }
 
 async function* readLines(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string, undefined> {

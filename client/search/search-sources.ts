@@ -8,6 +8,8 @@ import { openLocalSearch } from './local-search.ts'
 
 /** Pages of the first tier: more would push down what the full text finds. */
 const maxTitlePages = 6
+/** Who has searched for so many things goes on to search: from then on, the text is worth its bytes. */
+const enoughSearches = 3
 /**
  * With less memory than this, in GiB, a browser searches on the server only. Not every browser says how much it has
  * (Device Memory, W3C).
@@ -37,6 +39,8 @@ export class SearchSources {
   readonly #titles = signal<Titles | undefined>(undefined)
   /** Where the titles were read, or are being read. */
   #titlesAddress: string | undefined
+  /** What was searched for, each once: what is typed on from it is the same. */
+  readonly #searches: string[] = []
   /** Address of the titles whose whole text is here, or is being loaded. */
   #localAddress: string | undefined
 
@@ -82,7 +86,7 @@ export class SearchSources {
   }
 
   /**
-   * Loads the whole text when the browser has nothing else to do, since whoever searches once may search again; not
+   * Loads the whole text when the browser has nothing else to do, once somebody has searched for several things; not
    * where connection or memory are short, nor where the site is large.
    */
   loadText(): void {
@@ -90,6 +94,7 @@ export class SearchSources {
     if (this.#localAddress === titles) return
     this.#localAddress = undefined
     this.#fullText.local = undefined
+    if (this.#searches.length < enoughSearches) return
     const size = this.#titles.peek()?.own.size ?? Infinity
     const isSmall = this.#titlesAddress === titles && size <= maxLocalPages
     const { deviceMemory = minMemory } = navigator as { deviceMemory?: number }
@@ -135,9 +140,17 @@ export class SearchSources {
   /** Asks for the full text; see `FullText.ask`. Answers of this browser get their trails here. */
   askText(query: string, settle: (answer: TextAnswer | undefined) => void): void {
     const withTrail = (page: FoundPage) => (page.trail.length > 0 ? page : { ...page, trail: this.trailOf(page.path) })
-    this.#fullText.ask(this.#text, query, (answer) =>
-      settle(answer && { ...answer, pages: answer.pages.map(withTrail) }),
-    )
+    this.#fullText.ask(this.#text, query, (answer) => {
+      settle(answer && { ...answer, pages: answer.pages.map(withTrail) })
+      if (answer) this.#note(query)
+    })
+  }
+
+  #note(query: string): void {
+    const last = this.#searches.at(-1)
+    if (last !== undefined && (query.startsWith(last) || last.startsWith(query))) this.#searches.pop()
+    this.#searches.push(query)
+    this.loadText()
   }
 
   cancel(): void {

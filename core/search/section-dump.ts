@@ -1,10 +1,13 @@
 // The sections of a language as a browser loads them: lines of JSON, first the head, then a line for each page.
 import type { Speech } from '../locale/index.ts'
 import type { LanguageData } from './define-search-language.ts'
+import type { HiddenFrequencies } from './term-frequencies.ts'
 
 export interface SectionDumpHead {
   /** What the search knows of the language, with the site's synonyms. */
   language: LanguageData
+  /** How frequent terms are; see `hideTerms`. */
+  frequencies: HiddenFrequencies
   /** The messages about searching: in the language, and in English for those that it lacks. */
   speech: readonly [Speech, Speech]
 }

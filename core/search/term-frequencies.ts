@@ -1,3 +1,4 @@
+import { textKey } from '../text/index.ts'
 import type { QueryWord } from './search-query.ts'
 
 /**
@@ -24,7 +25,7 @@ export function frequencyTable(
   const least = Math.max(2, documents * frequentShare)
   const terms = [...counts]
     .filter(([, count]) => count >= least)
-    .sort(([one, ones], [other, others]) => others - ones || (one < other ? -1 : 1))
+    .sort(byFrequency)
     .slice(0, maxTerms)
   return { documents, terms }
 }
@@ -33,7 +34,32 @@ export function frequencyTable(
 export function joinTables(tables: readonly FrequencyTable[]): FrequencyTable {
   const counts = new Map<string, number>()
   for (const { terms } of tables) for (const [term, count] of terms) counts.set(term, (counts.get(term) ?? 0) + count)
-  return { documents: tables.reduce((sum, { documents }) => sum + documents, 0), terms: [...counts] }
+  return { documents: tables.reduce((sum, { documents }) => sum + documents, 0), terms: [...counts].sort(byFrequency) }
+}
+
+/** A table without its words: pages that a reader must not see yet have been counted, too. */
+export interface HiddenFrequencies {
+  documents: number
+  /** By the hash of a term. */
+  counts: Record<string, number>
+}
+
+/** Takes the words out of a table that is sent to browsers. */
+export function hideTerms({ documents, terms }: FrequencyTable): HiddenFrequencies {
+  return { documents, counts: Object.fromEntries(terms.map(([term, count]) => [textKey(term), count])) }
+}
+
+/** The part of a table that is about some terms. */
+export function revealTerms({ documents, counts }: HiddenFrequencies, known: Iterable<string>): FrequencyTable {
+  const terms = [...known].flatMap((term): [string, number][] => {
+    const count = counts[textKey(term)]
+    return count === undefined ? [] : [[term, count]]
+  })
+  return { documents, terms: terms.sort(byFrequency) }
+}
+
+function byFrequency([one, ones]: readonly [string, number], [other, others]: readonly [string, number]): number {
+  return others - ones || (one < other ? -1 : 1)
 }
 
 /** The share of documents from which on a word says nothing of a subject. */

@@ -54,7 +54,7 @@ async function untilLocal({ page, requested }: Awaited<ReturnType<typeof open>>,
   await expect
     .poll(async () => {
       requested.splice(0)
-      await search(page, `${word} ${'x'.repeat(++end)}`, 'Install')
+      await search(page, `${'x'.repeat(++end)} ${word}`, 'Install')
       return requested
     })
     .toEqual([])

@@ -9,6 +9,7 @@ const pageKeys = [
   'links',
   'layout',
   'draft',
+  'keywords',
   'searchable',
   'boost',
   'publishAt',
