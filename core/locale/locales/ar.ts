@@ -11,6 +11,8 @@ export const ar = defineLocale({
       close: 'إغلاق',
       noMatch: 'لا توجد نتائج مطابقة',
       noData: 'لا توجد بيانات',
+      back: 'رجوع',
+      removeFile: 'إزالة {filename}',
       skip: 'الانتقال إلى المحتوى',
       newTab: 'يُفتح في تبويب جديد',
       error: {

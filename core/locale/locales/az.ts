@@ -11,6 +11,8 @@ export const az = defineLocale({
       close: 'Bağla',
       noMatch: 'Uyğun nəticə yoxdur',
       noData: 'Məlumat yoxdur',
+      back: 'Geri',
+      removeFile: '{filename} faylını sil',
       skip: 'Məzmuna keç',
       newTab: 'yeni vərəqdə açılır',
       error: {

@@ -11,6 +11,8 @@ export const bg = defineLocale({
       close: 'Затваряне',
       noMatch: 'Няма съвпадащи резултати',
       noData: 'Няма данни',
+      back: 'Назад',
+      removeFile: 'Премахване на {filename}',
       skip: 'Към съдържанието',
       newTab: 'отваря се в нов раздел',
       error: {

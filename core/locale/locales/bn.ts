@@ -11,6 +11,8 @@ export const bn = defineLocale({
       close: 'বন্ধ করুন',
       noMatch: 'মিলে যায় এমন কোনো ফলাফল নেই',
       noData: 'কোনো তথ্য নেই',
+      back: 'ফিরে যান',
+      removeFile: '{filename} সরান',
       skip: 'মূল বিষয়বস্তুতে যান',
       newTab: 'নতুন ট্যাবে খোলে',
       error: {

@@ -11,6 +11,8 @@ export const ca = defineLocale({
       close: 'Tanca',
       noMatch: 'No hi ha resultats coincidents',
       noData: 'No hi ha dades',
+      back: 'Enrere',
+      removeFile: 'Suprimeix {filename}',
       skip: 'Vés al contingut',
       newTab: 's’obre en una pestanya nova',
       error: {

@@ -11,6 +11,8 @@ export const ckb = defineLocale({
       close: 'داخستن',
       noMatch: 'هیچ ئەنجامێکی گونجاو نییە',
       noData: 'هیچ داتایەک نییە',
+      back: 'گەڕانەوە',
+      removeFile: 'سڕینەوەی {filename}',
       skip: 'بازدان بۆ ناوەڕۆک',
       newTab: 'لە تابێکی نوێدا دەکرێتەوە',
       error: {

@@ -11,6 +11,8 @@ export const cs = defineLocale({
       close: 'Zavřít',
       noMatch: 'Žádné odpovídající výsledky',
       noData: 'Žádná data',
+      back: 'Zpět',
+      removeFile: 'Odebrat {filename}',
       skip: 'Přejít k obsahu',
       newTab: 'otevře se na nové kartě',
       error: {

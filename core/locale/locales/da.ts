@@ -11,6 +11,8 @@ export const da = defineLocale({
       close: 'Luk',
       noMatch: 'Ingen matchende resultater',
       noData: 'Ingen data',
+      back: 'Tilbage',
+      removeFile: 'Fjern {filename}',
       skip: 'Gå til indhold',
       newTab: 'åbner i en ny fane',
       error: {

@@ -11,6 +11,8 @@ export const de = defineLocale({
       close: 'Schließen',
       noMatch: 'Keine passenden Ergebnisse',
       noData: 'Keine Daten',
+      back: 'Zurück',
+      removeFile: '{filename} entfernen',
       skip: 'Zum Inhalt springen',
       newTab: 'wird in einem neuen Tab geöffnet',
       error: {

@@ -11,6 +11,8 @@ export const el = defineLocale({
       close: 'Κλείσιμο',
       noMatch: 'Δεν βρέθηκαν αποτελέσματα',
       noData: 'Δεν υπάρχουν δεδομένα',
+      back: 'Πίσω',
+      removeFile: 'Αφαίρεση του {filename}',
       skip: 'Μετάβαση στο περιεχόμενο',
       newTab: 'ανοίγει σε νέα καρτέλα',
       error: {

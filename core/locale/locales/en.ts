@@ -11,6 +11,8 @@ export const en = defineLocale({
       close: 'Close',
       noMatch: 'No matching data',
       noData: 'No data',
+      back: 'Back',
+      removeFile: 'Remove {filename}',
       skip: 'Skip to content',
       newTab: 'opens in a new tab',
       error: {

@@ -11,6 +11,8 @@ export const es = defineLocale({
       close: 'Cerrar',
       noMatch: 'No hay resultados coincidentes',
       noData: 'No hay datos',
+      back: 'Atrás',
+      removeFile: 'Quitar {filename}',
       skip: 'Saltar al contenido',
       newTab: 'se abre en una pestaña nueva',
       error: {

@@ -11,6 +11,8 @@ export const et = defineLocale({
       close: 'Sulge',
       noMatch: 'Sobivaid tulemusi pole',
       noData: 'Andmed puuduvad',
+      back: 'Tagasi',
+      removeFile: 'Eemalda {filename}',
       skip: 'Liigu sisu juurde',
       newTab: 'avaneb uuel vahelehel',
       error: {

@@ -11,6 +11,8 @@ export const faIr = defineLocale({
       close: 'بستن',
       noMatch: 'نتیجهٔ مطابقی پیدا نشد',
       noData: 'داده‌ای وجود ندارد',
+      back: 'بازگشت',
+      removeFile: 'حذف {filename}',
       skip: 'پرش به محتوا',
       newTab: 'در زبانهٔ جدید باز می‌شود',
       error: {

@@ -11,6 +11,8 @@ export const fi = defineLocale({
       close: 'Sulje',
       noMatch: 'Ei osumia',
       noData: 'Ei tietoja',
+      back: 'Takaisin',
+      removeFile: 'Poista {filename}',
       skip: 'Siirry sisältöön',
       newTab: 'avautuu uuteen välilehteen',
       error: {

@@ -11,6 +11,8 @@ export const fr = defineLocale({
       close: 'Fermer',
       noMatch: 'Aucune donnée correspondante',
       noData: 'Aucune donnée',
+      back: 'Retour',
+      removeFile: 'Supprimer {filename}',
       skip: 'Aller au contenu',
       newTab: 's’ouvre dans un nouvel onglet',
       error: {

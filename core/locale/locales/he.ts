@@ -11,6 +11,8 @@ export const he = defineLocale({
       close: 'סגירה',
       noMatch: 'אין תוצאות תואמות',
       noData: 'אין נתונים',
+      back: 'חזרה',
+      removeFile: 'הסרת {filename}',
       skip: 'דילוג לתוכן',
       newTab: 'נפתח בלשונית חדשה',
       error: {

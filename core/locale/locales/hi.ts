@@ -11,6 +11,8 @@ export const hi = defineLocale({
       close: 'बंद करें',
       noMatch: 'कोई मिलता-जुलता परिणाम नहीं',
       noData: 'कोई डेटा नहीं',
+      back: 'वापस',
+      removeFile: '{filename} हटाएँ',
       skip: 'सामग्री पर जाएँ',
       newTab: 'नए टैब में खुलता है',
       error: {

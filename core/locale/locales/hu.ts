@@ -11,6 +11,8 @@ export const hu = defineLocale({
       close: 'Bezárás',
       noMatch: 'Nincs találat',
       noData: 'Nincs adat',
+      back: 'Vissza',
+      removeFile: '{filename} eltávolítása',
       skip: 'Ugrás a tartalomra',
       newTab: 'új lapon nyílik meg',
       error: {

@@ -11,6 +11,8 @@ export const hy = defineLocale({
       close: 'Փակել',
       noMatch: 'Համընկնող արդյունքներ չկան',
       noData: 'Տվյալներ չկան',
+      back: 'Հետ',
+      removeFile: 'Հեռացնել {filename}',
       skip: 'Անցնել բովանդակությանը',
       newTab: 'բացվում է նոր ներդիրում',
       error: {

@@ -11,6 +11,8 @@ export const id = defineLocale({
       close: 'Tutup',
       noMatch: 'Tidak ada hasil yang cocok',
       noData: 'Tidak ada data',
+      back: 'Kembali',
+      removeFile: 'Hapus {filename}',
       skip: 'Lompat ke konten',
       newTab: 'terbuka di tab baru',
       error: {

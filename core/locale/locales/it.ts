@@ -11,6 +11,8 @@ export const it = defineLocale({
       close: 'Chiudi',
       noMatch: 'Nessun risultato corrispondente',
       noData: 'Nessun dato',
+      back: 'Indietro',
+      removeFile: 'Rimuovi {filename}',
       skip: 'Vai al contenuto',
       newTab: 'si apre in una nuova scheda',
       error: {

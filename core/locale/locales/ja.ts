@@ -11,6 +11,8 @@ export const ja = defineLocale({
       close: '閉じる',
       noMatch: '一致する結果はありません',
       noData: 'データがありません',
+      back: '戻る',
+      removeFile: '{filename}を削除',
       skip: '本文へ移動',
       newTab: '新しいタブで開きます',
       error: {

@@ -11,6 +11,8 @@ export const kk = defineLocale({
       close: 'Жабу',
       noMatch: 'Сәйкес нәтиже жоқ',
       noData: 'Деректер жоқ',
+      back: 'Артқа',
+      removeFile: '{filename} файлын жою',
       skip: 'Мазмұнға өту',
       newTab: 'жаңа қойындыда ашылады',
       error: {

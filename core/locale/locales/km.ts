@@ -11,6 +11,8 @@ export const km = defineLocale({
       close: 'បិទ',
       noMatch: 'គ្មានលទ្ធផលដែលត្រូវគ្នា',
       noData: 'គ្មានទិន្នន័យ',
+      back: 'ថយក្រោយ',
+      removeFile: 'លុប {filename}',
       skip: 'រំលងទៅមាតិកា',
       newTab: 'បើកក្នុងផ្ទាំងថ្មី',
       error: {

@@ -11,6 +11,8 @@ export const ko = defineLocale({
       close: '닫기',
       noMatch: '일치하는 결과 없음',
       noData: '데이터 없음',
+      back: '뒤로',
+      removeFile: '{filename} 제거',
       skip: '본문으로 건너뛰기',
       newTab: '새 탭에서 열림',
       error: {

@@ -11,6 +11,8 @@ export const ky = defineLocale({
       close: 'Жабуу',
       noMatch: 'Дал келген маалымат жок',
       noData: 'Маалымат жок',
+      back: 'Артка',
+      removeFile: '{filename} файлын алып салуу',
       skip: 'Негизги мазмунга өтүү',
       newTab: 'жаңы өтмөктө ачылат',
       error: {

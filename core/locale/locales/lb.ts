@@ -11,6 +11,8 @@ export const lb = defineLocale({
       close: 'Zoumaachen',
       noMatch: 'Näischt Passendes fonnt',
       noData: 'Keng Donnéeën',
+      back: 'Zréck',
+      removeFile: '{filename} ewechhuelen',
       skip: 'Bei den Inhalt sprangen',
       newTab: 'geet an engem neien Tab op',
       error: {

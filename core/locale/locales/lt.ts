@@ -11,6 +11,8 @@ export const lt = defineLocale({
       close: 'Užverti',
       noMatch: 'Atitinkančių duomenų nėra',
       noData: 'Duomenų nėra',
+      back: 'Atgal',
+      removeFile: 'Pašalinti failą {filename}',
       skip: 'Pereiti prie turinio',
       newTab: 'atveriama naujoje kortelėje',
       error: {

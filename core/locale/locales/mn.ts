@@ -11,6 +11,8 @@ export const mn = defineLocale({
       close: 'Хаах',
       noMatch: 'Тохирох өгөгдөл алга',
       noData: 'Өгөгдөл алга',
+      back: 'Буцах',
+      removeFile: '{filename} файлыг хасах',
       skip: 'Үндсэн агуулга руу очих',
       newTab: 'шинэ табд нээгдэнэ',
       error: {

@@ -11,6 +11,8 @@ export const ms = defineLocale({
       close: 'Tutup',
       noMatch: 'Tiada data yang sepadan',
       noData: 'Tiada data',
+      back: 'Kembali',
+      removeFile: 'Alih keluar {filename}',
       skip: 'Langkau ke kandungan',
       newTab: 'dibuka dalam tab baharu',
       error: {

@@ -11,6 +11,8 @@ export const nbNo = defineLocale({
       close: 'Lukk',
       noMatch: 'Ingen treff',
       noData: 'Ingen data',
+      back: 'Tilbake',
+      removeFile: 'Fjern {filename}',
       skip: 'Hopp til innholdet',
       newTab: 'åpnes i en ny fane',
       error: {

@@ -11,6 +11,8 @@ export const nl = defineLocale({
       close: 'Sluiten',
       noMatch: 'Geen overeenkomende gegevens',
       noData: 'Geen gegevens',
+      back: 'Terug',
+      removeFile: '{filename} verwijderen',
       skip: 'Naar de inhoud',
       newTab: 'opent in een nieuw tabblad',
       error: {

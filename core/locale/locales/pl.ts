@@ -11,6 +11,8 @@ export const pl = defineLocale({
       close: 'Zamknij',
       noMatch: 'Brak pasujących danych',
       noData: 'Brak danych',
+      back: 'Wstecz',
+      removeFile: 'Usuń plik {filename}',
       skip: 'Przejdź do treści',
       newTab: 'otwiera się w nowej karcie',
       error: {

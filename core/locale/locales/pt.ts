@@ -11,6 +11,8 @@ export const pt = defineLocale({
       close: 'Fechar',
       noMatch: 'Nenhum dado correspondente',
       noData: 'Sem dados',
+      back: 'Voltar',
+      removeFile: 'Remover {filename}',
       skip: 'Saltar para o conteúdo',
       newTab: 'abre num novo separador',
       error: {

@@ -11,6 +11,8 @@ export const ptBr = defineLocale({
       close: 'Fechar',
       noMatch: 'Nenhum dado correspondente',
       noData: 'Nenhum dado',
+      back: 'Voltar',
+      removeFile: 'Remover {filename}',
       skip: 'Pular para o conteúdo',
       newTab: 'abre em uma nova guia',
       error: {

@@ -11,6 +11,8 @@ export const ro = defineLocale({
       close: 'Închide',
       noMatch: 'Nicio potrivire',
       noData: 'Nu există date',
+      back: 'Înapoi',
+      removeFile: 'Elimină fișierul {filename}',
       skip: 'Salt la conținut',
       newTab: 'se deschide într-o filă nouă',
       error: {

@@ -11,6 +11,8 @@ export const ru = defineLocale({
       close: 'Закрыть',
       noMatch: 'Совпадений не найдено',
       noData: 'Нет данных',
+      back: 'Назад',
+      removeFile: 'Удалить файл {filename}',
       skip: 'Перейти к содержимому',
       newTab: 'откроется в новой вкладке',
       error: {

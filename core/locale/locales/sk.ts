@@ -11,6 +11,8 @@ export const sk = defineLocale({
       close: 'Zavrieť',
       noMatch: 'Žiadne zodpovedajúce údaje',
       noData: 'Žiadne údaje',
+      back: 'Späť',
+      removeFile: 'Odstrániť súbor {filename}',
       skip: 'Preskočiť na obsah',
       newTab: 'otvorí sa na novej karte',
       error: {

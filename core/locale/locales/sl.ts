@@ -11,6 +11,8 @@ export const sl = defineLocale({
       close: 'Zapri',
       noMatch: 'Ni ujemajočih se podatkov',
       noData: 'Ni podatkov',
+      back: 'Nazaj',
+      removeFile: 'Odstrani datoteko {filename}',
       skip: 'Preskoči na vsebino',
       newTab: 'odpre se v novem zavihku',
       error: {

@@ -11,6 +11,8 @@ export const sv = defineLocale({
       close: 'Stäng',
       noMatch: 'Inga matchande data',
       noData: 'Inga data',
+      back: 'Tillbaka',
+      removeFile: 'Ta bort {filename}',
       skip: 'Hoppa till innehållet',
       newTab: 'öppnas i en ny flik',
       error: {

@@ -11,6 +11,8 @@ export const th = defineLocale({
       close: 'ปิด',
       noMatch: 'ไม่มีข้อมูลที่ตรงกัน',
       noData: 'ไม่มีข้อมูล',
+      back: 'กลับ',
+      removeFile: 'นำ {filename} ออก',
       skip: 'ข้ามไปยังเนื้อหา',
       newTab: 'เปิดในแท็บใหม่',
       error: {

@@ -11,6 +11,8 @@ export const tj = defineLocale({
       close: 'Пӯшидан',
       noMatch: 'Маълумоти мувофиқ нест',
       noData: 'Маълумот нест',
+      back: 'Бозгашт',
+      removeFile: 'Хориҷ кардани {filename}',
       skip: 'Гузариш ба муҳтаво',
       newTab: 'дар варақаи нав кушода мешавад',
       error: {

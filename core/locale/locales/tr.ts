@@ -11,6 +11,8 @@ export const tr = defineLocale({
       close: 'Kapat',
       noMatch: 'Eşleşen veri yok',
       noData: 'Veri yok',
+      back: 'Geri',
+      removeFile: '{filename} dosyasını kaldır',
       skip: 'İçeriğe geç',
       newTab: 'yeni sekmede açılır',
       error: {

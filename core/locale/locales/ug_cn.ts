@@ -11,6 +11,8 @@ export const ugCn = defineLocale({
       close: 'ياپ',
       noMatch: 'ماس كېلىدىغان سانلىق مەلۇمات يوق',
       noData: 'سانلىق مەلۇمات يوق',
+      back: 'قايت',
+      removeFile: '{filename} نى چىقىرىۋەت',
       skip: 'مەزمۇنغا ئاتلا',
       newTab: 'يېڭى بەتكۈچتە ئېچىلىدۇ',
       error: {

@@ -11,6 +11,8 @@ export const uk = defineLocale({
       close: 'Закрити',
       noMatch: 'Збігів не знайдено',
       noData: 'Немає даних',
+      back: 'Назад',
+      removeFile: 'Вилучити файл {filename}',
       skip: 'Перейти до вмісту',
       newTab: 'відкриється в новій вкладці',
       error: {

@@ -11,6 +11,8 @@ export const ur = defineLocale({
       close: 'بند کریں',
       noMatch: 'کوئی مماثل ڈیٹا نہیں',
       noData: 'کوئی ڈیٹا نہیں',
+      back: 'واپس',
+      removeFile: '{filename} ہٹائیں',
       skip: 'مواد پر جائیں',
       newTab: 'نئے ٹیب میں کھلتا ہے',
       error: {

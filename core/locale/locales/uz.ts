@@ -11,6 +11,8 @@ export const uz = defineLocale({
       close: 'Yopish',
       noMatch: 'Mos maʼlumot topilmadi',
       noData: 'Maʼlumot yoʻq',
+      back: 'Orqaga',
+      removeFile: '{filename} faylini olib tashlash',
       skip: 'Asosiy matnga oʻtish',
       newTab: 'yangi varaqda ochiladi',
       error: {

@@ -11,6 +11,8 @@ export const vi = defineLocale({
       close: 'Đóng',
       noMatch: 'Không có dữ liệu phù hợp',
       noData: 'Không có dữ liệu',
+      back: 'Quay lại',
+      removeFile: 'Xóa {filename}',
       skip: 'Chuyển đến nội dung',
       newTab: 'mở trong thẻ mới',
       error: {

@@ -11,6 +11,8 @@ export const zhCn = defineLocale({
       close: '关闭',
       noMatch: '没有匹配的数据',
       noData: '没有数据',
+      back: '返回',
+      removeFile: '移除 {filename}',
       skip: '跳到正文',
       newTab: '在新标签页中打开',
       error: {

@@ -11,6 +11,8 @@ export const zhTw = defineLocale({
       close: '關閉',
       noMatch: '沒有相符的資料',
       noData: '沒有資料',
+      back: '返回',
+      removeFile: '移除 {filename}',
       skip: '跳至主要內容',
       newTab: '在新分頁中開啟',
       error: {
