@@ -89,7 +89,7 @@ describe('each of them', () => {
 
   test('is marked wherever its name stands: in the menu, above and below the text', () => {
     const { html } = pages.get('/de/guide/use')!
-    expect(html).toMatch(/<p class="navigation-title"><span lang="en">All of it<\/span>/)
+    expect(html).toMatch(/<summary><span lang="en">All of it<\/span>/)
     expect(html).toMatch(
       /aria-current="page"><span lang="en">Use<\/span> <abbr class="shown-in" title="Englisch">en<\/abbr>/,
     )
@@ -143,6 +143,6 @@ test('what the operator wrote in other languages only is marked as what it is, a
 test('a folder that a page of the own language names keeps that name', async () => {
   await site.serve({ 'de/1.guide/index.md': '---\ntitle: Anleitung\n---\n\nText.\n' })
   const html = await (await site.get('/de/guide/use')).text()
-  expect(html).toMatch(/<p class="navigation-title"><a href="\/de\/guide">Anleitung<\/a>/)
+  expect(html).toMatch(/<li class="navigation-section"><a href="\/de\/guide">Anleitung<\/a>/)
   expect(html).not.toContain('The guide')
 })
