@@ -65,7 +65,10 @@ describe('what authors and operators write', () => {
   )
 
   const menuOf = async (path: string) =>
-    /<ul class="navigation">.*?<\/nav>/s.exec(await (await browserSite.site.get(path)).text())?.[0] ?? ''
+    /<ul class="navigation">.*?<\/nav>/s
+      .exec(await (await browserSite.site.get(path)).text())?.[0]
+      // React's marks between two texts.
+      .replaceAll('<!-- -->', '') ?? ''
 
   test('is in the menu: badges, and methods before titles', async () => {
     const menu = await menuOf('/en/docs/tides')
