@@ -8,6 +8,35 @@ export default defineConfig({
   },
   locales: ['en', 'fr'],
   github: { url: 'https://github.com/rivage-docs/rivage', branch: 'main', rootDir: '' },
+  header: { logo: { light: '/images/logo-light.svg', dark: '/images/logo-dark.svg' } },
+  footer: {
+    columns: [
+      {
+        title: { en: 'Begin', fr: 'Commencer' },
+        links: [
+          { label: { en: 'Introduction', fr: 'Introduction' }, to: '/getting-started/introduction' },
+          { label: { en: 'Installation', fr: 'Installation' }, to: '/getting-started/installation' },
+          { label: { en: 'Your first page', fr: 'Votre première page' }, to: '/getting-started/your-first-page' },
+        ],
+      },
+      {
+        title: { en: 'Understand', fr: 'Comprendre' },
+        links: [
+          { label: { en: 'How it works', fr: 'Fonctionnement' }, to: '/how-it-works/overview' },
+          { label: { en: 'Releases', fr: 'Versions publiées' }, to: '/how-it-works/releases' },
+          { label: { en: 'Security', fr: 'Sécurité' }, to: '/how-it-works/security' },
+        ],
+      },
+      {
+        title: { en: 'Take part', fr: 'Participer' },
+        links: [
+          { label: { en: 'Architecture', fr: 'Architecture' }, to: '/contributing/architecture' },
+          { label: { en: 'Questions', fr: 'Questions' }, to: 'https://github.com/rivage-docs/rivage/discussions' },
+          { label: { en: 'Issues', fr: 'Problèmes' }, to: 'https://github.com/rivage-docs/rivage/issues' },
+        ],
+      },
+    ],
+  },
   feedback: true,
   toc: {
     bottom: {

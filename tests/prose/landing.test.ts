@@ -7,23 +7,39 @@ async function render(text: string): Promise<string> {
   return (await compileArticle(text)).html
 }
 
+describe('the pictures of a hero in frontmatter', () => {
+  const written = (image: string) => compilePage(`---\nhero:\n  image: ${image}\n---\n\nText.\n`, landing)
+
+  test('get the addresses at which they are served, and their sizes', async () => {
+    const found = '/_media/1a/shore.png'
+    for (const image of ['1.guide/shore.png', '{ light: 1.guide/shore.png, dark: 1.guide/shore.png }'])
+      expect((await written(image)).fields.meta.hero).toMatchObject({
+        image: { light: found, dark: found, width: 800, height: 400 },
+      })
+  })
+
+  test('are reported once where there is no file', async () => {
+    expect((await written('lost.png')).diagnostics).toMatchObject([
+      { code: 'missing-file', message: 'There is no file for `lost.png`.' },
+    ])
+  })
+})
+
 describe('a hero', () => {
   const text =
     '::u-page-hero\n#title\nMoor *here*\n\n#description\nIn any wind.\n\n#links\n  :::u-button{to="/guide/beta"}\n  Come in\n  :::\n::\n'
 
-  test('is the page’s own title on a landing page, with contours behind it', async () => {
+  test('is the page’s own title on a landing page', async () => {
     const { document, fields } = await compilePage(text, landing)
     expect(document?.html).toContain(
       '<h1>Moor <em>here</em></h1><div class="tagline">In any wind.</div><div class="actions">',
     )
-    expect(document?.html).toContain('class="contours"')
     expect(fields.meta).toEqual({ hero: false })
   })
 
   test('is a section of a page that shows its title', async () => {
     const { document, fields } = await compilePage(text)
     expect(document?.html).toContain('<h2>Moor <em>here</em></h2>')
-    expect(document?.html).not.toContain('contours')
     expect(fields.meta).toEqual({})
   })
 

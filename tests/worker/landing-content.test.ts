@@ -38,6 +38,12 @@ describe('the hero of a landing page', () => {
     expect(parseLandingContent(home(meta, fields)).hero).toMatchObject({ title, tagline })
   })
 
+  test('has a picture and a backdrop where a sync has found them', () => {
+    const image = { light: '/a.png', dark: '/b.png', alt: 'Boats', width: 800, height: 400 }
+    const { hero } = parseLandingContent(home({ hero: { image, backdrop: { light: '', dark: '' } } }))
+    expect([hero?.image, hero?.backdrop]).toEqual([image, null])
+  })
+
   test('is not shown where the text brings its own', () => {
     expect(parseLandingContent(home({ hero: false })).hero).toBeNull()
   })
@@ -92,7 +98,6 @@ describe('the actions of a hero', () => {
 describe('the rest of a landing page', () => {
   test('is empty where nothing is said', () => {
     expect(parseLandingContent(home({}))).toMatchObject({
-      example: null,
       numbers: [],
       features: [],
       callToAction: null,
@@ -124,11 +129,7 @@ describe('the rest of a landing page', () => {
     expect(parseLandingContent(home({ proof: numbers })).numbers).toEqual(expected)
   })
 
-  test('an example ends where its code ends; a call to action needs a title', () => {
-    const { example, callToAction } = parseLandingContent(
-      home({ example: { filename: 'a.md', code: '# Moor\n\n' }, cta: { description: 'Come.' } }),
-    )
-    expect(example).toEqual({ filename: 'a.md', code: '# Moor' })
-    expect(callToAction).toBeNull()
+  test('a call to action needs a title', () => {
+    expect(parseLandingContent(home({ cta: { description: 'Come.' } })).callToAction).toBeNull()
   })
 })

@@ -4,7 +4,6 @@ import { createElement } from 'react'
 import type { ReactNode } from 'react'
 import { defineComponent } from './define-component.ts'
 import type { ComponentInput } from './define-component.ts'
-import { Contours } from './shared/contours.tsx'
 import { featureNodes, linkButtons } from './shared/data-nodes.ts'
 import { hasContent } from './shared/nodes.ts'
 
@@ -31,14 +30,7 @@ export const hero = defineComponent({
   name: ['hero', 'page-hero'],
   style: 'landing',
   props: sectionProps,
-  render: (input) => (
-    <LandingSection
-      {...input}
-      className="hero"
-      level={input.hasTitle ? 2 : 1}
-      backdrop={input.hasTitle ? undefined : <Contours />}
-    />
-  ),
+  render: (input) => <LandingSection {...input} className="hero" level={input.hasTitle ? 2 : 1} />,
 })
 
 /** `::page-header{title="…"}`: a title with a description and links, smaller than a hero. */
@@ -83,8 +75,6 @@ interface LandingSectionProps extends Pick<
   className: string
   /** Level of the title's heading. */
   level: 1 | 2
-  /** Shown behind the text. */
-  backdrop?: ReactNode
   /** Shown between the description and the links. */
   features?: ReactNode
 }
@@ -93,7 +83,6 @@ interface LandingSectionProps extends Pick<
 function LandingSection({
   className,
   level,
-  backdrop,
   features,
   props,
   slots,
@@ -111,7 +100,6 @@ function LandingSection({
       data-orientation={props.orientation === 'horizontal' ? 'horizontal' : undefined}
       data-reverse={props.reverse || undefined}
     >
-      {backdrop}
       {slots.top}
       <div className="part-text">
         {slots.header}

@@ -29,6 +29,7 @@ import { loadDiagrams, renderDiagrams } from './render-diagrams.ts'
 import { renderFormulas } from './render-formulas.ts'
 import type { Highlighter } from './highlight.ts'
 import type { Icons } from './icons.ts'
+import { resolveHeroImages } from './hero-images.ts'
 import { inspectDocument } from './inspect-document.ts'
 import type { DocumentFacts } from './inspect-document.ts'
 import {
@@ -152,11 +153,13 @@ function parsePage(
   )
   const idDiagnostics = assignHeadingIds(root, file)
   linkCodeNotes(root)
-  const { links, diagnostics: linkDiagnostics } = resolveAddresses(root, { file, path, locale, codes, resolver })
+  const place = { file, path, locale, codes, resolver }
+  const { links, diagnostics: linkDiagnostics } = resolveAddresses(root, place)
+  const pictures = resolveHeroImages(fields.meta, place)
   return {
     root,
     frontmatter,
-    fields,
+    fields: { ...fields, meta: pictures.meta },
     links,
     diagnostics: [
       ...frontmatter.diagnostics,
@@ -165,6 +168,7 @@ function parsePage(
       ...markdownDiagnostics,
       ...idDiagnostics,
       ...linkDiagnostics,
+      ...pictures.diagnostics,
       ...checkComponents(root, file, componentRegistry, icons),
       ...renderFormulas(root, file),
     ],

@@ -298,7 +298,7 @@ describe('typography', () => {
       seo: { title: 'Qu’est-ce\u202f?', description: 'L’eau\u202f!' },
       navigation: { title: 'Quoi\u202f?', icon: 'a' },
       links: [{ label: 'Aller\u202f!', to: '/fr/x' }],
-      meta: { hero: { tagline: 'C’est ici\u202f!', image: "l'a.png" } },
+      meta: { hero: { tagline: 'C’est ici\u202f!', image: { light: "l'a.png", dark: "l'a.png" } } },
     })
     expect(document?.outline).toEqual([{ id: 'pourquoi-a', depth: 2, text: 'Pourquoi a ?\u202f?' }])
     expect(document?.html).toContain('<code>a ?</code>\u202f?')

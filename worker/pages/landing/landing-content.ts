@@ -16,12 +16,26 @@ interface LandingFeature {
   to: string | null
 }
 
+/** A picture for each colour mode, as a sync has found it (scripts/sync/compile/hero-images.ts). */
+export interface LandingImage {
+  light: string
+  dark: string
+  alt: string
+  /** In pixels; not there for a picture of another site. */
+  width: number | undefined
+  height: number | undefined
+}
+
 /** What a landing page shows around its Markdown. */
 export interface LandingContent {
   /** `null` where the Markdown has a hero or a title of its own. */
-  hero: { title: string; tagline: string; actions: LandingAction[] } | null
-  /** A file as its author wrote it, shown beside the page's own text. */
-  example: { filename: string; code: string } | null
+  hero: {
+    title: string
+    tagline: string
+    actions: LandingAction[]
+    image: LandingImage | null
+    backdrop: LandingImage | null
+  } | null
   numbers: { value: string; label: string }[]
   features: LandingFeature[]
   callToAction: { title: string; description: string; actions: LandingAction[] } | null
@@ -34,7 +48,6 @@ export interface LandingContent {
 export function parseLandingContent(entry: Entry): LandingContent {
   const { meta } = entry
   const hero = record(meta.hero)
-  const example = record(meta.example)
   const cta = record(meta.cta)
   return {
     // `false`, also where a sync has found a hero or a first heading in the text.
@@ -46,8 +59,9 @@ export function parseLandingContent(entry: Entry): LandingContent {
             title: text(hero.title) || text(hero.text) || entry.seo.title || entry.title,
             tagline: text(hero.tagline) || text(hero.description) || leadOf(entry),
             actions: parseActions(hero.actions),
+            image: parseImage(hero.image),
+            backdrop: parseImage(hero.backdrop),
           },
-    example: text(example.code) ? { filename: text(example.filename), code: text(example.code).trimEnd() } : null,
     numbers: records(meta.numbers ?? meta.proof)
       .map(({ value, label }) => ({ value: text(value), label: text(label) }))
       .filter(({ value }) => value),
@@ -83,6 +97,13 @@ function parseActions(value: unknown): LandingAction[] {
     .filter(({ label, to }) => label && to)
   const named = actions.some(({ primary }) => primary)
   return actions.map((action, index) => ({ ...action, primary: named ? action.primary : index === 0 }))
+}
+
+function parseImage(value: unknown): LandingImage | null {
+  const { light, dark, alt, width, height } = record(value)
+  if (!text(light) || !text(dark)) return null
+  const sizeOf = (given: unknown) => Number(given) || undefined
+  return { light: text(light), dark: text(dark), alt: text(alt), width: sizeOf(width), height: sizeOf(height) }
 }
 
 /** YAML reads `42` as a number: an author who writes it means the text. */

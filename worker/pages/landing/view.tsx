@@ -1,17 +1,16 @@
-import type { ReactNode } from 'react'
+import { imageSources } from '../../../core/image/index.ts'
 import type { FrameData } from '../../layout/frame-data.ts'
 import { SiteIcon } from '../../layout/icons.tsx'
 import { Link } from '../../layout/link.tsx'
 import { contentLanguage, LanguageNote } from '../../layout/text-language.tsx'
-import { Contours } from '../../prose/shared/contours.tsx'
 import { Hole } from '../../render/hole.tsx'
 import type { LandingPageData } from '../page-data.ts'
 import { parseLandingContent } from './landing-content.ts'
-import type { LandingAction, LandingContent } from './landing-content.ts'
+import type { LandingAction, LandingContent, LandingImage } from './landing-content.ts'
 
 /** A landing page: the sections of its frontmatter around its Markdown, which fills the hole `article`. */
 export function LandingPage({ frame, data }: { frame: FrameData; data: LandingPageData }) {
-  const { hero, example, numbers, features, callToAction } = parseLandingContent(data.entry)
+  const { hero, numbers, features, callToAction } = parseLandingContent(data.entry)
   const { language, dir } = frame.contentLocale
   const { code } = frame.linkLocale
   const article = (
@@ -25,13 +24,24 @@ export function LandingPage({ frame, data }: { frame: FrameData; data: LandingPa
       <div className="landing-page" {...contentLanguage(frame)}>
         {hero && (
           <section className="hero">
-            <Contours />
-            <h1>{hero.title}</h1>
-            {hero.tagline && <p className="tagline">{hero.tagline}</p>}
-            <Actions actions={hero.actions} locale={code} />
+            {hero.backdrop && (
+              <div className="hero-backdrop">
+                <Picture image={{ ...hero.backdrop, alt: '' }} sizes="100vw" />
+              </div>
+            )}
+            <div className="hero-text">
+              <h1>{hero.title}</h1>
+              {hero.tagline && <p className="tagline">{hero.tagline}</p>}
+              <Actions actions={hero.actions} locale={code} />
+            </div>
+            {hero.image && (
+              <div className="hero-image">
+                <Picture image={hero.image} sizes="(width >= 64rem) 50vw, 100vw" />
+              </div>
+            )}
           </section>
         )}
-        {example ? <Example {...example}>{article}</Example> : article}
+        {article}
         <Numbers numbers={numbers} />
         <Features features={features} locale={code} />
         {callToAction && (
@@ -96,21 +106,20 @@ function Features({ features, locale }: { features: LandingContent['features']; 
   )
 }
 
-/** A file as its author wrote it, beside what it looks like. */
-function Example({ filename, code, children }: { filename: string; code: string; children: ReactNode }) {
+/**
+ * A picture for each colour mode, one of them hidden. Both are lazy, because browsers do not fetch a lazy image that is
+ * hidden.
+ */
+function Picture({ image: { light, dark, ...image }, sizes }: { image: LandingImage; sizes: string }) {
+  const attributesOf = (src: string) => {
+    const srcSet = image.width && imageSources(src, image.width)
+    return { ...image, src, ...(srcSet && { srcSet, sizes }), decoding: 'async' } as const
+  }
+  if (light === dark) return <img {...attributesOf(light)} />
   return (
-    <section className="example">
-      <figure className="code-block" dir="ltr">
-        {filename && (
-          <figcaption className="code-header">
-            <span className="code-filename">{filename}</span>
-          </figcaption>
-        )}
-        <pre className="code" tabIndex={0}>
-          <code>{code}</code>
-        </pre>
-      </figure>
-      <div className="example-page">{children}</div>
-    </section>
+    <>
+      <img className="only-light" loading="lazy" {...attributesOf(light)} />
+      <img className="only-dark" loading="lazy" {...attributesOf(dark)} />
+    </>
   )
 }
