@@ -95,9 +95,9 @@ describe('a visit', () => {
     await page.clock.runFor(1900)
     await untilAnswered(page)
     const scripts = () => [...requestedScripts(page)].map((request) => request.url()).join()
-    expect(scripts()).not.toContain('/start-visits.')
+    expect(scripts()).not.toContain('/deferred.')
     await page.clock.runFor(100)
-    await expect.poll(scripts).toContain('/start-visits.')
+    await expect.poll(scripts).toContain('/deferred.')
   })
 
   test('goes on at the new page for keyboards and screen readers', async () => {
