@@ -37,7 +37,7 @@ async function switchFrom(path: string, prepare?: (page: Page) => Promise<unknow
   await prepare?.(page)
   await page.locator('[popovertarget="shell:languages"]').hover()
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('start-visits')),
+    performance.getEntriesByType('resource').some(({ name }) => /\/deferred\.\w+\.js/.test(name)),
   )
   await page.locator('[popovertarget="shell:languages"]').click()
   const away = page.waitForURL((url) => !url.pathname.startsWith(path.slice(0, 3)))

@@ -72,7 +72,7 @@ describe('a page is loaded as ever', () => {
     expect(await isSameDocument(page)).toBe(false)
     expect(
       await page.evaluate(
-        () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('start-visits')).length,
+        () => performance.getEntriesByType('resource').filter(({ name }) => /\/deferred\.\w+\.js/.test(name)).length,
       ),
     ).toBe(0)
   })

@@ -33,7 +33,7 @@ async function open(path: string, options: VisitOptions & { clock?: boolean } = 
         if (pathname.startsWith('/_nuxt/builds/meta/')) manifests++
       })
       opened.on('requestfinished', (request) => {
-        if (request.url().includes('/start-visits.')) loaded = true
+        if (/\/deferred\.\w+\.js/.test(request.url())) loaded = true
       })
       if (options.clock) await opened.clock.install()
       await options.prepare?.(opened)
