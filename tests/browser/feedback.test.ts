@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { violations } from './axe.ts'
-import { useOwnBrowserSite } from './browser-site.ts'
+import { requestedScripts, useOwnBrowserSite } from './browser-site.ts'
 import { holdRequests, untilStarted } from './visiting.ts'
 
 const github = "{ url: 'https://github.com/example/tidebook' }"
 const { visit } = useOwnBrowserSite({
-  'site.config.ts': `export default { locales: ['en', 'fr', 'ar', 'ja'], url: 'https://docs.example.com', feedback: true, github: ${github} }\n`,
+  'site.config.ts': `export default { locales: ['en', 'fr', 'ar', 'ja'], url: 'https://docs.example.com', feedback: true, linkPreviews: false, github: ${github} }\n`,
 })
 
 test('an issue begins with the page it is about, its release and its date', async () => {
@@ -64,4 +64,14 @@ test('a press begins to load it, and the click that ends it later is answered', 
 test('is not asked where no script runs', async () => {
   const page = await visit('/en/start/install', { javaScriptEnabled: false })
   expect(await page.getByText('Was this page helpful?').isVisible()).toBe(false)
+})
+
+test('a site that wants no previews of links has none', async () => {
+  const page = await visit('/en/start/everything')
+  await untilStarted(page)
+  const payload = page.waitForRequest('**/en/start/install/_payload.json*')
+  await page.getByRole('link', { name: 'link to another page' }).hover()
+  // What is read ahead is read after the script of previews would have been asked for.
+  await payload
+  expect([...requestedScripts(page)].filter((script) => script.url().includes('link-previews'))).toEqual([])
 })
