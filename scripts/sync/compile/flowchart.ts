@@ -13,7 +13,32 @@ const path = /^\w+(?:-\w+)*(?::::[\w-]+)?(?:\s*(?:<?(?:-->|-\.->|==>|---|-\.-|==
  */
 export function prepareFlowchart(source: string): string {
   const [header = '', ...lines] = source.split('\n').map((line) => line.trim().replace(/;$/, ''))
-  return [header, ...lines.filter((line) => !/^click\s/.test(line)).map(prepareLine)].join('\n')
+  return [header, ...putSubgraphsFirst(lines.filter((line) => !/^click\s/.test(line)).map(prepareLine))].join('\n')
+}
+
+/** A node with its shape: `a[Text]`, `b((Text))`, `c[(Text)]`. */
+const shapedNode = /(?<![\w-])(\w+(?:-\w+)*)(?:\[\([^()]*\)\]|\(\[[^[\]]*\]\)|\[+[^[\]]*\]+|\(+[^()]*\)+|\{+[^{}]*\}+)/g
+
+/**
+ * Puts subgraphs before the paths where one of them lists a node that was met before: the library would draw that node
+ * outside of it. The node then has its shape where it is met first.
+ */
+function putSubgraphsFirst(lines: readonly string[]): readonly string[] {
+  const [inside, outside]: [string[], string[]] = [[], []]
+  const met = new Set<string>()
+  let depth = 0
+  for (const line of lines) {
+    if (/^subgraph\b/.test(line)) depth += 1
+    if (depth > 0) inside.push(line)
+    else {
+      outside.push(line)
+      for (const [name] of withoutLabels(line).matchAll(/\w+(?:-\w+)*/g)) met.add(name)
+    }
+    if (line === 'end') depth -= 1
+  }
+  if (!inside.some((line) => met.has(line))) return lines
+  const shapes = new Map(lines.flatMap((line) => [...line.matchAll(shapedNode)].map(([whole, name]) => [name, whole])))
+  return [...inside.map((line) => (met.has(line) ? (shapes.get(line) ?? line) : line)), ...outside]
 }
 
 function prepareLine(line: string): string {

@@ -192,6 +192,17 @@ describe('prepareFlowchart', () => {
     expect(prepareFlowchart(`graph TD\n${line}`)).toBe(`graph TD\n${expected}`)
   })
 
+  it('lets a subgraph have nodes that were met before it', async () => {
+    const chart = 'graph LR\na[A file] --> d[(Release)]\nd --> f((Reader))\nsubgraph Edge\nd\nf\nend'
+    expect(prepareFlowchart(chart)).toBe(
+      'graph LR\nsubgraph Edge\nd[(Release)]\nf((Reader))\nend\na[A file] --> d[(Release)]\nd --> f((Reader))',
+    )
+    const drawn = await html(`\`\`\`mermaid\n${chart}\n\`\`\``)
+    const [, width] = /<g><rect [^>]*?width="([\d.]+)"/.exec(drawn) ?? []
+    expect(Number(width)).toBeGreaterThan(100)
+    expect(drawn.match(/>Release<\/text>/g)).toHaveLength(1)
+  })
+
   it.each(['a --x b', 'a ~~~ b', 'Début --> b', 'a b', 'a@{ shape: x }'])(
     'refuses what the library would draw as a name: %s',
     (line) => {
