@@ -10,9 +10,10 @@ const path = '/en/start/reading'
 const preview = (page: Page) => page.getByRole('tooltip')
 const link = (page: Page, name: string) => page.locator('article').getByRole('link', { name })
 
-/** Opens the page that the tests are about, with the scripts that come late. */
+/** Opens the page that the tests are about, with the scripts that come late, or when somebody does something. */
 async function open(): Promise<Page> {
   const page = await visit(path)
+  for (const at of [5, 300]) await page.mouse.move(at, at)
   await untilStarted(page)
   return page
 }

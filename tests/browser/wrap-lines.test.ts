@@ -2,9 +2,17 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { useElementSite } from './browser-site.ts'
+import type { VisitOptions } from './browser-site.ts'
 import { expectPage, follow, untilStarted } from './visiting.ts'
 
 const { visit } = useElementSite()
+
+/** Opens a page as somebody who does something there: then comes what answers to visitors. */
+async function open(path: string, options: VisitOptions = {}): Promise<Page> {
+  const page = await visit(path, options)
+  for (const at of [5, 300]) await page.mouse.move(at, at)
+  return page
+}
 
 const block = (page: Page, text: string) => page.locator('.code-block', { hasText: text })
 const wrap = (page: Page) => page.getByRole('button', { name: 'Wrap lines' })
@@ -15,7 +23,7 @@ const overflow = (page: Page) =>
 
 describe('a block of code whose lines are longer than it is wide', () => {
   test('has a button that wraps them, and unwraps them again', async () => {
-    const page = await visit('/en/start/long-lines')
+    const page = await open('/en/start/long-lines')
     const button = block(page, 'depth').getByRole('button', { name: 'Wrap lines' })
     await expect.poll(() => button.getAttribute('aria-pressed')).toBe('false')
     expect(await overflow(page)).toBeGreaterThan(0)
@@ -35,7 +43,7 @@ describe('a block of code whose lines are longer than it is wide', () => {
     ['by touch', { hasTouch: true, isMobile: true, width: 390 }],
   ])('has its buttons in its head or beside its code, never over it, wrapped or not: %s', async (_, device) => {
     for (const path of ['/en/start/bare-lines', '/en/start/long-lines']) {
-      const page = await visit(path, device)
+      const page = await open(path, device)
       await expect.poll(() => wrap(page).count()).toBe(2)
       const boxes = () =>
         page.locator('.code-block').evaluateAll((blocks) =>
@@ -60,7 +68,7 @@ describe('a block of code whose lines are longer than it is wide', () => {
   })
 
   test('is the only one that has it; one in a closed panel has it when it is opened', async () => {
-    const page = await visit('/en/start/long-lines')
+    const page = await open('/en/start/long-lines')
     await expect.poll(() => wrap(page).count()).toBe(2)
     expect(await block(page, 'short = 1').getByRole('button', { name: 'Wrap lines' }).count()).toBe(0)
     await page.getByRole('tab', { name: 'long' }).click()
@@ -71,7 +79,7 @@ describe('a block of code whose lines are longer than it is wide', () => {
   })
 
   test('is one that fits in a wider window: the button comes and goes with the width', async () => {
-    const page = await visit('/en/start/install', { width: 1280 })
+    const page = await open('/en/start/install', { width: 1280 })
     await untilStarted(page)
     expect(await wrap(page).count()).toBe(0)
     await page.setViewportSize({ width: 320, height: 700 })
@@ -81,7 +89,7 @@ describe('a block of code whose lines are longer than it is wide', () => {
   })
 
   test('has it after a visit, too', async () => {
-    const page = await visit('/en/start/install')
+    const page = await open('/en/start/install')
     await untilStarted(page)
     await follow(page, 'Long lines')
     await expectPage(page, '/en/start/long-lines', 'Long lines')
@@ -99,7 +107,7 @@ describe('a block of code whose lines are longer than it is wide', () => {
   })
 
   test('says what the button does in the language of the page, and shows it to whoever touches', async () => {
-    const page = await visit('/fr/start/long-lines', { hasTouch: true, isMobile: true, width: 390 })
+    const page = await open('/fr/start/long-lines', { hasTouch: true, isMobile: true, width: 390 })
     const button = page.getByRole('button', { name: 'Retour automatique à la ligne' }).first()
     await expect.poll(() => button.count()).toBe(1)
     expect(await button.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')
