@@ -39,7 +39,7 @@ export class SearchSources {
   readonly #titles = signal<Titles | undefined>(undefined)
   /** Where the titles were read, or are being read. */
   #titlesAddress: string | undefined
-  /** What was searched for, each once: what is typed on from it is the same. */
+  /** What was searched for, in order. What is typed on from a query takes its place. */
   readonly #searches: string[] = []
   /** Address of the titles whose whole text is here, or is being loaded. */
   #localAddress: string | undefined
