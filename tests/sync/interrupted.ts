@@ -7,7 +7,7 @@ import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite } from '../../scripts/local/open-local-site.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import type { D1Target } from '../../scripts/sync/d1-target.ts'
-import { startSync } from '../harness/command-line.ts'
+import { runVerb, startSync } from '../harness/command-line.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 
@@ -50,7 +50,8 @@ export async function interruptSyncs(kills: number): Promise<InterruptionReport 
   const site = await openLocalSite({ stateDir, port: 0 })
   const report: InterruptionReport = { kills, unfinished: 0, answers: 0, mixed: [] }
   try {
-    const first = await startSync(folder, stateDir).ended
+    const syncHere = async () => await runVerb('sync', '--content', folder, '--state', stateDir)
+    const first = await syncHere()
     if (first.code !== 0) throw new Error(first.output)
     const reading = new AbortController()
     const readers = Promise.all([1, 2].map(() => readUntil(site, reading.signal, report)))
@@ -69,7 +70,7 @@ export async function interruptSyncs(kills: number): Promise<InterruptionReport 
       await endLease(site.target)
     }
     await writeFiles(folder, edition(kills + 2))
-    const last = await startSync(folder, stateDir).ended
+    const last = await syncHere()
     if (last.code !== 0) throw new Error(last.output)
     reading.abort()
     await readers

@@ -113,7 +113,7 @@ describe('npm run sync', () => {
   })
 
   test('refuses an address that has no content folder, with exit code 2 and what to do', async () => {
-    const { code, output } = await startSync('/nowhere/content', await emptyState()).ended
+    const { code, output } = await sync('/nowhere/content', await emptyState())
     expect(code).toBe(2)
     expect(output).toContain('There is no content folder at /nowhere/content. Name another one with --content DIR.')
   })
