@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { shareBrowser } from '../harness/browser.ts'
 import { readFixtureFiles } from '../harness/fixture-files.ts'
@@ -23,12 +23,15 @@ export interface VisitOptions extends Omit<BrowserContextOptions, 'baseURL' | 'v
 export interface BrowserSite<Site extends ReadOnlySite = ReadOnlySite> {
   /** The site itself; only there while tests run. */
   readonly site: Site
-  /** Opens a path as a new visitor, in a browser that knows nothing of earlier ones. Ends with the test. */
+  /**
+   * Opens a path as a new visitor, of whom the site has stored nothing. Ends with the test. With options other than
+   * sizes and media, or beside another page of the test, in a browser that is new, too; otherwise in one that may have
+   * the site's files in its cache, which costs half of that.
+   */
   visit(path: string, options?: VisitOptions): Promise<Page>
   /**
    * Opens a path to look at it, and to use what the next page knows nothing of: in the page that all such tests of a file
-   * share, which costs less than half of a new visitor. Light, 1280 × 800, without motion. Nothing is to be stored in it,
-   * its clock stays as it is, and what listens to it goes on.
+   * share. Light, 1280 × 800, without motion. What earlier ones have stored is still there.
    */
   look(path: string, size?: Pick<VisitOptions, 'width' | 'height'>): Promise<Page>
 }
@@ -36,9 +39,12 @@ export interface BrowserSite<Site extends ReadOnlySite = ReadOnlySite> {
 /**
  * The fixture site for tests that change nothing of it; other files may visit the same one. See `visitSite` for what
  * fails a test.
+ *
+ * @param changes files that are other ones than the fixture's
+ * @param read gives the files of the site
  */
-export function useBrowserSite(): BrowserSite {
-  return visitSite(async () => await shareTestSite(await readFixture()))
+export function useBrowserSite(changes: Files = {}, read = readFixture): BrowserSite {
+  return visitSite(async () => await shareTestSite({ ...(await read()), ...changes }))
 }
 
 /**
@@ -46,9 +52,10 @@ export function useBrowserSite(): BrowserSite {
  * what opens over the page. For tests that change nothing of it.
  */
 export function useElementSite(): BrowserSite {
-  return visitSite(
-    async () => await shareTestSite({ ...(await readFixture()), ...(await readFixtureFiles('browser-site-elements')) }),
-  )
+  return useBrowserSite({}, async () => ({
+    ...(await readFixture()),
+    ...(await readFixtureFiles('browser-site-elements')),
+  }))
 }
 
 /**
@@ -70,16 +77,19 @@ export function useOwnBrowserSite(changes: Files = {}, read = readFixture): Brow
 function visitSite<Site extends ReadOnlySite>(open: () => Promise<Site>): BrowserSite<Site> {
   let site: Site
   let browser: Browser
-  let shared: Page | undefined
+  let shared: SharedPage | undefined
   const complaints: string[] = []
   beforeAll(async () => {
     ;[site, browser] = await Promise.all([open(), shareBrowser()])
   })
   afterEach(async () => {
-    for (const context of browser.contexts()) if (context !== shared?.context()) await context.close()
+    if (shared && (shared.isSpoiled || shared.context.pages().length !== 1 || shared.page.isClosed()))
+      shared = undefined
+    if (shared) shared.isTaken = false
+    for (const context of browser.contexts()) if (context !== shared?.context) await context.close()
     expect(complaints.splice(0)).toEqual([])
   })
-  afterAll(() => shared?.context().close())
+  afterAll(() => shared?.context.close())
 
   async function openBlank({ width = 1280, height = 800, prepare, mayComplain, ...options }: VisitOptions) {
     const context = await browser.newContext({
@@ -99,24 +109,114 @@ function visitSite<Site extends ReadOnlySite>(open: () => Promise<Site>): Browse
     return page
   }
 
+  /** The page that tests share, with nothing left of the gestures, sizes and media of an earlier test. */
+  async function openShared({ width, height, colorScheme, reducedMotion, forcedColors }: Display) {
+    shared ??= share(await openBlank({}))
+    shared.isTaken = true
+    const { page } = shared
+    await page.mouse.move(0, 0)
+    await page.setViewportSize({ width: width ?? 1280, height: height ?? 800 })
+    await page.emulateMedia({
+      media: null,
+      colorScheme: colorScheme ?? 'light',
+      reducedMotion: reducedMotion ?? 'reduce',
+      forcedColors: forcedColors ?? 'none',
+      contrast: null,
+    })
+    return shared
+  }
+
   return {
     get site() {
       return site
     },
     async visit(path, options = {}) {
-      const page = await openBlank(options)
+      const { width, height, colorScheme, reducedMotion, forcedColors, ...others } = options
+      if (shared?.isTaken || Object.keys(others).length > 0) {
+        const page = await openBlank(options)
+        await page.goto(path)
+        return page
+      }
+      const { page, forget } = await openShared({ width, height, colorScheme, reducedMotion, forcedColors })
+      await forget(() => page.goto(path))
+      return page
+    },
+    async look(path, size = {}) {
+      const { page } = await openShared(size)
       await page.goto(path)
       return page
     },
-    async look(path, { width = 1280, height = 800 } = {}) {
-      if (!shared || shared.isClosed()) shared = await openBlank({})
-      await shared.mouse.move(0, 0)
-      await shared.setViewportSize({ width, height })
-      await shared.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-      await shared.goto(path)
-      return shared
+  }
+}
+
+/** What a page may be told of its window and its visitor's system at any time. */
+type Display = Pick<VisitOptions, 'width' | 'height' | 'colorScheme' | 'reducedMotion' | 'forcedColors'>
+
+interface SharedPage {
+  page: Page
+  context: BrowserContext
+  /** Whether a test that still runs has it. */
+  isTaken: boolean
+  /** Whether a test did something with it that outlasts a load of another page: the next test gets a new one. */
+  isSpoiled: boolean
+  /** Loads a page for whose visitor nothing is stored. */
+  forget(load: () => Promise<unknown>): Promise<void>
+}
+
+/** What outlasts the load of another page: what listens, answers or runs there, what the browser allows it. */
+const lasting = [
+  'addInitScript',
+  'addLocatorHandler',
+  'exposeBinding',
+  'exposeFunction',
+  'grantPermissions',
+  'newCDPSession',
+  'newPage',
+  'on',
+  'once',
+  'route',
+  'routeFromHAR',
+  'routeWebSocket',
+  'setDefaultNavigationTimeout',
+  'setDefaultTimeout',
+  'setExtraHTTPHeaders',
+  'setGeolocation',
+  'setHTTPCredentials',
+  'setOffline',
+]
+
+/** Notes what a test does with a page that other tests shall use, too. */
+function share(page: Page): SharedPage {
+  const context = page.context()
+  const addInitScript = page.addInitScript.bind(page)
+  const shared: SharedPage = {
+    page,
+    context,
+    isTaken: false,
+    isSpoiled: false,
+    async forget(load) {
+      await context.clearCookies()
+      // Not before: what is left by the load stores where it was scrolled to.
+      await using _ = await addInitScript(() => {
+        if (!/^https?:/.test(location.protocol)) return
+        localStorage.clear()
+        sessionStorage.clear()
+      })
+      await load()
     },
   }
+  const { clock } = page
+  Object.defineProperty(page, 'clock', { get: () => ((shared.isSpoiled = true), clock) })
+  for (const target of [page, context])
+    for (const method of lasting) {
+      const original = Reflect.get(target, method) as ((...given: unknown[]) => unknown) | undefined
+      if (!original) continue
+      Reflect.set(target, method, (...given: unknown[]) => {
+        shared.isSpoiled = true
+        return original.apply(target, given)
+      })
+    }
+  return shared
 }
 
 /** How long one wait may take: less than a test may, so that a failure says what it waited for. */

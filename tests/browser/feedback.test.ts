@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { violations } from './axe.ts'
-import { requestedScripts, useOwnBrowserSite } from './browser-site.ts'
+import { requestedScripts, useBrowserSite } from './browser-site.ts'
 import { holdRequests, untilStarted } from './visiting.ts'
 
 const github = "{ url: 'https://github.com/example/tidebook' }"
-const { visit } = useOwnBrowserSite({
+const { visit } = useBrowserSite({
   'site.config.ts': `export default { locales: ['en', 'fr', 'ar', 'ja'], url: 'https://docs.example.com', feedback: true, linkPreviews: false, github: ${github} }\n`,
 })
 

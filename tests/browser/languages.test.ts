@@ -4,7 +4,7 @@ import { locales } from '../../core/locale/index.ts'
 import type { Locale } from '../../core/locale/index.ts'
 import { readLanguageSite } from '../harness/language-site.ts'
 import { violationsOfLanguage } from './axe.ts'
-import { useOwnBrowserSite } from './browser-site.ts'
+import { useBrowserSite } from './browser-site.ts'
 
 const rightToLeft = Object.values<Locale>(locales)
   .filter(({ dir }) => dir === 'rtl')
@@ -28,7 +28,7 @@ const mixed = Object.fromEntries(
     ]),
 )
 
-const { look } = useOwnBrowserSite({ ...titled, ...mixed }, readLanguageSite)
+const { look } = useBrowserSite({ ...titled, ...mixed }, readLanguageSite)
 
 // The colours are the same in every language, and looked at in accessibility-of-pages.test.ts.
 test.for(['ar', 'de', 'fa_ir', 'he', 'hi', 'ja', 'ru', 'th', 'vi', 'zh_cn'])(

@@ -20,6 +20,9 @@ const args = [
   '--hide-scrollbars',
   // A tab of one visitor, as each test opens it, needs no second process that waits for a second site.
   '--renderer-process-limit=1',
+  // Nor is anything drawn on a card, or loaded for many pages at once, that would be worth a process to talk to.
+  '--in-process-gpu',
+  '--enable-features=NetworkServiceInProcess2',
 ]
 
 /**
