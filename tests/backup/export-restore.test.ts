@@ -62,7 +62,10 @@ async function openEmptySite(): Promise<ReadOnlySite & { target: D1Target; dispo
   return {
     ...empty,
     get: (path, headers = {}) =>
-      fetch(new URL(path, empty.url), { redirect: 'manual', headers: { accept: 'text/html', ...headers } }),
+      fetch(new URL(path, empty.url), {
+        redirect: 'manual',
+        headers: { accept: 'text/html', 'accept-encoding': 'identity', ...headers },
+      }),
   }
 }
 

@@ -6,10 +6,10 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { engineFolder } from '../../scripts/project.ts'
 import { closeContexts, shareBrowser } from '../harness/browser.ts'
-import { openTestSite } from '../harness/site.ts'
-import type { TestSite } from '../harness/site.ts'
+import { openUnchangedSite } from '../harness/site.ts'
+import type { UnchangedSite } from '../harness/site.ts'
 
-let site: TestSite
+let site: UnchangedSite
 let browser: Browser
 /** A page of another site, with Iconify's own client for React. */
 let elsewhere: Server
@@ -31,7 +31,7 @@ const source = `
 `
 
 beforeAll(async () => {
-  site = await openTestSite({ 'en/index.md': '# Home\n' })
+  site = await openUnchangedSite({ 'en/index.md': '# Home\n' })
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: engineFolder },
     bundle: true,

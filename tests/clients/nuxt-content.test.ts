@@ -5,13 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeRow } from '../../core/query/index.ts'
 import type { StoredRow } from '../../core/query/index.ts'
 import { closeContexts, shareBrowser } from '../harness/browser.ts'
-import { openTestSite } from '../harness/site.ts'
-import type { TestSite } from '../harness/site.ts'
+import { openUnchangedSite } from '../harness/site.ts'
+import type { UnchangedSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { serveNuxtContent } from './nuxt-content.ts'
 import type { KnownCollection } from './nuxt-content.ts'
 
-let site: TestSite
+let site: UnchangedSite
 let browser: Browser
 let client: Awaited<ReturnType<typeof serveNuxtContent>>
 /** Nuxt Content without WebAssembly asks the query endpoint, and with it its own database, from the dump. */
@@ -19,7 +19,7 @@ let [remote, local]: { page: Page; asked: { collection: string; sql: string }[] 
 let sqlite: Database
 
 beforeAll(async () => {
-  site = await openTestSite({
+  site = await openUnchangedSite({
     ...smallSite,
     'en/3.notes/.navigation.yml': 'title: Notes\nicon: i-lucide-notebook\n',
     'en/3.notes/1.long.md': `---\ntitle: It’s "long"\nlinks: [{ label: Source, to: https://example.com }]\nnavigation: { title: Long }\ncolour: "it's"\n---\n\n## One\n\n${"A long text, it’s said. 'Quoted' — 100 %\n\n".repeat(6000)}`,

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -5,13 +6,13 @@ import { readClientAssets } from '../../scripts/bundle/bundle-client.ts'
 import { bundleWorker } from '../../scripts/bundle/bundle-worker.ts'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite, LocalSiteOptions } from '../../scripts/local/open-local-site.ts'
-import { buildFolder, engineFolder } from '../../scripts/project.ts'
+import { engineFolder } from '../../scripts/project.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import type { PublishResult } from '../../scripts/sync/publish.ts'
 import { compileTools } from './compile-tools.ts'
 import { nameOf, restoreDatabase, storeDatabase } from './database-copies.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { runFolder, runFolderVariable, temporaryFolder } from './temporary-folder.ts'
 
 /** File of the content folder → its text or bytes; `null` removes it. */
 export type Files = Record<string, string | Uint8Array | null>
@@ -19,7 +20,10 @@ export type Files = Record<string, string | Uint8Array | null>
 /** A site that tests read. */
 export interface ReadOnlySite {
   url: URL
-  /** Requests a path of the site as a browser would, without following redirects. */
+  /**
+   * Requests a path of the site as a browser would, without following redirects, and uncompressed: what compresses is
+   * tested with headers that ask for it.
+   */
   get(path: string, headers?: Record<string, string>, method?: string, body?: string): Promise<Response>
 }
 
@@ -65,7 +69,7 @@ export async function openTestSite(files: Files, options: Partial<LocalSiteOptio
         method,
         ...(body === undefined ? {} : { body }),
         redirect: 'manual',
-        headers: { accept: 'text/html', 'user-agent': 'Mozilla/5.0', ...headers },
+        headers: { accept: 'text/html', 'user-agent': 'Mozilla/5.0', 'accept-encoding': 'identity', ...headers },
       }),
     async dispose() {
       await site.dispose()
@@ -79,8 +83,19 @@ export async function openTestSite(files: Files, options: Partial<LocalSiteOptio
   return testSite
 }
 
-/** The head of a site to which nothing is published: asked for once, and not again behind each answer. */
-const unchangedMaxAgeMs = 3_600_000
+/** A site to which nothing is published. */
+export interface UnchangedSite extends ReadOnlySite {
+  dispose(): Promise<void>
+}
+
+/**
+ * Opens a site to which nothing is published. It costs less than one to which something is: its head is read once, and
+ * not again behind each answer.
+ */
+export async function openUnchangedSite(files: Files, options: Partial<LocalSiteOptions> = {}): Promise<UnchangedSite> {
+  const { url, get, dispose } = await openTestSite(files, { headMaxAgeMs: 3_600_000, ...options })
+  return { url, get, dispose }
+}
 
 const shared = new Map<string, Promise<ReadOnlySite>>()
 
@@ -90,15 +105,18 @@ const shared = new Map<string, Promise<ReadOnlySite>>()
  */
 export async function shareTestSite(files: Files): Promise<ReadOnlySite> {
   const name = nameOf(files)
-  const site =
-    shared.get(name) ?? openTestSite(files, { headMaxAgeMs: unchangedMaxAgeMs }).then(({ url, get }) => ({ url, get }))
+  const site = shared.get(name) ?? openUnchangedSite(files)
   shared.set(name, site)
   return await site
 }
 
-/** Bundles a worker of `tests/fixtures/workers/` that wraps the real one, and returns the bundle's path. */
+/**
+ * Bundles a worker of `tests/fixtures/workers/` that wraps the real one, once in a run of the tests, and returns the
+ * bundle's path.
+ */
 export async function bundleTestWorker(name: string): Promise<string> {
-  const outfile = join(buildFolder, 'tests', `${name}.js`)
+  const outfile = join(runFolder(), 'workers', `${name}.js`)
+  if (process.env[runFolderVariable] !== undefined && existsSync(outfile)) return outfile
   await bundleWorker(
     await readClientAssets(),
     join(engineFolder, 'tests', 'fixtures', 'workers', `${name}.ts`),

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestSite } from '../harness/site.ts'
-import type { TestSite } from '../harness/site.ts'
+import { openUnchangedSite } from '../harness/site.ts'
+import type { UnchangedSite } from '../harness/site.ts'
 
 /** Bytes that nothing compresses, always the same: more than two parts of the database. */
 const film = Buffer.concat(
   Array.from({ length: 30_000 }, (_, index) => createHash('sha256').update(`${index}`).digest()),
 )
 
-let site: TestSite
+let site: UnchangedSite
 /** Of the film, under its hash. */
 let immutable: string
 
 beforeAll(async () => {
-  site = await openTestSite({
+  site = await openUnchangedSite({
     'en/index.md': '---\ntitle: Home\n---\n\n![Chart](/chart.svg) [Film](/film.mp4)\n',
     'public/film.mp4': film,
     'public/empty.txt': '',

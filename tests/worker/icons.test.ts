@@ -3,8 +3,8 @@ import type { Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestSite } from '../harness/site.ts'
-import type { TestSite } from '../harness/site.ts'
+import { openUnchangedSite } from '../harness/site.ts'
+import type { UnchangedSite } from '../harness/site.ts'
 
 interface Answer {
   prefix: string
@@ -16,10 +16,10 @@ interface Answer {
   not_found?: string[]
 }
 
-let site: TestSite
+let site: UnchangedSite
 
 beforeAll(async () => {
-  site = await openTestSite({ 'en/index.md': '# Home\n' })
+  site = await openUnchangedSite({ 'en/index.md': '# Home\n' })
 })
 afterAll(() => site.dispose())
 
@@ -132,7 +132,7 @@ test('whatever is asked, the answer is 200 with a set, or 400', async () => {
 
 describe('with an icon service', () => {
   let server: Server
-  let relayed: TestSite
+  let relayed: UnchangedSite
   let asked: string[] = []
   let answer: (response: ServerResponse) => void
 
@@ -142,7 +142,7 @@ describe('with an icon service', () => {
       answer(response)
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
-    relayed = await openTestSite(
+    relayed = await openUnchangedSite(
       { 'en/index.md': '# Home\n' },
       { iconService: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` },
     )

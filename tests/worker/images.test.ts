@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { imageSize } from 'image-size'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { renderPng } from '../harness/png.ts'
-import { openTestSite } from '../harness/site.ts'
-import type { TestSite } from '../harness/site.ts'
+import { openUnchangedSite } from '../harness/site.ts'
+import type { UnchangedSite } from '../harness/site.ts'
 
 const shore = renderPng(1600, 900)
 /** Its header says its size; what follows is cut off. */
@@ -19,12 +19,12 @@ const files = {
   'public/images/plan.pdf': '%PDF-1.7',
 }
 
-let site: TestSite
+let site: UnchangedSite
 /** The immutable address of the shore, from the page that shows it. */
 let shoreHref: string
 
 beforeAll(async () => {
-  site = await openTestSite(files)
+  site = await openUnchangedSite(files)
   shoreHref = /\/_media\/[0-9a-f]{32}\/shore\.png/.exec(await (await site.get('/en')).text())![0]
 })
 afterAll(() => site.dispose())
@@ -222,7 +222,7 @@ describe('nobody can have anything else made', () => {
 })
 
 test('without a service that makes images, the original is sent, for now', async () => {
-  const plain = await openTestSite(files, { images: false })
+  const plain = await openUnchangedSite(files, { images: false })
   const response = await plain.get('/_ipx/w_320&f_webp/images/shore.png')
   expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array(shore))
   expect([response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([

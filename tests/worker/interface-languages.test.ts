@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTranslate, findInterface, locales, pseudoLocale } from '../../core/locale/index.ts'
 import type { Locale } from '../../core/locale/index.ts'
 import { readClientAssets } from '../../scripts/bundle/bundle-client.ts'
-import { openTestSite } from '../harness/site.ts'
-import type { TestSite } from '../harness/site.ts'
+import { openUnchangedSite } from '../harness/site.ts'
+import type { UnchangedSite } from '../harness/site.ts'
 
 /** All that are bundled, the pseudo-locale, and one that borrows its texts. */
 const enabled = [...Object.values<Locale>(locales), pseudoLocale].map(({ code }) => code).concat('de-AT')
 
-let site: TestSite
+let site: UnchangedSite
 let hash: string
 
 beforeAll(async () => {
-  site = await openTestSite({
+  site = await openUnchangedSite({
     'site.config.json': JSON.stringify({ locales: enabled, defaultLocale: 'en' }),
     'en/index.md': '# Home\n',
     'en/guide.md': '---\ntitle: Guide\n---\n\n## A part\n\nText.\n',

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTranslate, locales, writeDate } from '../../core/locale/index.ts'
 import type { Locale } from '../../core/locale/index.ts'
 import { readLanguageSite } from '../harness/language-site.ts'
-import { openTestSite } from '../harness/site.ts'
-import type { TestSite } from '../harness/site.ts'
+import { openUnchangedSite } from '../harness/site.ts'
+import type { UnchangedSite } from '../harness/site.ts'
 
-let site: TestSite
+let site: UnchangedSite
 
 beforeAll(async () => {
-  site = await openTestSite(await readLanguageSite())
+  site = await openUnchangedSite(await readLanguageSite())
 })
 afterAll(() => site.dispose())
 

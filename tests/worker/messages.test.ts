@@ -2,15 +2,15 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locales } from '../../core/locale/index.ts'
 import { readClientAssets } from '../../scripts/bundle/bundle-client.ts'
-import { openTestSite } from '../harness/site.ts'
-import type { TestSite } from '../harness/site.ts'
+import { openUnchangedSite } from '../harness/site.ts'
+import type { UnchangedSite } from '../harness/site.ts'
 
-let site: TestSite
+let site: UnchangedSite
 let hash: string
 
 beforeAll(async () => {
   // Klingon has no interface of its own.
-  site = await openTestSite({
+  site = await openUnchangedSite({
     'en/index.md': '# Home\n',
     'fr/index.md': '# Accueil\n',
     'site.config.json': '{ "locales": ["en", "fr", "tlh"] }',

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTranslate } from '../../core/locale/index.ts'
-import { openTestSite } from '../harness/site.ts'
-import type { TestSite } from '../harness/site.ts'
+import { openUnchangedSite } from '../harness/site.ts'
+import type { UnchangedSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 
-let site: TestSite
+let site: UnchangedSite
 
 /** As long as four minutes of English. */
 const letters = `${'harbour '.repeat(564)}\n`
 
 beforeAll(async () => {
-  site = await openTestSite({
+  site = await openUnchangedSite({
     ...smallSite,
     'en/index.md': letters,
     'en/4.long.md': `# Long\n\n${letters}`,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestSite } from '../harness/site.ts'
-import type { TestSite } from '../harness/site.ts'
+import { openUnchangedSite } from '../harness/site.ts'
+import type { UnchangedSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 
-let site: TestSite
+let site: UnchangedSite
 
 beforeAll(async () => {
-  site = await openTestSite({
+  site = await openUnchangedSite({
     ...smallSite,
     'en/1.guide/3.café au lait.md': '---\ntitle: Café\n---\n\nText.\n',
     'en/3.日本.md': '---\ntitle: Japan\n---\n\nText.\n',
@@ -35,7 +35,7 @@ describe('the root', () => {
 })
 
 test('documentation without a landing page begins with its first page', async () => {
-  const docs = await openTestSite({
+  const docs = await openUnchangedSite({
     'en/2.use.md': '# Use\n',
     'en/1.guide/1.install.md': '# Install\n',
     'site.config.json': '{ "locales": ["en", "fr"] }',

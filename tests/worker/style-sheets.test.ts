@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestSite } from '../harness/site.ts'
-import type { TestSite } from '../harness/site.ts'
+import { openUnchangedSite } from '../harness/site.ts'
+import type { UnchangedSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 
-let site: TestSite
+let site: UnchangedSite
 
 beforeAll(async () => {
-  site = await openTestSite({
+  site = await openUnchangedSite({
     ...smallSite,
     'en/9.plain.md': '# Plain\n\n> [!NOTE]\n> A callout.\n\n:badge[New]\n\n```ts\nlet a\n```\n',
     'en/10.steps.md': '# Steps\n\n::note\n:::steps\n### First\n:::\n::\n',

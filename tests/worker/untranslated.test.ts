@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTranslate } from '../../core/locale/index.ts'
-import { openTestSite } from '../harness/site.ts'
-import type { TestSite } from '../harness/site.ts'
+import { openUnchangedSite } from '../harness/site.ts'
+import type { UnchangedSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 
-let site: TestSite
+let site: UnchangedSite
 
 beforeAll(async () => {
-  site = await openTestSite({
+  site = await openUnchangedSite({
     ...smallSite,
     'site.config.ts': "export default { locales: ['en', 'fr', 'ar'], url: 'https://docs.example' }\n",
     'en/3.links.md':
