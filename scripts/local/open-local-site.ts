@@ -51,6 +51,8 @@ export interface LocalSiteOptions {
   headMaxAgeMs?: number
   /** Whether the worker asks its cached entrypoints, as it does when deployed; there is no cache here. Default: no. */
   sharedCache?: boolean
+  /** Port of workerd's inspector, which says how much memory the worker takes. Default: there is none. */
+  inspectorPort?: number
   /** Where the bytes of files go. Default: into a bucket where wrangler.toml binds one, else into the database. */
   files?: FilesPlace
   /** Names of further bindings, each with a D1 database of its own that is empty: for a test's worker. */
@@ -137,6 +139,7 @@ function workerdOptions({
   headMaxAgeMs,
   rateLimits,
   databases = [],
+  inspectorPort,
   sharedCache = false,
   files = filesPlace(),
 }: LocalSiteOptions) {
@@ -176,6 +179,7 @@ function workerdOptions({
     cf: false,
     handleStructuredLogs: printLog,
     port: port ?? 0,
+    ...(inspectorPort === undefined ? {} : { inspectorPort }),
     ...(host ? { host } : {}),
     ...(stateDir
       ? { resourcePersistencePath: stateDir, d1Persist: join(stateDir, 'd1'), r2Persist: join(stateDir, 'r2') }

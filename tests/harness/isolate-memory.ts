@@ -1,0 +1,60 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+
+/** Asks how much memory a worker's isolate takes. */
+export interface IsolateMemory {
+  /**
+   * Bytes on its heap and in its buffers, with the garbage of the requests since the last question: what it takes of the
+   * 128 MB that Cloudflare gives an isolate.
+   */
+  used(): Promise<number>
+  close(): void
+}
+
+/** What V8 says of a heap (Chrome DevTools Protocol, `Runtime.getHeapUsage`), in bytes. */
+interface HeapUsage {
+  usedSize: number
+  embedderHeapUsedSize: number
+  backingStorageSize: number
+}
+
+/** A port at which nobody listens. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo // It listens at a port.
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** Opens the inspector of the site's worker in workerd; see `inspectorPort` of `openLocalSite`. */
+export async function openIsolateMemory(inspectorPort: number): Promise<IsolateMemory> {
+  const socket = new WebSocket(`ws://127.0.0.1:${inspectorPort}/core:user:site`)
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve)
+    socket.addEventListener('error', () => reject(new Error('workerd’s inspector does not answer')))
+  })
+  // What the worker writes to its console comes over the same connection: an answer has the number of its question.
+  const waiting = new Map<number, (result: unknown) => void>()
+  socket.addEventListener('message', ({ data }) => {
+    const { id, result } = JSON.parse(String(data)) as { id?: number; result?: unknown }
+    if (id === undefined) return
+    waiting.get(id)?.(result)
+    waiting.delete(id)
+  })
+  let last = 0
+  const send = (method: string, onResult: (result: unknown) => void = () => {}) => {
+    const id = ++last
+    waiting.set(id, onResult)
+    socket.send(JSON.stringify({ id, method }))
+  }
+  return {
+    async used() {
+      const usage = (await new Promise<unknown>((resolve) => send('Runtime.getHeapUsage', resolve))) as HeapUsage
+      // Done, and answered, with the next request: where no limit is set, V8 would let garbage grow.
+      send('HeapProfiler.collectGarbage')
+      return usage.usedSize + usage.embedderHeapUsedSize + usage.backingStorageSize
+    },
+    close: () => socket.close(),
+  }
+}
