@@ -10,8 +10,11 @@ import { UsageError } from './usage-error.ts'
  */
 export const engineFolder = nearestFolder(import.meta.dirname, ['package.json']) ?? join(import.meta.dirname, '..')
 
+/** Put in place where the code is compiled for the npm package. */
+declare const IN_PACKAGE: true | undefined
+
 /** Whether this is the compiled code of the npm package, which is built already, and not a checkout. */
-export const isPackaged = !existsSync(join(engineFolder, 'scripts', 'site.ts'))
+export const isPackaged = typeof IN_PACKAGE !== 'undefined'
 
 /**
  * Where the site is that a command is about: its content, its `wrangler.toml`, its state. A checkout of Rivage is its own

@@ -55,7 +55,7 @@ async function bundleCommandLine(): Promise<string[]> {
     chunkNames: 'chunks/[name]-[hash]',
     splitting: true,
     jsx: 'automatic',
-    define: { CODE_VERSIONS: JSON.stringify(codeVersions()) },
+    define: { IN_PACKAGE: 'true', CODE_VERSIONS: JSON.stringify(codeVersions()) },
     metafile: true,
   })
   const imported = Object.values(metafile.outputs)
