@@ -2,13 +2,21 @@
 export function startHoverPopovers(): void {
   document.addEventListener('pointerover', ({ target, pointerType }) => {
     // A finger does not hover: its click opens the popover.
-    if (pointerType === 'touch' || !(target instanceof Element)) return
-    const button = target.closest<HTMLButtonElement>('[data-popover-mode=hover]')
-    const popover = button?.popoverTargetElement
-    if (!(popover instanceof HTMLElement) || popover.matches(':popover-open')) return
-    popover.showPopover({ source: button ?? undefined })
-    closeWithout(popover, button)
+    if (pointerType !== 'touch' && target instanceof Element) openFrom(target)
   })
+  // The pointer that this script was loaded for may be on a button already.
+  const hovered = document.querySelector(`${hoverButton}:hover`)
+  if (hovered && matchMedia('(hover: hover)').matches) openFrom(hovered)
+}
+
+const hoverButton = '[data-popover-mode=hover]'
+
+function openFrom(target: Element): void {
+  const button = target.closest<HTMLButtonElement>(hoverButton)
+  const popover = button?.popoverTargetElement
+  if (!(popover instanceof HTMLElement) || popover.matches(':popover-open')) return
+  popover.showPopover({ source: button ?? undefined })
+  closeWithout(popover, button)
 }
 
 /**

@@ -16,12 +16,16 @@ export function startOverlays(preload: Preload): void {
   startDismissal()
   startHoverPopovers()
   startPlacing()
+  // What opened before this script was there, without anybody's doing, is told as soon as it can be.
+  const told = new Set(openOverlays())
+  for (const overlay of told) void raiseAfterMotion(overlay, 'after-enter')
   document.addEventListener(
     'toggle',
     (event) => {
       const { target, newState } = event
-      if (target instanceof HTMLElement && overlayOf(target) === target)
-        void raiseAfterMotion(target, newState === 'open' ? 'after-enter' : 'after-leave')
+      if (!(target instanceof HTMLElement) || overlayOf(target) !== target) return
+      if (told.delete(target) && newState === 'open') return
+      void raiseAfterMotion(target, newState === 'open' ? 'after-enter' : 'after-leave')
     },
     true,
   )

@@ -17,6 +17,8 @@ export async function openPage({ visit }: BrowserSite, path: string, options: Vi
  */
 export async function untilStarted(page: Page): Promise<void> {
   const seen = new Set<Request>()
+  // What answers to visitors comes with their first sign. This one moves nothing.
+  await page.evaluate(() => document.body.dispatchEvent(new FocusEvent('focusin', { bubbles: true })))
   for (;;) {
     await untilIdle(page)
     const requests = [...requestedScripts(page)].filter((request) => !seen.has(request))

@@ -360,7 +360,7 @@ describe('an author’s mistake', () => {
       'site.config.json': '{"titel":"x","locales":[],"theme":{"colors":{"primary":"greem"}}}',
     })
     await expect(channel.sync()).rejects.toThrow(
-      /locales: expected at least one[^]*theme\.colors\.primary: expected one of red[^]*titel: there is no such key/,
+      /locales: expected at least one[^]*theme\.colors\.primary: expected a colour such as .*, or one of red[^]*titel: there is no such key/,
     )
   })
 })

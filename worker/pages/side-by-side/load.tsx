@@ -120,10 +120,11 @@ function splitSections(
   edits: readonly HtmlEdit[],
   headings: readonly string[],
 ): Map<string, string> {
+  const isTopLevel = topLevelOf(html)
   const cuts = headings
     .flatMap((heading) => {
       const place = heading && marks.headings.find(([id]) => id === heading)
-      return place ? [{ heading, at: place[1] }] : []
+      return place && isTopLevel(place[1]) ? [{ heading, at: place[1] }] : []
     })
     .sort((a, b) => a.at - b.at)
   return new Map(
@@ -132,4 +133,21 @@ function splitSections(
       spliceHtml(html, edits, at, cuts[index]?.at),
     ]),
   )
+}
+
+const tag = /<(\/?)([a-z][\w-]*)(?:"[^"]*"|[^">])*?(\/?)>/g
+const voidElements = new Set(['br', 'hr', 'img', 'input', 'source', 'track', 'wbr'])
+
+/** Tells of places in rendered HTML whether they are inside of no element: a heading inside of a tab is not cut off. */
+function topLevelOf(html: string): (place: number) => boolean {
+  const places = new Set<number>()
+  let depth = 0
+  for (const { index, 1: end, 2: name = '', 3: selfClosing } of html.matchAll(tag)) {
+    if (end) depth--
+    else {
+      if (depth === 0) places.add(index)
+      if (!selfClosing && !voidElements.has(name)) depth++
+    }
+  }
+  return (place) => places.has(place)
 }
