@@ -91,12 +91,12 @@ describe('what is wider than the column', () => {
     expect(await page.locator(selector).evaluate((part) => part.getBoundingClientRect().top + scrollY)).toBe(before)
     await enlarge.click()
     const dialog = page.locator('dialog[open]')
-    expect(await dialog.locator(selector).count()).toBe(1)
+    await expect.poll(() => dialog.locator(selector).count()).toBe(1)
     expect(await violations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect.poll(() => dialog.count()).toBe(0)
     expect(await page.locator(`article ${selector}`).count()).toBe(1)
-    expect(await enlarge.evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect.poll(() => enlarge.evaluate((button) => button === document.activeElement)).toBe(true)
   })
 
   test('can be read on a phone: words as large as in a caption, and the page does not scroll sideways', async () => {
