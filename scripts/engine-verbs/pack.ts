@@ -8,6 +8,6 @@ export const pack = defineVerb({
   async run() {
     const packages = await bundlePackage()
     // npm prints the name of the tarball on the standard output, for scripts.
-    console.error(`Compiled the npm package: it imports ${packages.join(', ')}`)
+    console.error(`Compiled the npm package: it imports ${packages.length} others`)
   },
 })

@@ -9,6 +9,9 @@ import type { Bump } from './changelog.ts'
 /** The branch that versions are cut from. */
 const mainBranch = 'main'
 
+/** The package behind `npm create rivage`, which is published with the engine's. */
+const creator = 'create-rivage/package.json'
+
 interface CutRequest {
   /** The checkout. */
   root: string
@@ -20,8 +23,8 @@ interface CutRequest {
 }
 
 /**
- * Cuts a version: moves what is unreleased in the change log under it, writes it into `package.json` and the lock file,
- * commits and tags. Pushes nothing. A dry run checks the same things and changes nothing.
+ * Cuts a version: moves what is unreleased in the change log under it, writes it into the two packages and the lock
+ * file, commits and tags. Pushes nothing. A dry run checks the same things and changes nothing.
  * @returns the version and what changed in it
  * @throws UsageError for what keeps the version from being cut; nothing has changed then
  */
@@ -57,8 +60,10 @@ export async function cutVersion({
   // Everything that may fail comes before the first file is written.
   const files = {
     'CHANGELOG.md': cutChangelog(changelog, { current, next: version, date: now.toISOString().slice(0, 10) }),
-    'package.json': setVersion(await read('package.json'), current, version, 1),
-    'package-lock.json': setVersion(await read('package-lock.json'), current, version, 2),
+    'package.json': setVersion('package.json', await read('package.json'), current, version, 1),
+    'package-lock.json': setVersion('package-lock.json', await read('package-lock.json'), current, version, 2),
+    // It writes its own version into new sites, as that of the engine.
+    [creator]: setVersion(creator, await read(creator), current, version, 1),
   }
   if (!(await check())) throw new UsageError('The quick checks have failed, so no version was cut.')
   if (dryRun) return { version, changes }
@@ -74,9 +79,12 @@ export async function cutVersion({
  * text as it is.
  * @param times how often it occurs: once in `package.json`, twice in the lock file
  */
-function setVersion(json: string, current: string, next: string, times: number): string {
+function setVersion(file: string, json: string, current: string, next: string, times: number): string {
   let left = times
   const text = json.replaceAll(`"version": "${current}"`, (found) => (left-- > 0 ? `"version": "${next}"` : found))
-  if (left > 0) throw new UsageError(`The lock file is not of version ${current}: run npm install, and commit it.`)
+  if (left > 0)
+    throw new UsageError(
+      `${file} is not of version ${current}: correct it (npm install writes the lock file), and commit it.`,
+    )
   return text
 }

@@ -33,6 +33,7 @@ beforeEach(async () => {
     'CHANGELOG.md': changelog('\n- Tides.\n'),
     'package.json': '{\n  "name": "x",\n  "version": "1.0.0",\n  "files": ["a", "b"]\n}\n',
     'package-lock.json': `${JSON.stringify(lock, null, 2)}\n`,
+    'create-rivage/package.json': '{\n  "name": "create-x",\n  "version": "1.0.0"\n}\n',
   })
   commit()
 })
@@ -43,7 +44,7 @@ function commit() {
   git('commit', '--quiet', '--message', 'feat: something')
 }
 
-test('a version is written into the three files, committed and tagged', async () => {
+test('a version is written into the change log, the two packages and the lock file, committed and tagged', async () => {
   expect(await cut('minor')).toEqual({ version: '1.1.0', changes: '- Tides.' })
   expect(await read('CHANGELOG.md')).toContain('## [Unreleased]\n\n## [1.1.0] - 2026-02-03\n\n- Tides.\n')
   expect(await read('package.json')).toBe('{\n  "name": "x",\n  "version": "1.1.0",\n  "files": ["a", "b"]\n}\n')
@@ -52,6 +53,7 @@ test('a version is written into the three files, committed and tagged', async ()
     version: '1.1.0',
     packages: { '': { version: '1.1.0' }, 'node_modules/y': { version: '1.0.0' } },
   })
+  expect(await read('create-rivage/package.json')).toBe('{\n  "name": "create-x",\n  "version": "1.1.0"\n}\n')
   expect(git('status', '--porcelain')).toBe('')
   expect(git('log', '-1', '--format=%s')).toBe('chore(release): 1.1.0')
   expect(git('rev-parse', 'v1.1.0^{commit}')).toBe(git('rev-parse', 'HEAD'))
@@ -78,9 +80,17 @@ test.each<[string, string, () => Promise<void> | void]>([
   ],
   [
     'a lock file of another version',
-    'The lock file is not of version 1.0.0',
+    'package-lock.json is not of version 1.0.0',
     async () => {
       await writeFiles(root, { 'package-lock.json': '{}' })
+      commit()
+    },
+  ],
+  [
+    'a creator of another version',
+    'create-rivage/package.json is not of version 1.0.0',
+    async () => {
+      await writeFiles(root, { 'create-rivage/package.json': '{ "version": "0.9.0" }' })
       commit()
     },
   ],
