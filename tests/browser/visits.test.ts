@@ -25,7 +25,7 @@ const open = (path: string, options?: VisitOptions) =>
  * that were opened before.
  */
 function describePage() {
-  for (const button of document.querySelectorAll('.code-wrap')) button.remove()
+  for (const button of document.querySelectorAll('.code-wrap, .enlarge')) button.remove()
   for (const link of document.querySelectorAll('.outline nav a')) {
     link.removeAttribute('aria-current')
     link.removeAttribute('class')
