@@ -1,5 +1,5 @@
 # A site on a machine of its own: the built worker, its runtime and the code that starts it. Content comes over HTTP
-# (`npm run sync -- --to URL`) and is stored in the volume /data. See content/en/6.deploying/15.your-own-machine.md.
+# (`npm run sync -- --to URL`) and is stored in the volume /data. See content/en/07.deploying/08.your-own-machine.md.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY . .

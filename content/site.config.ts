@@ -22,20 +22,34 @@ export default defineConfig({
       {
         title: { en: 'Understand', fr: 'Comprendre' },
         links: [
-          { label: { en: 'How it works', fr: 'Fonctionnement' }, to: '/how-it-works/overview' },
-          { label: { en: 'Releases', fr: 'Versions publiées' }, to: '/how-it-works/releases' },
-          { label: { en: 'Security', fr: 'Sécurité' }, to: '/how-it-works/security' },
+          { label: { en: 'How it works', fr: 'Fonctionnement' }, to: '/engine/how-it-works/overview' },
+          { label: { en: 'Releases', fr: 'Versions publiées' }, to: '/engine/how-it-works/releases' },
+          { label: { en: 'Security', fr: 'Sécurité' }, to: '/engine/how-it-works/security' },
         ],
       },
       {
         title: { en: 'Take part', fr: 'Participer' },
         links: [
-          { label: { en: 'Architecture', fr: 'Architecture' }, to: '/contributing/architecture' },
+          { label: { en: 'Architecture', fr: 'Architecture' }, to: '/engine/contributing/architecture' },
           { label: { en: 'Questions', fr: 'Questions' }, to: 'https://github.com/rivage-docs/rivage/discussions' },
           { label: { en: 'Issues', fr: 'Problèmes' }, to: 'https://github.com/rivage-docs/rivage/issues' },
         ],
       },
     ],
+  },
+  redirects: {
+    '/configuration/theme': '/make-it-yours/theme',
+    '/deploying/commands': '/reference/commands',
+    '/deploying/files-for-machines': '/machines/files-for-machines',
+    '/deploying/backup': '/operating/backup',
+    '/deploying/taking-back': '/operating/taking-back',
+    '/deploying/outages': '/operating/outages',
+    '/deploying/operation': '/operating/operation',
+    '/deploying/limits-and-costs': '/operating/limits-and-costs',
+    '/how-it-works/*': '/engine/how-it-works/:splat',
+    '/endpoints/*': '/engine/endpoints/:splat',
+    '/interface/*': '/engine/interface/:splat',
+    '/contributing/*': '/engine/contributing/:splat',
   },
   feedback: true,
   toc: {

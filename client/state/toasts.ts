@@ -1,4 +1,4 @@
-// The toasts that are shown. It is public API: islands of a site use it (content/en/8.interface/3.toasts.md).
+// The toasts that are shown. It is public API: islands of a site use it (content/en/12.engine/3.interface/3.toasts.md).
 import type { ToastData } from '../elements/toast-data.ts'
 import { signal } from './signal.ts'
 import type { ReadonlySignal } from './signal.ts'

@@ -17,7 +17,9 @@ const pages = ['en', 'ar'].flatMap((locale) =>
 )
 
 beforeAll(async () => {
-  const texts = await Promise.all(names.map((name) => readFile(join(engineFolder, 'content', 'en', '2.writing', name))))
+  const texts = await Promise.all(
+    names.map((name) => readFile(join(engineFolder, 'content', 'en', '02.writing', name))),
+  )
   const files = ['en', 'ar'].flatMap((locale) =>
     names.map((name, index) => [`${locale}/1.start/${name}`, texts[index]!] as const),
   )

@@ -25,17 +25,21 @@ const entryPoints: Exception[] = [
 const publicApi: Exception[] = [
   { file: 'core/release/site-config.ts', names: ['defineConfig'], reason: '`rivage/config`, for `site.config.ts`' },
   { file: 'client/data/content.ts', names: ['openContent'], reason: '`/__nuxt_content/client.js`' },
-  { file: 'client/elements/accordion.tsx', names: ['Accordion'], reason: 'content/en/8.interface/1.overview.md' },
-  { file: 'client/state/failures.ts', names: ['failures'], reason: 'content/en/8.interface/1.overview.md' },
+  {
+    file: 'client/elements/accordion.tsx',
+    names: ['Accordion'],
+    reason: 'content/en/12.engine/3.interface/1.overview.md',
+  },
+  { file: 'client/state/failures.ts', names: ['failures'], reason: 'content/en/12.engine/3.interface/1.overview.md' },
   {
     file: 'client/state/overlays.ts',
     names: ['openOverlay', 'patchOverlay', 'closeAllOverlays', 'isOverlayOpen'],
-    reason: 'content/en/8.interface/2.overlays.md',
+    reason: 'content/en/12.engine/3.interface/2.overlays.md',
   },
   {
     file: 'client/state/toasts.ts',
     names: ['updateToast', 'clearToasts'],
-    reason: 'content/en/8.interface/3.toasts.md',
+    reason: 'content/en/12.engine/3.interface/3.toasts.md',
   },
 ]
 
