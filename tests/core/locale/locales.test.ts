@@ -225,7 +225,7 @@ test('every locale is listed under the name of its file', async () => {
 })
 
 test.each(['en', 'fr'])('the documentation in %s lists every locale', async (language) => {
-  const page = await readFile(join(engineFolder, 'content', language, '4.languages', '1.locales.md'), 'utf8')
+  const page = await readFile(join(engineFolder, 'content', language, '03.languages', '1.locales.md'), 'utf8')
   expect([...page.matchAll(/(?<=^|, )`(\w+)` (?=[\p{L} ]+[,.])/gmu)].map(([, code]) => code)).toEqual(
     all.map(({ code }) => code),
   )
