@@ -111,12 +111,6 @@ async function measureVisit(browser: Browser, url: URL): Promise<Record<Kind, nu
       const { pathname } = new URL(address)
       const kind = (Object.keys(kinds) as Kind[]).find((name) => kinds[name].test(pathname))!
       sizes[kind] += (await fetchEncoded(new URL(address))).body.length / 1000
-      console.log(
-        kind,
-        pathname,
-        (await fetchEncoded(new URL(address))).body.length,
-        (await fetchEncoded(new URL(address))).encoding,
-      )
     }
     return sizes
   } finally {

@@ -1,10 +1,9 @@
 import type { ToastData } from './elements/toast-data.ts'
 import { startPageIslands } from './islands/when-due.ts'
-import { startLocaleSwitch } from './locale/switch-locale.ts'
 import { startFolds } from './navigation/fold-tree.ts'
-import { loadOverlayStyles } from './overlays/overlay-styles.ts'
 import { observeOutline } from './reading/outline.ts'
 import { startArrivals } from './search/arrivals.ts'
+import type * as ToastRegion from './overlays/toast-region.ts'
 import type { preload } from './state/preload.ts'
 import type { SiteStorage } from './state/storage.ts'
 import type { ToastInput } from './state/toasts.ts'
@@ -22,7 +21,6 @@ export function startDeferred(host: DeferredHost): void {
   onEachPage(() => startPageIslands(host.preload))
   startFolds(host)
   startArrivals(host)
-  startLocaleSwitch()
   startToasts(host.preload)
   // Where a browser has no Navigation API (HTML Standard, §7.2.6), links are links.
   if ('navigation' in window) startVisits(host)
@@ -43,20 +41,15 @@ function startToasts(preload: Preload): void {
   document.addEventListener('rivage:toast', ({ detail }) => toast(detail, preload))
 }
 
-let loadingToasts: ReturnType<typeof loadToasts> | undefined
+let loadingToasts: Promise<typeof ToastRegion> | undefined
 
 /** Shows a toast. All wait for the same promise, so that they come in the order in which they were raised. */
 function toast(input: ToastInput, preload: Preload): void {
-  void preload((loadingToasts ??= loadToasts()), ({ showToast }) => {
+  void preload((loadingToasts ??= import('./overlays/toast-region.ts')), ({ showToast }) => {
     const { close = '', notifications = '' } =
       document.querySelector<HTMLElement>('[data-overlay-styles]')?.dataset ?? {}
-    showToast(input, { close, notifications })
+    return showToast(input, { close, notifications })
   })
-}
-
-async function loadToasts() {
-  const [module] = await Promise.all([import('./overlays/toast-region.ts'), loadOverlayStyles()])
-  return module
 }
 
 declare global {

@@ -1,6 +1,7 @@
 import { startPopupKeys } from './keyboard/popup-keys.ts'
 import { startKeyboard } from './keyboard/start-keyboard.ts'
 import { startLocaleFilter } from './locale/filter-locales.ts'
+import { startLocaleSwitch } from './locale/switch-locale.ts'
 import { startOverlays } from './overlays/start-overlays.ts'
 import { startSharing } from './reading/share-heading.ts'
 import type { preload } from './state/preload.ts'
@@ -22,6 +23,7 @@ export function startInteraction(host: InteractionHost, sign: Event): void {
   startPopupKeys()
   startSharing()
   startLocaleFilter()
+  startLocaleSwitch()
   loadTreeFilter(preload)
   loadWith('.code', () => preload(import('./reading/wrap-lines.ts'), ({ startWrapping }) => startWrapping()))
   loadWith('.table-scroll, .diagram', () =>

@@ -122,7 +122,8 @@ function loadLater(host: DeferredHost & InteractionHost): void {
     load()
     void preload(import('./interaction.ts'), (module) => module.startInteraction(host, sign))
   }
-  for (const sign of ['pointerover', 'focusin', 'keydown']) addEventListener(sign, notice)
+  // Not `pointerover`: it also comes to a pointer that lies still while the page is laid out under it.
+  for (const sign of ['pointermove', 'pointerdown', 'focusin', 'keydown']) addEventListener(sign, notice)
   // A browser may wait for the next frame before it calls itself idle, and none comes while nobody does anything.
   addEventListener('load', () =>
     'requestIdleCallback' in window ? requestIdleCallback(load, { timeout: 2000 }) : setTimeout(load),

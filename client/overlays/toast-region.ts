@@ -1,6 +1,7 @@
 import { effect } from '../state/signal.ts'
 import { addToast, leaveMs, removeToast, toasts } from '../state/toasts.ts'
 import type { Toast, ToastInput } from '../state/toasts.ts'
+import { loadOverlayStyles } from './overlay-styles.ts'
 import { startSwipe } from './swipe.ts'
 import { renderToast, fillToast } from './toast-item.ts'
 
@@ -18,10 +19,11 @@ interface ToastLabels {
 
 let region: ToastRegion | undefined
 
-/** Shows toasts from now on, and the first of them. */
-export function showToast(input: ToastInput, labels: ToastLabels): string {
+/** Shows a toast, once the style of toasts is there. */
+export async function showToast(input: ToastInput, labels: ToastLabels): Promise<void> {
+  await loadOverlayStyles()
   region ??= new ToastRegion(labels)
-  return addToast(input)
+  addToast(input)
 }
 
 /** Puts the focus on the newest toast, if there is one. */

@@ -1,10 +1,10 @@
-import { islandFailed } from '../../core/error/index.ts'
-import { buildOf } from '../../core/payload/index.ts'
+import { buildOf } from '../../core/payload/page-version.ts'
 import type { FragmentAnswer } from '../../core/payload/index.ts'
 import { localeOf, patterns } from '../../core/route/index.ts'
 import { loadStyles } from './head.ts'
-import { announcePage, showError, shownVersion } from './show-page.ts'
+import { announcePage, showError } from './show-page.ts'
 import type { ShownError } from './show-page.ts'
+import { shownVersion } from './shown-page.ts'
 
 /** Crawlers keep the page as it was: an error of this moment is not what they are to index. */
 const bots = /bot\b|chrome-lighthouse|facebookexternalhit|google\b/i
@@ -22,18 +22,10 @@ interface ErrorPage {
 export class ErrorState {
   #prepared: Promise<ErrorPage> | undefined
 
-  /**
-   * Listens for failures of other parts. A fatal one is shown; any other is logged, and the page goes on without that
-   * part.
-   */
-  start(): void {
-    addEventListener('rivage:error', ({ detail }) => {
-      console.error('Error while mounting:', detail)
-      if (isFatal(detail)) void this.set(detail)
-    })
-    // An island may have failed before anybody listened.
-    const failed = document.querySelector<HTMLElement>('[data-essential][data-state=failed]')
-    if (failed) void this.set(islandFailed(failed.dataset.island ?? ''))
+  /** Another part has failed. A fatal error is shown; without any other part, the page goes on. */
+  fail(error: unknown): void {
+    console.error('Error while mounting:', error)
+    if (isFatal(error)) void this.set(error)
   }
 
   /** Reads the error page with its style sheet in advance, so that neither is missing without a network. */

@@ -1,9 +1,10 @@
 import { appManifestFailed } from '../../core/error/index.ts'
-import { buildOf, hasPayload } from '../../core/payload/index.ts'
+import { hasPayload } from '../../core/payload/build.ts'
+import { buildOf } from '../../core/payload/page-version.ts'
 import type { BuildManifest } from '../../core/payload/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import type { latestBuild } from './reload.ts'
-import { shownVersion } from './show-page.ts'
+import { shownVersion } from './shown-page.ts'
 
 /** How often an open tab asks which build is the latest. */
 const checkMs = 3_600_000

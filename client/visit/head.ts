@@ -1,4 +1,4 @@
-import { pageHeadSelector } from '../../core/payload/index.ts'
+import { pageHeadSelector } from '../../core/payload/page-head.ts'
 import { loadStyle } from '../state/load-style.ts'
 
 /** Replaces what `<head>` says of the last page with what it says of another. */

@@ -1,3 +1,4 @@
+import { parsePage } from '../../core/payload/page-fragments.ts'
 import { isGoodConnection } from '../data/connection.ts'
 import { element } from '../elements/element.ts'
 import { placePopover } from '../overlays/place-popover.ts'
@@ -16,8 +17,8 @@ const maxLength = 220
 const id = 'shell:link-preview'
 
 interface PreviewOptions {
-  /** HTML inside `<main>` of the page at a path. */
-  readMain: (path: string) => Promise<string>
+  /** The payload of the page at a path, as it was sent. */
+  readPayload: (path: string) => Promise<string>
 }
 
 /** What a preview says, in the language of the page that it is about. */
@@ -36,7 +37,7 @@ interface Preview {
  * Called once.
  * @param first what the pointer or the focus is on
  */
-export function startLinkPreviews({ readMain }: PreviewOptions, first: EventTarget | null): void {
+export function startLinkPreviews({ readPayload }: PreviewOptions, first: EventTarget | null): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
   document.adoptedStyleSheets.push(sheet)
@@ -74,7 +75,7 @@ export function startLinkPreviews({ readMain }: PreviewOptions, first: EventTarg
 
   function wait(link: HTMLAnchorElement, y?: number): void {
     current = link
-    const preview = describe(link, readMain).catch(() => undefined)
+    const preview = describe(link, readPayload).catch(() => undefined)
     timer = window.setTimeout(() => {
       void preview.then((found) => {
         if (found && link === current && link.isConnected) show(link, found, y)
@@ -128,14 +129,14 @@ function previewedLink(target: EventTarget | null): HTMLAnchorElement | undefine
 
 async function describe(
   { pathname, hash }: HTMLAnchorElement,
-  readMain: PreviewOptions['readMain'],
+  readPayload: PreviewOptions['readPayload'],
 ): Promise<Preview | undefined> {
   if (pathname === location.pathname) {
     const part = document.getElementById(decodeURIComponent(hash.slice(1)))
     return part ? describePart(part) : undefined
   }
   // Nothing in such a document is loaded or run.
-  const page = new DOMParser().parseFromString(await readMain(pathname), 'text/html')
+  const page = new DOMParser().parseFromString(parsePage(await readPayload(pathname)).main, 'text/html')
   const title = textOf(page.querySelector('h1'))
   const part = hash ? page.getElementById(decodeURIComponent(hash.slice(1))) : null
   if (part) return { ...describePart(part), page: title }

@@ -1,12 +1,12 @@
-import { parseFlatJson, parseFragments, renderPayloadQuery } from '../../core/payload/index.ts'
-import type { PageFragments } from '../../core/payload/index.ts'
+import { renderPayloadQuery } from '../../core/payload/payload-query.ts'
 import { payloadHref } from '../../core/route/index.ts'
 
 /** A page that can be shown in the frame that is there. */
-interface Payload {
+export interface Payload {
   /** Where it is: elsewhere than it was asked for, if it has moved. */
   path: string
-  fragments: PageFragments
+  /** As it was sent: most are read ahead, and not all of these are shown. `parsePage` reads it. */
+  text: string
 }
 
 /** How many payloads are cached; the oldest is dropped for another one. */
@@ -53,7 +53,7 @@ export class Payloads {
     this.#release = release
     return {
       path: new URL(response.url).pathname.replace(/\/_payload\.json$/, ''),
-      fragments: parseFragments(parseFlatJson(await response.text())),
+      text: await response.text(),
     }
   }
 }

@@ -1,9 +1,9 @@
-import { versionSelector } from '../../core/payload/index.ts'
 import type { PageFragments } from '../../core/payload/index.ts'
 import { isOpenBranch } from '../../core/navigation/index.ts'
 import type { FrameSelector } from '../elements/element-ids.ts'
 import { replaceHead } from './head.ts'
-import { markInTree, setCurrent, showTree, shownBranch } from './show-tree.ts'
+import { markInTree, setCurrent, showTree } from './show-tree.ts'
+import { shownBranch } from './shown-page.ts'
 
 /** Parts of the frame that a visit changes. */
 const selectors = {
@@ -12,11 +12,6 @@ const selectors = {
   headerLinks: ':is(.header-links, .menu-links) a',
   tabs: '.section-tabs',
   status: '[id="shell:status"]' satisfies FrameSelector,
-}
-
-/** What the page that is shown belongs to. */
-export function shownVersion(): string {
-  return document.querySelector<HTMLMetaElement>(versionSelector)?.content ?? ''
 }
 
 /**

@@ -1,12 +1,7 @@
 import type { FrameSelector } from '../elements/element-ids.ts'
+import { shownBranch, treeSelector } from './shown-page.ts'
 
 const menu = '[id="shell:menu"]' satisfies FrameSelector
-const tree = '.sidebar-tree'
-
-/** Name of the tree that the sidebar shows. */
-export function shownBranch(): string {
-  return document.querySelector<HTMLElement>(tree)?.dataset.branch ?? ''
-}
 
 /**
  * Shows the tree of another page. The one that is there stays where it has all that the other shows, so that what the
@@ -14,7 +9,7 @@ export function shownBranch(): string {
  * @param html of the other tree; `undefined` where it is the one that is shown
  */
 export function showTree(path: string, branch: string, html: string | undefined): void {
-  const shown = document.querySelector<HTMLElement>(tree)!
+  const shown = document.querySelector<HTMLElement>(treeSelector)!
   if (html !== undefined && branch !== shownBranch()) {
     const other = document.createRange().createContextualFragment(html)
     if (adoptTree(shown, other)) shown.dataset.branch = branch
@@ -47,7 +42,7 @@ function adoptTree(shown: HTMLElement, other: DocumentFragment): boolean {
 
 /** Marks a page as the current one in the tree that is shown, and opens the folders above it. */
 export function markInTree(path: string): void {
-  for (const link of document.querySelectorAll<HTMLAnchorElement>(`${tree} .navigation a`)) {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>(`${treeSelector} .navigation a`)) {
     const current = link.pathname === path && !link.closest('[data-more]')
     setCurrent(link, current ? 'page' : undefined)
     if (!current) continue
@@ -66,7 +61,7 @@ export function setCurrent(link: Element, value: 'page' | 'true' | undefined): v
 /** Scrolls the sidebar, and not the page, as far as the current page's link needs it. */
 function showInSidebar(): void {
   const panel = document.querySelector(menu)!
-  const link = panel.querySelector(`${tree} [aria-current=page]`)
+  const link = panel.querySelector(`${treeSelector} [aria-current=page]`)
   if (!link) return
   const [outer, inner] = [panel.getBoundingClientRect(), link.getBoundingClientRect()]
   if (inner.top < outer.top || inner.bottom > outer.bottom) panel.scrollTop += inner.top - outer.top - outer.height / 3

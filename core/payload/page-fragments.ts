@@ -1,3 +1,4 @@
+import { parseFlatJson } from './flat-json.ts'
 import type { Json } from './flat-json.ts'
 
 /** The key of a payload's `data` under which a page's fragments are. */
@@ -23,9 +24,13 @@ export interface PageFragments {
   keepScroll?: boolean
 }
 
-/** The fragments in a payload. Throws a TypeError where they are not what a visit can show. */
-export function parseFragments(payload: Json): PageFragments {
-  const data = memberOf(payload, 'data')
+/**
+ * The fragments in a payload.
+ * @param payload as it was sent: JSON whose values refer to each other (`renderFlatJson`)
+ * @throws TypeError where they are not what a visit can show; SyntaxError where it is no JSON
+ */
+export function parsePage(payload: string): PageFragments {
+  const data = memberOf(parseFlatJson(payload), 'data')
   const fragments = memberOf(data, fragmentsKey)
   const text = (key: string) => {
     const value = memberOf(fragments, key)

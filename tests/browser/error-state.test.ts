@@ -17,7 +17,7 @@ interface Opened {
   logged: string[]
 }
 
-/** Opens a page, and waits until it has read ahead what it shows when something fails. */
+/** Opens a page, does something there, and waits until it has read ahead what it shows when something fails. */
 async function open(path: string, options: VisitOptions = {}): Promise<Opened> {
   const logged: string[] = []
   const page = await browserSite.visit(path, {
@@ -28,12 +28,13 @@ async function open(path: string, options: VisitOptions = {}): Promise<Opened> {
       await options.prepare?.(opened)
     },
   })
+  await untilStarted(page)
+  await page.keyboard.press('Shift')
   await page.waitForFunction(
     () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/Failure_')),
     undefined,
     { timeout: 15_000 },
   )
-  await untilStarted(page)
   await page.evaluate(() => Object.assign(window, { opened: true }))
   return { page, logged }
 }

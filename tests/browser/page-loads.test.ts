@@ -51,6 +51,16 @@ describe('a page is loaded as ever', () => {
     expect(warnings.join()).toMatch(/Unable to preload CSS for \/_assets\/landing\.\w+\.css/)
   })
 
+  test('where the script that shows it is gone with its build', async () => {
+    const page = await open('/en/start/install', {
+      mayComplain: true,
+      prepare: (opened) => opened.route('**/_assets/visits.*.js', (route) => route.fulfill({ status: 404 })),
+    })
+    await follow(page, 'Everything a page can hold')
+    await expectPage(page, '/en/start/everything', 'Everything a page can hold')
+    await expect.poll(() => isSameDocument(page)).toBe(false)
+  })
+
   test('where there is none: the error page, with the way home', async () => {
     const page = await open('/en/start/install', { mayComplain: true })
     await page.evaluate(() => {
