@@ -11,6 +11,8 @@ export type {
   SiteConfigInput,
   SiteLocale,
 } from './site-config.ts'
+export { renderContentPolicy } from './content-policy.ts'
+export type { HeadElement } from './head-elements.ts'
 export { parseSiteConfig } from './parse-site-config.ts'
 export { enabledLocales, resolveSiteConfig } from './resolve-site-config.ts'
 export { diffRows } from './diff.ts'

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { redirectStatuses } from '../route/index.ts'
+import { analyticsSchema } from './analytics.ts'
+import { headElements } from './head-elements.ts'
 import { historyPolicies, menuModes } from './site-config.ts'
 import type { SiteConfigInput } from './site-config.ts'
 import { colorNames, isHexColor, themeRoles } from './theme.ts'
@@ -121,6 +123,8 @@ const keys = strict({
       colorMode: v.optional(v.picklist(['light', 'dark'], 'expected "light" or "dark"')),
     }),
   ),
+  head: v.optional(headElements),
+  analytics: v.optional(strict(analyticsSchema)),
   typography: v.optional(v.boolean()),
   html: v.optional(v.picklist(['safe', 'trusted'], 'expected "safe" or "trusted"')),
   components: v.optional(

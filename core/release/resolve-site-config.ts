@@ -1,6 +1,8 @@
 import { builtInCollections } from '../collection/index.ts'
 import { directionOf, languageOf, nativeName } from '../locale/index.ts'
 import { localizeHref, safeHref } from '../route/index.ts'
+import { resolveAnalytics } from './analytics.ts'
+import { policySources } from './content-policy.ts'
 import { localize } from './site-config.ts'
 import type { SiteConfig, SiteConfigInput, SiteLocale } from './site-config.ts'
 import { colorRamp, defaultColors, renderThemeStyle } from './theme.ts'
@@ -13,8 +15,8 @@ interface ConfigSurroundings {
   known: readonly SiteLocale[]
   /** Codes of `known` that are a folder of the content. */
   folders: ReadonlySet<string>
-  /** CSP source of an inline style, `sha256-…`. */
-  hashStyle: (css: string) => string
+  /** CSP source of an inline style or script, `sha256-…`. */
+  hash: (text: string) => string
   /** One line of Markdown as HTML; `hrefOf` gives the address of a link, or nothing where there is to be none. */
   renderInline: (markdown: string, hrefOf: (address: string) => string | undefined) => string
 }
@@ -32,7 +34,7 @@ export function enabledLocales(input: SiteConfigInput, folders: ReadonlySet<stri
  */
 export function resolveSiteConfig(
   input: SiteConfigInput,
-  { known, folders, hashStyle, renderInline }: ConfigSurroundings,
+  { known, folders, hash, renderInline }: ConfigSurroundings,
 ): SiteConfig {
   const codes = enabledLocales(input, folders)
   const title = input.title ?? 'Docs'
@@ -44,6 +46,13 @@ export function resolveSiteConfig(
       ),
     ),
   )
+  // As a browser reads them: the policy names their hashes.
+  const head = (input.head ?? []).map((element) => ({
+    ...element,
+    ...(element.content !== undefined && { content: element.content.replace(/\r\n?/g, '\n') }),
+  }))
+  const analytics = resolveAnalytics(input.analytics ?? {})
+  const policy = policySources([...head, ...analytics.elements], analytics.connect, hash)
   const neutral = colorRamp(input.theme?.colors?.neutral ?? defaultColors.neutral)
   return {
     title,
@@ -88,9 +97,12 @@ export function resolveSiteConfig(
       : null,
     theme: {
       colorMode: input.theme?.colorMode ?? null,
-      style: css ? { css, hash: hashStyle(css) } : null,
+      style: css ? { css, hash: hash(css) } : null,
       color: { light: '#ffffff', dark: neutral[950] ?? '#000000' },
     },
+    ...(head.length > 0 && { head }),
+    ...(analytics.elements.length > 0 && { analytics: analytics.elements }),
+    ...(Object.keys(policy).length > 0 && { policy }),
     collections: [
       ...builtInCollections(codes),
       ...Object.entries(input.collections ?? {}).map(([name, { type, source }]) => ({

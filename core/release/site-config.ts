@@ -2,6 +2,9 @@ import type { SiteCollection } from '../collection/index.ts'
 import { patterns } from '../route/index.ts'
 import type { RedirectRule, RedirectStatus } from '../route/index.ts'
 import type { IconDrawing } from '../icon/index.ts'
+import type { Analytics } from './analytics.ts'
+import type { PolicySources } from './content-policy.ts'
+import type { HeadElement } from './head-elements.ts'
 import type { ThemeColor, ThemeRole } from './theme.ts'
 
 /** One text for every locale, or one text by locale code. */
@@ -98,6 +101,15 @@ export interface SiteConfigInput {
     colorMode?: 'light' | 'dark'
   }
   /**
+   * Elements of `<head>` on every page: proofs of ownership, feeds, scripts of other sites. The content security policy
+   * allows what they load, and nothing else.
+   */
+  head?: HeadElement[]
+  /**
+   * Services that count visits. Previews, releases of the past and the development server are not counted.
+   */
+  analytics?: Analytics
+  /**
    * Whether texts get the spaces and apostrophes of their language, such as the no-break space before `;` in French.
    * Default `true`.
    */
@@ -190,6 +202,12 @@ export interface SiteConfig {
     /** For `<meta name="theme-color">`. */
     color: { light: string; dark: string }
   }
+  /** Elements of `<head>` that the site adds. Absent where it adds none. */
+  head?: HeadElement[]
+  /** Those that count visits: on pages of the present only. Absent where nothing counts. */
+  analytics?: HeadElement[]
+  /** What the content security policy allows for them. Absent where they need nothing. */
+  policy?: PolicySources
   collections: SiteCollection[]
   /** Locales in which a page of the content is at the address of the search page. Absent where there is none. */
   ownSearch?: string[]

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../core/error/index.ts'
+import { renderContentPolicy } from '../../core/release/index.ts'
 import { checkExternalLinks } from '../check/check-external-links.ts'
 import { ContentCheck } from '../check/content-check.ts'
 import { count, countSeverities, renderCounts, renderReport, shownFolder } from '../check/render-report.ts'
@@ -16,7 +17,7 @@ export const check = defineVerb({
     search: { type: 'string', placeholder: 'QUERY', summary: 'Explain what a search finds, and in which order' },
     external: { type: 'boolean', summary: 'Also ask other sites whether what is linked to is there' },
     strict: { type: 'boolean', summary: 'Exit with 1 for warnings, too' },
-    json: { type: 'boolean', summary: 'Print one JSON document: { diagnostics, summary }' },
+    json: { type: 'boolean', summary: 'Print one JSON document: { diagnostics, summary, policy }' },
   },
   async run({ flags }) {
     const contentFolder = contentFolderOf(flags.content)
@@ -42,8 +43,12 @@ export const check = defineVerb({
 
     const { errors, warnings } = countSeverities(diagnostics)
     const summary = { errors, warnings, files: site.files.length, durationMs: Math.round(performance.now() - started) }
-    if (flags.json) console.log(JSON.stringify({ diagnostics, summary }, null, 2))
+    // The build has the hash of its script; the site may be served by another one.
+    const policy = renderContentPolicy(site.config, 'sha256-…')
+    if (flags.json) console.log(JSON.stringify({ diagnostics, summary, policy }, null, 2))
     else printReport(diagnostics, contentFolder, summary)
+    if (!flags.json && site.config.policy)
+      console.log(`\nContent security policy of its pages:\n  ${policy.replaceAll('; ', '\n  ')}`)
     return errors > 0 || (flags.strict && warnings > 0) ? 1 : 0
   },
 })

@@ -61,6 +61,7 @@ describe('npm run check', () => {
         },
       ],
       summary: { errors: 0, warnings: 1, files: 2, durationMs: expect.any(Number) },
+      policy: expect.stringContaining("script-src 'self'"),
     })
   })
 

@@ -1,15 +1,17 @@
+import { renderContentPolicy } from '../../core/release/index.ts'
+import type { SiteConfig } from '../../core/release/index.ts'
 import type { Env } from '../env.ts'
 import type { ReleaseCache } from './release-cache.ts'
 import { clientAssets } from '../render/client-assets.ts'
 import type { Encoding } from '../http/encoding.ts'
-import { contentSecurityPolicy, securityHeaders } from '../http/security-headers.ts'
+import { securityHeaders } from '../http/security-headers.ts'
 
 /** Headers that all pages of a release in one encoding have. */
 export function pageHeaders(cache: ReleaseCache, encoding: Encoding, env: Env): Readonly<Record<string, string>> {
   const { release, pageHeaders: known } = cache
   const headers = known.get(encoding) ?? {
     ...securityHeaders,
-    ...htmlHeaders(release.config.theme.style?.hash ?? null, encoding),
+    ...htmlHeaders(release.config, encoding),
     'Cache-Control': env.DEV ? 'no-store' : 'public, max-age=0, must-revalidate',
     'X-Release': String(release.number),
     Link: `<${clientAssets.styles.main}>; rel=preload; as=style, <${clientAssets.main}>; rel=modulepreload`,
@@ -18,12 +20,12 @@ export function pageHeaders(cache: ReleaseCache, encoding: Encoding, env: Env): 
   return headers
 }
 
-/** Headers of any HTML answer. */
-export function htmlHeaders(styleHash: string | null, encoding: Encoding): Record<string, string> {
+/** Headers of any HTML answer; `null`: of a page without a site around it. */
+export function htmlHeaders(config: SiteConfig | null, encoding: Encoding): Record<string, string> {
   return {
     'Content-Type': 'text/html; charset=utf-8',
     ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
     Vary: 'Accept-Encoding',
-    'Content-Security-Policy': contentSecurityPolicy(clientAssets.bootHash, styleHash),
+    'Content-Security-Policy': renderContentPolicy(config, clientAssets.bootHash),
   }
 }

@@ -12,30 +12,6 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 /** For answers over HTTPS (RFC 6797). */
 export const transportSecurity = 'max-age=31536000'
 
-/**
- * The policy of an HTML page: scripts and styles of our own origin and the inlined ones whose hash the build or the
- * sync made. Authors may show images and embed frames of other sites; nothing of those runs here.
- *
- * @param bootHash of the inlined script
- * @param styleHash of the theme's inlined style sheet, if the site has one
- */
-export function contentSecurityPolicy(bootHash: string, styleHash: string | null): string {
-  return [
-    "default-src 'none'",
-    `script-src 'self' '${bootHash}'`,
-    `style-src 'self'${styleHash ? ` '${styleHash}'` : ''}`,
-    "img-src 'self' data: https:",
-    "media-src 'self' https:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    'frame-src https:',
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
-}
-
 /** For answers that are not pages: nothing of them may run, even when opened as one. */
 export const dataSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 

@@ -1,4 +1,5 @@
 import { localize } from '../../core/release/index.ts'
+import type { HeadElement } from '../../core/release/index.ts'
 import { clientAssets } from '../render/client-assets.ts'
 import type { ClientAssets } from '../render/client-assets.ts'
 import type { FrameData } from './frame-data.ts'
@@ -29,8 +30,18 @@ export function DocumentHead({ frame, assets }: { frame: FrameData; assets: Page
       <link rel="icon" href="/favicon.ico" />
       <ThemeColor {...site.theme} />
       <PageHead frame={frame} />
+      {[...(site.head ?? []), ...(isCounted(frame, assets) ? (site.analytics ?? []) : [])].map(renderElement)}
     </head>
   )
+}
+
+/** Whether visits of a page are counted: neither those of previews and of the past, nor those of its author. */
+function isCounted({ notice }: FrameData, { liveReload }: PageAssets): boolean {
+  return notice === null && liveReload === undefined
+}
+
+function renderElement({ tag: Tag, attrs, content }: HeadElement, index: number) {
+  return <Tag key={index} {...attrs} {...(content !== undefined && { dangerouslySetInnerHTML: { __html: content } })} />
 }
 
 /** Whether header or footer have what the main style sheet does not dress. */

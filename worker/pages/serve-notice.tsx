@@ -44,7 +44,7 @@ export async function serveNotice(
   const encoding = negotiateEncoding(context.req.raw, context.env)
   const html = renderPage(request, page, component, context.env.DEV !== undefined)
   const headers = new Headers({
-    ...htmlHeaders(cache.release.config.theme.style?.hash ?? null, encoding),
+    ...htmlHeaders(cache.release.config, encoding),
     'Cache-Control': 'no-cache',
     'Content-Language': locale.language,
   })

@@ -35,7 +35,7 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
   const config = resolveSiteConfig(input, {
     known: [...Object.values(locales), pseudoLocale],
     folders,
-    hashStyle,
+    hash: hashInline,
     renderInline: renderInlineMarkdown,
   })
   return {
@@ -69,7 +69,7 @@ function readAliases(components: NonNullable<SiteConfigInput['components']>): Co
   )
 }
 
-/** CSP source expression of an inline style sheet (Content Security Policy Level 3, §2.3.1). */
-function hashStyle(css: string): string {
-  return `sha256-${createHash('sha256').update(css).digest('base64')}`
+/** CSP source expression of an inline style sheet or script (Content Security Policy Level 3, §2.3.1). */
+function hashInline(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }

@@ -10,7 +10,7 @@ const resolve = (input: SiteConfigInput, ...folders: string[]) =>
   resolveSiteConfig(input, {
     known,
     folders: new Set(folders),
-    hashStyle: () => 'sha256-x',
+    hash: () => 'sha256-x',
     renderInline: (text) => text,
   })
 

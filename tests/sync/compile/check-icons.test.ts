@@ -10,7 +10,7 @@ const noFields = { stem: 'en/1.guide/1.moor', navigation: true, links: null, met
 function siteWith(headerIcon?: string) {
   return resolveSiteConfig(
     { header: { links: [{ label: 'Guide', to: '/guide', icon: headerIcon }] } },
-    { known: [], folders: new Set(['en']), hashStyle: () => '', renderInline: (text) => text },
+    { known: [], folders: new Set(['en']), hash: () => '', renderInline: (text) => text },
   )
 }
 

@@ -12,7 +12,7 @@ import type { CurrentRow, EntryRow, NavigationRow, NextRow, TableRow } from '../
 const codes = ['en', 'fr', 'de'] as const
 const config = resolveSiteConfig(
   { locales: [...codes] },
-  { known: Object.values(locales), folders: new Set(codes), hashStyle: () => '', renderInline: (text) => text },
+  { known: Object.values(locales), folders: new Set(codes), hash: () => '', renderInline: (text) => text },
 )
 
 const asCurrent = <Row extends TableRow>(row: NextRow<Row>): CurrentRow<Row> => ({ ...row, since: 1, until: null })

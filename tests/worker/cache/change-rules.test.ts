@@ -7,7 +7,7 @@ import type { ReleaseChanges } from '../../../worker/store/release-changes.ts'
 const surroundings = {
   known: [],
   folders: new Set(['en', 'fr']),
-  hashStyle: () => 'sha256-none',
+  hash: () => 'sha256-none',
   renderInline: (text: string) => text,
 }
 const release = (number: number, icons: SiteConfig['icons'] = {}) => ({

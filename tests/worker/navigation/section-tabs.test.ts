@@ -26,7 +26,7 @@ const tree = [
 function divide(tabs: NonNullable<SiteConfigInput['header']>['tabs'], path: string, navigation = tree) {
   const config = resolveSiteConfig(
     { header: { tabs } },
-    { known: [], folders: new Set(['en']), hashStyle: () => '', renderInline: (text) => text },
+    { known: [], folders: new Set(['en']), hash: () => '', renderInline: (text) => text },
   )
   const found = sectionTabs(config, navigation, path, 'en')
   return {

@@ -1,0 +1,165 @@
+import * as v from 'valibot'
+import { attributes, secureAddress } from './head-elements.ts'
+import type { HeadElement } from './head-elements.ts'
+
+/** Services that count visits, by name; `script` is any other one. */
+export interface Analytics {
+  /** Google Analytics 4: the measurement id, `G-…`. */
+  google?: string
+  /** Plausible: the domain that the site has there. `host`: where it is, if not at `https://plausible.io`. */
+  plausible?: string | { domain: string; host?: string }
+  /** Umami: the id of the website. `host`: where it is, if not at `https://cloud.umami.is`. */
+  umami?: string | { id: string; host?: string }
+  /** Fathom: the id of the site. */
+  fathom?: string
+  /** Matomo: where it is, and the number of the site there. */
+  matomo?: { host: string; siteId: number }
+  /** GoatCounter: the name of the site there, `handbook` for `https://handbook.goatcounter.com`, or the address of an own one. */
+  goatcounter?: string
+  /**
+   * Any other service, by its script. `connect`: the addresses that it sends to, if not where the script is from.
+   */
+  script?: { src: string; attrs?: Record<string, string | true>; connect?: string[] }
+}
+
+/** What pages have of a service: elements of `<head>`, and the addresses that their scripts send to. */
+interface Counted {
+  elements: HeadElement[]
+  connect: string[]
+}
+
+const text = (pattern: RegExp, expected: string) => v.pipe(v.string(expected), v.regex(pattern, expected))
+const id = text(/^[\w-]{1,64}$/, 'expected an id of letters, digits and hyphens')
+const domain = text(/^[a-z\d.-]+(?:,[a-z\d.-]+)*$/i, 'expected a domain such as "docs.example.com"')
+
+/** Checks `analytics`. */
+export const analyticsSchema = {
+  google: v.optional(text(/^[A-Z]{1,3}-[A-Z\d]{1,20}$/, 'expected a measurement id such as "G-ABC123"')),
+  plausible: v.optional(
+    v.union(
+      [domain, v.strictObject({ domain, host: v.optional(secureAddress) })],
+      'expected a domain, or { domain, host }',
+    ),
+  ),
+  umami: v.optional(
+    v.union(
+      [id, v.strictObject({ id, host: v.optional(secureAddress) })],
+      'expected the id of a website, or { id, host }',
+    ),
+  ),
+  fathom: v.optional(id),
+  matomo: v.optional(
+    v.strictObject(
+      { host: secureAddress, siteId: v.pipe(v.number(), v.integer(), v.minValue(1)) },
+      'expected { host, siteId }',
+    ),
+  ),
+  goatcounter: v.optional(
+    v.union([text(/^[a-z\d-]{1,50}$/, 'expected a name'), secureAddress], 'expected the name of a site, or an address'),
+  ),
+  script: v.optional(
+    v.strictObject(
+      { src: secureAddress, attrs: v.optional(attributes), connect: v.optional(v.array(secureAddress)) },
+      'expected { src, attrs, connect }',
+    ),
+  ),
+}
+
+/**
+ * What pages have of the services that a site names. Visits change pages without a reload, which no service sees by
+ * itself: each is told of them (`rivage:visit`).
+ */
+export function resolveAnalytics(analytics: Analytics): Counted {
+  const counted = Object.entries(analytics).map(([name, value]) => services[name as keyof Analytics](value as never))
+  return { elements: counted.flatMap(({ elements }) => elements), connect: counted.flatMap(({ connect }) => connect) }
+}
+
+const services: { [Name in keyof Analytics]-?: (value: NonNullable<Analytics[Name]>) => Counted } = {
+  google: (measurement) => ({
+    elements: [
+      script(`https://www.googletagmanager.com/gtag/js?id=${measurement}`),
+      inline(
+        `window.dataLayer=[];function gtag(){dataLayer.push(arguments)}gtag('js',new Date());gtag('config','${measurement}');` +
+          onVisit(`gtag('event','page_view',{page_location:location.href,page_title:document.title})`),
+      ),
+    ],
+    // It sends to the one that is near to the visitor.
+    connect: [
+      'https://www.google-analytics.com',
+      'https://region1.google-analytics.com',
+      'https://analytics.google.com',
+      'https://region1.analytics.google.com',
+      'https://www.googletagmanager.com',
+    ],
+  }),
+  plausible: (value) => {
+    const site = typeof value === 'string' ? { domain: value } : value
+    const host = withoutSlash(site.host ?? 'https://plausible.io')
+    const count = `plausible('pageview')`
+    return {
+      elements: [
+        script(`${host}/js/script.manual.js`, { 'data-domain': site.domain }),
+        inline(`function plausible(){(plausible.q=plausible.q||[]).push(arguments)}${count};${onVisit(count)}`),
+      ],
+      connect: [host],
+    }
+  },
+  umami: (value) => {
+    const site = typeof value === 'string' ? { id: value } : value
+    const host = withoutSlash(site.host ?? 'https://cloud.umami.is')
+    return {
+      elements: [script(`${host}/script.js`, { 'data-website-id': site.id }), inline(onVisit('window.umami?.track()'))],
+      connect: site.host ? [host] : [host, 'https://gateway.umami.is', 'https://api-gateway.umami.dev'],
+    }
+  },
+  fathom: (site) => ({
+    elements: [
+      script('https://cdn.usefathom.com/script.js', { 'data-site': site }),
+      inline(onVisit('window.fathom?.trackPageview()')),
+    ],
+    connect: ['https://cdn.usefathom.com'],
+  }),
+  matomo: ({ host, siteId }) => {
+    const base = withoutSlash(host)
+    return {
+      elements: [
+        script(`${base}/matomo.js`),
+        inline(
+          `var _paq=[['trackPageView'],['enableLinkTracking'],['setTrackerUrl',${quoted(`${base}/matomo.php`)}],['setSiteId',${siteId}]];` +
+            onVisit(`_paq.push(['setCustomUrl',location.href],['setDocumentTitle',document.title],['trackPageView'])`),
+        ),
+      ],
+      connect: [base],
+    }
+  },
+  goatcounter: (site) => {
+    const isOwn = site.startsWith('https:')
+    const host = isOwn ? withoutSlash(site) : `https://${site}.goatcounter.com`
+    return {
+      elements: [
+        script(isOwn ? `${host}/count.js` : 'https://gc.zgo.at/count.js', { 'data-goatcounter': `${host}/count` }),
+        inline(onVisit('window.goatcounter?.count?.({path:location.pathname+location.search})')),
+      ],
+      connect: [host],
+    }
+  },
+  script: ({ src, attrs, connect }) => ({ elements: [script(src, attrs)], connect: connect ?? [src] }),
+}
+
+/** A script that nothing waits for. */
+function script(src: string, attrs: HeadElement['attrs'] = {}): HeadElement {
+  return { tag: 'script', attrs: { ...attrs, src, async: true } }
+}
+
+function inline(content: string): HeadElement {
+  return { tag: 'script', content }
+}
+
+/** Code that runs when a visit has changed the page. */
+function onVisit(code: string): string {
+  return `document.addEventListener('rivage:visit',()=>{${code}})`
+}
+
+/** A text inside of a script. Addresses have neither quotation marks nor `<`: `secureAddress` refuses them. */
+const quoted = (value: string) => `'${value}'`
+const withoutSlash = (address: string) => address.replace(/\/+$/, '')

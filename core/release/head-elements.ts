@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+
+/** Elements that a site may add to the `<head>` of its pages. */
+const headTags = ['meta', 'link', 'script'] as const
+
+/** An element of `<head>`, as data. */
+export interface HeadElement {
+  tag: (typeof headTags)[number]
+  /** `true` for an attribute without a value. */
+  attrs?: Record<string, string | true>
+  /** The text of a script. */
+  content?: string
+}
+
+/** What each page says of itself, or Rivage of the site: a second one would contradict the first. */
+const ownNames = [
+  'description',
+  'generator',
+  'og:description',
+  'og:locale',
+  'og:site_name',
+  'og:title',
+  'og:type',
+  'og:url',
+  'robots',
+  'theme-color',
+  'twitter:card',
+  'version',
+  'viewport',
+]
+
+/** Relations of links that a page has for itself, and style sheets, which the content security policy forbids. */
+const refusedRelations: Record<string, string> = {
+  alternate: 'translations have theirs already; feeds need a `type`',
+  canonical: 'each page has its own',
+  stylesheet: 'a page takes styles from its own site only',
+}
+
+/** Types of scripts that are data: no browser runs them, so that no policy has to allow it. */
+const dataTypes = new Set(['application/json', 'application/ld+json'])
+
+/** The text of a script that a browser runs; `undefined` for every other element. */
+export function inlineScript({ tag, attrs, content }: HeadElement): string | undefined {
+  return tag === 'script' && !dataTypes.has(String(attrs?.type)) ? content : undefined
+}
+
+const addressExpected = 'expected an address of another site that starts with https://'
+const address = /^(https:\/\/[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d+)?)(?:[/?#][^\s"'`<>\\]*)?$/i
+
+/** An address of another site that a page may load something from. */
+export const secureAddress = v.pipe(v.string(addressExpected), v.regex(address, addressExpected))
+
+/** The origin of such an address. */
+export function originOf(secure: string): string {
+  return address.exec(secure)![1]!.toLowerCase()
+}
+
+/** Attributes of an element: neither handlers, nor styles, which the content security policy forbids. */
+export const attributes = v.record(
+  v.pipe(
+    v.string(),
+    v.regex(/^[a-z][a-z\d:_-]*$/i, 'expected the name of an attribute'),
+    v.regex(/^(?!on|style$|nonce$|http-equiv$)/i, 'this attribute is not allowed'),
+  ),
+  v.union([v.string(), v.literal(true)], 'expected a text, or true for an attribute without a value'),
+)
+
+/** Checks `head`. */
+export const headElements = v.array(
+  v.pipe(
+    v.strictObject(
+      {
+        tag: v.picklist(headTags, `expected one of ${headTags.join(', ')}`),
+        attrs: v.optional(attributes),
+        content: v.optional(v.string()),
+      },
+      'expected { tag, attrs, content }',
+    ),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const problem = dataset.typed && problemOf(dataset.value as HeadElement)
+      if (problem) addIssue({ message: problem })
+    }),
+  ),
+)
+
+/** What is wrong with an element whose parts are right. */
+function problemOf({ tag, attrs = {}, content }: HeadElement): string | undefined {
+  const value = (name: string) => String(attrs[name] ?? '')
+  if (tag !== 'script' && content !== undefined) return `<${tag}> has no content`
+  if (tag === 'meta') {
+    const name = value('name') || value('property')
+    if (!name) return '<meta> needs `name` or `property`'
+    return ownNames.includes(name.toLowerCase()) ? `Rivage writes "${name}" itself` : undefined
+  }
+  if (tag === 'link') {
+    const relation = value('rel').toLowerCase()
+    if (!relation || !value('href')) return '<link> needs `rel` and `href`'
+    const reason = relation === 'alternate' && attrs.type ? undefined : refusedRelations[relation]
+    return reason && `<link rel="${relation}"> is not allowed: ${reason}`
+  }
+  if ((content === undefined) === (attrs.src === undefined)) return '<script> needs either `src` or a content'
+  if (content === undefined) return address.test(value('src')) ? undefined : `src: ${addressExpected}`
+  return /<\/script|<!--/i.test(content) ? 'a script must not contain "</script" or "<!--"' : undefined
+}
