@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import type { Writer } from '../sync/written-by.ts'
 import { UsageError } from '../usage-error.ts'
 
 // An exported site is a file of lines, each one a JSON value, compressed with gzip (RFC 1952):
@@ -24,6 +25,8 @@ export interface ExportHeader {
   createdAt: string
   /** What was applied to the database that it comes from. */
   migrations: string[]
+  /** Which engine had written to it last; `null` where that was not recorded. */
+  writer?: Writer | null
 }
 
 /** A line before the rows of a table. */

@@ -3,6 +3,7 @@ import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target, Database, Row } from '../sync/d1-target.ts'
 import { inPieces, readStored, refuseMissingBucket } from '../sync/write/stored-media.ts'
 import { versionedTables } from '../sync/versioned-table.ts'
+import { readWriter } from '../sync/written-by.ts'
 import { UsageError } from '../usage-error.ts'
 import { writeExportFile } from './export-file.ts'
 import type { ExportLine } from './export-file.ts'
@@ -40,7 +41,11 @@ export async function exportSite(
   const releases = await countReleases(target, heads)
   const rows = await writeExportFile(
     path,
-    { createdAt: new Date().toISOString(), migrations: await appliedMigrations(target) },
+    {
+      createdAt: new Date().toISOString(),
+      migrations: await appliedMigrations(target),
+      writer: (await readWriter(target)) ?? null,
+    },
     exportTables({ target, bucket }, heads, releases),
   )
   return {

@@ -12,6 +12,7 @@ import type { Bucket } from '../sync/bucket.ts'
 import { moveMedia } from '../sync/write/media-upload.ts'
 import { refuseMissingBucket } from '../sync/write/stored-media.ts'
 import { versionedTables } from '../sync/versioned-table.ts'
+import { compareWithThis, installAdvice } from '../sync/written-by.ts'
 import { UsageError } from '../usage-error.ts'
 import { readExportFile } from './export-file.ts'
 import type { ExportedRow, ExportHeader, ExportLine, TableHeader } from './export-file.ts'
@@ -74,7 +75,11 @@ export async function restoreSite({ target, bucket, file, replace }: RestoreOpti
 }
 
 /** A newer Rivage may have columns whose meaning this one does not know. */
-async function refuseNewer(target: D1Target, { migrations }: ExportHeader): Promise<void> {
+async function refuseNewer(target: D1Target, { migrations, writer }: ExportHeader): Promise<void> {
+  if (writer && compareWithThis(writer) === 'older')
+    throw new UsageError(
+      `The file was written by a newer Rivage (format ${writer.format}). Nothing was changed. ${installAdvice(writer)}`,
+    )
   const known = new Set(await appliedMigrations(target))
   const unknown = migrations.filter((name) => !known.has(name))
   if (unknown.length > 0)

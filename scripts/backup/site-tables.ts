@@ -12,10 +12,11 @@ export interface SiteTable {
 }
 
 /**
- * Tables that are not part of a site: who is writing, which migrations there were, and what is made again: the search
+ * Tables that are not part of a site: who is writing or has written, which migrations there were, and what is made again: the search
  * index, and answers about the whole site; nor what is on its way. D1's own tables and SQLite's begin with an underscore or `sqlite`.
  */
-const others = /^(lease|d1_migrations|search_\w+|section_terms(_\w+)?|artifact(_part)?|media_upload|sqlite_.*|_.*)$/
+const others =
+  /^(lease|written_by|d1_migrations|search_\w+|section_terms(_\w+)?|artifact(_part)?|media_upload|sqlite_.*|_.*)$/
 
 /** All tables of a site, as the database describes them: a table that a migration adds is one of them. */
 export async function readSiteTables(target: D1Target): Promise<SiteTable[]> {

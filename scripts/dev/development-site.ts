@@ -11,6 +11,7 @@ import { isPackaged } from '../project.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { createCompileTools } from '../sync/compile/tools.ts'
 import { codeVersion } from '../sync/code-version.ts'
+import { describeUpgrade, installAdvice, refuseOtherWriter } from '../sync/written-by.ts'
 import { UsageError } from '../usage-error.ts'
 import { buildCode } from './build-code.ts'
 import { followEdits } from './follow-edits.ts'
@@ -53,6 +54,8 @@ export async function runDevelopmentSite({
   const live = new LiveChannel(await readLiveReload())
   const site = await openSiteWhenFree({ stateDir, port, host, dev: (request) => live.answer(request) })
 
+  if (site.upgradedFrom) console.log(describeUpgrade(site.upgradedFrom))
+
   const end = Promise.withResolvers<'stopped' | 'outdated'>()
   const closing = new AbortController()
   onSignal(() => {
@@ -70,6 +73,10 @@ export async function runDevelopmentSite({
   }
   let following: ReturnType<typeof followEdits> | undefined
   try {
+    await refuseOtherWriter(site.target, {
+      advice: (writer) =>
+        `${installAdvice(writer)} Or delete ${stateDir}: it is made again from the content, without the releases of before.`,
+    })
     await publishContent(publisher)
     const address = `http://${host ?? 'localhost'}:${site.url.port}`
     console.log(`\n  Ready: ${address}\n`)

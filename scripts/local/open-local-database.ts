@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../sync/d1-target.ts'
 import { retryingBucket, retryingTarget } from '../sync/retrying-target.ts'
+import { describeUpgrade } from '../sync/written-by.ts'
 import { StateInUse } from './claim-state.ts'
 import { connectToServedDatabase, ServerGone } from './database-server.ts'
 import { openLocalSite } from './open-local-site.ts'
@@ -58,7 +59,9 @@ export async function openLocalDatabase(stateDir: string): Promise<Database> {
 async function openOnce(stateDir: string): Promise<{ database: Database; isOwn: boolean }> {
   for (const started = performance.now(); ;) {
     try {
-      return { database: await openLocalSite({ stateDir, port: null }), isOwn: true }
+      const database = await openLocalSite({ stateDir, port: null })
+      if (database.upgradedFrom) console.error(describeUpgrade(database.upgradedFrom))
+      return { database, isOwn: true }
     } catch (error) {
       if (!(error instanceof StateInUse)) throw error
       const served = await connectToServedDatabase(stateDir)

@@ -5,6 +5,8 @@ import { buildFolder, workerSetting } from '../project.ts'
 import type { Bucket } from '../sync/bucket.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 import { retryingBucket, retryingTarget } from '../sync/retrying-target.ts'
+import { upgradeWriter } from '../sync/written-by.ts'
+import type { Writer } from '../sync/written-by.ts'
 import { claimState } from './claim-state.ts'
 import { serveDatabase } from './database-server.ts'
 import { DiskFull, isDiskFull, watchDiskSpace } from './disk-space.ts'
@@ -70,6 +72,8 @@ export interface LocalSite {
   url: URL
   target: D1Target
   bucket: Bucket | undefined
+  /** Who had written to the database before, where it was an older engine: the database is this one's now. */
+  upgradedFrom: Writer | undefined
   /** Reads the worker bundle again and restarts with it. */
   reload(): Promise<void>
   dispose(): Promise<void>
@@ -101,6 +105,7 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
     const loader = loaderTarget(workerd)
     const direct = stateDir === null ? loader : watchDiskSpace(loader, stateDir)
     await applyMigrations(direct)
+    const upgradedFrom = await upgradeWriter(direct)
     const target = retryingTarget(direct)
     const { files = filesPlace() } = options
     const bucket = files === 'database' ? undefined : loaderBucket(workerd, files === 'bucket')
@@ -119,6 +124,7 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
       url: await workerd.ready,
       target,
       bucket: bucket && retryingBucket(bucket),
+      upgradedFrom,
       reload: () => workerd.setOptions(workerdOptions(options)),
       dispose,
     }

@@ -19,14 +19,16 @@ interface RemoteSession {
  * Opens the deployed D1 database that wrangler.toml names. The batches run through the same code as those of the local
  * database; only what the binding leads to is another.
  *
+ * @param options.isMigrated whether the database has to have every migration
+ *
  * @throws UsageError where wrangler.toml names no database, or wrangler is not signed in, or the database lacks a
  * migration
  */
-export async function openRemoteDatabase(): Promise<Database> {
+export async function openRemoteDatabase({ isMigrated = true } = {}): Promise<Database> {
   const { databaseId, databaseName, accountId, bucket } = await readDeployment()
   const database = await openThrough(await connect(databaseId, accountId, bucket), databaseId, bucket)
   try {
-    const pending = await pendingMigrations(database.target)
+    const pending = isMigrated ? await pendingMigrations(database.target) : []
     if (pending.length === 0) return database
     throw new UsageError(
       `The deployed database lacks ${pending.join(', ')}. Run \`npm run deploy\`, or \`npx wrangler d1 migrations apply ${databaseName} --remote\`.`,

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { openLocalSite } from '../local/open-local-site.ts'
 import { buildFolder } from '../project.ts'
+import { thisWriter } from '../sync/written-by.ts'
 import { UsageError } from '../usage-error.ts'
 import { minTokenLength, tokenVariable } from './addresses.ts'
 import { openFrontServer } from './front-server.ts'
@@ -38,6 +39,7 @@ export async function serveSite({ stateDir, port, host, syncToken, quiet }: Serv
     console.log(JSON.stringify({ time: new Date().toISOString(), event, ...facts }))
   }
   const site = await openLocalSite({ stateDir, port: 0, host: '127.0.0.1', images: false })
+  if (site.upgradedFrom) log('upgraded', { from: site.upgradedFrom, to: thisWriter })
   try {
     const front = await openFrontServer({
       port,

@@ -48,6 +48,8 @@ interface PublishOptions {
   commit?: string
   /** Publish nothing if any page has an error. */
   strict?: boolean
+  /** Whether the database may be one of an older engine, see `takeLease`. */
+  isUpgrade?: boolean
   /** Find out what would be published, and write nothing. */
   dryRun?: boolean
   /**
@@ -90,13 +92,13 @@ export interface PublishResult extends ChangeSummary {
  * The stages: collect (read the folder), compile (files to documents), plan (documents and current rows to the rows of
  * the next release), write (rows to the database). Documents are uploaded while others still compile.
  *
- * @throws LeaseHeld while another sync writes to the channel; UsageError for an invalid site.config, or for a folder
+ * @throws LeaseHeld while another sync writes to the channel; OtherWriter; UsageError for an invalid site.config, or for a folder
  * without pages where
  *   the release has some; the database's errors
  */
 export async function publish(options: PublishOptions): Promise<PublishResult> {
   const meter = meterTarget(options.target)
-  const lease = options.dryRun ? dryLease(meter) : await takeLease(meter, options.channel)
+  const lease = options.dryRun ? dryLease(meter) : await takeLease(meter, options.channel, options)
   const onProgress = (progress: Progress) => {
     options.signal?.throwIfAborted()
     options.onProgress?.(progress)

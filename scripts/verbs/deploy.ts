@@ -9,10 +9,11 @@ import { runCommand } from '../run-command.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { loadSite } from '../sync/collect/load-site.ts'
 import { refuseMissingBucket } from '../sync/write/stored-media.ts'
+import { refuseOtherWriter } from '../sync/written-by.ts'
 import { UsageError } from '../usage-error.ts'
 import { build, builtVariable } from './build.ts'
 import { defineVerb } from './define-verb.ts'
-import { sync } from './sync.ts'
+import { runSync } from './sync.ts'
 
 export const deploy = defineVerb({
   name: 'deploy',
@@ -37,6 +38,7 @@ export const deploy = defineVerb({
     const { url } = (await loadSite(new ContentFolder(contentFolder))).config
     const settings = missingHostSettings(url, hosts)
     await assertSignedIn()
+    await refuseNewerDatabase()
     const plan = changed ? await planChanges(contentFolder) : { worker: true, content: true, reasons: [] }
     for (const reason of plan.reasons) console.log(reason)
     if (plan.worker) {
@@ -50,7 +52,7 @@ export const deploy = defineVerb({
       return 0
     }
     // The worker that was just deployed may not be everywhere yet, and is of this very code.
-    return await sync.run({ flags: { ...syncFlags, remote: true, 'any-worker': plan.worker }, positionals: [] })
+    return await runSync({ flags: { ...syncFlags, remote: true, 'any-worker': plan.worker } }, { isUpgrade: true })
   },
 })
 
@@ -67,6 +69,16 @@ async function deployWorker(name: string, databaseName: string, settings: Record
   await refuseMissingBucket(database.target, database.bucket).finally(() => database.dispose())
   const config = await writeWranglerSettings(settings)
   await wrangler(`The worker "${name}" could not be deployed`, 'deploy', '--config', config)
+}
+
+/** An older worker would answer, but this engine could not publish what comes after it. */
+async function refuseNewerDatabase(): Promise<void> {
+  const database = await openRemoteDatabase({ isMigrated: false })
+  try {
+    await refuseOtherWriter(database.target, { isUpgrade: true })
+  } finally {
+    await database.dispose()
+  }
 }
 
 /** Compares this checkout with what is deployed. Where that cannot be asked, everything is to be done. */

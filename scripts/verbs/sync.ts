@@ -10,6 +10,7 @@ import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { publish } from '../sync/publish.ts'
 import type { PublishResult } from '../sync/publish.ts'
 import { codeVersion } from '../sync/code-version.ts'
+import { refuseOtherWriter } from '../sync/written-by.ts'
 import { waitForTurn } from '../sync/write/wait-for-turn.ts'
 import { printResult, renderResultJson } from '../terminal/print-result.ts'
 import { Progress } from '../terminal/progress.ts'
@@ -53,70 +54,79 @@ export const sync = defineVerb({
     'dry-run': { type: 'boolean', summary: 'Say what would be published, and write nothing' },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
-  async run({ flags }) {
-    const folder = readFolderFlags(flags)
-    const contentFolder = folder.path
-    const dryRun = flags['dry-run'] === true
-    const preview = readPreviewFlags(flags)
-    const started = performance.now()
-    const database = await openDatabase(flags)
-    const renderer = codeVersion('renderer')
-    const progress = new Progress('Compiling')
-    const stop = onStop()
-    try {
-      const isElsewhere = flags.remote === true || flags.to !== undefined
-      if (isElsewhere && !flags['any-worker'])
-        await refuseOtherCompiler(database.origin ?? (await readPublished(database.target)).url, renderer)
-      // Nothing of a stranger's folder may reach git, which a folder can tell what to run.
-      const commit = folder.isUntrusted ? undefined : await commitOf(contentFolder)
-      if (preview && !dryRun) await forkChannel(database.target, preview.name, preview.seconds)
-      // A preview that is not there yet would be what everybody sees.
-      const isThere = preview !== undefined && (await hasChannel(database.target, preview.name))
-      const channel = isThere ? preview.name : liveChannel
-      const publishNow = () =>
-        publish({
-          folder,
-          target: database.target,
-          bucket: database.bucket,
-          channel,
-          renderer,
-          ...(commit !== undefined && { commit }),
-          ...(flags.note !== undefined && { note: String(flags.note) }),
-          ...(flags.author !== undefined && { author: String(flags.author) }),
-          strict: flags.strict === true,
-          dryRun,
-          signal: stop.signal,
-          onProgress: ({ done, total }) => progress.update(done, total),
-        })
-      const maxMs = flags['no-wait'] ? 0 : maxWaitMs
-      const result = await waitForTurn(publishNow, { maxMs, signal: stop.signal, say: (line) => console.error(line) })
-      const duration = progress.end()
-      const address =
-        preview && !dryRun && result.release > 0
-          ? await openPreviewAddress(database.target, preview.name, flags.remote === true, database.origin)
-          : undefined
-      if (flags.json)
-        console.log(
-          renderResultJson(result, {
-            dryRun,
-            durationMs: Math.round(performance.now() - started),
-            ...(address && { preview: address }),
-          }),
-        )
-      else printResult(result, duration, dryRun)
-      if (address && !flags.json) console.log(`The preview "${preview?.name}" is at ${address}`)
-      return exitCodeOf(result)
-    } catch (error) {
-      if (!stop.signal.aborted) throw error
-      progress.end()
-      console.error('Stopped. Nothing was published: readers see the site as it was.')
-      return stop.exitCode()
-    } finally {
-      stop.end()
-      await database.dispose()
-    }
-  },
+  run: (input) => runSync(input),
 })
+
+/**
+ * Publishes as the flags of the verb say.
+ * @param options.isUpgrade whether the database may be one of an older engine, see `takeLease`
+ * @returns the exit code
+ */
+export async function runSync({ flags }: Pick<VerbInput, 'flags'>, { isUpgrade = false } = {}): Promise<number> {
+  const folder = readFolderFlags(flags)
+  const contentFolder = folder.path
+  const dryRun = flags['dry-run'] === true
+  const preview = readPreviewFlags(flags)
+  const started = performance.now()
+  const database = await openDatabase(flags)
+  const renderer = codeVersion('renderer')
+  const progress = new Progress('Compiling')
+  const stop = onStop()
+  try {
+    if (!isUpgrade) await refuseOtherWriter(database.target)
+    const isElsewhere = flags.remote === true || flags.to !== undefined
+    if (isElsewhere && !flags['any-worker'])
+      await refuseOtherCompiler(database.origin ?? (await readPublished(database.target)).url, renderer)
+    // Nothing of a stranger's folder may reach git, which a folder can tell what to run.
+    const commit = folder.isUntrusted ? undefined : await commitOf(contentFolder)
+    if (preview && !dryRun) await forkChannel(database.target, preview.name, preview.seconds)
+    // A preview that is not there yet would be what everybody sees.
+    const isThere = preview !== undefined && (await hasChannel(database.target, preview.name))
+    const channel = isThere ? preview.name : liveChannel
+    const publishNow = () =>
+      publish({
+        folder,
+        target: database.target,
+        bucket: database.bucket,
+        channel,
+        renderer,
+        ...(commit !== undefined && { commit }),
+        ...(flags.note !== undefined && { note: String(flags.note) }),
+        ...(flags.author !== undefined && { author: String(flags.author) }),
+        strict: flags.strict === true,
+        isUpgrade,
+        dryRun,
+        signal: stop.signal,
+        onProgress: ({ done, total }) => progress.update(done, total),
+      })
+    const maxMs = flags['no-wait'] ? 0 : maxWaitMs
+    const result = await waitForTurn(publishNow, { maxMs, signal: stop.signal, say: (line) => console.error(line) })
+    const duration = progress.end()
+    const address =
+      preview && !dryRun && result.release > 0
+        ? await openPreviewAddress(database.target, preview.name, flags.remote === true, database.origin)
+        : undefined
+    if (flags.json)
+      console.log(
+        renderResultJson(result, {
+          dryRun,
+          durationMs: Math.round(performance.now() - started),
+          ...(address && { preview: address }),
+        }),
+      )
+    else printResult(result, duration, dryRun)
+    if (address && !flags.json) console.log(`The preview "${preview?.name}" is at ${address}`)
+    return exitCodeOf(result)
+  } catch (error) {
+    if (!stop.signal.aborted) throw error
+    progress.end()
+    console.error('Stopped. Nothing was published: readers see the site as it was.')
+    return stop.exitCode()
+  } finally {
+    stop.end()
+    await database.dispose()
+  }
+}
 
 /** How long to wait for another sync. */
 const maxWaitMs = 120_000

@@ -29,6 +29,18 @@ export const lease = sqliteTable('lease', {
   expiresAt: integer('expires_at').notNull(),
 })
 
+/** The engine that has written last, in one row; none where nothing was written, or before that was recorded. */
+export const writtenBy = sqliteTable('written_by', {
+  id: integer().primaryKey(),
+  /** Version of Rivage. */
+  engine: text().notNull(),
+  /** See `Writer` in scripts/sync/written-by.ts. */
+  format: integer().notNull(),
+  runtime: integer().notNull(),
+  /** Unix time in seconds. */
+  since: integer().notNull(),
+})
+
 /** Sizes that a reader wants to know before it reads. */
 interface ReleaseCounts {
   pages: number

@@ -3,6 +3,7 @@ import { Outage } from '../../outage.ts'
 import { UsageError } from '../../usage-error.ts'
 import { isRead } from '../d1-target.ts'
 import type { D1Target, Row, Statement } from '../d1-target.ts'
+import { mayWrite, recordWriter, refuseOtherWriter } from '../written-by.ts'
 import type { lease, StoredRow } from '../../../worker/store/schema.ts'
 
 type LeaseRow = StoredRow<typeof lease, 'owner'>
@@ -76,33 +77,49 @@ export interface Lease extends D1Target {
  * Its batches are numbered, and one that arrives after a newer one was written is refused. So a batch may be sent again
  * when it is unknown whether it arrived: the first copy, if it is only delayed, cannot undo what was written since.
  *
- * The lease of a process of this machine that has ended is taken at once, any other when it has expired.
+ * The lease of a process of this machine that has ended is taken at once, any other when it has expired. Of a database
+ * that an engine with another format has written to, it is not given.
  *
- * @throws LeaseHeld while another writer has it
+ * @param options.isUpgrade whether the database may be one of an older engine; it is this one's from then on
+ *
+ * @throws LeaseHeld while another writer has it; OtherWriter
  */
-export async function takeLease(target: D1Target, channel: string): Promise<Lease> {
+export async function takeLease(
+  target: D1Target,
+  channel: string,
+  { isUpgrade = false }: { isUpgrade?: boolean } = {},
+): Promise<Lease> {
   const id = `${hostname()}/${process.pid}/${crypto.randomUUID()}`
   const ownerAt = (step: number) => `${id}/${step}`
   // A second time where the first finds the lease of a process that is no longer there.
   const take = async (dead: string) => {
     const [, before, taken, current] = await target.batch([
-      { sql: 'INSERT INTO channel (name) VALUES (?) ON CONFLICT DO NOTHING', params: [channel] },
+      {
+        sql: `INSERT INTO channel (name) SELECT ? WHERE ${mayWrite(isUpgrade)} ON CONFLICT DO NOTHING`,
+        params: [channel],
+      },
       { sql: 'SELECT owner FROM lease WHERE channel = ?', params: [channel] },
       {
-        sql: `INSERT INTO lease (channel, owner, expires_at) VALUES (?1, ?2, unixepoch() + ${leaseSeconds})
+        sql: `INSERT INTO lease (channel, owner, expires_at) SELECT ?1, ?2, unixepoch() + ${leaseSeconds} WHERE ${mayWrite(isUpgrade)}
           ON CONFLICT (channel) DO UPDATE SET owner = excluded.owner, expires_at = excluded.expires_at
             WHERE expires_at <= unixepoch() OR owner = excluded.owner OR owner = ?3
           RETURNING owner`,
         params: [channel, ownerAt(0), dead],
       },
       { sql: 'SELECT owner, expires_at - unixepoch() AS seconds FROM lease WHERE channel = ?', params: [channel] },
+      recordWriter('EXISTS (SELECT 1 FROM lease WHERE channel = ? AND owner = ?)', channel, ownerAt(0)),
     ])
     const [holder] = (current ?? []) as (LeaseRow & { seconds: number })[]
     return { before: (before ?? []) as LeaseRow[], isTaken: Boolean(taken?.length), holder }
   }
-  let { before, isTaken, holder } = await take('')
+  // A database that lacks the table is one of an engine that did not record itself.
+  const explain = (error: unknown) => refuseOtherWriter(target).then(() => Promise.reject(error))
+  let { before, isTaken, holder } = await take('').catch(explain)
   if (!isTaken && holder && isDead(holder.owner)) ({ before, isTaken, holder } = await take(holder.owner))
-  if (!isTaken) throw new LeaseHeld(channel, holder?.owner ?? '', holder?.seconds ?? leaseSeconds)
+  if (!isTaken) {
+    await refuseOtherWriter(target, { isUpgrade })
+    throw new LeaseHeld(channel, holder?.owner ?? '', holder?.seconds ?? leaseSeconds)
+  }
 
   let step = 0
   let previous: Promise<unknown> = Promise.resolve()

@@ -1,0 +1,120 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exportSite } from '../../scripts/backup/export-site.ts'
+import { restoreSite } from '../../scripts/backup/restore-site.ts'
+import { openLocalSite } from '../../scripts/local/open-local-site.ts'
+import { deleteChannel } from '../../scripts/releases/delete-channel.ts'
+import { prune } from '../../scripts/releases/prune.ts'
+import { purge } from '../../scripts/releases/purge.ts'
+import { rollBack } from '../../scripts/releases/roll-back.ts'
+import { queryRows } from '../../scripts/sync/d1-target.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
+import { readWriter, thisWriter } from '../../scripts/sync/written-by.ts'
+import { compileTools } from '../harness/compile-tools.ts'
+import { openTestSite } from '../harness/site.ts'
+import type { TestSite } from '../harness/site.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite({ 'en/index.md': '# Home\n', 'en/a.md': '# A\n' })
+  await site.publish({ 'en/a.md': '# Another A\n' })
+})
+afterAll(() => site.dispose())
+
+/** Records that an engine has written to the database; `null`: as before that was recorded. */
+async function record(writer: { engine: string; format: number; runtime: number } | null): Promise<void> {
+  await site.target.batch([
+    { sql: 'DELETE FROM written_by', params: [] },
+    ...(writer
+      ? [
+          {
+            sql: 'INSERT INTO written_by VALUES (1, ?, ?, ?, 0)',
+            params: [writer.engine, writer.format, writer.runtime],
+          },
+        ]
+      : []),
+  ])
+}
+
+/** All rows of all tables. */
+async function everything(): Promise<unknown> {
+  const tables = await queryRows<{ name: string }>(
+    site.target,
+    `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'section_terms*' ORDER BY name`,
+  )
+  return await site.target.batch(tables.map(({ name }) => ({ sql: `SELECT * FROM ${name}`, params: [] })))
+}
+
+const content = () => ({ folder: new ContentFolder(site.folder), channel: 'live', tools: compileTools })
+
+const sync = (options: { isUpgrade?: boolean } = {}) =>
+  publish({ ...content(), target: site.target, renderer: 'another', ...options })
+
+test('the database knows who wrote to it last', async () => {
+  expect(await readWriter(site.target)).toEqual(thisWriter)
+})
+
+const newer = { engine: '9.1.0', format: thisWriter.format + 1, runtime: thisWriter.runtime }
+const newerRuntime = { engine: '9.1.0', format: thisWriter.format, runtime: thisWriter.runtime + 1 }
+const older = { engine: '0.0.9', format: thisWriter.format - 1, runtime: thisWriter.runtime }
+
+describe.each([
+  ['that a newer engine has written to', newer, /Rivage 9\.1\.0 \(format 2, runtime 1\).*rivage@9\.1\.0/],
+  ['that a newer engine has written to for another runtime', newerRuntime, /format 1, runtime 2.*rivage@9\.1\.0/],
+  ['that an older engine has written to', older, /Rivage 0\.0\.9 \(format 0, runtime 1\).*npm run deploy/],
+  ['that was written to before that was recorded', null, /an earlier Rivage \(format 0\).*npm run deploy/],
+])('of a database %s', (_, writer, message) => {
+  test.each<[string, () => Promise<unknown>]>([
+    ['a sync', () => sync()],
+    ['a rollback', () => rollBack({ target: site.target, channel: 'live' })],
+    ['a prune', () => prune({ target: site.target, keep: 1 })],
+    ['a purge', () => purge({ target: site.target, paths: ['/en/a'], isInFolder: () => false })],
+    ['the end of a preview', () => deleteChannel(site.target, 'draft')],
+  ])('%s is refused, with what to do, and nothing is written', async (__, write) => {
+    await record(writer)
+    const before = await everything()
+    await expect(write()).rejects.toThrow(message)
+    expect(await everything()).toEqual(before)
+  })
+})
+
+test('an upgrade takes over the database of an older engine, and not that of a newer one', async () => {
+  await record(newer)
+  await expect(sync({ isUpgrade: true })).rejects.toThrow('Rivage 9.1.0')
+  await record(older)
+  await sync({ isUpgrade: true })
+  expect(await readWriter(site.target)).toEqual(thisWriter)
+  expect((await rollBack({ target: site.target, channel: 'live' })).published).toBe(true)
+})
+
+test('a file that a newer engine has exported is refused', async () => {
+  const file = join(await temporaryFolder('export'), 'site.rivage')
+  await record(newer)
+  await exportSite(site, file)
+  await record(thisWriter)
+  const before = await everything()
+  await expect(restoreSite({ target: site.target, file, replace: true })).rejects.toThrow(
+    'The file was written by a newer Rivage (format 2). Nothing was changed. Install that version, or a later one: npm install rivage@9.1.0.',
+  )
+  expect(await everything()).toEqual(before)
+})
+
+test('the local database of an older engine is upgraded by who opens it, and pages answer before and after', async () => {
+  const stateDir = await temporaryFolder('upgraded')
+  const first = await openLocalSite({ stateDir, port: null })
+  await publish({ ...content(), target: first.target, renderer: 'r' })
+  await first.target.batch([{ sql: 'DELETE FROM written_by', params: [] }])
+  await first.dispose()
+  const second = await openLocalSite({ stateDir, port: 0 })
+  expect(second.upgradedFrom).toEqual({ engine: null, format: 0, runtime: 0 })
+  expect(await readWriter(second.target)).toEqual(thisWriter)
+  expect((await fetch(new URL('/en/a', second.url))).status).toBe(200)
+  await second.dispose()
+  const third = await openLocalSite({ stateDir, port: null })
+  expect(third.upgradedFrom).toBeUndefined()
+  await third.dispose()
+  await rm(stateDir, { recursive: true })
+})
