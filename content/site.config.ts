@@ -52,6 +52,7 @@ export default defineConfig({
     '/contributing/*': '/engine/contributing/:splat',
   },
   feedback: true,
+  check: { error: ['all'] },
   toc: {
     bottom: {
       links: [

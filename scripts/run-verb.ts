@@ -36,7 +36,10 @@ function parseInput(verb: Verb, args: readonly string[]): VerbInput {
       allowPositionals: verb.positionals !== undefined,
     })
     const defaults = Object.fromEntries(Object.entries(verb.flags).map(([flag, { default: value }]) => [flag, value]))
-    return { flags: { ...defaults, ...(values as VerbInput['flags']) }, positionals }
+    const given = Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value]),
+    )
+    return { flags: { ...defaults, ...given }, positionals }
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${renderHelp(verb)}`)
   }

@@ -23,6 +23,12 @@ export type ComponentRegistry = ReadonlyMap<string, ComponentFacts>
  */
 export type ComponentAliases = Readonly<Record<string, string | false>>
 
+/**
+ * What a site says of a component of its former system for which nobody has chosen a replacement yet: its content is
+ * shown, and the texts of its props before it.
+ */
+export const undecided = 'undecided'
+
 /** The name of the component that renders only its content, for those that a site has replaced by `false`. */
 export const contentOnly = 'content-only'
 

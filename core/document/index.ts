@@ -11,7 +11,15 @@ export { isPhrasing } from './phrasing.ts'
 export { plainText } from './plain-text.ts'
 export { readingMinutes } from './reading-time.ts'
 export { buildSections } from './section.ts'
-export { componentColors, componentName, contentOnly, isKnownProp, kebabName, propName } from './component-registry.ts'
+export {
+  componentColors,
+  componentName,
+  contentOnly,
+  isKnownProp,
+  kebabName,
+  propName,
+  undecided,
+} from './component-registry.ts'
 export type { ComponentAliases, ComponentFacts, ComponentRegistry, PropKind } from './component-registry.ts'
 export { diffTokens, diffWords, wordsOf } from './word-diff.ts'
 export type { DiffRun } from './word-diff.ts'

@@ -11,4 +11,6 @@ export interface Diagnostic {
   message: string
   /** How to fix it, as one sentence. */
   hint?: string
+  /** The address that it is about, as the file has it. */
+  address?: string
 }

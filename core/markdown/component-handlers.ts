@@ -1,7 +1,7 @@
 import type { Element, Root, Text } from 'hast'
 import type { Nodes } from 'mdast'
 import type { Handlers, State } from 'mdast-util-to-hast'
-import { componentName, contentOnly } from '../document/index.ts'
+import { componentName, contentOnly, kebabName, undecided } from '../document/index.ts'
 import type { ComponentAliases, ComponentRegistry } from '../document/index.ts'
 import type { Diagnostic } from '../error/index.ts'
 import { componentProps, htmlProperties } from './component-props.ts'
@@ -48,7 +48,7 @@ export function componentHandlers({
     const children = state.all(node)
     const isEmpty = children.length === 0 && Object.keys(node.attributes ?? {}).length === 0
     const name = componentName(node.name, components, aliases)
-    if (!components.has(name) && isHtmlElement(node.name)) {
+    if (!components.has(name) && name !== undecided && isHtmlElement(node.name)) {
       return at(node, {
         type: 'element',
         tagName: node.name,
@@ -59,7 +59,8 @@ export function componentHandlers({
     // Without content and attributes, and not on a line of its own, it is most likely text: `:checked` in a sentence
     // about CSS.
     const isAlone = isFlow(parent) && node.name.includes('-')
-    const isText = node.type === 'textComponent' && isEmpty && !isAlone && !components.has(name)
+    const isReplaced = Object.hasOwn(aliases, kebabName(node.name))
+    const isText = node.type === 'textComponent' && isEmpty && !isAlone && !components.has(name) && !isReplaced
     if (isText) return at(node, { type: 'text', value: sliceOf(node) })
 
     const { props, diagnostics: removed } = sanitizeProps(
@@ -69,6 +70,14 @@ export function componentHandlers({
     )
     diagnostics.push(...removed)
     const display = node.type === 'containerComponent' || isFlow(parent) ? 'block' : 'inline'
+    if (name === undecided) {
+      const texts = textsOfProps(props, display)
+      if (display === 'inline' && texts.length > 0 && children.length > 0) texts.push({ type: 'text', value: ' ' })
+      return at(
+        node,
+        contents.seal({ kind: 'component', name: contentOnly, props: {}, display }, [...texts, ...children]),
+      )
+    }
     return at(
       node,
       contents.seal({ kind: 'component', name, props: name === contentOnly ? {} : props, display }, children),
@@ -119,6 +128,45 @@ export function componentHandlers({
   /** The text as it was written; of a binding, the part between its braces. */
   function sliceOf({ position }: ComponentNode): string {
     return text.slice(position?.start.offset, position?.end.offset)
+  }
+}
+
+/** Props that name, style or switch something: what they hold is no text for readers. */
+const technicalProp =
+  /^(?:.*icon|class|class-?name|style|id|key|slot|color|variant|size|type|lang|language|target|rel|width|height|align|position|as|is|sync-?key|group-?id|value|default-?value|.*-?class|src|to|href|link|url)$/i
+
+/** What readers have of the props of a component that nobody has replaced yet: its texts, and where it led. */
+function textsOfProps(props: Readonly<Record<string, unknown>>, display: 'block' | 'inline'): (Element | Text)[] {
+  const address = ['to', 'href', 'link', 'url', 'src']
+    .map((name) => props[name])
+    .find((each) => typeof each === 'string')
+  const texts = Object.entries(props).flatMap(([name, value]) => textsIn(name.replace(/^:/, ''), value))
+  const [first, ...rest] = texts.length === 0 && address !== undefined ? [address] : texts
+  if (first === undefined) return []
+  const opening: Element | Text =
+    address === undefined
+      ? { type: 'text', value: first }
+      : { type: 'element', tagName: 'a', properties: { href: address }, children: [{ type: 'text', value: first }] }
+  if (display === 'inline') return [opening, ...rest.map((value): Text => ({ type: 'text', value: ` ${value}` }))]
+  return [opening, ...rest.map((value): Text => ({ type: 'text', value }))].map((child) => ({
+    type: 'element',
+    tagName: 'p',
+    properties: {},
+    children: [child],
+  }))
+}
+
+/** The texts in a prop: a text itself, or those in its data, which is written as JSON. */
+function textsIn(name: string, value: unknown): string[] {
+  if (technicalProp.test(name)) return []
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([key, inner]) => textsIn(Array.isArray(value) ? name : key, inner))
+  if (typeof value !== 'string' || value.trim() === '' || /^(?:true|false|https?:\S+|[./]\S*)$/.test(value)) return []
+  if (!/^\s*[[{]/.test(value)) return [value]
+  try {
+    return textsIn('', JSON.parse(value))
+  } catch {
+    return [value] // A text that only begins like data.
   }
 }
 

@@ -1,6 +1,13 @@
 import type { Element, Root } from 'hast'
 import type { Diagnostic } from '../error/index.ts'
-import { canonicalPathname, decodePathname, isReserved, localizeHref } from '../route/index.ts'
+import {
+  canonicalPathname,
+  decodePathname,
+  isBuiltIn,
+  isFilePathname,
+  isReserved,
+  localizeHref,
+} from '../route/index.ts'
 import { contentFile, joinPath } from './content-file.ts'
 import type { Media, Resolver } from './resolver.ts'
 
@@ -20,6 +27,8 @@ interface PagePlace {
 export interface InternalLink {
   /** Path with fragment: `/en/guide/install#windows`. */
   href: string
+  /** As its author wrote it. */
+  written: string
   line: number
   column: number
 }
@@ -28,7 +37,9 @@ export interface InternalLink {
 const imageNames = new Set(['img', 'image', 'color-mode-image'])
 
 /** A resolved address; `tried` is what was looked for and not found. */
-type Target = { kind: 'page' | 'external' | 'other'; href: string } | { kind: 'missing'; href: string; tried: string }
+type Target =
+  | { kind: 'page' | 'external' | 'other'; href: string }
+  | { kind: 'missing'; href: string; tried: string; of: 'page' | 'file' }
 
 /**
  * Replaces the addresses in a page by those on the published site: links to files and pages, images and other media,
@@ -91,18 +102,22 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
     const target = resolveHref(written, place)
     const { line = 1, column = 1 } = node.position?.start ?? {}
     if (target.kind === 'missing') {
+      const isFile = target.of === 'file'
       diagnostics.push({
         severity: 'warning',
         file: place.file,
         line,
         column,
-        code: 'broken-link',
-        message: `The link \`${decode(written)}\` leads to no page.`,
-        hint: `There is nothing at \`${target.tried}\`.`,
+        code: isFile ? 'missing-file' : 'broken-link',
+        message: isFile
+          ? `There is no file for \`${decode(written)}\`.`
+          : `The link \`${decode(written)}\` leads to no page.`,
+        hint: isFile ? `Put it at \`${target.tried}\`.` : `There is nothing at \`${target.tried}\`.`,
+        address: written,
       })
     }
     if (target.kind === 'page')
-      links.push({ href: target.href.startsWith('#') ? place.path + target.href : target.href, line, column })
+      links.push({ href: target.href.startsWith('#') ? place.path + target.href : target.href, written, line, column })
     return target
   }
 
@@ -146,6 +161,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
         code: node.tagName === 'img' ? 'missing-image' : 'missing-file',
         message: `There is no file for \`${decode(written)}\`.`,
         hint: `Put it at \`content/${file}\`.`,
+        address: written,
       })
     }
     return media
@@ -162,23 +178,32 @@ function resolveHref(written: string, place: PagePlace): Target {
   const end = written.search(/[?#]|$/)
   const [path, suffix] = [written.slice(0, end), written.slice(end)]
   if (path === '') return { kind: suffix.startsWith('#') ? 'page' : 'other', href: written }
-  if (path.startsWith('/') && isReserved(path)) return { kind: 'other', href: written }
-
-  const { resolver, locale } = place
+  const { resolver, locale, codes } = place
+  if (path.startsWith('/') && isBuiltIn(path, codes)) return { kind: 'other', href: written }
   const file = mediaFile(path, place.file)
   if (/\.mdx?$/i.test(path)) {
     const content = path.startsWith('/') ? decode(path.slice(1)) : file
     const page = resolver.page(content) ?? resolver.page(`${locale}/${content}`)
-    if (page === undefined) return { kind: 'missing', href: written, tried: `content/${content}` }
-    return { kind: 'page', href: encodeURI(page) + suffix }
+    if (page !== undefined) return { kind: 'page', href: encodeURI(page) + suffix }
+    // Every page is there in Markdown, too.
+    if (path.startsWith('/') && resolver.pageExists(decode(path.replace(/\.md$/, ''))))
+      return { kind: 'other', href: written }
+    return { kind: 'missing', href: written, tried: `content/${content}`, of: 'page' }
   }
   const media = /\.[a-z]\w*$/i.test(path) ? resolver.media(file) : undefined
-  if (media) return { kind: 'other', href: media.href + suffix }
+  // A file at the root has the address that its site gives it, which may be agreed upon with others.
+  if (media) return { kind: 'other', href: path.startsWith('/') && isReserved(path) ? written : media.href + suffix }
 
-  const address = path.startsWith('/') ? localizeHref(path, locale, place.codes) : besidePage(path, file, place)
+  const address = path.startsWith('/') ? localizeHref(path, locale, codes) : besidePage(path, file, place)
   const href = canonicalPathname(address) ?? address
-  if (resolver.pageExists(decode(href)) === false) return { kind: 'missing', href: href + suffix, tried: decode(href) }
-  return { kind: 'page', href: href + suffix }
+  if (isBuiltIn(href, codes)) return { kind: 'other', href: href + suffix }
+  if (resolver.pageExists(decode(href)) !== false) return { kind: 'page', href: href + suffix }
+  const isFile = isFilePathname(path)
+  return {
+    kind: 'missing',
+    href: isFile ? written : href + suffix,
+    ...(isFile ? { tried: `content/${file}`, of: 'file' } : { tried: decode(href), of: 'page' }),
+  }
 }
 
 /**

@@ -159,6 +159,14 @@ const keys = strict({
   search: v.optional(
     strict({ synonyms: v.optional(v.union([synonymGroups, v.record(localeCode, synonymGroups)], synonymsExpected)) }),
   ),
+  check: v.optional(
+    strict({
+      error: v.optional(v.array(v.string())),
+      warn: v.optional(v.array(v.string())),
+      ignore: v.optional(v.array(v.string())),
+      baseline: v.optional(v.string()),
+    }),
+  ),
   collections: v.optional(
     v.record(
       v.pipe(v.string(), v.regex(/^[a-z_]\w*$/i, 'expected a name of letters, digits and underscores')),

@@ -121,7 +121,7 @@ export interface SiteConfigInput {
   html?: 'safe' | 'trusted'
   /**
    * Replacements for components that an older site had: the name of another component, or `false` to show their content
-   * alone.
+   * alone. `undecided`, as an import writes it, shows their content and the texts of their props, and is reported.
    */
   components?: Record<string, string | false>
   /** Addresses that lead elsewhere; see `_redirects` for their syntax. Status 301 unless another one is given. */
@@ -138,6 +138,11 @@ export interface SiteConfigInput {
    * languages or by the code of one.
    */
   search?: { synonyms?: Localized<string[][]> }
+  /**
+   * What `check` reports as an error or a warning, or not at all, by code; `all` is every code. `baseline`: a file in
+   * the content folder with the mistakes that the site has been living with.
+   */
+  check?: { error?: string[]; warn?: string[]; ignore?: string[]; baseline?: string }
   /** Additional collections, by name. `docs_{locale}`, `landing_{locale}` and `info` always exist. */
   collections?: Record<string, CollectionInput>
 }

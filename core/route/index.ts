@@ -1,6 +1,6 @@
 export { localeOf, patterns } from './patterns.ts'
 export { canonicalPathname, decodePathname, encodePathname, lowerCasePathname, payloadHref } from './pathname.ts'
-export { isFilePathname, isInLocale, isReserved, isServedByWorker, parseRoute } from './page-route.ts'
+export { isBuiltIn, isFilePathname, isInLocale, isReserved, isServedByWorker, parseRoute } from './page-route.ts'
 export type { PageRoute } from './page-route.ts'
 export { isExternalHref, localizeHref, safeHref } from './href.ts'
 export { applyRedirectRules, isRedirectPattern, redirectStatuses, withQuery } from './redirect-rule.ts'

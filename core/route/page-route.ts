@@ -1,4 +1,5 @@
 import { decodePathname } from './pathname.ts'
+import { patterns } from './patterns.ts'
 
 /** What a pathname stands for, as far as pages for readers are concerned. */
 export type PageRoute =
@@ -93,4 +94,10 @@ const ownFiles = new Set(['/favicon.ico', '/llms-full.txt', '/llms.txt', '/robot
 /** Whether the worker itself answers at an address, whatever the content of the site is. */
 export function isServedByWorker(pathname: string): boolean {
   return ownFiles.has(pathname) || machineSegments.has(pathname.split('/', 2)[1] ?? '')
+}
+
+/** Whether a link to an address leads somewhere on every site: to an endpoint, or to the search of a language. */
+export function isBuiltIn(pathname: string, codes: readonly string[]): boolean {
+  const search = patterns.search.match(pathname) ?? patterns.alwaysSearch.match(pathname)
+  return isServedByWorker(pathname) || (search !== undefined && codes.includes(search.locale))
 }

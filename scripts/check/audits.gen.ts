@@ -8,6 +8,7 @@ import { missingAlt } from './audits/missing-alt.ts'
 import { missingMessage } from './audits/missing-message.ts'
 import { missingTranslation } from './audits/missing-translation.ts'
 import { misspeltKey } from './audits/misspelt-key.ts'
+import { undecidedComponent } from './audits/undecided-component.ts'
 import { unpairedSection } from './audits/unpaired-section.ts'
 
 export const audits = {
@@ -23,5 +24,6 @@ export const audits = {
   missingMessage,
   missingTranslation,
   misspeltKey,
+  undecidedComponent,
   unpairedSection,
 }

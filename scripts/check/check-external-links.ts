@@ -1,64 +1,128 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Diagnostic } from '../../core/error/index.ts'
 import type { AddressFact } from '../sync/compile/inspect-document.ts'
 import type { CheckedSite } from './checked-site.ts'
 
 interface ExternalCheckOptions {
+  /** A file that remembers for a week which addresses were there. */
+  cacheFile?: string
   onProgress?: (done: number, total: number) => void
   timeoutMs?: number
+  /** What requests, waits and tells the time; a test brings its own. */
+  surroundings?: Surroundings
+}
+
+interface Surroundings {
+  fetch: (address: string, init: RequestInit) => Promise<Response>
+  wait: (ms: number) => Promise<unknown>
+  now: () => number
 }
 
 interface ExternalLink extends AddressFact {
   file: string
 }
 
-/** Requests at the same time: few enough not to burden a site that is linked to often. */
-const parallel = 8
+type Problem = Pick<Diagnostic, 'message' | 'hint'>
+
+/** How many hosts are asked at the same time. One host is asked for one address after the other. */
+const parallelHosts = 8
+/** A host is left alone so long between two of its addresses. */
+const pauseMs = 250
+/** A host that asks for a longer pause than this is not asked again in this run. */
+const longestPauseMs = 30_000
+const rememberedMs = 7 * 24 * 60 * 60 * 1000
 
 /** Reserved names, of examples or of the reader's own machine (RFC 2606, RFC 6761): they are not requested. */
 const placeholder = /(^|\.)(example|test|invalid|localhost|local)$|(^|\.)example\.(com|net|org)$/i
 
+const ordinary: Surroundings = {
+  fetch: (address, init) => fetch(address, init),
+  wait: (ms) => sleep(ms),
+  now: Date.now,
+}
+
 /**
- * Requests every address of other sites that pages link to or show, each once. A site that does not answer may be back
- * tomorrow: every failure is a warning.
+ * Requests every address of other sites that pages link to or show, each once, and none that was there in the last week.
+ * A site that does not answer may be back tomorrow: every failure is a warning.
  */
 export async function checkExternalLinks(
   { files, locale }: CheckedSite,
-  { onProgress, timeoutMs = 10_000 }: ExternalCheckOptions = {},
+  { cacheFile, onProgress, timeoutMs = 10_000, surroundings = ordinary }: ExternalCheckOptions = {},
 ): Promise<Diagnostic[]> {
   const links = files
     .filter((file) => locale === undefined || file.locale === locale)
     .flatMap(({ file, facts }) => facts.external.map((link): ExternalLink => ({ file, ...link })))
     .filter(({ href }) => URL.canParse(href) && !placeholder.test(new URL(href).hostname))
   const byAddress = Map.groupBy(links, ({ href }) => href.replace(/#.*$/s, ''))
-  const queue = [...byAddress]
-  const diagnostics: Diagnostic[] = []
+  const known = readCache(cacheFile, surroundings.now())
+  const open = [...byAddress.keys()].filter((address) => !known.has(address))
+  const hosts = [...Map.groupBy(open, (address) => new URL(address).host).values()]
+  const problems = new Map<string, Problem>()
   let done = 0
   const work = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const [address, uses] = next
-      const problem = await ask(address, timeoutMs)
-      if (problem)
-        diagnostics.push(
-          ...uses.map(({ file, line, column }) => ({
+    for (let addresses = hosts.shift(); addresses; addresses = hosts.shift()) {
+      const ask = openHost(timeoutMs, surroundings)
+      for (const address of addresses) {
+        const problem = await ask(address)
+        if (problem) problems.set(address, problem)
+        else known.set(address, surroundings.now())
+        onProgress?.(++done, open.length)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: parallelHosts }, work))
+  writeCache(cacheFile, known)
+  return [...byAddress]
+    .flatMap(([address, uses]) => {
+      const problem = problems.get(address)
+      return problem
+        ? uses.map(({ file, href, line, column }) => ({
             severity: 'warning' as const,
             file,
             line,
             column,
             code: 'external-link',
+            address: href,
             ...problem,
-          })),
-        )
-      onProgress?.(++done, byAddress.size)
+          }))
+        : []
+    })
+    .sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : (a.line ?? 0) - (b.line ?? 0)))
+}
+
+/**
+ * Asks one host for addresses, with a pause between them, and a longer one where it says that it is asked too often
+ * (429 or 503 with `Retry-After`, RFC 9110, section 10.2.3).
+ */
+function openHost(timeoutMs: number, surroundings: Surroundings): (address: string) => Promise<Problem | undefined> {
+  let isFirst = true
+  let refusal: Problem | undefined
+  return async (address) => {
+    if (refusal) return { ...refusal, message: `${address} was not asked for: its server wants a long pause.` }
+    if (!isFirst) await surroundings.wait(pauseMs)
+    isFirst = false
+    const first = await ask(address, timeoutMs, surroundings)
+    if (first.retryAfterMs === undefined) return first.problem
+    if (first.retryAfterMs > longestPauseMs) {
+      refusal = { message: '', hint: 'Run the check again later.' }
+      return first.problem
     }
+    await surroundings.wait(first.retryAfterMs)
+    return (await ask(address, timeoutMs, surroundings)).problem
   }
-  await Promise.all(Array.from({ length: parallel }, work))
-  return diagnostics.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : (a.line ?? 0) - (b.line ?? 0)))
+}
+
+interface Answer {
+  problem?: Problem
+  retryAfterMs?: number
 }
 
 /** What is wrong with an address. Some servers do not answer HEAD: a refusal is repeated with GET. */
-async function ask(address: string, timeoutMs: number): Promise<Pick<Diagnostic, 'message' | 'hint'> | undefined> {
+async function ask(address: string, timeoutMs: number, { fetch: send, now }: Surroundings): Promise<Answer> {
   const request = async (method: string) => {
-    const response = await fetch(address, {
+    const response = await send(address, {
       method,
       headers: { accept: '*/*', 'user-agent': 'rivage-check' },
       signal: AbortSignal.timeout(timeoutMs),
@@ -68,21 +132,54 @@ async function ask(address: string, timeoutMs: number): Promise<Pick<Diagnostic,
   }
   try {
     const head = await request('HEAD').catch(() => undefined)
-    const response = head?.ok ? head : await request('GET')
-    if (response.ok) return undefined
+    const response = head && (head.ok || isBusy(head)) ? head : await request('GET')
+    if (response.ok) return {}
     const isGone = response.status === 404 || response.status === 410
-    return {
+    const problem = {
       message: `${address} answers ${response.status}.`,
       hint: isGone
         ? 'Link to where it has moved, or remove the link.'
         : 'It may refuse programs only: open it in a browser.',
     }
+    return isBusy(response) ? { problem, retryAfterMs: retryAfter(response, now()) } : { problem }
   } catch (error) {
     return {
-      message: `${address} could not be reached: ${reasonOf(error, timeoutMs)}.`,
-      hint: 'Check the address, or try again later.',
+      problem: {
+        message: `${address} could not be reached: ${reasonOf(error, timeoutMs)}.`,
+        hint: 'Check the address, or try again later.',
+      },
     }
   }
+}
+
+function isBusy({ status, headers }: Response): boolean {
+  return status === 429 || (status === 503 && headers.has('retry-after'))
+}
+
+function retryAfter({ headers }: Response, now: number): number {
+  const value = headers.get('retry-after') ?? ''
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now
+  return Number.isFinite(ms) ? Math.max(0, ms) : 5000
+}
+
+/** Addresses that were there, with the moment when they were last asked for; those of long ago are left out. */
+function readCache(file: string | undefined, now: number): Map<string, number> {
+  try {
+    const stored = JSON.parse(file === undefined ? '{}' : readFileSync(file, 'utf8')) as Record<string, unknown>
+    return new Map(
+      Object.entries(stored).filter(
+        (entry): entry is [string, number] => typeof entry[1] === 'number' && now - entry[1] < rememberedMs,
+      ),
+    )
+  } catch {
+    return new Map() // There is none yet, or it was cut off: then everything is asked for.
+  }
+}
+
+function writeCache(file: string | undefined, known: ReadonlyMap<string, number>): void {
+  if (file === undefined) return
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, JSON.stringify(Object.fromEntries(known)))
 }
 
 function reasonOf(error: unknown, timeoutMs: number): string {

@@ -4,8 +4,8 @@ import type { CheckedFile, CheckedSite } from './checked-site.ts'
 
 /** A link to a place of the site: decoded, in the language it leads to. */
 interface SiteLink extends Place {
-  /** As it is written, or as it is published. */
-  href: string
+  /** As it is written. */
+  address: string
   path: string
   /** Id of the place on the page; `''` for the page itself. */
   fragment: string
@@ -13,9 +13,12 @@ interface SiteLink extends Place {
 
 /** Every link of a file to an address of the site, those in its frontmatter too. */
 export function linksOf(checked: CheckedFile, { setting }: Pick<CheckedSite, 'setting'>): SiteLink[] {
-  return [...checked.internalLinks, ...checked.facts.targets].map((link) => ({
-    ...link,
-    ...parseHref(link.href, checked.locale, setting.codes),
+  const targets = checked.facts.targets.map((target) => ({ ...target, written: target.href }))
+  return [...checked.internalLinks, ...targets].map(({ href, written, line, column }) => ({
+    address: written,
+    line,
+    column,
+    ...parseHref(href, checked.locale, setting.codes),
   }))
 }
 

@@ -1,9 +1,12 @@
 import type { PublishResult } from '../sync/publish.ts'
-import { count, renderCounts, renderReport } from '../check/render-report.ts'
+import { count, renderCounts, renderReport, shownFolder } from '../check/render-report.ts'
 
-/** Says what a sync did: every diagnostic, then one line. */
-export function printResult(result: PublishResult, duration: string, dryRun = false): void {
-  if (result.diagnostics.length > 0) console.log(`${renderReport(result.diagnostics)}\n`)
+/**
+ * Says what a sync did: every diagnostic, then one line.
+ * @param contentFolder names of files are shown as a check shows them: from the working folder on
+ */
+export function printResult(result: PublishResult, contentFolder: string, duration: string, dryRun = false): void {
+  if (result.diagnostics.length > 0) console.log(`${renderReport(result.diagnostics, shownFolder(contentFolder))}\n`)
   if (dryRun && result.published) console.log(renderChanges(result))
   else for (const { from, to } of result.moved) console.log(`  moved    ${from} → ${to}`)
   for (const { at, release } of result.scheduled) console.log(`  from ${at} on: release ${release}`)

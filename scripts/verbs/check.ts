@@ -1,31 +1,67 @@
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import type { Diagnostic } from '../../core/error/index.ts'
-import { renderContentPolicy } from '../../core/release/index.ts'
+import { liveChannel, renderContentPolicy } from '../../core/release/index.ts'
+import { renderGitHub, renderGitLab } from '../check/annotations.ts'
+import { baselineOf, readBaseline, withoutBaseline, writeBaseline } from '../check/baseline.ts'
+import type { CheckedSite } from '../check/checked-site.ts'
 import { checkExternalLinks } from '../check/check-external-links.ts'
 import { ContentCheck } from '../check/content-check.ts'
+import { applyFixes, followMoves, publishedMoves, writtenMoves } from '../check/moved-targets.ts'
+import type { Fix } from '../check/moved-targets.ts'
 import { count, countSeverities, renderCounts, renderReport, shownFolder } from '../check/render-report.ts'
-import { contentFolderOf } from '../project.ts'
+import { checkCodes, judge } from '../check/severities.ts'
+import type { SeverityRules } from '../check/severities.ts'
+import { cacheFolder, contentFolderOf, fromWorkingFolder, siteFolder, stateFolderOf } from '../project.ts'
+import { openDatabase } from '../remote/open-database.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { Progress, renderDuration } from '../terminal/progress.ts'
-import { defineVerb } from './define-verb.ts'
+import { UsageError } from '../usage-error.ts'
+import { defineVerb, parseList } from './define-verb.ts'
+import type { VerbInput } from './define-verb.ts'
+
+const formats = ['text', 'json', 'github', 'gitlab'] as const
 
 export const check = defineVerb({
   name: 'check',
-  summary: 'Finds mistakes in a content folder: broken links, missing images and translations, … (npm run check)',
+  summary: 'Finds mistakes in a content folder: broken links, missing images, unknown components, … (npm run check)',
   flags: {
     content: { type: 'string', placeholder: 'DIR', summary: 'Folder to check (default: content)' },
     locale: { type: 'string', placeholder: 'CODE', summary: 'Only what concerns one language' },
     search: { type: 'string', placeholder: 'QUERY', summary: 'Explain what a search finds, and in which order' },
+    translations: { type: 'boolean', summary: 'Report what is not translated, and nothing else' },
+    error: { type: 'string', multiple: true, placeholder: 'CODE', summary: 'Count this as an error (all: everything)' },
+    warn: { type: 'string', multiple: true, placeholder: 'CODE', summary: 'Count this as a warning' },
+    ignore: { type: 'string', multiple: true, placeholder: 'CODE', summary: 'Do not report this' },
+    strict: { type: 'boolean', summary: 'Exit with 1 for warnings, too, but not for translations' },
+    baseline: { type: 'string', placeholder: 'FILE', summary: 'Report only what is not in this file' },
+    'update-baseline': {
+      type: 'boolean',
+      summary: 'Write what there is into that file (default: _check-baseline.json)',
+    },
     external: { type: 'boolean', summary: 'Also ask other sites whether what is linked to is there' },
-    strict: { type: 'boolean', summary: 'Exit with 1 for warnings, too' },
-    json: { type: 'boolean', summary: 'Print one JSON document: { diagnostics, summary, policy }' },
+    fix: { type: 'boolean', summary: 'Write the new address where a link leads to what has moved' },
+    remote: { type: 'boolean', summary: 'Ask the deployed database what has moved, not the local one' },
+    state: {
+      type: 'string',
+      placeholder: 'DIR',
+      summary: 'Where the local database is stored (default: .rivage/state)',
+    },
+    format: { type: 'string', placeholder: 'NAME', summary: `How to print: ${formats.join(', ')} (default: text)` },
+    json: { type: 'boolean', summary: 'Print one JSON document: { diagnostics, translations, summary, policy }' },
   },
   async run({ flags }) {
     const contentFolder = contentFolderOf(flags.content)
+    const format = formatOf(flags)
+    const asked = rulesOf(flags)
 
     const compiling = new Progress('Checking')
     const started = performance.now()
-    const { site, diagnostics } = await new ContentCheck(new ContentFolder(contentFolder)).run({
-      locale: flags.locale === undefined ? undefined : String(flags.locale),
+    const content = new ContentCheck(new ContentFolder(contentFolder))
+    const locale = flags.locale === undefined ? undefined : String(flags.locale)
+    const { site, diagnostics: found } = await content.run({
+      locale,
       onProgress: (done, total) => compiling.update(done, total),
     })
     compiling.end()
@@ -35,19 +71,53 @@ export const check = defineVerb({
       console.log(await explainSearch(site, String(flags.search)))
       return 0
     }
+    const followed = await followKnownMoves(found, site, contentFolder, flags)
+    const fixed = flags.fix ? await writeFixes(contentFolder, followed.fixes) : 0
+    const diagnostics = fixed > 0 ? await rerun(content, locale, contentFolder, flags) : followed.diagnostics
     if (flags.external) {
       const asking = new Progress('Asking other sites')
-      diagnostics.push(...(await checkExternalLinks(site, { onProgress: (done, total) => asking.update(done, total) })))
+      const cacheFile = join(cacheFolder, 'external-links.json')
+      diagnostics.push(
+        ...(await checkExternalLinks(site, { cacheFile, onProgress: (done, total) => asking.update(done, total) })),
+      )
       asking.end()
     }
 
-    const { errors, warnings } = countSeverities(diagnostics)
-    const summary = { errors, warnings, files: site.files.length, durationMs: Math.round(performance.now() - started) }
+    const { error = [], warn = [], ignore = [] } = site.check
+    for (const names of [error, warn, ignore]) checkCodes(names, 'site.config, in `check`,')
+    const judged = judge(diagnostics, [asked, site.check])
+    const baseline = baselineFileOf(flags, site, contentFolder)
+    if (flags['update-baseline'] && baseline) {
+      writeBaseline(baseline, baselineOf(judged.diagnostics))
+      console.log(`Wrote ${count(judged.diagnostics.length, 'mistake')} to ${baseline}`)
+      return 0
+    }
+    const {
+      diagnostics: fresh,
+      known,
+      mended,
+    } = baseline
+      ? withoutBaseline(judged.diagnostics, readBaseline(baseline))
+      : { diagnostics: judged.diagnostics, known: 0, mended: 0 }
+    const shown = flags.translations ? judged.translations : fresh
+    const { errors, warnings } = countSeverities(shown)
+    const summary = {
+      errors,
+      warnings,
+      translations: judged.translations.length,
+      baseline: known,
+      fixed,
+      files: site.files.length,
+      durationMs: Math.round(performance.now() - started),
+    }
     // The build has the hash of its script; the site may be served by another one.
     const policy = renderContentPolicy(site.config, 'sha256-…')
-    if (flags.json) console.log(JSON.stringify({ diagnostics, summary, policy }, null, 2))
-    else printReport(diagnostics, contentFolder, summary)
-    if (!flags.json && site.config.policy)
+    if (format === 'json')
+      console.log(JSON.stringify({ diagnostics: fresh, translations: judged.translations, summary, policy }, null, 2))
+    else if (format === 'github') console.log(renderGitHub(shown, shownFolder(contentFolder)))
+    else if (format === 'gitlab') console.log(renderGitLab(shown, shownFolder(contentFolder)))
+    else printReport(shown, { contentFolder, mended, isTranslations: flags.translations === true, ...summary })
+    if (format === 'text' && site.config.policy)
       console.log(`\nContent security policy of its pages:\n  ${policy.replaceAll('; ', '\n  ')}`)
     return errors > 0 || (flags.strict && warnings > 0) ? 1 : 0
   },
@@ -55,11 +125,95 @@ export const check = defineVerb({
 
 function printReport(
   diagnostics: readonly Diagnostic[],
-  contentFolder: string,
-  { files, durationMs }: { files: number; durationMs: number },
+  report: {
+    contentFolder: string
+    files: number
+    durationMs: number
+    translations: number
+    baseline: number
+    mended: number
+    fixed: number
+    isTranslations: boolean
+  },
 ): void {
+  const { contentFolder, files, durationMs, translations, baseline, mended, fixed, isTranslations } = report
   if (diagnostics.length > 0) console.log(`\n${renderReport(diagnostics, shownFolder(contentFolder))}\n`)
-  console.log(
-    `Checked ${count(files, 'file')} in ${renderDuration(durationMs)}: ${renderCounts(diagnostics) || 'nothing to fix'}`,
+  const counts = renderCounts(diagnostics) || (isTranslations ? 'everything is translated' : 'nothing to fix')
+  console.log(`Checked ${count(files, 'file')} in ${renderDuration(durationMs)}: ${counts}`)
+  if (fixed > 0) console.log(`Mended ${count(fixed, 'link')}`)
+  if (baseline > 0) console.log(`${count(baseline, 'mistake')} more ${baseline === 1 ? 'is' : 'are'} in the baseline`)
+  if (mended > 0)
+    console.log(
+      `${count(mended, 'mistake')} of the baseline ${mended === 1 ? 'is' : 'are'} there no more: --update-baseline takes them out`,
+    )
+  if (!isTranslations && translations > 0)
+    console.log(`Translations: ${count(translations, 'remark')}, which --translations lists`)
+}
+
+/** @throws UsageError for a format that there is not */
+function formatOf({ json, format }: VerbInput['flags']): (typeof formats)[number] {
+  if (json) return 'json'
+  const found = formats.find((name) => name === (format ?? 'text'))
+  if (found === undefined) throw new UsageError(`--format ${String(format)} is none. There are: ${formats.join(', ')}.`)
+  return found
+}
+
+/** @throws UsageError for a code that there is not */
+function rulesOf(flags: VerbInput['flags']): Required<SeverityRules> {
+  const [error = [], warn = [], ignore = []] = (['error', 'warn', 'ignore'] as const).map((name) =>
+    checkCodes(parseList(flags[name]), `--${name}`),
   )
+  return { error, warn, ignore }
+}
+
+/** The file of the baseline: that of the flag, else that of the configuration, else, where one is to be written, ours. */
+function baselineFileOf(flags: VerbInput['flags'], site: CheckedSite, contentFolder: string): string | undefined {
+  if (flags.baseline !== undefined) return fromWorkingFolder(String(flags.baseline))
+  const name = site.check.baseline ?? (flags['update-baseline'] ? '_check-baseline.json' : undefined)
+  return name === undefined ? undefined : resolve(contentFolder, name)
+}
+
+/**
+ * Names what has moved: as redirects that are written say, and, where links are broken still, as the database knows that
+ * the flags name, or the local one of the site's own content.
+ */
+async function followKnownMoves(
+  diagnostics: readonly Diagnostic[],
+  site: CheckedSite,
+  contentFolder: string,
+  flags: VerbInput['flags'],
+): Promise<{ diagnostics: Diagnostic[]; fixes: Fix[] }> {
+  const written = followMoves(diagnostics, site, [writtenMoves(site)])
+  const isBroken = written.diagnostics.some(({ code }) => code === 'broken-link' || code === 'broken-anchor')
+  const isNamed = flags.remote === true || flags.state !== undefined
+  const isOwn = contentFolder === join(siteFolder, 'content') && existsSync(stateFolderOf(undefined))
+  if (!isBroken || !(isNamed || isOwn)) return written
+  const database = await openDatabase(flags)
+  try {
+    const published = followMoves(written.diagnostics, site, [await publishedMoves(database.target, liveChannel)])
+    return { diagnostics: published.diagnostics, fixes: [...written.fixes, ...published.fixes] }
+  } finally {
+    await database.dispose()
+  }
+}
+
+async function writeFixes(contentFolder: string, fixes: readonly Fix[]): Promise<number> {
+  let written = 0
+  for (const [file, own] of Map.groupBy(fixes, (fix) => fix.file)) {
+    const path = join(contentFolder, file)
+    const { text, applied } = applyFixes(await readFile(path, 'utf8'), own)
+    await writeFile(path, text)
+    written += applied
+  }
+  return written
+}
+
+async function rerun(
+  content: ContentCheck,
+  locale: string | undefined,
+  contentFolder: string,
+  flags: VerbInput['flags'],
+): Promise<Diagnostic[]> {
+  const { site, diagnostics } = await content.run({ locale })
+  return (await followKnownMoves(diagnostics, site, contentFolder, flags)).diagnostics
 }

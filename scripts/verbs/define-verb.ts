@@ -7,6 +7,8 @@ export type Flag = {
   type: 'string' | 'boolean'
   short?: string
   default?: string | boolean
+  /** Whether it may be given several times; its values are joined by commas. */
+  multiple?: true
   summary: string
   placeholder?: string
 }
@@ -41,7 +43,10 @@ export function defineVerb(verb: Verb): Verb {
 /** The verb's flags as `node:util` parses them. */
 export function parseArgsOptions(verb: Verb): ParseArgsOptionsConfig {
   return Object.fromEntries(
-    Object.entries(verb.flags).map(([name, { type, short }]) => [name, { type, ...(short ? { short } : {}) }]),
+    Object.entries(verb.flags).map(([name, { type, short, multiple }]) => [
+      name,
+      { type, ...(short ? { short } : {}), ...(multiple ? { multiple } : {}) },
+    ]),
   )
 }
 
@@ -57,6 +62,14 @@ export function renderHelp(verb: Verb): string {
     '',
     ...flags,
   ].join('\n')
+}
+
+/** The values of a flag that takes several, with commas between them or given several times. */
+export function parseList(value: string | boolean | undefined): string[] {
+  return String(value ?? '')
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
 }
 
 /**

@@ -114,7 +114,7 @@ export async function runSync({ flags }: Pick<VerbInput, 'flags'>, { isUpgrade =
           ...(address && { preview: address }),
         }),
       )
-    else printResult(result, duration, dryRun)
+    else printResult(result, contentFolder, duration, dryRun)
     if (address && !flags.json) console.log(`The preview "${preview?.name}" is at ${address}`)
     return exitCodeOf(result)
   } catch (error) {

@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { runVerb, startVerb } from '../harness/command-line.ts'
-import { writeContent } from '../harness/site.ts'
+import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 
 /** Runs the verb on a folder with these files: in this process, where `run` does not say otherwise. */
@@ -24,7 +25,9 @@ async function checkFiles(
   }
 }
 
-const warning: Files = { 'en/a.md': '---\ntitle: A\n---\n\n## A part\n\n[b](./b.md)\n' }
+const page = (text: string) => `---\ntitle: A page\n---\n\n${text}\n`
+const warning: Files = { 'en/a.md': page('## A part\n\n#### Too deep') }
+const broken: Files = { 'en/a.md': page('## A part\n\n[b](./b.md)') }
 const error: Files = { 'en/a.md': '---\ntitle: [A]\n---\n\nText.\n' }
 
 describe('npm run check', () => {
@@ -36,31 +39,158 @@ describe('npm run check', () => {
     )
     expect(code).toBe(1)
     expect(stdout).toContain('en/b.md:2:1  error  `title` must be a text')
-    expect(stdout).toMatch(/^Checked 3 files in [\d.]+ m?s: 1 error$/m)
+    expect(stdout).toMatch(/^Checked 3 files in [\d.]+ m?s: 1 error, 1 warning$/m)
     expect(stdout).not.toContain('\u001B')
   })
 
   test('ends with 0 for warnings, with 1 if they are to count', async () => {
     expect((await checkFiles(warning)).code).toBe(0)
     expect((await checkFiles(warning, ['--strict'])).code).toBe(1)
+    expect((await checkFiles(warning, ['--error', 'heading-order'])).code).toBe(1)
+    expect((await checkFiles(warning, ['--strict', '--ignore', 'missing-alt', '--ignore', 'heading-order'])).code).toBe(
+      0,
+    )
+  })
+
+  test.each([
+    ['a broken link', { 'en/a.md': page('[b](./b.md)') }, 'broken-link'],
+    ['a broken anchor', { 'en/a.md': page('## Here\n\n[b](#there)') }, 'broken-anchor'],
+    ['a link to a file that is not there', { 'en/a.md': page('[b](/price-list.pdf)') }, 'missing-file'],
+    ['a missing image', { 'en/a.md': page('![b](./b.png)') }, 'missing-image'],
+    ['an unknown component', { 'en/a.md': page('::lighthouse\nIt shines.\n::') }, 'unknown-component'],
+    [
+      'a logo that is not there',
+      { 'site.config.json': '{ "locales": ["en"], "header": { "logo": { "light": "/logo.svg" } } }' },
+      'missing-file',
+    ],
+  ])('ends with 1 for %s', async (_, files: Files, code) => {
+    const result = await checkFiles(files)
+    expect(result.stdout).toContain(`(${code})`)
+    expect(result.code).toBe(1)
+  })
+
+  test('knows what every site has, its own files, icons and logo', async () => {
+    const { stdout, code } = await checkFiles(
+      {
+        'site.config.json': JSON.stringify({
+          locales: ['en'],
+          header: {
+            logo: { light: '/logo.svg' },
+            links: [
+              { label: 'Map', to: '/sitemap.xml', icon: 'i-lucide-map' },
+              { label: 'Find', to: '/search' },
+              { label: 'Prices', to: '/files/prices.pdf' },
+            ],
+          },
+        }),
+        'public/logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
+        'public/files/prices.pdf': '%PDF',
+        'en/a.md': page('[Agents](/llms.txt), [map](/sitemap.xml), [search](/en/search?q=x), [text](/en/a.md).'),
+      },
+      ['--strict'],
+    )
+    expect(stdout).toMatch(/nothing to fix/)
+    expect(code).toBe(0)
+  })
+
+  test('reports what is not translated apart, which fails only when it is asked for and counts', async () => {
+    const files = {
+      'site.config.json': '{ "locales": ["en", "fr"] }',
+      'fr/index.md': page('Texte.'),
+      'en/a.md': page('A.'),
+    }
+    const plain = await checkFiles(files, ['--strict'])
+    expect(plain).toMatchObject({ code: 0, stdout: expect.stringContaining('Translations: 1 remark') })
+    expect(plain.stdout).not.toContain('no translation in Français')
+    const report = await checkFiles(files, ['--translations'])
+    expect(report).toMatchObject({ code: 0, stdout: expect.stringContaining('no translation in Français') })
+    expect((await checkFiles(files, ['--translations', '--strict'])).code).toBe(1)
+    expect((await checkFiles(files, ['--error', 'all'])).code).toBe(1)
+  })
+
+  test('takes its severities and its baseline from the configuration', async () => {
+    const config = (check: object) => ({ 'site.config.json': JSON.stringify({ locales: ['en'], check }) })
+    expect((await checkFiles({ ...broken, ...config({ warn: ['broken-link'] }) })).code).toBe(0)
+    expect((await checkFiles({ ...broken, ...config({ wran: [] }) })).code).toBe(2)
+    expect((await checkFiles({ ...broken, ...config({ warn: ['broken-lnk'] }) })).output).toContain(
+      'Did you mean "broken-link"?',
+    )
+    const baseline = '{ "en/a.md": { "broken-link: The link `./b.md` leads to no page.": 1 } }'
+    const old = await checkFiles({ ...broken, ...config({ baseline: '_old.json' }), '_old.json': baseline })
+    expect(old).toMatchObject({ code: 0, stdout: expect.stringContaining('1 mistake more is in the baseline') })
+  })
+
+  test('writes a baseline that the next check passes, until there is a new mistake', async () => {
+    const folder = await writeContent({
+      'site.config.json': '{ "locales": ["en"] }',
+      'en/index.md': page('Home.'),
+      ...broken,
+    })
+    const file = join(folder, '_check-baseline.json')
+    expect((await runVerb('check', '--content', folder, '--update-baseline')).code).toBe(0)
+    expect((await runVerb('check', '--content', folder, '--baseline', file)).code).toBe(0)
+    await writeFiles(folder, { 'en/c.md': page('[d](./d.md)') })
+    expect((await runVerb('check', '--content', folder, '--baseline', file)).code).toBe(1)
+    expect((await runVerb('check', '--content', folder, '--baseline', join(folder, 'none.json'))).code).toBe(2)
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('names the new address of what has moved, as redirects say, and writes it', async () => {
+    const folder = await writeContent({
+      'site.config.json': '{ "locales": ["en"] }',
+      _redirects: '/old  /guide/new\n',
+      'en/index.md': page('[By address](/old#part), [in a language](/en/old), [by file](old.md), [gone](/never).'),
+      'en/1.guide/1.new.md': page('## Part'),
+    })
+    const said = await runVerb('check', '--content', folder)
+    expect(said.stdout).toContain('What `/old#part` led to has moved to `/en/guide/new#part`. (moved-link)')
+    expect(said.code).toBe(1)
+    const fixed = await runVerb('check', '--content', folder, '--fix')
+    expect(fixed.stdout).toContain('Mended 3 links')
+    expect(await readFile(join(folder, 'en/index.md'), 'utf8')).toBe(
+      page(
+        '[By address](/guide/new#part), [in a language](/en/guide/new), [by file](1.guide/1.new.md), [gone](/never).',
+      ),
+    )
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('prints annotations for GitHub and for GitLab', async () => {
+    expect((await checkFiles(broken, ['--format', 'github'])).stdout).toMatch(
+      /^::error file=\S*en\/a\.md,line=7,col=1,title=broken-link::The link/,
+    )
+    expect(JSON.parse((await checkFiles(broken, ['--format', 'gitlab'])).stdout)).toMatchObject([
+      { check_name: 'broken-link' },
+    ])
+    expect((await checkFiles(broken, ['--format', 'checkstyle'])).code).toBe(2)
   })
 
   test('prints one JSON document', async () => {
-    const { code, stdout } = await checkFiles(warning, ['--json'])
-    expect(code).toBe(0)
+    const { code, stdout } = await checkFiles(broken, ['--json'])
+    expect(code).toBe(1)
     expect(JSON.parse(stdout)).toEqual({
       diagnostics: [
         {
-          severity: 'warning',
+          severity: 'error',
           file: 'en/a.md',
           line: 7,
           column: 1,
           code: 'broken-link',
           message: 'The link `./b.md` leads to no page.',
           hint: expect.stringContaining('`content/en/b.md`'),
+          address: './b.md',
         },
       ],
-      summary: { errors: 0, warnings: 1, files: 2, durationMs: expect.any(Number) },
+      translations: [],
+      summary: {
+        errors: 1,
+        warnings: 0,
+        translations: 0,
+        baseline: 0,
+        fixed: 0,
+        files: 2,
+        durationMs: expect.any(Number),
+      },
       policy: expect.stringContaining("script-src 'self'"),
     })
   })

@@ -4,6 +4,8 @@ import type { LocalSite } from '../../scripts/local/open-local-site.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
+import { ContentCheck } from '../../scripts/check/content-check.ts'
+import { followMoves, publishedMoves } from '../../scripts/check/moved-targets.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 import { compileTools } from '../harness/compile-tools.ts'
@@ -33,6 +35,7 @@ async function openChannel(name: string, files: Files) {
   await sync()
   return {
     sync,
+    folder,
     redirects: async () =>
       (
         await queryRows(
@@ -135,5 +138,31 @@ describe('a page that is found at another path', () => {
     )
     expect(moved.length).toBe(50)
     expect(moved.every(({ from, to }) => from.replace('/old/', '/new/') === to)).toBe(true)
+  })
+})
+
+test('a check names what has moved since, pages as well as headings, and what would be written', async () => {
+  const text = '## Install\n\n' + sentences('Kiwi').join('\n\n')
+  const channel = await openChannel('checked', {
+    'en/a.md': page('Apple'),
+    'en/b.md': page('Berry', [text]),
+  })
+  await channel.sync({
+    'en/a.md': null,
+    'en/fruit/apple.md': page('Apple'),
+    'en/b.md': page('Berry', [text.replace('Install', 'Set up')]),
+    'en/c.md': page('Links', ['[a](./a.md) and [b](/b#install)']),
+  })
+  const { site, diagnostics } = await new ContentCheck(channel.folder).run()
+  const moves = await publishedMoves(database.target, 'checked')
+  expect(followMoves(diagnostics, site, [moves])).toMatchObject({
+    diagnostics: [
+      { file: 'en/c.md', code: 'moved-link', message: 'What `./a.md` led to has moved to `/en/fruit/apple`.' },
+      { file: 'en/c.md', code: 'moved-anchor', hint: 'Write `/b#set-up`; `--fix` does.' },
+    ],
+    fixes: [
+      { from: './a.md', to: './fruit/apple.md' },
+      { from: '/b#install', to: '/b#set-up' },
+    ],
   })
 })

@@ -7,7 +7,7 @@ export const brokenAnchor = defineAudit({
   code: 'broken-anchor',
   run: (site) =>
     site.files.flatMap((checked) =>
-      linksOf(checked, site).flatMap(({ path, fragment, line, column }) => {
+      linksOf(checked, site).flatMap(({ path, fragment, address, line, column }) => {
         const target = site.byPath.get(path)
         if (!target?.isPage || !fragment || target.facts.anchors.includes(fragment)) return []
         const where = target === checked ? 'this page' : target.file
@@ -17,6 +17,7 @@ export const brokenAnchor = defineAudit({
             file: checked.file,
             line,
             column,
+            address,
             message: `There is no \`#${fragment}\` on ${where}.`,
             hint: nearest ? `Did you mean \`#${nearest}\`?` : anchorsHint(target.facts.anchors),
           },

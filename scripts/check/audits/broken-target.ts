@@ -1,4 +1,4 @@
-import { isReserved, patterns } from '../../../core/route/index.ts'
+import { isBuiltIn, isFilePathname } from '../../../core/route/index.ts'
 import type { Place } from '../../../core/markdown/index.ts'
 import { placeOfText } from '../../sync/compile/inspect-document.ts'
 import type { CheckedSite } from '../checked-site.ts'
@@ -32,27 +32,23 @@ interface Source extends Place {
 function findBroken(href: string, { file, locale, line, column }: Source, site: CheckedSite): Finding[] {
   const { path } = parseHref(href, locale, site.setting.codes)
   if (site.byPath.get(path)?.isPage || isServed(path, site)) return []
+  const place = { file, line, column, address: href }
+  if (isFilePathname(path)) {
+    const hint = `Put it at \`content/public${path}\`.`
+    return [{ ...place, code: 'missing-file', message: `There is no file for \`${href}\`.`, hint }]
+  }
   const suggestion = suggestPage(path, site)
-  return [
-    {
-      file,
-      line,
-      column,
-      message: `The link \`${href}\` leads to no page.`,
-      hint: `There is nothing at \`${path}\`.${suggestion ? ` ${suggestion}` : ''}`,
-    },
-  ]
+  const hint = `There is nothing at \`${path}\`.${suggestion ? ` ${suggestion}` : ''}`
+  return [{ ...place, message: `The link \`${href}\` leads to no page.`, hint }]
 }
 
-/** Whether something that is no page answers there: a file, a search, an endpoint such as `/llms.txt`. */
-function isServed(path: string, { names }: CheckedSite): boolean {
-  const isImage = /\.(svg|png|jpe?g|gif|webp|avif|ico|pdf)$/i.test(path)
+/** Whether something that is no page of the content answers there: a file, a search, an endpoint, a page's Markdown. */
+function isServed(path: string, { names, byPath, setting }: CheckedSite): boolean {
   return (
     path === '/' ||
+    isBuiltIn(path, setting.codes) ||
     names.includes(`public${path}`) ||
-    patterns.search.match(path) !== undefined ||
-    patterns.alwaysSearch.match(path) !== undefined ||
-    (isReserved(path) && !isImage)
+    byPath.get(path.replace(/\.md$/, ''))?.isPage === true
   )
 }
 

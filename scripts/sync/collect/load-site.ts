@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { componentName, kebabName } from '../../../core/document/index.ts'
+import { componentName, kebabName, undecided } from '../../../core/document/index.ts'
 import type { ComponentAliases } from '../../../core/document/index.ts'
 import { locales, pseudoLocale } from '../../../core/locale/index.ts'
 import { renderInlineMarkdown } from '../../../core/markdown/index.ts'
@@ -21,6 +21,8 @@ export interface Site {
   written: ParsedRedirects
   /** Larger files are not published. */
   maxFileMegabytes: number
+  /** What the operator says of a check. */
+  check: NonNullable<SiteConfigInput['check']>
 }
 
 const defaultMaxFileMegabytes = 100
@@ -42,6 +44,7 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
     config,
     written: await loadRedirects(folder, input),
     maxFileMegabytes: input.files?.maxMegabytes ?? defaultMaxFileMegabytes,
+    check: input.check ?? {},
     setting: {
       codes: enabledLocales(input, folders),
       defaultLocale: config.defaultLocale,
@@ -58,7 +61,7 @@ function readAliases(components: NonNullable<SiteConfigInput['components']>): Co
   return Object.fromEntries(
     Object.entries(components).map(([written, component]) => {
       const name = component && componentName(component, componentRegistry)
-      if (name && !componentRegistry.has(name)) {
+      if (name && name !== undecided && !componentRegistry.has(name)) {
         const nearest = nearestName(name, componentRegistry.keys())
         throw new UsageError(
           `site.config is not valid:\n  components.${written}: there is no component "${component}"${nearest ? `; did you mean "${nearest}"?` : ''}`,

@@ -87,8 +87,8 @@ describe('links', () => {
 
   it('are listed as published, with their place, for the audit of anchors', () => {
     expect(resolve('[a](./2.beta.md#x)\n\ntext [b](#y) [c](https://example.com)').links).toEqual([
-      { href: '/en/guide/beta#x', line: 1, column: 1 },
-      { href: '/en/guide/alpha#y', line: 3, column: 6 },
+      { href: '/en/guide/beta#x', written: './2.beta.md#x', line: 1, column: 1 },
+      { href: '/en/guide/alpha#y', written: '#y', line: 3, column: 6 },
     ])
   })
 
@@ -97,7 +97,6 @@ describe('links', () => {
     ['/gone', '/en/gone'],
     ['gone#x', '/en/guide/gone'],
     ['../../../../etc/passwd', '/etc/passwd'],
-    ['/files/gone.pdf', '/files/gone.pdf'],
   ])('that lead nowhere are reported at their place: %s', (href, tried) => {
     const { diagnostics } = resolve(`text\n\nsee [t](${href})`)
     expect(diagnostics).toEqual([
@@ -109,8 +108,36 @@ describe('links', () => {
         code: 'broken-link',
         message: `The link \`${href}\` leads to no page.`,
         hint: `There is nothing at \`${tried}\`.`,
+        address: href,
       },
     ])
+  })
+
+  it.each([
+    ['/files/gone.pdf', 'content/public/files/gone.pdf'],
+    ['/gone.pdf', 'content/public/gone.pdf'],
+    ['./gone.zip', 'content/en/1.guide/gone.zip'],
+  ])('to files that are not there are reported as such: %s', (href, place) => {
+    expect(resolve(`see [t](${href})`).diagnostics).toMatchObject([
+      {
+        code: 'missing-file',
+        message: `There is no file for \`${href}\`.`,
+        hint: `Put it at \`${place}\`.`,
+        address: href,
+      },
+    ])
+  })
+
+  it.each([
+    '/llms.txt',
+    '/robots.txt',
+    '/en/search?q=a',
+    '/search',
+    '/raw/en/guide/beta.md',
+    '/en/guide/beta.md',
+    '/mcp',
+  ])('to what every site has lead somewhere: %s', (href) => {
+    expect(resolve(`see [t](${href})`).diagnostics).toEqual([])
   })
 
   it('of footnotes are not asked about', () => {
@@ -170,6 +197,7 @@ describe('images', () => {
         code: 'missing-image',
         message: 'There is no file for `../gone.png`.',
         hint: 'Put it at `content/en/gone.png`.',
+        address: '../gone.png',
       },
     ])
   })

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import type { Diagnostic } from '../../core/error/index.ts'
+
+/**
+ * Diagnostics as workflow commands of GitHub Actions, which shows them at their lines in a pull request.
+ *
+ * @param prefix the content folder as the repository has it, with a slash at its end
+ */
+export function renderGitHub(diagnostics: readonly Diagnostic[], prefix: string): string {
+  return diagnostics
+    .map(({ severity, file, line, column, code, message, hint }) => {
+      const properties = { file: prefix + file, line, col: line === undefined ? undefined : column, title: code }
+      const written = Object.entries(properties)
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => `${name}=${escapeProperty(String(value))}`)
+      return `::${severity} ${written.join(',')}::${escapeData([message, hint].filter(Boolean).join(' '))}`
+    })
+    .join('\n')
+}
+
+/** Diagnostics as the report of GitLab's Code Quality, a subset of the format of Code Climate. */
+export function renderGitLab(diagnostics: readonly Diagnostic[], prefix: string): string {
+  const seen = new Map<string, number>()
+  const issues = diagnostics.map(({ severity, file, line, code, message, hint }) => {
+    // Without the line: GitLab compares two reports by fingerprints, and an edit above is no new problem.
+    const name = `${file}\n${code}\n${message}`
+    const repeat = seen.get(name) ?? 0
+    seen.set(name, repeat + 1)
+    return {
+      description: [message, hint].filter(Boolean).join(' '),
+      check_name: code,
+      fingerprint: createHash('sha256').update(`${name}\n${repeat}`).digest('hex'),
+      severity: severity === 'error' ? 'major' : 'minor',
+      location: { path: prefix + file, lines: { begin: line ?? 1 } },
+    }
+  })
+  return JSON.stringify(issues, null, 2)
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}

@@ -1,0 +1,191 @@
+import { posix } from 'node:path'
+import type { Diagnostic } from '../../core/error/index.ts'
+import type { FormerHeading } from '../../core/document/index.ts'
+import { resolveRedirects } from '../../core/release/index.ts'
+import { applyRedirectRules, decodePathname, isServedByWorker } from '../../core/route/index.ts'
+import { queryRows } from '../sync/d1-target.ts'
+import type { D1Target } from '../sync/d1-target.ts'
+import type { redirect, StoredRow } from '../../worker/store/schema.ts'
+import type { CheckedFile, CheckedSite } from './checked-site.ts'
+import { parseHref } from './links-of.ts'
+
+/** Where pages and headings went that a site no longer has. */
+interface Moves {
+  /** The new address of a path, with its fragment if it has one. */
+  page(path: string): string | undefined
+  /** The new place of a heading that a page had: on the same page where `path` is absent. */
+  heading(path: string, id: string): Pick<FormerHeading, 'heading' | 'path'> | undefined
+}
+
+/** What the redirects say that an operator wrote. */
+export function writtenMoves({ written, setting, byPath, names }: CheckedSite): Moves {
+  const { codes, defaultLocale } = setting
+  const pages = new Set([...byPath].filter(([, { isPage }]) => isPage).map(([path]) => path))
+  const { fixed, patterns } = resolveRedirects(written.redirects, {
+    codes,
+    defaultLocale,
+    pages,
+    isServed: (path) => names.includes(`public${path}`) || isServedByWorker(path),
+  })
+  const targets = new Map(fixed.map(({ source, target }) => [source, target]))
+  return {
+    page: (path) => targets.get(path) ?? applyRedirectRules(patterns, path, codes, defaultLocale)?.location,
+    heading: () => undefined,
+  }
+}
+
+/** What syncs have found out and stored: the redirects and the former headings of what readers see now. */
+export async function publishedMoves(target: D1Target, channel: string): Promise<Moves> {
+  const visible = `channel = ?1 AND until IS NULL`
+  const [redirects, entries] = await Promise.all([
+    queryRows<StoredRow<typeof redirect, 'source' | 'target'>>(
+      target,
+      `SELECT source, target FROM redirect WHERE ${visible} AND status <> 410`,
+      channel,
+    ),
+    queryRows<{ path: string; anchors: string }>(
+      target,
+      `SELECT path, anchors FROM entry WHERE ${visible} AND anchors IS NOT NULL`,
+      channel,
+    ),
+  ])
+  const targets = new Map(redirects.map(({ source, target: to }) => [source, to]))
+  const headings = new Map(
+    entries.flatMap(({ path, anchors }) =>
+      (JSON.parse(anchors) as FormerHeading[]).map((former) => [`${path}#${former.id}`, former] as const),
+    ),
+  )
+  return { page: (path) => targets.get(path), heading: (path, id) => headings.get(`${path}#${id}`) }
+}
+
+/** A change to a file that mends a diagnostic: the address at its place becomes another. */
+export interface Fix {
+  file: string
+  line: number
+  from: string
+  to: string
+}
+
+/**
+ * Finds among broken links and anchors those whose target is known to have moved: they are named with the new address,
+ * and can be mended.
+ *
+ * @returns all diagnostics, in the same order, and what would mend those that it found
+ */
+export function followMoves(
+  diagnostics: readonly Diagnostic[],
+  site: CheckedSite,
+  moves: readonly Moves[],
+): { diagnostics: Diagnostic[]; fixes: Fix[] } {
+  const files = new Map(site.files.map((each) => [each.file, each]))
+  const fixes: Fix[] = []
+  const followed = diagnostics.map((diagnostic): Diagnostic => {
+    const { code, file, line, address } = diagnostic
+    const from = files.get(file)
+    const isAnchor = code === 'broken-anchor'
+    if ((code !== 'broken-link' && !isAnchor) || address === undefined || !from) return diagnostic
+    const next = isAnchor ? newAnchor(address, from, site, moves) : newAddress(address, from, site, moves)
+    if (next === undefined) return diagnostic
+    const to = asWritten(next, address, from, site)
+    if (line !== undefined) fixes.push({ file, line, from: address, to })
+    return {
+      ...diagnostic,
+      severity: 'warning',
+      code: isAnchor ? 'moved-anchor' : 'moved-link',
+      message: isAnchor
+        ? `The heading of \`${address}\` has another id now.`
+        : `What \`${address}\` led to has moved to \`${next}\`.`,
+      hint: `Write \`${to}\`; \`--fix\` does.`,
+    }
+  })
+  return { diagnostics: followed, fixes }
+}
+
+function newAddress(
+  address: string,
+  from: CheckedFile,
+  site: CheckedSite,
+  moves: readonly Moves[],
+): string | undefined {
+  const { path, fragment } = placeOf(address, from, site)
+  const found = moves.map((each) => each.page(path)).find((each) => each !== undefined)
+  if (found === undefined || !found.startsWith('/')) return found
+  return fragment === '' || found.includes('#') ? found : `${found}#${fragment}`
+}
+
+function newAnchor(address: string, from: CheckedFile, site: CheckedSite, moves: readonly Moves[]): string | undefined {
+  const { path, fragment } = placeOf(address, from, site)
+  const found = moves.map((each) => each.heading(path, fragment)).find((each) => each !== undefined)
+  const target = site.byPath.get(found?.path ?? path)
+  if (!found || !target?.facts.anchors.includes(found.heading)) return undefined
+  return `${found.path ?? path}#${found.heading}`
+}
+
+/** The path of the site that an address in a file means, whether it is one of files or of pages. */
+function placeOf(address: string, from: CheckedFile, site: CheckedSite): { path: string; fragment: string } {
+  const { codes, defaultLocale } = site.setting
+  if (address.startsWith('#')) return { path: from.entry.path, fragment: address.slice(1) }
+  if (address.startsWith('/')) return parseHref(address, from.locale, codes)
+  const [, name = '', hash = ''] = /^([^?#]*)[^#]*(#.*)?$/s.exec(address) ?? []
+  const file = posix.join(posix.dirname(from.file), decodePathname(name) ?? name)
+  const path = site.files.find((each) => each.file === file)?.entry.path
+  return parseHref((path ?? pathOfFile(file, codes, defaultLocale)) + hash, from.locale, codes)
+}
+
+/** The path that a file of this name would have, without a look into it. */
+function pathOfFile(file: string, codes: readonly string[], defaultLocale: string): string {
+  const parts = file
+    .replace(/\.mdx?$/, '')
+    .split('/')
+    .map((part) => part.replace(/^\d+\./, ''))
+  const inLocale = codes.includes(parts[0] ?? '') ? parts : [defaultLocale, ...parts]
+  return `/${(/^(?:index|readme)$/i.test(inLocale.at(-1) ?? '') ? inLocale.slice(0, -1) : inLocale).join('/')}`
+}
+
+/** A new address in the form that its author chose: a relative path of a file, or an address with or without language. */
+function asWritten(next: string, address: string, from: CheckedFile, site: CheckedSite): string {
+  if (!next.startsWith('/')) return next
+  const [, path = '', hash = ''] = /^([^#]*)(#.*)?$/s.exec(next) ?? []
+  if (address.startsWith('#') && path === from.entry.path) return hash
+  if (address.startsWith('/')) {
+    const [, code = ''] = address.split('/')
+    const own = `/${from.locale}`
+    return !site.setting.codes.includes(code) && (path === own || path.startsWith(`${own}/`))
+      ? `${path.slice(own.length) || '/'}${hash}`
+      : next
+  }
+  const target = site.byPath.get(decodePathname(path) ?? path)
+  if (!target) return next
+  const relative = posix.relative(posix.dirname(from.file), target.file)
+  return `${address.startsWith('./') && !relative.startsWith('.') ? './' : ''}${relative}${hash}`
+}
+
+/**
+ * Writes new addresses into the text of a file, each at its line, or, where the address began further up, at the first
+ * place below it.
+ */
+export function applyFixes(text: string, fixes: readonly Omit<Fix, 'file'>[]): { text: string; applied: number } {
+  const lines = text.split('\n')
+  let applied = 0
+  for (const { line, from, to } of fixes) {
+    for (let index = line - 1; index < lines.length; index++) {
+      // A parser encodes what an author has not.
+      const found = [from, decodePathname(from) ?? from].find((address) => findWhole(lines[index]!, address) !== -1)
+      if (found === undefined) continue
+      const start = findWhole(lines[index]!, found)
+      lines[index] = lines[index]!.slice(0, start) + to + lines[index]!.slice(start + found.length)
+      applied += 1
+      break
+    }
+  }
+  return { text: lines.join('\n'), applied }
+}
+
+/** Where an address stands in a line by itself, and not as a part of a longer one; −1 where it does not. */
+function findWhole(line: string, address: string): number {
+  for (let start = line.indexOf(address); start !== -1; start = line.indexOf(address, start + 1)) {
+    const [before, after] = [line[start - 1] ?? '', line[start + address.length] ?? '']
+    if (!/[\w/.#-]/.test(before) && !/[\w/#-]/.test(after)) return start
+  }
+  return -1
+}

@@ -1,0 +1,120 @@
+import type { Diagnostic } from '../../core/error/index.ts'
+import { nearestName } from '../nearest-name.ts'
+import { UsageError } from '../usage-error.ts'
+
+/**
+ * What a check reports, by code. `error`: readers meet it, so a check fails for it although a sync publishes the page;
+ * `warning`: the page has a flaw; `translation`: a language is behind the others, which is no mistake of anybody.
+ * Whatever keeps a page from being published is an error in any case.
+ */
+const codes = {
+  'broken-anchor': 'error',
+  'broken-link': 'error',
+  'missing-file': 'error',
+  'missing-image': 'error',
+  'unknown-component': 'error',
+  'collection-field': 'warning',
+  'duplicate-id': 'warning',
+  'duplicate-path': 'warning',
+  'endless-inclusion': 'warning',
+  'external-link': 'warning',
+  'file-too-large': 'warning',
+  'frontmatter-field': 'warning',
+  'frontmatter-unclosed': 'warning',
+  'heading-order': 'warning',
+  'missing-alt': 'warning',
+  'missing-footnote': 'warning',
+  'missing-prop': 'warning',
+  'missing-region': 'warning',
+  'misspelt-key': 'warning',
+  'moved-anchor': 'warning',
+  'moved-link': 'warning',
+  'not-rendered': 'warning',
+  'not-text': 'warning',
+  'number-order': 'warning',
+  'orphan-file': 'warning',
+  'over-budget': 'warning',
+  'oversize-diagram': 'warning',
+  'oversize-page': 'warning',
+  'oversize-row': 'warning',
+  'prop-value': 'warning',
+  redirect: 'warning',
+  'second-title': 'warning',
+  'too-complex': 'warning',
+  'unclosed-component': 'warning',
+  'undecided-component': 'warning',
+  'unknown-binding': 'warning',
+  'unknown-callout': 'warning',
+  'unknown-color': 'warning',
+  'unknown-icon': 'warning',
+  'unknown-language': 'warning',
+  'unknown-prop': 'warning',
+  'unread-component': 'warning',
+  'unreadable-diagram': 'warning',
+  'unreadable-formula': 'warning',
+  'unsafe-html': 'warning',
+  yaml: 'warning',
+  'missing-message': 'translation',
+  'missing-translation': 'translation',
+  'unpaired-section': 'translation',
+} as const satisfies Record<string, 'error' | 'warning' | 'translation'>
+
+/** What an operator says of codes; `all` is every code, and a code by its own name comes before it. */
+export interface SeverityRules {
+  error?: readonly string[]
+  warn?: readonly string[]
+  ignore?: readonly string[]
+}
+
+type Severity = Diagnostic['severity'] | 'ignore'
+
+/** A report, in two parts: translations are counted apart, unless an operator has said how severe they are. */
+interface Judged {
+  diagnostics: Diagnostic[]
+  translations: Diagnostic[]
+}
+
+/**
+ * Gives diagnostics the severity that they have in a check, and leaves out what is to be ignored. What keeps a page from
+ * being published stays an error.
+ *
+ * @param rules those of the command line before those of the configuration
+ */
+export function judge(diagnostics: readonly Diagnostic[], rules: readonly SeverityRules[]): Judged {
+  const judged: Judged = { diagnostics: [], translations: [] }
+  for (const diagnostic of diagnostics) {
+    const { code } = diagnostic
+    const standard = Object.hasOwn(codes, code) ? codes[code as keyof typeof codes] : diagnostic.severity
+    const said = rules.map((rule) => severityIn(rule, code)).find((severity) => severity !== undefined)
+    if (diagnostic.severity === 'error') judged.diagnostics.push(diagnostic)
+    else if (said === undefined && standard === 'translation') judged.translations.push(diagnostic)
+    else if (said !== 'ignore')
+      judged.diagnostics.push({ ...diagnostic, severity: said ?? (standard === 'error' ? 'error' : 'warning') })
+  }
+  return judged
+}
+
+function severityIn({ error = [], warn = [], ignore = [] }: SeverityRules, code: string): Severity | undefined {
+  const lists = [
+    ['ignore', ignore],
+    ['warning', warn],
+    ['error', error],
+  ] as const
+  return [code, 'all'].flatMap((name) => lists.filter(([, names]) => names.includes(name)).map(([each]) => each))[0]
+}
+
+/**
+ * Checks the codes that an operator wrote.
+ * @param where says who asks for them, in the message: `--ignore`
+ * @throws UsageError for one that there is not
+ */
+export function checkCodes(names: readonly string[], where: string): readonly string[] {
+  for (const name of names) {
+    if (name === 'all' || Object.hasOwn(codes, name)) continue
+    const nearest = nearestName(name, Object.keys(codes))
+    throw new UsageError(
+      `${where} names "${name}", and there is no such code.${nearest ? ` Did you mean "${nearest}"?` : ` There are: all, ${Object.keys(codes).join(', ')}.`}`,
+    )
+  }
+  return names
+}

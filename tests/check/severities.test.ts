@@ -1,0 +1,122 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Diagnostic } from '../../core/error/index.ts'
+import { renderGitHub, renderGitLab } from '../../scripts/check/annotations.ts'
+import { baselineOf, withoutBaseline } from '../../scripts/check/baseline.ts'
+import { applyFixes } from '../../scripts/check/moved-targets.ts'
+import { checkCodes, judge } from '../../scripts/check/severities.ts'
+import { engineFolder } from '../../scripts/project.ts'
+
+const found = (code: string, more: Partial<Diagnostic> = {}): Diagnostic => ({
+  severity: 'warning',
+  file: 'en/a.md',
+  line: 3,
+  column: 1,
+  code,
+  message: `It is ${code}.`,
+  ...more,
+})
+
+describe('a check counts', () => {
+  test.each([
+    ['a broken link as an error, which a sync publishes', found('broken-link'), {}, 'error'],
+    ['a flaw as a warning', found('missing-alt'), {}, 'warning'],
+    ['what its operator says as an error', found('missing-alt'), { error: ['missing-alt'] }, 'error'],
+    ['everything as an error', found('orphan-file'), { error: ['all'] }, 'error'],
+    ['one code apart from everything', found('orphan-file'), { error: ['all'], warn: ['orphan-file'] }, 'warning'],
+    ['what is ignored not at all', found('broken-link'), { ignore: ['broken-link'] }, undefined],
+    [
+      'what keeps a page from being published as an error',
+      found('yaml', { severity: 'error' }),
+      { ignore: ['yaml'] },
+      'error',
+    ],
+  ])('%s', (_, diagnostic, rules, severity) => {
+    expect(judge([diagnostic], [rules]).diagnostics.map((each) => each.severity)).toEqual(severity ? [severity] : [])
+  })
+
+  test('the flags before the configuration', () => {
+    const rules = [{ warn: ['broken-link'] }, { error: ['broken-link'] }]
+    expect(judge([found('broken-link')], rules).diagnostics).toMatchObject([{ severity: 'warning' }])
+  })
+
+  test('translations apart, unless somebody says how severe they are', () => {
+    const missing = found('missing-translation')
+    expect(judge([missing], [])).toEqual({ diagnostics: [], translations: [missing] })
+    expect(judge([missing], [{ error: ['all'] }])).toMatchObject({
+      diagnostics: [{ severity: 'error' }],
+      translations: [],
+    })
+  })
+
+  test('codes that there are', () => {
+    expect(() => checkCodes(['broken-lnk'], '--error')).toThrow(
+      '--error names "broken-lnk", and there is no such code. Did you mean "broken-link"?',
+    )
+  })
+})
+
+test('every code that content is reported with is known', () => {
+  const files = ['core/markdown', 'core/collection', 'core/release', 'scripts/sync', 'scripts/check'].flatMap(
+    (folder) => globSync(join(engineFolder, folder, '**/*.ts').replaceAll('\\', '/')),
+  )
+  const written = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\bcode: '([a-z]+(?:-[a-z]+)*)'/g)].map(([, code]) => code!),
+  )
+  const ofContent = [...new Set(written)].filter((code) => code !== 'not-published')
+  expect(ofContent.length).toBeGreaterThan(30)
+  expect(() => checkCodes(ofContent, 'The source')).not.toThrow()
+})
+
+describe('a baseline', () => {
+  const old = [found('broken-link'), found('broken-link', { line: 9 }), found('missing-alt')]
+
+  test('lets pass what it has, on whichever line, and nothing more often', () => {
+    const now = [found('broken-link', { line: 30 }), found('broken-link'), found('broken-link', { line: 40 })]
+    expect(withoutBaseline(now, baselineOf(old))).toEqual({ diagnostics: [now[2]], known: 2, mended: 1 })
+  })
+
+  test('is in the order of files and messages', () => {
+    expect(JSON.stringify(baselineOf([found('b', { file: 'z.md' }), found('b'), found('a')]))).toBe(
+      '{"en/a.md":{"a: It is a.":1,"b: It is b.":1},"z.md":{"b: It is b.":1}}',
+    )
+  })
+})
+
+describe('annotations', () => {
+  test('of GitHub are workflow commands, with what ends one escaped', () => {
+    const said = found('broken-link', {
+      severity: 'error',
+      message: 'At 100 %:\nnothing',
+      hint: 'Mend it.',
+      file: 'en/a,b.md',
+    })
+    expect(renderGitHub([said], 'content/')).toBe(
+      '::error file=content/en/a%2Cb.md,line=3,col=1,title=broken-link::At 100 %25:%0Anothing Mend it.',
+    )
+  })
+
+  test('of GitLab are its Code Quality report, with a fingerprint that no edit above changes', () => {
+    const parse = (diagnostics: Diagnostic[]) =>
+      JSON.parse(renderGitLab(diagnostics, 'content/')) as { fingerprint: string }[]
+    const [first, second] = parse([found('broken-link', { severity: 'error' }), found('broken-link')])
+    expect(first).toMatchObject({
+      description: 'It is broken-link.',
+      check_name: 'broken-link',
+      severity: 'major',
+      location: { path: 'content/en/a.md', lines: { begin: 3 } },
+    })
+    expect(second!.fingerprint).not.toBe(first!.fingerprint)
+    expect(parse([found('broken-link', { line: 7 })])[0]!.fingerprint).toBe(first!.fingerprint)
+  })
+})
+
+test('a new address is written where the old one stands by itself', () => {
+  const text = '# A\n\nSee [x](/old/part) and [y](/old), [z](/old).\n\n[ref]: /old\n'
+  const fixes = [3, 3, 4].map((line) => ({ line, from: '/old', to: '/new' }))
+  expect(applyFixes(text, fixes)).toEqual({
+    text: '# A\n\nSee [x](/old/part) and [y](/new), [z](/new).\n\n[ref]: /new\n',
+    applied: 3,
+  })
+})
