@@ -12,6 +12,7 @@ beforeAll(async () => {
     'site.config.ts': "export default { locales: ['en', 'fr', 'ar'], url: 'https://docs.example' }\n",
     'en/3.links.md':
       '# Links\n\nTo [use](/en/guide/use), [a section](/en/guide/install#with-npm), [home](/en) and [elsewhere](https://example.com/en/x).\n',
+    'en/6.described.md': '---\ntitle: Described\ndescription: Of <b> and more.\n---\n\nText.\n',
     'fr/4.seulement.md': '# Seulement en français\n\nBonjour.\n',
     'fr/5.manuel.md': '---\ntitle: Manuel\nslug: le-manuel\n---\n\nTexte.\n',
     'en/5.manuel.md': '# Manual\n\nText.\n',
@@ -30,6 +31,14 @@ test('a page without a translation is shown in the source language, in the frame
   expect(html).toContain('<h1 lang="en" dir="ltr">Use</h1>')
   expect(html).toMatch(/class="language-note">[^<]*anglais/)
   expect(html).toContain('Use it daily.')
+})
+
+test('its first paragraph stands there once, and a description that says something else above it', async () => {
+  const html = await page('/fr/links')
+  expect(html).toContain('To <a ')
+  expect(html).not.toContain('class="lead"')
+  expect(await page('/fr/described')).toContain('<p class="lead" lang="en" dir="ltr">Of &lt;b&gt; and more.</p>')
+  expect(await (await site.get('/fr/described/_payload.json')).text()).toContain('Of &lt;b&gt; and more.')
 })
 
 test('it is honest to machines: canonical to the original, not indexed, no alternates, not in the sitemap', async () => {

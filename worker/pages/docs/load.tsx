@@ -1,9 +1,10 @@
 import { landingCollection } from '../../../core/collection/index.ts'
+import { renderToStaticMarkup } from 'react-dom/server.edge'
 import type { StoredArticle } from '../../../core/document/index.ts'
 import { pageNotFound } from '../../../core/error/index.ts'
 import { encodePathname, isInLocale } from '../../../core/route/index.ts'
 import type { Moved } from '../../../core/route/index.ts'
-import type { SiteConfig } from '../../../core/release/index.ts'
+import type { SiteConfig, SiteLocale } from '../../../core/release/index.ts'
 import { findInLocale, findOriginal, languageLinks } from '../../navigation/language-links.ts'
 import { readSurroundings } from '../../navigation/surroundings.ts'
 import { followRedirect } from '../../redirects/follow-redirect.ts'
@@ -15,7 +16,7 @@ import { noteEdits, renderMovedSections, translationNotes, withFormerIds } from 
 import type { HeadingNote } from './heading-notes.tsx'
 import { translationNotice } from './translation-notice.tsx'
 import type { NavigationRow, PageEntry, PageLookup } from '../../store/content-store.ts'
-import { withoutRepeatedLead } from '../lead.ts'
+import { leadOf, withoutRepeatedLead } from '../lead.ts'
 import { definePage } from '../page.ts'
 import type { PageRequest } from '../../context.ts'
 import type { LoadedPage } from '../page.ts'
@@ -24,6 +25,7 @@ import { LandingPage } from '../landing/view.tsx'
 import type { NearbyPage } from '../../navigation/navigation-branch.ts'
 import type { DocsPageData, LandingPageData } from '../page-data.ts'
 import { pageActions } from './page-actions.tsx'
+import { Lead } from './page-title.tsx'
 
 /** The page at a path of the content: a locale's landing page at its root, documentation below. */
 export const docs = definePage<DocsPageData | LandingPageData>({
@@ -70,13 +72,15 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
   const textLocale = config.locales.find(({ code }) => isInLocale(entry.path, code)) ?? contentLocale
   const landing = entry.collection === landingCollection(textLocale.code)
   // An article of another page is read while the frame is sent: its beginning is not known yet.
-  const shown = withoutRepeatedLead(columns, around.article?.html ?? '')
+  const article = around.article ?? readArticle(request, document)
+  const lead = ({ html }: StoredArticle) => leadOf(withoutRepeatedLead(columns, html))
   return {
     data: landing
-      ? { kind: 'landing', entry: shown, updatedAt }
+      ? { kind: 'landing', entry: withoutRepeatedLead(columns, around.article?.html ?? ''), updatedAt }
       : {
           kind: 'docs',
-          entry: shown,
+          entry: columns,
+          lead: around.article && lead(around.article),
           outline,
           updatedAt,
           readingMinutes,
@@ -113,26 +117,43 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
     navigation,
     languages: languageLinks(request, translations, pair),
     textLocale,
-    fillings: { article: fillArticle(request, entry, around.article, own ? undefined : textLocale.code) },
+    fillings: {
+      article: fillArticle(request, entry, article, own ? undefined : textLocale.code),
+      ...(around.article ? {} : { lead: fillLead(article, lead, textLocale) }),
+    },
     text: [document, anchors, translation],
     cacheable: 'address',
   }
 }
 
+async function readArticle({ store }: PageRequest, document: string): Promise<StoredArticle> {
+  const article = await store.readArticle(document)
+  if (!article) throw new Error(`The article ${document} is not in the database`)
+  return article
+}
+
+/** The description of a page whose article was on its way; nothing where that is lost, which stands there then. */
+async function fillLead(
+  article: StoredArticle | Promise<StoredArticle>,
+  leadOf: (article: StoredArticle) => string,
+  { language, dir }: SiteLocale,
+): Promise<string> {
+  const text = await Promise.resolve(article).then(leadOf, () => '')
+  return renderToStaticMarkup(<Lead text={text} lang={language} dir={dir} />)
+}
+
 /**
  * The article as this page shows it: with notes at its headings, links in the language of the frame, and in the past
  * those of its release.
- * @param known the article, where it was read with the page
  * @param from locale whose pages the article's links lead to, where they should stay in the language of the request
  */
 async function fillArticle(
-  { store, cache, contentLocale, locale, t }: PageRequest,
-  { document, path, translation, anchors }: PageEntry,
-  known: StoredArticle | undefined,
+  { cache, contentLocale, locale, t }: PageRequest,
+  { path, translation, anchors }: PageEntry,
+  stored: StoredArticle | Promise<StoredArticle>,
   from = contentLocale.code,
 ): Promise<string> {
-  const article = known ?? (await store.readArticle(document))
-  if (!article) throw new Error(`The article ${document} is not in the database`)
+  const article = await stored
   const release = pastRelease(cache)
   const hrefOf = (address: string) => hrefInRelease(moveToLocale(address, from, contentLocale.code), release)
   const notes = translation

@@ -3,7 +3,7 @@ import { Link } from '../../layout/link.tsx'
 import { useLocale } from '../../layout/locale-context.tsx'
 import { PageLink } from '../../layout/release-link.tsx'
 import { BidiText, LanguageNote, contentLanguage, navigationLanguage } from '../../layout/text-language.tsx'
-import { leadOf } from '../lead.ts'
+import { Hole } from '../../render/hole.tsx'
 import type { DocsPageData } from '../page-data.ts'
 import { PageActionsMenu } from './page-actions.tsx'
 import { TranslationNote } from './translation-notice.tsx'
@@ -11,7 +11,7 @@ import { TranslationNote } from './translation-notice.tsx'
 /** The top of a documentation page: breadcrumb, title, description, notes about its language, links and actions. */
 export function PageTitle({
   frame,
-  data: { entry, breadcrumb, actions, translation },
+  data: { entry, lead, breadcrumb, actions, translation },
 }: {
   frame: FrameData
   data: DocsPageData
@@ -23,11 +23,7 @@ export function PageTitle({
         <h1 {...contentLanguage(frame)}>
           <BidiText text={entry.title} around={frame.contentLocale.dir} />
         </h1>
-        {leadOf(entry) && (
-          <p className="lead" {...contentLanguage(frame)}>
-            {entry.description}
-          </p>
-        )}
+        {lead === undefined ? <Hole name="lead" /> : <Lead text={lead} {...contentLanguage(frame)} />}
       </div>
       <LanguageNote frame={frame} />
       {translation && <TranslationNote notice={translation} />}
@@ -49,6 +45,15 @@ export function PageTitle({
       )}
       <PageActionsMenu actions={actions} />
     </div>
+  )
+}
+
+/** The description under the title of a page; nothing where it has none there. */
+export function Lead({ text, ...language }: { text: string; lang?: string; dir?: 'ltr' | 'rtl' }) {
+  return text === '' ? null : (
+    <p className="lead" {...language}>
+      {text}
+    </p>
   )
 }
 
