@@ -2,7 +2,7 @@ import { imageSources } from '../../../core/image/index.ts'
 import type { FrameData } from '../../layout/frame-data.ts'
 import { SiteIcon } from '../../layout/icons.tsx'
 import { Link } from '../../layout/link.tsx'
-import { contentLanguage, LanguageNote } from '../../layout/text-language.tsx'
+import { BidiText, contentLanguage, LanguageNote } from '../../layout/text-language.tsx'
 import { Hole } from '../../render/hole.tsx'
 import type { LandingPageData } from '../page-data.ts'
 import { parseLandingContent } from './landing-content.ts'
@@ -30,7 +30,9 @@ export function LandingPage({ frame, data }: { frame: FrameData; data: LandingPa
               </div>
             )}
             <div className="hero-text">
-              <h1>{hero.title}</h1>
+              <h1>
+                <BidiText text={hero.title} around={dir} />
+              </h1>
               {hero.tagline && <p className="tagline">{hero.tagline}</p>}
               <Actions actions={hero.actions} locale={code} />
             </div>
@@ -43,10 +45,12 @@ export function LandingPage({ frame, data }: { frame: FrameData; data: LandingPa
         )}
         {article}
         <Numbers numbers={numbers} />
-        <Features features={features} locale={code} />
+        <Features features={features} locale={code} dir={dir} />
         {callToAction && (
           <section className="call-to-action">
-            <h2>{callToAction.title}</h2>
+            <h2>
+              <BidiText text={callToAction.title} around={dir} />
+            </h2>
             {callToAction.description && <p>{callToAction.description}</p>}
             <Actions actions={callToAction.actions} locale={code} />
           </section>
@@ -83,7 +87,15 @@ function Numbers({ numbers }: { numbers: LandingContent['numbers'] }) {
   )
 }
 
-function Features({ features, locale }: { features: LandingContent['features']; locale: string }) {
+function Features({
+  features,
+  locale,
+  dir,
+}: {
+  features: LandingContent['features']
+  locale: string
+  dir: 'ltr' | 'rtl'
+}) {
   if (features.length === 0) return null
   return (
     <ul className="features">
@@ -93,10 +105,10 @@ function Features({ features, locale }: { features: LandingContent['features']; 
           <h2>
             {to ? (
               <Link to={to} locale={locale}>
-                {title}
+                <BidiText text={title} around={dir} />
               </Link>
             ) : (
-              title
+              <BidiText text={title} around={dir} />
             )}
           </h2>
           {description && <p>{description}</p>}
