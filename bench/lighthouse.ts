@@ -36,7 +36,11 @@ interface LighthouseResult {
   categories: Record<keyof typeof categories, { score: number | null; auditRefs: { id: string; weight: number }[] }>
   audits: Record<
     string,
-    { score: number | null; details?: { items?: { resourceType?: string; transferSize?: number }[] } }
+    {
+      score: number | null
+      numericValue?: number
+      details?: { items?: { resourceType?: string; transferSize?: number }[] }
+    }
   >
   runtimeError?: { message: string }
 }
@@ -97,6 +101,12 @@ function measurePage(name: string, results: readonly LighthouseResult[]): Measur
       samples: results.map((result) => (result.categories[id as keyof typeof categories].score ?? 0) * 100),
     }
   })
+  const blocking: Measure = {
+    name: `${name}, total blocking time`,
+    unit: 'ms',
+    goal: { atMost: 0 },
+    samples: results.map(({ audits }) => audits['total-blocking-time']?.numericValue ?? NaN),
+  }
   const bytes = [
     ...new Set(results.flatMap((result) => requests(result).map(({ resourceType = 'Other' }) => resourceType))),
   ].map((type): Measure => ({
@@ -111,7 +121,7 @@ function measurePage(name: string, results: readonly LighthouseResult[]): Measur
         ) / 1000,
     ),
   }))
-  return [...scores, ...bytes]
+  return [...scores, blocking, ...bytes]
 }
 
 /** What keeps a score below 100. */
