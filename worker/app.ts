@@ -153,7 +153,9 @@ const readSharedCache: MiddlewareHandler<AppEnv> = async (context, next) => {
   answer.headers.set('X-Release', String(cache.release.number))
   // The address was made of what the client accepts.
   if (url.pathname !== new URL(context.req.url).pathname) answer.headers.append('Vary', 'Accept')
-  const isPage = context.get('sharing') === undefined && answer.headers.get('Content-Language') !== null
+  const isPage =
+    answer.headers.get('Content-Language') !== null &&
+    answer.headers.get('Content-Type')?.startsWith('text/html') === true
   return isPage ? await sendPage(request, cache, question, answer) : sendOpened(answer, request)
 }
 

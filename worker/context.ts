@@ -16,6 +16,9 @@ export type Sharing =
   | 'none'
   | ((url: URL, accept: string | undefined) => URL | undefined)
 
+/** Where a page's Markdown is asked for: at its twin's address, at the older one below `/raw`, or at the page's own. */
+export type MarkdownForm = 'twin' | 'raw' | 'negotiated'
+
 /** What middleware leaves for what comes after it. */
 interface Variables {
   /** The release that this request reads, and what the isolate has cached of it; absent before the first sync. */
@@ -37,6 +40,8 @@ interface Variables {
   forEverybody?: { release: number }
   /** Whether a failure is answered with problem details (RFC 9457), whatever the client accepts. */
   failsWithProblem?: boolean
+  /** Set where a page is asked for as Markdown: its failures are then Markdown, too. */
+  markdownForm?: MarkdownForm
   /** Whether the answer needs no release; see `EndpointDefinition`. */
   withoutRelease?: boolean
   /** Whether its reads may take long; see `EndpointDefinition`. */

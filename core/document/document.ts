@@ -36,6 +36,9 @@ export type StyleSheetName =
   | 'pages'
   | 'search'
 
+/** A section of a page's plain Markdown: its heading's id and level, and where the heading begins, in characters. */
+export type PlainSection = [heading: string, level: number, start: number]
+
 /** What a sync makes of one Markdown file. Immutable: a release refers to it by the hash of its content. */
 export interface CompiledDocument {
   /** The article, rendered and sanitised: a visit inserts it into the layout as it is. */
@@ -43,6 +46,8 @@ export interface CompiledDocument {
   body: Body
   /** The author's Markdown without its frontmatter. */
   markdown: string
+  /** The same as Markdown that stands alone, and where its sections begin; see `toPlainMarkdown`. */
+  plain: { text: string; sections: PlainSection[] }
   outline: OutlineLink[]
   /** Style sheets that the article needs besides the main one. */
   styles: StyleSheetName[]

@@ -1,7 +1,7 @@
 export type { Body, BodyElement, BodyNode, OutlineLink } from './node.ts'
 export { parseMarks } from './article-marks.ts'
 export type { StoredArticle, ArticleMarks } from './article-marks.ts'
-export type { CompiledDocument, Entry, PageLink, Section, StyleSheetName } from './document.ts'
+export type { CompiledDocument, Entry, PageLink, PlainSection, Section, StyleSheetName } from './document.ts'
 export { lineClasses } from './code.ts'
 export type { CodeBlock, CodeLine, CodeToken, LineMark, TokenKind } from './code.ts'
 export type { Formula } from './element-data.ts'

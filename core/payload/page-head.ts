@@ -12,7 +12,8 @@ export const pageHeadSelector = [
   'meta[name^="twitter:"]',
   'meta[property^="og:"]',
   'link[rel=canonical]',
-  'link[rel=alternate][hreflang]',
+  'link[rel=alternate]',
+  'link[rel=describedby]',
   'script[type="application/ld+json"]',
 ].join(', ')
 

@@ -1,5 +1,12 @@
 export { localeOf, patterns } from './patterns.ts'
-export { canonicalPathname, decodePathname, encodePathname, lowerCasePathname, payloadHref } from './pathname.ts'
+export {
+  anyOrigin,
+  canonicalPathname,
+  decodePathname,
+  encodePathname,
+  lowerCasePathname,
+  payloadHref,
+} from './pathname.ts'
 export { isBuiltIn, isFilePathname, isInLocale, isReserved, isServedByWorker, parseRoute } from './page-route.ts'
 export type { PageRoute } from './page-route.ts'
 export { isExternalHref, localizeHref, safeHref } from './href.ts'

@@ -1,6 +1,12 @@
 import { payloadHostname } from '../error/index.ts'
 
 /**
+ * Stands for the site's origin in texts that are written before it is known where they are asked for: the site may be at
+ * several. RFC 2606 keeps the name from ever being anybody's.
+ */
+export const anyOrigin = 'https://origin.invalid'
+
+/**
  * The canonical form of a pathname: no slash at its end, no doubled slash, no `/index`, no `.html`, characters encoded
  * only where they must be (RFC 3986, §6.2), in Unicode's composed form (NFC). Upper case stays: only a look-up of the
  * page tells whether it matters.

@@ -152,11 +152,11 @@ describe('Content-Language is that of the text', () => {
 
 describe('Vary names what an answer was chosen by', () => {
   test.each([
-    ['/', '/fr', 'Cookie, Accept-Language'],
+    ['/', '/fr', 'Cookie, Accept-Language, Accept'],
     ['/_status/translations', '/fr/_status/translations', 'Cookie, Accept-Language'],
     ['/raw/none.md', null, 'Accept-Encoding, Cookie, Accept-Language, Accept'],
     ['/fr/none', null, 'Accept-Encoding, Accept'],
-    ['/fr/harbour', null, 'Accept-Encoding'],
+    ['/fr/harbour', null, 'Accept, Accept-Encoding'],
     ['/api/pages/fr/none', null, null],
     ['/api/none', null, 'Accept-Encoding, Cookie, Accept-Language, Accept'],
   ])('%s', async (path, location, vary) => {

@@ -199,7 +199,7 @@ describe('other addresses', () => {
     async (path) => {
       const response = await site.get(path)
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8'])
-      expect(await response.text()).toMatch(/^# \w+/)
+      expect(await response.text()).toMatch(/^> \[[^\n]*\n\n# \w+/)
     },
   )
 

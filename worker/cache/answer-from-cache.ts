@@ -4,6 +4,7 @@ import type { Env } from '../env.ts'
 import { answerWithoutBody, matchesEntityTag } from '../http/conditional-answer.ts'
 import { negotiateEncoding } from '../http/encoding.ts'
 import type { Encoding } from '../http/encoding.ts'
+import { prefersMarkdown } from '../http/media-type.ts'
 import { readPreviewCookie } from '../http/preview-cookie.ts'
 import { transportSecurity } from '../http/security-headers.ts'
 import type { CachedAnswer, Dependency, ReadyAnswer } from './answer-cache.ts'
@@ -47,6 +48,7 @@ type Reader = { cookies: string | undefined } | 'everybody'
 export function pageFromCache(cache: ReleaseCache, request: Request, reader: Reader, env: Env): Response | undefined {
   const { url, method } = request
   if ((method !== 'GET' && method !== 'HEAD') || url.includes('?')) return undefined
+  if (prefersMarkdown(request.headers.get('accept'))) return undefined
   const encoding = negotiateEncoding(request, env)
   const cached = cache.answers.getReady(pageKey(encoding, cacheAddress(cache, url)))
   if (!cached) return undefined

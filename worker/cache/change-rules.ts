@@ -174,7 +174,7 @@ function matchesAddress(
   codes: readonly string[],
   files: readonly string[],
 ): boolean {
-  const markdown = /^\/raw(\/.+?)(?:\/index)?\.md$/.exec(address)?.[1]
+  const markdown = /^(?:\/raw)?(\/.+?)(?:\/index)?\.md$/.exec(address)?.[1]
   const pathname = markdown ?? address.replace(/(?<=.)\/_payload\.json$/, '')
   // Their addresses carry the hash of what is there.
   if (/^\/_(?:media|assets)\//.test(pathname)) return false
@@ -184,7 +184,7 @@ function matchesAddress(
   const path = route.kind === 'page' ? route.path : decoded
   if (exact.has(path) || exact.has(path.toLowerCase())) return true
   // Markdown has no menu around it.
-  if (markdown !== undefined) return false
+  if (markdown !== undefined) return exact.has(decodePathname(address) ?? address)
   if (route.kind === 'page') return path.startsWith(`/${route.contentLocale}/_`) || isBelow(below, path)
   // An image in another size ends with the address of the image.
   if (pathname.startsWith('/_ipx/')) return files.some((file) => decoded.endsWith(file))

@@ -13,6 +13,8 @@ export function pageHeaders(cache: ReleaseCache, encoding: Encoding, env: Env): 
     ...securityHeaders,
     ...htmlHeaders(release.config, encoding),
     'Cache-Control': env.DEV ? 'no-store' : 'public, max-age=0, must-revalidate',
+    // The same address has the page as Markdown, for who prefers it.
+    Vary: 'Accept, Accept-Encoding',
     'X-Release': String(release.number),
     Link: `<${clientAssets.styles.main}>; rel=preload; as=style, <${clientAssets.main}>; rel=modulepreload`,
   }

@@ -66,7 +66,8 @@ function sharedControl({ status, headers }: Response, staleSeconds: number): str
   const vary = headers.get('vary') ?? ''
   const isFound = status === 200 || status === 301
   const isPublic = /\bpublic\b/.test(control) && !/no-store|private/.test(control) && !headers.has('set-cookie')
-  if (!isFound || !isPublic || !/^(?:accept-encoding)?$/i.test(vary)) return 'no-store'
+  // What everybody's request accepts is decided by its address.
+  if (!isFound || !isPublic || !/^(?:(?:accept|accept-encoding)(?:, |$))*$/i.test(vary)) return 'no-store'
   const behind = control.includes('immutable') ? '' : `, stale-while-revalidate=${staleSeconds}`
   return `public, max-age=${freshSeconds}${behind}, stale-if-error=${staleSeconds}`
 }

@@ -110,14 +110,14 @@ export async function sendPage(
   { status, headers, body }: OpenedAnswer,
 ): Promise<Response> {
   const bytes = new Uint8Array(await new Response(body).arrayBuffer())
-  const [tag, languages] = [headers.get('ETag'), headers.get('Content-Language')]
-  if (tag !== null && languages !== null)
+  const [tag, languages, links] = [headers.get('ETag'), headers.get('Content-Language'), headers.get('Link')]
+  if (tag !== null && languages !== null && links !== null)
     cachePage(
       cache,
       props.encoding,
       url,
       { address: url.pathname },
-      { bytes, headers: { ETag: tag, 'Content-Language': languages } },
+      { bytes, headers: { ETag: tag, 'Content-Language': languages, Link: links } },
     )
   return sendOpened({ status, headers, body: bytes }, request)
 }

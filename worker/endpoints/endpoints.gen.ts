@@ -15,8 +15,7 @@ import { searchSections } from './search/search-sections.ts'
 import { searchText } from './search/search-text.ts'
 import { searchTitles } from './search/search-titles.ts'
 import { robots, sitemap } from './texts/crawlers.ts'
-import { llms } from './texts/llms.ts'
-import { rawMarkdown } from './texts/markdown.ts'
+import { llms, rawMarkdown } from './texts/llms.ts'
 import { translationStatus } from './translation-status.ts'
 
 export const endpoints = {

@@ -69,6 +69,12 @@ export function PageHead({ frame }: { frame: FrameData }) {
       {head.alternates.map(({ hreflang, href }) => (
         <link key={hreflang} rel="alternate" hrefLang={hreflang} href={href} />
       ))}
+      {head.markdown && (
+        <>
+          <link rel="alternate" type="text/markdown" href={head.markdown} />
+          <link rel="describedby" href={`/${frame.contentLocale.code}/llms.txt`} />
+        </>
+      )}
       <meta property="og:type" content={head.type} />
       <meta property="og:title" content={head.heading} />
       {head.description && <meta property="og:description" content={head.description} />}

@@ -40,6 +40,8 @@ export interface HeadData {
   canonical: string | null
   /** Absolute; real translations only, `x-default` last. Empty when there is no other language. */
   alternates: { hreflang: string; href: string }[]
+  /** Address of the page as Markdown; `null` for one that has no such form. */
+  markdown: string | null
   /** The title without the template, for Open Graph. */
   heading: string
   type: 'article' | 'website'

@@ -31,6 +31,7 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
       title: page.data.kind === 'error' ? head.heading : renderTitle(head.heading, config, locale.code),
       description: head.description || localize(config.description, locale.code, config.defaultLocale),
       canonical: canonicalPath && origin + canonicalPath,
+      markdown: page.markdown && url.search === '' ? `${url.pathname}.md` : null,
       alternates: notice ? [] : alternatePaths.map(({ hreflang, path }) => ({ hreflang, href: origin + path })),
     },
     notice,

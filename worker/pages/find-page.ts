@@ -13,7 +13,7 @@ import { pageRequest } from './page-request.ts'
 const { docs, ...others } = pages
 
 /** What an address asks for, as far as the address alone says it. `to` is a pathname. */
-type Address =
+export type Address =
   | { kind: 'root' }
   | { kind: 'file' }
   | { kind: 'redirect'; status: 301 | 302; to: string }

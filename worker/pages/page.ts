@@ -4,6 +4,7 @@ import type { PageRequest } from '../context.ts'
 import type { Moved } from '../../core/route/index.ts'
 import type { FrameData, HeadData } from '../layout/frame-data.ts'
 import type { NavigationBranch } from '../navigation/navigation-branch.ts'
+import type { PageText } from './markdown/page-text.ts'
 import type { PageData } from './page-data.ts'
 
 /** What a page's rule says of a request: fine, not found, or another status. */
@@ -12,7 +13,7 @@ type Validation = boolean | { statusCode: number; statusMessage: string }
 /** A page ready to be rendered. What is still being read arrives in `fillings`, by the name of its hole. */
 export interface LoadedPage<Data extends PageData = PageData> {
   data: Data
-  head: Omit<HeadData, 'title' | 'canonical' | 'alternates'> & {
+  head: Omit<HeadData, 'title' | 'canonical' | 'alternates' | 'markdown'> & {
     canonicalPath: string | null
     alternatePaths: { hreflang: string; path: string }[]
   }
@@ -23,6 +24,8 @@ export interface LoadedPage<Data extends PageData = PageData> {
   fillings: Record<string, Promise<string>>
   /** Names all that the fillings are made of; absent where only they themselves tell what they are. */
   text?: unknown
+  /** Reads the page as Markdown; absent on screens that have none. */
+  markdown?: () => Promise<PageText>
   /**
    * Whether the answer is the same for every visitor, and what ends it: another state of what is shown at its address,
    * or any release.

@@ -6,7 +6,7 @@ import {
   renderErrorJson,
   renderProblem,
 } from '../../core/error/index.ts'
-import { findInterface, locales, negotiateLocale } from '../../core/locale/index.ts'
+import { createTranslate, findInterface, locales, negotiateLocale } from '../../core/locale/index.ts'
 import type { Locale } from '../../core/locale/index.ts'
 import { decodePathname } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
@@ -15,12 +15,15 @@ import type { ReleaseCache } from '../cache/release-cache.ts'
 import { countRequest } from '../http/caller-limits.ts'
 import { closestPages, wordsOfPathname } from '../search/closest-pages.ts'
 import { logFailure } from '../http/log.ts'
+import { prefersMarkdown } from '../http/media-type.ts'
 import type { PageRequest } from '../context.ts'
 import { renderBarePage } from './error/bare-page.tsx'
 import { ErrorPage, errorTexts } from './error/view.tsx'
 import type { ErrorPageData } from './page-data.ts'
 import { serveNotice } from './serve-notice.tsx'
 import type { Notice } from './serve-notice.tsx'
+import { pageLink } from './markdown/page-text.ts'
+import { markdownHeaders, withAddresses } from './markdown/serve-markdown.ts'
 import { pageRequest, visitorLocale } from './page-request.ts'
 
 /** When clients may try again after an answer of 503, in seconds. A restart of D1 takes about a minute. */
@@ -69,14 +72,60 @@ async function answerFailure(failure: SiteError, context: AppContext, requestId:
     secFetchMode: context.req.header('sec-fetch-mode'),
     pathname: url.pathname,
   }
-  const response = prefersJson(asked)
-    ? new Response(renderErrorJson(failure, url.href), {
-        status: failure.status,
-        headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' },
-      })
-    : await serveHtml(failure, context, requestId)
+  const response = wantsMarkdown(context)
+    ? await serveMarkdownError(failure, context, requestId)
+    : prefersJson(asked)
+      ? new Response(renderErrorJson(failure, url.href), {
+          status: failure.status,
+          headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' },
+        })
+      : await serveHtml(failure, context, requestId)
   response.headers.append('Vary', prefersJsonBy(asked))
   return response
+}
+
+/**
+ * Whether a failure is told as Markdown: to who prefers it, and at the address of a Markdown twin, where nothing else is
+ * asked for by name.
+ */
+function wantsMarkdown({ get, req }: AppContext): boolean {
+  const form = get('markdownForm')
+  const accept = req.header('accept') ?? ''
+  return form !== undefined && (prefersMarkdown(accept) || (form === 'twin' && !/html|json/.test(accept)))
+}
+
+/** The failure in Markdown, with the nearest pages where it is a page that is missed. */
+async function serveMarkdownError(
+  failure: SiteError,
+  context: AppContext,
+  requestId: string | null,
+): Promise<Response> {
+  const url = new URL(context.req.url)
+  const cache = context.get('cache')
+  const locale = cache ? visitorLocale(context, cache, url) : bareLocale(context, url.pathname).code
+  const t = createTranslate(locale)
+  const texts = errorTexts({ statusCode: failure.status, code: failure.code })
+  const isMissed = failure.status === 404 || failure.status === 410
+  const request = cache && pageRequest(context, cache, url, { locale, contentLocale: locale, path: `/${locale}` })
+  const closest = request && isMissed ? await closestTo(failure, request, url) : []
+  const text = [
+    `# ${t(`common.error.${texts.title}`)}`,
+    t(`common.error.${texts.description}`),
+    ...(requestId === null ? [] : [t('common.error.request', { id: requestId })]),
+    ...(closest.length > 0 ? [`## ${t('common.error.closest')}`] : []),
+    closest.map(({ path, title }) => `- ${pageLink(title, path)}`).join('\n'),
+  ]
+  return new Response(
+    `${withAddresses(text.filter(Boolean).join('\n\n'), request?.origin ?? url.origin, undefined)}\n`,
+    {
+      status: failure.status,
+      headers: {
+        ...markdownHeaders(context.get('markdownForm') ?? 'negotiated'),
+        'Content-Language': request?.locale.language ?? locale,
+        'Cache-Control': 'no-cache',
+      },
+    },
+  )
 }
 
 /** Searching for what is like a missing page costs more than a page does: a caller may miss only so often. */

@@ -9,12 +9,14 @@ import type { ReleaseCache } from '../cache/release-cache.ts'
 import { cachePage } from '../cache/answer-from-cache.ts'
 import { followRedirect } from '../redirects/follow-redirect.ts'
 import { encodeWhole, negotiateEncoding } from '../http/encoding.ts'
+import { prefersMarkdown } from '../http/media-type.ts'
 import { allFilled, fillHoles, filledWithin } from '../render/hole.tsx'
 import { streamPage } from '../render/stream-page.ts'
 import { ContentStore } from '../store/content-store.ts'
 import { redirect } from '../http/redirect.ts'
 import { findPage, readAddress } from './find-page.ts'
-import type { FoundPage } from './find-page.ts'
+import type { Address, FoundPage } from './find-page.ts'
+import { findMarkdown, serveMarkdown, twinOf } from './markdown/serve-markdown.ts'
 import { pageRequest, visitorLocale } from './page-request.ts'
 import { entityTag, pageTag, textOf } from './page-tag.ts'
 import { renderFailedArticle, renderPage } from './render-page.tsx'
@@ -33,9 +35,27 @@ export async function servePage(context: AppContext): Promise<Response> {
   const url = new URL(context.req.url)
   const cache = context.get('cache')
   if (!cache) throw noRoute(url.pathname + url.search)
+  const twin = twinOf(
+    url.pathname,
+    cache.release.config.locales.map(({ code }) => code),
+  )
+  if (twin !== undefined) return await serveMarkdown(context, cache, twin, 'twin')
   const address = readAddress(url, cache)
-  if (address.kind === 'root') return redirectFromRoot(context, cache, url)
   if (address.kind === 'file') return await serveFileOrRedirect(context, cache, url)
+  const response = await serveNegotiated(context, cache, url, address)
+  // Pages have it, also those that are sent from memory.
+  if (!response.headers.get('Vary')?.startsWith('Accept')) response.headers.append('Vary', 'Accept')
+  return response
+}
+
+/** Answers an address at which a page is HTML or Markdown, whichever is preferred, or that leads to such a one. */
+async function serveNegotiated(
+  context: AppContext,
+  cache: ReleaseCache,
+  url: URL,
+  address: Exclude<Address, { kind: 'file' }>,
+): Promise<Response> {
+  if (address.kind === 'root') return redirectFromRoot(context, cache, url)
   if (address.kind === 'redirect') {
     const file = mayBeFile(url.pathname, address.status) ? await findPublicFile(context) : undefined
     if (file) return file
@@ -43,6 +63,11 @@ export async function servePage(context: AppContext): Promise<Response> {
     return written ?? redirect(address.status, (await inLowerCase(context, cache, address.to)) + url.search)
   }
 
+  if (prefersMarkdown(context.req.header('accept'))) {
+    const markdown = await findMarkdown(context, cache, url.pathname, 'negotiated')
+    if (markdown) return markdown
+    context.set('markdownForm', undefined)
+  }
   const found = await findPage(context, cache, url, address.route)
   if ('location' in found) return redirect(found.status, withQuery(found.location, url.search))
   return await servePageFound(context, cache, found)
@@ -60,6 +85,8 @@ async function servePageFound(context: AppContext, cache: ReleaseCache, found: F
     ...pageHeaders(cache, encoding, context.env),
     'Content-Language': languagesOf(found),
   }
+  // Who reads only headers finds the Markdown, too (RFC 8288; llmstxt.org).
+  if (loaded.markdown && request.url.search === '') headers.Link += `, ${linksToMarkdown(found)}`
   const confirm = (tag: string | undefined) => {
     if (tag) headers.ETag = entityTag(tag, encoding)
     return headers.ETag && matchesEntityTag(context.req.header('if-none-match'), headers.ETag)
@@ -80,7 +107,11 @@ async function servePageFound(context: AppContext, cache: ReleaseCache, found: F
     const { cacheable } = loaded
     const { url } = request
     if (!cacheable || url.search !== '') return
-    const own = { ETag: entityTag(tag, encoding), 'Content-Language': headers['Content-Language']! }
+    const own = {
+      ETag: entityTag(tag, encoding),
+      'Content-Language': headers['Content-Language']!,
+      Link: headers.Link!,
+    }
     cachePage(cache, encoding, url, { address: cacheable === 'address' ? url.pathname : null }, { bytes, headers: own })
   }
   if (context.get('forEverybody') && !loaded.cacheable) headers['Cache-Control'] = 'no-store'
@@ -109,6 +140,12 @@ function mayBeFile(pathname: string, status: 301 | 302): boolean {
 function languagesOf({ request, loaded: { textLocale, data } }: FoundPage): string {
   const { language } = textLocale ?? request.contentLocale
   return data.kind === 'beside' ? `${language}, ${data.other.locale.language}` : language
+}
+
+/** The page as Markdown, and the index that has it. */
+function linksToMarkdown({ request: { url, contentLocale }, loaded: { textLocale } }: FoundPage): string {
+  const index = `/${(textLocale ?? contentLocale).code}/llms.txt`
+  return `<${url.pathname}.md>; rel=alternate; type="text/markdown", <${index}>; rel=describedby`
 }
 
 /** `/` leads to where the site says, else to the visitor's language. */

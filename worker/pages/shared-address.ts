@@ -1,10 +1,20 @@
 import type { AppContext } from '../context.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
+import { prefersMarkdown } from '../http/media-type.ts'
 import { momentParameters } from '../../core/release/index.ts'
 import { readAddress } from './find-page.ts'
 
 /** Names in a query that pages read. All others are for scripts, or for whoever counts visits. */
-const pageParameters: readonly string[] = [...momentParameters, 'q', 'with', 'changes', 'history', 'preview']
+const pageParameters: readonly string[] = [
+  ...momentParameters,
+  'q',
+  'with',
+  'changes',
+  'history',
+  'preview',
+  'section',
+  'ask',
+]
 
 /**
  * The address by which everybody's answer to a request is known, without what does not matter to it; `undefined` where
@@ -28,5 +38,7 @@ export function sharedAddress(context: AppContext, cache: ReleaseCache): URL | u
   // `/`, and addresses outside of all languages, depend on a cookie and on the languages that the browser asks for.
   if (kind !== 'page' || pageParameters.some((name) => url.searchParams.has(name))) return undefined
   url.search = ''
+  // Everybody's answer at the page's own address is HTML.
+  if (prefersMarkdown(context.req.header('accept')) && !url.pathname.endsWith('.md')) url.pathname += '.md'
   return url
 }

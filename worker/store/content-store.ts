@@ -1,5 +1,5 @@
 import { parseMarks } from '../../core/document/index.ts'
-import type { StoredArticle } from '../../core/document/index.ts'
+import type { PlainSection, StoredArticle } from '../../core/document/index.ts'
 import { unpackSections } from '../../core/translation/index.ts'
 import type { SummaryInput } from '../../core/translation/index.ts'
 import type { D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
@@ -14,6 +14,7 @@ import {
   isIncomplete,
   levelAround,
   nextPage,
+  plainParts,
   parseEntry,
   parseNode,
   parseRedirect,
@@ -214,6 +215,14 @@ export class ContentStore {
       .bind(hash, kind)
       .all<StoredRow<typeof documentPart, 'text'>>()
     return results.length === 0 ? undefined : results.map(({ text }) => text).join('')
+  }
+
+  /** A document's plain Markdown and where its sections begin; no text where it was stored before there was any. */
+  async readPlain(hash: string): Promise<[text: string | undefined, sections: PlainSection[]]> {
+    const { results } = await this.#database.$client.prepare(plainParts).bind(hash).all<StoredArticlePart>()
+    const textOf = (wanted: string) => results.flatMap(({ kind, text }) => (kind === wanted ? [text] : [])).join('')
+    if (results.length === 0) return [undefined, []]
+    return [textOf('plain'), JSON.parse(textOf('plain-sections') || '[]') as PlainSection[]] // As the sync has written it.
   }
 
   /** What is known of the page at a path as a translation. */

@@ -140,7 +140,11 @@ const partKeys = ['kind', 'text'] as const
 export const articleParts = `
   SELECT ${columnList(documentPart, partKeys)} FROM document_part WHERE hash = ?1 AND kind IN ('html', 'marks') ORDER BY kind, part`
 
-/** The same of the page at path ?3: of two files that claim it, of the one with the lower stem. */
+/** The parts of document ?1's plain Markdown, and of where its sections begin. */
+export const plainParts = `
+  SELECT ${columnList(documentPart, partKeys)} FROM document_part WHERE hash = ?1 AND kind IN ('plain', 'plain-sections') ORDER BY kind, part`
+
+/** The article of the page at path ?3: of two files that claim it, of the one with the lower stem. */
 export const articleAt = `
   SELECT ${columnList(documentPart, partKeys)} FROM document_part
   WHERE hash = (SELECT document FROM entry WHERE path = ?3 AND document IS NOT NULL AND ${visible} ORDER BY stem LIMIT 1)

@@ -89,7 +89,7 @@ export const documentPart = sqliteTable(
   {
     hash: text().notNull(),
     /** `marks`: see `ArticleMarks`; missing where a document was stored before there were any. */
-    kind: text().$type<'html' | 'marks' | 'markdown' | 'body'>().notNull(),
+    kind: text().$type<'html' | 'marks' | 'markdown' | 'plain' | 'plain-sections' | 'body'>().notNull(),
     part: integer().notNull(),
     text: text().notNull(),
   },

@@ -15,6 +15,7 @@ import {
   readEntryFields,
   resolveAddresses,
   toMinimark,
+  toPlainMarkdown,
   typesetFields,
   typesetterOf,
   typesetTree,
@@ -106,8 +107,9 @@ async function compileMarkdown(source: DocumentSource, context: CompileContext):
   await Promise.all(codeBlocksOf(root).map(({ text, language }) => context.highlighter.load(text, language)))
   const draw = await loadDiagrams(root)
   return limit.run(() => {
-    const codeDiagnostics = highlightCode(root, source.file, context.highlighter)
     const otherTitle = source.hasHeader ? demoteOtherTitle(root, parsed.fields.title) : undefined
+    const plain = toPlainMarkdown(source.hasHeader ? withoutTitle(root) : root, context)
+    const codeDiagnostics = highlightCode(root, source.file, context.highlighter)
     const typeset = context.typography ? typesetterOf(languageOf(source.locale)) : undefined
     const written = toMinimark(root)
     if (typeset) typesetTree(root, typeset)
@@ -117,7 +119,7 @@ async function compileMarkdown(source: DocumentSource, context: CompileContext):
     const titleDiagnostics = otherTitle ? [secondTitle(otherTitle, source.file, parsed.fields.title)] : []
     const diagnostics = [...parsed.diagnostics, ...codeDiagnostics, ...diagramDiagnostics, ...titleDiagnostics]
     const opensWithTitle = otherTitle !== undefined || isElement(nodes[0], 'h1')
-    return renderPage({ ...parsed, written, nodes, opensWithTitle, typeset, diagnostics }, source, context)
+    return renderPage({ ...parsed, plain, written, nodes, opensWithTitle, typeset, diagnostics }, source, context)
   })
 }
 
@@ -177,6 +179,7 @@ function parsePage(
 
 /** A page in the stored form: as it is written, and as it is set by the rules of its language. */
 interface StoredPage extends ParsedPage {
+  plain: CompiledDocument['plain']
   written: BodyNode[]
   nodes: BodyNode[]
   /** Whether the text begins with a heading that is, or could be, the title. */
@@ -185,7 +188,7 @@ interface StoredPage extends ParsedPage {
 }
 
 function renderPage(
-  { root, frontmatter, fields, links, written, nodes, opensWithTitle, typeset, diagnostics }: StoredPage,
+  { root, frontmatter, fields, links, plain, written, nodes, opensWithTitle, typeset, diagnostics }: StoredPage,
   source: DocumentSource,
   { icons, t }: CompileContext,
 ): CompileResult {
@@ -218,6 +221,7 @@ function renderPage(
       ...rendered.article,
       body: { type: 'minimark', value: nodes, toc },
       markdown: frontmatter.body.replace(/^(?:[ \t]*\r?\n)+/, ''),
+      plain,
       outline: toc.links,
       readingMinutes: readingMinutes(plainText(nodes, unread), languageOf(locale)),
       sections: buildSections({

@@ -17,11 +17,12 @@ export function renderFormulas(parent: Root | Element, file: string): Diagnostic
     if (!formula) return renderFormulas(node, file)
     try {
       const mathml = temml.renderToString(formula.tex, { displayMode: formula.isBlock, throwOnError: true, ...limits })
-      const rendered = { ...parseMathml(mathml), position: node.position }
+      const rendered = { ...parseMathml(mathml), position: node.position, data: { formula } }
       const box: Element = {
         type: 'element',
         tagName: 'div',
         properties: { className: ['formula'] },
+        data: { formula },
         children: [rendered],
       }
       parent.children[index] = formula.isBlock ? box : rendered

@@ -18,6 +18,9 @@ export interface StoredDocument {
   marks: string
   body: string
   markdown: string
+  plain: string
+  /** Of the plain Markdown, as JSON. They follow from it, and are no part of the hash. */
+  plainSections: string
   outline: string
   styles: string
   readingMinutes: number
@@ -28,7 +31,7 @@ export interface StoredDocument {
 
 /** Serializes a compiled document, and names it by its content. */
 export function storeDocument(document: CompiledDocument): StoredDocument {
-  const { html, markdown, sections, written = sections, readingMinutes } = document
+  const { html, markdown, plain, sections, written = sections, readingMinutes } = document
   const [body, outline, styles] = [document.body, document.outline, document.styles].map((value) =>
     JSON.stringify(value),
   ) as [string, string, string]
@@ -37,6 +40,7 @@ export function storeDocument(document: CompiledDocument): StoredDocument {
       html,
       body,
       markdown,
+      plain.text,
       outline,
       styles,
       String(readingMinutes),
@@ -47,6 +51,8 @@ export function storeDocument(document: CompiledDocument): StoredDocument {
     marks: JSON.stringify(findMarks(html)),
     body,
     markdown,
+    plain: plain.text,
+    plainSections: JSON.stringify(plain.sections),
     outline,
     styles,
     readingMinutes,
@@ -65,6 +71,8 @@ export function documentRows({
   marks,
   body,
   markdown,
+  plain,
+  plainSections,
   outline,
   styles,
   readingMinutes,
@@ -73,8 +81,8 @@ export function documentRows({
 }: StoredDocument) {
   let position = 0
   return {
-    parts: Object.entries({ html, marks, body, markdown }).flatMap(([kind, text]) =>
-      splitText(text, maxPartBytes).map((part, index) => [hash, kind, index, part]),
+    parts: Object.entries({ html, marks, body, markdown, plain, 'plain-sections': plainSections }).flatMap(
+      ([kind, text]) => splitText(text, maxPartBytes).map((part, index) => [hash, kind, index, part]),
     ),
     sections: sections.flatMap(({ heading, title, titles, content, level, code = [], keywords = [] }) =>
       splitText(content, maxPartBytes).map((part, index) => [

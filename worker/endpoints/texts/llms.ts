@@ -1,7 +1,9 @@
+import { pageNotFound } from '../../../core/error/index.ts'
 import { docsCollection, landingCollection } from '../../../core/collection/index.ts'
 import { localize } from '../../../core/release/index.ts'
 import { isInLocale } from '../../../core/route/index.ts'
 import { serveText } from './serve-text.ts'
+import { serveMarkdown } from '../../pages/markdown/serve-markdown.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
 /**
@@ -37,4 +39,19 @@ export const llms = defineEndpoint({
         '',
       ].join('\n')
     }),
+})
+
+/** A page as Markdown, at the address it had before it had one of its own: `/raw/en/guide/install.md`. */
+export const rawMarkdown = defineEndpoint({
+  route: '/raw/*',
+  methods: ['GET', 'HEAD'],
+  shared: 'without query',
+  crossOrigin: true,
+  async handle(context) {
+    const { pathname } = new URL(context.req.url)
+    const cache = context.get('cache')
+    const page = /^\/raw(\/.+?)(?:\/index)?\.md$/.exec(pathname)?.[1]
+    if (!cache || page === undefined) throw pageNotFound(pathname)
+    return await serveMarkdown(context, cache, page, 'raw')
+  },
 })

@@ -6,6 +6,7 @@ import { languageLinks } from '../../navigation/language-links.ts'
 import { readSurroundings } from '../../navigation/surroundings.ts'
 import { openReleaseBefore } from '../../releases/release-before.ts'
 import { spliceHtml } from '../../render/splice-html.ts'
+import { readPlain, renderPatch } from '../markdown/page-text.ts'
 import { emptyArticle, pastRelease, releaseEdits } from '../article-edits.ts'
 import type { PageEntry } from '../../store/content-store.ts'
 import { leadOf, withoutRepeatedLead } from '../lead.ts'
@@ -75,6 +76,20 @@ export const diff = definePage<DiffPageData>({
       languages: languageLinks(request, around.entries),
       fillings: { article: Promise.resolve(html) },
       cacheable: false,
+      markdown: async () => {
+        const texts = await Promise.all([
+          before ? readPlain({ store: earlier }, before.document) : { text: '' },
+          after ? readPlain(request, after.document) : { text: '' },
+        ])
+        return {
+          path,
+          title: t('diff.heading', { title: page.title }),
+          description: '',
+          release: cache.release.number,
+          text: renderPatch(texts[0].text, texts[1].text),
+          sections: [],
+        }
+      },
     }
   },
   component: ({ frame, data }) => <DiffPage frame={frame} data={data} />,

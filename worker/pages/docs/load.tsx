@@ -24,6 +24,8 @@ import { DocsPage } from './view.tsx'
 import { LandingPage } from '../landing/view.tsx'
 import type { NearbyPage } from '../../navigation/navigation-branch.ts'
 import type { DocsPageData, LandingPageData } from '../page-data.ts'
+import { withLandingContent } from '../markdown/landing-text.ts'
+import { readPageText } from '../markdown/page-text.ts'
 import { pageActions } from './page-actions.tsx'
 import { Lead } from './page-title.tsx'
 
@@ -122,6 +124,11 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
       ...(around.article ? {} : { lead: fillLead(article, lead, textLocale) }),
     },
     text: [document, anchors, translation],
+    markdown: async () => {
+      const source = translation && translations.find((page) => page.path === translation.source)
+      const page = await readPageText(request, entry, source)
+      return landing ? withLandingContent(page, entry) : page
+    },
     cacheable: 'address',
   }
 }

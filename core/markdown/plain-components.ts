@@ -1,0 +1,336 @@
+// Components as the elements that Markdown has a form for: what stands for a component where it is not rendered.
+import type { Element, ElementContent, Properties } from 'hast'
+import { propName } from '../document/index.ts'
+import type { Translate } from '../locale/index.ts'
+import { anyOrigin, decodePathname, isReserved, safeHref } from '../route/index.ts'
+import type { Resolver } from './resolver.ts'
+
+/** What an article is written as Markdown with. */
+export interface PlainContext {
+  /** Texts in the language of the article. */
+  t: Translate
+  resolver: Pick<Resolver, 'pageExists'>
+}
+
+/**
+ * The content of an article without its components: a callout is a quotation with a title, a tab its label and its
+ * content, a card a link with a text. A component that is not known here is its texts and its content.
+ */
+export function toPlainElements(nodes: readonly ElementContent[], context: PlainContext): ElementContent[] {
+  return nodes.flatMap((node): ElementContent[] => {
+    if (node.type !== 'element') return [node]
+    if (node.data?.component) return fromComponent(node, context)
+    return fromElement(node, context)
+  })
+}
+
+function fromElement(node: Element, context: PlainContext): ElementContent[] {
+  const { tagName, properties } = node
+  if (tagName === 'pre' && node.data?.code) return [node]
+  if (node.data?.formula) return [{ ...node, tagName: 'math', properties: {}, children: [] }]
+  if (tagName === 'img') return imageOf(properties.src, properties.alt, node)
+  const children = toPlainElements(node.children, context)
+  if (tagName === 'a' && !('dataFootnoteRef' in properties) && !('dataFootnoteBackref' in properties))
+    return 'dataMissing' in properties ? children : linkTo(properties.href, children, context)
+  if (tagName === 'summary') return [paragraph([element('strong', children)])]
+  const { poster: _poster, ...rest } = properties
+  const src = typeof properties.src === 'string' ? { src: absolute(properties.src) } : {}
+  return [{ ...node, properties: { ...rest, ...src }, children }]
+}
+
+/** What an author may call the thing, in the order in which it is looked for. */
+const titleProps = ['title', 'label', 'name', 'openText'] as const
+
+/** Further texts that a component shows. */
+const textProps = ['description', 'sum', 'question', 'content', 'caption', 'value'] as const
+
+/** Props that hold lists of links, of boxes, or of items with a content. */
+const listProps = ['items', 'features', 'actions', 'links'] as const
+
+/** Components of one callout each. */
+const calloutKinds = new Set(['note', 'tip', 'info', 'important', 'warning', 'caution', 'danger'])
+
+/** Components whose title is the heading of a section. */
+const sections = new Set(['hero', 'page-hero', 'page-header', 'page-section', 'cta', 'page-cta'])
+
+function fromComponent(node: Element, context: PlainContext): ElementContent[] {
+  const { tagName: name } = node
+  const own = ownForms[name]
+  const form = own ?? (calloutKinds.has(name) || name === 'callout' || name === 'alert' ? callout : anyComponent)
+  return form(node, readComponent(node, context), context)
+}
+
+/** A component as its author has written it, with what is inside of it in plain form. */
+interface WrittenComponent {
+  props: Readonly<Record<string, unknown>>
+  /** Outside of named slots. */
+  content: ElementContent[]
+  slots: Readonly<Record<string, ElementContent[]>>
+}
+
+type Form = (node: Element, component: WrittenComponent, context: PlainContext) => ElementContent[]
+
+function readComponent({ properties, children }: Element, context: PlainContext): WrittenComponent {
+  const isSlot = (child: ElementContent): child is Element => child.type === 'element' && child.tagName === 'template'
+  return {
+    props: Object.fromEntries(
+      Object.entries(properties).map(([name, value]) => [propName(name), valueOf(name, value)]),
+    ),
+    content: toPlainElements(
+      children.filter((child) => !isSlot(child)),
+      context,
+    ),
+    slots: Object.fromEntries(
+      children.filter(isSlot).map((slot) => [slotName(slot.properties), toPlainElements(slot.children, context)]),
+    ),
+  }
+}
+
+function slotName(properties: Properties): string {
+  return (
+    Object.keys(properties)
+      .find((name) => name.startsWith('v-slot:'))
+      ?.slice('v-slot:'.length) ?? ''
+  )
+}
+
+/** The value of a prop; one that is written as `:name` is JSON, and a text where it cannot be parsed. */
+function valueOf(name: string, value: unknown): unknown {
+  if (!name.startsWith(':') || typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}
+
+/** Components that are something else than their texts and their content. */
+const ownForms: Readonly<Record<string, Form>> = {
+  icon: () => [],
+  'code-icon': () => [],
+  'color-mode-switch': () => [],
+  kbd: (_, { props, content }) => [element('code', [text(textOf(props.value) || textIn(content))])],
+  separator: (_, { props, content }) => [
+    element('hr', []),
+    ...(textOf(props.label) ? [paragraph([text(textOf(props.label))])] : content),
+  ],
+  field: (_, component, { t }) => describeField(component, t),
+  'field-group': (_, { content }) => [element('ul', content.flatMap(itemsOf))],
+  image: figure,
+  'color-mode-image': figure,
+  youtube: video,
+  'you-tube': video,
+  'video-accordion': video,
+  iframe: video,
+  'install-button': () => [],
+  'read-more': readMore,
+  'link-example': readMore,
+}
+
+const anyComponent: Form = (node, component, context) => {
+  const { props, slots } = component
+  const isInline = node.data?.component === 'inline'
+  const title = slots.title ?? slots.label ?? titleOf(props)
+  if (isInline || node.tagName === 'button' || node.tagName === 'badge') {
+    const inside = [...(title ?? textNodes(props.value)), ...component.content.flatMap(unwrapped)]
+    const line = linkTo(props.to ?? props.href, separate(inside), context)
+    return isInline ? line : [paragraph(line)]
+  }
+  const { title: _title, label: _label, headline, default: _default, ...otherSlots } = slots
+  const heading = title && linkTo(props.to ?? props.href, title.flatMap(unwrapped), context)
+  const isSection = sections.has(node.tagName)
+  return [
+    ...(headline ?? paragraphs(props.headline)),
+    ...(heading ? [isSection ? element('h2', heading) : paragraph([element('strong', heading)])] : []),
+    ...(heading ? [] : lonelyLink(props, component.content, context)),
+    ...textProps.flatMap((name) => (name in otherSlots ? [] : paragraphs(props[name]))),
+    ...component.content,
+    ...Object.values(otherSlots).flat(),
+    ...listProps.flatMap((name) => listOf(props[name], context)),
+  ]
+}
+
+/** The address of a component that has nothing else to be called. */
+function lonelyLink(
+  props: WrittenComponent['props'],
+  content: readonly ElementContent[],
+  context: PlainContext,
+): ElementContent[] {
+  const to = textOf(props.to) || textOf(props.href)
+  if (to === '' || content.some(holdsLink)) return []
+  return [paragraph(linkTo(to, [text(textOf(props.description) || to)], context))]
+}
+
+function callout(node: Element, component: WrittenComponent, context: PlainContext): ElementContent[] {
+  const { props, slots, content } = component
+  const kind = calloutKinds.has(node.tagName) ? node.tagName : textOf(props.type)
+  const usual = calloutKinds.has(kind)
+    ? [text(context.t(`prose.callout.${kind}` as 'prose.callout.note'))] // Each kind has a text of its name.
+    : undefined
+  const title = slots.title?.flatMap(unwrapped) ?? titleOf(props) ?? usual
+  const to = props.to ?? props.href
+  const actions = listOf(props.actions, context)
+  return [
+    element('blockquote', [
+      ...(title ? [paragraph([element('strong', to ? linkTo(to, title, context) : title)])] : []),
+      ...(slots.description ?? paragraphs(props.description)),
+      ...(content.length === 1 && content[0]?.type === 'text' ? [paragraph(content)] : content),
+      ...(slots.actions ?? []),
+      ...actions,
+    ]),
+  ]
+}
+
+/** `name` (`type`, required, default `value`), and what it is for. */
+function describeField({ props, slots, content }: WrittenComponent, t: Translate): ElementContent[] {
+  const value = textOf(props.default)
+  const facts: ElementContent[][] = [
+    ...(textOf(props.type) ? [[element('code', [text(textOf(props.type))])]] : []),
+    ...('required' in props && props.required !== false && props.required !== 'false'
+      ? [[text(t('prose.field.required'))]]
+      : []),
+    ...(value ? [[text(`${t('prose.field.default')} `), element('code', [text(value)])]] : []),
+  ]
+  const name = slots.name?.flatMap(unwrapped) ?? textNodes(props.name) ?? []
+  return [
+    element('ul', [
+      element('li', [
+        paragraph([
+          element('strong', [element('code', name)]),
+          ...(facts.length > 0
+            ? [text(' ('), ...facts.flatMap((fact, at) => (at ? [text(', '), ...fact] : fact)), text(')')]
+            : []),
+        ]),
+        ...paragraphs(props.description),
+        ...content,
+      ]),
+    ]),
+  ]
+}
+
+/** The items of a list, else the node as an item. */
+function itemsOf(node: ElementContent): ElementContent[] {
+  if (node.type !== 'element') return node.type === 'text' && node.value.trim() === '' ? [] : [element('li', [node])]
+  return node.tagName === 'ul' ? node.children : [element('li', [node])]
+}
+
+function figure(node: Element, { props, content }: WrittenComponent): ElementContent[] {
+  const image = imageOf(props.src ?? props.light ?? props.dark, props.alt, node)
+  if (node.data?.component === 'inline') return image
+  const caption = content.length > 0 ? content : paragraphs(props.caption ?? props.title)
+  return [paragraph(image), ...caption]
+}
+
+function video(node: Element, { props, content }: WrittenComponent, context: PlainContext): ElementContent[] {
+  const id = textOf(props.id) || textOf(props.videoId)
+  const written = textOf(props.url) || textOf(props.src) || id
+  const player = props.platform === 'vimeo' ? 'https://vimeo.com/' : 'https://www.youtube.com/watch?v='
+  const address = /^https?:/.test(written) || written === '' ? written : player + written
+  const link = linkTo(address, [text(textOf(props.title) || address)], context)
+  return node.data?.component === 'inline' ? link : [paragraph(link), ...content]
+}
+
+function readMore(node: Element, { props, content }: WrittenComponent, context: PlainContext): ElementContent[] {
+  const to = textOf(props.to) || textOf(props.href) || textOf(props.link)
+  const own = content.flatMap(unwrapped)
+  const title = textOf(props.title)
+  const words = textIn(own).trim() === '' ? [text(title === '' ? to : context.t('prose.readMore.in', { title }))] : own
+  const line = own.some(holdsLink) ? own : linkTo(to, words, context)
+  return node.data?.component === 'inline' ? line : [paragraph(line)]
+}
+
+/** Records of a list as items: a title, which may be a link, and a text. */
+function listOf(list: unknown, context: PlainContext): ElementContent[] {
+  if (!Array.isArray(list)) return []
+  const items = list.flatMap((item: unknown) => {
+    if (typeof item !== 'object' || item === null) return typeof item === 'string' ? [element('li', [text(item)])] : []
+    const record: Record<string, unknown> = { ...item }
+    const image = textOf(record.src) ? imageOf(record.src, record.alt ?? record.title) : []
+    const title = linkTo(record.to ?? record.href, titleOf(record) ?? [], context)
+    const rest = textOf(record.description) || textOf(record.content)
+    const inside = [...image, ...title, ...(rest ? [text(`${title.length > 0 ? ': ' : ''}${rest}`)] : [])]
+    return inside.length > 0 ? [element('li', [paragraph(inside)])] : []
+  })
+  return items.length > 0 ? [element('ul', items)] : []
+}
+
+function titleOf(props: Readonly<Record<string, unknown>>): ElementContent[] | undefined {
+  const name = titleProps.find((each) => textOf(props[each]) !== '')
+  return name && [text(textOf(props[name]))]
+}
+
+/** Links to pages lead to their Markdown. What leads nowhere is only its text. */
+function linkTo(written: unknown, children: ElementContent[], { resolver }: PlainContext): ElementContent[] {
+  const href = typeof written === 'string' ? safeHref(written) : undefined
+  const target = href === undefined ? undefined : targetOf(href, resolver)
+  return target === undefined || children.length === 0 ? children : [element('a', children, { href: target })]
+}
+
+function targetOf(href: string, resolver: PlainContext['resolver']): string | undefined {
+  if (href.startsWith('#') || /^([a-z][a-z\d+.-]*:|\/\/)/i.test(href)) return href
+  if (!href.startsWith('/')) return undefined
+  const end = href.search(/[?#]|$/)
+  const path = href.slice(0, end)
+  if (path === '/' || isReserved(path)) return anyOrigin + href
+  const exists = resolver.pageExists(decodePathname(path) ?? path)
+  if (exists === true) return `${anyOrigin}${path}.md${href.slice(end)}`
+  return exists === false && !/\.[a-z]\w*$/i.test(path) ? undefined : anyOrigin + href
+}
+
+/** An image with its address; one without a file is its text. */
+function imageOf(src: unknown, alt: unknown, node?: Element): ElementContent[] {
+  const address = textOf(src)
+  const words = textOf(alt)
+  if (address === '' || node?.data?.missing || /^data:/i.test(address)) return words ? [text(words)] : []
+  return [element('img', [], { src: absolute(address), alt: words })]
+}
+
+function absolute(address: string): string {
+  return address.startsWith('/') && !address.startsWith('//') ? anyOrigin + address : address
+}
+
+/** The content of a paragraph, else the node. */
+function unwrapped(node: ElementContent): ElementContent[] {
+  return node.type === 'element' && node.tagName === 'p' ? node.children : [node]
+}
+
+/** Words that stand beside each other, without being written together. */
+function separate(nodes: readonly ElementContent[]): ElementContent[] {
+  return nodes.flatMap((node, at) =>
+    at > 0 && node.type === 'text' && nodes[at - 1]?.type === 'text' ? [text(' '), node] : [node],
+  )
+}
+
+function holdsLink(node: ElementContent): boolean {
+  return node.type === 'element' && (node.tagName === 'a' || node.children.some(holdsLink))
+}
+
+function textIn(nodes: readonly ElementContent[]): string {
+  return nodes
+    .map((node) => (node.type === 'text' ? node.value : node.type === 'element' ? textIn(node.children) : ''))
+    .join('')
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}
+
+function textNodes(value: unknown): ElementContent[] {
+  return textOf(value) === '' ? [] : [text(textOf(value))]
+}
+
+function paragraphs(value: unknown): ElementContent[] {
+  return textOf(value) === '' ? [] : [paragraph(textNodes(value))]
+}
+
+function paragraph(children: ElementContent[]): Element {
+  return element('p', children)
+}
+
+function text(value: string): ElementContent {
+  return { type: 'text', value }
+}
+
+function element(tagName: string, children: ElementContent[], properties: Properties = {}): Element {
+  return { type: 'element', tagName, properties, children }
+}

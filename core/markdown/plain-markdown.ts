@@ -1,0 +1,121 @@
+import type { Element, ElementContent, Root } from 'hast'
+import { defaultHandlers, toMdast } from 'hast-util-to-mdast'
+import type { Handle } from 'hast-util-to-mdast'
+import type { FootnoteDefinition, Heading, Root as MarkdownRoot, RootContent } from 'mdast'
+import { gfmToMarkdown } from 'mdast-util-gfm'
+import { mathToMarkdown } from 'mdast-util-math'
+import { toMarkdown } from 'mdast-util-to-markdown'
+import type { Options } from 'mdast-util-to-markdown'
+import type { PlainSection } from '../document/index.ts'
+import { toPlainElements } from './plain-components.ts'
+import type { PlainContext } from './plain-components.ts'
+
+/** An article as Markdown that stands alone, and where its sections begin. */
+interface PlainMarkdown {
+  text: string
+  sections: PlainSection[]
+}
+
+/**
+ * Writes an article as Markdown that needs neither the site nor its components to be read: CommonMark with GFM and
+ * formulas between dollar signs. Every address is absolute, below `anyOrigin` where it is the site's; a link or an image
+ * that leads nowhere is its text.
+ * @param root the article's tree, before code is coloured and diagrams are drawn
+ */
+export function toPlainMarkdown(root: Root, context: PlainContext): PlainMarkdown {
+  const plain: Root = { type: 'root', children: toPlainElements(root.children as ElementContent[], context) }
+  const tree = toMdast(plain, { document: true, handlers }) as MarkdownRoot // Of a root, a root.
+  const sections: PlainSection[] = []
+  let text = ''
+  for (const nodes of splitAtHeadings(tree.children)) {
+    const [first] = nodes
+    const id = first?.type === 'heading' ? idOf(first) : undefined
+    if (first?.type === 'heading' && id !== undefined) sections.push([id, first.depth, text.length])
+    const written = toMarkdown({ type: 'root', children: nodes }, writing).trimEnd()
+    if (written !== '') text += `${written}\n\n`
+  }
+  return { text: text === '' ? '' : text.slice(0, -1), sections }
+}
+
+const writing: Options = {
+  bullet: '-',
+  rule: '-',
+  listItemIndent: 'one',
+  extensions: [gfmToMarkdown({ tablePipeAlign: false }), mathToMarkdown()],
+}
+
+/** The top of an article up to its first heading, then each heading with what is below it. */
+function splitAtHeadings(nodes: readonly RootContent[]): RootContent[][] {
+  const parts: RootContent[][] = [[]]
+  for (const node of nodes) {
+    if (node.type === 'heading') parts.push([])
+    parts.at(-1)!.push(node)
+  }
+  return parts
+}
+
+function idOf({ data }: Heading): string | undefined {
+  const id = data?.hProperties?.id
+  return typeof id === 'string' ? id : undefined
+}
+
+const heading: Handle = (state, node) => {
+  const written = defaultHandlers.h2(state, node) as Heading // As the library's handler returns it.
+  const { id } = node.properties
+  return typeof id === 'string' ? { ...written, data: { hProperties: { id } } } : written
+}
+
+const code: Handle = (state, node) => {
+  const block = node.data?.code
+  if (!block) return defaultHandlers.pre(state, node)
+  const meta = block.filename === null ? null : `title="${block.filename.replaceAll(/["`\n]/g, '')}"`
+  const isPlain = block.language === 'text' && meta === null
+  return { type: 'code', lang: isPlain ? null : block.language, meta, value: block.text.replace(/\n$/, '') }
+}
+
+const formula: Handle = (state, node) => {
+  const { tex, isBlock } = node.data?.formula ?? { tex: '', isBlock: false }
+  return tex === '' ? state.all(node) : { type: isBlock ? 'math' : 'inlineMath', value: tex }
+}
+
+/** A reference to a footnote is a link inside of `sup`. */
+const raised: Handle = (state, node) => {
+  const link = node.children.find((child) => child.type === 'element' && 'dataFootnoteRef' in child.properties)
+  if (link?.type !== 'element') return state.all(node)
+  const identifier = footnoteOf(link.properties.href)
+  return { type: 'footnoteReference', identifier, label: identifier }
+}
+
+/** The footnotes of a page are a list in a section of their own. */
+const section: Handle = (state, node) => {
+  if (!('dataFootnotes' in node.properties)) return state.all(node)
+  const items = node.children.flatMap((child) =>
+    child.type === 'element' && child.tagName === 'ol' ? child.children : [],
+  )
+  return items.flatMap((item): FootnoteDefinition[] => {
+    if (item.type !== 'element') return []
+    const identifier = footnoteOf(item.properties.id)
+    const children = state.toFlow(state.all(withoutBackReferences(item)))
+    return [{ type: 'footnoteDefinition', identifier, label: identifier, children }]
+  })
+}
+
+/** `user-content-fn-tides`, also as a fragment, is the footnote `tides`. */
+function footnoteOf(id: unknown): string {
+  return String(id).replace(/^.*?fn-/, '')
+}
+
+function withoutBackReferences(node: Element): Element {
+  const children = node.children
+    .filter((child) => child.type !== 'element' || !('dataFootnoteBackref' in child.properties))
+    .map((child) => (child.type === 'element' ? withoutBackReferences(child) : child))
+  return { ...node, children }
+}
+
+const handlers: Record<string, Handle> = {
+  ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, heading])),
+  pre: code,
+  math: formula,
+  sup: raised,
+  section,
+}

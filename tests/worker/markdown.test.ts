@@ -1,0 +1,195 @@
+// Pages as Markdown, at each of their addresses.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestSite } from '../harness/site.ts'
+import type { TestSite } from '../harness/site.ts'
+import { smallSite } from '../harness/small-site.ts'
+
+const origin = 'https://docs.example.com'
+const agent = 'text/markdown, text/html, */*'
+
+let site: TestSite
+
+beforeAll(async () => {
+  site = await openTestSite({
+    ...smallSite,
+    'site.config.json': JSON.stringify({ title: 'Tides', url: origin, redirects: { '/en/old': '/en/guide/use' } }),
+    'en/3.leaving.md': '---\ntitle: Leaving\n---\n\nThe lighthouse moves.\n',
+    'en/4.going.md': '---\ntitle: Going harbour\n---\n\nGone soon.\n',
+    'en/1.guide/3.long.md':
+      '---\ntitle: Long\n---\n\nTop.\n\n## One\n\nFirst.\n\n### Inside\n\nDeep.\n\n## Two\n\nSecond.\n',
+    'fr/1.guide/3.long.md':
+      '---\ntitle: Longue\n---\n\nHaut.\n\n## Un {#one}\n\nPremier.\n\n## Deux {#two}\n\nSecond.\n',
+  })
+  await site.serve({
+    'en/3.leaving.md': null,
+    'en/5.left.md': '---\ntitle: Leaving\n---\n\nThe lighthouse moves.\n',
+    'en/4.going.md': null,
+  })
+})
+afterAll(() => site.dispose())
+
+const get = (path: string, accept?: string, headers: Record<string, string> = {}) =>
+  site.get(path, { host: 'docs.example.com', accept: accept ?? '*/*', ...headers })
+
+test('a page stands alone: what it is on top, then its title, description and text, with absolute links', async () => {
+  const response = await get('/en/guide/install.md')
+  expect(response.status).toBe(200)
+  expect(await response.text()).toBe(
+    [
+      `> [Install](${origin}/en/guide/install) · English (en) · Release 1 · [llms.txt](${origin}/en/llms.txt)`,
+      '# Install',
+      'How to install it.',
+      '## With npm',
+      `Run the installer. See [usage](${origin}/en/guide/use.md).`,
+      '```ts title="a.ts"\nconst a = 1\n```\n',
+    ].join('\n\n'),
+  )
+  expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+  expect(response.headers.get('content-language')).toBe('en')
+  expect(response.headers.get('vary')).toBe(null)
+  const link = response.headers.get('link')
+  expect(link).toContain(`<${origin}/en/guide/install>; rel="canonical"`)
+  expect(link).toContain(`<${origin}/fr/guide/install.md>; rel="alternate"; type="text/markdown"; hreflang="fr"`)
+  expect(link).toContain(`<${origin}/en/llms.txt>; rel="describedby"`)
+})
+
+test('a landing page says what its frontmatter shows', async () => {
+  const text = await (await get('/en.md')).text()
+  expect(text).toContain('# A shore for words\n\nRead here.\n\nLanding text.')
+})
+
+test('its older address, and those of a folder, have the same text', async () => {
+  const text = await (await get('/en/guide.md')).text()
+  for (const path of ['/en/guide/index.md', '/raw/en/guide.md', '/raw/en/guide/index.md'])
+    expect(await (await get(path)).text()).toBe(text)
+})
+
+describe('at its own address a page is what Accept prefers', () => {
+  const html = ['*/*', 'text/*', 'text/html, text/markdown', 'text/markdown;q=0.9, text/html', 'text/markdown;q=0, */*']
+  const markdown = ['text/markdown', agent, 'text/markdown, text/html;q=0.9', 'text/x-markdown', 'text/plain']
+
+  test.each([
+    ['a page', '/en/guide/use', 200],
+    ['a landing page', '/fr', 200],
+    ['a page in another language', '/fr/guide/use', 200],
+    ['a page that moved', '/en/leaving', 301],
+    ['one that an operator moved', '/en/old', 301],
+    ['a page that is gone', '/en/going', 410],
+    ['one that never was', '/en/never', 404],
+  ])('%s', async (_, path, status) => {
+    const tags = new Set<string | null>()
+    for (const [accepts, type] of [
+      [html, 'text/html'],
+      [markdown, 'text/markdown'],
+      // Twice: from the database, and from memory.
+      [html, 'text/html'],
+      [markdown, 'text/markdown'],
+    ] as const) {
+      for (const accept of accepts) {
+        const response = await get(path, accept)
+        expect([accept, response.status]).toEqual([accept, status])
+        // What an error is for a wildcard depends on more than Accept.
+        const isDecided = status === 200 || (status !== 301 && !accept.includes('*'))
+        if (isDecided || type === 'text/markdown')
+          expect(response.headers.get('content-type')).toBe(`${type}; charset=utf-8`)
+        expect(response.headers.get('vary')).toMatch(/(^|, )Accept(,|$)/)
+        await response.text()
+        if (status !== 200) continue
+        const tag = response.headers.get('etag')!
+        tags.add(tag.replace(/^W\//, ''))
+        const head = await site.get(path, { host: 'docs.example.com', accept }, 'HEAD')
+        expect([head.status, head.headers.get('etag'), head.headers.get('vary')]).toEqual([
+          200,
+          tag,
+          response.headers.get('vary'),
+        ])
+        const current = await get(path, accept, { 'if-none-match': tag })
+        expect([current.status, current.headers.get('vary')]).toEqual([304, response.headers.get('vary')])
+      }
+    }
+    if (status === 200) expect(tags.size).toBe(2)
+  })
+
+  test('a move leads to the address of the same form', async () => {
+    const places = ['/en/leaving', '/en/leaving.md', '/raw/en/leaving.md', '/en/Guide/use.md', '/en/old.md']
+    const locations = await Promise.all(places.map(async (path) => (await get(path, agent)).headers.get('location')))
+    expect(locations).toEqual(['/en/left', '/en/left.md', '/raw/en/left.md', '/en/guide/use.md', '/en/guide/use.md'])
+  })
+
+  test('what is missing or gone names the nearest pages', async () => {
+    const gone = await get('/en/going.md')
+    expect([gone.status, gone.headers.get('content-type')]).toEqual([410, 'text/markdown; charset=utf-8'])
+    expect(await gone.text()).toMatch(
+      /^# This page was removed\n[^]*- \[Options\]\(https:\/\/docs\.example\.com\/en\/reference\/options\.md\)/,
+    )
+    const missing = await get('/en/guide/instal', agent)
+    expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/markdown; charset=utf-8'])
+    expect(await missing.text()).toContain(`- [Install](${origin}/en/guide/install.md)`)
+    expect((await get('/en/never.md', 'application/json')).headers.get('content-type')).toBe('application/json')
+  })
+
+  test('a screen without Markdown is HTML', async () => {
+    expect((await get('/en/search?q=tide', agent)).headers.get('content-type')).toBe('text/html; charset=utf-8')
+  })
+})
+
+test('a section is asked for by its id, with those below it', async () => {
+  const text = await (await get('/en/guide/long.md?section=one')).text()
+  expect(text.split('\n\n').slice(1)).toEqual(['## One', 'First.', '### Inside', 'Deep.\n'])
+  expect((await get('/en/guide/long?section=two', agent)).status).toBe(200)
+  expect((await get('/en/guide/long.md?section=nine')).status).toBe(404)
+})
+
+test('a page in another language says in which', async () => {
+  const response = await get('/fr/guide/use.md')
+  expect(response.headers.get('content-language')).toBe('en')
+  expect(await response.text()).toContain(`[Use](${origin}/en/guide/use) · English (en)`)
+})
+
+test('a past release is Markdown with links into that release; a difference is a patch', async () => {
+  await site.serve({
+    'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\n## Every day\n\nUse it weekly. [Install](1.install.md)\n',
+  })
+  const { release } = await site.serve({
+    'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\n## Every day\n\nUse it hourly. [Install](1.install.md)\n',
+  })
+  const past = await (await get(`/en/guide/use.md?release=${release - 1}`)).text()
+  expect(past).toContain('Use it weekly.')
+  expect(past).toContain(`(${origin}/en/guide/install.md?release=${release - 1})`)
+  for (const path of [`/en/guide/use.md?diff=${release - 1}..${release}`, `/en/guide/use?diff=${release - 1}`]) {
+    const text = await (await get(path, agent)).text()
+    expect(text).toContain('```diff\n')
+    expect(text).toMatch(/\n-Use it weekly\.[^\n]*\n\+Use it hourly\./)
+  }
+})
+
+test('a translation quotes what its original says now, where that has changed', async () => {
+  await site.serve({
+    'en/1.guide/3.long.md':
+      '---\ntitle: Long\n---\n\nTop.\n\n## One\n\nA whole other sentence.\n\n### Inside\n\nDeep.\n\n## Two\n\nSecond.\n',
+  })
+  const text = await (await get('/fr/guide/long.md')).text()
+  expect(text).toMatch(/Premier\.\n\n> \*\*[^*]+\*\* English:\n>\n> ## One\n>\n> A whole other sentence\.\n\n## Deux/)
+})
+
+test('ten thousand mixed requests for hot pages: each gets the form that it asked for', async () => {
+  const wrong: string[] = []
+  const kinds = [
+    ['text/html,*/*;q=0.8', 'text/html; charset=utf-8'],
+    [agent, 'text/markdown; charset=utf-8'],
+  ] as const
+  for (let round = 0; round < 100; round++) {
+    await Promise.all(
+      Array.from({ length: 100 }, async (_, at) => {
+        const [accept, type] = kinds[(round * 7 + at * 3) % 5 < 2 ? 0 : 1]
+        const path = ['/en/guide/use', '/fr', '/en/guide'][at % 3]!
+        const response = await get(path, accept)
+        const body = await response.text()
+        const isRight =
+          response.headers.get('content-type') === type && body.startsWith(type.includes('html') ? '<!' : '> [')
+        if (!isRight) wrong.push(`${path} ${accept}`)
+      }),
+    )
+  }
+  expect(wrong).toEqual([])
+})

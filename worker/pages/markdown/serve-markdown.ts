@@ -1,0 +1,163 @@
+// Pages as Markdown: at `/en/guide.md`, at `/raw/en/guide.md`, and at the page's own address for who prefers it.
+import { pageNotFound } from '../../../core/error/index.ts'
+import { anyOrigin, encodePathname, isExternalHref, isInLocale, withQuery } from '../../../core/route/index.ts'
+import type { Moved } from '../../../core/route/index.ts'
+import { textTag } from '../../cache/content-tag.ts'
+import type { CachedAnswer } from '../../cache/answer-cache.ts'
+import { cacheAddress, sendAnswer } from '../../cache/answer-from-cache.ts'
+import type { ReleaseCache } from '../../cache/release-cache.ts'
+import type { AppContext, MarkdownForm, PageRequest } from '../../context.ts'
+import { redirect } from '../../http/redirect.ts'
+import { hrefInRelease } from '../../layout/release-link.tsx'
+import { pastRelease } from '../article-edits.ts'
+import { findPage, readAddress } from '../find-page.ts'
+import type { LoadedPage } from '../page.ts'
+import { beginsWith, cutSection, escapeText, markdownHref } from './page-text.ts'
+import type { PageText } from './page-text.ts'
+
+/** The address of a form. */
+function addressIn(form: MarkdownForm, pathname: string): string {
+  return form === 'negotiated' ? pathname : `${form === 'raw' ? '/raw' : ''}${pathname}.md`
+}
+
+/**
+ * The path of the page whose Markdown an address below a locale is: `/en/guide` of `/en/guide.md` and of
+ * `/en/guide/index.md`; `undefined` for any other address.
+ */
+export function twinOf(pathname: string, codes: readonly string[]): string | undefined {
+  const page = /^(\/.+?)(?:\/index)?\.md$/.exec(pathname)?.[1]
+  return page !== undefined && codes.some((code) => isInLocale(page, code)) ? page : undefined
+}
+
+/**
+ * Answers with the Markdown of a page.
+ * @param pathname of the page
+ * @throws SiteError where there is none
+ */
+export async function serveMarkdown(
+  context: AppContext,
+  cache: ReleaseCache,
+  pathname: string,
+  form: MarkdownForm,
+): Promise<Response> {
+  const found = await findMarkdown(context, cache, pathname, form)
+  if (!found) throw pageNotFound(pathname)
+  return found
+}
+
+/**
+ * The same; `undefined` where a screen has none, which is then answered as HTML.
+ * @param pathname of the page
+ * @throws SiteError where there is none
+ */
+export async function findMarkdown(
+  context: AppContext,
+  cache: ReleaseCache,
+  pathname: string,
+  form: MarkdownForm,
+): Promise<Response | undefined> {
+  const asked = new URL(context.req.url)
+  const url = new URL(asked)
+  url.pathname = pathname
+  context.set('markdownForm', form)
+  const key = `markdown ${form} ${cacheAddress(cache, url.href.replace(/\?.*$/, ''))}`
+  const known = asked.search === '' ? cache.answers.get(key) : undefined
+  if (known) return sendAnswer(context.req.raw, known)
+
+  const address = readAddress(url, cache)
+  if (address.kind === 'redirect' && (form !== 'raw' || address.status === 301))
+    return moveTo({ status: address.status, location: address.to }, form, asked)
+  if (address.kind !== 'page') throw pageNotFound(pathname)
+  const found = await findPage(context, cache, url, address.route)
+  if ('location' in found) return moveTo(found, form, asked)
+  const { request, loaded } = found
+  if (!loaded.markdown) return undefined
+  const page = await loaded.markdown()
+  const text = finish(page, request, loaded)
+  const answer: CachedAnswer = {
+    bytes: new TextEncoder().encode(text),
+    headers: {
+      ...markdownHeaders(form),
+      'Content-Language': languageOf(page.path, cache) ?? request.contentLocale.language,
+      'Cache-Control': context.env.DEV ? 'no-store' : 'public, max-age=0, must-revalidate',
+      ETag: `W/"${await textTag(text)}-md"`,
+      Link: linksOf(page, request, loaded),
+    },
+  }
+  if (loaded.cacheable && asked.search === '') {
+    const ends = loaded.cacheable === 'address' ? addressIn('twin', pathname) : null
+    cache.answers.set(key, { address: ends }, answer)
+  }
+  return sendAnswer(context.req.raw, answer)
+}
+
+/** The headers of every answer in Markdown. A search engine lists the page, not its Markdown. */
+export function markdownHeaders(form: MarkdownForm): Record<string, string> {
+  return {
+    'Content-Type': 'text/markdown; charset=utf-8',
+    'Access-Control-Allow-Origin': '*',
+    ...(form === 'negotiated' ? { Vary: 'Accept' } : { 'X-Robots-Tag': 'noindex' }),
+  }
+}
+
+/** To the same form of another page; to another site, or to a file, as it is. */
+function moveTo({ status, location }: Moved, form: MarkdownForm, asked: URL): Response {
+  const [, path = '', rest = ''] = /^([^?#]*)(.*)$/.exec(location) ?? []
+  const isPage = !isExternalHref(location) && path !== '/' && !/\.[a-z]\w*$/i.test(path)
+  if (form === 'raw' && isExternalHref(location)) throw pageNotFound(asked.pathname.slice('/raw'.length, -'.md'.length))
+  const to = withQuery(isPage ? addressIn(form, path) + rest : location, asked.search)
+  const response = redirect(status, to)
+  const headers = new Headers([...response.headers, ...Object.entries(markdownHeaders(form))])
+  return new Response(`The page is at <${to}>.\n`, { status, headers })
+}
+
+/**
+ * The whole text: a line that says what it is, the title and the description, then the page, or the section that is
+ * asked for.
+ */
+function finish(page: PageText, request: PageRequest, loaded: LoadedPage): string {
+  const { url, origin, cache, t } = request
+  const section = url.searchParams.get('section')
+  const part = section === null ? page.text : cutSection(page, section)
+  if (part === undefined) throw pageNotFound(`${url.pathname}?section=${section}`)
+  const language = loaded.textLocale ?? request.contentLocale
+  const top = [
+    `[${escapeText(loaded.head.heading)}](${anyOrigin}${encodePathname(page.path)})`,
+    `${language.name} (${language.language})`,
+    t('history.release', { release: String(page.release || cache.release.number) }),
+    `[llms.txt](${anyOrigin}/${language.code}/llms.txt)`,
+  ].join(' · ')
+  const { title, description } = page
+  const heading = title === '' || section !== null || page.text.startsWith('# ') ? [] : [`# ${escapeText(title)}`]
+  const lead = description === '' || section !== null || beginsWith(page.text, description) ? [] : [description]
+  const text = `${[`> ${top}`, ...heading, ...lead, part.trimEnd()].join('\n\n')}\n`
+  return withAddresses(text, origin, pastRelease(cache))
+}
+
+/** Fills in where the site is, and leads to pages as they were in a past release. */
+export function withAddresses(text: string, origin: string, release: number | undefined): string {
+  if (release === undefined) return text.replaceAll(anyOrigin, origin)
+  return text.replace(
+    /https:\/\/origin\.invalid([^\s)>#]*)/g,
+    (_, address: string) =>
+      origin + (/\.\w+$/.test(address) && !address.endsWith('.md') ? address : hrefInRelease(address, release)),
+  )
+}
+
+/** The page, its translations, and the index that has it (RFC 8288; llmstxt.org). */
+function linksOf({ path }: PageText, { origin, contentLocale }: PageRequest, { head, textLocale }: LoadedPage): string {
+  const { code } = textLocale ?? contentLocale
+  return [
+    `<${origin}${encodePathname(path)}>; rel="canonical"; type="text/html"`,
+    ...head.alternatePaths.map(
+      (other) =>
+        `<${origin}${markdownHref(other.path)}>; rel="alternate"; type="text/markdown"; hreflang="${other.hreflang}"`,
+    ),
+    `<${origin}/${code}/llms.txt>; rel="describedby"; type="text/plain"`,
+  ].join(', ')
+}
+
+/** Of the language whose folder a page is in. */
+function languageOf(path: string, { release }: ReleaseCache): string | undefined {
+  return release.config.locales.find(({ code }) => isInLocale(path, code))?.language
+}
