@@ -13,6 +13,7 @@ import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
 import { fetchEncoded } from './load/fetch-encoded.ts'
 import { writeCjkPages } from './search/cjk-pages.ts'
+import { writeSmallPages } from './search/small-pages.ts'
 import { openMiniSearch, openPagefind, openRivage } from './search/engines.ts'
 import type { Engine } from './search/engines.ts'
 import { askLocally } from './search/local-engine.ts'
@@ -25,7 +26,7 @@ import type { LabelledQuery, SiteName } from './search/labelled-queries.ts'
 
 /** Real documentation beside the project; without it only the Japanese and Chinese pages of this bench are searched. */
 const defaultCorpus = join(engineFolder, '..', 'shared', 'corpus')
-const systems: Record<Exclude<SiteName, 'cjk' | 'rivage'>, string> = {
+const systems: Record<Exclude<SiteName, 'cjk' | 'rivage' | 'small'>, string> = {
   nuxt: 'docus',
   docus: 'docus',
   starlight: 'starlight',
@@ -52,7 +53,7 @@ export const search = defineBench({
     const local: LocalOutcome[] = []
     const browser = await openBrowser()
     try {
-      for (const site of ['nuxt', 'docus', 'starlight', 'rivage', 'cjk'] as const) {
+      for (const site of ['nuxt', 'docus', 'starlight', 'rivage', 'cjk', 'small'] as const) {
         if (site in systems && !existsSync(join(corpus, site))) continue
         const siteFolder = join(folder, `search-${site}`)
         const opened = await openSite(site, siteFolder, corpus, renderer)
@@ -61,7 +62,9 @@ export const search = defineBench({
             labelledQueries.filter((query) => query.site === site).map((query) => query.locale),
           )) {
             const pages = await opened.pages(locale)
-            if (site !== 'cjk') titles.push(await bytesPerTitle(opened, locale))
+            // Of some corpora, folders have fewer languages than there are queries for.
+            if (pages.length === 0) continue
+            if (site !== 'cjk' && site !== 'small') titles.push(await bytesPerTitle(opened, locale))
             const engines = [
               openRivage(opened.url.origin, locale),
               await openMiniSearch(pages),
@@ -106,6 +109,10 @@ export const search = defineBench({
 
 async function openSite(site: SiteName, folder: string, corpus: string, renderer: string): Promise<IndexedSite> {
   if (site === 'rivage') return await openIndexedSite(folder, { content: join(engineFolder, 'content') }, renderer)
+  if (site === 'small') {
+    await writeSmallPages(join(folder, 'content'))
+    return await openIndexedSite(folder, { content: join(folder, 'content') }, renderer)
+  }
   if (site !== 'cjk')
     return await openIndexedSite(folder, { corpus: join(corpus, site), from: systems[site], locale: 'en' }, renderer)
   await writeCjkPages(join(folder, 'content'))

@@ -2,8 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashText } from '../../core/text/index.ts'
 
-/** Documentation that is searched: a folder of the corpus, this project's own, or pages of this bench. */
-export type SiteName = 'nuxt' | 'docus' | 'starlight' | 'rivage' | 'cjk'
+/**
+ * Documentation that is searched: a folder of the corpus, this project's own, pages of this bench, or those of the tests
+ * of words (`tests/fixtures/search/`).
+ */
+export type SiteName = 'nuxt' | 'docus' | 'starlight' | 'rivage' | 'cjk' | 'small'
 
 export interface LabelledQuery {
   site: SiteName

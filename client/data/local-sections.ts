@@ -1,6 +1,7 @@
 import type { BindableValue, Database } from '@sqlite.org/sqlite-wasm'
 import { formatMessage } from '../../core/locale/format-message.ts'
 import {
+  countedTerms,
   describeAnswer,
   findSections,
   indexedTerms,
@@ -115,7 +116,7 @@ async function fill(database: Database, lines: AsyncIterable<string>, language: 
     const known = new Set<string>()
     for (const [position, [heading, title, titles, content, level, code = [], keywords = []]] of sections.entries()) {
       const indexed = indexedTerms({ title, titles, keywords, content }, language)
-      for (const term of indexed.flat()) known.add(term)
+      for (const term of countedTerms(indexed, level)) known.add(term)
       for (const pair of learnShortForms(content)) learnt.add(pair)
       const [above, places, words] = [titles, code, keywords].map((value) => JSON.stringify(value)) as [
         string,

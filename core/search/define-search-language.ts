@@ -7,6 +7,8 @@ export interface LanguageData {
   code: string
   /** Words that say nothing of a subject, as they stand in questions: a page need not have them. */
   stopWords?: string
+  /** Words that say what is to be done, more than with what, as most tasks have them: `add`. They count less. */
+  weakWords?: string
   /**
    * Endings of the forms of a word, which are cut to compare words: `ing`; or replaced: `ões>ão`. One
    * that must leave more letters than others says so: `ion/5`, because of a short noun it leaves another word. The

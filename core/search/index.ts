@@ -1,5 +1,5 @@
 export { describeAnswer } from './describe-answer.ts'
-export { indexedTerms, renderTerms } from './records.ts'
+export { countedTerms, indexedTerms, inTitle, renderTerms } from './records.ts'
 export { markWords, plainPieces } from './excerpt.ts'
 export type { TextPiece } from './excerpt.ts'
 export { matchExpression } from './match-expression.ts'

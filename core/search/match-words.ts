@@ -35,6 +35,11 @@ export class WordMatcher {
       consider(this.#fit(terms[at]!, index), 1)
       if (word.kind !== 'word')
         consider(fitPhrase(terms, at, { terms: word.parts, open: word.open }), word.parts.length)
+      // The first parts of a name: `import.meta` of `import.meta.client`.
+      if (word.kind === 'name' && word.parts.length > 2 && terms[at]!.text === word.parts[0]) {
+        const first = { terms: word.parts.slice(0, -1), open: false }
+        consider((fitPhrase(terms, at, first) * first.terms.length) / word.parts.length, first.terms.length)
+      }
       for (const other of word.others)
         if (other.terms.length > 1) consider(other.weight * fitPhrase(terms, at, other), other.terms.length)
       if (best) matches.push(best)

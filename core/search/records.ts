@@ -36,3 +36,16 @@ export function indexedTerms(
 export function renderTerms(terms: readonly string[]): string {
   return terms.join(' ').slice(0, maxTermsLength)
 }
+
+/** Marks a term that is counted among the titles of pages: in those, words say much that most texts have. */
+export const inTitle = '='
+
+/**
+ * The terms of a section as they are counted: those of its columns, and those of a page's own title once more.
+ *
+ * @param indexed what `indexedTerms` gives of the section
+ */
+export function countedTerms(indexed: readonly (readonly string[])[], level: number): string[] {
+  const titles = level === 1 ? (indexed[0] ?? []).map((term) => inTitle + term) : []
+  return [...indexed.flat(), ...titles]
+}

@@ -4,10 +4,12 @@ import type { SearchLanguage } from './search-language.ts'
 import { scanTerms } from './terms.ts'
 import type { Term } from './terms.ts'
 import type { TermFrequencies } from './term-frequencies.ts'
-import * as weights from './weights.ts'
+import { defaultWeights, usualTextLength, usualTitleLength } from './weights.ts'
+import type { Weights } from './weights.ts'
 
 /** A section as it is ranked. */
 interface RankedSection {
+  path: string
   /** Title of the page. */
   page: string
   title: string
@@ -27,15 +29,24 @@ interface Relevance {
   frequencies: readonly number[]
 }
 
-type FieldName = keyof typeof weights.fieldWeights
+type FieldName = keyof Weights['fields']
 
 /** The terms of the texts of a section. */
 type SectionFields = Record<FieldName, readonly Term[]>
 
-export const noFields: SectionFields = { title: [], page: [], trail: [], keywords: [], text: [], code: [] }
+export const noFields: SectionFields = { title: [], page: [], trail: [], path: [], keywords: [], text: [], code: [] }
 
-function fieldsOf(
-  { page, title, titles, keywords, content, code, level }: RankedSection,
+/** The terms of sections: one that is ranked is often shown, too, or ranked again by other words. */
+const known = new WeakMap<object, SectionFields>()
+
+function fieldsOf(section: RankedSection, language: SearchLanguage): SectionFields {
+  const fields = known.get(section) ?? readFields(section, language)
+  known.set(section, fields)
+  return fields
+}
+
+function readFields(
+  { path, page, title, titles, keywords, content, code, level }: RankedSection,
   language: SearchLanguage,
 ): SectionFields {
   const scan = (text: string) => scanTerms(text, language.fold)
@@ -45,6 +56,7 @@ function fieldsOf(
     title: scan(title),
     page: level === 1 ? [] : scan(page),
     trail: scan(titles.slice(1).join(' ')),
+    path: scan(path.split('/').slice(2).join(' ')),
     keywords: scan(keywords.join(' ')),
     text: code.length === 0 ? terms : terms.filter((term) => !inCode(term)),
     code: code.length === 0 ? [] : terms.filter(inCode),
@@ -58,20 +70,46 @@ function fieldsOf(
  */
 export class Ranking {
   readonly #matcher: WordMatcher
+  readonly #weights: Weights
   readonly #words: readonly QueryWord[]
   readonly language: SearchLanguage
   /** What each word counts. */
   readonly rarities: readonly number[]
+  /** What each word counts in titles. */
+  readonly #titleRarities: readonly number[]
   readonly #all: number
+  readonly #allInTitles: number
+  readonly #typed: string
   readonly #literal: string
   readonly #isName: boolean
 
-  constructor(query: { text: string; words: readonly QueryWord[] }, language: SearchLanguage, known: TermFrequencies) {
+  constructor(
+    query: { text: string; words: readonly QueryWord[] },
+    language: SearchLanguage,
+    known: TermFrequencies,
+    weights: Weights = defaultWeights,
+  ) {
+    this.#weights = weights
     this.#words = query.words
     this.language = language
     this.#matcher = new WordMatcher(query.words, language)
-    this.rarities = query.words.map((word) => known.rarityOf(word) * (word.optional ? weights.stopWordShare : 1))
+    const shareOf = ({ kind, optional, frequent, weak }: QueryWord) =>
+      optional && !frequent
+        ? weights.stopWordShare
+        : kind === 'name'
+          ? weights.nameRarity
+          : weak
+            ? weights.weakWordShare
+            : 1
+    this.rarities = query.words.map((word) => known.rarityOf(word) * shareOf(word))
     this.#all = this.rarities.reduce((sum, rarity) => sum + rarity, 0)
+    this.#titleRarities = query.words.map(
+      (word, index) =>
+        (1 - weights.titleRarity) * this.rarities[index]! +
+        weights.titleRarity * known.titleRarityOf(word) * shareOf(word),
+    )
+    this.#allInTitles = this.#titleRarities.reduce((sum, rarity) => sum + rarity, 0)
+    this.#typed = query.text
     this.#literal = query.words.length > 2 ? language.fold(query.text) : ''
     this.#isName = query.words.some(({ kind }) => kind === 'name')
   }
@@ -79,14 +117,14 @@ export class Ranking {
   /** Ranks a section. */
   of(section: RankedSection): Relevance {
     const isLiteral = this.#literal !== '' && this.language.fold(section.content).includes(this.#literal)
-    return this.ofFields(fieldsOf(section, this.language), section.level, isLiteral)
+    return this.ofFields(fieldsOf(section, this.language), section.level, isLiteral, section.title)
   }
 
   /**
    * Ranks a section whose texts were read before.
    * @param isLiteral whether its text has the query letter by letter
    */
-  ofFields(fields: SectionFields, level: number, isLiteral = false): Relevance {
+  ofFields(fields: SectionFields, level: number, isLiteral = false, title = ''): Relevance {
     const frequencies = this.#words.map(() => 0)
     const best: Partial<Record<FieldName, number[]>> = {}
     let nearby = 0
@@ -94,13 +132,13 @@ export class Ranking {
       if (terms.length === 0) continue
       const isText = name === 'text' || name === 'code'
       const [share, usual] = isText
-        ? [weights.textLengthShare, weights.usualTextLength]
-        : [weights.titleLengthShare, weights.usualTitleLength]
+        ? [this.#weights.textLengthShare, usualTextLength]
+        : [this.#weights.titleLengthShare, usualTitleLength]
       const norm = 1 - share + (share * terms.length) / usual
       const weight =
         name === 'code' && this.#isName
-          ? weights.fieldWeights.text
-          : weights.fieldWeights[name] * (name === 'text' && level === 1 ? weights.introductionShare : 1)
+          ? this.#weights.fields.text
+          : this.#weights.fields[name] * (name === 'text' && level === 1 ? this.#weights.introductionShare : 1)
       const found = this.#words.map((_, index) => this.#matcher.find(terms, index))
       best[name] = found.map((matches) => Math.max(0, ...matches.map((match) => match.weight)))
       for (const [index, matches] of found.entries())
@@ -110,10 +148,11 @@ export class Ranking {
     const score =
       this.saturate(frequencies) +
       this.#titleScore(fields, best) +
-      weights.proximity * nearby +
-      (isLiteral ? weights.literal * this.#all : 0)
-    const ofLevel = weights.levelWeights[Math.min(level, 3) - 1] ?? 1
-    return { score: ofLevel * score * this.#coverage(frequencies) ** weights.coveragePower, frequencies }
+      this.#weights.proximity * nearby +
+      (isLiteral ? this.#weights.literal * this.#all : 0) +
+      (this.#isName && title.includes(this.#typed) ? this.#weights.sameName * this.#all : 0)
+    const ofLevel = this.#weights.levels[Math.min(level, 3) - 1] ?? 1
+    return { score: ofLevel * score * this.#coverage(frequencies) ** this.#weights.coveragePower, frequencies }
   }
 
   /**
@@ -129,7 +168,7 @@ export class Ranking {
     }
     return (
       (this.saturate(frequencies) + this.#titleScore(fields, best)) *
-      this.#coverage(frequencies) ** weights.coveragePower
+      this.#coverage(frequencies) ** this.#weights.coveragePower
     )
   }
 
@@ -145,7 +184,7 @@ export class Ranking {
   /** The sum of saturated frequencies, each by the rarity of its word. */
   saturate(frequencies: readonly number[]): number {
     return frequencies.reduce(
-      (sum, frequency, index) => sum + (this.rarities[index]! * frequency) / (frequency + weights.saturation),
+      (sum, frequency, index) => sum + (this.rarities[index]! * frequency) / (frequency + this.#weights.saturation),
       0,
     )
   }
@@ -161,7 +200,9 @@ export class Ranking {
 
   #titleScore(fields: SectionFields, best: Partial<Record<FieldName, number[]>>): number {
     const coverage = (fits: readonly number[]) =>
-      this.#all === 0 ? 0 : fits.reduce((sum, fit, index) => sum + fit * this.rarities[index]!, 0) / this.#all
+      this.#allInTitles === 0
+        ? 0
+        : fits.reduce((sum, fit, index) => sum + fit * this.#titleRarities[index]!, 0) / this.#allInTitles
     const none = this.#words.map(() => 0)
     const own = best.title ?? none
     const above = [best.page ?? none, best.trail ?? none]
@@ -170,10 +211,10 @@ export class Ranking {
     const density = Math.min(1, asked / Math.max(1, countWords(fields.title)))
     const together = coverage(own.map((fit, index) => Math.max(fit, ...above.map((fits) => fits[index]!))))
     return (
-      this.#all *
-      (weights.titleCoverage * ownCoverage ** 2 +
-        weights.titleDensity * coverage(own) ** 2 * density +
-        weights.togetherCoverage * (ownCoverage > 0 ? together ** 2 : 0))
+      this.#allInTitles *
+      (this.#weights.titleCoverage * ownCoverage ** 2 +
+        this.#weights.titleDensity * coverage(own) ** 2 * density +
+        this.#weights.togetherCoverage * (ownCoverage > 0 ? together ** 2 : 0))
     )
   }
 

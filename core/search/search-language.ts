@@ -27,6 +27,8 @@ export interface SearchLanguage {
   /** Folds what all languages ignore, and what this one does. */
   fold(text: string): string
   isStopWord(word: string): boolean
+  /** Whether a word says what is to be done, more than with what. */
+  isWeak(word: string): boolean
   /** Finds the stop words in a run of a script without spaces. */
   stopRuns: RegExp | undefined
   /** What is left of a folded word without its ending. */
@@ -58,6 +60,7 @@ export function openLanguage(data: LanguageData, learnt: readonly string[] = [])
   }
   const words = (list = ''): string[] => list.split(' ').map(foldOwn).filter(Boolean)
   const stopWords = new Set(words(data.stopWords))
+  const weakWords = new Set(words(data.weakWords))
   const { minStem = 3, rounds = 1, maxPrefixes = 1 } = data
   const endings = (data.endings ?? '')
     .split(' ')
@@ -99,6 +102,7 @@ export function openLanguage(data: LanguageData, learnt: readonly string[] = [])
     code: data.code,
     fold: foldOwn,
     isStopWord: (word) => stopWords.has(word),
+    isWeak: (word) => weakWords.has(word),
     stopRuns: /[\p{sc=Han}\p{sc=Hira}]/u.test(data.stopWords ?? '')
       ? new RegExp(
           (data.stopWords ?? '')

@@ -7,7 +7,8 @@ import type { QueryWord, SearchQuery } from './search-query.ts'
 import type { SearchLanguage } from './search-language.ts'
 import { TermFrequencies } from './term-frequencies.ts'
 import type { FrequencyTable } from './term-frequencies.ts'
-import * as weights from './weights.ts'
+import { defaultWeights } from './weights.ts'
+import type { Weights } from './weights.ts'
 
 /** A section that matches, as the index returns it. */
 export interface SectionHit {
@@ -110,14 +111,18 @@ interface RankedPages {
  * Ranks pages, best first: those with every word, and if these are not many, also those with some words; if they are
  * few, those with repaired words.
  */
-export async function rankPages(index: SectionIndex, query: SearchQuery): Promise<RankedPages> {
+export async function rankPages(
+  index: SectionIndex,
+  query: SearchQuery,
+  weights: Weights = defaultWeights,
+): Promise<RankedPages> {
   if (query.words.length === 0) return { pages: [], words: [], repaired: null }
   const { language } = index
   const frequencies = new TermFrequencies(await index.frequencies())
   const found = new Map<string, RankedHit>()
   const rankings = new Map<readonly QueryWord[], Ranking>()
   const add = async (each: SearchQuery, match: 'all' | 'any', weight: number) => {
-    const ranking = rankings.get(each.words) ?? new Ranking(each, language, frequencies)
+    const ranking = rankings.get(each.words) ?? new Ranking(each, language, frequencies, weights)
     rankings.set(each.words, ranking)
     for (const hit of await index.find(matchExpression(each, match, (word) => frequencies.rarityOf(word)))) {
       const key = `${hit.path}#${hit.heading}`
@@ -151,7 +156,7 @@ export async function rankPages(index: SectionIndex, query: SearchQuery): Promis
   const needed = best.words.filter(({ optional }) => !optional)
   if (needed.length > 1 ? found.size < manySections : isFew() && needed[0]?.kind !== 'word') await add(best, 'any', 1)
   return {
-    pages: groupByPage([...found.values()]),
+    pages: groupByPage([...found.values()], weights),
     words: best.words.map((word) => ({ ...word, rarity: frequencies.rarityOf(word) })),
     repaired: repaired?.text ?? null,
   }
@@ -159,7 +164,9 @@ export async function rankPages(index: SectionIndex, query: SearchQuery): Promis
 
 /** Words that most pages have are not required, unless there are no others. */
 function withFrequentWords(query: SearchQuery, frequencies: TermFrequencies): SearchQuery {
-  const words = query.words.map((word) => ({ ...word, optional: word.optional || frequencies.isFrequent(word) }))
+  const words = query.words.map((word) =>
+    frequencies.isFrequent(word) && !word.optional ? { ...word, optional: true, frequent: true } : word,
+  )
   return words.every(({ optional }) => optional) ? query : { ...query, words }
 }
 
@@ -184,7 +191,7 @@ interface RankedHit {
   weight: number
 }
 
-function groupByPage(hits: readonly RankedHit[]): RankedPage[] {
+function groupByPage(hits: readonly RankedHit[], weights: Weights): RankedPage[] {
   const groups = new Map<string, RankedHit[]>()
   // Equal scores are ordered by address, because the order of rows differs from index to index.
   const address = ({ hit }: RankedHit) => `${hit.path}#${hit.heading}`
@@ -193,11 +200,11 @@ function groupByPage(hits: readonly RankedHit[]): RankedPage[] {
     if (group) group.push(hit)
     else groups.set(hit.hit.path, [hit])
   }
-  return [...groups.values()].map(rankPage).sort((a, b) => b.score - a.score)
+  return [...groups.values()].map((group) => rankPage(group, weights)).sort((a, b) => b.score - a.score)
 }
 
 /** The score of a page: that of its best section, that of the page as a whole, and a little for each other section. */
-function rankPage(hits: readonly RankedHit[]): RankedPage {
+function rankPage(hits: readonly RankedHit[], weights: Weights): RankedPage {
   const [first, ...others] = hits as [RankedHit, ...RankedHit[]]
   const { hit, ranking, weight } = first
   const frequencies = first.frequencies.map((_, index) =>

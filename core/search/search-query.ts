@@ -43,6 +43,10 @@ export interface QueryWord {
   others: readonly OtherWord[]
   /** A stop word: sections without it match as well. */
   optional: boolean
+  /** Optional because most pages have it. */
+  frequent?: boolean
+  /** Says what is to be done, more than with what: `add`, `change`. */
+  weak?: boolean
 }
 
 export interface SearchQuery {
@@ -90,7 +94,12 @@ function toWord({ kind, parts, whole }: Chunk, typed: string, language: SearchLa
       optional: false,
     }
   }
-  return { ...shared, ...wordFields(texts[0] ?? '', language, isLast), optional: language.isStopWord(texts[0] ?? '') }
+  return {
+    ...shared,
+    ...wordFields(texts[0] ?? '', language, isLast),
+    optional: language.isStopWord(texts[0] ?? ''),
+    weak: language.isWeak(texts[0] ?? ''),
+  }
 }
 
 /** What follows from a single folded word. */
@@ -149,7 +158,9 @@ function addOthers(words: readonly QueryWord[], language: SearchLanguage): Query
 function runVariants(run: string, language: SearchLanguage): string[] {
   let variants = [run]
   const groups = language.synonyms
-    .map((group) => group.map((member) => member.join('')).sort((one, other) => other.length - one.length))
+    .map((group) =>
+      group.map((member) => member.join('').replace(lastLong, '')).sort((one, other) => other.length - one.length),
+    )
     .flatMap((group) =>
       group
         .filter((member) => run.includes(member))
@@ -195,7 +206,7 @@ function findWords(member: readonly string[], words: readonly QueryWord[], langu
 const katakanaOrOther = /[\p{sc=Kana}ー]{2,}|(?:(?![\p{sc=Kana}ー]{2})\S)+/gu
 const particles = /^[のをにはがでともへや]+|[のをにはがでともへや]+$|(?<=\p{sc=Han})[のをにはがでとも](?=\p{sc=Han})/gu
 /** The long vowel at the end of a word from English is written or not. */
-const lastLong = /(?<=[\p{sc=Kana}]{2})ー$/u
+const lastLong = /(?<=[\p{sc=Hira}\p{sc=Kana}]{2})ー$/u
 
 /**
  * Cuts a run of characters where a word certainly ends. The last character of a word is dropped as a term: the pair

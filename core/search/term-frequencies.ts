@@ -1,3 +1,4 @@
+import { inTitle } from './records.ts'
 import { textKey } from '../text/index.ts'
 import type { QueryWord } from './search-query.ts'
 
@@ -81,19 +82,26 @@ export class TermFrequencies {
     return Math.log(1 + (this.#documents - count + 0.5) / (count + 0.5)) + 0.2
   }
 
+  /** The same among the titles of pages. */
+  titleRarityOf(word: QueryWord): number {
+    const count = this.#countOf(word, inTitle)
+    return Math.log(1 + (this.#documents - count + 0.5) / (count + 0.5)) + 0.2
+  }
+
   /** Whether so many documents have a word that it is a stop word. */
   isFrequent({ kind, parts }: QueryWord): boolean {
     return kind === 'word' && (this.#counts.get(parts[0]!) ?? 0) > stopShare * this.#documents && this.#documents > 20
   }
 
-  #countOf({ kind, parts, whole, stem, isLast }: QueryWord): number {
+  #countOf({ kind, parts, whole, stem, isLast }: QueryWord, mark = ''): number {
+    const count = (term: string) => this.#counts.get(mark + term) ?? 0
     // As frequent as its most frequent form, since all of them are found; a run of characters as its rarest pair.
-    if (kind === 'run') return Math.min(...parts.map((part) => this.#counts.get(part) ?? 1))
-    if (kind === 'name') return this.#counts.get(whole ?? '') ?? 1
+    if (kind === 'run') return Math.min(...parts.map((part) => count(part) || 1))
+    if (kind === 'name') return count(whole ?? '') || 1
     const [text = ''] = parts
-    const own = Math.max(1, this.#counts.get(text) ?? 0, this.#counts.get(stem) ?? 0)
+    const own = Math.max(1, count(text), count(stem))
     if (!isLast || own > 1 || text.length < 2) return own
-    for (const [term, count] of this.#counts) if (term.startsWith(text)) return count
+    for (const [term, documents] of this.#counts) if (term.startsWith(mark + text)) return documents
     return own
   }
 }

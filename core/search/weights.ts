@@ -1,13 +1,67 @@
-// What counts how much for the order of results. Chosen on the labelled queries of `npm run bench -- search` that are for
-// choosing; the others only tell how well that went.
+/**
+ * What counts how much for the order of results. Chosen on the half of the labelled queries that is for choosing, by
+ * `npm run bench -- search-weights`; the other half only tells how well that went.
+ */
+export interface Weights {
+  /** Of a match, by where it is: BM25F's weights of fields (Robertson, Zaragoza and Taylor, 2004). */
+  fields: { title: number; page: number; trail: number; path: number; keywords: number; text: number; code: number }
+  /** BM25's saturation (k1), and its length normalisation (b) for texts and for titles. */
+  saturation: number
+  textLengthShare: number
+  titleLengthShare: number
+  /** Of the title of a section: for how much of the query it has, and for how much of it was asked for. */
+  titleCoverage: number
+  titleDensity: number
+  /** For how much of the query the title has together with those above it. */
+  togetherCoverage: number
+  /** How much of a word's rarity in titles is that among titles, from 0 to 1; the rest is that among all texts. */
+  titleRarity: number
+  /** Of a section by its level: of a page itself, of its main headings, of those below. */
+  levels: readonly [number, number, number]
+  /** How much more the text of a page before its first heading counts than others: it says what the page is about. */
+  introductionShare: number
+  /** The power of the share of the query that was found. */
+  coveragePower: number
+  /** Of words that stand next to each other in the text, as they do in the query. */
+  proximity: number
+  /** Of a query of several words that is in the text letter by letter. */
+  literal: number
+  /** Of a title that has a name as it was typed, capitals included. */
+  sameName: number
+  /** How much rarer a name such as `useFetch` counts than a word: it says exactly what is looked for. */
+  nameRarity: number
+  /** Of stop words beside the others. */
+  stopWordShare: number
+  /** Of words that say what is to be done, more than with what. */
+  weakWordShare: number
+  /** Of a page as a whole, beside its best section. */
+  pageShare: number
+  /** Of its other sections. */
+  otherSectionsShare: number
+}
 
-/** Of a match, by where it is: BM25F's weights of fields (Robertson, Zaragoza and Taylor, 2004). */
-export const fieldWeights = { title: 4, page: 2.2, trail: 1, keywords: 4, text: 1, code: 0.4 } as const
+export const defaultWeights: Weights = {
+  fields: { title: 1.6, page: 4.8, trail: 1, path: 0.5, keywords: 4, text: 0.5, code: 0.4 },
+  saturation: 1.8,
+  textLengthShare: 0.45,
+  titleLengthShare: 0.3,
+  titleCoverage: 0.5,
+  titleDensity: 1.6,
+  togetherCoverage: 0.3,
+  titleRarity: 0.5,
+  levels: [1.5, 1, 0.95],
+  introductionShare: 0.6,
+  coveragePower: 2,
+  proximity: 0.35,
+  literal: 1.2,
+  sameName: 0.75,
+  nameRarity: 1.3,
+  stopWordShare: 0.1,
+  weakWordShare: 0.6,
+  pageShare: 0.85,
+  otherSectionsShare: 0.15,
+}
 
-/** BM25's saturation (k1), and its length normalisation (b) for texts and for titles. */
-export const saturation = 1.8
-export const textLengthShare = 0.45
-export const titleLengthShare = 0.3
 /** The length of an average section and of an average title, in terms. */
 export const usualTextLength = 120
 export const usualTitleLength = 3
@@ -36,33 +90,7 @@ export const otherWeights = {
   spelling: 0.9,
   /** Two words written as one. */
   joined: 0.8,
-  synonym: 0.6,
+  synonym: 0.7,
   /** A longer word that it is a part of. */
   compound: 0.55,
 } as const
-
-/** Of the title of a section: for how much of the query it has, and for how much of it was asked for. */
-export const titleCoverage = 1
-export const titleDensity = 1.6
-/** The same for the title together with those above it. */
-export const togetherCoverage = 0.3
-
-/** Of a section by its level: of a page itself, of its main headings, of those below. */
-export const levelWeights = [1.25, 1, 0.95] as const
-
-/** How much more the text of a page before its first heading counts than others: it says what the page is about. */
-export const introductionShare = 1.5
-/** The power of the share of the query that was found. */
-export const coveragePower = 2
-
-/** Of words that stand next to each other in the text, as they do in the query. */
-export const proximity = 0.35
-/** Of a query of several words that is in the text letter by letter. */
-export const literal = 1.2
-
-/** Of stop words beside the others. */
-export const stopWordShare = 0.1
-/** Of a page as a whole, beside its best section. */
-export const pageShare = 0.85
-/** Of its other sections. */
-export const otherSectionsShare = 0.15

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { Section } from '../../core/document/index.ts'
 import {
+  countedTerms,
   findSections,
   frequencyTable,
   indexedTerms,
@@ -54,7 +55,7 @@ export function openMemoryIndex(pages: readonly IndexedPage[], data: LanguageDat
     const known = new Set<string>()
     for (const [position, each] of sections.entries()) {
       const indexed = indexedTerms(each, reading)
-      for (const term of indexed.flat()) known.add(term)
+      for (const term of countedTerms(indexed, each.level)) known.add(term)
       for (const pair of learnShortForms(each.content)) learnt.add(pair)
       const [titles, code, words] = [each.titles, each.code ?? [], each.keywords ?? []].map((list) =>
         JSON.stringify(list),

@@ -17,33 +17,41 @@ export const pairedLanguages = readdirSync(folder)
   .map((file) => file.replace(/\.txt$/, ''))
 
 /**
- * Searches the small pages of a language for each word of its table: lines `page | title | text`, then lines
+ * Reads the small pages of a language, lines `path | title | text`, and the table of its words, lines
  * `typed → page, other page that answers as well`.
  *
  * @param code of the locale
- * @returns how many words there are, and those whose pages were not found
  */
-export async function searchPairs(code: string): Promise<{ count: number; missed: string[] }> {
+export function readPairs(code: string): { pages: { path: string; title: string; body: string }[]; pairs: WordPair[] } {
   const lines = readFileSync(join(folder, `${code}.txt`), 'utf8').split('\n')
-  const site = openSearchedPages(
-    lines
+  return {
+    pages: lines
       .filter((line) => line.includes(' | '))
       .map((line) => {
         const [path = '', title = '', body = ''] = line.split(' | ')
         return { path, title, body }
       }),
-    languageOf(code),
-  )
-  const pairs = lines
-    .filter((line) => line.includes(' → '))
-    .map((line): WordPair => {
-      const [typed = '', pages = ''] = line.split(' → ')
-      return { typed, pages: pages.split(', ') }
-    })
+    pairs: lines
+      .filter((line) => line.includes(' → '))
+      .map((line) => {
+        const [typed = '', pages = ''] = line.split(' → ')
+        return { typed, pages: pages.split(', ') }
+      }),
+  }
+}
+
+/**
+ * Searches the small pages of a language for each word of its table.
+ *
+ * @returns how many words there are, and those whose pages were not found
+ */
+export async function searchPairs(code: string): Promise<{ count: number; missed: string[] }> {
+  const { pages, pairs } = readPairs(code)
+  const site = openSearchedPages(pages, languageOf(code))
   const missed: string[] = []
-  for (const { typed, pages } of pairs) {
+  for (const { typed, pages: expected } of pairs) {
     const found = (await site.find(typed)).pages.slice(0, 3).map(({ path }) => path)
-    if (!pages.some((page) => found.includes(page))) missed.push(typed)
+    if (!expected.some((page) => found.includes(page))) missed.push(typed)
   }
   return { count: pairs.length, missed }
 }

@@ -4,9 +4,11 @@ import { defineSearchLanguage } from '../define-search-language.ts'
 export const de = defineSearchLanguage({
   code: 'de',
   stopWords:
-    'ab aber alle als am an auch auf aus bei beim bin bis da dann das dass dein dem den der des die dies diese dieser dieses doch du durch ein eine einem einen einer eines er es für hat habe haben hier ich ihr im in ist ja kann kein keine können man mein mich mir mit muss nach nicht noch nur ob oder ohne sein sich sie sind so soll über um und uns unter vom von vor war warum was wann welche welcher welches wenn werden wer wie will wir wird wo zu zum zur',
+    'ab aber alle als am an auch auf aus bei beim bin bis da dann das dass dein dem den der des die dies diese dieser dieses doch du durch ein eine einem einen einer eines er es für hat habe haben hier ich ihr im in ist ja kann kein keine können man mein mich mir mit muss nach nicht noch nur ob oder ohne sein sich sie sind so soll über um und uns unter vom von vor war warum was wann welche welcher welches wenn werden wer wie will wir wird wo zu zum zur anderer anderes andere anderen kannst lasse lassen gibt machen mache stelle finde bekomme wohin möchte',
+  weakWords:
+    'hinzufügen erstellen ändern anzeigen setzen aktivieren schreiben einfügen neu neue neuen anpassen öffnen verwalten füge',
   endings:
-    'ierungen ierung ationen ation ieren ierte iert ungen ung heiten heit keiten keit ische isch iges igen lichen liche lich enden ende end ern em en er es e n s t',
+    'ierungen ierung ationen ation ieren ierte iert ungen ung heiten heit keiten keit ische isch iges igen lichen liche lich enden ende end ern em en er es e n s t iere ierst ierend',
   minStem: 3,
   rounds: 2,
   links: 's n es en er e',
@@ -33,5 +35,21 @@ export const de = defineSearchLanguage({
     'farbe, farben, farbschema',
     'plugin, erweiterung',
     'env, umgebungsvariable, umgebungsvariablen',
+    'farbe, farben, theming, design',
+    'icon, icons, symbol, symbole',
+    'menü, navigation, seitenleiste',
+    'übersetzen, übersetzung, übersetzungen, lokalisierung',
+    'ersetzen, überschreiben, ersetzung',
+    'anpassen, anpassung, ändern',
+    'hinweis, warnung, warnhinweis, anmerkung, nebenbemerkung, notiz',
+    'ausblenden, verstecken, ausschließen, deaktivieren',
+    'fußzeile, footer',
+    'kopfzeile, header',
+    'reihenfolge, sortieren, sortierung',
+    'registerkarte, tab, tabs, reiter',
+    'seitenleiste, sidebar',
+    'suche, suchmaschine, suchanbieter',
+    'schlüssel, geheimnis',
+    'benutzeroberfläche, oberfläche, ui',
   ],
 })

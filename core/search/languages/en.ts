@@ -4,7 +4,9 @@ import { defineSearchLanguage } from '../define-search-language.ts'
 export const en = defineSearchLanguage({
   code: 'en',
   stopWords:
-    'a about after all am an and any are as at be been before but by can could did do does doing done each else for from get gets getting got had has have having how i if in instead into is it its just like make makes making may me might more most must my need needs no not of off on one only or other our out over put puts same see set shall should show so some such than that the their them then there these they thing this those to too under until up use used uses using via want wants was way we were what when where whether which while who why will with within without work would you your',
+    'a about after all am an and any are as at be been before but by can could did do does doing done each else for from get gets getting got had has have having how i if in instead into is it its just like make makes making may me might more most must my need needs no not of off on one only or other our out over put puts same see set shall should show so some such than that the their them then there these they thing this those to too under until up use used uses using via want wants was way we were what when where whether which while who why will with within without work would you your happen happens happening able another also anything something trying try possible please explain',
+  weakWords:
+    'add adding create creating change changing set setting show showing write writing enable enabling define defining handle handling put configure custom customize new read open find give allow run running start build building display manage',
   endings:
     'ations ation ators ator ating ated ates ate izations>iz ization>iz izing>iz ized>iz izes>iz izers>iz izer>iz ize>iz isations>iz isation>iz ising>iz ised>iz ises>iz iser>iz ise>iz ities ity ibility>ible ability>able ments ment ings ing ions/5 ion/5 ies>y ied>y iers>y ier>y ers er ors or ed es s e ly',
   minStem: 4,
@@ -58,5 +60,25 @@ export const en = defineSearchLanguage({
     'ts, typescript',
     'js, javascript',
     'md, markdown',
+    'chatbot, assistant, ai',
+    'structure, layout, project structure, directory structure, folder structure, directory layout',
+    'down, outage, downtime, unavailable, offline',
+    'warning, note, callout, box',
+    'hide, exclude, disable, remove',
+    'dark mode, theme, colors',
+    'social media, social links',
+    'static site, static sites, prerendering',
+    'translate, translation, translations, localize, localization',
+    'video, videos',
+    'password, secret, credentials',
+    'users, showcase, who uses',
+    'change, customize, edit',
+    'order, sort, sorting',
+    'replace, override',
+    'search engine, search provider',
+    'log, logs, logging',
+    'backup, backups, restore',
+    'broken link, broken links, dead link',
+    'redirect, redirects, redirection, navigate',
   ],
 })

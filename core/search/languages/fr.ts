@@ -4,7 +4,9 @@ import { defineSearchLanguage } from '../define-search-language.ts'
 export const fr = defineSearchLanguage({
   code: 'fr',
   stopWords:
-    'a afin ai ainsi alors après au aucun aussi autre aux avant avec avoir ça car ce cela ces cet cette chaque chez comme comment dans de depuis des deux doit donc du elle en encore entre est et être eu faire fait faut il ils j je l la le les leur leurs lors lui ma mais me même mes moi mon n ne ni nos notre nous on ont ou où par pas pendant peut peux plus pour pourquoi qu quand que quel quelle quelles quels qui quoi s sa sans se selon ses si son sont sous sur ta te tes toi ton tous tout toute toutes très tu un une utiliser veux vers vos votre vous y',
+    'a afin ai ainsi alors après au aucun aussi autre aux avant avec avoir ça car ce cela ces cet cette chaque chez comme comment dans de depuis des deux doit donc du elle en encore entre est et être eu faire fait faut il ils j je l la le les leur leurs lors lui ma mais me même mes moi mon n ne ni nos notre nous on ont ou où par pas pendant peut peux plus pour pourquoi qu quand que quel quelle quelles quels qui quoi s sa sans se selon ses si son sont sous sur ta te tes toi ton tous tout toute toutes très tu un une utiliser veux vers vos votre vous y mettre mets veut savoir puis combien ajoute trouver trouve quelqu chose',
+  weakWords:
+    'ajouter créer changer modifier afficher définir activer écrire configurer nouveau nouvelle personnaliser lancer ouvrir gérer permettre',
   endings:
     'issements issement issant isations isation iser ations ation ateurs ateur atrices atrice ements ement euses euse eurs eur trices trice ables able antes ante ants ant ités ité ées ée és é ions/5 ion/5 ives ive ifs if ent ez er ir es aux>al als al x s e',
   minStem: 4,
@@ -36,5 +38,20 @@ export const fr = defineSearchLanguage({
     'coût, coûts, prix, tarif',
     'doc, docs, documentation',
     'greffon, extension, plugin, module',
+    'changer, modifier, personnaliser',
+    'ajouter, créer',
+    'cacher, masquer, exclure, désactiver',
+    'traduire, traduction, traductions',
+    'remplacer, surcharger, remplacement',
+    'pied de page, footer',
+    'en-tête, header',
+    'couleur, couleurs, thème, palette',
+    'mode sombre, thème, couleurs',
+    'coûter, coûte, coût, coûts',
+    'ordre, trier, tri',
+    'moteur de recherche, recherche',
+    'lien, liens, url',
+    'sauvegarde, copie de sauvegarde, restaurer',
+    'mot de passe, secret',
   ],
 })

@@ -4,7 +4,7 @@ import { simplified, traditional } from '../traditional-chinese.ts'
 /** The vocabulary of the field on both sides of the strait, after `TWPhrasesIT` of OpenCC (Apache License 2.0). */
 export const zh = defineSearchLanguage({
   code: 'zh',
-  stopWords: '如何 怎么 怎样 什么 哪里 在哪里 为什么 的',
+  stopWords: '如何 怎么 怎样 什么 哪里 在哪里 为什么 的 可以 吗 怎么样 其他 我 想 要 请问 使用',
   characters: [traditional, simplified],
   synonyms: [
     '设定, 设置, 配置',
@@ -74,5 +74,22 @@ export const zh = defineSearchLanguage({
     '验证, 认证',
     '回馈, 反馈',
     '最佳化, 优化',
+    '菜单, 导航, 侧边栏',
+    '警告, 提示, 注意, 旁白',
+    '深色模式, 暗色模式, 深色主题, 暗黑模式, 黑暗模式',
+    '安装, 开始使用, 快速开始, 入门',
+    '翻译, 国际化, 多语言',
+    '替换, 重写, 覆盖',
+    '更换, 修改, 自定义, 更改',
+    '隐藏, 排除, 禁用',
+    '页脚, 底部, 页尾',
+    '页眉, 头部, 顶部',
+    '扩展, 插件, 集成',
+    '颜色, 配色, 主题',
+    '顺序, 排序',
+    '搜索引擎, 搜索',
+    '设置, 配置',
+    '插入, 添加',
+    '备份, 恢复',
   ],
 })

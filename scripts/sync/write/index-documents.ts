@@ -1,4 +1,5 @@
 import {
+  countedTerms,
   indexedTerms,
   languageOfSite,
   learnShortForms,
@@ -197,7 +198,7 @@ async function addDocuments(target: D1Target, documents: readonly Unindexed[]): 
     ...[...Map.groupBy(counted, ({ collection }) => collection)].flatMap(([collection, own]) =>
       vocabularyRows(
         collection,
-        own.map(({ place }) => place.sections.flatMap(({ texts }) => texts.flat())),
+        own.map(({ place }) => place.sections.flatMap(({ texts, level }) => countedTerms(texts, level))),
       ),
     ),
     ...rowStatements(

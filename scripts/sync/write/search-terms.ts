@@ -1,4 +1,4 @@
-import { addTermCounts, frequencyTable, renderTermCounts } from '../../../core/search/index.ts'
+import { addTermCounts, frequencyTable, inTitle, renderTermCounts } from '../../../core/search/index.ts'
 import type { searchStatistics, searchVocabulary, StoredRow } from '../../../worker/store/schema.ts'
 import { queryRows } from '../d1-target.ts'
 import type { D1Target, Statement } from '../d1-target.ts'
@@ -88,7 +88,7 @@ async function readVocabulary(
   )
   const own = rows.filter(({ documents }) => documents >= 0)
   const counts = addTermCounts(own)
-  for (const term of without) counts.delete(term)
+  for (const term of without) for (const key of [term, inTitle + term]) counts.delete(key)
   return { ids: rows.map(({ id }) => id), counts, documents: own.reduce((sum, row) => sum + row.documents, 0) }
 }
 

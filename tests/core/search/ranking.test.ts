@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { openSearchedPages } from '../../harness/section-index.ts'
+import type { SearchedPage } from '../../harness/section-index.ts'
+
+/** Pages that have the words of all queries below in their texts, and differ in where else they have them. */
+const filler = Array.from({ length: 30 }, (_, index): SearchedPage => ({
+  path: `/en/notes/n${index}`,
+  title: `Entry ${index}`,
+  body: `The page of day ${index} says that a boat came in. Add your own.`,
+}))
+
+async function order(pages: readonly SearchedPage[], query: string): Promise<string[]> {
+  const { pages: found } = await openSearchedPages([...pages, ...filler], 'en').find(query)
+  return found.map(({ path }) => path)
+}
+
+test('a word that every text has still tells titles apart: few have it', async () => {
+  const pages = [
+    { path: '/en/boats', title: 'Boats', body: 'Add a boat to the list. Add another one, and add a third.' },
+    { path: '/en/pages', title: 'Pages', body: 'Add a file, and the page is there.' },
+  ]
+  expect((await order(pages, 'how do I add a page'))[0]).toBe('/en/pages')
+})
+
+test('what an address says counts where titles do not say it', async () => {
+  const body = 'The wind is measured with cups.'
+  const pages = [
+    { path: '/en/sails/cups', title: 'Measuring', body },
+    { path: '/en/instruments/anemometer', title: 'Measuring', body: `${body} An anemometer is one.` },
+    { path: '/en/instruments/a-rain', title: 'Measuring', body: `${body} An anemometer is none.` },
+  ]
+  expect((await order(pages, 'anemometer'))[0]).toBe('/en/instruments/anemometer')
+})
+
+test('a name comes first where its capitals are those that were typed', async () => {
+  const section = (title: string): SearchedPage['body'] => [['p', {}, `About ${title}.`]]
+  const pages = [
+    { path: '/en/a', title: 'TideTable', body: section('TideTable') },
+    { path: '/en/b', title: 'tideTable', body: section('tideTable') },
+  ]
+  expect((await order(pages, 'tideTable'))[0]).toBe('/en/b')
+  expect((await order(pages, 'TideTable'))[0]).toBe('/en/a')
+})
+
+test('the first parts of a name find the page that is named after them', async () => {
+  const pages = [
+    { path: '/en/meta', title: 'Tide meta', body: 'Of the gauge: `client`.' },
+    { path: '/en/other', title: 'Clients', body: 'Where tide.meta.client is true, and tide.meta.server is not.' },
+  ]
+  expect(await order(pages, 'tide.meta.client')).toContain('/en/meta')
+})
