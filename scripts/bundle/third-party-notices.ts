@@ -26,6 +26,17 @@ interface ShippedPackages {
   icons: readonly string[]
 }
 
+/** Data in our own files that was made from works of others which are no packages, and the file that says how. */
+const adaptedData: readonly Omit<Notice, 'text'>[] = [
+  {
+    name: 'OpenCC',
+    version: 'TSCharacters, TWPhrasesIT (core/search/traditional-chinese.ts, core/search/languages/zh.ts)',
+    licence: 'Apache-2.0',
+    homepage: 'https://github.com/BYVoid/OpenCC',
+    shippedIn: 'scripts of the browser, worker',
+  },
+]
+
 /** What the notices say of one package. */
 interface Notice {
   name: string
@@ -95,13 +106,16 @@ export async function renderNotices(packages: ShippedPackages): Promise<{ source
 async function readNotices({ browser, worker, icons }: ShippedPackages): Promise<Notice[]> {
   const parts = { 'scripts of the browser': browser, worker: worker, icons: icons }
   const folders = [...new Set([...browser, ...worker, ...icons])]
-  const notices = await Promise.all(
+  const packages = await Promise.all(
     folders.map(async (folder) => {
       const shippedIn = Object.entries(parts).filter(([, inside]) => inside.includes(folder))
       return await readNotice(folder, shippedIn.map(([part]) => part).join(', '))
     }),
   )
-  return notices.sort((a, b) => (a.name < b.name ? -1 : 1))
+  const data = await Promise.all(
+    adaptedData.map(async (facts) => ({ ...facts, text: await readStandardLicence(facts.licence) })),
+  )
+  return [...packages, ...data].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 /** What is read of a `package.json`. */
@@ -118,6 +132,10 @@ async function readNotice(folder: string, shippedIn: string): Promise<Notice> {
   const licence = facts.license ?? 'unknown'
   const text = await readLicence(path, facts.name, licence)
   return { name: facts.name, version: facts.version, licence, homepage: facts.homepage ?? '', shippedIn, text }
+}
+
+async function readStandardLicence(licence: string): Promise<string> {
+  return (await readFile(join(licencesFolder, `${licence}.txt`), 'utf8')).replace(/^\n+/, '').trimEnd()
 }
 
 /** A package's own licence file, and with it or in its place what the licences folder has for it. */
