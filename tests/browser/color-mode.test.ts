@@ -116,6 +116,26 @@ describe('the colour mode', () => {
     expect(await classOf(page)).toBe('dark')
   })
 
+  test.each([true, false])('moves no logo of two pictures; scripts run: %s', async (javaScriptEnabled) => {
+    const config = JSON.parse(String((await readFixture())['site.config.json'])) as { header: object }
+    const header = { ...config.header, logo: { light: '/logo.svg', dark: '/logo-dark.svg', alt: 'Tidebook' } }
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="28"><rect width="60" height="28"/></svg>'
+    await browserSite.site.serve({
+      'site.config.json': JSON.stringify({ ...config, header }),
+      'public/logo.svg': svg,
+      'public/logo-dark.svg': svg,
+    })
+    const boxes = []
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await visit('/en/start/install', { colorScheme, javaScriptEnabled })
+      const logo = page.locator('.header .site-title img:visible')
+      expect(await logo.count()).toBe(1)
+      expect(await logo.getAttribute('class')).toBe(`only-${colorScheme}`)
+      boxes.push(await logo.boundingBox())
+    }
+    expect(boxes[1]).toEqual(boxes[0])
+  })
+
   test('that the site forces wins over everything, and nothing offers to change it', async () => {
     const config = JSON.parse(String((await readFixture())['site.config.json'])) as object
     await browserSite.site.publish({ 'site.config.json': JSON.stringify({ ...config, theme: { colorMode: 'dark' } }) })
