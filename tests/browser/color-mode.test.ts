@@ -129,7 +129,7 @@ describe('the colour mode', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await visit('/en/start/install', { colorScheme, javaScriptEnabled })
       const logo = page.locator('.header .site-title img:visible')
-      expect(await logo.count()).toBe(1)
+      await logo.waitFor()
       expect(await logo.getAttribute('class')).toBe(`only-${colorScheme}`)
       boxes.push(await logo.boundingBox())
     }
