@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { importFolder } from '../../scripts/import/import-folder.ts'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite } from '../../scripts/local/open-local-site.ts'
+import { componentRegistry } from '../../worker/prose/render-article.tsx'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import { measureSync } from '../process/measure-sync.ts'
 
@@ -29,7 +30,13 @@ export async function openIndexedSite(
 ): Promise<IndexedSite> {
   const contentFolder = 'content' in source ? source.content : join(folder, 'content')
   if ('corpus' in source)
-    await importFolder({ sourceFolder: source.corpus, contentFolder, from: source.from, locale: source.locale })
+    await importFolder({
+      registry: componentRegistry,
+      sourceFolder: source.corpus,
+      contentFolder,
+      from: source.from,
+      locale: source.locale,
+    })
   const stateDir = join(folder, 'state')
   await measureSync({ contentFolder, stateDir, renderer })
   const site = await openLocalSite({ stateDir })

@@ -3,8 +3,10 @@ import type { Notations, Piece } from './body/piece.ts'
 import type { Converters } from './body/converter.ts'
 import type { SourceFolder } from './source/source-folder.ts'
 
-/** A message for the author about something that could not be converted. */
+/** A message for the author about something that could not be converted, or is not as it was. */
 export interface Note {
+  /** `changed`: it is there, in another way; otherwise it has no equivalent, and was left out. */
+  kind?: 'changed'
   file: string
   /** Line of the file, from 1; absent where the message is about the whole file. */
   line?: number
@@ -23,6 +25,8 @@ export interface SourcePage {
   place: string[]
   /** The address at which its system serves it, without locale, host and trailing slash: `/guide/install`. */
   address: string
+  /** What its language puts before that: `/fr`; `''` where the addresses of its language name none. */
+  prefix: string
   /** Its number among its siblings; pages without a number come after those with one. */
   order?: number
   data: Record<string, unknown>
@@ -55,10 +59,19 @@ export interface FolderSettings {
   order?: number
 }
 
-/** A file that is copied as it is: `from` is relative to the source folder, `to` to the content folder. */
+/** A file that is copied: `from` is relative to the source folder, `to` to the content folder. */
 export interface CopiedFile {
   from: string
   to: string
+  /** What is written in the place of its bytes. */
+  text?: string
+}
+
+/** A redirect that the source has: both are addresses of the source, `to` of another site, too. */
+export interface SourceRedirect {
+  from: string
+  to: string
+  status?: number
 }
 
 /** How the text of a system's pages is converted. */
@@ -96,6 +109,9 @@ export interface SourceSite {
   body: BodyRules
   /** What addresses in the text begin with that is not part of a page's own: `/docs`. */
   base: string
+  /** The end of `base` that comes behind the language of an address: `/docs` in `/fr/docs/start`. Default: none of it. */
+  routeBase?: string
+  redirects?: readonly SourceRedirect[]
   /** Folders of the source that `/` and aliases such as `@site/` stand for in addresses of files. */
   roots: { prefix: string; folder: string }[]
   notes: Note[]

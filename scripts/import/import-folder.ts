@@ -1,12 +1,16 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { componentName, kebabName } from '../../core/document/index.ts'
+import type { ComponentRegistry } from '../../core/document/index.ts'
+import { nearestName } from '../nearest-name.ts'
 import { UsageError } from '../usage-error.ts'
 import { findSystem } from './import-systems.ts'
 import { planImport } from './plan/plan-import.ts'
 import type { ImportPlan } from './plan/plan-import.ts'
-import { renderReport } from './render-report.ts'
+import { describeImport } from './report/describe-import.ts'
+import type { ImportReport } from './report/describe-import.ts'
 import { openSourceFolder } from './source/source-folder.ts'
+import { readMemory, writeContent } from './write-content.ts'
+import type { ImportMemory } from './write-content.ts'
 
 /*
  * The importers turn documentation of other systems into a content folder. They stand apart from the engine: a site
@@ -17,62 +21,73 @@ import { openSourceFolder } from './source/source-folder.ts'
  *   source/    reads a folder: files, settings in JavaScript, YAML and TOML, languages, pages with their frontmatter
  *   plan/      places, numbers and addresses of the pages, and every file of the content folder
  *   body/      a page's text: parsed into pieces, its components converted, written as Markdown
+ *   report/    what was converted, what is to be decided and what has no equivalent, as text, HTML or JSON
  *
- * From outside they use the rules of a content folder in `core/` (collection, locale, markdown, release, text) and, in
- * `scripts/`, `usage-error.ts` alone.
+ * From outside they use the rules of a content folder in `core/` (collection, document, locale, markdown, release, route,
+ * text) and, in `scripts/`, `usage-error.ts` and `nearest-name.ts`.
  */
 
 interface ImportOptions {
   sourceFolder: string
   contentFolder: string
+  /** The components that there are. */
+  registry: ComponentRegistry
   /** Name of the system, where it is not to be guessed. */
   from?: string
   /** Language of pages that are in no language's folder. */
   locale?: string
+  /** What stands for components of the source: `ReadMore` → `read-more`, or `false` for the content alone. */
+  map?: Readonly<Record<string, string | false>>
+  /** Find out what would be written, and write nothing. */
+  dryRun?: boolean
 }
 
 /**
- * Converts another system's documentation into a content folder.
+ * Converts another system's documentation into a content folder. Where that was done before, files that nobody has
+ * edited follow their source, and what was decided stays decided.
  *
  * @returns what was written, and the report of it
  * @throws UsageError where the folder is of no known system, its settings cannot be read, or a file would be
  *   overwritten
  */
-export async function importFolder(options: ImportOptions): Promise<{ plan: ImportPlan; report: string }> {
-  const { sourceFolder, contentFolder, from, locale } = options
+export async function importFolder(options: ImportOptions): Promise<{ plan: ImportPlan; report: ImportReport }> {
+  const { sourceFolder, contentFolder, registry, from, locale, dryRun = false } = options
   const source = openSourceFolder(sourceFolder)
-  const { system, evidence } = findSystem(source, from)
-  const plan = planImport(system.read(source, { ...(locale !== undefined && { locale }) }), source)
-  await writeContent(plan, sourceFolder, contentFolder)
-  return { plan, report: renderReport(plan, { system: system.title, evidence, target: contentFolder }) }
+  const memory = existsSync(contentFolder) ? readMemory(contentFolder) : undefined
+  const { system, evidence } = findSystem(source, from ?? memory?.system)
+  const map = { ...memory?.map, ...readMap(options.map ?? {}, registry) }
+  const site = system.read(source, { ...(locale !== undefined && { locale }) })
+  const plan = planImport(site, source, { registry, map })
+  const written = await writeContent(plan, {
+    sourceFolder,
+    contentFolder,
+    memory,
+    system: system.name,
+    map,
+    dryRun,
+  })
+  const report = describeImport(plan, written, {
+    system: system.title,
+    evidence,
+    target: contentFolder,
+    dryRun,
+    isRepeated: memory !== undefined,
+  })
+  return { plan, report }
 }
 
-const listedAtMost = 10
-
-/**
- * Writes a planned content folder.
- * @throws UsageError where a file is already there; then nothing is written
- */
-async function writeContent(plan: ImportPlan, sourceFolder: string, contentFolder: string): Promise<void> {
-  const targets = [...plan.texts.keys(), ...plan.copies.map(({ to }) => to)]
-  const taken = targets.filter((file) => existsSync(join(contentFolder, file)))
-  if (taken.length > 0) {
-    const more = taken.length > listedAtMost ? [`and ${taken.length - listedAtMost} more`] : []
-    throw new UsageError(
-      [
-        `An import overwrites nothing, and these files are already in ${contentFolder}:`,
-        ...[...taken.slice(0, listedAtMost), ...more].map((file) => `  ${file}`),
-        'Name another folder with --to DIR.',
-      ].join('\n'),
-    )
-  }
-  for (const [file, text] of plan.texts) {
-    await mkdir(dirname(join(contentFolder, file)), { recursive: true })
-    // `wx`: not even a file that appeared a moment ago is overwritten.
-    await writeFile(join(contentFolder, file), text, { flag: 'wx' })
-  }
-  for (const { from, to } of plan.copies) {
-    await mkdir(dirname(join(contentFolder, to)), { recursive: true })
-    await copyFile(join(sourceFolder, from), join(contentFolder, to))
-  }
+/** @throws UsageError for a component that there is not */
+function readMap(map: Readonly<Record<string, string | false>>, registry: ComponentRegistry): ImportMemory['map'] {
+  return Object.fromEntries(
+    Object.entries(map).map(([written, ours]) => {
+      const name = ours === false ? false : componentName(ours, registry)
+      if (name !== false && !registry.has(name)) {
+        const nearest = nearestName(name, registry.keys())
+        throw new UsageError(
+          `--map ${written}=${name}: there is no component "${name}".${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}`,
+        )
+      }
+      return [kebabName(written.replaceAll('.', '-')), name]
+    }),
+  )
 }

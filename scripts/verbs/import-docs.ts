@@ -1,7 +1,12 @@
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { fromWorkingFolder, siteFolder } from '../project.ts'
 import { UsageError } from '../usage-error.ts'
-import { defineVerb } from './define-verb.ts'
+import { defineVerb, parseList } from './define-verb.ts'
+
+/** Lines of a report that a terminal is given below the totals. */
+const shownLines = 60
 
 /** `npm run import`. Its name is not its verb, since `import` is a reserved word. */
 export const importDocs = defineVerb({
@@ -11,7 +16,7 @@ export const importDocs = defineVerb({
     to: {
       type: 'string',
       placeholder: 'DIR',
-      summary: 'Content folder to write (default: content); no file in it is overwritten',
+      summary: 'Content folder to write (default: content); no file that you wrote or edited is touched',
     },
     from: {
       type: 'string',
@@ -23,6 +28,20 @@ export const importDocs = defineVerb({
       placeholder: 'CODE',
       summary: 'Language of pages that are in no language’s folder (default: en)',
     },
+    map: {
+      type: 'string',
+      multiple: true,
+      placeholder: 'NAME=OURS',
+      summary: 'What stands for a component: ReadMore=read-more, or Since=false for its content alone',
+    },
+    'dry-run': { type: 'boolean', summary: 'Say what would be written, and write nothing' },
+    report: {
+      type: 'string',
+      placeholder: 'FILE',
+      summary: 'Write the whole report to a .txt, .html or .json file',
+    },
+    json: { type: 'boolean', summary: 'Print the report as one JSON document' },
+    yes: { type: 'boolean', short: 'y', summary: 'Ask nothing' },
   },
   positionals: 'DIR',
   async run({ flags, positionals }) {
@@ -32,12 +51,61 @@ export const importDocs = defineVerb({
     }
     // Loaded here, because it needs parsers that no other verb does.
     const { importFolder } = await import('../import/import-folder.ts')
-    const { report } = await importFolder({
+    const { componentRegistry: registry } = await import('../../worker/prose/render-article.tsx')
+    const { renderHtml, renderJson, renderText } = await import('../import/report/render-report.ts')
+    const reportFile = flags.report === undefined ? undefined : fromWorkingFolder(String(flags.report))
+    if (reportFile !== undefined && !/\.(?:txt|html|json)$/.test(reportFile))
+      throw new UsageError(`--report ${String(flags.report)}: name a file that ends with .txt, .html or .json.`)
+    const options = {
+      registry,
       sourceFolder: fromWorkingFolder(folder),
       contentFolder: flags.to === undefined ? join(siteFolder, 'content') : fromWorkingFolder(String(flags.to)),
       ...(flags.from !== undefined && { from: String(flags.from) }),
       ...(flags.locale !== undefined && { locale: String(flags.locale) }),
-    })
-    console.log(report)
+      map: readMap(parseList(flags.map)),
+    }
+    if (existsSync(join(options.sourceFolder, 'site.config.ts'))) {
+      console.log(
+        `${folder} is a content folder of Rivage already: it needs no import. Name it with --content instead.`,
+      )
+      return 0
+    }
+    const isAsking = process.stdin.isTTY && process.stdout.isTTY && !flags.yes && !flags.json && !process.env.CI
+    if (isAsking && !flags['dry-run']) {
+      const { report } = await importFolder({ ...options, dryRun: true })
+      console.log(`${renderText(report, 0)}\n`)
+      const terminal = createInterface({ input: process.stdin, output: process.stdout })
+      try {
+        if (!/^(?:y|yes|)$/i.test((await terminal.question('Is that right, and shall it be written? (yes) ')).trim())) {
+          console.log(
+            'Nothing was written. --from NAME names the system, --locale CODE the language, --to DIR the folder.',
+          )
+          return 0
+        }
+      } finally {
+        terminal.close()
+      }
+    }
+    const { report } = await importFolder({ ...options, dryRun: flags['dry-run'] === true })
+    if (reportFile !== undefined) {
+      const render = reportFile.endsWith('.html') ? renderHtml : reportFile.endsWith('.json') ? renderJson : renderText
+      writeFileSync(reportFile, render(report))
+    }
+    console.log(
+      flags.json ? renderJson(report).trimEnd() : renderText(report, reportFile === undefined ? shownLines : 0),
+    )
+    return 0
   },
 })
+
+/** @throws UsageError for what is no pair of names */
+function readMap(pairs: readonly string[]): Record<string, string | false> {
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [, theirs, ours] = /^([\w.-]+)=([\w-]+)$/.exec(pair) ?? []
+      if (theirs === undefined || ours === undefined)
+        throw new UsageError(`--map ${pair} is no pair of names. Write --map ReadMore=read-more, or --map Since=false.`)
+      return [theirs, ours === 'false' ? false : ours]
+    }),
+  )
+}

@@ -19,9 +19,10 @@ const converters: Converters = {
 function convert(
   source: string,
   notations: Notations = { mdx: true, containers: true },
-): { text: string; notes: string[] } {
+): { text: string; notes: string[]; kept: string[] } {
   const { pieces, imports } = parseBody(source, 1, notations)
   const notes: string[] = []
+  const kept: string[] = []
   const text = renderBody(pieces, {
     converters,
     imports,
@@ -30,8 +31,9 @@ function convert(
     icon: () => undefined,
     include: () => [],
     note: (line, message) => notes.push(`${line}: ${message}`),
+    keep: ({ name, props }) => kept.push([name, ...props].join(' ')),
   })
-  return { text, notes }
+  return { text, notes, kept }
 }
 
 const mdx: [what: string, source: string, expected: string][] = [
@@ -169,13 +171,13 @@ test.each(vue)('Markdown with Vue: %s', (_, source, expected) => {
   expect(convert(source, { vue: true, containers: true }).text.trim()).toBe(expected)
 })
 
-test('what is unknown is named with its line, and its content stays', () => {
-  const { text, notes } = convert('One\n\n<Chart data={rows} color="red">\n  *Legend*\n</Chart>\n\n<Gone />\n')
-  expect(text.trimEnd()).toBe('One\n\n*Legend*')
-  expect(notes).toEqual([
-    '3: <Chart> has no equivalent: its content was kept, without “data”, “color”',
-    '7: <Gone> has no equivalent: it was left out',
-  ])
+test('what is unknown is kept with its content and its properties, but for those that are computed', () => {
+  const { text, notes, kept } = convert(
+    'One\n\n<Chart data={rows} color="red">\n*Legend*\n</Chart>\n\nA <Year of={2020} /> in words.',
+  )
+  expect(text.trimEnd()).toBe('One\n\n::chart{color="red"}\n*Legend*\n::\n\nA :year{:of="2020"} in words.')
+  expect(kept).toEqual(['chart color', 'year of'])
+  expect(notes).toEqual(['3: “data” of <Chart> is computed, and was left out: {rows}'])
 })
 
 const tenThousand: [what: string, source: string, expected: string][] = [

@@ -21,8 +21,8 @@ test('npm run import writes the folder that --to names, prints the report, and s
   const to = await mkdtemp(join(tmpdir(), 'rivage-import-'))
   const code = await importDocs.run({ flags: { to }, positionals: [source] })
   expect(code ?? 0).toBe(0)
-  expect((await readdir(to)).toSorted()).toEqual(['en', 'public', 'site.config.ts'])
-  expect(printed.join('\n')).toMatch(/^Read GitBook .*\nWrote 5 pages[\s\S]*Not converted, in 4 files:/)
+  expect((await readdir(to)).toSorted()).toEqual(['_import.json', '_redirects', 'en', 'public', 'site.config.ts'])
+  expect(printed.join('\n')).toMatch(/^Read GitBook .*\nWrote 5 pages[\s\S]*Without an equivalent:/)
 })
 
 test('npm run import asks for one folder', async () => {

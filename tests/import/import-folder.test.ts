@@ -3,11 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseSiteConfig } from '../../core/release/index.ts'
-import { importFolder } from '../../scripts/import/import-folder.ts'
+import { importFolder as importWith } from '../../scripts/import/import-folder.ts'
+import { renderHtml, renderText } from '../../scripts/import/report/render-report.ts'
 import { readModule } from '../../scripts/import/source/javascript.ts'
+import { componentRegistry as registry } from '../../worker/prose/render-article.tsx'
 import { UsageError } from '../../scripts/usage-error.ts'
 import { writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
+
+const importFolder = (options: Omit<Parameters<typeof importWith>[0], 'registry'>) =>
+  importWith({ registry, ...options })
 
 const fixtures = join(import.meta.dirname, '..', 'fixtures', 'import')
 
@@ -17,7 +22,8 @@ const systems = ['starlight', 'docus', 'vitepress', 'docusaurus', 'mintlify', 'm
 async function readFolder(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries
-    .filter((entry) => entry.isFile())
+    // What an import remembers of itself is no content.
+    .filter((entry) => entry.isFile() && entry.name !== '_import.json')
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
@@ -30,11 +36,37 @@ async function emptyFolder(): Promise<string> {
   return await mkdtemp(join(tmpdir(), 'rivage-import-'))
 }
 
-async function importFiles(files: Files, options: { from?: string; locale?: string } = {}) {
+async function importFiles(
+  files: Files,
+  options: { from?: string; locale?: string; map?: Record<string, string | false> } = {},
+) {
   const [sourceFolder, contentFolder] = [await emptyFolder(), await emptyFolder()]
   await writeFiles(sourceFolder, files)
-  const { plan, report } = await importFolder({ sourceFolder, contentFolder, ...options })
-  return { plan, report, files: await readFolder(contentFolder) }
+  const imported = await importFolder({ sourceFolder, contentFolder, ...options })
+  return {
+    report: renderText(imported.report),
+    files: await readFolder(contentFolder),
+    contentFolder,
+    /** Imports again, after changes to the source and to what was written. */
+    again: async (changes: {
+      source?: Files
+      content?: Files
+      map?: Record<string, string | false>
+      dryRun?: boolean
+    }) => {
+      await writeFiles(sourceFolder, changes.source ?? {})
+      await writeFiles(contentFolder, changes.content ?? {})
+      const { map, dryRun } = changes
+      const { report } = await importFolder({
+        sourceFolder,
+        contentFolder,
+        ...options,
+        ...(map && { map }),
+        ...(dryRun && { dryRun }),
+      })
+      return { report, text: renderText(report), files: await readFolder(contentFolder) }
+    },
+  }
 }
 
 describe.each(systems)('documentation of %s', (system) => {
@@ -49,7 +81,7 @@ describe.each(systems)('documentation of %s', (system) => {
   test('is reported with everything that was not converted', async () => {
     const contentFolder = await emptyFolder()
     const { report } = await importFolder({ sourceFolder, contentFolder })
-    expect(`${report.replace(contentFolder, 'content')}\n`).toBe(
+    expect(`${renderText(report).replace(contentFolder, 'content')}\n`).toBe(
       await readFile(join(fixtures, system, 'report.txt'), 'utf8'),
     )
   })
@@ -154,7 +186,7 @@ describe('an import', () => {
       'docs/a.md': '# A\n',
       'docs/b.md': '# B\n',
     })
-    expect(Object.keys(files)).toEqual(['en/1.b.md', 'en/2.more/1.a.md', 'en/index.md', 'site.config.ts'])
+    expect(Object.keys(files)).toEqual(['_redirects', 'en/1.b.md', 'en/2.more/1.a.md', 'en/index.md', 'site.config.ts'])
     expect(files['en/1.b.md']).toContain('title: Start')
   })
 
@@ -191,5 +223,326 @@ describe('an import', () => {
     const before = await readFolder(sourceFolder)
     await importFolder({ sourceFolder, contentFolder: await emptyFolder() })
     expect(await readFolder(sourceFolder)).toEqual(before)
+  })
+})
+
+describe('what an import cannot map', () => {
+  const starlight = (page: string): Files => ({
+    'astro.config.mjs':
+      "import starlight from '@astrojs/starlight'\nexport default defineConfig({ integrations: [starlight({ title: 'T' })] })\n",
+    'src/content/docs/page.mdx': `---\ntitle: Page\n---\n\n${page}\n`,
+  })
+
+  test('is kept with every property, and listed once by its name with what may be meant', async () => {
+    const { files, report } = await importFiles(
+      starlight(
+        'New <Since v="3.1" />.\n\n<ReadMore to="/more" label="All of it">Words</ReadMore>\n\n<ReadMore label="B" />\n',
+      ),
+    )
+    expect(files['en/page.md']).toContain('New :since{v="3.1"}.')
+    expect(files['en/page.md']).toContain('::read-more{to="/more" label="All of it"}\nWords\n::')
+    expect(files['site.config.ts']).toContain(
+      "    // <ReadMore> 2 times, with to, label; first in src/content/docs/page.mdx:7. Perhaps 'read-more'\n    'read-more': 'undecided',",
+    )
+    expect(files['site.config.ts']).toContain("since: 'undecided'")
+    expect(report).toContain('To decide: 2 components, used 3 times')
+  })
+
+  test('is ours where we have it under its name and with its properties', async () => {
+    const { files, report } = await importFiles(starlight('<ReadMore to="/more">Words</ReadMore>'))
+    expect(files['en/page.md']).toContain('::read-more{to="/more"}')
+    expect(files['site.config.ts']).not.toContain('undecided')
+    expect(report).toContain('Nothing is to be decided')
+  })
+
+  test('is what --map says, also when the import is repeated without it', async () => {
+    const { files, again } = await importFiles(starlight('<See to="/more">Words</See>'), { map: { See: 'read-more' } })
+    expect(files['site.config.ts']).toContain("see: 'read-more',")
+    expect((await again({})).files).toEqual(files)
+    await expect(again({ map: { See: 'read-mor' } })).rejects.toThrow('Did you mean "read-more"?')
+  })
+
+  test('has its slots as a labelled group: code as code, anything else as tabs', async () => {
+    const { files } = await importFiles(
+      starlight(
+        [
+          '<PackageManagers>\n  <Fragment slot="npm">\n  ```sh\n  npm i\n  ```\n  </Fragment>\n  <Fragment slot="pnpm">\n  ```sh\n  pnpm i\n  ```\n  </Fragment>\n</PackageManagers>',
+          '<Choice>\n  <Fragment slot="cloud">Rain.</Fragment>\n  <Fragment slot="sun">Heat.</Fragment>\n</Choice>',
+        ].join('\n\n'),
+      ),
+    )
+    expect(files['en/page.md']).toContain(
+      '::package-managers\n:::code-group\n```sh [npm]\nnpm i\n```\n\n```sh [pnpm]\npnpm i\n```\n:::\n::',
+    )
+    expect(files['en/page.md']).toContain(
+      '::choice\n:::tabs\n::::tabs-item{label="cloud"}\nRain.\n::::\n\n::::tabs-item{label="sun"}\nHeat.\n::::\n:::\n::',
+    )
+  })
+
+  test('is a text of a property that no converter reads: it is in the report, with its words', async () => {
+    const { report } = await importFiles(starlight('<Card title="Kettle" footnote="Mind the steam">Hot.</Card>'))
+    expect(report).toContain('5: “footnote” of <Card> has no equivalent: Mind the steam')
+  })
+})
+
+describe('an import that is repeated', () => {
+  const source: Files = {
+    'mkdocs.yml': 'site_name: Wind\n',
+    'docs/a.md': '# A\n\nBreeze.\n',
+    'docs/b.md': '# B\n\nGale.\n',
+    'docs/c.md': '# C\n\nStorm.\n',
+  }
+  const edited = '---\ntitle: A\n---\n\nMy own breeze.\n'
+
+  test('follows its source where nobody has edited, touches nothing else, and names what changed on both sides', async () => {
+    const { again } = await importFiles(source)
+    const { files, report, text } = await again({
+      source: {
+        'docs/a.md': '# A\n\nBreeze, later.\n',
+        'docs/b.md': '# B\n\nGale, later.\n',
+        'docs/c.md': null,
+        'docs/d.md': '# D\n',
+      },
+      content: { 'en/a.md': edited, 'en/mine.md': 'Mine.\n' },
+    })
+    expect(files).toMatchObject({ 'en/a.md': edited, 'en/mine.md': 'Mine.\n', 'en/d.md': '---\ntitle: D\n---\n' })
+    expect(files['en/b.md']).toContain('Gale, later.')
+    expect(Object.keys(files)).not.toContain('en/c.md')
+    expect(report.written.edited).toEqual([{ file: 'en/a.md', source: 'docs/a.md', changed: true }])
+    expect(text).toContain(
+      'Edited by you, and changed in the source since: compare them yourself:\n  en/a.md (docs/a.md)',
+    )
+  })
+
+  test('over a result that was edited everywhere changes nothing at all', async () => {
+    const { files, again } = await importFiles(source)
+    const mine = Object.fromEntries(Object.entries(files).map(([file, text]) => [file, `${text}\nAnd mine.\n`]))
+    expect((await again({ content: mine })).files).toEqual(mine)
+    const later = Object.fromEntries(Object.keys(source).map((file) => [file, `${String(source[file])}\n# later\n`]))
+    expect((await again({ source: later })).files).toEqual(mine)
+  })
+
+  test('leaves a page that was edited where it is, when the menu of its source puts it elsewhere, and one that was deleted away', async () => {
+    const { again } = await importFiles(source)
+    const { files } = await again({
+      source: { 'mkdocs.yml': 'site_name: Wind\nnav:\n  - c.md\n  - b.md\n  - a.md\n' },
+      content: { 'en/a.md': edited, 'en/b.md': null },
+    })
+    expect(Object.keys(files).filter((file) => file.startsWith('en/'))).toEqual(['en/1.c.md', 'en/a.md', 'en/index.md'])
+  })
+
+  test('writes nothing with --dry-run, and says what it would', async () => {
+    const { files, again } = await importFiles(source)
+    const dry = await again({ source: { 'docs/a.md': '# A\n\nNew.\n' }, dryRun: true })
+    expect(dry.files).toEqual(files)
+    expect(dry.report.written.updated).toEqual(['en/a.md'])
+    expect(dry.text).toMatch(/^Would write 3 pages/m)
+  })
+})
+
+describe('addresses', () => {
+  test('that change redirect to the new ones, those that had redirects keep them', async () => {
+    const { files } = await importFiles({
+      'docs.json': JSON.stringify({
+        name: 'Orchard',
+        navigation: {
+          groups: [
+            { group: 'First steps', pages: ['start', 'guides/Pick_Fruit'] },
+            { group: 'More', pages: ['guides/store'] },
+          ],
+        },
+        redirects: [
+          { source: '/begin', destination: '/start' },
+          { source: '/old/:slug*', destination: '/guides/:slug*' },
+        ],
+      }),
+      'start.mdx': '# Start\n',
+      'guides/Pick_Fruit.mdx': '# Pick\n',
+      'guides/store.mdx': '# Store\n',
+    })
+    expect(files['_redirects']).toBe(
+      [
+        '# Old addresses',
+        '/begin  /first-steps/start',
+        '/old/*  /guides/:splat',
+        '/guides/Pick_Fruit  /first-steps/pick_fruit',
+        '/guides/store  /more/store',
+        '/start  /first-steps/start',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  test('below a base lead to the site’s own, in each language', async () => {
+    const { files } = await importFiles({
+      'docusaurus.config.js':
+        "module.exports = { title: 'Boats', baseUrl: '/', i18n: { defaultLocale: 'en', locales: ['en', 'fr'] } }\n",
+      'docs/swan.md': '# Swan\n',
+      'i18n/fr/docusaurus-plugin-content-docs/current/swan.md': '# Cygne\n',
+    })
+    expect(files['_redirects']).toBe('# Old addresses\n/docs/*  /:splat\n')
+  })
+})
+
+test('pages in folders named build and dist are pages; what a build has written is not', async () => {
+  const { files } = await importFiles({
+    'mkdocs.yml': 'site_name: Wind\n',
+    'docs/build/plugins.md': '# Plugins\n',
+    'docs/dist/files.md': '# Files\n',
+    'docs/site/index.html': '<p>Built</p>',
+    'docs/site/left.md': '# Left\n',
+  })
+  expect(Object.keys(files).filter((file) => file.startsWith('en/'))).toEqual([
+    'en/build/plugins.md',
+    'en/dist/files.md',
+    'en/index.md',
+  ])
+})
+
+test('a report is a page, too, with everything that is in its text', async () => {
+  const contentFolder = await emptyFolder()
+  const { report } = await importFolder({ sourceFolder: join(fixtures, 'mintlify', 'source'), contentFolder })
+  const html = renderHtml(report)
+  for (const line of renderText(report).split('\n'))
+    expect(html).toContain(
+      line
+        .trim()
+        .replaceAll('<', '&lt;')
+        .replace(/(?<=\S):$/, ''),
+    )
+})
+
+describe('the configuration of a site is taken over:', () => {
+  const pages: Files = { 'docs/start.md': '# Start\n', 'docs/guide.md': '# Guide\n' }
+  const configOf = (files: Record<string, string>) => readModule(files['site.config.ts'] ?? '')?.exported
+
+  test('Starlight', async () => {
+    const { files, report } = await importFiles({
+      'astro.config.mjs': `import starlight from '@astrojs/starlight'
+        import { sidebar } from './config/sidebar.mjs'
+        export default defineConfig({
+          base: '/manual',
+          redirects: { '/old': '/manual/start', '/older': { status: 302, destination: '/start' } },
+          integrations: [starlight({ title: 'T', logo: { src: './src/assets/logo.svg', alt: 'Lamp' }, customCss: ['./src/own.css'], sidebar })],
+        })`,
+      'config/sidebar.mjs': "export const sidebar = [{ label: 'Begin', items: ['start'] }]\n",
+      'src/assets/logo.svg': '<svg/>',
+      'src/own.css': ':root { --sl-color-accent: #0050ff; }',
+      'src/content/docs/start.md': '---\ntitle: Start\n---\n',
+    })
+    expect(configOf(files)).toMatchObject({
+      header: { logo: { light: '/assets/logo.svg', alt: 'Lamp' } },
+      theme: { colors: { primary: '#0050ff' } },
+    })
+    expect(files['_redirects']).toBe(
+      '# Old addresses\n/old  /begin/start\n/older  /begin/start  302\n/manual/start  /begin/start\n/manual/*  /:splat\n',
+    )
+    expect(report).toContain('./src/own.css\n  These styles are for the HTML of the other system: they were left out')
+  })
+
+  test('VitePress, in several files', async () => {
+    const { files } = await importFiles({
+      'docs/.vitepress/config/index.ts': `import { defineConfig } from 'vitepress'
+        import { en } from './en'
+        import { fr } from './fr'
+        export default defineConfig({ title: 'Kettle', locales: { root: { label: 'English', ...en }, fr: { label: 'Français', ...fr } } })`,
+      'docs/.vitepress/config/en.ts': `export const en = defineConfig({ lang: 'en', description: 'Water', themeConfig: {
+        logo: '/logo.svg', nav: [{ text: 'Guide', link: '/guide' }, { text: 'More', items: [{ text: 'Shop', link: 'https://shop.example' }] }],
+        sidebar: [{ text: 'First', items: [{ text: 'Start', link: '/start' }] }], footer: { message: 'MIT.', copyright: '© <b>Kettle</b>' } } })`,
+      'docs/.vitepress/config/fr.ts': `export const fr = defineConfig({ lang: 'fr', description: 'Eau', themeConfig: {
+        sidebar: [{ text: 'Début', items: [{ text: 'Commencer', link: '/fr/start' }] }] } })`,
+      'docs/public/logo.svg': '<svg/>',
+      'docs/fr/start.md': '# Commencer\n',
+      ...pages,
+    })
+    expect(configOf(files)).toMatchObject({
+      title: 'Kettle',
+      description: { en: 'Water', fr: 'Eau' },
+      header: {
+        logo: { light: '/logo.svg' },
+        links: [
+          { label: 'Guide', to: '/en/guide' },
+          { label: 'More', links: [{ label: 'Shop', to: 'https://shop.example' }] },
+        ],
+      },
+      footer: { copyright: 'MIT. © Kettle' },
+    })
+    expect(files['fr/1.first/.navigation.yml']).toBe('title: Début\n')
+  })
+
+  test('Docusaurus', async () => {
+    const { files } = await importFiles({
+      'docusaurus.config.ts': `export default { title: 'Boats', baseUrl: '/',
+        plugins: [['@docusaurus/plugin-client-redirects', { redirects: [{ from: ['/a', '/b'], to: '/docs/start' }] }]],
+        themeConfig: {
+          announcementBar: { content: 'Season <a href="/docs/guide">opens</a>' },
+          navbar: { logo: { src: 'img/logo.svg', srcDark: 'img/dark.svg' }, items: [{ type: 'doc', docId: 'guide', label: 'Guide' }, { href: 'https://boats.example', label: 'Shop' }] },
+          footer: { copyright: '© Boats', links: [{ title: 'Docs', items: [{ label: 'Start', to: '/docs/start' }] }] } } }`,
+      'src/css/custom.css': ':root { --ifm-color-primary: #2e8555; }',
+      'static/img/logo.svg': '<svg/>',
+      'static/img/dark.svg': '<svg/>',
+      ...pages,
+    })
+    expect(configOf(files)).toMatchObject({
+      header: {
+        logo: { light: '/img/logo.svg', dark: '/img/dark.svg' },
+        links: [
+          { label: 'Guide', to: '/en/guide' },
+          { label: 'Shop', to: 'https://boats.example' },
+        ],
+      },
+      footer: { copyright: '© Boats', columns: [{ title: 'Docs', links: [{ label: 'Start', to: '/en/start' }] }] },
+      announcement: { text: 'Season opens', to: '/en/guide' },
+      theme: { colors: { primary: '#2e8555' } },
+    })
+    expect(files['_redirects']).toContain('/a  /start\n/b  /start\n')
+  })
+
+  test('Mintlify', async () => {
+    const { files } = await importFiles({
+      'docs.json': JSON.stringify({
+        name: 'Orchard',
+        colors: { primary: '#16A34A' },
+        navbar: {
+          links: [{ label: 'Start', href: '/start' }],
+          primary: { type: 'button', label: 'Order', href: 'https://o.example' },
+        },
+        footer: { links: [{ header: 'Us', items: [{ label: 'Blog', href: 'https://b.example' }] }] },
+        banner: { content: '**New**: see [start](/start)' },
+        navigation: { pages: ['start'] },
+      }),
+      'start.mdx': '# Start\n',
+    })
+    expect(configOf(files)).toMatchObject({
+      header: {
+        links: [
+          { label: 'Start', to: '/en/start' },
+          { label: 'Order', to: 'https://o.example' },
+        ],
+      },
+      footer: { columns: [{ title: 'Us', links: [{ label: 'Blog', to: 'https://b.example' }] }] },
+      announcement: { text: '**New**: see start', to: '/en/start' },
+      theme: { colors: { primary: '#16a34a' } },
+    })
+  })
+
+  test('MkDocs', async () => {
+    const { files } = await importFiles({
+      'mkdocs.yml': `site_name: Wind
+copyright: '&copy; Wind'
+theme: { name: material, logo: img/logo.svg, palette: [{ scheme: default, primary: indigo }] }
+plugins:
+  - search
+  - redirects: { redirect_maps: { old.md: start.md } }
+`,
+      'docs/img/logo.svg': '<svg/>',
+      ...pages,
+    })
+    expect(configOf(files)).toMatchObject({
+      header: { logo: { light: '/img/logo.svg' } },
+      footer: { copyright: '© Wind' },
+      theme: { colors: { primary: 'indigo' } },
+    })
+    expect(files['_redirects']).toBe('# Old addresses\n/old  /start\n')
   })
 })

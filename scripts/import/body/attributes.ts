@@ -32,3 +32,17 @@ export function textOf({ attributes }: ElementPiece, ...names: string[]): string
 export function isSet({ attributes }: ElementPiece, name: string): boolean {
   return attributes[name] === true || attributes[name] === 'true' || attributes[name] === ''
 }
+
+/** Attributes that name, style or switch something: what they hold is no text for readers. */
+const technicalName =
+  /^(?:.*icon.*|class|class-?name|style|id|key|slot|mark|attributes|color|variant|size|type|lang|language|target|rel|width|height|align|position|as|is|sync-?key|group-?id|theme|mode|layout|cols|columns|query-?string|.*-?class|src|to|href|link|url|img|image|file|path|method|overflow|full-?width)$/i
+
+/** Texts for readers in the value of an attribute: itself, or those in its list or mapping. */
+export function wordsIn(name: string, value: AttributeValue | undefined): string[] {
+  if (technicalName.test(name) || value instanceof Computed) return []
+  if (Array.isArray(value)) return value.flatMap((each) => wordsIn(name, each as AttributeValue)) // A literal is JSON.
+  if (typeof value === 'object' && value !== null)
+    return Object.entries(value).flatMap(([key, each]) => wordsIn(key, each as AttributeValue))
+  if (typeof value !== 'string' || !/\p{L}/u.test(value)) return []
+  return /^(?:true|false|https?:\S+|[./#@]\S*)$/.test(value) ? [] : [value]
+}

@@ -10,6 +10,17 @@ export type Converter = (element: ElementPiece, page: BodyTools) => Converted | 
 /** Converters by name of the component, container or tag. */
 export type Converters = Readonly<Record<string, Converter>>
 
+/** A component of the source that none of ours stands for. */
+export interface KeptComponent {
+  /** Its name in our syntax: `price-table`. */
+  name: string
+  /** Its name in the source: `PriceTable`. */
+  written: string
+  props: string[]
+  hasContent: boolean
+  line: number
+}
+
 /** What one page asks of its surroundings while it is converted. */
 export interface BodyContext {
   converters: Converters
@@ -25,12 +36,14 @@ export interface BodyContext {
   fenceInfo?(info: string): string
   /** The text of another file of the source, parsed; for components that include one. */
   include(file: string, line: number): Piece[]
+  /** Records a component that is kept as it is, because nothing is known of it. */
+  keep(component: KeptComponent): void
   /** Local name of a component → what it was imported from. */
   imports: ReadonlyMap<string, string>
 }
 
 /** What converters build with. */
-export interface BodyTools extends Omit<BodyContext, 'converters' | 'imports' | 'fenceInfo'> {
+export interface BodyTools extends Omit<BodyContext, 'converters' | 'imports' | 'fenceInfo' | 'keep'> {
   /** A block component around content, with as many colons as its depth asks for. */
   component(name: string, attributes: Attributes, content?: readonly Piece[] | string): Converted
   /** `:name[text]{…}` in a sentence. */

@@ -1,8 +1,19 @@
-import { renderAttributes } from './attributes.ts'
-import type { BodyContext, BodyTools, Converted } from './converter.ts'
+import { kebabName } from '../../../core/document/index.ts'
+import { renderAttributes, wordsIn } from './attributes.ts'
+import type { BodyContext, BodyTools, Converted, Converters } from './converter.ts'
 import { dedent, Flow } from './flow.ts'
 import { renderHtmlElement } from './html-element.ts'
+import { Computed } from './piece.ts'
 import type { ElementPiece, Piece } from './piece.ts'
+import { group, tab } from './shared-converters.ts'
+import { groupSlots, slotGroups } from './slots.ts'
+
+/** What a group of slots becomes. */
+const slotConverters: Converters = {
+  [slotGroups.code]: group('code-group'),
+  [slotGroups.tabs]: group('tabs'),
+  [slotGroups.tab]: tab('label'),
+}
 
 /** An export that is no constant whose value can be read: such a value is written where the page uses its name. */
 const computedExport = /^export\s+(?!const \w+ = ['"`[{\d])(?:default\s+)?(?:async\s+)?\w+\s+(\w+)/gm
@@ -71,7 +82,7 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
       case 'expression':
         return addExpression(piece, flow)
       case 'element': {
-        const converted = convert(piece)
+        const converted = convert(piece, isAlone(next, flow))
         if ('inline' in converted) return flow.addText(converted.inline)
         if ('block' in converted) return flow.addBlock(converted.block, true)
         return addUnwrapped(converted.pieces, next, flow)
@@ -79,14 +90,28 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
     }
   }
 
-  function convert(element: ElementPiece): Converted {
-    const converter = Object.hasOwn(context.converters, element.name) ? context.converters[element.name] : undefined
-    const converted = converter?.(element, tools)
-    if (converted) return converted
+  function convert(element: ElementPiece, alone: boolean): Converted {
+    const converter = ownEntry(slotConverters, element.name) ?? ownEntry(context.converters, element.name)
+    const watched = watchAttributes(element)
+    const converted = converter?.(watched.element, tools)
+    if (converted) {
+      noteUnread(element, watched.unread())
+      return converted
+    }
     if (element.name === '') return { pieces: element.children }
     if (element.notation === 'jsx' && /^[a-z]/.test(element.name) && !element.name.includes('-'))
       return renderHtmlElement(element, tools)
-    return includeFile(element) ?? convertUnknown(element)
+    return includeFile(element) ?? keepUnknown(element, alone)
+  }
+
+  /** Texts in attributes that a converter has not asked for are on no page: they are named in the report. */
+  function noteUnread({ name, attributes, line }: ElementPiece, unread: ReadonlySet<string>): void {
+    for (const [attribute, value] of Object.entries(attributes)) {
+      if (value instanceof Computed && /^(?:title|label|text|name|description|caption|header)$/.test(attribute))
+        context.note(line, `“${attribute}” of <${name}> is computed: {${value.expression}}`)
+      const words = unread.has(attribute) ? wordsIn(attribute, value) : []
+      if (words.length > 0) context.note(line, `“${attribute}” of <${name}> has no equivalent: ${words.join(', ')}`)
+    }
   }
 
   /** A component that is another Markdown file: `import Notice from './_notice.mdx'`. */
@@ -95,27 +120,32 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
     return from && /\.mdx?$/.test(from) && children.length === 0 ? { pieces: context.include(from, line) } : undefined
   }
 
-  function convertUnknown({ notation, name, attributes, children, line }: ElementPiece): Converted {
-    const written = { jsx: `<${name}>`, tag: `{% ${name} %}`, container: `:::${name}`, indented: `!!! ${name}` }[
-      notation
-    ]
-    const names = Object.keys(attributes)
-      .filter((name) => name !== 'slot' && name !== 'mark')
-      .map((name) => `“${name}”`)
-      .join(', ')
-    const [fate, preposition] = children.length > 0 ? ['its content was kept', 'without'] : ['it was left out', 'with']
-    context.note(line, `${written} has no equivalent: ${fate}${names && `, ${preposition} ${names}`}`)
-    return { pieces: children }
+  /** Keeps a component that none of ours stands for, with its content and every property that is written out. */
+  function keepUnknown({ name: written, attributes, children, line }: ElementPiece, alone: boolean): Converted {
+    const name = kebabName(written.replaceAll('.', '-'))
+    const kept = Object.entries(attributes).filter(([attribute]) => !/^(?:slot|mark|on[A-Z]|[@#]|v-)/.test(attribute))
+    for (const [attribute, value] of kept) {
+      if (value instanceof Computed)
+        context.note(line, `“${attribute}” of <${written}> is computed, and was left out: {${value.expression}}`)
+    }
+    const props = kept.filter(([, value]) => !(value instanceof Computed))
+    const content = groupSlots(children)
+    const isBlock =
+      alone ||
+      content.some((child) => child.kind === 'fence' || (child.kind === 'element' && child.name.startsWith('#')))
+    context.keep({ name, written, props: props.map(([attribute]) => attribute), hasContent: content.length > 0, line })
+    return isBlock
+      ? tools.component(name, Object.fromEntries(props), content)
+      : tools.inlineComponent(name, Object.fromEntries(props), tools.phrase(content))
   }
 
   /**
    * Writes children in place of their element: as blocks where it is alone on its lines, else as part of the sentence.
    */
   function addUnwrapped(children: readonly Piece[], next: Piece | undefined, flow: Flow): void {
-    const isAlone =
-      flow.isLineBlank && (next === undefined || (next.kind === 'text' && /^[ \t]*(\n|$)/.test(next.text)))
-    const content = isAlone ? renderContent(children) : ''
-    if (!isAlone) addPieces(children, flow)
+    const alone = isAlone(next, flow)
+    const content = alone ? renderContent(children) : ''
+    if (!alone) addPieces(children, flow)
     else if (content !== '') flow.addBlock(content, true)
   }
 
@@ -135,6 +165,30 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
     if (name !== 'module') return context.note(line, `<${name}> was left out`)
     const exported = [...source.matchAll(computedExport)].map(([, exportName]) => exportName)
     if (exported.length > 0) context.note(line, `The export ${exported.join(', ')} was left out`)
+  }
+}
+
+/** Whether an element is alone on its lines. */
+function isAlone(next: Piece | undefined, flow: Flow): boolean {
+  return flow.isLineBlank && (next === undefined || (next.kind === 'text' && /^[ \t]*(\n|$)/.test(next.text)))
+}
+
+function ownEntry<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined
+}
+
+/** An element that remembers which of its attributes were asked for. */
+function watchAttributes(element: ElementPiece): { element: ElementPiece; unread: () => Set<string> } {
+  const read = new Set<PropertyKey>()
+  const attributes = new Proxy(element.attributes, {
+    get(target, name, receiver) {
+      read.add(name)
+      return Reflect.get(target, name, receiver) as unknown
+    },
+  })
+  return {
+    element: { ...element, attributes },
+    unread: () => new Set(Object.keys(element.attributes).filter((name) => !read.has(name))),
   }
 }
 

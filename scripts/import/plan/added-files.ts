@@ -3,31 +3,71 @@ import { parseSourcePath, titleFromStem } from '../../../core/collection/index.t
 import { localize } from '../../../core/release/index.ts'
 import type { SiteConfigInput } from '../../../core/release/index.ts'
 import type { FolderSettings, SourceSite } from '../define-import-system.ts'
-import type { PlacedPage } from './addresses.ts'
+import type { Addresses, PlacedPage } from './addresses.ts'
+import { describeUndecided } from './undecided.ts'
+import type { Decisions, UndecidedComponent } from './undecided.ts'
 
 /** Files that no page of the source became: settings of the site and of its folders, and front pages. */
 export function addedFiles(
   site: SourceSite,
   {
     pages,
+    listed,
     titles,
     settings,
     icon,
+    components,
+    decided,
+    addresses,
   }: {
     pages: readonly PlacedPage[]
+    /** Those of them that are in the menu. */
+    listed: readonly PlacedPage[]
     /** Titles of the pages, by their file in the content folder. */
     titles: ReadonlyMap<string, unknown>
     /** What the menu shows of folders; of two for one folder, the later one counts. */
     settings: readonly FolderSettings[]
     icon: (name: string) => string | undefined
+    components: readonly UndecidedComponent[]
+    /** What stands for components, as somebody has decided. */
+    decided: Decisions['map']
+    addresses: Addresses
   },
 ): Map<string, string> {
-  const config = { ...site.config, locales: site.locales, defaultLocale: site.defaultLocale }
+  const config = {
+    ...withOwnAddresses(site.config, addresses),
+    locales: site.locales,
+    defaultLocale: site.defaultLocale,
+  }
   return new Map([
     ...folderFiles(settings, pages, icon),
-    ...missingLandings(site, pages, titles),
-    ['site.config.ts', renderConfig(config)],
+    ...missingLandings(site, { pages, listed }, titles, settings),
+    ['site.config.ts', renderConfig(config, { components, decided })],
   ])
+}
+
+/** The configuration with addresses of the new site in the place of those of the source. */
+function withOwnAddresses(config: SiteConfigInput, addresses: Addresses): SiteConfigInput {
+  const { header, footer, announcement } = config
+  const own = <Link extends { to: string }>(link: Link): Link => ({
+    ...link,
+    to: /^(?:[a-z]+:|\/\/|#)/i.test(link.to)
+      ? link.to
+      : (addresses.find(link.to.startsWith('/') ? link.to : `/${link.to}`) ?? link.to),
+  })
+  return {
+    ...config,
+    ...(header?.links && {
+      header: {
+        ...header,
+        links: header.links.map((link) => ('links' in link ? { ...link, links: link.links.map(own) } : own(link))),
+      },
+    }),
+    ...(footer?.columns && {
+      footer: { ...footer, columns: footer.columns.map((column) => ({ ...column, links: column.links.map(own) })) },
+    }),
+    ...(announcement?.to !== undefined && { announcement: own({ ...announcement, to: announcement.to }) }),
+  }
 }
 
 /**
@@ -85,31 +125,82 @@ function numberedFolders(pages: readonly PlacedPage[]): Map<string, string> {
  */
 function missingLandings(
   { config, defaultLocale, locales, files }: SourceSite,
-  pages: readonly PlacedPage[],
+  { pages, listed }: { pages: readonly PlacedPage[]; listed: readonly PlacedPage[] },
   titles: ReadonlyMap<string, unknown>,
+  settings: readonly FolderSettings[],
 ): [file: string, text: string][] {
   const copied = files
     .filter(({ to }) => to.endsWith('.md'))
     .map(({ to }) => ({ target: to, path: parseSourcePath(to, locales, defaultLocale).path }))
   return locales.flatMap((locale): [file: string, text: string][] => {
-    const own = [...copied, ...pages]
+    const own = [...copied, ...listed]
       .filter(({ target }) => target.startsWith(`${locale}/`))
       .toSorted((a, b) => (a.target < b.target ? -1 : 1))
     const [first] = own
-    if (first === undefined || own.some(({ path }) => path === `/${locale}`)) return []
+    if (first === undefined || [...copied, ...pages].some(({ path }) => path === `/${locale}`)) return []
     const title = localize(config.title ?? 'Docs', locale, defaultLocale)
     const tagline = config.description === undefined ? undefined : localize(config.description, locale, defaultLocale)
-    const label = titles.get(first.target) ?? titleFromStem(first.target.replace(/\.md$/, ''))
-    const hero = { title, ...(tagline !== undefined && { tagline }), actions: [{ label, to: first.path }] }
-    return [[`${locale}/index.md`, `---\n${stringify({ title, hero }, { lineWidth: 0 })}---\n`]]
+    const labelOf = ({ target }: { target: string }) => titles.get(target) ?? titleFromStem(target.replace(/\.md$/, ''))
+    const hero = {
+      title,
+      ...(tagline !== undefined && { tagline }),
+      actions: [{ label: labelOf(first), to: first.path }],
+    }
+    const features = firstOfSections(own).map((page) => ({
+      title: titleOfSection(page.target, settings) ?? labelOf(page),
+      ...(titleOfSection(page.target, settings) !== undefined && { description: labelOf(page) }),
+      to: page.path,
+    }))
+    return [
+      [
+        `${locale}/index.md`,
+        `---\n${stringify({ title, hero, ...(features.length > 1 && { features }) }, { lineWidth: 0 })}---\n`,
+      ],
+    ]
   })
+}
+
+/** The first page of each section of a language: of each folder, and each page beside the folders. */
+function firstOfSections<Page extends { target: string }>(pages: readonly Page[]): Page[] {
+  return [...Map.groupBy(pages, ({ target }) => target.split('/')[1]).values()].map(([first]) => first!).slice(0, 9)
+}
+
+/** The title of the section that a file is in, as the source has it; `undefined` for one beside the folders. */
+function titleOfSection(target: string, settings: readonly FolderSettings[]): string | undefined {
+  const [locale = '', folder = '', ...rest] = target.split('/')
+  if (rest.length === 0) return undefined
+  const name = folder.replace(/^\d+\./, '')
+  const own = settings.find(({ place }) => place.length === 1 && place[0] === name)
+  return own?.translations?.[locale] ?? own?.title ?? titleFromStem(folder)
 }
 
 const lineWidth = 120
 
 /** The text of `site.config.ts` with these values. It imports a type only, so that it can be read wherever it is. */
-function renderConfig(config: SiteConfigInput): string {
-  return `import type { SiteConfigInput } from 'rivage/config'\n\nexport default ${renderValue(config, '')} satisfies SiteConfigInput\n`
+function renderConfig(
+  config: SiteConfigInput,
+  replaced: { components: readonly UndecidedComponent[]; decided: Decisions['map'] },
+): string {
+  const value = renderValue(config, '').replace(/\}$/, `${renderComponents(replaced)}}`)
+  return `import type { SiteConfigInput } from 'rivage/config'\n\nexport default ${value} satisfies SiteConfigInput\n`
+}
+
+/** What stands for components of the source, with what is known of each that nobody has decided about. */
+function renderComponents({
+  components,
+  decided,
+}: {
+  components: readonly UndecidedComponent[]
+  decided: Decisions['map']
+}): string {
+  const lines = [
+    ...Object.entries(decided).map(([name, ours]) => `    ${renderKey(name)}: ${renderValue(ours, '    ')},`),
+    ...components.flatMap((component) => [
+      `    // ${describeUndecided(component)}`,
+      `    ${renderKey(component.name)}: 'undecided',`,
+    ]),
+  ]
+  return lines.length === 0 ? '' : `  components: {\n${lines.join('\n')}\n  },\n`
 }
 
 function renderValue(value: unknown, indent: string): string {

@@ -17,6 +17,8 @@ export interface Addresses {
   /** An address in a page's frontmatter. Pages become their path. */
   path(from: PlacedPage, address: string): string
   media(from: PlacedPage, address: string): string
+  /** The path of the page or the file at an address that begins with `/`; `undefined` where there is none. */
+  find(address: string): string | undefined
 }
 
 /** Indexes the pages and files of a site by their addresses in the source. */
@@ -33,6 +35,12 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
       const { path, suffix } = split(address)
       const file = copyOf(from, path)
       return file === undefined ? address : file + suffix
+    },
+    find(address) {
+      const from = rootPage(site)
+      const { path, suffix } = split(address)
+      const page = pageByFile(from, path) ?? pageByAddress(from, path)
+      return page ? page.path + readableFragment(suffix, page) : copyOf(from, path)
     },
   }
 
@@ -94,6 +102,22 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
     const rooted = rootedFiles(site.roots, path)
     return rooted.length > 0 ? rooted : [resolvePath(folderOf(from.source.file), path)]
   }
+}
+
+/** The front page of the default language, for addresses that stand on no page. */
+function rootPage({ defaultLocale }: SourceSite): PlacedPage {
+  const source: SourcePage = {
+    file: '',
+    locale: defaultLocale,
+    place: ['index'],
+    address: '/',
+    prefix: '',
+    data: {},
+    body: '',
+    bodyLine: 1,
+    notations: {},
+  }
+  return { source, target: `${defaultLocale}/index.md`, path: `/${defaultLocale}` }
 }
 
 /**

@@ -2,6 +2,7 @@ import { stringify } from 'yaml'
 import { parseSourcePath } from '../../../core/collection/index.ts'
 import { parseFrontmatter } from '../../../core/markdown/index.ts'
 import { localize } from '../../../core/release/index.ts'
+import type { KeptComponent } from '../body/converter.ts'
 import { parseBody } from '../body/parse-body.ts'
 import type { Piece } from '../body/piece.ts'
 import { renderBody } from '../body/render-body.ts'
@@ -22,6 +23,8 @@ interface Conversion {
   icon: (name: string) => string | undefined
   /** Messages about what cannot be converted are added to it. */
   notes: Note[]
+  /** Receives the components that are kept as they are. */
+  keep: (component: KeptComponent) => void
 }
 
 /** How many files one page may include: those that include each other would never end. */
@@ -74,7 +77,7 @@ function takeTitle(title: unknown, body: string): { title?: unknown; body: strin
   return { title: words, body: body.slice(heading[0].length) }
 }
 
-function convertBody(page: PlacedPage, { site, source, addresses, icon, notes }: Conversion): string {
+function convertBody(page: PlacedPage, { site, source, addresses, icon, notes, keep }: Conversion): string {
   const { body, bodyLine, notations, file } = page.source
   const { prepare, converters, fenceInfo } = site.body
   let inclusions = 0
@@ -84,7 +87,17 @@ function convertBody(page: PlacedPage, { site, source, addresses, icon, notes }:
   const link = (address: string) => addresses.link(page, address)
   const media = (address: string) => addresses.media(page, address)
   const { pieces, imports } = parseBody(body, bodyLine, notations)
-  const text = renderBody(prepareAll(pieces), { converters, fenceInfo, link, media, icon, imports, note, include })
+  const text = renderBody(prepareAll(pieces), {
+    converters,
+    fenceInfo,
+    link,
+    media,
+    icon,
+    imports,
+    note,
+    keep,
+    include,
+  })
   const markdown = rewriteAddresses(text, { link, media })
     .replace(/^\s*\n/, '')
     .trimEnd()

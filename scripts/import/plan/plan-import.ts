@@ -9,12 +9,20 @@ import type { PlacedPage } from './addresses.ts'
 import { convertPage } from './convert-page.ts'
 import { placePages } from './place-pages.ts'
 import type { Placement } from './place-pages.ts'
+import { planRedirects } from './redirects.ts'
+import { openUndecided } from './undecided.ts'
+import type { Decisions, UndecidedComponent } from './undecided.ts'
 
 /** What an import will write, and what it could not convert. */
 export interface ImportPlan {
   /** File of the content folder → its text. */
   texts: Map<string, string>
   copies: CopiedFile[]
+  /** File of the content folder → the file of the source that it was made of; absent for what no file became. */
+  origins: Map<string, string>
+  /** How many redirects there are from old addresses. */
+  redirects: number
+  undecided: UndecidedComponent[]
   /** How many pages there are, converted or copied. */
   pages: number
   locales: string[]
@@ -24,23 +32,68 @@ export interface ImportPlan {
 /**
  * Plans the files of a content folder from what was read of a site. Reads files that pages include, and writes nothing.
  */
-export function planImport(site: SourceSite, source: SourceFolder): ImportPlan {
+export function planImport(site: SourceSite, source: SourceFolder, decisions: Decisions): ImportPlan {
   const placement = placePages(site.pages, site.navigation?.items ?? [])
   const settings = [...site.folders, ...placement.folders]
   const pages = placeFiles(site, placement, settings)
   const addresses = openAddresses(site, pages)
   const icon = openIcons()
   const notes = [...site.notes, ...noteMenu(site, placement), ...noteLocales(site)]
+  const undecided = openUndecided(decisions)
   const texts = new Map<string, string>()
   const titles = new Map<string, unknown>()
+  const origins = new Map(site.files.map(({ from, to }) => [to, from]))
   for (const page of pages) {
-    const { text, title } = convertPage(page, { site, source, addresses, placement, icon, notes })
+    const { text, title } = convertPage(page, {
+      site,
+      source,
+      addresses,
+      placement,
+      icon,
+      notes,
+      keep: (component) => undecided.add(component, page.source.file),
+    })
     texts.set(page.target, text)
     titles.set(page.target, title)
+    origins.set(page.target, page.source.file)
   }
-  for (const [file, text] of addedFiles(site, { pages, titles, settings, icon })) texts.set(file, text)
+  const copies: CopiedFile[] = []
+  for (const copy of site.files) {
+    if (copy.text === undefined) copies.push(copy)
+    else {
+      texts.set(copy.to, copy.text)
+      undecided.addFromText(copy.text, copy.from)
+    }
+  }
+  const redirects = planRedirects(site, pages, addresses)
+  notes.push(...redirects.notes)
+  const components = undecided.list()
+  const listed = pages.filter(
+    ({ source: { place } }) => !site.navigation?.hidesOthers || placement.listed.has(place.join('/')),
+  )
+  const added = addedFiles(site, {
+    pages,
+    listed,
+    titles,
+    settings,
+    icon,
+    components,
+    decided: decisions.map,
+    addresses,
+  })
+  for (const [file, text] of added) texts.set(file, text)
+  if (redirects.text !== undefined) texts.set('_redirects', redirects.text)
   const copied = site.files.filter(({ to }) => to.endsWith('.md')).length
-  return { texts, copies: site.files, pages: pages.length + copied, locales: site.locales, notes }
+  return {
+    texts,
+    copies,
+    origins,
+    redirects: redirects.count,
+    undecided: components,
+    pages: pages.length + copied,
+    locales: site.locales,
+    notes,
+  }
 }
 
 /** The file of every page: its place, with the numbers that the menu, the pages and the folders give. */
@@ -107,8 +160,9 @@ function noteMenu({ navigation, pages }: SourceSite, { listed, notes }: Placemen
     ? pages.filter(({ place }) => place.join('/') !== 'index' && !listed.has(place.join('/')))
     : []
   return [
-    ...notes.map((message) => ({ file: navigation.file, message })),
+    ...notes.map((message) => ({ kind: 'changed' as const, file: navigation.file, message })),
     ...unlisted.map(({ file }) => ({
+      kind: 'changed' as const,
       file,
       message: `This page is not in ${navigation.file}: it is imported, but not in the menu`,
     })),
@@ -119,6 +173,7 @@ function noteLocales({ locales }: SourceSite): Note[] {
   return locales
     .filter((code) => !findInterface(code))
     .map((code) => ({
+      kind: 'changed' as const,
       file: '',
       message: `There is no interface in “${code}” yet: its pages have their menus and buttons in English`,
     }))

@@ -9,6 +9,8 @@ export type Scope = ReadonlyMap<string, unknown>
 interface ModuleFacts {
   /** Local name → what it is imported from. */
   imports: Map<string, string>
+  /** Local name → its name in the module that it is imported from: `default`, `*` or a name. */
+  bindings: Map<string, string>
   /** Constants whose value is written out. */
   constants: Map<string, unknown>
   /** The value of `export default` or `module.exports`; keys whose value is computed are absent. */
@@ -28,16 +30,61 @@ export function readLiteral(expression: string, scope: Scope = new Map()): unkno
 export function readModule(source: string, scope: Scope = new Map()): ModuleFacts | undefined {
   const program = parse(source)
   if (!program) return undefined
-  const facts: ModuleFacts = { imports: new Map(), constants: new Map(scope), exported: undefined }
+  const facts: ModuleFacts = { imports: new Map(), bindings: new Map(), constants: new Map(scope), exported: undefined }
   for (const statement of program.body) readStatement(statement, facts)
   return facts
 }
 
+/**
+ * Reads a module with what it imports of files beside it, so that settings in several files are read as one.
+ *
+ * @param read gives the text of a file by its path, `undefined` where there is none
+ */
+export function readModuleFile(
+  file: string,
+  read: (path: string) => string | undefined,
+  opened: readonly string[] = [],
+): ModuleFacts | undefined {
+  const source = read(file)
+  const alone = source === undefined ? undefined : readModule(source)
+  if (!alone || source === undefined) return undefined
+  const scope = new Map<string, unknown>()
+  for (const [local, from] of alone.imports) {
+    if (!from.startsWith('.') || opened.length > 8) continue
+    const path = joinRelative(file, from)
+    const found = [path, ...extensions.map((end) => path.replace(/\.[cm]?js$/, '') + end)].find(
+      (each) => /\.\w+$/.test(each) && !opened.includes(each) && read(each) !== undefined,
+    )
+    const module = found === undefined ? undefined : readModuleFile(found, read, [...opened, file])
+    const name = alone.bindings.get(local)
+    if (!module || name === undefined) continue
+    const value =
+      name === 'default'
+        ? module.exported
+        : name === '*'
+          ? Object.fromEntries(module.constants)
+          : module.constants.get(name)
+    if (value !== undefined) scope.set(local, value)
+  }
+  return scope.size === 0 ? alone : readModule(source, scope)
+}
+
+const extensions = ['.ts', '.mts', '.js', '.mjs', '/index.ts', '/index.mts', '/index.js', '/index.mjs']
+
+function joinRelative(file: string, path: string): string {
+  const parts = file.split('/').slice(0, -1)
+  for (const part of path.split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '.') parts.push(part)
+  }
+  return parts.join('/')
+}
+
 /** Every object literal that a function of this name is called with: `starlight({ title: 'Docs' })`. */
-export function readCallArguments(source: string, callee: string): Record<string, unknown>[] {
+export function readCallArguments(source: string, callee: string, given?: Scope): Record<string, unknown>[] {
   const program = parse(source)
   if (!program) return []
-  const scope = readModule(source)?.constants
+  const scope = given ?? readModule(source)?.constants
   const found: Record<string, unknown>[] = []
   walk(program)
   return found
@@ -109,13 +156,25 @@ function bracketDepth(source: string): number {
 
 function readStatement(statement: ESTree.Program['body'][number], facts: ModuleFacts): void {
   if (statement.type === 'ImportDeclaration') {
-    for (const { local } of statement.specifiers) facts.imports.set(local.name, statement.source.value)
+    for (const specifier of statement.specifiers) {
+      const { local } = specifier
+      facts.imports.set(local.name, statement.source.value)
+      const imported = specifier.type === 'ImportSpecifier' && specifier.imported.type === 'Identifier'
+      facts.bindings.set(
+        local.name,
+        imported && specifier.imported.type === 'Identifier'
+          ? specifier.imported.name
+          : specifier.type === 'ImportNamespaceSpecifier'
+            ? '*'
+            : 'default',
+      )
+    }
   }
   if (statement.type === 'VariableDeclaration') readDeclarations(statement, facts.constants)
   if (statement.type === 'ExportNamedDeclaration' && statement.declaration?.type === 'VariableDeclaration') {
     readDeclarations(statement.declaration, facts.constants)
   }
-  if (statement.type === 'ExportDefaultDeclaration') facts.exported = valueOf(statement.declaration, facts.constants)
+  if (statement.type === 'ExportDefaultDeclaration') facts.exported = returnedBy(statement.declaration, facts.constants)
   if (statement.type === 'ExpressionStatement' && statement.expression.type === 'AssignmentExpression') {
     const { left, right } = statement.expression
     if (left.type === 'MemberExpression' && left.property.type === 'Identifier' && left.property.name === 'exports') {
@@ -177,6 +236,27 @@ function valueOf(node: ESTree.Node, scope: Scope): unknown {
   }
 }
 
+/** Settings that are functions, whose result is written out in them. */
+const askedFor = new Set(['redirects', 'rewrites'])
+
+/** The value of an expression, or of what a function without conditions returns. */
+function returnedBy(node: ESTree.Node, scope: Scope): unknown {
+  if (
+    node.type !== 'ArrowFunctionExpression' &&
+    node.type !== 'FunctionExpression' &&
+    node.type !== 'FunctionDeclaration'
+  )
+    return valueOf(node, scope)
+  const { body } = node
+  if (body?.type !== 'BlockStatement') return body ? valueOf(body, scope) : undefined
+  const inner = new Map(scope)
+  for (const statement of body.body) {
+    if (statement.type === 'VariableDeclaration') readDeclarations(statement, inner)
+    if (statement.type === 'ReturnStatement') return statement.argument ? valueOf(statement.argument, inner) : undefined
+  }
+  return undefined
+}
+
 function templateOf(node: ESTree.TemplateLiteral, scope: Scope): string | undefined {
   const values = node.expressions.map((expression) => valueOf(expression, scope))
   if (values.some((value) => typeof value !== 'string' && typeof value !== 'number')) return undefined
@@ -199,7 +279,8 @@ function objectOf(node: ESTree.ObjectExpression, scope: Scope): Record<string, u
         : property.key.type === 'Literal'
           ? String(property.key.value)
           : undefined
-    const value = property.kind === 'init' ? valueOf(property.value, scope) : undefined
+    const read = name !== undefined && askedFor.has(name) ? returnedBy : valueOf
+    const value = property.kind === 'init' ? read(property.value, scope) : undefined
     if (name !== undefined && name !== '__proto__' && value !== undefined) object[name] = value
   }
   return object

@@ -43,6 +43,7 @@ function readPage(source: SourceFolder, file: string, options: PagesToRead, note
     locale: own ?? defaultLocale,
     place,
     address: addressOf(place),
+    prefix: own === undefined ? '' : `/${parts[0]!}`,
     data,
     body,
     bodyLine,

@@ -1,5 +1,7 @@
 import type { SiteConfigInput } from '../../../core/release/index.ts'
-import type { CopiedFile, Note } from '../define-import-system.ts'
+import { decodeHTML } from 'entities'
+import { parseSiteConfig } from '../../../core/release/index.ts'
+import type { CopiedFile, Note, SourceRedirect } from '../define-import-system.ts'
 import { isRecord, recordOf } from './javascript.ts'
 import { filesBelow, isMedia, resolvePath } from './source-folder.ts'
 import type { SourceFolder } from './source-folder.ts'
@@ -73,4 +75,144 @@ export function leftOutLink(file: string, address: string, line?: number): Note 
     ...(line !== undefined && { line }),
     message: `The link to ${address} was left out of the menu: it lists pages`,
   }
+}
+
+/**
+ * The redirects of a site: a mapping from old addresses to new ones, whose values may be `{ destination, status }`, or a
+ * list of mappings with these keys.
+ */
+export function redirectsOf(value: unknown, fromKey = 'from', toKey = 'to'): SourceRedirect[] {
+  const pairs: [from: unknown, to: unknown, status?: unknown][] = Array.isArray(value)
+    ? value.filter(isRecord).flatMap((each) => {
+        const status = each.statusCode ?? (each.permanent === false ? 302 : undefined)
+        const sources: unknown[] = Array.isArray(each[fromKey]) ? each[fromKey] : [each[fromKey]]
+        return sources.map((from): [unknown, unknown, unknown] => [from, each[toKey], status])
+      })
+    : Object.entries(recordOf(value)).map(([from, to]) =>
+        isRecord(to) ? [from, to.destination, to.status] : [from, to],
+      )
+  return pairs.flatMap(([from, to, status]) =>
+    typeof from === 'string' && typeof to === 'string'
+      ? [{ from, to, ...(typeof status === 'number' && { status }) }]
+      : [],
+  )
+}
+
+/** A site's links for its header, as our configuration has them: entries with links of their own are menus. */
+export function headerLinksOf(
+  value: unknown,
+  {
+    label = 'label',
+    to = ['to', 'href'],
+    items = 'items',
+  }: { label?: string; to?: readonly string[]; items?: string } = {},
+): HeaderLink[] {
+  return (Array.isArray(value) ? value : []).filter(isRecord).flatMap((each): HeaderLink[] => {
+    const text = each[label]
+    if (typeof text !== 'string' || text === '') return []
+    const inner = headerLinksOf(each[items], { label, to, items }).flatMap((link) =>
+      'links' in link ? link.links : [link],
+    )
+    if (inner.length > 0) return [{ label: text, links: inner }]
+    const address = to.map((key) => each[key]).find((found) => typeof found === 'string')
+    return typeof address === 'string' ? [{ label: text, to: address }] : []
+  })
+}
+
+/** Columns of links in a footer: `{ title, items: [{ label, to }] }`. */
+export function footerColumnsOf(value: unknown, titleKey = 'title'): FooterColumn[] {
+  return (Array.isArray(value) ? value : []).filter(isRecord).flatMap((each): FooterColumn[] => {
+    const links = headerLinksOf(each.items).flatMap((link) => ('links' in link ? link.links : [link]))
+    const title = each[titleKey]
+    return links.length > 0 ? [{ title: typeof title === 'string' ? title : '', links }] : []
+  })
+}
+
+type Header = NonNullable<SiteConfigInput['header']>
+type HeaderLink = NonNullable<Header['links']>[number]
+type FooterColumn = NonNullable<NonNullable<SiteConfigInput['footer']>['columns']>[number]
+
+/** The header of a site, without what it lacks. */
+export function headerOf(logo: Header['logo'], links: HeaderLink[]): Pick<SiteConfigInput, 'header'> {
+  if (logo === undefined && links.length === 0) return {}
+  return { header: { ...(logo && { logo }), ...(links.length > 0 && { links }) } }
+}
+
+/** The footer of a site, without what it lacks. Of its copyright, the text: our footer has no HTML. */
+export function footerOf(copyright: unknown, columns: FooterColumn[]): Pick<SiteConfigInput, 'footer'> {
+  const text = typeof copyright === 'string' ? plainWords(copyright) : ''
+  if (text === '' && columns.length === 0) return {}
+  return { footer: { ...(text !== '' && { copyright: text }), ...(columns.length > 0 && { columns }) } }
+}
+
+/** An announcement of a site as Markdown: of HTML, its words and its first link. */
+export function announcementOf(content: unknown): Pick<SiteConfigInput, 'announcement'> {
+  if (typeof content !== 'string' || content.trim() === '') return {}
+  const [, to] = /\bhref="([^"]+)"|\]\(([^)]+)\)/.exec(content)?.filter(Boolean) ?? []
+  return {
+    announcement: {
+      text: plainWords(content.replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')),
+      ...(to !== undefined && { to }),
+    },
+  }
+}
+
+/** The words of a piece of HTML. */
+function plainWords(html: string): string {
+  return decodeHTML(html.replace(/<[^>]+>/g, ' '))
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/**
+ * The logo of a site, from its address or one for light and one for dark pages, in the words of the source or in its
+ * folders.
+ */
+export function logoOf(value: unknown, files: readonly CopiedFile[]): Header['logo'] {
+  const { light, dark, src, alt } =
+    typeof value === 'string' ? { light: value, dark: undefined, src: undefined, alt: undefined } : recordOf(value)
+  const [day, night] = [light ?? src, dark ?? src].map((each) =>
+    servedFile(typeof each === 'string' ? each : undefined, files),
+  )
+  if (day === undefined && night === undefined) return undefined
+  return {
+    ...(day !== undefined && { light: day }),
+    ...(night !== undefined && night !== day && { dark: night }),
+    ...(typeof alt === 'string' && alt !== '' && { alt }),
+  }
+}
+
+/** Where a file that is copied will be: it is named by its path in the source, or by the address it had there. */
+function servedFile(name: string | undefined, files: readonly CopiedFile[]): string | undefined {
+  if (name === undefined) return undefined
+  const plain = resolvePath('', name.replace(/^[@~]\//, 'src/'))
+  const found =
+    files.find(({ from }) => from === plain) ??
+    files.find(({ from, to }) => to === `public/${plain}` || from.endsWith(`/${plain}`))
+  return found?.to.replace(/^public/, '')
+}
+
+/** The brand's colour in style sheets of the source, under the name that its system gives it. */
+export function brandColorOf(source: SourceFolder, property: string): Pick<SiteConfigInput, 'theme'> {
+  const pattern = new RegExp(`${property}:\\s*(#[0-9a-f]{6}|#[0-9a-f]{3})\\b`, 'i')
+  for (const file of source.files.filter((each) => /\.(?:css|scss|less)$/.test(each))) {
+    const [, color] = pattern.exec(source.read(file)) ?? []
+    if (color !== undefined) return primaryColor(color)
+  }
+  return {}
+}
+
+/** A theme of a colour, which is one that our themes know; no theme for another one. */
+export function primaryColor(color: unknown): Pick<SiteConfigInput, 'theme'> {
+  if (typeof color !== 'string') return {}
+  const { config } = parseSiteConfig({ theme: { colors: { primary: color.toLowerCase().replaceAll(' ', '-') } } })
+  return config ?? {}
+}
+
+/** A remark about style sheets of the source, where there are any: ours has other names. */
+export function noteStyles(files: readonly string[]): Note[] {
+  return files.map((file) => ({
+    file,
+    message: 'These styles are for the HTML of the other system: they were left out',
+  }))
 }

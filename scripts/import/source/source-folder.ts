@@ -4,19 +4,8 @@ import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
 import { UsageError } from '../../usage-error.ts'
 
-/** Folders that hold no documentation in any system: packages, and what builds write. */
-const skippedFolders = new Set([
-  'node_modules',
-  '.git',
-  'dist',
-  'build',
-  '.astro',
-  '.docusaurus',
-  '.next',
-  '.nuxt',
-  '.output',
-  '.cache',
-])
+/** Folders that hold no documentation in any system: packages, and what tools keep for themselves. */
+const skippedFolders = new Set(['node_modules', '.git', '.astro', '.docusaurus', '.next', '.nuxt', '.output', '.cache'])
 
 /** The folder that an import reads. Paths are relative to it, with `/` on every platform. */
 export interface SourceFolder {
@@ -57,9 +46,18 @@ function listFiles(root: string, folder: string): string[] {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-      if (entry.isDirectory()) return skippedFolders.has(entry.name) ? [] : listFiles(root, path)
+      if (entry.isDirectory())
+        return skippedFolders.has(entry.name) || isBuilt(join(root, ...path.split('/'))) ? [] : listFiles(root, path)
       return entry.isFile() ? [path.split(sep).join('/')] : []
     })
+}
+
+/** Names of folders that builds write, and that pages are in as well: `docs/build/plugins.md`. */
+const builtName = /[\\/](?:dist|build|out|site|_site)$/
+
+/** Whether a folder is what a build has written: a site of HTML. */
+function isBuilt(folder: string): boolean {
+  return builtName.test(folder) && ['index.html', '404.html'].some((name) => existsSync(join(folder, name)))
 }
 
 /** The files below a folder of the source, relative to that folder; `''` is the source itself. */

@@ -2,7 +2,17 @@ import { defineImportSystem } from '../define-import-system.ts'
 import type { CopiedFile, Note } from '../define-import-system.ts'
 import { readModule, recordOf } from '../source/javascript.ts'
 import { localesOf } from '../source/locales.ts'
-import { copiesOf, repositoryOf, socialsOf, textsOf } from '../source/site-facts.ts'
+import {
+  copiesOf,
+  footerOf,
+  headerLinksOf,
+  headerOf,
+  logoOf,
+  primaryColor,
+  repositoryOf,
+  socialsOf,
+  textsOf,
+} from '../source/site-facts.ts'
 import { filesBelow } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
@@ -42,8 +52,14 @@ export const docus = defineImportSystem({
     const seo = recordOf(app.seo)
     const github = recordOf(app.github)
     const site = recordOf(nuxt.site)
+    const publicFiles = copiesOf(source, 'public', '', () => true)
+    const header = recordOf(app.header)
+    const ui = recordOf(recordOf(app.ui).colors)
     return {
       config: {
+        ...headerOf(logoOf(header.logo, publicFiles), headerLinksOf(header.links)),
+        ...footerOf(recordOf(app.footer).credits, []),
+        ...primaryColor(ui.primary),
         ...textsOf({
           title: seo.title ?? recordOf(app.header).title ?? site.name,
           description: seo.description,
@@ -56,7 +72,7 @@ export const docus = defineImportSystem({
       defaultLocale,
       pages: [],
       folders: [],
-      files: [...copies, ...copiesOf(source, 'public', '', () => true)],
+      files: [...copies, ...publicFiles],
       body: { converters: {} },
       base: '',
       roots: [],

@@ -111,7 +111,7 @@ export function readSidebars(
 }
 
 /** The name of a page in a sidebar: its folders, and its `id` or the name of its file. */
-function docId({ data, file }: SourcePage, root: string): string {
+export function docId({ data, file }: SourcePage, root: string): string {
   const folders = root === '' ? folderOf(file) : folderOf(file).slice(root.length + 1)
   const { name } = nameOf(file.slice(file.lastIndexOf('/') + 1).replace(/\.mdx?$/, ''))
   const names = folders

@@ -5,12 +5,26 @@ import type { Converter, Converters } from '../body/converter.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { Note, SourcePage } from '../define-import-system.ts'
 import { localeCode } from '../source/locales.ts'
-import { isRecord, readModule, recordOf } from '../source/javascript.ts'
+import { isRecord, readModuleFile, recordOf } from '../source/javascript.ts'
 import { readPages } from '../source/read-pages.ts'
-import { copiesOf, repositoryOf, textsOf, withoutRepeats } from '../source/site-facts.ts'
+import {
+  announcementOf,
+  brandColorOf,
+  copiesOf,
+  footerColumnsOf,
+  footerOf,
+  headerLinksOf,
+  headerOf,
+  logoOf,
+  noteStyles,
+  redirectsOf,
+  repositoryOf,
+  textsOf,
+  withoutRepeats,
+} from '../source/site-facts.ts'
 import { filesBelow, isMarkdown, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
-import { isCategoryFile, nameOf, readCategories, readSidebars } from './docusaurus-menu.ts'
+import { docId, isCategoryFile, nameOf, readCategories, readSidebars } from './docusaurus-menu.ts'
 
 /** Docusaurus: `docs/`, `sidebars.js` or `_category_.json` and numbers, translations in `i18n/`. */
 export const docusaurus = defineImportSystem({
@@ -25,7 +39,7 @@ export const docusaurus = defineImportSystem({
   read(source, { locale }) {
     const notes: Note[] = []
     const file = configFile(source)
-    const config = recordOf(file === undefined ? undefined : readModule(source.read(file))?.exported)
+    const config = recordOf(file === undefined ? undefined : readModuleFile(file, source.readIfPresent)?.exported)
     const docs = docsOptions(config)
     const root = filesBelow(source, docs.path).length > 0 ? docs.path : ''
     const i18n = recordOf(config.i18n)
@@ -33,7 +47,7 @@ export const docusaurus = defineImportSystem({
       ...new Set(source.files.map((each) => translationFolder.exec(each)?.[1]).filter((each) => each !== undefined)),
     ]
     const defaultLocale = localeCode(locale ?? (typeof i18n.defaultLocale === 'string' ? i18n.defaultLocale : 'en'))
-    const read = (folder: string, code: string) =>
+    const read = (folder: string, code: string, prefix: string) =>
       readPages(
         source,
         {
@@ -45,10 +59,14 @@ export const docusaurus = defineImportSystem({
           notations: () => ({ mdx: true, containers: true }),
         },
         notes,
-      ).map(withOwnAddress)
-    const translations = translated.map((code) => ({ folder: translationsOf(code), code: localeCode(code) }))
-    const folders = [{ folder: root, code: defaultLocale }, ...translations]
-    const pages = folders.flatMap(({ folder, code }) => read(folder, code))
+      ).map((page) => withOwnAddress({ ...page, prefix }))
+    const translations = translated.map((code) => ({
+      folder: translationsOf(code),
+      code: localeCode(code),
+      prefix: `/${code}`,
+    }))
+    const folders = [{ folder: root, code: defaultLocale, prefix: '' }, ...translations]
+    const pages = folders.flatMap(({ folder, code, prefix }) => read(folder, code, prefix))
     const sidebars = readSidebars(
       source,
       pages.filter((page) => page.locale === defaultLocale),
@@ -56,8 +74,24 @@ export const docusaurus = defineImportSystem({
       notes,
     )
     noteOtherParts(source, root, notes)
+    const files = withoutRepeats([
+      ...copiesOf(source, 'static', '', () => true),
+      ...folders.flatMap(({ folder, code }) => copiesOf(source, folder, code === defaultLocale ? '' : code)),
+    ]).filter(({ to }) => !to.includes('/.'))
+    const theme = recordOf(config.themeConfig)
+    const navbar = recordOf(theme.navbar)
+    const { src, srcDark, alt } = recordOf(navbar.logo)
+    const footer = recordOf(theme.footer)
+    notes.push(...noteStyles(source.files.filter((each) => /^src\/.*\.css$/.test(each))))
     return {
       config: {
+        ...headerOf(
+          logoOf({ light: src, dark: srcDark, alt }, files),
+          headerLinksOf(readDocLinks(navbar.items, pages, root)),
+        ),
+        ...footerOf(footer.copyright, footerColumnsOf(footer.links)),
+        ...announcementOf(recordOf(theme.announcementBar).content),
+        ...brandColorOf(source, '--ifm-color-primary'),
         ...textsOf({ title: config.title, description: config.tagline, url: config.url }),
         ...repositoryOf(
           docs.editUrl ??
@@ -70,13 +104,12 @@ export const docusaurus = defineImportSystem({
       defaultLocale,
       pages,
       folders: readCategories(source, root, notes),
-      files: withoutRepeats([
-        ...copiesOf(source, 'static', '', () => true),
-        ...folders.flatMap(({ folder, code }) => copiesOf(source, folder, code === defaultLocale ? '' : code)),
-      ]).filter(({ to }) => !to.includes('/.')),
+      files,
+      redirects: redirectsOf(clientRedirects(config)),
       ...(sidebars && { navigation: sidebars }),
       body: { converters },
       base: joinAddress(typeof config.baseUrl === 'string' ? config.baseUrl : '/', docs.routeBasePath),
+      routeBase: joinAddress(docs.routeBasePath),
       roots: [
         { prefix: '@site/', folder: '' },
         { prefix: '@docs/', folder: root },
@@ -132,6 +165,25 @@ function docsOptions(config: Record<string, unknown>): { path: string; routeBase
     routeBasePath: typeof options.routeBasePath === 'string' ? options.routeBasePath : 'docs',
     editUrl: options.editUrl,
   }
+}
+
+/** The redirects of the plugin for them. */
+function clientRedirects({ plugins }: Record<string, unknown>): unknown {
+  return (Array.isArray(plugins) ? plugins : [])
+    .filter((entry): entry is [unknown, unknown] => Array.isArray(entry))
+    .filter(([name]) => String(name).includes('client-redirects'))
+    .map(([, options]) => recordOf(options).redirects)[0]
+}
+
+/** Links of the navbar; those that name a page by its id, with its address. */
+function readDocLinks(items: unknown, pages: readonly SourcePage[], root: string): unknown {
+  const byId = new Map(pages.map((page) => [docId(page, root), page.address]))
+  return (Array.isArray(items) ? items : []).filter(isRecord).map((item) => {
+    const id = item.docId ?? (item.type === 'docSidebar' ? item.sidebarId : undefined)
+    const to =
+      typeof id === 'string' && item.type !== 'docSidebar' ? byId.get(id) : item.type === 'docSidebar' ? '/' : undefined
+    return { ...item, ...(to !== undefined && { to }) }
+  })
 }
 
 function joinAddress(...parts: string[]): string {

@@ -10,7 +10,7 @@ import type { NavigationItem, Note } from '../define-import-system.ts'
 import { recordOf } from '../source/javascript.ts'
 import { localesOf } from '../source/locales.ts'
 import { readPages } from '../source/read-pages.ts'
-import { copiesOf, leftOutLink } from '../source/site-facts.ts'
+import { copiesOf, leftOutLink, redirectsOf } from '../source/site-facts.ts'
 import { filesBelow, isMarkdown, readMapping, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
@@ -38,8 +38,6 @@ export const gitbook = defineImportSystem({
       { root, localeFolders, defaultLocale, isPage, notations: () => ({ tags: true }) },
       notes,
     )
-    const redirects = Object.keys(recordOf(settings.redirects)).length
-    if (redirects > 0) notes.push({ file: '.gitbook.yaml', message: `Redirects were left out: ${redirects}` })
     const items = source.has(summary) ? readSummary(source.read(summary), summary, notes) : []
     return {
       config: {},
@@ -51,6 +49,7 @@ export const gitbook = defineImportSystem({
       ...(items.length > 0 && { navigation: { file: summary, items, hidesOthers: true } }),
       body: { converters },
       base: '',
+      redirects: redirectsOf(settings.redirects),
       roots: [{ prefix: '/', folder: root }],
       notes,
     }

@@ -1,3 +1,4 @@
+import { escapeAttribute } from '../../../core/text/index.ts'
 import { textOf } from '../body/attributes.ts'
 import { callout, card, field, group, icon, iconOf, step, tab, unwrap } from '../body/shared-converters.ts'
 import type { Converter, Converters } from '../body/converter.ts'
@@ -6,7 +7,20 @@ import type { NavigationItem, Note } from '../define-import-system.ts'
 import { localeCode, localesOf } from '../source/locales.ts'
 import { isRecord, recordOf } from '../source/javascript.ts'
 import { readPages } from '../source/read-pages.ts'
-import { copiesOf, leftOutLink, socialsOf, textsOf } from '../source/site-facts.ts'
+import {
+  announcementOf,
+  copiesOf,
+  footerColumnsOf,
+  footerOf,
+  headerLinksOf,
+  headerOf,
+  leftOutLink,
+  logoOf,
+  primaryColor,
+  redirectsOf,
+  socialsOf,
+  textsOf,
+} from '../source/site-facts.ts'
 import { isMarkdown, readMapping } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
@@ -28,10 +42,11 @@ export const mintlify = defineImportSystem({
     const languages = Array.isArray(navigation.languages) ? navigation.languages.filter(isRecord) : []
     const codes = languages.map(({ language }) => String(language))
     const main = languages.find((each) => each.default === true) ?? languages[0]
-    const files = source.files.filter(isPage)
+    const documents = source.files.filter(isPage)
+    const files = copiesOf(source, '')
     const configured =
-      languages.length > 0 ? codes.filter((code) => files.some((each) => each.startsWith(`${code}/`))) : undefined
-    const { localeFolders, defaultLocale, locales } = localesOf(files, configured, [locale, main?.language])
+      languages.length > 0 ? codes.filter((code) => documents.some((each) => each.startsWith(`${code}/`))) : undefined
+    const { localeFolders, defaultLocale, locales } = localesOf(documents, configured, [locale, main?.language])
     const pages = readPages(
       source,
       { root: '', localeFolders, defaultLocale, isPage, notations: () => ({ mdx: true }) },
@@ -40,8 +55,6 @@ export const mintlify = defineImportSystem({
     const items = readNavigation(main ?? config.navigation, file, notes).map((item) =>
       withoutLocale(item, String(main?.language ?? '')),
     )
-    const redirects = Array.isArray(config.redirects) ? config.redirects.length : 0
-    if (redirects > 0) notes.push({ file, message: `Redirects were left out: ${redirects}` })
     for (const description of source.files.filter((each) => /openapi[^/]*\.(?:json|ya?ml)$/i.test(each))) {
       notes.push({ file: description, message: 'Pages that are made of an OpenAPI file were left out' })
     }
@@ -49,16 +62,26 @@ export const mintlify = defineImportSystem({
       config: {
         ...textsOf({ title: config.name, description: config.description }),
         ...socialsOf(recordOf(config.footer).socials ?? config.footerSocials),
-        ...readLogo(config.logo),
+        ...headerOf(logoOf(config.logo, files), [
+          ...headerLinksOf(recordOf(config.navbar).links ?? config.topbarLinks, {
+            label: 'label',
+            to: ['href', 'url'],
+          }),
+          ...headerLinksOf([recordOf(recordOf(config.navbar).primary)], { label: 'label', to: ['href'] }),
+        ]),
+        ...footerOf(undefined, footerColumnsOf(recordOf(config.footer).links, 'header')),
+        ...announcementOf(recordOf(config.banner).content),
+        ...primaryColor(recordOf(config.colors).primary),
       },
       locales,
       defaultLocale,
       pages,
       folders: [],
-      files: copiesOf(source, ''),
+      files,
       ...(items.length > 0 && { navigation: { file, items, hidesOthers: true } }),
       body: { converters, fenceInfo },
       base: '',
+      redirects: redirectsOf(config.redirects, 'source', 'destination'),
       roots: [{ prefix: '/', folder: '' }],
       notes,
     }
@@ -108,13 +131,6 @@ function withoutLocale({ page, children, ...item }: NavigationItem, code: string
   }
 }
 
-function readLogo(logo: unknown) {
-  if (typeof logo === 'string') return { header: { logo: { light: logo } } }
-  const { light, dark } = recordOf(logo)
-  const variants = { ...(typeof light === 'string' && { light }), ...(typeof dark === 'string' && { dark }) }
-  return Object.keys(variants).length > 0 ? { header: { logo: variants } } : {}
-}
-
 /** `js Title of it {1}` → `js [Title of it] {1}`: words after the language are the block's title. */
 function fenceInfo(info: string): string {
   const [, language = '', rest = ''] = /^(\S*)\s*(.*)$/.exec(info) ?? []
@@ -159,8 +175,8 @@ const columns: Converter = (element, page) => {
 }
 
 const tooltip: Converter = (element, page) => {
-  page.note(element.line, 'The text of <Tooltip> was left out')
-  return { inline: page.phrase(element.children) }
+  const tip = escapeAttribute(textOf(element, 'tip', 'headline') ?? '')
+  return { inline: `<abbr title="${tip}">${page.phrase(element.children)}</abbr>` }
 }
 
 const update: Converter = (element, page) => {

@@ -8,8 +8,20 @@ import type { NavigationItem, Note, PrepareTools, SourcePage } from '../define-i
 import { localeCode, localesOf } from '../source/locales.ts'
 import { isRecord, recordOf } from '../source/javascript.ts'
 import { readPages } from '../source/read-pages.ts'
-import { copiesOf, leftOutLink, repositoryOf, socialsOf, textsOf } from '../source/site-facts.ts'
-import { filesBelow, isMarkdown, readMapping } from '../source/source-folder.ts'
+import {
+  copiesOf,
+  footerOf,
+  headerOf,
+  leftOutLink,
+  logoOf,
+  noteStyles,
+  primaryColor,
+  redirectsOf,
+  repositoryOf,
+  socialsOf,
+  textsOf,
+} from '../source/site-facts.ts'
+import { filesBelow, isMarkdown, readMapping, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
 /**
@@ -44,8 +56,20 @@ export const mkdocs = defineImportSystem({
     const items = readNavigation(config.nav, file ?? '', notes)
     if (theme.custom_dir !== undefined)
       notes.push({ file: file!, message: 'Templates of the theme (custom_dir) were left out' })
+    const files = copiesOf(source, root)
+    const palettes = Array.isArray(theme.palette) ? theme.palette : [theme.palette]
+    const primary = palettes.map((palette) => recordOf(palette).primary).find((each) => typeof each === 'string')
+    const styles = Array.isArray(config.extra_css)
+      ? config.extra_css.map((each) => resolvePath(root, String(each)))
+      : []
+    notes.push(...noteStyles(styles))
+    const logo = typeof theme.logo === 'string' ? resolvePath(root, theme.logo) : undefined
+    const redirects = recordOf(pluginOptions(config.plugins, 'redirects').redirect_maps)
     return {
       config: {
+        ...headerOf(logoOf(logo, files), []),
+        ...footerOf(config.copyright, []),
+        ...primaryColor(primary),
         ...textsOf({ title: config.site_name, description: config.site_description, url: config.site_url }),
         ...repositoryOf(config.repo_url),
         ...socialsOf(recordOf(config.extra).social),
@@ -54,7 +78,12 @@ export const mkdocs = defineImportSystem({
       defaultLocale: found.defaultLocale,
       pages,
       folders: [],
-      files: copiesOf(source, root),
+      files,
+      redirects: redirectsOf(
+        Object.fromEntries(
+          Object.entries(redirects).map(([from, to]) => [`/${from.replace(/(?:\/?index)?\.md$/, '')}`, to]),
+        ),
+      ),
       ...(items.length > 0 && { navigation: { file: file!, items, hidesOthers: true } }),
       body: { converters, fenceInfo, prepare },
       base: '',

@@ -16,9 +16,21 @@ import type { Converters, Converter } from '../body/converter.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { NavigationItem, Note } from '../define-import-system.ts'
 import { localeCode, localesOf } from '../source/locales.ts'
-import { isRecord, readCallArguments } from '../source/javascript.ts'
+import { isRecord, readCallArguments, readModuleFile } from '../source/javascript.ts'
 import { readPages } from '../source/read-pages.ts'
-import { copiesOf, leftOutLink, repositoryOf, socialsOf, textsOf, withoutRepeats } from '../source/site-facts.ts'
+import {
+  brandColorOf,
+  copiesOf,
+  headerOf,
+  leftOutLink,
+  logoOf,
+  noteStyles,
+  redirectsOf,
+  repositoryOf,
+  socialsOf,
+  textsOf,
+  withoutRepeats,
+} from '../source/site-facts.ts'
 import type { SourceLocales } from '../source/locales.ts'
 import { filesBelow, isMarkdown } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
@@ -44,8 +56,9 @@ export const starlight = defineImportSystem({
     const root = filesBelow(source, docsFolder).length > 0 ? docsFolder : ''
     const config = configFile(source)
     const text = config === undefined ? '' : source.read(config)
-    const [settings = {}] = readCallArguments(text, 'starlight')
-    const [astro = {}] = readCallArguments(text, 'defineConfig')
+    const scope = config === undefined ? undefined : readModuleFile(config, source.readIfPresent)?.constants
+    const [settings = {}] = readCallArguments(text, 'starlight', scope)
+    const [astro = {}] = readCallArguments(text, 'defineConfig', scope)
     const { localeFolders, defaultLocale, locales } = readLocales(
       settings,
       filesBelow(source, root).filter(isMarkdown),
@@ -73,8 +86,17 @@ export const starlight = defineImportSystem({
         return { ...page, address, ...(typeof sidebar.order === 'number' && { order: sidebar.order }) }
       })
     const items = readSidebar(settings.sidebar, config ?? '', notes)
+    const files = withoutRepeats([
+      ...copiesOf(source, 'public', '', () => true),
+      ...copiesOf(source, 'src/assets', 'assets'),
+      ...copiesOf(source, root),
+    ])
+    const styles = Array.isArray(settings.customCss) ? settings.customCss.map(String) : []
+    notes.push(...noteStyles(styles))
     return {
       config: {
+        ...headerOf(logoOf(settings.logo, files), []),
+        ...brandColorOf(source, '--sl-color-accent'),
         ...textsOf({ title: settings.title, description: settings.description, url: astro.site }),
         ...repositoryOf(isRecord(settings.editLink) ? settings.editLink.baseUrl : undefined),
         ...socialsOf(settings.social, 'icon', 'href'),
@@ -83,11 +105,8 @@ export const starlight = defineImportSystem({
       defaultLocale,
       pages,
       folders: [],
-      files: withoutRepeats([
-        ...copiesOf(source, 'public', '', () => true),
-        ...copiesOf(source, 'src/assets', 'assets'),
-        ...copiesOf(source, root),
-      ]),
+      files,
+      redirects: redirectsOf(astro.redirects),
       ...(items.length > 0 && { navigation: { file: config!, items, hidesOthers: true } }),
       body: { converters },
       base: typeof astro.base === 'string' ? astro.base.replace(/\/$/, '') : '',

@@ -3,11 +3,24 @@ import { badge, callout, callouts, codeFence, details, group, unwrap } from '../
 import type { Piece } from '../body/piece.ts'
 import type { Converters } from '../body/converter.ts'
 import { defineImportSystem } from '../define-import-system.ts'
-import type { NavigationItem, Note, PrepareTools } from '../define-import-system.ts'
-import { isRecord, readModule, recordOf } from '../source/javascript.ts'
-import { localesOf } from '../source/locales.ts'
+import type { NavigationItem, Note, PrepareTools, SourceRedirect } from '../define-import-system.ts'
+import { isRecord, readModuleFile, recordOf } from '../source/javascript.ts'
+import { localeCode, localesOf } from '../source/locales.ts'
 import { readPages } from '../source/read-pages.ts'
-import { copiesOf, leftOutLink, repositoryOf, socialsOf, textsOf, withoutRepeats } from '../source/site-facts.ts'
+import {
+  brandColorOf,
+  copiesOf,
+  footerOf,
+  headerLinksOf,
+  headerOf,
+  leftOutLink,
+  logoOf,
+  noteStyles,
+  repositoryOf,
+  socialsOf,
+  textsOf,
+  withoutRepeats,
+} from '../source/site-facts.ts'
 import { filesBelow, folderOf, isMarkdown, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
@@ -26,7 +39,7 @@ export const vitepress = defineImportSystem({
   read(source, { locale }) {
     const notes: Note[] = []
     const file = configFile(source)
-    const config = recordOf(file === undefined ? undefined : readModule(source.read(file))?.exported)
+    const config = recordOf(file === undefined ? undefined : readModuleFile(file, source.readIfPresent)?.exported)
     const project = file === undefined ? '' : folderOf(file).replace(/(?:^|\/)\.vitepress(?:\/config)?$/, '')
     const root = resolvePath(project, typeof config.srcDir === 'string' ? config.srcDir : '')
     const settings = recordOf(config.locales)
@@ -42,13 +55,38 @@ export const vitepress = defineImportSystem({
       notes.push({ file: resolvePath(root, dynamic), message: 'Pages that are made of data were left out' })
     }
     const theme = { ...recordOf(config.themeConfig), ...recordOf(recordOf(settings.root).themeConfig) }
-    const items = readSidebar(theme.sidebar, file ?? '', notes)
+    const own = Object.entries(settings).filter(([key]) => key !== 'root')
+    const items = own.reduce(
+      (main, [folder, each]) =>
+        withTranslations(main, readSidebar(recordOf(recordOf(each).themeConfig).sidebar, file ?? '', []), folder),
+      readSidebar(theme.sidebar, file ?? '', notes),
+    )
+    const files = withoutRepeats([
+      ...copiesOf(source, resolvePath(root, 'public'), '', () => true),
+      ...copiesOf(source, root),
+    ]).filter(({ from }) => !from.includes('.vitepress/'))
+    const nav = headerLinksOf(theme.nav, { label: 'text', to: ['link'] })
+    const { copyright, message } = recordOf(theme.footer)
+    const head = Array.isArray(config.head) ? config.head.length : 0
+    if (head > 0) notes.push({ file: file!, message: `Elements of <head> were left out: ${head}` })
+    notes.push(...noteStyles(source.files.filter((each) => /\.vitepress\/theme\/.*\.css$/.test(each))))
+    const byLocale = (key: 'title' | 'description') => {
+      const texts = own.flatMap(([folder, each]): [string, unknown][] => {
+        const text = recordOf(each)[key]
+        return text === undefined ? [] : [[localeCode(folder), text]]
+      })
+      const main = recordOf(settings.root)[key] ?? config[key]
+      return texts.length > 0 && main !== undefined ? Object.fromEntries([[defaultLocale, main], ...texts]) : main
+    }
     if (theme.sidebar === undefined && file !== undefined) {
       notes.push({ file, message: 'No sidebar is written in this file: the menu follows the names of files' })
     }
     return {
       config: {
-        ...textsOf({ title: config.title, description: config.description }),
+        ...textsOf({ title: byLocale('title'), description: byLocale('description') }),
+        ...headerOf(logoOf(theme.logo, files), nav),
+        ...footerOf([message, copyright].filter((each) => typeof each === 'string').join(' '), []),
+        ...brandColorOf(source, '--vp-c-brand-1'),
         ...repositoryOf(recordOf(theme.editLink).pattern),
         ...socialsOf(theme.socialLinks),
       },
@@ -56,10 +94,8 @@ export const vitepress = defineImportSystem({
       defaultLocale,
       pages,
       folders: [],
-      files: withoutRepeats([
-        ...copiesOf(source, resolvePath(root, 'public'), '', () => true),
-        ...copiesOf(source, root),
-      ]).filter(({ from }) => !from.includes('.vitepress/')),
+      files,
+      redirects: rewritesOf(config.rewrites),
       ...(items.length > 0 && { navigation: { file: file!, items, hidesOthers: true } }),
       body: { converters, prepare },
       base: typeof config.base === 'string' ? config.base.replace(/\/$/, '') : '',
@@ -79,6 +115,30 @@ function configFile(source: SourceFolder): string | undefined {
 
 function isPage(file: string): boolean {
   return isMarkdown(file) && !/\[\w+\]\.md$/.test(file) && !file.startsWith('public/')
+}
+
+/** `rewrites`: the page of a file had another address than its name says. */
+function rewritesOf(rewrites: unknown): SourceRedirect[] {
+  return Object.entries(recordOf(rewrites)).flatMap(([from, to]) =>
+    typeof to === 'string' && !/[:*]/.test(from + to) ? [{ from: `/${to.replace(/\.md$/, '')}`, to: `/${from}` }] : [],
+  )
+}
+
+/** A menu with the titles that it has in another language, where both have the same entries in the same order. */
+function withTranslations(
+  items: readonly NavigationItem[],
+  others: readonly NavigationItem[],
+  folder: string,
+): NavigationItem[] {
+  if (items.length !== others.length) return [...items]
+  return items.map((item, index) => {
+    const { title, children } = others[index]!
+    return {
+      ...item,
+      ...(title !== undefined && { translations: { ...item.translations, [localeCode(folder)]: title } }),
+      ...(item.children && { children: withTranslations(item.children, children ?? [], folder) }),
+    }
+  })
 }
 
 /** One sidebar, or one for each part of the site: `{ '/guide/': […] }`. */

@@ -1,0 +1,110 @@
+import { canonicalPathname, decodePathname } from '../../../core/route/index.ts'
+import type { Note, SourceSite } from '../define-import-system.ts'
+import type { Addresses, PlacedPage } from './addresses.ts'
+
+interface Rule {
+  source: string
+  target: string
+  status: number
+}
+
+interface PlannedRedirects {
+  /** The text of `_redirects`; absent where there is nothing to redirect. */
+  text?: string
+  count: number
+  notes: Note[]
+}
+
+/**
+ * Redirects from every address that changes, and those that the source had. An address that only gets a language before
+ * it, or loses `.html` or a slash, needs none: the engine redirects those by itself.
+ */
+export function planRedirects(site: SourceSite, pages: readonly PlacedPage[], addresses: Addresses): PlannedRedirects {
+  const notes: Note[] = []
+  const taken = new Set(pages.flatMap(({ path, source }) => [path, withoutLocale(path, source.locale)]))
+  const written = new Map<string, Rule>()
+  const add = (rule: Rule) => {
+    if (!written.has(rule.source)) written.set(rule.source, rule)
+  }
+  for (const { from, to, status = 301 } of site.redirects ?? []) {
+    const source = plainPath(from, site)
+    const target = targetOf(to, site, addresses)
+    if (source === undefined || target === undefined) {
+      notes.push({ file: '', message: `The redirect from ${from} to ${to} leads nowhere: it was left out` })
+    } else if (!taken.has(source)) add({ source, target, status: [301, 302, 307, 308].includes(status) ? status : 301 })
+  }
+  // The default language first: its redirects have no language, and count for the others, too.
+  const byLocale = pages.toSorted(
+    (a, b) => Number(b.source.locale === site.defaultLocale) - Number(a.source.locale === site.defaultLocale),
+  )
+  const moved = byLocale.flatMap((page) => {
+    const rule = pageRule(page, site)
+    return rule && !taken.has(rule.source) ? [rule] : []
+  })
+  for (const rule of moved) {
+    const [, code = ''] = rule.source.split('/')
+    const general = written.get(withoutLocale(rule.source, code))
+    const isCovered = site.locales.includes(code) && general && rule.target === `/${code}${general.target}`
+    if (!isCovered) add(rule)
+  }
+  const patterns = basePatterns(site, pages)
+  const rules = [...written.values(), ...patterns]
+  if (rules.length === 0) return { count: 0, notes }
+  const lines = rules.map(({ source, target, status }) => `${source}  ${target}${status === 301 ? '' : `  ${status}`}`)
+  return { text: `# Old addresses\n${lines.join('\n')}\n`, count: rules.length, notes }
+}
+
+/** Where a page was, if that is neither its new address nor leads there by itself. */
+function pageRule({ source: page, path }: PlacedPage, site: SourceSite): Rule | undefined {
+  const { routeBase = '' } = site
+  const isDefault = page.locale === site.defaultLocale
+  const short = canonicalPathname(`${page.prefix}${page.address}`) ?? `${page.prefix}${page.address}`
+  const target = isDefault ? withoutLocale(path, page.locale) : path
+  const same = (address: string) => address.toLowerCase() === (decodePathname(short) ?? short).toLowerCase()
+  if (same(path) || (isDefault && same(target)) || short === '/') return undefined
+  const siteBase = site.base.slice(0, site.base.length - routeBase.length)
+  return {
+    source: encode(`${siteBase}${page.prefix}${routeBase}${page.address}`.replace(/\/$/, '')),
+    target: encode(target),
+    status: 301,
+  }
+}
+
+/** One redirect for all that was below a base: `/docs/*`. */
+function basePatterns({ base, routeBase = '', locales }: SourceSite, pages: readonly PlacedPage[]): Rule[] {
+  if (base === '') return []
+  const siteBase = base.slice(0, base.length - routeBase.length)
+  const prefixes = new Map(pages.map(({ source }) => [source.prefix, source.locale]))
+  return [...prefixes].flatMap(([prefix, locale]) => {
+    const source = `${siteBase}${prefix}${routeBase}/*`
+    // A redirect without a language counts in each of them.
+    if (prefix !== '' && siteBase === '' && locales.includes(prefix.slice(1)) && prefixes.has('')) return []
+    return [{ source, target: prefix === '' ? '/:splat' : `/${locale}/:splat`, status: 301 }]
+  })
+}
+
+/** A source of a redirect as ours are written: without a host, an extension or a slash at its end. */
+function plainPath(from: string, { base }: SourceSite): string | undefined {
+  const path = from.replace(/^https?:\/\/[^/]+/, '').replace(/[?#].*$/, '')
+  const own = path.startsWith('/') ? path : `${base}/${path}`
+  const placeholders = own.replace(/:(\w+)\*$/, '*').replace(/\/\*\*$/, '/*')
+  if (placeholders.includes('*') || placeholders.includes(':')) return placeholders
+  return encode(decodePathname(canonicalPathname(own) ?? own) ?? own)
+}
+
+function targetOf(to: string, site: SourceSite, addresses: Addresses): string | undefined {
+  if (/^https?:/.test(to)) return to
+  const found = addresses.find(to.startsWith('/') ? to : `/${to}`)
+  if (found !== undefined) return encode(withoutLocale(found, site.defaultLocale))
+  const pattern = to.replace(/:(\w+)\*$/, ':splat').replace(/\*\*?$/, ':splat')
+  return pattern.includes(':') ? pattern : undefined
+}
+
+/** `/en/guide` without its language: `/guide`. */
+function withoutLocale(path: string, locale: string): string {
+  return path === `/${locale}` ? '/' : path.startsWith(`/${locale}/`) ? path.slice(locale.length + 1) : path
+}
+
+function encode(path: string): string {
+  return path.replace(/\s/g, encodeURIComponent)
+}

@@ -1,0 +1,130 @@
+import { isKnownProp, kebabName, propName } from '../../../core/document/index.ts'
+import type { ComponentRegistry } from '../../../core/document/index.ts'
+import { nearestName } from '../../nearest-name.ts'
+import type { KeptComponent } from '../body/converter.ts'
+
+/** A component of the source of which nobody has said what stands for it here. */
+export interface UndecidedComponent {
+  name: string
+  /** Its names in the source. */
+  written: string[]
+  uses: number
+  props: string[]
+  /** The file, and the line if it is known, of the first use. */
+  first: string
+  /** A component of ours that may be meant. */
+  suggestion?: string
+}
+
+/** What is known when an import begins: our components, and what somebody has decided of others. */
+export interface Decisions {
+  registry: ComponentRegistry
+  /** Name in kebab-case → the name of one of ours, or `false` for the content alone. */
+  map: Readonly<Record<string, string | false>>
+}
+
+/** Collects the components that no converter knows. One that we have under the same name and with its props is ours. */
+export function openUndecided({ registry, map }: Decisions) {
+  const found = new Map<string, UndecidedComponent>()
+  return {
+    add,
+    addFromText,
+    list: () => [...found.values()].toSorted((a, b) => b.uses - a.uses || (a.name < b.name ? -1 : 1)),
+  }
+
+  function add({ name, written, props, line }: KeptComponent, file: string): void {
+    if (Object.hasOwn(map, name) || isOurs(name, props)) return
+    const known = found.get(name)
+    const suggestion = suggest(name)
+    found.set(name, {
+      name,
+      written: [...new Set([...(known?.written ?? []), written])],
+      uses: (known?.uses ?? 0) + 1,
+      props: [...new Set([...(known?.props ?? []), ...props])],
+      first: known?.first ?? (Number.isFinite(line) ? `${file}:${line}` : file),
+      ...(suggestion !== undefined && { suggestion }),
+    })
+  }
+
+  /** Components in a text that has our syntax already. */
+  function addFromText(text: string, file: string): void {
+    let fence = ''
+    for (const [index, line] of text.split('\n').entries()) {
+      const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1] ?? ''
+      if (fence === '' ? mark !== '' : mark.startsWith(fence)) fence = fence === '' ? mark : ''
+      if (fence !== '') continue
+      const [, written] = /^\s*:{2,}([a-z][\w-]*)/i.exec(line) ?? []
+      if (written === undefined) continue
+      const name = kebabName(written).replace(/^(?:prose|u-page|u)-(?=.)/, (prefix) =>
+        isKnown(kebabName(written)) ? '' : prefix,
+      )
+      if (!isKnown(name)) add({ name, written, props: [], hasContent: true, line: index + 1 }, file)
+    }
+  }
+
+  function isKnown(name: string): boolean {
+    return [name, name.replace(/^prose-/, ''), name.replace(/^u-/, ''), name.replace(/^u-page-/, '')].some((each) =>
+      registry.has(each),
+    )
+  }
+
+  function isOurs(name: string, props: readonly string[]): boolean {
+    const facts = registry.get(name)
+    return facts !== undefined && props.every((prop) => isKnownProp(propName(prop), facts.props))
+  }
+
+  function suggest(name: string): string | undefined {
+    if (registry.has(name)) return name
+    const word = Object.keys(likeOurs).find((each) => name.split('-').includes(each))
+    const like = word === undefined ? undefined : likeOurs[word]
+    return like !== undefined && registry.has(like) ? like : nearestName(name, registry.keys(), 2)
+  }
+}
+
+/** Words in names of components, and which of ours such a one is mostly like. */
+const likeOurs: Record<string, string> = {
+  alert: 'note',
+  admonition: 'note',
+  aside: 'note',
+  banner: 'note',
+  notice: 'note',
+  deprecated: 'warning',
+  since: 'badge',
+  version: 'badge',
+  tag: 'badge',
+  label: 'badge',
+  pill: 'badge',
+  more: 'read-more',
+  see: 'read-more',
+  expander: 'collapsible',
+  disclosure: 'collapsible',
+  details: 'collapsible',
+  dropdown: 'collapsible',
+  faq: 'accordion',
+  cards: 'card-group',
+  grid: 'card-group',
+  card: 'card',
+  tile: 'card',
+  steps: 'steps',
+  tabs: 'tabs',
+  tree: 'file-tree',
+  files: 'file-tree',
+  button: 'button',
+  icon: 'icon',
+  option: 'field',
+  prop: 'field',
+  param: 'field',
+  image: 'image',
+  figure: 'image',
+}
+
+/** What is known of a component, in a line: `147 times, with v; first in guide/start.mdx:12. Perhaps badge`. */
+export function describeUndecided({ uses, props, first, suggestion, written, name }: UndecidedComponent): string {
+  const names = written.filter((each) => each !== name)
+  return [
+    `${names.length > 0 ? `${names.map((each) => `<${each}>`).join(', ')} ` : ''}${uses === 1 ? 'once' : `${uses} times`}`,
+    props.length > 0 ? `, with ${props.join(', ')}` : '',
+    `; first in ${first}`,
+    suggestion === undefined ? '' : `. Perhaps '${suggestion}'`,
+  ].join('')
+}

@@ -1,0 +1,108 @@
+import { escapeHtml } from '../../../core/text/index.ts'
+import { describeUndecided } from '../plan/undecided.ts'
+import type { ImportReport, ReportedNote } from './describe-import.ts'
+
+/**
+ * A report as text: the totals, what is to be decided, then, file by file, what has no equivalent.
+ *
+ * @param most how many lines there may be below the totals; default: all
+ */
+export function renderText(report: ImportReport, most = Infinity): string {
+  const sections = sectionsOf(report).flatMap(({ title, lines }) => ['', `${title}:`, ...lines])
+  const shown = sections.slice(0, most)
+  const hidden = sections.length - shown.length
+  const rest = hidden > 0 ? ['', `${count(hidden, 'more line')}: --report FILE.html writes all of it to a file`] : []
+  return [...totalsOf(report), ...shown, ...rest].join('\n')
+}
+
+/** The same as a page that a browser shows without anything else. */
+export function renderHtml(report: ImportReport): string {
+  const sections = sectionsOf(report).map(
+    ({ title, lines }) =>
+      `<h2>${escapeHtml(title)}</h2>\n<ul>\n${lines
+        .filter((line) => line !== '')
+        .map((line) =>
+          line.startsWith(' ') ? `<li>${escapeHtml(line.trim())}</li>` : `</ul>\n<h3>${escapeHtml(line)}</h3>\n<ul>`,
+        )
+        .join('\n')}\n</ul>`,
+  )
+  const totals = totalsOf(report).map((line) => `<p>${escapeHtml(line)}</p>`)
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width">',
+    `<title>Import from ${escapeHtml(report.system)}</title>`,
+    '<style>:root { color-scheme: light dark; font: 1rem/1.5 system-ui } body { max-width: 70ch; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere }</style>',
+    `<h1>Import from ${escapeHtml(report.system)}</h1>`,
+    ...totals,
+    ...sections.map((section) => section.replace(/<ul>\n<\/ul>\n/g, '')),
+    '</html>',
+    '',
+  ].join('\n')
+}
+
+export function renderJson(report: ImportReport): string {
+  return `${JSON.stringify(report, null, 2)}\n`
+}
+
+function totalsOf({ system, evidence, target, dryRun, isRepeated, totals, written }: ImportReport): string[] {
+  const pages = [count(totals.pages, 'page'), totals.locales.length > 1 && `in ${totals.locales.join(' and ')}`]
+  const parts = [
+    pages.filter(Boolean).join(' '),
+    totals.folderTitles > 0 && count(totals.folderTitles, 'folder title'),
+    totals.files > 0 && count(totals.files, 'file'),
+    totals.redirects > 0 && count(totals.redirects, 'redirect'),
+  ].filter(Boolean)
+  const { added, updated, removed, unchanged, edited } = written
+  const changes = isRepeated
+    ? [
+        `Since the last import: ${added.length} added, ${updated.length} changed, ${removed.length} removed, ${unchanged} as before, ${edited.length} edited by you and left alone`,
+      ]
+    : []
+  return [
+    `Read ${system} (${evidence}).`,
+    `${dryRun ? 'Would write' : 'Wrote'} ${parts.join(', ')} and site.config.ts to ${target}`,
+    ...changes,
+    totals.undecided > 0
+      ? `To decide: ${count(totals.undecided, 'component')}, used ${count(totals.undecidedUses, 'time')}`
+      : 'Nothing is to be decided',
+    totals.lost > 0
+      ? `Without an equivalent: ${totals.lost}, in ${count(totals.lostFiles, 'file')}`
+      : 'Everything was converted',
+    ...(totals.changed > 0 ? [`There in another way: ${totals.changed}`] : []),
+  ]
+}
+
+function sectionsOf({ undecided, lost, changed, written }: ImportReport): { title: string; lines: string[] }[] {
+  const conflicts = written.edited.filter((each) => each.changed)
+  return [
+    {
+      title: 'Edited by you, and changed in the source since: compare them yourself',
+      lines: conflicts.map(({ file, source }) => `  ${file}${source === undefined ? '' : ` (${source})`}`),
+    },
+    {
+      title: 'To decide, in `components` of site.config.ts or with --map',
+      lines: undecided.map((component) => `  ${component.name}: ${describeUndecided(component)}`),
+    },
+    { title: 'Without an equivalent', lines: renderNotes(lost) },
+    { title: 'There in another way', lines: renderNotes(changed) },
+  ].filter(({ lines }) => lines.length > 0)
+}
+
+function renderNotes(notes: readonly ReportedNote[]): string[] {
+  return [...Map.groupBy(notes, ({ file }) => file)].flatMap(([file, own]) => [
+    '',
+    file || 'The site',
+    ...own.map(({ lines, message }) => `  ${lines.length > 0 ? `${renderLines(lines)}: ` : ''}${message}`),
+  ])
+}
+
+function renderLines(lines: readonly number[]): string {
+  const shown = lines.length > 6 ? [...lines.slice(0, 5).map(String), `${lines.length - 5} more`] : lines.map(String)
+  return shown.length === 1 ? shown[0]! : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`
+}
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`
+}
