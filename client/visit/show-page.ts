@@ -27,6 +27,7 @@ export function showPage(
   if (tree === undefined && branch !== shownBranch()) throw new TypeError('The payload is for another sidebar')
   // One may have been opened while the page was on its way: it has the links of the page before.
   closePopovers()
+  takeLateFonts()
   replaceHead(head)
   document.body.className = kind
   document.querySelector(selectors.main)!.innerHTML = main
@@ -34,6 +35,17 @@ export function showPage(
   for (const [index, link] of document.querySelectorAll<HTMLAnchorElement>(selectors.languages).entries())
     link.href = languages[index] ?? link.href
   markSections(path)
+}
+
+/**
+ * Sets the site in fonts of its own that came too late for the page that was loaded, which must not move while it is read
+ * (`font-display: optional`): a style sheet that is put in anew finds them. Only once, which the link for it says.
+ */
+function takeLateFonts(): void {
+  const link = document.head.querySelector('link[as=font]')
+  const style = document.head.querySelector('style')
+  link?.remove()
+  if (link && style) style.replaceWith(style.cloneNode(true))
 }
 
 /** Marks the links of the header that lead to the page, or to a section that it is in; of its tabs, the innermost one. */

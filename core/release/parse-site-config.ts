@@ -63,6 +63,18 @@ const ownPath = v.pipe(
   v.regex(/^\/(?![/\\])[^\s\\\p{Cc}]*$/u, 'expected a path of this site that starts with one "/"'),
 )
 const localeCode = v.pipe(v.string(), v.check(isLocaleCode, 'expected a language code such as "en" or "pt_br"'))
+const fontFile = v.pipe(
+  v.string(),
+  v.regex(
+    /^[^\\/]+(?:\/[^\\/]+)*\.(?:woff2?|[ot]tf)$/i,
+    'expected a file of _code/fonts/ that ends with .woff2, .woff, .ttf or .otf',
+  ),
+  v.check((file) => !file.split('/').includes('..'), 'expected a file inside of _code/fonts/'),
+)
+/** One file, or several; a list is checked as such, so that what is wrong is said of its files. */
+const fontFiles = v.lazy((input) =>
+  Array.isArray(input) ? v.pipe(v.array(fontFile), v.minLength(1, 'expected at least one file')) : fontFile,
+)
 const color = v.custom<ThemeColor>(
   (value) => typeof value === 'string' && (Object.hasOwn(colorNames, value) || isHexColor(value)),
   `expected a colour such as "#0050ff", or one of ${Object.keys(colorNames).join(', ')}`,
@@ -121,6 +133,18 @@ const keys = strict({
     strict({
       colors: v.optional(strict(Object.fromEntries(themeRoles.map((role) => [role, v.optional(color)])))),
       colorMode: v.optional(v.picklist(['light', 'dark'], 'expected "light" or "dark"')),
+      fonts: v.optional(
+        strict({ sans: v.optional(fontFiles), heading: v.optional(fontFiles), mono: v.optional(fontFiles) }),
+      ),
+      radius: v.optional(
+        v.pipe(
+          v.string('expected a length such as "0.5rem"'),
+          v.regex(
+            /^(?:0|0?\.\d{1,4}rem|1rem|(?:\d|1[0-6])(?:\.\d{1,4})?px)$/,
+            'expected a length up to "1rem" or "16px", such as "0.5rem"',
+          ),
+        ),
+      ),
     }),
   ),
   head: v.optional(headElements),

@@ -17,6 +17,8 @@ interface ConfigSurroundings {
   folders: ReadonlySet<string>
   /** CSP source of an inline style or script, `sha256-…`. */
   hash: (text: string) => string
+  /** The site's own fonts: a style sheet, and the address of the file that texts are set in, by locale code. */
+  fonts?: { css: string; first: Record<string, string> }
   /** One line of Markdown as HTML; `hrefOf` gives the address of a link, or nothing where there is to be none. */
   renderInline: (markdown: string, hrefOf: (address: string) => string | undefined) => string
 }
@@ -34,18 +36,20 @@ export function enabledLocales(input: SiteConfigInput, folders: ReadonlySet<stri
  */
 export function resolveSiteConfig(
   input: SiteConfigInput,
-  { known, folders, hash, renderInline }: ConfigSurroundings,
+  { known, folders, hash, fonts, renderInline }: ConfigSurroundings,
 ): SiteConfig {
   const codes = enabledLocales(input, folders)
   const title = input.title ?? 'Docs'
   const defaultLocale = input.defaultLocale ?? (codes.includes('en') ? 'en' : (codes[0] ?? 'en'))
-  const css = renderThemeStyle(
+  const colors = renderThemeStyle(
     Object.fromEntries(
       Object.entries(input.theme?.colors ?? {}).filter(
         ([role, name]) => name !== defaultColors[role as keyof typeof defaultColors],
       ),
     ),
   )
+  const radius = input.theme?.radius && `:root{--radius:${input.theme.radius}}`
+  const css = [colors, radius, fonts?.css].filter(Boolean).join('')
   // As a browser reads them: the policy names their hashes.
   const head = (input.head ?? []).map((element) => ({
     ...element,
@@ -99,6 +103,7 @@ export function resolveSiteConfig(
       colorMode: input.theme?.colorMode ?? null,
       style: css ? { css, hash: hash(css) } : null,
       color: { light: '#ffffff', dark: neutral[950] ?? '#000000' },
+      ...(fonts && Object.keys(fonts.first).length > 0 && { fonts: fonts.first }),
     },
     ...(head.length > 0 && { head }),
     ...(analytics.elements.length > 0 && { analytics: analytics.elements }),

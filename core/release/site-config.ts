@@ -99,6 +99,13 @@ export interface SiteConfigInput {
     colors?: Partial<Record<ThemeRole, ThemeColor>>
     /** Forces one mode and hides the switch. */
     colorMode?: 'light' | 'dark'
+    /**
+     * Fonts of your own, for texts, for headings and for code: a file of `_code/fonts/`, or several, where bold and italic
+     * are files of their own. They are divided by script, and published with the release.
+     */
+    fonts?: { sans?: string | string[]; heading?: string | string[]; mono?: string | string[] }
+    /** How round corners are: a CSS length up to `1rem`, `'0'` for square ones. Default `0.375rem`. */
+    radius?: string
   }
   /**
    * Elements of `<head>` on every page: proofs of ownership, feeds, scripts of other sites. The content security policy
@@ -201,11 +208,13 @@ export interface SiteConfig {
   theme: {
     colorMode: 'light' | 'dark' | null
     /**
-     * A style sheet that replaces the default ramps, and its CSP hash; `null` when the colours are the default ones.
+     * A style sheet with colours, fonts and the radius, and its CSP hash; `null` where all are the default ones.
      */
     style: { css: string; hash: string } | null
     /** For `<meta name="theme-color">`. */
     color: { light: string; dark: string }
+    /** Addresses of the files that texts are set in, by locale code. Absent where the site has no fonts of its own. */
+    fonts?: Record<string, string>
   }
   /** Elements of `<head>` that the site adds. Absent where it adds none. */
   head?: HeadElement[]

@@ -71,7 +71,11 @@ export async function prepareFullSync(input: SyncInput): Promise<ReleasePlan> {
   })
   await upload.flush()
   const publicFiles = media.filter(({ file }) => file.startsWith('public/'))
-  const uploadedMedia = await uploadMedia(input, [...publicFiles, ...usedBeside(media, entries.usedMedia)])
+  const uploadedMedia = await uploadMedia(input, [
+    ...publicFiles,
+    ...usedBeside(media, entries.usedMedia),
+    ...input.fonts,
+  ])
   const accepted = await readAcceptedTranslations(folder.path)
 
   const { releases, refused } = await planReleases({

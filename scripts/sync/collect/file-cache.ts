@@ -95,6 +95,7 @@ export function fileCachePath(folder: string): string {
 
 function dropOldest(): void {
   const caches = readdirSync(cacheFolder)
+    .filter((name) => name.startsWith('files-'))
     .map((name) => join(cacheFolder, name))
     .map((path) => ({ path, usedAt: statSync(path).mtimeMs }))
   for (const { path } of caches.sort((a, b) => b.usedAt - a.usedAt).slice(maxFolders)) rmSync(path, { force: true })

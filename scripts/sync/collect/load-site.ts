@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { join } from 'node:path'
 import { componentName, kebabName, undecided } from '../../../core/document/index.ts'
 import type { ComponentAliases } from '../../../core/document/index.ts'
 import { locales, pseudoLocale } from '../../../core/locale/index.ts'
@@ -8,6 +9,9 @@ import type { ParsedRedirects, SiteConfig, SiteConfigInput } from '../../../core
 import type { ContentFolder } from './content-folder.ts'
 import { componentRegistry } from '../../../worker/prose/render-article.tsx'
 import { UsageError } from '../../usage-error.ts'
+import { prepareFonts } from '../fonts/site-fonts.ts'
+import type { SiteFonts } from '../fonts/site-fonts.ts'
+import type { MadeFile } from './source-file.ts'
 import type { SourceSetting } from './describe-source.ts'
 import { loadRedirects } from './load-redirects.ts'
 import { loadSiteConfig } from './load-site-config.ts'
@@ -19,6 +23,8 @@ export interface Site {
   setting: SourceSetting
   /** Redirects that the operator wrote. */
   written: ParsedRedirects
+  /** The files of its fonts. */
+  fonts: readonly MadeFile[]
   /** Larger files are not published. */
   maxFileMegabytes: number
   /** What the operator says of a check. */
@@ -34,14 +40,17 @@ const defaultMaxFileMegabytes = 100
 export async function loadSite(folder: ContentFolder): Promise<Site> {
   const input = await loadSiteConfig(folder.configPath)
   const folders = await folder.folders()
+  const fonts = await loadFonts(folder, input, folders)
   const config = resolveSiteConfig(input, {
     known: [...Object.values(locales), pseudoLocale],
     folders,
     hash: hashInline,
+    fonts,
     renderInline: renderInlineMarkdown,
   })
   return {
     config,
+    fonts: fonts.files,
     written: await loadRedirects(folder, input),
     maxFileMegabytes: input.files?.maxMegabytes ?? defaultMaxFileMegabytes,
     check: input.check ?? {},
@@ -54,6 +63,16 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
       typography: input.typography ?? true,
     },
   }
+}
+
+/** @throws UsageError for a file that is not there, or is no font */
+async function loadFonts(
+  folder: ContentFolder,
+  input: SiteConfigInput,
+  folders: ReadonlySet<string>,
+): Promise<SiteFonts> {
+  const codes = enabledLocales(input, folders)
+  return await prepareFonts(input.theme?.fonts ?? {}, join(folder.configPath, '_code', 'fonts'), codes)
 }
 
 /** @throws UsageError for a component that does not exist */

@@ -20,6 +20,11 @@ export interface MediaFile extends SourceFile {
   height?: number
 }
 
+/** A file that the sync has made of others. */
+export interface MadeFile extends MediaFile {
+  bytes: Buffer
+}
+
 const mediaTypes: Record<string, string> = {
   png: 'image/png',
   jpg: 'image/jpeg',

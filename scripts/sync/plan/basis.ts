@@ -26,7 +26,7 @@ export function surroundingsOf({
   setting,
   written,
   accepted,
-}: Omit<Site, 'maxFileMegabytes' | 'check'> & { renderer: string; accepted: AcceptedTranslations }): string {
+}: Omit<Site, 'maxFileMegabytes' | 'check' | 'fonts'> & { renderer: string; accepted: AcceptedTranslations }): string {
   return JSON.stringify([renderer, config, setting, written, accepted.render()])
 }
 

@@ -1,9 +1,10 @@
+import { Readable } from 'node:stream'
 import { maxBatchBytes, maxMediaPartBytes } from '../d1-limits.ts'
 import { queryRows } from '../d1-target.ts'
 import type { D1Target, Statement } from '../d1-target.ts'
 import type { Bucket } from '../bucket.ts'
 import type { ContentFolder } from '../collect/content-folder.ts'
-import type { MediaFile } from '../collect/source-file.ts'
+import type { MadeFile, MediaFile } from '../collect/source-file.ts'
 import { rowStatements } from '../row-statements.ts'
 import { keptSeconds } from './media-removal.ts'
 import { inPieces, objectKey, readStored } from './stored-media.ts'
@@ -44,7 +45,7 @@ interface MediaUpload {
  */
 export async function uploadMedia(
   { target, bucket, folder, dryRun = false }: MediaUpload,
-  files: readonly MediaFile[],
+  files: readonly (MediaFile | MadeFile)[],
 ): Promise<number> {
   const byHash = new Map(files.map((file) => [file.hash, file]))
   for (const { sql, params } of rowStatements('SELECT hash FROM media WHERE hash IN (SELECT value FROM json_each(?))', [
@@ -56,7 +57,10 @@ export async function uploadMedia(
     const uploads = [...byHash.values()].map((file): Upload => ({
       ...file,
       name: file.file,
-      read: (pieceBytes, from) => folder.readPieces(file.file, pieceBytes, from * pieceBytes),
+      read: (pieceBytes, from) =>
+        'bytes' in file
+          ? inPieces(Readable.from([file.bytes]), pieceBytes, from)
+          : folder.readPieces(file.file, pieceBytes, from * pieceBytes),
     }))
     if (bucket?.takesFiles) await sendToBucket(target, bucket, uploads, insertMedia)
     else for (const upload of uploads) await sendToDatabase(target, upload, insertMedia)

@@ -54,6 +54,15 @@ describe('a configuration', () => {
       'theme.colors.primary: expected a colour such as "#0050ff", or one of red',
     ],
     [{ theme: { colorMode: 'dim' } }, 'theme.colorMode: expected "light" or "dark"'],
+    [
+      { theme: { fonts: { sans: 'Inter' } } },
+      'theme.fonts.sans: expected a file of _code/fonts/ that ends with .woff2',
+    ],
+    [{ theme: { fonts: { sans: [] } } }, 'theme.fonts.sans: expected at least one file'],
+    [{ theme: { fonts: { mono: ['a.woff2', '../b.woff2'] } } }, 'theme.fonts.mono.1: expected a file inside of _code'],
+    [{ theme: { fonts: { serif: 'a.woff2' } } }, 'theme.fonts.serif: there is no such key'],
+    [{ theme: { radius: '2rem' } }, 'theme.radius: expected a length up to "1rem"'],
+    [{ theme: { radius: '1px}body{display:none' } }, 'theme.radius: expected a length'],
     [{ github: 'x' }, 'github: expected false, or'],
     [{ html: 'raw' }, 'html: expected "safe" or "trusted"'],
     [{ components: { old: true } }, 'components.old: expected the name of a component, or false'],
@@ -112,6 +121,21 @@ describe('a configuration', () => {
         collections: { blog: { type: 'page', source: 'en/blog/**', fields: { date: 'date' } } },
       }).problems,
     ).toEqual([])
+  })
+
+  test('with a radius and fonts of its own carries both in its style sheet', () => {
+    const { theme } = resolveSiteConfig(
+      { theme: { radius: '0.5rem' } },
+      {
+        known,
+        folders: new Set(['en']),
+        hash: (text) => `sha256-${text.length}`,
+        fonts: { css: '@font-face{}', first: { en: '/_media/x/a.woff2' } },
+        renderInline: (text) => text,
+      },
+    )
+    expect(theme.style).toEqual({ css: ':root{--radius:0.5rem}@font-face{}', hash: 'sha256-34' })
+    expect(theme.fonts).toEqual({ en: '/_media/x/a.woff2' })
   })
 
   test('with other colours carries a style sheet and its hash; the default ones cost nothing', () => {

@@ -1,0 +1,208 @@
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { basename, extname, join } from 'node:path'
+import { fromBuffer } from '@capsizecss/unpack'
+import { create } from 'fontkitten'
+import type { Font } from 'fontkitten'
+import subsetFont from 'subset-font'
+import { languageOf } from '../../../core/locale/index.ts'
+import type { SiteConfigInput } from '../../../core/release/index.ts'
+import { patterns } from '../../../core/route/index.ts'
+import { slugify } from '../../../core/collection/index.ts'
+import { nearestName } from '../../nearest-name.ts'
+import { cacheFolder } from '../../project.ts'
+import { UsageError } from '../../usage-error.ts'
+import type { MadeFile } from '../collect/source-file.ts'
+import { hashOf } from '../content-hash.ts'
+import { divideByScript, scriptOf, unicodeRange } from './scripts.ts'
+
+type FontRole = keyof NonNullable<NonNullable<SiteConfigInput['theme']>['fonts']>
+
+/** The fonts of a site, ready to be published. */
+export interface SiteFonts {
+  /** Declares them, and sets the texts of the site in them; empty where it has none. */
+  css: string
+  /** The files that the style sheet names. */
+  files: MadeFile[]
+  /** The address of the file that texts in a language are set in, by its code. */
+  first: Record<string, string>
+}
+
+/** Fonts that readers have, by the average width of their characters in em, as texts use them. */
+const systemFonts: Record<'sans' | 'mono', readonly { width: number; regular: string[]; bold: string[] }[]> = {
+  sans: [
+    {
+      width: 0.4414,
+      regular: ['Arial', 'Liberation Sans', 'Arimo'],
+      bold: ['Arial Bold', 'Liberation Sans Bold', 'Arimo Bold'],
+    },
+    { width: 0.4448, regular: ['Roboto'], bold: ['Roboto Bold'] },
+    { width: 0.5083, regular: ['DejaVu Sans'], bold: ['DejaVu Sans Bold'] },
+  ],
+  mono: [
+    {
+      width: 0.6,
+      regular: ['Courier New', 'Liberation Mono', 'DejaVu Sans Mono'],
+      bold: ['Courier New Bold', 'Liberation Mono Bold', 'DejaVu Sans Mono Bold'],
+    },
+  ],
+}
+
+/** Larger files are nothing that a reader should wait for. */
+const maxBytes = 20_000_000
+
+/** Part of the names of what is remembered: another way to make it is another name. */
+const version = '1'
+
+/**
+ * Prepares the fonts that `theme.fonts` names: divides them by script, and describes fonts that readers have so that a
+ * text takes the same room before and after they have arrived.
+ * @param folder has the files: `_code/fonts/` of a folder that is trusted
+ * @param codes of the languages of the site
+ * @throws UsageError for a file that is not there, or is no font
+ */
+export async function prepareFonts(
+  fonts: NonNullable<NonNullable<SiteConfigInput['theme']>['fonts']>,
+  folder: string,
+  codes: readonly string[],
+): Promise<SiteFonts> {
+  const prepared: SiteFonts = { css: '', files: [], first: {} }
+  const variables: string[] = []
+  for (const [role, names] of Object.entries(fonts) as [FontRole, string | string[]][]) {
+    const faces = await Promise.all(
+      [names].flat().map((name) => prepareFace(role, name, folder, codes.map(languageOf))),
+    )
+    const family = `site-${role}`
+    for (const { subsets, weight, style } of faces)
+      for (const { file, characters } of subsets) {
+        prepared.files.push(file)
+        prepared.css += `@font-face{font-family:${family};font-style:${style};font-weight:${weight};font-display:optional;src:url(${addressOf(file)})format("woff2");unicode-range:${unicodeRange(characters)}}`
+      }
+    const regular = faces.find(({ style }) => style === 'normal') ?? faces[0]!
+    const fallbacks = fallbackFaces(family, regular.metrics, role === 'mono' ? 'mono' : 'sans')
+    prepared.css += fallbacks.css
+    if (role === 'sans')
+      for (const code of codes) {
+        const subset = regular.subsets.find(({ script }) => script === scriptOf(languageOf(code)))
+        if (subset) prepared.first[code] = addressOf(subset.file)
+      }
+    variables.push(`--${family}:${[family, ...fallbacks.families].join()},`)
+  }
+  if (variables.length > 0) prepared.css += `:root{${variables.join(';')}}`
+  if (fonts.heading) prepared.css += ':is(h1,h2,h3,h4,h5,h6){font-family:var(--site-heading) var(--font-sans)}'
+  return prepared
+}
+
+interface Face {
+  /** As CSS writes it: `400`, or `100 900` of a variable font. */
+  weight: string
+  style: 'normal' | 'italic'
+  metrics: Metrics
+  subsets: { script: string; characters: number[]; file: MadeFile }[]
+}
+
+/** In em. */
+interface Metrics {
+  ascent: number
+  descent: number
+  lineGap: number
+  /** The average width of characters, weighed by how frequent they are. */
+  width: number
+}
+
+async function prepareFace(role: FontRole, name: string, folder: string, languages: readonly string[]): Promise<Face> {
+  const bytes = await readFont(role, name, folder)
+  const { font, metrics } = await readMetrics(bytes).catch(() => {
+    throw new UsageError(
+      `theme.fonts.${role}: _code/fonts/${name} is no font that can be read. Expected a TrueType, OpenType, WOFF or WOFF2 file of one font.`,
+    )
+  })
+  const { wght } = font.variationAxes as Record<string, { min: number; max: number } | undefined>
+  const subsets = [...divideByScript(font.characterSet, languages)]
+  return {
+    weight: wght ? `${wght.min} ${wght.max}` : String(font['OS/2'].usWeightClass),
+    style: font['OS/2'].fsSelection.italic || font.italicAngle !== 0 ? 'italic' : 'normal',
+    metrics,
+    subsets: await Promise.all(
+      subsets.map(async ([script, characters]) => ({
+        script,
+        characters,
+        file: describeSubset(name, script, await readSubset(bytes, characters)),
+      })),
+    ),
+  }
+}
+
+async function readFont(role: FontRole, name: string, folder: string): Promise<Buffer> {
+  const path = join(folder, name)
+  if (!existsSync(path)) {
+    const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
+    const nearest = nearestName(name, names)
+    throw new UsageError(
+      `theme.fonts.${role}: there is no file _code/fonts/${name}${nearest ? `; did you mean "${nearest}"?` : '.'}`,
+    )
+  }
+  const bytes = await readFile(path)
+  if (bytes.length <= maxBytes) return bytes
+  throw new UsageError(`theme.fonts.${role}: _code/fonts/${name} has more than ${maxBytes / 1_000_000} MB.`)
+}
+
+async function readMetrics(bytes: Buffer): Promise<{ font: Font; metrics: Metrics }> {
+  const font = create(bytes) as Font
+  const { ascent, descent, lineGap, unitsPerEm, xWidthAvg } = await fromBuffer(bytes)
+  return {
+    font,
+    metrics: {
+      ascent: ascent / unitsPerEm,
+      descent: -descent / unitsPerEm,
+      lineGap: lineGap / unitsPerEm,
+      width: xWidthAvg / unitsPerEm,
+    },
+  }
+}
+
+/** A part of a font, from the cache: making one takes a third of a second. */
+async function readSubset(font: Buffer, characters: readonly number[]): Promise<Buffer> {
+  const text = String.fromCodePoint(...characters)
+  const folder = join(cacheFolder, 'fonts')
+  const path = join(folder, `${hashOf(version, font, text)}.woff2`)
+  try {
+    return readFileSync(path)
+  } catch {
+    const subset = await subsetFont(font, text, { targetFormat: 'woff2' })
+    try {
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(`${path}.${process.pid}`, subset)
+      renameSync(`${path}.${process.pid}`, path)
+    } catch {
+      // A sync works without the cache.
+    }
+    return subset
+  }
+}
+
+function describeSubset(name: string, script: string, bytes: Buffer): MadeFile {
+  const file = `${slugify(basename(name, extname(name)))}-${script.toLowerCase()}.woff2`
+  return { file, hash: hashOf(bytes), type: 'font/woff2', size: bytes.length, bytes }
+}
+
+function addressOf({ file, hash }: MadeFile): string {
+  return patterns.media.href({ hash, name: file })
+}
+
+/** Faces of fonts that readers have, each in the size and with the line height of the font that it stands for. */
+function fallbackFaces(
+  family: string,
+  { ascent, descent, lineGap, width }: Metrics,
+  kind: 'sans' | 'mono',
+): { css: string; families: string[] } {
+  const percent = (value: number) => `${Number((value * 100).toFixed(2))}%`
+  const faces = systemFonts[kind].map((system, index) => {
+    const size = width / system.width
+    const metrics = `size-adjust:${percent(size)};ascent-override:${percent(ascent / size)};descent-override:${percent(descent / size)};line-gap-override:${percent(lineGap / size)}`
+    const face = (locals: readonly string[], weight: number) =>
+      `@font-face{font-family:${family}-${index};font-weight:${weight};src:${locals.map((local) => `local("${local}")`).join()};${metrics}}`
+    return { name: `${family}-${index}`, css: face(system.regular, 400) + face(system.bold, 700) }
+  })
+  return { css: faces.map(({ css }) => css).join(''), families: faces.map(({ name }) => name) }
+}

@@ -1,0 +1,11 @@
+declare module 'subset-font' {
+  /**
+   * A font with the characters of a text only.
+   * @param font a font file: TrueType, OpenType, WOFF or WOFF2
+   */
+  export default function subsetFont(
+    font: Buffer,
+    text: string,
+    options: { targetFormat: 'woff2' },
+  ): Promise<Buffer<ArrayBuffer>>
+}

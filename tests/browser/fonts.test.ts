@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { expectAddress, useOwnBrowserSite } from './browser-site.ts'
+import { isSameDocument, markDocument, untilStarted } from './visiting.ts'
+
+const fontFile = (name: string) =>
+  readFileSync(fileURLToPath(import.meta.resolve(`@fontsource/lora/files/lora-latin-${name}.woff2`)))
+
+const browserSite = useOwnBrowserSite({
+  'site.config.json': JSON.stringify({
+    locales: ['en', 'ar'],
+    theme: { fonts: { sans: ['lora.woff2', 'lora-bold.woff2', 'lora-italic.woff2'] }, radius: '0' },
+  }),
+  '_code/fonts/lora.woff2': fontFile('400-normal'),
+  '_code/fonts/lora-bold.woff2': fontFile('700-normal'),
+  '_code/fonts/lora-italic.woff2': fontFile('400-italic'),
+})
+const { visit, look } = browserSite
+
+/** How wide a text is in the page's font. */
+const measureText = () => {
+  const context = document.createElement('canvas').getContext('2d')!
+  context.font = `16px ${getComputedStyle(document.body).fontFamily}`
+  return context.measureText('The quick brown fox jumps over the lazy dog').width
+}
+
+/** Runs in the page: adds up how far its parts have moved (Layout Instability, W3C). */
+function measureShifts(): void {
+  const counted = Object.assign(window, { moved: 0 })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) counted.moved += (entry as PerformanceEntry & { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+test.each([
+  [1280, 800],
+  [390, 844],
+])('fonts that come late do not move what is read: the next page has them (at %i pixels)', async (width, height) => {
+  const held = Promise.withResolvers<void>()
+  const page = await visit('/en/start/everything', {
+    width,
+    height,
+    prepare: async (opened) => {
+      await opened.addInitScript(measureShifts)
+      await opened.route('**/*.woff2', async (route) => {
+        await held.promise
+        await route.continue()
+      })
+      // What is held must not hold up the test.
+      const { goto } = opened
+      opened.goto = (address) => goto.call(opened, address, { waitUntil: 'commit' })
+    },
+  })
+  // Longer than a browser waits for such a font before it takes another one (CSS Fonts 4, 4.9: 100 ms).
+  await page.waitForFunction(() => {
+    const [paint] = performance.getEntriesByName('first-contentful-paint')
+    return paint !== undefined && performance.now() > paint.startTime + 400
+  })
+  const fallback = await page.evaluate(measureText)
+  held.resolve()
+  await page.waitForFunction(() => document.fonts.status === 'loaded' && document.readyState === 'complete')
+  // A frame, and what it moved.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThanOrEqual(0.01)
+  expect(await page.evaluate(measureText)).toBe(fallback)
+
+  await untilStarted(page)
+  await markDocument(page)
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('.sidebar a[href="/en/start/install"]')!.click())
+  await expectAddress(page, '/en/start/install')
+  await expect.poll(() => page.evaluate(measureText)).not.toBe(fallback)
+  expect(await isSameDocument(page)).toBe(true)
+})
+
+test('the fonts of the system are set as wide and as high as those that they stand for', async () => {
+  const page = await look('/en/start/install')
+  await page.evaluate(() => document.fonts.ready)
+  const [own, other] = await page.evaluate(async () => {
+    const line = (family: string) => {
+      const text = document.createElement('span')
+      text.style.cssText = `position: absolute; font: 16px/normal ${family}; white-space: nowrap`
+      text.textContent = document.querySelector('.prose')!.textContent.slice(0, 400).replace(/\s+/g, ' ')
+      document.body.append(text)
+      const { width, height } = text.getBoundingClientRect()
+      text.remove()
+      return { width, height }
+    }
+    return [line('site-sans'), line('site-sans-0, site-sans-1, site-sans-2')] as const
+  })
+  expect(Math.abs(other.width / own.width - 1)).toBeLessThan(0.05)
+  expect(Math.abs(other.height / own.height - 1)).toBeLessThan(0.03)
+})
+
+test('a page loads the files that its text needs, from the site, and only once', async () => {
+  const page = await look('/en/start/install')
+  await page.evaluate(() => document.fonts.ready)
+  const loaded = await page.evaluate(() => [
+    ...new Set(
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((name) => name.endsWith('.woff2')),
+    ),
+  ])
+  expect(loaded.length).toBeGreaterThan(0)
+  for (const address of loaded) {
+    expect(new URL(address).origin).toBe(browserSite.site.url.origin)
+    expect(new URL(address).pathname).toMatch(/^\/_media\/[\da-f]{32}\/lora(?:-bold|-italic)?-latn\.woff2$/)
+  }
+  const [preloaded] = await page
+    .locator('link[rel=preload][as=font]')
+    .evaluateAll((links) => (links as HTMLLinkElement[]).map(({ href }) => href))
+  expect(loaded).toContain(preloaded)
+  expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/^site-sans, /)
+  expect(await page.evaluate(() => getComputedStyle(document.querySelector('.search-button')!).borderRadius)).toBe(
+    '0px',
+  )
+})
+
+test('text in another script is the system’s, with the words of the font’s script in it', async () => {
+  const page = await look('/ar')
+  const family = await page.evaluate(() => getComputedStyle(document.body).fontFamily)
+  expect(family).toMatch(/^site-sans, site-sans-0, .*system-ui.*Noto Sans Arabic/)
+  expect(await page.locator('link[rel=preload][as=font]').count()).toBe(0)
+})
+
+test('another font is published with the next release, and only its files are sent', async () => {
+  const { site } = browserSite
+  const addressOn = async (path: string) =>
+    /\/_media\/\w+\/lora-latn\.woff2/.exec(await (await site.get(path)).text())![0]
+  const before = await addressOn('/en')
+  const { media, documents } = await site.serve({ '_code/fonts/lora.woff2': fontFile('500-normal') })
+  expect({ media, documents }).toEqual({ media: 1, documents: 0 })
+  expect(await addressOn('/en')).not.toBe(before)
+  expect(await addressOn('/en?release=1')).toBe(before)
+  const { status, headers } = await site.get(before)
+  expect([status, headers.get('content-type')]).toEqual([200, 'font/woff2'])
+})

@@ -1,0 +1,83 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { create } from 'fontkitten'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { divideByScript, unicodeRange } from '../../../scripts/sync/fonts/scripts.ts'
+import { prepareFonts } from '../../../scripts/sync/fonts/site-fonts.ts'
+import { temporaryFolder } from '../../harness/temporary-folder.ts'
+
+const lora = dirname(fileURLToPath(import.meta.resolve('@fontsource/lora/files/lora-latin-400-normal.woff2')))
+let folder: string
+
+beforeAll(async () => {
+  folder = await temporaryFolder('fonts')
+  await mkdir(join(folder, 'text'))
+  await writeFile(join(folder, 'text', 'broken.woff2'), 'no font')
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+describe('the characters of a font', () => {
+  test('are divided by the scripts of the site’s languages; Latin is always there', () => {
+    const characters = ['a', 'é', 'Ł', 'λ', 'ж', 'ب', '漢'].map((letter) => letter.codePointAt(0)!)
+    const many = Array.from({ length: 30 }, (_, index) => 0x100 + index)
+    expect(
+      [...divideByScript([...characters, ...many], ['fr', 'ru'])].map(([name, { length }]) => [name, length]),
+    ).toEqual([
+      ['Latn', 2],
+      ['Latn-extended', 31],
+      ['Cyrl', 1],
+    ])
+    expect([...divideByScript(characters, ['ar', 'ja', 'el']).keys()].toSorted()).toEqual([
+      'Arab',
+      'Grek',
+      'Jpan',
+      'Latn',
+    ])
+  })
+
+  test('are no file of their own where they are few', () => {
+    expect([...divideByScript([0x61, 0x142], ['en'])]).toEqual([['Latn', [0x61, 0x142]]])
+  })
+
+  test('are named as ranges, in which few that are missing are included', () => {
+    expect(unicodeRange([0x61, 0x20, 0x21, 0x28, 0x152])).toBe('U+20-28,U+61,U+152')
+  })
+})
+
+describe('the fonts of a site', () => {
+  test('have a face for each weight and style that their files say', async () => {
+    const names = ['400-normal', '700-normal', '400-italic'].map((name) => `lora-latin-${name}.woff2`)
+    const { css, files, first } = await prepareFonts({ sans: names, heading: names[1]! }, lora, ['en', 'ar'])
+    expect(
+      [...css.matchAll(/font-family:(site-\w+);font-style:(\w+);font-weight:([\d ]+);/g)].map((match) =>
+        match.slice(1),
+      ),
+    ).toEqual([
+      ['site-sans', 'normal', '400'],
+      ['site-sans', 'normal', '700'],
+      ['site-sans', 'italic', '400'],
+      ['site-heading', 'normal', '700'],
+    ])
+    for (const { file, hash, bytes } of files) {
+      expect(css).toContain(`url(/_media/${hash}/${file})`)
+      expect(create(bytes)).toMatchObject({ type: 'WOFF2' })
+    }
+    expect(first).toEqual({ en: `/_media/${files[0]!.hash}/lora-latin-400-normal-latn.woff2` })
+    // Lora: 1006 units above the base line, 272 below, of 1000; as wide on average as Arial at 106 %.
+    expect(css).toContain(
+      'src:local("Arial"),local("Liberation Sans"),local("Arimo");size-adjust:106.03%;ascent-override:94.88%',
+    )
+  })
+
+  test.each<[file: string, message: RegExp]>([
+    [
+      'lora-latin-400-normol.woff2',
+      /^theme\.fonts\.sans: there is no file _code\/fonts\/lora-latin-400-normol\.woff2; did you mean "lora-latin-400-normal\.woff2"\?$/,
+    ],
+    ['text/broken.woff2', /^theme\.fonts\.sans: _code\/fonts\/text\/broken\.woff2 is no font that can be read/],
+  ])('that are not there or no fonts are refused: %s', async (file, message) => {
+    const prepared = prepareFonts({ sans: file }, file.startsWith('text/') ? folder : lora, ['en'])
+    await expect(prepared).rejects.toThrow(message)
+  })
+})
