@@ -29,7 +29,15 @@ import { setEndpointHeaders } from './endpoints/endpoint-headers.ts'
 import { findCachedPage, pageFromCache } from './cache/answer-from-cache.ts'
 import { stateOf } from './cache/milestones.ts'
 import { answerHead } from './cache/shared-head.ts'
-import { answerShared, askSharedCache, sendOpened, sendPage, sharedQuestion } from './cache/shared-cache.ts'
+import {
+  answerShared,
+  askSharedCache,
+  keepAnswer,
+  keptAnswer,
+  sendOpened,
+  sendPage,
+  sharedQuestion,
+} from './cache/shared-cache.ts'
 import type { AnswerProps, AnswersEntrypoint } from './cache/shared-cache.ts'
 import { chooseRelease, markPrivate } from './releases/choose-release.ts'
 import { countRequest } from './http/caller-limits.ts'
@@ -140,8 +148,9 @@ const readSharedCache: MiddlewareHandler<AppEnv> = async (context, next) => {
 
   const { raw: request } = context.req
   const question = sharedQuestion(request, context.env, url, cache)
-  const answer = await askSharedCache(Answers, question)
-  if (answer === 'away') {
+  const kept = keptAnswer(cache, question)
+  const found = kept ?? (await askSharedCache(Answers, question))
+  if (found === 'away') {
     // What this isolate knows is served all the same; for what it does not know, the database is not asked again.
     context.set('database', () => {
       throw databaseUnavailable(undefined)
@@ -149,13 +158,14 @@ const readSharedCache: MiddlewareHandler<AppEnv> = async (context, next) => {
     return await next()
   }
   // A redirect takes the query along, and the cache was asked without it.
-  if (answer === 'refused' || (answer.status !== 200 && url.href !== context.req.url)) return await next()
+  if (found === 'refused' || (found.status !== 200 && url.href !== context.req.url)) return await next()
+  const isText = found.headers.get('Content-Language') !== null
+  const isPage = isText && found.headers.get('Content-Type')?.startsWith('text/html') === true
+  const isOnePage = !isPage && (isText || context.get('kept') === true)
+  const answer = isOnePage && !kept ? await keepAnswer(cache, question, found) : found
   answer.headers.set('X-Release', String(cache.release.number))
   // The address was made of what the client accepts.
   if (url.pathname !== new URL(context.req.url).pathname) answer.headers.append('Vary', 'Accept')
-  const isPage =
-    answer.headers.get('Content-Language') !== null &&
-    answer.headers.get('Content-Type')?.startsWith('text/html') === true
   return isPage ? await sendPage(request, cache, question, answer) : sendOpened(answer, request)
 }
 

@@ -33,6 +33,8 @@ interface Variables {
   forgetsPreview?: boolean
   /** Which answers of the endpoint are the same for everybody; absent where no endpoint is asked. */
   sharing?: Sharing
+  /** Whether the isolate keeps those that it gets from the shared cache; see `EndpointDefinition`. */
+  kept?: boolean
   /**
    * Set where the answer is for everybody who asks for the address: nothing is known of a visitor, and nobody waits. The
    * answer must be of this release, or of a later one.

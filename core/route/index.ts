@@ -10,5 +10,5 @@ export {
 export { isBuiltIn, isFilePathname, isInLocale, isReserved, isServedByWorker, parseRoute } from './page-route.ts'
 export type { PageRoute } from './page-route.ts'
 export { isExternalHref, localizeHref, safeHref } from './href.ts'
-export { applyRedirectRules, isRedirectPattern, redirectStatuses, withQuery } from './redirect-rule.ts'
+export { applyRedirectRules, isPermanent, isRedirectPattern, redirectStatuses, withQuery } from './redirect-rule.ts'
 export type { Moved, RedirectRule, RedirectStatus } from './redirect-rule.ts'

@@ -9,6 +9,11 @@ export interface Moved {
   status: RedirectStatus
 }
 
+/** Whether a client may ask for the new address from then on (RFC 9110, §15.4). */
+export function isPermanent(status: number): boolean {
+  return status === 301 || status === 308
+}
+
 /** A redirect with placeholders: `/blog/:year/*` → `/news/:year/:splat`. */
 export interface RedirectRule {
   source: string

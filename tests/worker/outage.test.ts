@@ -251,6 +251,42 @@ test('an address whose page has moved leads there during an outage, and to where
   await leads('/en/guide/cords')
 })
 
+test('an address whose page was removed says so during an outage, in every form', async () => {
+  await site.serve({ 'en/1.guide/5.ropes.md': '---\ntitle: Ropes\n---\n\nHow ropes are kept dry.\n' })
+  await site.serve({ 'en/1.guide/5.ropes.md': null })
+  const addresses = ['/en/guide/ropes', '/en/guide/ropes/_payload.json', '/raw/en/guide/ropes.md']
+  const get = await warm(...addresses)
+  const told = async () => await Promise.all(addresses.map((address) => text(get(address))))
+  const before = await told()
+  await site.setFault({ error: d1Errors.lost })
+  await site.advance(60_000)
+  expect(await told()).toEqual(before)
+  for (const address of addresses) expect((await get(address)).status).toBe(410)
+  await site.setFault()
+  await site.publish({ 'en/1.guide/5.ropes.md': '---\ntitle: Ropes\n---\n\nNew ropes.\n' })
+  await site.advance(60_000)
+  for (const address of addresses) expect((await get(address)).status).toBe(200)
+  await site.serve({ 'en/1.guide/5.ropes.md': null })
+})
+
+test('what leads elsewhere for now does during an outage, and no longer when something is there', async () => {
+  const leads: [string, string][] = [
+    ['/en/reference', '/en/reference/options'],
+    ['/en/reference/_payload.json', '/en/reference/options/_payload.json'],
+    ['/en/reference.md', '/en/reference/options.md'],
+  ]
+  const get = await warm(...leads.map(([from]) => from))
+  const told = async () => await Promise.all(leads.map(async ([from]) => (await get(from)).headers.get('location')))
+  await site.setFault({ error: d1Errors.lost })
+  await site.advance(60_000)
+  expect(await told()).toEqual(leads.map(([, to]) => to))
+  await site.setFault()
+  await site.publish({ 'en/2.reference/index.md': '# Reference\n\nHere.\n' })
+  await site.advance(60_000)
+  expect(await told()).toEqual([null, null, null])
+  await site.serve({ 'en/2.reference/index.md': null })
+})
+
 test('when the moment of the next release comes during an outage, the release that is known stays', async () => {
   const moment = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000)
   await site.serve({ 'en/3.news.md': `---\ntitle: News\npublishAt: ${moment.toISOString()}\n---\n\nNews.\n` })

@@ -291,6 +291,30 @@ test('what an isolate knows is served where the platform’s cache has nothing a
   await site.setFault()
 })
 
+test.each(['/en/guide/install', '/en/guide/install/_payload.json', '/raw/en/guide/install.md'])(
+  'what an isolate was given once it has: %s',
+  async (path) => {
+    await newIsolate()(path)
+    const isolate = newIsolate()
+    const given = await isolate(path)
+    expect(detailOf(given)).toBe('HIT')
+    const body = await given.text()
+    await site.change({ brokenCache: true })
+    await site.setFault({ error: d1Errors.overloaded })
+    const again = await isolate(path)
+    expect([again.status, await again.text(), detailOf(again)]).toEqual([200, body, null])
+    expect(again.headers.get('x-release')).toBe(given.headers.get('x-release'))
+    const confirmed = await isolate(path, { 'if-none-match': given.headers.get('etag')! })
+    expect([confirmed.status, await confirmed.text()]).toEqual([304, ''])
+    await site.setFault()
+    await site.change({ brokenCache: false })
+    await site.advance(60 * second)
+    await site.serve({ 'en/1.guide/1.install.md': `# Install\n\nAnother text of ${path}.\n` })
+    expect(await (await isolate(path)).text()).toContain('Another text')
+    await site.serve({ 'en/1.guide/1.install.md': smallSite['en/1.guide/1.install.md']! })
+  },
+)
+
 test('an isolate that knows that nothing is at an address asks nobody else', async () => {
   const isolate = newIsolate()
   const asked = ['/en/guide/nothing', '/en/guide/nothing', '/en/guide/nothing-else']

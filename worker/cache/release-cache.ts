@@ -1,7 +1,8 @@
 import { docsCollection } from '../../core/collection/index.ts'
+import type { SiteError } from '../../core/error/index.ts'
 import { writeYear } from '../../core/locale/index.ts'
 import { frameName } from '../../core/payload/index.ts'
-import { encodePathname } from '../../core/route/index.ts'
+import { encodePathname, isPermanent } from '../../core/route/index.ts'
 import type { Moved } from '../../core/route/index.ts'
 import type { Encoding } from '../http/encoding.ts'
 import { buildId } from '../render/client-assets.ts'
@@ -48,6 +49,8 @@ export type View =
 
 /** What is known of an address without a page. */
 interface Miss {
+  /** Where there was one that was removed: how that is told. */
+  gone?: SiteError
   /** Pages that are offered instead, once they were looked for, by the language of the interface. */
   closest?: Readonly<Record<string, readonly { path: string; title: string; description: string }[]>>
 }
@@ -79,7 +82,7 @@ export interface ReleaseCache {
   files: BoundedMap<StoredFile | null>
   /** Pathnames at which there is no page, nor where one has moved to. Anybody can ask for any number of them. */
   misses: BoundedMap<Miss>
-  /** Where the pages at pathnames have moved to for good. */
+  /** Where the pages at pathnames have moved to, or are meanwhile. */
   moves: BoundedMap<Moved>
   /** To which earlier releases the contents of addresses are dated back; see `stateOf`. */
   dated: readonly DatedRules[]
@@ -155,8 +158,11 @@ function takeOver(from: ReleaseCache, to: ReleaseCache, rules: ChangeRules): voi
     path.startsWith(mediaPrefix) || rules.matches(encodePathname(path)) ? undefined : file,
   )
   // What is offered instead depends on what all pages say: it is looked for again.
-  to.misses = from.misses.derive((_, pathname) => (rules.matches(pathname) ? undefined : {}))
-  to.moves = from.moves.derive((move, pathname) => (rules.matches(pathname) ? undefined : move))
+  to.misses = from.misses.derive(({ gone }, pathname) => (gone || rules.matches(pathname) ? undefined : {}))
+  // What stands in for a page may be replaced by any other one.
+  to.moves = from.moves.derive((move, pathname) =>
+    isPermanent(move.status) && !rules.matches(pathname) ? move : undefined,
+  )
   for (const [key, level] of from.levels) if (!rules.changesLevel(key)) to.levels.set(key, level)
   for (const collection of from.wholeTrees) if (!rules.changesTree(collection)) to.wholeTrees.add(collection)
   if (!rules.mayPurge)

@@ -102,12 +102,42 @@ export async function answerShared(
   return response.status >= 500 ? response : sealAnswer(response, keyOf(url, props), staleSeconds(env))
 }
 
+/** An answer whose body may have been read. */
+type ReadAnswer = Omit<OpenedAnswer, 'body'> & { body: ReadableStream | Uint8Array | null }
+
+/** What this isolate keeps of the answers to a question; see `keepAnswer`. */
+export function keptAnswer(cache: ReleaseCache, question: SharedQuestion): ReadAnswer | undefined {
+  const kept = cache.answers.get(keptKey(question))
+  return kept && { status: 200, headers: new Headers(kept.headers), body: kept.bytes }
+}
+
+/** Keeps an answer about one page while that is what it is. */
+export async function keepAnswer(
+  cache: ReleaseCache,
+  question: SharedQuestion,
+  { status, headers, body }: ReadAnswer,
+): Promise<ReadAnswer> {
+  const bytes = new Uint8Array(await new Response(body).arrayBuffer())
+  const { etag, 'cache-status': _, ...others } = Object.fromEntries(headers)
+  if (status === 200 && etag !== undefined)
+    cache.answers.set(
+      keptKey(question),
+      { address: question.url.pathname },
+      { bytes, headers: { ...others, ETag: etag } },
+    )
+  return { status, headers, body: bytes }
+}
+
+function keptKey({ url, props }: SharedQuestion): string {
+  return `shared ${props.encoding} ${url.href}`
+}
+
 /** Sends a page, and caches it as one that this isolate has made. */
 export async function sendPage(
   request: Request,
   cache: ReleaseCache,
   { url, props }: SharedQuestion,
-  { status, headers, body }: OpenedAnswer,
+  { status, headers, body }: ReadAnswer,
 ): Promise<Response> {
   const bytes = new Uint8Array(await new Response(body).arrayBuffer())
   const [tag, languages, links] = [headers.get('ETag'), headers.get('Content-Language'), headers.get('Link')]
@@ -123,10 +153,7 @@ export async function sendPage(
 }
 
 /** Sends an answer as its visitor asks for it: a copy that is current is confirmed, and HEAD has no body. */
-export function sendOpened(
-  { status, headers, body }: Omit<OpenedAnswer, 'body'> & { body: ReadableStream | Uint8Array | null },
-  request: Request,
-): Response {
+export function sendOpened({ status, headers, body }: ReadAnswer, request: Request): Response {
   const tag = headers.get('ETag')
   const isCurrent = status === 200 && tag !== null && matchesEntityTag(request.headers.get('if-none-match'), tag)
   if (!isCurrent && request.method !== 'HEAD') return new Response(body, { status, headers, encodeBody: 'manual' })

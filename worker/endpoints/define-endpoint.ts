@@ -12,6 +12,8 @@ export interface EndpointDefinition {
    * visitors share: with any query, only without one, or at another address. Omitted: none.
    */
   shared?: Sharing
+  /** Whether an isolate keeps those that it got from there, as it keeps pages: each is about one page. */
+  kept?: boolean
   /** Whether scripts of other sites may read it. */
   crossOrigin?: boolean
   /** Whether its failures are answered with problem details (RFC 9457). */

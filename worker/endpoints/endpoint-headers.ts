@@ -27,6 +27,7 @@ export function setEndpointHeaders({
   withoutRelease,
   longReads,
   shared = 'none',
+  kept,
 }: Omit<EndpointDefinition, 'route' | 'handle'>): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     if (crossOrigin && context.req.method === 'OPTIONS') {
@@ -41,6 +42,7 @@ export function setEndpointHeaders({
       })
     }
     context.set('sharing', shared)
+    if (kept) context.set('kept', true)
     if (failsWithProblem) context.set('failsWithProblem', true)
     if (withoutRelease) context.set('withoutRelease', true)
     if (longReads) context.set('longReads', true)

@@ -22,6 +22,7 @@ export const payload = defineEndpoint({
   route: patterns.payload.path,
   methods: ['GET', 'HEAD'],
   shared: withKnownQuery,
+  kept: true,
   crossOrigin: true,
   handle: servePayload,
 })

@@ -46,8 +46,8 @@ export interface FoundPage {
 }
 
 /**
- * Loads the page at an address, whatever it is then sent as; or says where it is. An address at which nothing was found,
- * or whose page has moved for good, is not looked up again while nothing changes there.
+ * Loads the page at an address, whatever it is then sent as; or says where it is. Where nothing is, or something else
+ * stands in for it, that is remembered, and not looked for again while nothing changes there.
  * @throws SiteError where there is none, or its own rule refuses
  */
 export async function findPage(
@@ -60,13 +60,15 @@ export async function findPage(
   if (search !== '') return await loadPage(context, cache, url, route)
   const move = cache.moves.get(pathname)
   if (move) return move
-  if (cache.misses.get(pathname)) throw pageNotFound(pathname)
+  const miss = cache.misses.get(pathname)
+  if (miss) throw miss.gone ?? pageNotFound(pathname)
   try {
     const found = await loadPage(context, cache, url, route)
-    if ('location' in found && (found.status === 301 || found.status === 308)) cache.moves.set(pathname, found)
+    if ('location' in found) cache.moves.set(pathname, found)
     return found
   } catch (error) {
     if (error instanceof SiteError && error.code === 'page-not-found') cache.misses.set(pathname, {})
+    if (error instanceof SiteError && error.code === 'page-gone') cache.misses.set(pathname, { gone: error })
     throw error
   }
 }

@@ -182,6 +182,8 @@ async function serveFileOrRedirect(context: AppContext, cache: ReleaseCache, url
 
 /** Where an address leads that is outside of all languages. */
 async function redirectFromOutside(context: AppContext, cache: ReleaseCache, url: URL): Promise<Response | undefined> {
+  const known = cache.moves.get(url.pathname)
+  if (known) return redirect(known.status, withQuery(known.location, url.search))
   if (cache.misses.get(url.pathname)) return undefined
   const locale = visitorLocale(context, cache, url)
   const path = canonicalPathname(url.pathname) ?? url.pathname
@@ -191,7 +193,10 @@ async function redirectFromOutside(context: AppContext, cache: ReleaseCache, url
     path: decodePathname(path) ?? path,
   })
   const moved = await followRedirect(request, request.path)
-  if (moved) return redirect(moved.status, withQuery(moved.location, url.search))
-  cache.misses.set(url.pathname, {})
-  return undefined
+  if (!moved) {
+    cache.misses.set(url.pathname, {})
+    return undefined
+  }
+  cache.moves.set(url.pathname, moved)
+  return redirect(moved.status, withQuery(moved.location, url.search))
 }

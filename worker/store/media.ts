@@ -6,12 +6,14 @@ import { file, media, mediaPart } from './schema.ts'
 import { visibleIn } from './visibility.ts'
 
 declare global {
-  interface Uint8ArrayConstructor {
+  interface Uint8Array {
     /**
-     * ECMAScript 2026: workerd has it, TypeScript's library does not know it yet.
+     * Writes the bytes that a text says from the beginning on. ECMAScript 2026: workerd has it, TypeScript's library does
+     * not know it yet.
+     * @returns how many were `written`; no more than there is room for
      * @throws SyntaxError for what is not hexadecimal
      */
-    fromHex(text: string): Uint8Array<ArrayBuffer>
+    setFromHex(text: string): { written: number }
   }
 }
 
@@ -66,16 +68,16 @@ export async function readMedia(
   file: StoredFile,
   { start, end }: { start: number; end: number },
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const parts =
-    file.upload === null
-      ? await readParts(database, file, { start, end })
-      : await readObjects(bucket, { ...file, upload: file.upload }, { start, end })
   const bytes = new Uint8Array(end - start + 1)
   let position = 0
-  for (const part of parts) {
-    bytes.set(part, position)
-    position += part.byteLength
-  }
+  if (file.upload === null)
+    for (const hex of await readParts(database, file, { start, end }))
+      position += bytes.subarray(position).setFromHex(hex).written
+  else
+    for (const part of await readObjects(bucket, { ...file, upload: file.upload }, { start, end })) {
+      bytes.set(part, position)
+      position += part.byteLength
+    }
   if (position !== bytes.byteLength)
     throw new MissingBytes(`Media ${file.hash} has ${position} of the bytes ${start} to ${end}`)
   return bytes
@@ -86,7 +88,7 @@ async function readParts(
   { $client }: Database,
   { hash, partBytes }: StoredFile,
   { start, end }: { start: number; end: number },
-): Promise<Uint8Array<ArrayBuffer>[]> {
+): Promise<string[]> {
   const { results } = await $client
     .prepare(
       `SELECT hex(substr(bytes, max(?2 - part * ?4, 0) + 1, ?3 + 1 - max(?2, part * ?4))) AS hex FROM ${getTableName(mediaPart)}
@@ -94,7 +96,7 @@ async function readParts(
     )
     .bind(hash, start, end, partBytes, Math.floor(start / partBytes), Math.floor(end / partBytes))
     .all<{ hex: string }>()
-  return results.map(({ hex }) => Uint8Array.fromHex(hex))
+  return results.map(({ hex }) => hex)
 }
 
 async function readObjects(
