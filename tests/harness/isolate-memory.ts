@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 /** Asks how much memory a worker's isolate takes. */
 export interface IsolateMemory {
   /**
-   * Bytes on its heap and in its buffers, with the garbage of the requests since the last question: what it takes of the
-   * 128 MB that Cloudflare gives an isolate.
+   * Bytes on its heap and in its buffers that are in use: what it needs of the 128 MB that Cloudflare gives an isolate.
+   * Garbage is collected first, since V8 lets it grow where no limit is set.
    */
   used(): Promise<number>
   close(): void
@@ -27,8 +27,11 @@ export async function findFreePort(): Promise<number> {
   return port
 }
 
-/** Opens the inspector of the site's worker in workerd; see `inspectorPort` of `openLocalSite`. */
-export async function openIsolateMemory(inspectorPort: number): Promise<IsolateMemory> {
+/**
+ * Opens the inspector of the site's worker in workerd; see `inspectorPort` of `openLocalSite`.
+ * @param ask sends the worker a request: it does what it is told here when it runs
+ */
+export async function openIsolateMemory(inspectorPort: number, ask: () => Promise<unknown>): Promise<IsolateMemory> {
   const socket = new WebSocket(`ws://127.0.0.1:${inspectorPort}/core:user:site`)
   await new Promise((resolve, reject) => {
     socket.addEventListener('open', resolve)
@@ -43,16 +46,16 @@ export async function openIsolateMemory(inspectorPort: number): Promise<IsolateM
     waiting.delete(id)
   })
   let last = 0
-  const send = (method: string, onResult: (result: unknown) => void = () => {}) => {
-    const id = ++last
-    waiting.set(id, onResult)
-    socket.send(JSON.stringify({ id, method }))
-  }
+  const send = (method: string) =>
+    new Promise<unknown>((resolve) => {
+      const id = ++last
+      waiting.set(id, resolve)
+      socket.send(JSON.stringify({ id, method }))
+    })
   return {
     async used() {
-      const usage = (await new Promise<unknown>((resolve) => send('Runtime.getHeapUsage', resolve))) as HeapUsage
-      // Done, and answered, with the next request: where no limit is set, V8 would let garbage grow.
-      send('HeapProfiler.collectGarbage')
+      await Promise.all([send('HeapProfiler.collectGarbage'), ask()])
+      const usage = (await send('Runtime.getHeapUsage')) as HeapUsage
       return usage.usedSize + usage.embedderHeapUsedSize + usage.backingStorageSize
     },
     close: () => socket.close(),

@@ -30,7 +30,9 @@ beforeAll(async () => {
   const inspectorPort = await findFreePort()
   site = await openLocalSite({ stateDir, inspectorPort })
   await publish({ folder: new ContentFolder(folder), target: site.target, channel: 'live', renderer: 'soak' })
-  memory = await openIsolateMemory(inspectorPort)
+  memory = await openIsolateMemory(inspectorPort, () =>
+    fetch(new URL('/robots.txt', site.url)).then((answer) => answer.text()),
+  )
 }, 30 * 60_000)
 afterAll(async () => {
   memory.close()
@@ -43,11 +45,12 @@ interface Asked {
   body?: string
 }
 
-/** Requests between two looks at the memory. */
-const lookEvery = 200
+/** How often the memory is looked at while requests are sent. */
+const looks = 50
 
 /** Sends requests, some at a time, and looks at the memory while others are on their way. */
 async function peakOf(requests: readonly Asked[]): Promise<{ peak: number; failures: string[] }> {
+  const lookEvery = Math.ceil(requests.length / looks)
   const left = [...requests]
   const failures: string[] = []
   let peak = 0

@@ -7,8 +7,10 @@ import type { Files } from '../harness/site.ts'
 const size = 10
 const range = Array.from({ length: size }, (_, index) => index + 1)
 const folders = range.flatMap((section) => range.map((folder) => [section, folder] as const))
+/** Numbers are compared as text. */
+const place = (number: number) => String(number).padStart(2, '0')
 const fileOf = (section: number, folder: number, number: number) =>
-  `en/${section}.s${section}/${folder}.f${folder}/${number}.p${number}.md`
+  `en/${place(section)}.s${section}/${place(folder)}.f${folder}/${place(number)}.p${number}.md`
 const pathOf = (section: number, folder: number, number: number) => `/en/s${section}/f${folder}/p${number}`
 const inFolder = (section: number, folder: number) => range.map((number) => pathOf(section, folder, number))
 const page = (title: string, text = 'One sentence.') => `---\ntitle: ${title}\ndescription: About it.\n---\n\n${text}\n`
@@ -16,15 +18,15 @@ const page = (title: string, text = 'One sentence.') => `---\ntitle: ${title}\nd
 const files: Files = {
   'en/index.md': page('Home'),
   ...Object.fromEntries(
-    folders.flatMap((place) =>
-      range.map((number) => [fileOf(...place, number), page(`Page ${place.join('.')}.${number}`)]),
+    folders.flatMap((folder) =>
+      range.map((number) => [fileOf(...folder, number), page(`Page ${folder.join('.')}.${number}`)]),
     ),
   ),
 }
 /** A page in the middle, and one that comes to be behind the last of its folder. */
 const middle = [5, 5, 5] as const
 const added = [5, 5, 11] as const
-const addresses = ['/en', ...folders.flatMap((place) => inFolder(...place)), pathOf(...added)]
+const addresses = ['/en', ...folders.flatMap((folder) => inFolder(...folder)), pathOf(...added)]
 
 let site: KnownSite
 beforeAll(async () => {
@@ -41,7 +43,7 @@ test.each<[string, Files, string[]]>([
   ['so is one that is removed', { [fileOf(...added)]: null }, around],
   [
     'the name of a menu of the first level is on all pages',
-    { 'en/3.s3/.navigation.yml': 'title: Third\n' },
+    { 'en/03.s3/.navigation.yml': 'title: Third\n' },
     addresses.filter((address) => address !== pathOf(...added)),
   ],
 ])(
