@@ -78,7 +78,7 @@ export const configurations: readonly Configuration[] = [
     links: ['Start', 'Stations', 'Blog', 'Pricing', 'Forum', 'Product one', 'Legal two'],
   },
   {
-    name: 'a logo, one forced colour mode, a drawer',
+    name: 'a logo, one forced colour mode, a drawer, many languages',
     title: 'Harbour',
     config: {
       title: 'Harbour',
@@ -88,6 +88,7 @@ export const configurations: readonly Configuration[] = [
         links: [link('Status')],
       },
       theme: { colorMode: 'dark' },
+      locales: ['en', 'ar', 'fr', 'de', 'es', 'pt-BR', 'ru', 'fa', 'hi', 'ja', 'ko', 'zh-CN', 'zh-TW', 'th', 'uk'],
     },
     links: ['Status'],
   },
