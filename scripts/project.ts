@@ -33,6 +33,9 @@ export const cacheFolder = isPackaged ? join(ownFolder, 'cache') : join(siteFold
 /** Where the build of the site is: the worker (`worker/`) and the browser's files (`assets/`). */
 export const buildFolder = isPackaged ? join(ownFolder, 'build') : join(siteFolder, 'dist')
 
+/** What an upgrade of the site needs until it is done. */
+export const upgradeFolder = join(ownFolder, 'upgrade')
+
 /** What the npm package brings compiled. */
 export const engineBuildFolder = join(engineFolder, 'dist', 'engine')
 

@@ -15,21 +15,23 @@ interface CommandOptions {
   show: boolean
   /** Variables of the environment, beside those of this process. */
   env?: Readonly<Record<string, string>>
+  /** Folder it runs in; default: the site's. */
+  cwd?: string
 }
 
 /**
- * Runs a command of an installed package in the project's folder. It cannot ask anything: it has no input.
+ * Runs a command of an installed package, or of the system, in the project's folder. It cannot ask anything: it has no input.
  * @throws where the command cannot be started
  */
 export async function runCommand(
   command: string,
   args: readonly string[],
-  { show, env = {} }: CommandOptions,
+  { show, env = {}, cwd = siteFolder }: CommandOptions,
 ): Promise<CommandResult> {
   return await new Promise((resolve, reject) => {
     const stream = show ? 'inherit' : 'pipe'
     const child = spawn(command, args, {
-      cwd: siteFolder,
+      cwd,
       stdio: ['ignore', stream, stream],
       shell: process.platform === 'win32',
       env: { ...process.env, ...env },

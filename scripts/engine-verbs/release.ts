@@ -1,9 +1,21 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { UsageError } from '../usage-error.ts'
 import { engineFolder } from '../project.ts'
 import { bumps } from '../version/changelog.ts'
+import { runCommand } from '../run-command.ts'
 import { cutVersion } from '../version/cut-version.ts'
 import { checkQuick } from './check-quick.ts'
 import { defineVerb } from '../verbs/define-verb.ts'
+
+/** Packs the version that is checked out, and returns the tarball's path. */
+async function packVersion(): Promise<string> {
+  const folder = join('dist', 'releases')
+  await mkdir(join(engineFolder, folder), { recursive: true })
+  const { code, output } = await runCommand('npm', ['pack', '--silent', '--pack-destination', folder], { show: false })
+  if (code !== 0) throw new Error(`The version is tagged, but \`npm pack\` failed:\n${output}`)
+  return join(folder, output.trim().split('\n').at(-1) ?? '')
+}
 
 export const release = defineVerb({
   name: 'release',
@@ -22,7 +34,13 @@ export const release = defineVerb({
       dryRun,
       check: async () => (await checkQuick.run({ flags: {}, positionals: [] })) === 0,
     })
-    if (dryRun) console.log(`\nWould commit and tag v${version}, with these changes:\n\n${changes}`)
-    else console.log(`\nCommitted and tagged v${version}. Publish it with:\n\n  git push origin main v${version}`)
+    if (dryRun) {
+      console.log(`\nWould commit and tag v${version}, with these changes:\n\n${changes}`)
+      return
+    }
+    console.log(
+      `\nCommitted and tagged v${version}, and packed ${await packVersion()}. Keep the tarball with the release: the next version is upgraded to from it.\n` +
+        `Publish it with:\n\n  git push origin main v${version}`,
+    )
   },
 })

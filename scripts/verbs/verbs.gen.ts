@@ -4,6 +4,7 @@ import { channels } from './channels.ts'
 import { check } from './check.ts'
 import { deploy } from './deploy.ts'
 import { dev } from './dev.ts'
+import { doctor } from './doctor.ts'
 import { exportToFile } from './export-site.ts'
 import { importDocs } from './import-docs.ts'
 import { prune } from './prune.ts'
@@ -14,6 +15,7 @@ import { rollback } from './rollback.ts'
 import { serve } from './serve.ts'
 import { sync } from './sync.ts'
 import { translations } from './translations.ts'
+import { upgrade } from './upgrade.ts'
 
 export const verbs = {
   build,
@@ -21,6 +23,7 @@ export const verbs = {
   check,
   deploy,
   dev,
+  doctor,
   exportToFile,
   importDocs,
   prune,
@@ -31,4 +34,5 @@ export const verbs = {
   serve,
   sync,
   translations,
+  upgrade,
 }

@@ -8,7 +8,7 @@ import type { LocalSite } from '../../scripts/local/open-local-site.ts'
 import { engineFolder } from '../../scripts/project.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import { runVerb } from '../harness/command-line.ts'
-import { openDatabaseFile } from '../harness/database-copies.ts'
+import { openDatabaseFile } from '../../scripts/local/database-file.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -119,7 +119,7 @@ describe('a hostile pull request', () => {
       expect((await get(path)).headers.get('location') ?? '').not.toContain('evil')
 
     // In nothing that was stored, and nothing that was said.
-    using database = await openDatabaseFile(state)
+    using database = openDatabaseFile(state)!
     const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%STRICT%'").all()
     const stored = JSON.stringify(tables.map(({ name }) => database.prepare(`SELECT * FROM ${String(name)}`).all()))
     expect(stored).toContain('from the pull request')

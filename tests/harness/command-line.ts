@@ -51,9 +51,14 @@ interface VerbProcess {
 
 /** Starts `npm run site -- VERB` in a process of its own. */
 export function startVerb(...args: string[]): VerbProcess {
+  return startScript('scripts/site.ts', ...args)
+}
+
+/** Starts a module in a process of its own. */
+export function startScript(path: string, ...args: string[]): VerbProcess {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', '--import', './scripts/tsx-loader.mjs', 'scripts/site.ts', ...args],
+    ['--disable-warning=ExperimentalWarning', '--import', './scripts/tsx-loader.mjs', path, ...args],
     { cwd: engineFolder, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   const printed: string[] = []

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdir, readdir, rename } from 'node:fs/promises'
+import { cp, mkdir, rename } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
+import { databaseFolder, openDatabaseFile } from '../../scripts/local/database-file.ts'
 import { runFolder } from './temporary-folder.ts'
 
 // Many test files begin with the same site. The first that opens it publishes it and stores a copy of the database;
 // those that follow, in any process of the run, begin with that copy and compile nothing.
-
-/** Where miniflare keeps the files of D1 databases in a state folder. */
-const databaseFolder = join('d1', 'miniflare-D1DatabaseObject')
 
 const copyFolder = (name: string) => join(runFolder(), 'published', name)
 
@@ -32,26 +29,16 @@ export async function restoreDatabase(name: string, stateDir: string): Promise<b
   return true
 }
 
-/** Opens the database of a state folder, which may be in use, to read from it. */
-export async function openDatabaseFile(stateDir: string): Promise<DatabaseSync> {
-  return new DatabaseSync(await findDatabase(join(stateDir, databaseFolder)), { readOnly: true })
-}
-
 /** Stores a copy of the database of a state folder, which may be in use, under a name. */
 export async function storeDatabase(stateDir: string, name: string): Promise<void> {
   const unfinished = `${copyFolder(name)}-${process.pid}`
   await mkdir(unfinished, { recursive: true })
-  const database = await openDatabaseFile(stateDir)
+  const database = openDatabaseFile(stateDir)
+  if (!database) throw new Error(`There is no database in ${stateDir}`)
   try {
     database.exec(`VACUUM INTO '${join(unfinished, basename(database.location()!))}'`)
   } finally {
     database.close()
   }
   await rename(unfinished, copyFolder(name)).catch(() => {}) // Another process was faster: its copy is the same.
-}
-
-async function findDatabase(folder: string): Promise<string> {
-  const file = (await readdir(folder)).find((name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite')
-  if (!file) throw new Error(`There is no database in ${folder}`)
-  return join(folder, file)
 }

@@ -1,15 +1,25 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readFile, readdir, stat, symlink } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { bundlePackage } from '../../scripts/bundle/bundle-package.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engineFolder } from '../../scripts/project.ts'
 import { openTestSite } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
+import {
+  createSite,
+  install,
+  killAll,
+  makeEarlier,
+  npmWithoutNetwork,
+  packEngine,
+  runRivage,
+  startRivage,
+} from './packed-site.ts'
 
 const run = promisify(execFile)
 
@@ -20,15 +30,11 @@ let imported: string[]
 let manifest: { dependencies: Record<string, string> }
 
 beforeAll(async () => {
-  imported = await bundlePackage()
   const workshop = await temporaryFolder('package')
-  const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--pack-destination', workshop], {
-    cwd: engineFolder,
-  })
-  tarball = join(workshop, stdout.trim().split('\n').at(-1)!)
+  ;({ tarball, imported } = await packEngine(workshop))
   folder = join(workshop, 'my docs')
-  await create(folder, '--languages', 'en,fr', '--no-install', '--no-git', '--engine', tarball)
-  await install(join(folder, 'node_modules'))
+  await createSite(folder, tarball)
+  await install(join(folder, 'node_modules'), tarball)
   manifest = JSON.parse(
     await readFile(join(folder, 'node_modules', 'rivage', 'package.json'), 'utf8'),
   ) as typeof manifest
@@ -64,8 +70,7 @@ test('only what is meant for sites can be imported', async () => {
 })
 
 test('a new site has nothing to mend', async () => {
-  const { stdout } = await rivage('check')
-  expect(stdout).toContain('nothing to fix')
+  expect(await rivage('check')).toMatchObject({ code: 0, output: expect.stringContaining('nothing to fix') })
 })
 
 test('a site of the package serves the same bytes as a checkout', async () => {
@@ -96,6 +101,93 @@ test('the settings for Cloudflare are made of the site’s own and the engine’
   expect(settings).not.toHaveProperty('build')
 })
 
+describe('rivage upgrade', () => {
+  /** A site of an earlier engine, committed, with an example on its landing page, and with a local database. */
+  async function openEarlier(name: string): Promise<{ site: string; upgrade: (...flags: string[]) => UpgradeRun }> {
+    const workshop = await temporaryFolder(name)
+    const site = join(workshop, 'earlier site')
+    await createSite(site, tarball)
+    await install(join(site, 'node_modules'), tarball)
+    await makeEarlier(site, '0.0.9')
+    const landing = join(site, 'content', 'en', 'index.md')
+    await writeFile(
+      landing,
+      (await readFile(landing, 'utf8')).replace(/^title:/m, 'example:\n  code: |\n    Some code\ntitle:'),
+    )
+    for (const args of [
+      ['init', '--quiet'],
+      ['add', '.'],
+      ['-c', 'user.name=A', '-c', 'user.email=a@b.c', 'commit', '-qm', 'Begin'],
+    ])
+      await run('git', args, { cwd: site })
+    expect((await runRivage(site, ['sync'])).output).toContain('Published release 1')
+    const path = await npmWithoutNetwork(join(workshop, 'bin'))
+    return {
+      site,
+      upgrade: (...flags) => ({
+        ended: () => runRivage(site, ['upgrade', ...flags, tarball], path),
+        start: () => startRivage(site, ['upgrade', ...flags, tarball], path),
+      }),
+    }
+  }
+
+  interface UpgradeRun {
+    ended: () => ReturnType<typeof runRivage>
+    start: () => ChildProcess
+  }
+
+  const changedFiles = async (cwd: string) =>
+    (await run('git', ['status', '--porcelain'], { cwd })).stdout.replaceAll('"', '').trim().split('\n')
+
+  test('a dry run says what would change, and changes nothing; then it is done, and the next sync upgrades the database', async () => {
+    const { site, upgrade } = await openEarlier('upgrade')
+    const dry = await upgrade('--dry-run').ended()
+    expect(dry.output).toMatch(
+      /Would change 2 files:[^]*Of a copy: The local database was written by Rivage 0\.0\.9 \(format 0, runtime 1\): it is upgraded to Rivage [\d.]+ \(format 1\)[^]*1 article looks different:\n {2}\/en\n[^]*Nothing was changed/,
+    )
+    expect(dry.code).toBe(0)
+    expect(await changedFiles(site)).toEqual([''])
+
+    await writeFile(join(site, 'notes.txt'), 'Mine')
+    const refused = await upgrade().ended()
+    expect(refused).toMatchObject({ code: 2, output: expect.stringContaining('?? notes.txt') })
+    await rm(join(site, 'notes.txt'))
+
+    const done = await upgrade().ended()
+    expect(done.output).toMatch(/Changed 2 files:[^]*1 article looks different:\n {2}\/en\n[^]*This site is of Rivage/)
+    expect(done.code).toBe(0)
+    expect(await changedFiles(site)).toEqual(['M content/en/index.md', ' M package.json'])
+    expect(await readFile(join(site, 'content', 'en', 'index.md'), 'utf8')).toContain('```md\nSome code\n```')
+    expect(existsSync(join(site, '.rivage', 'upgrade'))).toBe(false)
+
+    expect((await runRivage(site, ['sync'])).output).toMatch(/was written by Rivage 0\.0\.9[^]*Published release 2/)
+    expect((await runRivage(site, ['doctor', '--json'])).output).toContain('written by Rivage')
+    await makeEarlier(site, '0.0.9')
+    expect(await runRivage(site, ['rollback'])).toMatchObject({
+      code: 2,
+      output: expect.stringMatching(
+        /last written by Rivage [\d.]+ \(format 1\), and this is Rivage 0\.0\.9 \(format 0/,
+      ),
+    })
+  })
+
+  test('killed at any moment, it goes on where it stopped', async () => {
+    const { site, upgrade } = await openEarlier('killed')
+    for (const moment of ['to a copy', 'npm install', 'Changed']) {
+      const child = upgrade().start()
+      const ended = once(child, 'exit')
+      for await (const chunk of child.stdout!) if (String(chunk).includes(moment)) break
+      killAll(child)
+      expect(await ended).toEqual([null, 'SIGKILL'])
+    }
+    expect(await upgrade().ended()).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Going on with the upgrade from 0.0.9'),
+    })
+    expect(await changedFiles(site)).toEqual(['M content/en/index.md', ' M package.json'])
+  })
+})
+
 /** A page without where and when it was published. */
 function withoutOrigin(text: string, origin: string): string {
   return text
@@ -113,39 +205,14 @@ async function readTexts(root: string): Promise<Record<string, string>> {
   return Object.fromEntries(texts) as Record<string, string>
 }
 
-async function create(...args: string[]) {
-  return await run(process.execPath, [join(engineFolder, 'create-rivage', 'create-rivage.mjs'), ...args])
-}
-
-/** What `npm install` does, without the network. */
-async function install(modules: string): Promise<void> {
-  await mkdir(join(modules, 'rivage'), { recursive: true })
-  await run('tar', ['-xzf', tarball, '-C', join(modules, 'rivage'), '--strip-components=1'])
-  const all = join(engineFolder, 'node_modules')
-  for (const name of await readdir(all)) {
-    const packages = name.startsWith('@') ? (await readdir(join(all, name))).map((each) => `${name}/${each}`) : [name]
-    for (const each of packages.filter((path) => path !== 'rivage' && !path.startsWith('.'))) {
-      await mkdir(dirname(join(modules, each)), { recursive: true })
-      await symlink(join(all, each), join(modules, each), 'junction')
-    }
-  }
-}
-
-async function rivage(...args: string[]) {
-  return await run(process.execPath, [join(folder, 'node_modules', 'rivage', 'bin', 'rivage.mjs'), ...args], {
-    cwd: folder,
-  })
-}
+const rivage = async (...args: string[]) => await runRivage(folder, args)
 
 /** Builds and publishes the site, starts `rivage serve`, and returns the address when it is ready. */
 async function serve(): Promise<string> {
   await rivage('build')
   await rivage('sync')
-  serving = spawn(
-    process.execPath,
-    [join(folder, 'node_modules', 'rivage', 'bin', 'rivage.mjs'), 'serve', '--port', '0'],
-    { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] },
-  )
+  serving = startRivage(folder, ['serve', '--port', '0'])
+  serving.stderr!.pipe(process.stderr)
   const printed: string[] = []
   for await (const line of createInterface(serving.stdout!)) {
     printed.push(line)

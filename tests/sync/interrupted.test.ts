@@ -10,10 +10,11 @@ import { queryRows } from '../../scripts/sync/d1-target.ts'
 import type { D1Target, Statement } from '../../scripts/sync/d1-target.ts'
 import { retryingTarget } from '../../scripts/sync/retrying-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
+import { thisWriter } from '../../scripts/sync/written-by.ts'
 import { compileTools } from '../harness/compile-tools.ts'
 import { startSync } from '../harness/command-line.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
-import { countRubbish, edition, interruptSyncs } from './interrupted.ts'
+import { countRubbish, edition, interruptSyncs, upgradeOfDatabase } from './interrupted.ts'
 
 test(
   'a sync killed at any moment shows no reader two releases at once, and the next one leaves nothing of it',
@@ -22,6 +23,18 @@ test(
     const { mixed, rubbish, answers } = await interruptSyncs(3)
     expect(mixed).toEqual([])
     expect(rubbish).toEqual({})
+    expect(answers).toBeGreaterThan(20)
+  },
+)
+
+test(
+  'an upgrade of the database that is killed at any moment shows no reader two releases at once, and can be repeated',
+  { timeout: 180_000 },
+  async () => {
+    const { mixed, rubbish, answers, writer } = await interruptSyncs(3, upgradeOfDatabase)
+    expect(mixed).toEqual([])
+    expect(rubbish).toEqual({})
+    expect(writer).toEqual(thisWriter)
     expect(answers).toBeGreaterThan(20)
   },
 )

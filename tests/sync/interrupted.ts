@@ -7,7 +7,9 @@ import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite } from '../../scripts/local/open-local-site.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import type { D1Target } from '../../scripts/sync/d1-target.ts'
-import { runVerb, startSync } from '../harness/command-line.ts'
+import { readWriter } from '../../scripts/sync/written-by.ts'
+import type { Writer } from '../../scripts/sync/written-by.ts'
+import { runVerb, startScript, startSync } from '../harness/command-line.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 
@@ -40,11 +42,22 @@ export interface InterruptionReport {
   mixed: string[]
 }
 
+/** What is interrupted, in the place of a sync. */
+interface InterruptedWork {
+  /** Brings the database into the state in which the work begins. */
+  prepare: (target: D1Target) => Promise<void>
+  start: (contentFolder: string, stateDir: string) => ReturnType<typeof startSync>
+}
+
 /**
- * Kills the sync process with SIGKILL at random moments while readers poll the served site.
- * @returns what the readers saw; the database is left as the last, complete sync left it
+ * Kills a process that publishes with SIGKILL at random moments while readers poll the served site.
+ * @param work that is done; default: a sync
+ * @returns what the readers saw; the database is left as the last process left it, which nobody killed
  */
-export async function interruptSyncs(kills: number): Promise<InterruptionReport & { rubbish: Record<string, number> }> {
+export async function interruptSyncs(
+  kills: number,
+  { prepare, start }: InterruptedWork = { prepare: async () => {}, start: startSync },
+): Promise<InterruptionReport & { rubbish: Record<string, number>; writer: Writer | undefined }> {
   const stateDir = await mkdtemp(join(tmpdir(), 'rivage-soak-'))
   const folder = await writeContent(edition(0))
   const site = await openLocalSite({ stateDir, port: 0 })
@@ -58,11 +71,13 @@ export async function interruptSyncs(kills: number): Promise<InterruptionReport 
     // From before the first statement to after the last: as long as an undisturbed sync takes.
     const started = performance.now()
     await writeFiles(folder, edition(1))
-    await startSync(folder, stateDir).ended
+    await prepare(site.target)
+    await start(folder, stateDir).ended
     const durationMs = performance.now() - started
     for (let number = 2; number < kills + 2; number++) {
       await writeFiles(folder, edition(number))
-      const { child, ended } = startSync(folder, stateDir)
+      await prepare(site.target)
+      const { child, ended } = start(folder, stateDir)
       // Killed in real time: where in its work another process is can neither be set nor asked.
       await sleep(randomInt(Math.ceil(durationMs * 0.4), Math.ceil(durationMs * 1.05)))
       child.kill('SIGKILL')
@@ -70,11 +85,11 @@ export async function interruptSyncs(kills: number): Promise<InterruptionReport 
       await endLease(site.target)
     }
     await writeFiles(folder, edition(kills + 2))
-    const last = await syncHere()
+    const last = await start(folder, stateDir).ended
     if (last.code !== 0) throw new Error(last.output)
     reading.abort()
     await readers
-    return { ...report, rubbish: await countRubbish(site.target) }
+    return { ...report, rubbish: await countRubbish(site.target), writer: await readWriter(site.target) }
   } finally {
     await site.dispose()
     await rm(stateDir, { recursive: true, force: true })
@@ -134,4 +149,20 @@ async function readUntil(site: LocalSite, signal: AbortSignal, report: Interrupt
       report.mixed.push(`${path}: ${response.status}, ${[...seen].join(' and ') || text.slice(0, 100)}`)
     await sleep(5)
   }
+}
+
+/** What `npm run deploy` does to the database: it is upgraded, and the content is published again. */
+export const upgradeOfDatabase: InterruptedWork = {
+  // As the version before has left it: without what the newest migration of it adds.
+  prepare: async (target) => {
+    await target.batch(
+      ['DROP TABLE IF EXISTS written_by', "DELETE FROM d1_migrations WHERE name = '0017_written_by.sql'"].map(
+        (sql) => ({
+          sql,
+          params: [],
+        }),
+      ),
+    )
+  },
+  start: (contentFolder, stateDir) => startScript('tests/sync/upgrade-database.ts', contentFolder, stateDir),
 }

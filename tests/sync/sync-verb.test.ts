@@ -9,7 +9,7 @@ import { queryRows } from '../../scripts/sync/d1-target.ts'
 import { takeLease } from '../../scripts/sync/write/lease.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { d1Errors } from '../harness/database-double.ts'
-import { openDatabaseFile } from '../harness/database-copies.ts'
+import { openDatabaseFile } from '../../scripts/local/database-file.ts'
 import { runVerb, startSync } from '../harness/command-line.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 
@@ -186,7 +186,7 @@ describe('npm run sync', () => {
 })
 
 async function read(stateDir: string, sql: string) {
-  using database = await openDatabaseFile(stateDir)
+  using database = openDatabaseFile(stateDir)!
   return database.prepare(sql).all()
 }
 

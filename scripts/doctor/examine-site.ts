@@ -1,0 +1,232 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { countSeverities } from '../check/render-report.ts'
+import { ContentCheck } from '../check/content-check.ts'
+import { git } from '../deploy/repository.ts'
+import { claimState, StateInUse } from '../local/claim-state.ts'
+import { fileTarget, openDatabaseFile } from '../local/database-file.ts'
+import { engineFolder, isPackaged, siteFolder, wranglerConfig } from '../project.ts'
+import { openRemoteDatabase } from '../remote/open-remote-database.ts'
+import { missingHostSettings, readDeployment } from '../remote/read-deployment.ts'
+import { ContentFolder } from '../sync/collect/content-folder.ts'
+import { loadSite } from '../sync/collect/load-site.ts'
+import { siteConfigNames } from '../sync/collect/load-site-config.ts'
+import { compareWithThis, OtherWriter, readWriter, thisWriter } from '../sync/written-by.ts'
+import { asksForRivage, findPackageManager } from '../upgrade/package-manager.ts'
+
+/** What was found out about one part of a site. */
+export interface Finding {
+  /** `problem`: something does not work; `advice`: something will not, or might be better. */
+  state: 'ok' | 'advice' | 'problem'
+  /** One or two words. */
+  subject: string
+  /** What was found, as a sentence without its full stop. */
+  text: string
+  /** What to do; absent where nothing is. */
+  advice?: string
+}
+
+interface ExamineOptions {
+  contentFolder: string
+  stateDir: string
+  /** Whether the deployed database is asked, too. */
+  isRemote: boolean
+}
+
+/** Looks at everything that a site needs, from the machine to its pages. Nothing is changed. */
+export async function examineSite(options: ExamineOptions): Promise<Finding[]> {
+  const parts = [
+    () => [examineNode(), ...examinePackages()],
+    () => examineState(options.stateDir),
+    () => examineDeployment(options),
+    () => examineContent(options.contentFolder),
+    () => examineFolder(options),
+  ]
+  const findings: Finding[] = []
+  for (const part of parts) findings.push(...(await part()))
+  return findings
+}
+
+/** The oldest Node that Rivage runs on. */
+const oldestNode = [22, 18] as const
+
+function examineNode(): Finding {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const isOld = major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])
+  return {
+    state: isOld ? 'problem' : 'ok',
+    subject: 'Node',
+    text: `${process.versions.node} on ${process.platform} ${process.arch}`,
+    ...(isOld && { advice: `Install ${oldestNode.join('.')} or later: https://nodejs.org` }),
+  }
+}
+
+function examinePackages(): Finding[] {
+  const engine: Finding = { state: 'ok', subject: 'Rivage', text: `${thisWriter.engine}, in ${engineFolder}` }
+  if (!isPackaged) return [engine]
+  const { name, folder } = findPackageManager(siteFolder)
+  if (!asksForRivage(folder))
+    return [
+      engine,
+      {
+        state: 'problem',
+        subject: 'Packages',
+        text: `package.json does not ask for rivage, so that another machine would not have it`,
+        advice: `Add it: ${name} ${name === 'npm' ? 'install' : 'add'} rivage@${thisWriter.engine}`,
+      },
+    ]
+  const locks = ['package-lock.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock'].filter((file) =>
+    existsSync(join(folder, file)),
+  )
+  if (locks.length === 1) return [engine, { state: 'ok', subject: 'Packages', text: `installed by ${name}` }]
+  return [
+    engine,
+    locks.length === 0
+      ? {
+          state: 'advice',
+          subject: 'Packages',
+          text: 'there is no lock file, so that every installation may get other versions',
+          advice: `Run \`${name} install\`, and commit the file that it writes.`,
+        }
+      : {
+          state: 'problem',
+          subject: 'Packages',
+          text: `${locks.join(' and ')} contradict each other`,
+          advice: 'Delete those of the package managers that you do not use.',
+        },
+  ]
+}
+
+async function examineState(stateDir: string): Promise<Finding[]> {
+  const subject = 'Local database'
+  const database = openDatabaseFile(stateDir)
+  if (!database)
+    return [{ state: 'ok', subject, text: `none yet: \`${isPackaged ? 'rivage dev' : 'npm start'}\` makes it` }]
+  try {
+    const writer = await readWriter(fileTarget(database))
+    if (writer && compareWithThis(writer) === 'older')
+      return [{ state: 'problem', subject, text: new OtherWriter(writer).message, advice: `Or delete ${stateDir}.` }]
+    const user = usedBy(stateDir)
+    const needsUpgrade = writer && compareWithThis(writer) === 'newer'
+    return [
+      {
+        state: 'ok',
+        subject,
+        text: `${writer ? `written by Rivage ${writer.engine ?? 'of before versions were recorded'}` : 'empty'}${needsUpgrade ? '; the next command that opens it upgrades it' : ''}${user}`,
+      },
+    ]
+  } finally {
+    database.close()
+  }
+}
+
+/** Who has the local database open, as the end of a sentence. */
+function usedBy(stateDir: string): string {
+  try {
+    claimState(stateDir).release()
+    return ''
+  } catch (error) {
+    return error instanceof StateInUse ? '; a process has it open' : ''
+  }
+}
+
+async function examineDeployment({ contentFolder, isRemote }: ExamineOptions): Promise<Finding[]> {
+  const subject = 'Deployment'
+  const found = await attempt(subject, 'advice', async (): Promise<Finding[]> => {
+    const { name, databaseName, hosts } = await readDeployment()
+    const { url } = (await loadSite(new ContentFolder(contentFolder))).config
+    missingHostSettings(url, hosts)
+    return [{ state: 'ok', subject, text: `${url}, the worker "${name}" and the database "${databaseName}"` }]
+  })
+  if (!isRemote || found.some(({ state }) => state !== 'ok')) return found
+  return [
+    ...found,
+    ...(await attempt('Deployed database', 'problem', async (): Promise<Finding[]> => {
+      const database = await openRemoteDatabase()
+      try {
+        const writer = await readWriter(database.target)
+        if (writer && compareWithThis(writer) !== 'same') throw new OtherWriter(writer)
+        return [{ state: 'ok', subject: 'Deployed database', text: 'it answers, and is of this version’s format' }]
+      } finally {
+        await database.dispose()
+      }
+    })),
+  ]
+}
+
+async function examineContent(contentFolder: string): Promise<Finding[]> {
+  const subject = 'Content'
+  const configs = siteConfigNames.filter((name) => existsSync(join(contentFolder, name)))
+  const several: Finding[] =
+    configs.length > 1
+      ? [
+          {
+            state: 'problem',
+            subject: 'Configuration',
+            text: `${configs.join(' and ')} are both there, and only ${configs[0]} counts`,
+            advice: 'Put what you need into one, and delete the other.',
+          },
+        ]
+      : []
+  const found = await attempt(subject, 'problem', async (): Promise<Finding[]> => {
+    const { site, diagnostics } = await new ContentCheck(new ContentFolder(contentFolder)).run({})
+    const { errors, warnings } = countSeverities(diagnostics)
+    const command = isPackaged ? '`rivage check`' : '`npm run check`'
+    const text = `${site.files.length} files in ${relative(siteFolder, contentFolder) || contentFolder}, ${errors} errors, ${warnings} warnings`
+    if (errors + warnings === 0) return [{ state: 'ok', subject, text }]
+    return [
+      { state: errors > 0 ? 'problem' : 'advice', subject, text, advice: `${command} names them, with what to do.` },
+    ]
+  })
+  return [...several, ...found]
+}
+
+/** Mistakes around the content that cost most time to find. */
+async function examineFolder({ contentFolder, stateDir }: ExamineOptions): Promise<Finding[]> {
+  const findings: Finding[] = []
+  const inside = relative(contentFolder, stateDir)
+  if (!inside.startsWith('..'))
+    findings.push({
+      state: 'problem',
+      subject: 'Folders',
+      text: 'the local database is inside of the content folder, where every change of it is taken for one of a page',
+      advice: 'Name another folder with --state DIR.',
+    })
+  const kept = await git(siteFolder, 'ls-files', '--', '.rivage', '.wrangler', 'node_modules')
+  if (kept)
+    findings.push({
+      state: 'problem',
+      subject: 'Git',
+      text: `files that commands make are committed, such as ${kept.split('\n')[0]}`,
+      advice:
+        'Take them out with `git rm -r --cached .rivage .wrangler node_modules --ignore-unmatch`, and name the folders in .gitignore.',
+    })
+  else if (kept !== undefined && isPackaged && (await git(siteFolder, 'check-ignore', '-q', '.rivage')) === undefined)
+    findings.push({
+      state: 'advice',
+      subject: 'Git',
+      text: '.rivage, where commands keep what they make, is not ignored',
+      advice: 'Add a line `.rivage/` to .gitignore.',
+    })
+  if (existsSync(wranglerConfig) && /^\s*database_id\s*=\s*""/m.test(readFileSync(wranglerConfig, 'utf8')))
+    findings.push({
+      state: 'problem',
+      subject: 'wrangler.toml',
+      text: 'database_id is empty',
+      advice: 'Write any word there until the database is created.',
+    })
+  return findings
+}
+
+/** What a part says that fails: its message ends with what to do. */
+async function attempt(
+  subject: string,
+  state: 'advice' | 'problem',
+  work: () => Promise<Finding[]>,
+): Promise<Finding[]> {
+  try {
+    return await work()
+  } catch (error) {
+    return [{ state, subject, text: error instanceof Error ? error.message : String(error) }]
+  }
+}

@@ -1,0 +1,86 @@
+import { isMap, isScalar, parseDocument } from 'yaml'
+import type { Scalar, YAMLMap } from 'yaml'
+
+/** Rewrites files of a site that a new version reads in another way. */
+export interface Codemod {
+  /** The first version that needs it. */
+  since: string
+  /** What it does, for the person whose files it changes. */
+  summary: string
+  /** Which files, by their paths from the site's folder; the content folder is called `content`, wherever it is. */
+  files: RegExp
+  /** The new text; the same one where nothing is to be done, as it is after the first time. */
+  rewrite(text: string): string
+}
+
+/** All there are. A version that makes somebody edit their site brings one, or says in the change log why it cannot. */
+const codemods: readonly Codemod[] = [
+  {
+    since: '0.2.0',
+    summary: '`example` of a landing page is a block of code in its text',
+    files: /^content\/(?:[^/]+\/)?index\.md$/,
+    rewrite: moveExample,
+  },
+  {
+    since: '0.2.0',
+    summary: 'the configuration imports `rivage/config`, and not a file of the engine',
+    files: /^content\/site\.config\.(?:ts|mts|js|mjs)$/,
+    rewrite: (text) =>
+      text.replace(/(\bfrom\s*)(['"])(?:\.\.?\/)+core\/release\/(?:index|site-config)\.ts\2/g, '$1$2rivage/config$2'),
+  },
+  {
+    since: '0.2.0',
+    summary: 'package.json has the scripts of commands that are new: `upgrade`, `doctor`',
+    files: /^package\.json$/,
+    rewrite: (text) => addScripts(text, ['upgrade', 'doctor']),
+  },
+]
+
+/** The codemods that a site needs which was made for a version. */
+export function codemodsSince(version: string): Codemod[] {
+  return codemods.filter(({ since }) => compareVersions(since, version) > 0)
+}
+
+/** Below 0 where the first of two versions is the older one (Semantic Versioning 2.0.0, item 11, for whole numbers). */
+export function compareVersions(one: string, other: string): number {
+  const parts = (version: string) => (/^\d+\.\d+\.\d+/.exec(version)?.[0] ?? '0.0.0').split('.').map(Number)
+  const [a, b] = [parts(one), parts(other)]
+  const index = a.findIndex((part, at) => part !== b[at])
+  // A pre-release comes before its version.
+  if (index === -1) return Number(other.includes('-')) - Number(one.includes('-'))
+  return a[index]! - b[index]!
+}
+
+const frontmatter = /^(\uFEFF?---[ \t]*\r?\n)([^]*?\r?\n)(---[ \t]*(?:\r?\n|$))/
+
+/** Cuts `example: { filename, code }` out of the frontmatter, and puts it where the page's own text begins. */
+function moveExample(text: string): string {
+  const [head, open, yaml, close] = frontmatter.exec(text) ?? []
+  if (head === undefined || open === undefined || yaml === undefined || close === undefined) return text
+  const document = parseDocument(yaml)
+  const pair = isMap(document.contents)
+    ? document.contents.items.find(({ key }) => isScalar(key) && key.value === 'example')
+    : undefined
+  const example = pair?.value as YAMLMap | undefined
+  const code = isMap(example) ? example.get('code') : undefined
+  if (!pair || typeof code !== 'string') return text
+  const filename = (example as YAMLMap).get('filename')
+  const start = (pair.key as Scalar).range![0] // Parsed from a text.
+  const end = (example as YAMLMap).range![2]
+  const fence = '`'.repeat(Math.max(3, ...[...code.matchAll(/`+/g)].map(([run]) => run.length + 1)))
+  const title = typeof filename === 'string' ? ` [${filename}]` : ''
+  const block = `${fence}md${title}\n${code.replace(/\n*$/, '\n')}${fence}\n`
+  return `${open}${yaml.slice(0, start)}${yaml.slice(end)}${close}\n${block}${text.slice(head.length)}`
+}
+
+function addScripts(text: string, names: readonly string[]): string {
+  const manifest = JSON.parse(text) as { scripts?: Record<string, string> }
+  const { scripts } = manifest
+  // Only where the site's other commands are scripts, too.
+  if (!scripts || !Object.values(scripts).some((command) => /^rivage\b/.test(command))) return text
+  const missing = names.filter((name) => !(name in scripts))
+  if (missing.length === 0) return text
+  for (const name of missing) scripts[name] = `rivage ${name}`
+  const indent = /^[ \t]+/m.exec(text)?.[0] ?? '  '
+  return `${JSON.stringify(manifest, undefined, indent)}${text.endsWith('\n') ? '\n' : ''}`
+}

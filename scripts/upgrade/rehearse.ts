@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Diagnostic } from '../../core/error/index.ts'
+import { liveChannel } from '../../core/release/index.ts'
+import { databaseFolder, openDatabaseFile } from '../local/database-file.ts'
+import { openLocalSite } from '../local/open-local-site.ts'
+import { ContentFolder } from '../sync/collect/content-folder.ts'
+import { codeVersion } from '../sync/code-version.ts'
+import { queryRows } from '../sync/d1-target.ts'
+import type { D1Target } from '../sync/d1-target.ts'
+import { publish } from '../sync/publish.ts'
+import type { Writer } from '../sync/written-by.ts'
+import type { Progress } from '../terminal/progress.ts'
+
+interface PublishedCopy {
+  /** The newest release of the copy. */
+  release: number
+  diagnostics: Diagnostic[]
+  /** Who had written to the copy, where that was an older engine. */
+  upgradedFrom: Writer | undefined
+  /** Pages whose article or title is another one than in the release before, by their paths. */
+  different: string[]
+}
+
+interface CopyOptions {
+  /** Folder of the copy. */
+  copy: string
+  contentFolder: string
+  /** A release of the copy that pages are compared with. */
+  compareWith?: number
+  progress: Progress
+}
+
+/**
+ * Copies the database of a state folder, which may be in use, for a rehearsal. Where there is none, the copy is empty.
+ * A copy that is there already is left.
+ */
+export async function copyState(stateDir: string, copy: string): Promise<void> {
+  if (existsSync(copy)) return
+  const unfinished = `${copy}-unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(join(unfinished, databaseFolder), { recursive: true })
+  const database = openDatabaseFile(stateDir)
+  if (database) {
+    const file = join(unfinished, databaseFolder, basename(database.location()!)) // It is a file.
+    database.exec(`VACUUM INTO '${file.replaceAll("'", "''")}'`)
+    database.close()
+  }
+  await rename(unfinished, copy)
+}
+
+/**
+ * Migrates the copy of a database, compiles the content and publishes it there, as a deployment would.
+ * @throws what a sync throws
+ */
+export async function publishToCopy({
+  copy,
+  contentFolder,
+  compareWith,
+  progress,
+}: CopyOptions): Promise<PublishedCopy> {
+  const site = await openLocalSite({ stateDir: copy, port: null, files: 'database' })
+  try {
+    const { release, diagnostics } = await publish({
+      folder: new ContentFolder(contentFolder),
+      target: site.target,
+      channel: liveChannel,
+      renderer: codeVersion('renderer'),
+      onProgress: ({ done, total }) => progress.update(done, total),
+    })
+    progress.end()
+    const different = compareWith === undefined ? [] : await comparePages(site.target, compareWith, release)
+    return { release, diagnostics, upgradedFrom: site.upgradedFrom, different }
+  } finally {
+    await site.dispose()
+  }
+}
+
+/** Pages that are read at a time to be compared. */
+const pagesAtOnce = 50
+
+/** Paths of pages that look different in two releases: another article, or another title. */
+async function comparePages(target: D1Target, before: number, after: number): Promise<string[]> {
+  const seen = (table: string, release: string) =>
+    `${table}.since <= ${release} AND (${table}.until IS NULL OR ${table}.until > ${release})`
+  const pairs = await queryRows<{ path: string; retitled: number; one: string; other: string }>(
+    target,
+    `SELECT past.path, past.title <> entry.title AS retitled, past.document AS one, entry.document AS other
+      FROM entry AS past JOIN entry ON entry.channel = past.channel AND entry.file = past.file AND ${seen('entry', '?3')}
+      WHERE past.channel = ?1 AND ${seen('past', '?2')} AND past.document IS NOT NULL AND entry.document IS NOT NULL
+        AND (past.title <> entry.title OR past.document <> entry.document)
+      ORDER BY past.path`,
+    liveChannel,
+    before,
+    after,
+  )
+  const different = new Set(pairs.flatMap(({ path, retitled }) => (retitled ? [path] : [])))
+  for (let first = 0; first < pairs.length; first += pagesAtOnce) {
+    const some = pairs.slice(first, first + pagesAtOnce)
+    const articles = await readArticles(
+      target,
+      some.flatMap(({ one, other }) => [one, other]),
+    )
+    for (const { path, one, other } of some) if (articles.get(one) !== articles.get(other)) different.add(path)
+  }
+  return [...different].sort()
+}
+
+/** The HTML of articles, by their hashes. */
+async function readArticles(target: D1Target, hashes: readonly string[]): Promise<Map<string, string>> {
+  const rows = await queryRows<{ hash: string; text: string }>(
+    target,
+    `SELECT hash, text FROM document_part WHERE kind = 'html' AND hash IN (SELECT value FROM json_each(?)) ORDER BY hash, part`,
+    JSON.stringify(hashes),
+  )
+  const articles = new Map<string, string>()
+  for (const { hash, text } of rows) articles.set(hash, (articles.get(hash) ?? '') + text)
+  return articles
+}

@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs'
+import { readFile, readdir, rename, writeFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { UsageError } from '../usage-error.ts'
+import type { Codemod } from './codemods.ts'
+
+/** A file that codemods have changed, or would change. */
+interface RewrittenFile {
+  /** Where it is. */
+  path: string
+  /** What was done to it. */
+  summaries: string[]
+}
+
+interface RewriteOptions {
+  siteFolder: string
+  contentFolder: string
+  codemods: readonly Codemod[]
+  /** Find out what would be changed, and change nothing. */
+  dryRun: boolean
+}
+
+/**
+ * Applies codemods to the files of a site. Each file is replaced as a whole, and one that was changed already stays as it
+ * is: what was interrupted can be done again.
+ *
+ * @throws UsageError for a file that cannot be read as what it is, with its name
+ */
+export async function rewriteSite({
+  siteFolder,
+  contentFolder,
+  codemods,
+  dryRun,
+}: RewriteOptions): Promise<RewrittenFile[]> {
+  const rewritten: RewrittenFile[] = []
+  for (const [name, path] of await listFiles(siteFolder, contentFolder)) {
+    const ours = codemods.filter(({ files }) => files.test(name))
+    if (ours.length === 0) continue
+    const before = await readFile(path, 'utf8')
+    let text = before
+    const summaries: string[] = []
+    for (const codemod of ours) {
+      const next = rewrite(codemod, text, path)
+      if (next !== text) summaries.push(codemod.summary)
+      text = next
+    }
+    if (text === before) continue
+    rewritten.push({ path, summaries })
+    if (dryRun) continue
+    await writeFile(`${path}.rivage-upgrade`, text)
+    await rename(`${path}.rivage-upgrade`, path)
+  }
+  return rewritten
+}
+
+function rewrite({ rewrite: change, summary }: Codemod, text: string, path: string): string {
+  try {
+    return change(text)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new UsageError(`${path} could not be rewritten (${summary}): ${reason}. Mend it, and run the command again.`)
+  }
+}
+
+/** Name of each file as codemods know it, and its path. */
+async function listFiles(siteFolder: string, contentFolder: string): Promise<[name: string, path: string][]> {
+  const own = ['package.json', 'wrangler.toml'].map((name): [string, string] => [name, join(siteFolder, name)])
+  const entries = await readdir(contentFolder, { recursive: true, withFileTypes: true })
+  const content = entries
+    .filter((entry) => entry.isFile())
+    .map((entry): [string, string] => {
+      const path = join(entry.parentPath, entry.name)
+      return [`content/${relative(contentFolder, path).replaceAll('\\', '/')}`, path]
+    })
+    .filter(([name]) => !/\/(?:node_modules|\.[^/]+)\//.test(name))
+    .sort()
+  return [...own.filter(([, path]) => existsSync(path)), ...content]
+}

@@ -1,0 +1,45 @@
+import { styleText } from 'node:util'
+import { count } from '../check/render-report.ts'
+import { examineSite } from '../doctor/examine-site.ts'
+import type { Finding } from '../doctor/examine-site.ts'
+import { contentFolderOf, stateFolderOf } from '../project.ts'
+import { defineVerb } from './define-verb.ts'
+
+export const doctor = defineVerb({
+  name: 'doctor',
+  summary: 'Looks at what a site needs: Node, packages, databases, wrangler.toml, content; says what to do',
+  flags: {
+    content: { type: 'string', placeholder: 'DIR', summary: 'Content folder of the site (default: content)' },
+    state: {
+      type: 'string',
+      placeholder: 'DIR',
+      summary: 'Where the local database is stored (default: .rivage/state)',
+    },
+    remote: { type: 'boolean', summary: 'Ask the deployed database, too' },
+    json: { type: 'boolean', summary: 'Print one JSON document: a list of { state, subject, text, advice }' },
+  },
+  async run({ flags }) {
+    const findings = await examineSite({
+      contentFolder: contentFolderOf(flags.content),
+      stateDir: stateFolderOf(flags.state),
+      isRemote: flags.remote === true,
+    })
+    const problems = findings.filter(({ state }) => state === 'problem').length
+    if (flags.json) console.log(JSON.stringify(findings, null, 2))
+    else
+      console.log(
+        `\n${findings.map(renderFinding).join('\n')}\n\n${problems > 0 ? count(problems, 'problem') : 'Everything that is needed is there'}`,
+      )
+    return problems > 0 ? 1 : 0
+  },
+})
+
+const signs = {
+  ok: styleText('green', '✓'),
+  advice: styleText('yellow', '!'),
+  problem: styleText('red', '✗'),
+} satisfies Record<Finding['state'], string>
+
+function renderFinding({ state, subject, text, advice }: Finding): string {
+  return `${signs[state]} ${subject.padEnd(18)}${text.replaceAll('\n', `\n${' '.repeat(20)}`)}${advice === undefined ? '' : `\n${' '.repeat(20)}${styleText('dim', advice)}`}`
+}

@@ -1,0 +1,240 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { count, renderReport } from '../check/render-report.ts'
+import { git } from '../deploy/repository.ts'
+import {
+  contentFolderOf,
+  engineFolder,
+  fromWorkingFolder,
+  isPackaged,
+  siteFolder,
+  stateFolderOf,
+  upgradeFolder,
+} from '../project.ts'
+import { runCommand } from '../run-command.ts'
+import { describeUpgrade, thisWriter } from '../sync/written-by.ts'
+import { Progress } from '../terminal/progress.ts'
+import { codemodsSince, compareVersions } from '../upgrade/codemods.ts'
+import { findPackageManager, installCommand } from '../upgrade/package-manager.ts'
+import { copyState, publishToCopy } from '../upgrade/rehearse.ts'
+import { rewriteSite } from '../upgrade/rewrite-site.ts'
+import { UsageError } from '../usage-error.ts'
+import { defineVerb } from './define-verb.ts'
+import type { VerbInput } from './define-verb.ts'
+
+// An upgrade is two processes. The first is of the version that is there: it publishes the site to a copy of the
+// database and installs the other version. The second is of that one: it knows what has to be rewritten, migrates the
+// copy and compares. What was interrupted goes on where it stopped: `journal` says that it began.
+
+/** What an upgrade that has begun is about. */
+interface Journal {
+  /** The version that the site had. */
+  from: string
+  /** The release of the copy with the pages as that version made them; absent until it is there. */
+  before?: number
+  /** Whether nothing of the site was to be changed. */
+  dryRun: boolean
+}
+
+const journalFile = join(upgradeFolder, 'journal.json')
+const copyOfState = join(upgradeFolder, 'state')
+
+/** How many pages that look different are named. */
+const namedPages = 50
+
+export const upgrade = defineVerb({
+  name: 'upgrade',
+  summary: 'Upgrades the site to a newer Rivage: packages, configuration, content; says which pages look different',
+  positionals: '[VERSION|TARBALL]',
+  flags: {
+    content: { type: 'string', placeholder: 'DIR', summary: 'Content folder of the site (default: content)' },
+    'dry-run': {
+      type: 'boolean',
+      summary: 'Install the new version beside the site, say what would change, change nothing',
+    },
+    dirty: { type: 'boolean', summary: 'Go on though there are changes that are not committed' },
+    from: {
+      type: 'string',
+      placeholder: 'VERSION',
+      summary: 'The new version is installed already; the site was made for this one',
+    },
+  },
+  async run({ flags, positionals }) {
+    if (!isPackaged)
+      throw new UsageError(
+        'This is a checkout of Rivage, and not a site with Rivage installed: upgrade it with `git pull`.',
+      )
+    if (positionals.length > 1) throw new UsageError('Name one version, or none for the newest: rivage upgrade 0.3.0')
+    const contentFolder = contentFolderOf(flags.content)
+    const dryRun = flags['dry-run'] === true
+    if (flags.from !== undefined) return await finish(String(flags.from), contentFolder, dryRun)
+    return await begin({ wanted: positionals[0] ?? 'latest', contentFolder, dryRun, flags })
+  },
+})
+
+interface Beginning {
+  wanted: string
+  contentFolder: string
+  dryRun: boolean
+  flags: VerbInput['flags']
+}
+
+/** The part of the version that is there. */
+async function begin({ wanted, contentFolder, dryRun, flags }: Beginning): Promise<number> {
+  const spec = readWanted(wanted)
+  const found = await readJournal()
+  const begun = found && !found.dryRun && !dryRun ? found : undefined
+  if (!begun) await rm(upgradeFolder, { recursive: true, force: true })
+  if (begun) console.log(`Going on with the upgrade from ${begun.from} that was interrupted.`)
+  else if (!dryRun && !flags.dirty) await refuseUncommitted()
+  const journal: Journal = begun ?? { from: thisWriter.engine, dryRun }
+  await writeJournal(journal)
+  // Where the other version is installed already, pages are compared with those that were published last.
+  if (journal.before === undefined && journal.from === thisWriter.engine) {
+    console.log(`Publishing the site to a copy of its database, as Rivage ${journal.from} makes it`)
+    await copyState(stateFolderOf(undefined), copyOfState)
+    const { release } = await publishToCopy({
+      copy: copyOfState,
+      contentFolder,
+      progress: new Progress(`Compiling with ${journal.from}`),
+    })
+    await writeJournal({ ...journal, before: release })
+  }
+  const engine = dryRun ? await installBeside(spec) : await install(spec)
+  const { code } = await runCommand(
+    process.execPath,
+    [
+      join(engine, 'bin', 'rivage.mjs'),
+      'upgrade',
+      `--from=${journal.from}`,
+      `--content=${contentFolder}`,
+      ...(dryRun ? ['--dry-run'] : []),
+    ],
+    { show: true },
+  )
+  return code
+}
+
+/** The part of the new version, whatever was there before. */
+async function finish(from: string, contentFolder: string, dryRun: boolean): Promise<number> {
+  if (compareVersions(from, thisWriter.engine) > 0)
+    throw new UsageError(
+      `This is Rivage ${thisWriter.engine}, and the site was made for ${from}. Nothing was changed: an older version may not know what it has.`,
+    )
+  const codemods = codemodsSince(from)
+  const rewritten = await rewriteSite({ siteFolder, contentFolder, codemods, dryRun })
+  console.log(
+    `\n${dryRun ? 'Would change' : 'Changed'} ${count(rewritten.length, 'file')}${rewritten.length > 0 ? ':' : ''}`,
+  )
+  for (const { path, summaries } of rewritten)
+    console.log(`  ${shortPath(path)}\n${summaries.map((summary) => `    ${summary}`).join('\n')}`)
+
+  const content = dryRun ? await copyContent(contentFolder, codemods) : contentFolder
+  await copyState(stateFolderOf(undefined), copyOfState)
+  const { before } = (await readJournal()) ?? {}
+  const result = await publishToCopy({
+    copy: copyOfState,
+    contentFolder: content,
+    compareWith: before,
+    progress: new Progress(`Compiling with ${thisWriter.engine}`),
+  })
+  if (result.upgradedFrom) console.log(`\nOf a copy: ${describeUpgrade(result.upgradedFrom)}`)
+  const errors = result.diagnostics.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) console.log(`\n${renderReport(errors)}`)
+  if (before === undefined) console.log('\nNo release of before is there to compare pages with.')
+  else console.log(`\n${renderDifferent(result.different)}`)
+  await rm(upgradeFolder, { recursive: true, force: true })
+  console.log(
+    dryRun
+      ? '\nNothing was changed.\n'
+      : `\nThis site is of Rivage ${thisWriter.engine} now. Look at it with \`rivage dev\`, commit it, and deploy it with \`rivage deploy\`.\n`,
+  )
+  return errors.length > 0 ? 1 : 0
+}
+
+/** What a package.json may ask for. */
+function readWanted(wanted: string): string {
+  if (!/\.t(?:ar\.)?gz$/.test(wanted)) return wanted
+  const tarball = fromWorkingFolder(wanted)
+  if (!existsSync(tarball)) throw new UsageError(`There is no file ${tarball}.`)
+  return `file:${tarball}`
+}
+
+/** @throws UsageError where somebody's work could not be told from what the upgrade changes */
+async function refuseUncommitted(): Promise<void> {
+  const changed = await git(siteFolder, 'status', '--porcelain', '--', '.')
+  if (changed === '') return
+  throw new UsageError(
+    `${changed === undefined ? 'The site is in no Git repository' : `These files are not committed:\n${changed}\n`}. An upgrade changes files, ` +
+      'and what it changed should be there to see and to take back. Commit first, or add --dirty. Nothing was changed.',
+  )
+}
+
+/** Puts the new version into the place of the one that is there, and returns its folder. */
+async function install(spec: string): Promise<string> {
+  const manager = findPackageManager(siteFolder)
+  const [command, args] = installCommand(manager, relativeSpec(spec, manager.folder))
+  await run(command, args, manager.folder)
+  const folder = join(manager.folder, 'node_modules', 'rivage')
+  return existsSync(folder) ? folder : engineFolder
+}
+
+/** Installs the new version into a folder of its own, which nothing of the site is in, and returns its folder. */
+async function installBeside(spec: string): Promise<string> {
+  const folder = join(upgradeFolder, 'engine')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'package.json'), '{ "private": true }\n')
+  await run(...installCommand({ name: 'npm' }, spec), folder)
+  return join(folder, 'node_modules', 'rivage')
+}
+
+async function run(command: string, args: readonly string[], cwd: string): Promise<void> {
+  console.log(`\n> ${command} ${args.join(' ')}`)
+  const { code } = await runCommand(command, args, { show: true, cwd })
+  if (code !== 0)
+    throw new UsageError(
+      `\`${command} ${args.join(' ')}\` ended with code ${code}; why is printed above. Run \`rivage upgrade\` again: it goes on from here.`,
+    )
+}
+
+/** A tarball is named from the folder that asks for it, which may move with it. */
+function relativeSpec(spec: string, folder: string): string {
+  return spec.startsWith('file:') ? `file:${relative(folder, spec.slice('file:'.length)).replaceAll('\\', '/')}` : spec
+}
+
+/** A copy of the content with what codemods change, for a dry run. */
+async function copyContent(contentFolder: string, codemods: ReturnType<typeof codemodsSince>): Promise<string> {
+  const folder = join(upgradeFolder, 'content')
+  await rm(folder, { recursive: true, force: true })
+  await cp(contentFolder, folder, { recursive: true })
+  await rewriteSite({ siteFolder: upgradeFolder, contentFolder: folder, codemods, dryRun: false })
+  return folder
+}
+
+function renderDifferent(pages: readonly string[]): string {
+  if (pages.length === 0) return 'No article looks different.'
+  const more = pages.length > namedPages ? [`  … and ${pages.length - namedPages} more`] : []
+  return [
+    `${count(pages.length, 'article')} look${pages.length === 1 ? 's' : ''} different:`,
+    ...pages.slice(0, namedPages).map((path) => `  ${path}`),
+    ...more,
+  ].join('\n')
+}
+
+async function readJournal(): Promise<Journal | undefined> {
+  return await readFile(journalFile, 'utf8').then(
+    (text) => JSON.parse(text) as Journal,
+    () => undefined,
+  )
+}
+
+async function writeJournal(journal: Journal): Promise<void> {
+  await mkdir(upgradeFolder, { recursive: true })
+  await writeFile(journalFile, JSON.stringify(journal))
+}
+
+function shortPath(path: string): string {
+  const short = relative(siteFolder, path)
+  return short.startsWith('..') ? resolve(path) : short
+}

@@ -1,0 +1,116 @@
+import { execFile, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises'
+import { delimiter, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { bundlePackage } from '../../scripts/bundle/bundle-package.ts'
+import { engineFolder } from '../../scripts/project.ts'
+
+const run = promisify(execFile)
+
+/** Packs the engine as `npm publish` does, and names the packages that its code imports. */
+export async function packEngine(folder: string): Promise<{ tarball: string; imported: string[] }> {
+  const imported = await bundlePackage()
+  const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: engineFolder })
+  return { tarball: join(folder, stdout.trim().split('\n').at(-1)!), imported }
+}
+
+/** Creates a site in two languages, without installing anything. */
+export async function createSite(folder: string, tarball: string): Promise<void> {
+  const args = [folder, '--languages', 'en,fr', '--no-install', '--no-git', '--engine', tarball]
+  await run(process.execPath, [join(engineFolder, 'create-rivage', 'create-rivage.mjs'), ...args])
+}
+
+/** What `npm install` does, without the network: the tarball's dependencies are those of this checkout. */
+export async function install(modules: string, tarball: string): Promise<void> {
+  await unpack(tarball, join(modules, 'rivage'))
+  const all = join(engineFolder, 'node_modules')
+  for (const name of await readdir(all)) {
+    const packages = name.startsWith('@') ? (await readdir(join(all, name))).map((each) => `${name}/${each}`) : [name]
+    for (const each of packages.filter((path) => path !== 'rivage' && !path.startsWith('.'))) {
+      await mkdir(dirname(join(modules, each)), { recursive: true })
+      await symlink(join(all, each), join(modules, each), 'junction')
+    }
+  }
+}
+
+async function unpack(tarball: string, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await run('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1'])
+}
+
+/**
+ * Makes the installed engine of a site one of an earlier version, whose recorded format is one behind.
+ */
+export async function makeEarlier(folder: string, version: string): Promise<void> {
+  const engine = join(folder, 'node_modules', 'rivage')
+  const replace = async (file: string, pattern: RegExp, text: string) => {
+    const before = await readFile(file, 'utf8')
+    if (pattern.test(before)) await writeFile(file, before.replace(pattern, text))
+  }
+  await replace(join(engine, 'package.json'), /"version": "[^"]+"/, `"version": "${version}"`)
+  const code = join(engine, 'dist', 'engine', 'cli')
+  for (const file of await readdir(code, { recursive: true })) {
+    if (file.endsWith('.js')) await replace(join(code, file), /(thisWriter = \{ engine: \w+, format: )1/, '$10')
+  }
+}
+
+/** Kills a process that `startRivage` has started, with all that it has started itself. */
+export function killAll({ pid = 0 }: ChildProcess): void {
+  if (process.platform === 'win32') spawn('taskkill', ['/pid', String(pid), '/t', '/f'])
+  else process.kill(-pid, 'SIGKILL')
+}
+
+/** Starts the `rivage` command of a site. */
+export function startRivage(folder: string, args: readonly string[], path = ''): ChildProcess {
+  return spawn(process.execPath, [join(folder, 'node_modules', 'rivage', 'bin', 'rivage.mjs'), ...args], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own: what it starts ends with it.
+    detached: process.platform !== 'win32',
+    env: { ...process.env, PATH: `${path}${delimiter}${process.env.PATH}` },
+  })
+}
+
+/**
+ * Runs the `rivage` command of a site.
+ * @param path folder of commands that it finds before all others
+ */
+export async function runRivage(
+  folder: string,
+  args: readonly string[],
+  path?: string,
+): Promise<{ code: number | null; output: string }> {
+  const child = startRivage(folder, args, path)
+  const printed: string[] = []
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk: Buffer) => printed.push(String(chunk)))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, output: printed.join('') }
+}
+
+/**
+ * A folder with a command `npm` that does what `npm install rivage@file:…` does, without the network: the engine is
+ * replaced, and package.json asks for it.
+ */
+export async function npmWithoutNetwork(folder: string): Promise<string> {
+  const script = join(folder, 'npm.mjs')
+  await mkdir(folder, { recursive: true })
+  await writeFile(
+    script,
+    `import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+const wanted = process.argv.at(-1).replace('rivage@', '')
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
+rmSync('node_modules/rivage', { recursive: true, force: true })
+mkdirSync('node_modules/rivage', { recursive: true })
+const { status } = spawnSync('tar', ['-xzf', wanted.replace('file:', ''), '-C', 'node_modules/rivage', '--strip-components=1'], { stdio: 'inherit' })
+writeFileSync('package.json', JSON.stringify({ ...manifest, dependencies: { ...manifest.dependencies, rivage: wanted } }, undefined, 2) + '\\n')
+process.exitCode = status
+`,
+  )
+  await writeFile(join(folder, 'npm'), `#!/bin/sh\nexec "${process.execPath}" "${script}" "$@"\n`)
+  await writeFile(join(folder, 'npm.cmd'), `@"${process.execPath}" "${script}" %*\r\n`)
+  await chmod(join(folder, 'npm'), 0o755)
+  return folder
+}

@@ -1,0 +1,20 @@
+// A process that does to the database of a state folder what `npm run deploy` does to the deployed one: it applies the
+// migrations that are missing, and publishes the content as an upgrade.
+import { connectToServedDatabase } from '../../scripts/local/database-server.ts'
+import { applyMigrations } from '../../scripts/local/migrations.ts'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
+import { codeVersion } from '../../scripts/sync/code-version.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+
+const [contentFolder = '', stateDir = ''] = process.argv.slice(2)
+const served = await connectToServedDatabase(stateDir)
+if (!served) throw new Error(`Nobody serves the database of ${stateDir}`)
+await applyMigrations(served.target)
+await publish({
+  folder: new ContentFolder(contentFolder),
+  target: served.target,
+  channel: 'live',
+  renderer: codeVersion('renderer'),
+  isUpgrade: true,
+})
+process.exit(0)
