@@ -1,8 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { parse } from 'smol-toml'
 import { UsageError } from './usage-error.ts'
+import { foldersFrom, siteFiles } from './workspace.ts'
 
 /**
  * Where the engine's own files are: its code, migrations and the settings of its worker. A checkout of Rivage, or the
@@ -18,10 +20,11 @@ export const isPackaged = typeof IN_PACKAGE !== 'undefined'
 
 /**
  * Where the site is that a command is about: its content, its `wrangler.toml`, its state. A checkout of Rivage is its own
- * site; a site of the npm package is the folder a command runs in, or the nearest one above it that is a site.
+ * site; a site of the npm package is the one that `--site` names, else the folder a command runs in, or the nearest one
+ * above it that is a site.
  */
 export const siteFolder = isPackaged
-  ? (nearestFolder(fromWorkingFolder('.'), ['wrangler.toml', 'content']) ?? fromWorkingFolder('.'))
+  ? (process.env.RIVAGE_SITE ?? nearestFolder(fromWorkingFolder('.'), siteFiles) ?? fromWorkingFolder('.'))
   : engineFolder
 
 /** What the site's commands write and nobody edits. Everything in it can be deleted, but for the local database. */
@@ -51,6 +54,19 @@ export function workerSetting(name: string): string {
   }
   return ''
 }
+
+/** Where the site listens on this machine, unless told otherwise: `port` under `[dev]` in wrangler.toml, else 8787. */
+export function ownPort(): string {
+  if (!existsSync(wranglerConfig)) return defaultPort
+  try {
+    const { dev } = parse(readFileSync(wranglerConfig, 'utf8'))
+    return typeof dev === 'object' && 'port' in dev ? String(dev.port) : defaultPort
+  } catch (error) {
+    throw new UsageError(`${wranglerConfig} is not valid: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+const defaultPort = '8787'
 
 /**
  * Finds a file of an npm package, wherever npm has put that: among the site's packages, else among the engine's.
@@ -124,8 +140,5 @@ export function stateFolderOf(flag: string | boolean | undefined): string {
 
 /** The nearest folder, from this one upwards, that has one of some files. */
 function nearestFolder(from: string, names: readonly string[]): string | undefined {
-  for (let folder = from; ; folder = dirname(folder)) {
-    if (names.some((name) => existsSync(join(folder, name)))) return folder
-    if (dirname(folder) === folder) return undefined
-  }
+  return foldersFrom(from).find((folder) => names.some((name) => existsSync(join(folder, name))))
 }

@@ -1,5 +1,49 @@
 // The command line of the npm package: `rivage dev`, `rivage sync`, ….
-import { runCommandLine } from './command-line.ts'
-import { verbs } from './verbs/verbs.gen.ts'
+import { spawnSync } from 'node:child_process'
+import { basename } from 'node:path'
+import { UsageError } from './usage-error.ts'
+import { chooseSites } from './workspace.ts'
 
-process.exitCode = await runCommandLine(Object.values(verbs), process.argv.slice(2))
+/** What a mistake of the operator returns to the shell. */
+const usageCode = 2
+
+try {
+  const argv = process.argv.slice(2)
+  // Where `--all` has started this process, the site is known.
+  const { sites, isAll, args } =
+    process.env.RIVAGE_SITE === undefined ? chooseSites(argv, process.cwd()) : { sites: [], isAll: false, args: argv }
+  process.exitCode = isAll ? runInEach(sites, args) : await run(sites[0], args)
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error
+  console.error(`${error.message}\n`)
+  process.exitCode = usageCode
+}
+
+/** @param site its folder, where that is not the one that the command runs in */
+async function run(site: string | undefined, args: readonly string[]): Promise<number> {
+  if (site !== undefined) process.env.RIVAGE_SITE = site
+  // Only now: what they load asks where the site is.
+  const [{ runCommandLine }, { verbs }] = await Promise.all([
+    import('./command-line.ts'),
+    import('./verbs/verbs.gen.ts'),
+  ])
+  return await runCommandLine(Object.values(verbs), args)
+}
+
+/**
+ * Runs a command in one site after the other, also where it fails in one.
+ * @returns the exit code of the first that failed
+ */
+function runInEach(sites: readonly string[], args: readonly string[]): number {
+  const ended = sites.map((site) => {
+    console.log(`\n=== ${basename(site)} ===\n`)
+    const { status } = spawnSync(process.execPath, [process.argv[1]!, ...args], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, RIVAGE_SITE: site },
+    })
+    return { name: basename(site), code: status ?? 1 }
+  })
+  const failed = ended.filter(({ code }) => code !== 0)
+  if (failed.length > 0) console.error(`\nIt failed in ${failed.map(({ name }) => name).join(', ')}.`)
+  return failed[0]?.code ?? 0
+}

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { foldersFrom } from '../workspace.ts'
 
 /** How a site's packages are installed. */
 interface PackageManager {
@@ -47,9 +48,4 @@ export function asksForRivage(folder: string): boolean {
 export function installCommand({ name }: Pick<PackageManager, 'name'>, wanted: string): [string, string[]] {
   const spec = `rivage@${wanted}`
   return name === 'npm' ? ['npm', ['install', '--no-fund', '--no-audit', spec]] : [name, ['add', spec]]
-}
-
-function foldersFrom(folder: string): string[] {
-  const above = dirname(folder)
-  return above === folder ? [folder] : [folder, ...foldersFrom(above)]
 }

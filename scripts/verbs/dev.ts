@@ -1,5 +1,5 @@
 import { runDevelopmentSite } from '../dev/development-site.ts'
-import { contentFolderOf, stateFolderOf } from '../project.ts'
+import { contentFolderOf, ownPort, stateFolderOf } from '../project.ts'
 import { defineVerb, parsePort } from './define-verb.ts'
 
 /** Exit code that `boot.mjs` answers by starting again. */
@@ -15,7 +15,12 @@ export const dev = defineVerb({
       placeholder: 'DIR',
       summary: 'Where the local database is stored (default: .rivage/state)',
     },
-    port: { type: 'string', short: 'p', placeholder: 'N', summary: 'Port (default: $PORT, else 8787)' },
+    port: {
+      type: 'string',
+      short: 'p',
+      placeholder: 'N',
+      summary: 'Port (default: $PORT, else that of wrangler.toml, else 8787)',
+    },
     host: { type: 'string', placeholder: 'HOST', summary: 'Address to listen on (default: localhost)' },
     open: { type: 'boolean', summary: 'Open the site in the browser' },
   },
@@ -24,7 +29,7 @@ export const dev = defineVerb({
     const end = await runDevelopmentSite({
       contentFolder,
       stateDir: stateFolderOf(flags.state),
-      port: parsePort(flags.port ?? process.env.PORT ?? '8787'),
+      port: parsePort(flags.port ?? process.env.PORT ?? ownPort()),
       host: flags.host === undefined ? undefined : String(flags.host),
       open: flags.open === true,
     })

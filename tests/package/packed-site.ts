@@ -6,6 +6,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { bundlePackage } from '../../scripts/bundle/bundle-package.ts'
 import { engineFolder } from '../../scripts/project.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const run = promisify(execFile)
 
@@ -93,7 +94,7 @@ export async function runRivage(
  * A folder with a command `npm` that does what `npm install rivage@file:…` does, without the network: the engine is
  * replaced, and package.json asks for it.
  */
-export async function npmWithoutNetwork(folder: string): Promise<string> {
+async function npmWithoutNetwork(folder: string): Promise<string> {
   const script = join(folder, 'npm.mjs')
   await mkdir(folder, { recursive: true })
   await writeFile(
@@ -113,4 +114,44 @@ process.exitCode = status
   await writeFile(join(folder, 'npm.cmd'), `@"${process.execPath}" "${script}" %*\r\n`)
   await chmod(join(folder, 'npm'), 0o755)
   return folder
+}
+
+/** `rivage upgrade` with its flags, in a site of an earlier engine. */
+interface Upgrade {
+  ended: () => ReturnType<typeof runRivage>
+  start: () => ChildProcess
+}
+
+/** A site of an earlier engine, committed, with an example on its landing page, and with a local database. */
+export async function openEarlier(
+  tarball: string,
+): Promise<{ site: string; upgrade: (...flags: string[]) => Upgrade }> {
+  const workshop = await temporaryFolder('upgrade')
+  const site = join(workshop, 'earlier site')
+  await createSite(site, tarball)
+  await install(join(site, 'node_modules'), tarball)
+  await makeEarlier(site, '0.0.9')
+  const landing = join(site, 'content', 'en', 'index.md')
+  const example = 'example:\n  code: |\n    Some code\n'
+  await writeFile(landing, (await readFile(landing, 'utf8')).replace(/^title:/m, `${example}title:`))
+  // As it was created before there were these commands.
+  const manifest = join(site, 'package.json')
+  await writeFile(manifest, (await readFile(manifest, 'utf8')).replace(/ *"(?:upgrade|doctor)": .*\n/g, ''))
+  const author = ['-c', 'user.name=A', '-c', 'user.email=a@b.c']
+  for (const args of [
+    ['init', '--quiet'],
+    ['add', '.'],
+    [...author, 'commit', '-qm', 'Begin'],
+  ])
+    await run('git', args, { cwd: site })
+  const { code, output } = await runRivage(site, ['sync'])
+  if (code !== 0) throw new Error(output)
+  const path = await npmWithoutNetwork(join(workshop, 'bin'))
+  return {
+    site,
+    upgrade: (...flags) => ({
+      ended: () => runRivage(site, ['upgrade', ...flags, tarball], path),
+      start: () => startRivage(site, ['upgrade', ...flags, tarball], path),
+    }),
+  }
 }
