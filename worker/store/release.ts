@@ -45,6 +45,11 @@ export async function readHead(
     ORDER BY number DESC LIMIT 1`)
     .bind(channel, new Date(now).toISOString(), known?.number ?? null, known?.createdAt ?? null)
     .first<HeadRow>()
+    .catch((error: unknown) => {
+      // The worker may be deployed before the first sync makes the tables.
+      if (known === undefined && String(error).includes('no such table: channel')) return null
+      throw error
+    })
   if (!row) return undefined
   const { number, created_at: createdAt, effective_at: effectiveAt, config, counts, next } = row
   const read = config !== null && counts !== null && { config: JSON.parse(config), counts: JSON.parse(counts) }
