@@ -44,7 +44,7 @@ export const compile = defineBench({
 /** Milliseconds that a page took in each round; a first round, which loads grammars, is not counted. */
 async function measurePages(contentFolder: string, colored: boolean): Promise<number[]> {
   const folder = new ContentFolder(contentFolder)
-  const { setting } = await loadSite(folder)
+  const { setting, code, config } = await loadSite(folder)
   const { content, media } = await folder.collect()
   const tools = createCompileTools({ colored })
   const samples: number[] = []
@@ -55,6 +55,8 @@ async function measurePages(contentFolder: string, colored: boolean): Promise<nu
       content: some,
       media,
       setting,
+      code,
+      config,
       renderer: '',
       earlier: new Map(),
       tools,

@@ -1,4 +1,5 @@
 import type { FunctionComponent } from 'react'
+import type { PropKind } from '../../core/document/index.ts'
 
 /** What JSON can carry: props of an island travel in the page. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
@@ -11,7 +12,7 @@ export type When = 'load' | 'idle' | 'visible' | 'interaction' | `(${string})`
 
 /** A part of a page that React makes interactive. Until it is hydrated, it is the HTML that the server rendered. */
 export interface Island<Props extends Record<string, Json | undefined> = Record<string, Json | undefined>> {
-  /** Of its file, in camel case. */
+  /** Of its file, in camel case. One of a site has the name that authors write: `::price-calculator`. */
   name: string
   when: When
   /**
@@ -20,9 +21,18 @@ export interface Island<Props extends Record<string, Json | undefined> = Record<
    */
   essential?: boolean
   component: FunctionComponent<Props>
+  /** On an island of a site: the kinds of its props, where authors may use it in Markdown. */
+  props?: Readonly<Record<string, PropKind>>
+  /** On an island of a site: the address of its script. */
+  script?: string
 }
 
-/** Declares an island. Adding one is adding a file in `client/islands/`. */
-export function defineIsland<Props extends Record<string, Json | undefined>>(island: Island<Props>): Island<Props> {
-  return island
+/**
+ * Declares an island. Adding one is adding a file in `client/islands/`, or, to a site, in `_code/islands/`: then its file
+ * names it.
+ */
+export function defineIsland<Props extends Record<string, Json | undefined>>(
+  island: Omit<Island<Props>, 'name' | 'script'> & { name?: string },
+): Island<Props> {
+  return { name: '', ...island }
 }

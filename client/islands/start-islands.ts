@@ -14,14 +14,21 @@ export async function startIsland(
   element: HTMLElement,
   { lastClick, signal }: { lastClick: () => HTMLElement | undefined; signal: AbortSignal },
 ): Promise<void> {
-  const { island: name = '', props = '{}' } = element.dataset
-  if (page !== signal) clearFailures()
-  page = signal
+  const { island: name = '', props = '{}', script } = element.dataset
+  if (page !== signal && element.closest('main')) {
+    clearFailures()
+    page = signal
+  }
   try {
     const load = Object.hasOwn(islands, name) ? islands[name as keyof typeof islands] : undefined
-    if (!load) throw new TypeError(`There is no island "${name}"`)
+    if (!load && !script) throw new TypeError(`There is no island "${name}"`)
     // The server has written its props, checked against what it takes.
-    const loading = Promise.all([import('./mount-island.ts'), load() as Promise<unknown> as Promise<Island>])
+    const loading = Promise.all([
+      import('./mount-island.ts'),
+      (script
+        ? import('./site-runtime.ts').then((own) => own.loadIsland(script))
+        : load!()) as Promise<unknown> as Promise<Island>,
+    ])
     loading.catch(raisePreloadError)
     const [{ mountIsland }, island] = await loading
     if (signal.aborted || !element.isConnected) return

@@ -9,19 +9,28 @@ declare global {
 /** Aborted when the page is left: ends its islands. */
 let ended = new AbortController()
 
+/** Islands around the page, which stay there. */
+const around = new WeakSet<HTMLElement>()
+const never = new AbortController().signal
+
 /**
  * Hydrates the islands of the page, each when it is due; called again for the next page's. What hydrates them is loaded
  * with the first that is: a bundle of its own, whose address the build puts in place (scripts/bundle/own-bundles.ts).
  */
 export function startPageIslands(load: typeof preload): void {
   ended.abort()
-  const { signal } = (ended = new AbortController())
-  for (const element of document.querySelectorAll<HTMLElement>('[data-island]'))
+  ended = new AbortController()
+  for (const element of document.querySelectorAll<HTMLElement>('[data-island]')) {
+    if (around.has(element)) continue
+    const isInPage = element.closest('main') !== null
+    if (!isInPage) around.add(element)
+    const signal = isInPage ? ended.signal : never
     void whenDue(element, signal).then((lastClick) =>
       load(import(ISLANDS_MODULE) as Promise<typeof Islands>, ({ startIsland }) =>
         startIsland(element, { lastClick, signal }),
       ),
     )
+  }
 }
 
 /** What a visitor clicked last in an island that could not answer yet: it is to be clicked again. */

@@ -1,5 +1,6 @@
 /** What a prop of a component holds. */
-export type PropKind = 'text' | 'number' | 'flag' | 'link' | 'icon' | 'color' | 'data'
+export const propKinds = ['text', 'number', 'flag', 'link', 'icon', 'color', 'data'] as const
+export type PropKind = (typeof propKinds)[number]
 
 /** The colours of the theme that a component can have. */
 export const componentColors = ['primary', 'secondary', 'success', 'info', 'warning', 'error', 'neutral'] as const

@@ -17,6 +17,7 @@ export {
   contentOnly,
   isKnownProp,
   kebabName,
+  propKinds,
   propName,
   undecided,
 } from './component-registry.ts'

@@ -18,4 +18,6 @@ export interface Resolver {
   media(file: string): Media | undefined
   /** The text of any file of the content folder, to be included in the page. */
   text(file: string): string | undefined
+  /** Names the code of the site that renders a part of the page: `code:NAME` for a component. */
+  code?(question: string): string | undefined
 }

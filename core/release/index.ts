@@ -13,6 +13,8 @@ export type {
 } from './site-config.ts'
 export { renderContentPolicy } from './content-policy.ts'
 export type { HeadElement } from './head-elements.ts'
+export { articleSlots, frameSlots } from './release-code.ts'
+export type { ArticleSlot, FrameSlot, ReleaseCode } from './release-code.ts'
 export { parseSiteConfig } from './parse-site-config.ts'
 export { enabledLocales, resolveSiteConfig } from './resolve-site-config.ts'
 export { diffRows } from './diff.ts'

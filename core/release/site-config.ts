@@ -5,6 +5,7 @@ import type { IconDrawing } from '../icon/index.ts'
 import type { Analytics } from './analytics.ts'
 import type { PolicySources } from './content-policy.ts'
 import type { HeadElement } from './head-elements.ts'
+import type { ReleaseCode } from './release-code.ts'
 import type { ThemeColor, ThemeRole } from './theme.ts'
 
 /** One text for every locale, or one text by locale code. */
@@ -223,6 +224,8 @@ export interface SiteConfig {
   /** What the content security policy allows for them. Absent where they need nothing. */
   policy?: PolicySources
   collections: SiteCollection[]
+  /** What the frame shows of the site's own code; absent where that is nothing. */
+  code?: ReleaseCode
   /** Locales in which a page of the content is at the address of the search page. Absent where there is none. */
   ownSearch?: string[]
   /** Redirects with placeholders, in the order in which they are tried. */

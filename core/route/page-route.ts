@@ -18,6 +18,7 @@ const machineSegments = new Set([
   '__nuxt_island',
   '__docus__',
   '_assets',
+  '_code',
   '_dev',
   '_flags',
   '_i18n',

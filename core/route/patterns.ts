@@ -91,6 +91,7 @@ export const patterns = {
   payload: definePattern('/:path*/_payload.json'),
   messages: definePattern('/_i18n/:hash/:locale/messages.json'),
   media: definePattern('/_media/:hash/:name'),
+  code: definePattern('/_code/:name'),
   icons: definePattern('/api/_nuxt_icon/:collection.json'),
   latestBuild: definePattern('/_nuxt/builds/latest.json'),
   buildMeta: definePattern('/_nuxt/builds/meta/:id.json'),

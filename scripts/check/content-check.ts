@@ -1,6 +1,7 @@
 import { parseSourcePath } from '../../core/collection/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import type { ContentFolder } from '../sync/collect/content-folder.ts'
+import { renderFrameCode } from '../sync/code/render-slot.ts'
 import { planCompilation } from '../sync/compile/compile-folder.ts'
 import type { CompileOutcome } from '../sync/compile/task.ts'
 import { createCompileTools } from '../sync/compile/tools.ts'
@@ -53,6 +54,7 @@ export class ContentCheck {
   async run({ locale, onProgress }: CheckOptions = {}): Promise<CheckResult> {
     const site = await this.#look(locale, onProgress)
     const diagnostics = [
+      ...renderFrameCode(site.code, site.config, this.#tools.icons.find, undefined).diagnostics,
       ...site.refused,
       ...site.files.flatMap((file) => file.diagnostics.map((diagnostic) => suggestTarget(diagnostic, file, site))),
       ...Object.values<Audit>(audits).flatMap((audit) => audit.run(site)),
@@ -74,6 +76,8 @@ export class ContentCheck {
       content,
       media,
       setting,
+      code: loaded.code,
+      config: loaded.config,
       renderer: '',
       earlier: this.#remembered,
       tools: this.#tools,

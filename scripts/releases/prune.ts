@@ -2,6 +2,7 @@ import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target, Row, Statement } from '../sync/d1-target.ts'
 import type { Bucket } from '../sync/bucket.ts'
 import { removeMediaStatements, sweepMedia } from '../sync/write/media-removal.ts'
+import { sweepCode } from '../sync/write/code-upload.ts'
 import { withLease } from '../sync/write/lease.ts'
 import type { Lease } from '../sync/write/lease.ts'
 import { versionedTables } from '../sync/versioned-table.ts'
@@ -87,6 +88,7 @@ export async function prune({ target, bucket, keep, dryRun = false }: PruneOptio
       result.documents = await removeDocuments(lease, first.name)
       result.media = await removeMedia(lease, first.name)
       await sweepMedia(lease, bucket)
+      await sweepCode(lease, first.name)
     })
   }
   return result

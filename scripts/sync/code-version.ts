@@ -27,6 +27,7 @@ export const codeParts = {
     'worker/prose',
     'worker/render/icon-sheet.tsx',
     'worker/render/island.tsx',
+    'scripts/sync/code',
     'scripts/sync/code-version.ts',
     'scripts/sync/collect/check-fields.ts',
     'scripts/sync/collect/decode-text.ts',

@@ -50,13 +50,11 @@ export async function prepareFullSync(input: SyncInput): Promise<ReleasePlan> {
     folder,
     target,
     config,
-    setting,
     written,
     current,
     content,
     media,
     now,
-    renderer,
     tools: { icons },
   } = input
   const { fresh, stale, compile, index } = await planCompilation({ ...input, earlier: earlierEntries(current.entries) })
@@ -109,7 +107,7 @@ export async function prepareFullSync(input: SyncInput): Promise<ReleasePlan> {
       unsettled: entries.unsettled,
       refused,
       stems: new Map(),
-      surroundings: surroundingsOf({ renderer, config, setting, written, accepted }),
+      surroundings: surroundingsOf({ ...input, accepted }),
       includers: new Set(entries.rows.filter(includesText).map(({ file }) => file)),
     },
   }

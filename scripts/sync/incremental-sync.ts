@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../core/error/index.ts'
 import { readAcceptedTranslations } from './collect/accepted-translations.ts'
+import { slotSite } from './code/render-slot.ts'
 import { checkConfigIcons } from './compile/check-icons.ts'
 import { findChanges } from './compile/find-changes.ts'
 import type { ContentChanges } from './compile/find-changes.ts'
@@ -153,7 +154,7 @@ interface CompiledChanges {
 /** Compiles and uploads the stale files; `undefined` where one of them was deleted meanwhile. */
 async function compileChanges(
   { stale, removed, index }: ContentChanges,
-  { folder, content, setting, tools, now, onProgress }: SyncInput,
+  { folder, content, setting, code, config, tools, now, onProgress }: SyncInput,
   basis: PlanBasis,
   upload: DocumentUpload,
 ): Promise<CompiledChanges | undefined> {
@@ -166,7 +167,7 @@ async function compileChanges(
   }
   const gone = goneByText(removed, files)
   const byFile = new Map(stale.map((page) => [page.file, page]))
-  const outcomes = compileAll(stale, { folder: folder.path, ...setting, index }, tools)
+  const outcomes = compileAll(stale, { folder: folder.path, ...setting, index, code, site: slotSite(config) }, tools)
   let done = 0
   for await (const outcome of uploading(outcomes, upload, { total: stale.length, onProgress })) {
     done++

@@ -1,5 +1,7 @@
 import type { Diagnostic } from '../../core/error/index.ts'
+import type { SiteConfig } from '../../core/release/index.ts'
 import type { ContentFolder } from './collect/content-folder.ts'
+import { renderFrameCode } from './code/render-slot.ts'
 import { createCompileTools } from './compile/tools.ts'
 import type { CompileTools } from './compile/tools.ts'
 import { readCurrentRelease } from './plan/current-release.ts'
@@ -7,6 +9,7 @@ import type { CurrentRelease } from './plan/current-release.ts'
 import type { Bucket } from './bucket.ts'
 import { meterTarget } from './d1-target.ts'
 import type { D1Target } from './d1-target.ts'
+import { uploadCode } from './write/code-upload.ts'
 import { indexDocuments, settleDocuments } from './write/index-documents.ts'
 import type { IndexedEntry } from './write/index-documents.ts'
 import { dryLease, holdLease, takeLease } from './write/lease.ts'
@@ -123,7 +126,7 @@ function stoppable(lease: Lease, signal: AbortSignal | undefined): Lease {
 
 async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<PublishResult, 'sentBytes'>> {
   const { folder, channel, known } = options
-  const site = await loadSite(folder)
+  const loaded = await loadSite(folder)
   await refuseMissingBucket(lease, options.bucket)
   const { content, media: found } = await folder.collect()
   const now = (options.now ?? new Date()).toISOString()
@@ -132,13 +135,16 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   known?.delete(channel) // If this sync fails, nothing is known of the channel.
   const current = await readCurrentRelease(lease, channel, now, before?.release)
   if (!content.some(({ file }) => file.endsWith('.md'))) refuseToEmpty(folder, current)
-  const { refused } = refuseLargeFiles(found, site.maxFileMegabytes)
+  const { refused } = refuseLargeFiles(found, loaded.maxFileMegabytes)
   const published = await readPublishedFiles(lease, current, refused)
-  const { media, diagnostics: tooLarge } = refuseLargeFiles(found, site.maxFileMegabytes, published)
+  const { media, diagnostics: tooLarge } = refuseLargeFiles(found, loaded.maxFileMegabytes, published)
+  const tools = options.tools ?? createCompileTools({ colored: true })
+  const frame = renderFrameCode(loaded.code, loaded.config, tools.icons.find, shownCode(current))
   const input = {
-    tools: createCompileTools({ colored: true }),
     ...options,
-    ...site,
+    ...loaded,
+    tools,
+    config: frame.code ? { ...loaded.config, code: frame.code } : loaded.config,
     content,
     media,
     target: lease,
@@ -150,7 +156,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   const touched = edit?.touched ?? current
 
   const { documents, media: uploaded, releases } = plan
-  const diagnostics = sortDiagnostics([...tooLarge, ...plan.diagnostics])
+  const diagnostics = sortDiagnostics([...tooLarge, ...frame.diagnostics, ...plan.diagnostics])
   const [next] = releases
   const first = plan.isEmpty ? current.number : current.head + 1
   const summary = {
@@ -166,6 +172,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
     return { ...summary, scheduled: [], release: current.number, published: false, refused: true, rows: 0 }
   }
 
+  await uploadCode(lease, loaded.code.assets)
   // Before the new releases: it takes no document from them, and where it fails, they are not published.
   if (!edit) await settleDocuments(lease, channel, now)
   // The index has a document once for each language: two may have the same text.
@@ -193,6 +200,12 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
     })
   }
   return { ...summary, release: first, published: !plan.isEmpty, refused: false, rows }
+}
+
+/** What readers see of the site's own code now. */
+function shownCode({ number, releases }: CurrentRelease): SiteConfig['code'] {
+  const config = releases.find((release) => release.number === number)?.config
+  return config === undefined ? undefined : (JSON.parse(config) as SiteConfig).code // As a sync has written it.
 }
 
 /** Refuses a folder without any page: nearly always it is the wrong folder. */

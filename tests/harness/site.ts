@@ -7,6 +7,7 @@ import { bundleWorker } from '../../scripts/bundle/bundle-worker.ts'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite, LocalSiteOptions } from '../../scripts/local/open-local-site.ts'
 import { engineFolder } from '../../scripts/project.ts'
+import type { CompileTools } from '../../scripts/sync/compile/tools.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import type { PublishResult } from '../../scripts/sync/publish.ts'
@@ -30,8 +31,8 @@ export interface ReadOnlySite {
 /** A site of its own for a test: the built worker in workerd, a real D1 database, a content folder on disk. */
 export interface TestSite extends ReadOnlySite, LocalSite {
   folder: string
-  /** Changes files and publishes. */
-  publish(files?: Files): Promise<PublishResult>
+  /** Changes files and publishes, with other tools than all tests share if they are given. */
+  publish(files?: Files, tools?: Partial<CompileTools>): Promise<PublishResult>
   /** Changes files, publishes, and waits until visitors get the new release. */
   serve(files?: Files): Promise<PublishResult>
 }
@@ -48,14 +49,14 @@ export async function openTestSite(files: Files, options: Partial<LocalSiteOptio
   const testSite: TestSite = {
     ...site,
     folder,
-    async publish(changes = {}) {
+    async publish(changes = {}, tools = {}) {
       await writeFiles(folder, changes)
       return await publish({
         folder: content,
         target: site.target,
         channel: 'live',
         renderer: 'test',
-        tools: compileTools,
+        tools: { ...compileTools, ...tools },
       })
     },
     async serve(changes) {

@@ -65,7 +65,7 @@ const fragment = (name: string, props: (state: State) => object): Address => ({
 })
 
 /** Endpoints that are no state's: what they answer is named by a hash, or leads somewhere. */
-const ofNoState = ['image', 'media', 'preview', 'translationStatus']
+const ofNoState = ['code', 'image', 'media', 'preview', 'translationStatus']
 
 /** Addresses of every other endpoint and operation, by its name. */
 const addresses: Record<string, Address[]> = {

@@ -177,7 +177,7 @@ function matchesAddress(
   const markdown = /^(?:\/raw)?(\/.+?)(?:\/index)?\.md$/.exec(address)?.[1]
   const pathname = markdown ?? address.replace(/(?<=.)\/_payload\.json$/, '')
   // Their addresses carry the hash of what is there.
-  if (/^\/_(?:media|assets)\//.test(pathname)) return false
+  if (/^\/_(?:media|code|assets)\//.test(pathname)) return false
   const decoded = decodePathname(pathname)
   if (decoded === undefined) return true
   const route = parseRoute(pathname, codes)

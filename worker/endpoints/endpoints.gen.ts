@@ -2,6 +2,7 @@
 import { openapi } from './api/openapi.ts'
 import { buildMeta } from './builds/build-meta.ts'
 import { latestBuild } from './builds/latest-build.ts'
+import { code } from './code.ts'
 import { contentClient } from './content/content-client.ts'
 import { query } from './content/query.ts'
 import { sqlDump } from './content/sql-dump.ts'
@@ -22,6 +23,7 @@ export const endpoints = {
   openapi,
   buildMeta,
   latestBuild,
+  code,
   contentClient,
   query,
   sqlDump,

@@ -1,5 +1,6 @@
 import { localize } from '../../core/release/index.ts'
 import type { HeadElement } from '../../core/release/index.ts'
+import { patterns } from '../../core/route/index.ts'
 import { clientAssets } from '../render/client-assets.ts'
 import type { ClientAssets } from '../render/client-assets.ts'
 import type { FrameData } from './frame-data.ts'
@@ -27,6 +28,9 @@ export function DocumentHead({ frame, assets }: { frame: FrameData; assets: Page
       {hasFrameStyles(frame) && <link rel="stylesheet" href={assets.styles.frame} />}
       {font && <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={font} />}
       {site.theme.style && <style dangerouslySetInnerHTML={{ __html: site.theme.style.css }} />}
+      {site.code?.styles.map((name) => (
+        <link key={name} rel="stylesheet" href={patterns.code.href({ name })} />
+      ))}
       <script type="module" src={assets.main} />
       {assets.liveReload && <script type="module" src={assets.liveReload} />}
       <link rel="icon" href="/favicon.ico" />
@@ -47,8 +51,9 @@ function renderElement({ tag: Tag, attrs, content }: HeadElement, index: number)
 }
 
 /** Whether header or footer have what the main style sheet does not dress. */
-function hasFrameStyles({ site: { header, footer }, tabs }: FrameData): boolean {
-  return header.links.length > 0 || tabs.length > 0 || (footer.columns ?? []).length > 0
+function hasFrameStyles({ site: { header, footer, code }, tabs }: FrameData): boolean {
+  const hasSlots = Object.keys(code?.slots ?? {}).length > 0
+  return header.links.length > 0 || tabs.length > 0 || (footer.columns ?? []).length > 0 || hasSlots
 }
 
 /**

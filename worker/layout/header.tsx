@@ -8,6 +8,7 @@ import { useLocale, useLocalize } from './locale-context.tsx'
 import { PageLink } from './release-link.tsx'
 import { SectionTabs } from './section-tabs.tsx'
 import { SearchButton } from './search.tsx'
+import { SiteSlot } from './site-slot.tsx'
 import { ConfigText } from './text-language.tsx'
 
 /** The bar at the top: title, search, links, and buttons for language, colour mode, repository and menu. */
@@ -21,6 +22,7 @@ export function Header({ frame }: { frame: FrameData }) {
         <SearchButton />
         <div className="header-actions">
           <HeaderLinks frame={frame} />
+          <SiteSlot frame={frame} name="header-end" />
           {frame.languages.length > 1 && <LanguagePicker frame={frame} />}
           {!site.theme.colorMode && <ColorModeButton />}
           {site.github && (

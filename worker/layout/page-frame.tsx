@@ -10,6 +10,7 @@ import { Header } from './header.tsx'
 import { Announcement, ReleaseNotice } from './notices.tsx'
 import { PageContext, PagePart } from './page-context.tsx'
 import { SearchDialog } from './search.tsx'
+import { BannerSlot } from './site-slot.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
@@ -46,6 +47,7 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
             </a>
             {frame.notice && <ReleaseNotice notice={frame.notice} path={frame.path} />}
             {announcement && site.announcement && <Announcement {...site.announcement} />}
+            <BannerSlot frame={frame} />
             <Header frame={frame} />
             <div className="layout">
               <Sidebar frame={frame} />

@@ -7,6 +7,7 @@ import { useLocale } from './locale-context.tsx'
 import { NavigationTree } from './navigation-tree.tsx'
 import { PagePart } from './page-context.tsx'
 import { SectionTabs } from './section-tabs.tsx'
+import { SiteSlot } from './site-slot.tsx'
 import { ConfigText, navigationLanguage } from './text-language.tsx'
 
 /**
@@ -46,6 +47,7 @@ export function Sidebar({ frame }: { frame: FrameData }) {
         <MenuLinks frame={frame} />
         {isLarge(frame.navigation) && <TreeFilter />}
         <SidebarTree frame={frame} />
+        <SiteSlot frame={frame} name="sidebar-end" />
       </nav>
     </div>
   )

@@ -4,18 +4,21 @@ import type { FrameData } from './frame-data.ts'
 import { SpriteIcon } from './icons.tsx'
 import { Link } from './link.tsx'
 import { useLocale, useLocalize } from './locale-context.tsx'
+import { SiteSlot } from './site-slot.tsx'
 import { ConfigText } from './text-language.tsx'
 
 /**
  * The bottom of every page: columns of links, copyright, links to social networks and the repository, keyboard shortcuts and colour mode.
  */
-export function SiteFooter({ frame: { site, year } }: { frame: FrameData }) {
+export function SiteFooter({ frame }: { frame: FrameData }) {
+  const { site, year } = frame
   const { t } = useLocale()
   const { copyright } = site.footer
   const socials = Object.entries(site.socials)
   return (
     <footer className="site-footer">
       <Columns columns={site.footer.columns ?? []} />
+      <SiteSlot frame={frame} name="footer" />
       <div className="site-footer-row">
         <p>{copyright ? <ConfigText text={copyright} year={year} /> : t('footer.copyright', { year })}</p>
         {(socials.length > 0 || site.github) && (

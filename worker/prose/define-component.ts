@@ -33,8 +33,11 @@ export interface ComponentInput<Schema extends Record<string, PropKind>> extends
 }
 
 interface ComponentDefinition<Schema extends Record<string, PropKind>> {
-  name: string | readonly string[]
-  props: Schema
+  /** A component of a site has the name of its file. */
+  name?: string | readonly string[]
+  /** On a component of a site: the component of the engine in whose place it is shown. */
+  replaces?: string
+  props?: Schema
   /**
    * Lists of props and slots (`default` is the content). A component without one name of each list is reported to its
    * author.
@@ -59,15 +62,17 @@ interface ComponentDefinition<Schema extends Record<string, PropKind>> {
  *   render: ({ children, props }) => <span className="badge" data-color={props.color}>{children}</span>,
  * })
  */
-export function defineComponent<const Schema extends Record<string, PropKind>>({
-  name,
-  props: schema,
+export function defineComponent<const Schema extends Record<string, PropKind> = Record<never, PropKind>>({
+  name = [],
+  replaces,
+  props: schema = {} as Schema, // Without any, its type is that of no props.
   required,
   style = 'components',
   render,
 }: ComponentDefinition<Schema>): Prose {
   return {
     names: [name].flat(),
+    replaces,
     props: schema,
     required,
     style,

@@ -29,6 +29,8 @@ export interface ProseInput {
 export interface Prose {
   /** Names of elements, or names under which authors write the component. */
   names: readonly string[]
+  /** On a component of a site: the one of the engine that it replaces. */
+  replaces?: string | undefined
   /** On a component: the kind of each of its props. Elements of HTML have none. */
   props?: Readonly<Record<string, PropKind>>
   /** On a component: the props and slots without which it shows nothing. */

@@ -20,6 +20,8 @@ interface RenderArticleOptions {
   findIcon: FindIcon
   /** Whether the page shows its title above the article. */
   hasTitle: boolean
+  /** Components of the site, by the names that authors use. */
+  own?: ReadonlyMap<string, Prose> | undefined
 }
 
 /** What all elements of one article share. */
@@ -50,7 +52,7 @@ export interface RenderedArticle {
  * Renders an article. Runs at sync, in Node; the worker inserts the stored HTML into its pages.
  * @param root the tree of its Markdown
  */
-export function renderArticle(root: Root, { t, dir, findIcon, hasTitle }: RenderArticleOptions): RenderedArticle {
+export function renderArticle(root: Root, { t, dir, findIcon, hasTitle, own }: RenderArticleOptions): RenderedArticle {
   const used = componentNames(root)
   const options = {
     Fragment,
@@ -59,7 +61,7 @@ export function renderArticle(root: Root, { t, dir, findIcon, hasTitle }: Render
     passNode: true,
     passKeys: true,
     tableCellAlignToStyle: false,
-    components: { ...Object.fromEntries(components), ...unknownComponents(used) },
+    components: { ...unknownComponents(used), ...Object.fromEntries(components), ...ownComponents(own) },
   } as const
   const icons = new IconSheet(findIcon)
   const taken = new Map<string, number>()
@@ -84,7 +86,7 @@ export function renderArticle(root: Root, { t, dir, findIcon, hasTitle }: Render
     // It escapes apostrophes, five bytes more for each. They only mean something in attributes in single quotes, which
     // it never writes.
     .replaceAll('&#x27;', "'")
-  const styles = stylesOf(root)
+  const styles = stylesOf(root, own)
   return {
     html,
     styles: (['components', 'code', 'landing', 'formulas', 'overlays'] as const).filter((style) => styles.has(style)),
@@ -101,20 +103,24 @@ function toReact(render: Prose['render'], isComponent = false) {
   }
 }
 
-/** A React component for each name in an article that is not declared. */
+/** A React component for each name in an article that the engine does not declare. */
 function unknownComponents(used: readonly string[]): Record<string, typeof unknown> {
   return Object.fromEntries(used.filter((name) => !components.has(name)).map((name) => [name, unknown]))
 }
 
+function ownComponents(own: RenderArticleOptions['own'] = new Map()): Record<string, typeof unknown> {
+  return Object.fromEntries([...own].map(([name, { render }]) => [name, toReact(render, true)]))
+}
+
 /** The style sheets of all components and elements of an article. */
-function stylesOf(parent: Root | Element): Set<StyleSheetName> {
+function stylesOf(parent: Root | Element, own: RenderArticleOptions['own']): Set<StyleSheetName> {
   const styles = new Set<StyleSheetName>()
   for (const node of parent.children) {
     if (node.type !== 'element') continue
-    const prose = proseByName.get(node.tagName)
+    const prose = (node.data?.component && own?.get(node.tagName)) || proseByName.get(node.tagName)
     if (prose && (node.data?.component || !prose.props))
       styles.add(typeof prose.style === 'function' ? prose.style(node) : prose.style)
-    for (const style of stylesOf(node)) styles.add(style)
+    for (const style of stylesOf(node, own)) styles.add(style)
   }
   return styles
 }

@@ -13,12 +13,13 @@ interface IslandProps<Props extends Record<string, Json | undefined>> {
  * writes between neighbouring texts. (An article is stored without such markers.)
  */
 export function Island<Props extends Record<string, Json | undefined>>({
-  island: { name, when, essential, component: Component },
+  island: { name, when, essential, script, component: Component },
   props,
 }: IslandProps<Props>) {
   return (
     <div
       data-island={name}
+      data-script={script}
       data-when={when}
       data-essential={essential ? '' : undefined}
       data-props={JSON.stringify(props)}

@@ -178,6 +178,13 @@ export const artifactPart = sqliteTable(
   ({ maker, part }) => [primaryKey({ columns: [maker, part] })],
 )
 
+/** A script or a style sheet of the site's own, by a name that carries a hash of it. */
+export const code = sqliteTable('code', {
+  name: text().primaryKey(),
+  type: text().$type<'text/javascript' | 'text/css'>().notNull(),
+  text: text().notNull(),
+})
+
 export const media = sqliteTable('media', {
   hash: text().primaryKey(),
   type: text().notNull(),

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { componentName, kebabName, undecided } from '../../../core/document/index.ts'
-import type { ComponentAliases } from '../../../core/document/index.ts'
+import type { ComponentAliases, ComponentRegistry } from '../../../core/document/index.ts'
 import { locales, pseudoLocale } from '../../../core/locale/index.ts'
 import { renderInlineMarkdown } from '../../../core/markdown/index.ts'
 import { enabledLocales, resolveSiteConfig } from '../../../core/release/index.ts'
 import type { ParsedRedirects, SiteConfig, SiteConfigInput } from '../../../core/release/index.ts'
 import type { ContentFolder } from './content-folder.ts'
-import { componentRegistry } from '../../../worker/prose/render-article.tsx'
+import { openCode } from '../code/open-code.ts'
+import { readSiteCode } from '../code/read-code.ts'
+import type { SiteCode } from '../code/site-code.ts'
 import { UsageError } from '../../usage-error.ts'
 import { prepareFonts } from '../fonts/site-fonts.ts'
 import type { SiteFonts } from '../fonts/site-fonts.ts'
@@ -25,6 +27,8 @@ export interface Site {
   written: ParsedRedirects
   /** The files of its fonts. */
   fonts: readonly MadeFile[]
+  /** Its own code, bundled. */
+  code: SiteCode
   /** Larger files are not published. */
   maxFileMegabytes: number
   /** What the operator says of a check. */
@@ -41,6 +45,7 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
   const input = await loadSiteConfig(folder.configPath)
   const folders = await folder.folders()
   const fonts = await loadFonts(folder, input, folders)
+  const code = await readSiteCode(folder.configPath)
   const config = resolveSiteConfig(input, {
     known: [...Object.values(locales), pseudoLocale],
     folders,
@@ -52,13 +57,14 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
     config,
     fonts: fonts.files,
     written: await loadRedirects(folder, input),
+    code,
     maxFileMegabytes: input.files?.maxMegabytes ?? defaultMaxFileMegabytes,
     check: input.check ?? {},
     setting: {
       codes: enabledLocales(input, folders),
       defaultLocale: config.defaultLocale,
       collections: input.collections ?? {},
-      aliases: readAliases(input.components ?? {}),
+      aliases: readAliases(input.components ?? {}, openCode(code).registry),
       trusted: input.html === 'trusted',
       typography: input.typography ?? true,
     },
@@ -76,12 +82,15 @@ async function loadFonts(
 }
 
 /** @throws UsageError for a component that does not exist */
-function readAliases(components: NonNullable<SiteConfigInput['components']>): ComponentAliases {
+function readAliases(
+  components: NonNullable<SiteConfigInput['components']>,
+  registry: ComponentRegistry,
+): ComponentAliases {
   return Object.fromEntries(
     Object.entries(components).map(([written, component]) => {
-      const name = component && componentName(component, componentRegistry)
-      if (name && name !== undecided && !componentRegistry.has(name)) {
-        const nearest = nearestName(name, componentRegistry.keys())
+      const name = component && componentName(component, registry)
+      if (name && name !== undecided && !registry.has(name)) {
+        const nearest = nearestName(name, registry.keys())
         throw new UsageError(
           `site.config is not valid:\n  components.${written}: there is no component "${component}"${nearest ? `; did you mean "${nearest}"?` : ''}`,
         )

@@ -15,8 +15,19 @@ interface WrittenProp {
   isEvaluated: boolean
 }
 
+interface ComponentCheck {
+  registry: ComponentRegistry
+  icons: Icons
+  /** What is wrong with components of the site that cannot be used, by their names. */
+  broken?: ReadonlyMap<string, Diagnostic>
+}
+
 /** Reports unknown components, props and icons, missing props and invalid values, each with what to write instead. */
-export function checkComponents(root: Root, file: string, registry: ComponentRegistry, icons: Icons): Diagnostic[] {
+export function checkComponents(
+  root: Root,
+  file: string,
+  { registry, icons, broken = new Map() }: ComponentCheck,
+): Diagnostic[] {
   const diagnostics: Diagnostic[] = []
   visit(root)
   return diagnostics
@@ -30,6 +41,12 @@ export function checkComponents(root: Root, file: string, registry: ComponentReg
   }
 
   function check(node: Element): void {
+    const reason = broken.get(node.tagName)
+    if (reason) {
+      const { file, line = 1 } = reason
+      report(node, 'broken-component', `\`${node.tagName}\` cannot be used.`, `See ${file}:${line}.`, 'error')
+      return
+    }
     const component = registry.get(node.tagName)
     if (!component) {
       const nearest = nearestName(node.tagName, registry.keys())
@@ -107,9 +124,15 @@ export function checkComponents(root: Root, file: string, registry: ComponentReg
     report(node, code, message, hint)
   }
 
-  function report({ position }: Element, code: string, message: string, hint: string): void {
+  function report(
+    { position }: Element,
+    code: string,
+    message: string,
+    hint: string,
+    severity: Diagnostic['severity'] = 'warning',
+  ): void {
     diagnostics.push({
-      severity: 'warning',
+      severity,
       file,
       line: position?.start.line,
       column: position?.start.column,

@@ -21,9 +21,15 @@ import {
   typesetTree,
 } from '../../../core/markdown/index.ts'
 import type { EntryFields, Frontmatter, InternalLink, Resolver, Typesetter } from '../../../core/markdown/index.ts'
-import { componentRegistry, renderArticle } from '../../../worker/prose/render-article.tsx'
+import { renderArticle } from '../../../worker/prose/render-article.tsx'
 import type { RenderedArticle } from '../../../worker/prose/render-article.tsx'
+import { openCode } from '../code/open-code.ts'
+import type { OpenCode } from '../code/open-code.ts'
+import type { SlotSite } from '../code/render-slot.ts'
+import { noCode } from '../code/site-code.ts'
 import { checkComponents } from './check-components.ts'
+import { brokenComponents, componentFailure, componentsIn, renderArticleSlots, watchComponents } from './own-code.ts'
+import type { Watch } from './own-code.ts'
 import { checkMarkdownSize } from './check-size.ts'
 import { TimeLimit } from './page-budget.ts'
 import { loadDiagrams, renderDiagrams } from './render-diagrams.ts'
@@ -77,6 +83,11 @@ interface CompileContext {
   typography: boolean
   /** How long the page may take; default: as long as any page. */
   limit?: TimeLimit
+  /** Code of the site's own, and what it is told of the site; default: none. */
+  code?: OpenCode
+  site?: SlotSite
+  /** Is told the components that are rendered. */
+  watch?: Watch
 }
 
 export interface CompileResult {
@@ -134,7 +145,7 @@ interface ParsedPage {
 
 function parsePage(
   source: DocumentSource,
-  { resolver, icons, t, codes, aliases, trusted }: CompileContext,
+  { resolver, icons, t, codes, aliases, trusted, code = openCode(noCode) }: CompileContext,
 ): ParsedPage {
   const { file, path, locale } = source
   const parsed = parseFrontmatter(file, source.text)
@@ -147,12 +158,13 @@ function parsePage(
     {
       bind: (name) => valueAt(bindings, name),
       footnotes: { title: t('footnotes.title'), back: (number) => t('footnotes.back', { number }) },
-      components: componentRegistry,
+      components: code.registry,
       aliases,
       trusted,
       text: (name) => resolver.text(name),
     },
   )
+  for (const name of componentsIn(root)) resolver.code?.(`code:${name}`)
   const idDiagnostics = assignHeadingIds(root, file)
   linkCodeNotes(root)
   const place = { file, path, locale, codes, resolver }
@@ -171,7 +183,7 @@ function parsePage(
       ...idDiagnostics,
       ...linkDiagnostics,
       ...pictures.diagnostics,
-      ...checkComponents(root, file, componentRegistry, icons),
+      ...checkComponents(root, file, { registry: code.registry, icons, broken: brokenComponents(code) }),
       ...renderFormulas(root, file),
     ],
   }
@@ -190,7 +202,7 @@ interface StoredPage extends ParsedPage {
 function renderPage(
   { root, frontmatter, fields, links, plain, written, nodes, opensWithTitle, typeset, diagnostics }: StoredPage,
   source: DocumentSource,
-  { icons, t }: CompileContext,
+  { icons, t, resolver, code = openCode(noCode), site, watch = watchComponents(code) }: CompileContext,
 ): CompileResult {
   const { file, locale } = source
   const ownTitle = !source.hasHeader && fields.meta.hero === undefined && bringsTitle(root)
@@ -213,12 +225,31 @@ function renderPage(
         dir: directionOf(languageOf(locale)),
         findIcon: icons.find,
         hasTitle: source.hasHeader || completed.meta.hero !== false,
+        own: watch.prose,
       }),
-    file,
+    (error) => componentFailure(error, { file, watch, code }) ?? unrenderable(error, file),
   )
+  if (source.hasHeader) resolver.code?.('slot:article')
+  const slots =
+    source.hasHeader && site
+      ? renderArticleSlots({
+          code,
+          site,
+          locale: { code: locale, language: languageOf(locale), dir: directionOf(languageOf(locale)) },
+          findIcon: icons.find,
+          page: {
+            title: completed.title,
+            description: completed.description,
+            path: source.path,
+            file,
+            data: frontmatter.data,
+          },
+        })
+      : { before: '', after: '', diagnostics: [] }
   return {
     document: {
       ...rendered.article,
+      html: slots.before + rendered.article.html + slots.after,
       body: { type: 'minimark', value: nodes, toc },
       markdown: frontmatter.body.replace(/^(?:[ \t]*\r?\n)+/, ''),
       plain,
@@ -235,7 +266,9 @@ function renderPage(
     fields: completed,
     links,
     facts: inspectDocument({ text: source.text, frontmatter, root }),
-    diagnostics: [...diagnostics, ...rendered.diagnostics].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
+    diagnostics: [...diagnostics, ...rendered.diagnostics, ...slots.diagnostics].sort(
+      (a, b) => (a.line ?? 0) - (b.line ?? 0),
+    ),
   }
 }
 
@@ -245,24 +278,22 @@ function renderPage(
  */
 const unread = ['style', 'pre']
 
-/**
- * Renders an article. React refuses some HTML that a trusted author can write: that page alone is then not published.
- */
+/** Renders an article; where it throws, that page alone is not published. */
 function renderSafely(
   render: () => RenderedArticle,
-  file: string,
+  explain: (error: unknown) => Diagnostic,
 ): { article: RenderedArticle; diagnostics: Diagnostic[] } {
   try {
     return { article: render(), diagnostics: [] }
   } catch (error) {
-    const message = `This page cannot be rendered: ${error instanceof Error ? error.message : String(error)}`
-    return {
-      article: { html: '', styles: [] },
-      diagnostics: [
-        { severity: 'error', file, code: 'not-rendered', message, hint: 'Look for HTML that no browser would accept.' },
-      ],
-    }
+    return { article: { html: '', styles: [] }, diagnostics: [explain(error)] }
   }
+}
+
+/** React refuses some HTML that a trusted author can write. */
+function unrenderable(error: unknown, file: string): Diagnostic {
+  const message = `This page cannot be rendered: ${error instanceof Error ? error.message : String(error)}`
+  return { severity: 'error', file, code: 'not-rendered', message, hint: 'Look for HTML that no browser would accept.' }
 }
 
 function compileData(

@@ -1,3 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
+import { codeAnswers, slotSite } from '../code/render-slot.ts'
+import type { SlotSite } from '../code/render-slot.ts'
+import type { SiteCode } from '../code/site-code.ts'
 import { hashOf } from '../content-hash.ts'
 import type { ContentFolder } from '../collect/content-folder.ts'
 import type { MediaFile, SourceFile } from '../collect/source-file.ts'
@@ -32,6 +36,9 @@ interface CompileFolderInput<Result extends Earlier> {
   content: readonly SourceFile[]
   media: readonly MediaFile[]
   setting: SourceSetting
+  /** Code of the site's own, and the configuration that it is told of. */
+  code: SiteCode
+  config: SlotSite
   /** Names the code that compiles, see `codeVersion`. */
   renderer: string
   /** ISO 8601: files whose `expireAt` is not after this moment are no longer published. */
@@ -61,7 +68,8 @@ interface FolderWork<Result extends Earlier> {
 export async function planCompilation<Result extends Earlier>(
   input: CompileFolderInput<Result>,
 ): Promise<FolderWork<Result>> {
-  const { folder, content, media, setting, renderer, tools } = input
+  const { folder, content, media, setting, code, config, renderer, tools } = input
+  const site = slotSite(config)
   const fingerprint = fingerprintOf(renderer, setting)
   const known: KnownFile<Result>[] = []
   const drafts: string[] = []
@@ -80,7 +88,11 @@ export async function planCompilation<Result extends Earlier>(
     else known.push({ file, path, source, earlier })
   }
 
-  const data = { pages: known.map(({ file, path }): [string, string] => [file, path]), media: mediaReferences(media) }
+  const data = {
+    pages: known.map(({ file, path }): [string, string] => [file, path]),
+    media: mediaReferences(media),
+    code: codeAnswers(code, site),
+  }
   const state = stateOf(folder, data)
   const index = siteIndexOf(state, folder.path)
   const isFresh = ({ earlier, source }: KnownFile<Result>) =>
@@ -96,7 +108,7 @@ export async function planCompilation<Result extends Earlier>(
     compile: () =>
       compileAll(
         stale.map(({ file }) => ({ file })),
-        { folder: folder.path, ...setting, index: state },
+        { folder: folder.path, ...setting, index: state, code, site },
         tools,
       ),
   }
@@ -114,7 +126,13 @@ const states = new WeakMap<ContentFolder, SiteIndexData>()
 
 function stateOf(folder: ContentFolder, data: SiteIndexData): SiteIndexData {
   const before = states.get(folder)
-  if (before && isSame(before.pages, data.pages) && isSame(before.media, data.media)) return before
+  if (
+    before &&
+    isSame(before.pages, data.pages) &&
+    isSame(before.media, data.media) &&
+    isDeepStrictEqual(before.code, data.code)
+  )
+    return before
   states.set(folder, data)
   return data
 }

@@ -122,7 +122,10 @@ function compareContent(
  * The index after some files were added, removed or moved.
  * @param places path of each of these files now; `undefined`: it is not published
  */
-function indexAfter({ pages, media }: SiteIndexData, places: ReadonlyMap<string, string | undefined>): SiteIndexData {
+function indexAfter(
+  { pages, media, code }: SiteIndexData,
+  places: ReadonlyMap<string, string | undefined>,
+): SiteIndexData {
   const added = [...places].flatMap(([file, path]): SiteIndexData['pages'] =>
     path === undefined ? [] : [[file, path]],
   )
@@ -130,5 +133,6 @@ function indexAfter({ pages, media }: SiteIndexData, places: ReadonlyMap<string,
   return {
     pages: [...pages.filter(([file]) => !places.has(file)), ...added].sort(([a], [b]) => (a < b ? -1 : 1)),
     media,
+    code,
   }
 }

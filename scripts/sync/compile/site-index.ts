@@ -12,6 +12,8 @@ export interface SiteIndexData {
   pages: [file: string, path: string][]
   /** Media file → its immutable address and its size in pixels. */
   media: [file: string, media: MediaReference][]
+  /** Names of the site's own code, by the questions that pages ask about it; see `OpenCode`. */
+  code: Readonly<Record<string, string>>
 }
 
 interface MediaReference {
@@ -29,11 +31,13 @@ export class SiteIndex {
   readonly #pages: ReadonlyMap<string, string>
   #paths: ReadonlySet<string> | undefined
   readonly #media: ReadonlyMap<string, MediaReference>
+  readonly #code: SiteIndexData['code']
   readonly #folder: string
 
   /** @param folder path of the content folder */
-  constructor({ pages, media }: SiteIndexData, folder: string) {
+  constructor({ pages, media, code }: SiteIndexData, folder: string) {
     this.#folder = folder
+    this.#code = code
     this.#pages = new Map(pages)
     this.#media = new Map(media)
   }
@@ -49,6 +53,10 @@ export class SiteIndex {
 
   media(file: string): MediaReference | undefined {
     return this.#media.get(file)
+  }
+
+  code(question: string): string | undefined {
+    return Object.hasOwn(this.#code, question) ? this.#code[question] : undefined
   }
 
   /**
@@ -76,7 +84,7 @@ export class SiteIndex {
   record(): {
     answers: Record<string, string>
     notText: Map<string, Place>
-    resolver: Pick<SiteIndex, 'page' | 'pageExists' | 'media' | 'text'>
+    resolver: Pick<SiteIndex, 'page' | 'pageExists' | 'media' | 'text' | 'code'>
   } {
     const answers: Record<string, string> = {}
     const notText = new Map<string, Place>()
@@ -91,6 +99,7 @@ export class SiteIndex {
         page: (file) => note(`page:${file}`, this.page(file)),
         pageExists: (path) => note(`exists:${path}`, this.pageExists(path)),
         media: (file) => note(`media:${file}`, this.media(file)),
+        code: (question) => note(question, this.code(question)),
         text: (file) => {
           const read = this.#read(file)
           note(`text:${file}`, textAnswer(read?.text))
@@ -111,7 +120,9 @@ export class SiteIndex {
           ? this.pageExists(subject)
           : question.startsWith('text:')
             ? textAnswer(this.text(subject))
-            : this.media(subject)
+            : question.startsWith('media:')
+              ? this.media(subject)
+              : this.code(question)
       return JSON.stringify(now ?? null) === answer
     })
   }

@@ -6,6 +6,9 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 import { createTranslate } from '../../../core/locale/index.ts'
 import { checkRowSize } from './check-size.ts'
 import { undefinedIfGone } from '../collect/content-folder.ts'
+import { openCode } from '../code/open-code.ts'
+import type { SlotSite } from '../code/render-slot.ts'
+import type { SiteCode } from '../code/site-code.ts'
 import { compileDocument } from './compile-document.ts'
 import type { CompileResult } from './compile-document.ts'
 import type { CompileTools } from './tools.ts'
@@ -13,6 +16,8 @@ import { decodeText, notTextError } from '../collect/decode-text.ts'
 import type { DecodedText } from '../collect/decode-text.ts'
 import { describeSource } from '../collect/describe-source.ts'
 import type { SourceSetting } from '../collect/describe-source.ts'
+import { watchComponents } from './own-code.ts'
+import type { Watch } from './own-code.ts'
 import { checkFieldIcons } from './check-icons.ts'
 import { pageBudget, TimeLimit, TimeLimitReached } from './page-budget.ts'
 import { siteIndexOf } from './site-index.ts'
@@ -25,6 +30,9 @@ export interface CompileSetting extends SourceSetting {
   /** The content folder. */
   folder: string
   index: SiteIndexData
+  /** Code of the site's own, and what it is told of the site. */
+  code: SiteCode
+  site: SlotSite
 }
 
 /** A file to compile, by its path inside the content folder. */
@@ -57,6 +65,8 @@ export class CompileTask {
   readonly #tools: CompileTools
   readonly #maxLength: number
   #isSpoiled = false
+  /** Follows the page that is compiled. */
+  #watch: Watch | undefined
 
   /** @param maxLength characters of a page and of the files that it includes; for longer pages, `run` throws TooLong */
   constructor(setting: CompileSetting, tools: CompileTools, maxLength = Infinity) {
@@ -85,9 +95,14 @@ export class CompileTask {
     } catch (error) {
       if (!(error instanceof TimeLimitReached)) throw error
       this.#isSpoiled = true
+      const last = this.#watch?.last()
       return await this.refuse(
         job,
         `This page takes more than ${this.#tools.budget?.seconds ?? pageBudget.seconds} seconds to compile.`,
+        last && {
+          line: last.node.position?.start.line,
+          hint: `The component of yours that it was rendering is \`${last.name}\`: does it end?`,
+        },
       )
     }
   }
@@ -95,8 +110,13 @@ export class CompileTask {
   /**
    * The outcome of a file whose text cannot be compiled: of its frontmatter alone, with an error.
    * @param message which limit the page is over
+   * @param blame where, and what to do, if that is known
    */
-  async refuse(job: CompileJob, message: string): Promise<CompileOutcome | undefined> {
+  async refuse(
+    job: CompileJob,
+    message: string,
+    blame: Partial<Pick<Diagnostic, 'line' | 'hint'>> = {},
+  ): Promise<CompileOutcome | undefined> {
     const read = await this.#read(job)
     if (!read) return undefined
     const { text } = read
@@ -107,6 +127,7 @@ export class CompileTask {
       code: 'over-budget',
       message,
       hint: 'Split it into several pages in one folder.',
+      ...blame,
     })
   }
 
@@ -124,6 +145,8 @@ export class CompileTask {
 
   async #compile({ file }: CompileJob, text: string, limit: TimeLimit): Promise<CompileOutcome> {
     const { highlighter, icons } = this.#tools
+    const code = openCode(this.#setting.code)
+    this.#watch = watchComponents(code)
     const { codes, aliases, trusted, typography } = this.#setting
     let length = text.length
     if (length > this.#maxLength) throw new TooLong()
@@ -161,6 +184,9 @@ export class CompileTask {
         trusted,
         typography,
         limit,
+        code,
+        site: this.#setting.site,
+        watch: this.#watch,
       },
     )
     if (length > this.#maxLength) throw new TooLong()

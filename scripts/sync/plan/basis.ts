@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 import type { AcceptedTranslations } from '../collect/accepted-translations.ts'
 import type { MediaFile } from '../collect/source-file.ts'
 import type { FolderStems } from './navigation-edit.ts'
+import { openCode } from '../code/open-code.ts'
 import type { Site } from '../collect/load-site.ts'
 import type { CompiledState } from '../compile/find-changes.ts'
 import type { EntryRow } from '../versioned-table.ts'
@@ -26,8 +27,9 @@ export function surroundingsOf({
   setting,
   written,
   accepted,
+  code,
 }: Omit<Site, 'maxFileMegabytes' | 'check' | 'fonts'> & { renderer: string; accepted: AcceptedTranslations }): string {
-  return JSON.stringify([renderer, config, setting, written, accepted.render()])
+  return JSON.stringify([renderer, config, setting, written, accepted.render(), openCode(code).versions])
 }
 
 /** Whether an entry's page includes texts of other files. */

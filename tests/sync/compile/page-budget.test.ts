@@ -3,6 +3,7 @@ import { compileAll } from '../../../scripts/sync/compile/pool.ts'
 import type { CompileOutcome } from '../../../scripts/sync/compile/task.ts'
 import { pageBudget } from '../../../scripts/sync/compile/page-budget.ts'
 import { createCompileTools } from '../../../scripts/sync/compile/tools.ts'
+import { noCode } from '../../../scripts/sync/code/site-code.ts'
 import { writeContent } from '../../harness/site.ts'
 import { compilePage } from './compile-page.ts'
 
@@ -98,7 +99,9 @@ describe('a page over its budget', () => {
         aliases: {},
         trusted: false,
         typography: true,
-        index: { pages: [], media: [] },
+        index: { pages: [], media: [], code: {} },
+        code: noCode,
+        site: { title: 'Docs', url: null, github: null, defaultLocale: 'en' },
       },
       { ...createCompileTools({ colored: false }), maxThreads: 0, budget: { ...pageBudget, ...budget } },
     ))

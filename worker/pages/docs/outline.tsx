@@ -4,6 +4,7 @@ import type { OutlineLink } from '../../../core/document/index.ts'
 import type { FrameData } from '../../layout/frame-data.ts'
 import { Link } from '../../layout/link.tsx'
 import { useLocale, useLocalize } from '../../layout/locale-context.tsx'
+import { SiteSlot, slotHtml } from '../../layout/site-slot.tsx'
 import { ConfigText, BidiText, contentLanguage } from '../../layout/text-language.tsx'
 
 /** The headings of the page: a column beside the text, or a bar above it that opens the same list. */
@@ -11,7 +12,7 @@ export function Outline({ frame, outline }: { frame: FrameData; outline: Outline
   const { t } = useLocale()
   const localize = useLocalize()
   const { toc } = frame.site
-  if (outline.length === 0 && toc.bottom.links.length === 0) return null
+  if (outline.length === 0 && toc.bottom.links.length === 0 && !slotHtml(frame, 'aside-end')) return null
   const title = toc.title ? localize(toc.title) : t('docs.toc')
   const shown = toc.title ? <ConfigText text={toc.title} /> : title
   return (
@@ -34,6 +35,7 @@ export function Outline({ frame, outline }: { frame: FrameData; outline: Outline
           </nav>
         )}
         <Community bottom={toc.bottom} />
+        <SiteSlot frame={frame} name="aside-end" />
       </div>
     </div>
   )

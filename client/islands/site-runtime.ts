@@ -1,0 +1,27 @@
+// What islands of a site import and do not bring along; see scripts/sync/code/browser-runtime.ts. Published scripts look
+// for it under this key: it keeps what it has, whatever else the engine becomes.
+import * as React from 'react'
+import * as jsxRuntime from 'react/jsx-runtime'
+import * as ReactDom from 'react-dom'
+import { batch, computed, effect, signal } from '../state/signal.ts'
+import { defineIsland } from './define-island.ts'
+import type { Island } from './define-island.ts'
+import { useSignal } from './use-signal.ts'
+
+Object.assign(globalThis, {
+  [Symbol.for('rivage.runtime.1')]: {
+    react: React,
+    'react/jsx-runtime': jsxRuntime,
+    'react-dom': ReactDom,
+    'rivage/islands': { batch, computed, defineIsland, effect, signal, useSignal },
+  },
+})
+
+/**
+ * Loads an island of the site.
+ * @throws TypeError for an address that no sync has published a script at
+ */
+export async function loadIsland(script: string): Promise<Island> {
+  if (!/^\/_code\/[\w.-]+\.js$/.test(script)) throw new TypeError(`There is no island at "${script}"`)
+  return ((await import(script)) as { default: Island }).default
+}

@@ -1,0 +1,6 @@
+// `rivage/islands`, for `_code/islands/`, and for components and slots that show them. What it has in a browser is in
+// `browser-runtime.ts`.
+export { batch, computed, effect, signal } from '../../../../client/state/signal.ts'
+export { defineIsland } from '../../../../client/islands/define-island.ts'
+export { useSignal } from '../../../../client/islands/use-signal.ts'
+export { Island } from '../../../../worker/render/island.tsx'

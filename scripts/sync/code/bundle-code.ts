@@ -1,0 +1,300 @@
+import { builtinModules } from 'node:module'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { build } from 'esbuild'
+import type { BuildFailure, BuildOptions, Message, Metafile, OutputFile, PartialMessage, Plugin } from 'esbuild'
+import type { Diagnostic } from '../../../core/error/index.ts'
+import { hashOf } from '../content-hash.ts'
+import { runtimeModules } from './browser-runtime.ts'
+import type { CodeAsset, CodeKind, CodeModule } from './site-code.ts'
+import { codeFolder } from './site-code.ts'
+
+/** A file that declares something, as its place in the folder says. */
+export interface CodeSource {
+  kind: CodeKind
+  name: string
+  /** Relative to the content folder, with `/`. */
+  file: string
+}
+
+/** What a file was bundled to. */
+export type Bundled<Result> = { source: CodeSource; result: Result } | { source: CodeSource; error: Diagnostic }
+
+/** Bytes of an island's script as they are sent (Brotli), with all that it imports, but for the shared runtime. */
+const maxIslandBytes = 30_000
+
+/** What a module of the sync imports is resolved by `open-code.ts`, and not bundled. */
+const external = ['react', 'react/*', 'react-dom', 'rivage/*']
+
+const shared = {
+  bundle: true,
+  write: false,
+  minify: true,
+  metafile: true,
+  outdir: 'out',
+  jsx: 'automatic',
+  charset: 'utf8',
+  legalComments: 'none',
+  mainFields: ['module', 'main'],
+  define: { 'process.env.NODE_ENV': '"production"' },
+  logLevel: 'silent',
+} satisfies BuildOptions
+
+/** The files that a bundle was made from, absolute. */
+export type Inputs = Set<string>
+
+/**
+ * Bundles modules for the sync, each for itself: a mistake in one is no other's.
+ * @param folder absolute path of the content folder
+ * @param inputs is told the files that were read
+ */
+export async function bundleForSync(
+  folder: string,
+  sources: readonly CodeSource[],
+  inputs: Inputs,
+): Promise<Bundled<Omit<CodeModule, 'version'>>[]> {
+  return await bundleEach(sources, async (some) => {
+    const { metafile, outputFiles } = await build({
+      ...shared,
+      absWorkingDir: folder,
+      entryPoints: some.map(({ file }) => file),
+      outbase: '.',
+      platform: 'neutral',
+      format: 'cjs',
+      target: 'node22',
+      sourcemap: 'external',
+      sourcesContent: false,
+      external,
+      plugins: [withoutNode, islandsApart(folder)],
+    })
+    addInputs(inputs, metafile, folder)
+    return some.map((source) => {
+      const path = outputOf(metafile, source.file)
+      return {
+        ...source,
+        source: textOf(outputFiles, folder, path),
+        map: textOf(outputFiles, folder, `${path}.map`),
+        islands: (metafile.outputs[path]?.imports ?? []).flatMap(({ path: imported }) =>
+          imported.startsWith(islandPrefix) ? [imported.slice(islandPrefix.length)] : [],
+        ),
+      }
+    })
+  })
+}
+
+/** The script of an island, and the files that it loads besides, by their names. */
+interface IslandScripts {
+  script: string
+  others: string[]
+}
+
+/** Bundles islands for browsers. What several of them import is one script, so that it has one state. */
+export async function bundleForBrowser(
+  folder: string,
+  sources: readonly CodeSource[],
+  inputs: Inputs,
+): Promise<{ islands: Bundled<IslandScripts>[]; assets: CodeAsset[] }> {
+  const assets = new Map<string, CodeAsset>()
+  const islands = await bundleEach(sources, async (some) => {
+    const { metafile, outputFiles } = await build({
+      ...shared,
+      absWorkingDir: folder,
+      entryPoints: some.map(({ file }) => file),
+      platform: 'browser',
+      format: 'esm',
+      splitting: true,
+      target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
+      entryNames: '[name]-[hash]',
+      chunkNames: 'shared-[hash]',
+      plugins: [withoutNode, runtimeModules],
+    })
+    addInputs(inputs, metafile, folder)
+    for (const { path, text } of outputFiles)
+      assets.set(basename(path), { name: basename(path), type: 'text/javascript', text })
+    return some.map((source) => {
+      const path = outputOf(metafile, source.file)
+      const loaded = [...loadedBy(metafile, path)].map((name) => basename(name))
+      return { script: basename(path), others: loaded.slice(1) }
+    })
+  })
+  const checked = islands.map((island) => {
+    if ('error' in island) return island
+    const { script, others } = island.result
+    const bytes = [script, ...others]
+      .map((name) => brotliCompressSync(assets.get(name)!.text).byteLength)
+      .reduce((sum, size) => sum + size, 0)
+    return bytes <= maxIslandBytes ? island : { source: island.source, error: tooLarge(island.source, bytes) }
+  })
+  const used = new Set(
+    checked.flatMap((island) => ('error' in island ? [] : [island.result.script, ...island.result.others])),
+  )
+  return { islands: checked, assets: [...assets.values()].filter(({ name }) => used.has(name)) }
+}
+
+/** Largest style sheet of a site, as written: every page loads it before it is shown. */
+const maxStyleBytes = 200_000
+
+/**
+ * Bundles a style sheet, in the layer `site`, which wins over all layers of the engine.
+ * @param file relative to the content folder
+ */
+export async function bundleStyles(
+  folder: string,
+  file: string,
+  inputs: Inputs,
+): Promise<{ asset: CodeAsset } | { error: Diagnostic }> {
+  try {
+    const { metafile, outputFiles } = await build({
+      ...shared,
+      absWorkingDir: folder,
+      stdin: { contents: `@import "./${file}" layer(site);`, loader: 'css', resolveDir: folder },
+      target: ['chrome123', 'firefox120', 'safari17.5'],
+      loader: { '.svg': 'dataurl', '.png': 'dataurl', '.webp': 'dataurl', '.avif': 'dataurl' },
+      plugins: [addressesOfSite],
+    })
+    addInputs(inputs, metafile, folder)
+    const text = outputFiles[0]?.text ?? ''
+    const size = Buffer.byteLength(text)
+    if (size > maxStyleBytes) {
+      return {
+        error: {
+          severity: 'error',
+          file,
+          code: 'code-too-large',
+          message: `The style sheet has ${Math.ceil(size / 1000)} kB, with what it imports, and may have ${maxStyleBytes / 1000}.`,
+          hint: 'Put images into `public/`, and refer to them by their addresses: `url(/images/shore.webp)`.',
+        },
+      }
+    }
+    return { asset: { name: `styles-${hashOf(text).slice(0, 12)}.css`, type: 'text/css', text } }
+  } catch (error) {
+    return { error: describe(error, file) }
+  }
+}
+
+/** Bundles all together, which is quickest; where that fails, one by one, to find which are to blame. */
+async function bundleEach<Result>(
+  sources: readonly CodeSource[],
+  bundle: (sources: readonly CodeSource[]) => Promise<Result[]>,
+): Promise<Bundled<Result>[]> {
+  if (sources.length === 0) return []
+  try {
+    const results = await bundle(sources)
+    return sources.map((source, index) => ({ source, result: results[index]! }))
+  } catch (error) {
+    const [only] = sources
+    if (sources.length === 1 && only) return [{ source: only, error: describe(error, only.file) }]
+    const bad: { source: CodeSource; error: Diagnostic }[] = []
+    for (const source of sources)
+      for (const alone of await bundleEach([source], bundle)) if ('error' in alone) bad.push(alone)
+    if (bad.length === 0) throw error
+    // The others together again: islands share what they import.
+    const good = sources.filter((source) => !bad.some((one) => one.source === source))
+    return [...bad, ...(await bundleEach(good, bundle))]
+  }
+}
+
+/** What esbuild says of a mistake, with its place. */
+function describe(error: unknown, file: string): Diagnostic {
+  const [first] = (error as Partial<BuildFailure>).errors ?? []
+  if (!first) throw error
+  const { text, location, notes }: Message = first
+  return {
+    severity: 'error',
+    file: location?.file ?? file,
+    line: location?.line,
+    column: location ? location.column + 1 : undefined,
+    code: 'code-not-bundled',
+    message: text,
+    hint: notes[0]?.text ?? location?.lineText.trim(),
+  }
+}
+
+function tooLarge({ file }: CodeSource, bytes: number): Diagnostic {
+  return {
+    severity: 'error',
+    file,
+    code: 'code-too-large',
+    message: `This island loads ${Math.ceil(bytes / 100) / 10} kB with all that it imports, and may load ${maxIslandBytes / 1000}.`,
+    hint: 'Import less, or import it when it is needed from a smaller island.',
+  }
+}
+
+/** Leaves addresses of the site as they are: `url(/images/shore.webp)`. */
+const addressesOfSite: Plugin = {
+  name: 'addresses-of-site',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^\// }, ({ path, kind }) => (kind === 'url-token' ? { path, external: true } : undefined)),
+}
+
+const builtIn = new Set(builtinModules)
+
+/** Refuses modules of Node: what a page shows must not depend on the machine that publishes it. */
+const withoutNode: Plugin = {
+  name: 'without-node',
+  setup({ onResolve, resolve: resolveImport }) {
+    onResolve({ filter: /^[a-z]/ }, async ({ path, pluginData, importer, resolveDir, kind }) => {
+      if (pluginData === 'asked' || !(path.startsWith('node:') || builtIn.has(path))) return undefined
+      // There are packages of these names, too.
+      const found = path.startsWith('node:')
+        ? undefined
+        : await resolveImport(path, { pluginData: 'asked', importer, resolveDir, kind })
+      if (found && found.errors.length === 0) return found
+      return { errors: [refusal(path)] }
+    })
+  },
+}
+
+function refusal(path: string): PartialMessage {
+  return {
+    text: `\`${path}\` is a module of Node, which the code of a site cannot use.`,
+    notes: [{ text: 'What it shows comes from its props, from the page, and from modules that run anywhere.' }],
+  }
+}
+
+const islandPrefix = 'rivage:island/'
+
+/** Leaves islands that a component or a slot shows out of its bundle: they are modules of their own. */
+function islandsApart(folder: string): Plugin {
+  const islands = resolve(folder, codeFolder, 'islands')
+  return {
+    name: 'islands-apart',
+    setup({ onResolve }) {
+      onResolve({ filter: /^\.{1,2}\// }, ({ path, resolveDir, importer, kind }) => {
+        const target = resolve(resolveDir, path)
+        if (kind === 'entry-point' || dirname(target) !== islands || dirname(importer) === islands) return undefined
+        return { path: islandPrefix + moduleName(target), external: true }
+      })
+    },
+  }
+}
+
+/** The name that a file declares: `PricingTable.tsx` is `pricing-table`. */
+export function moduleName(file: string): string {
+  return basename(file)
+    .replace(/\.\w+$/, '')
+    .replace(/(?<=[a-z\d])(?=[A-Z])/g, '-')
+    .toLowerCase()
+}
+
+/** A file of the output, and all that it imports, itself first. */
+function loadedBy({ outputs }: Metafile, path: string, found = new Set<string>()): Set<string> {
+  if (found.has(path)) return found
+  found.add(path)
+  for (const imported of outputs[path]?.imports ?? [])
+    if (!imported.external) loadedBy({ inputs: {}, outputs }, imported.path, found)
+  return found
+}
+
+function outputOf({ outputs }: Metafile, entryPoint: string): string {
+  return Object.keys(outputs).find((path) => outputs[path]?.entryPoint === entryPoint) ?? ''
+}
+
+function textOf(files: readonly OutputFile[], folder: string, path: string): string {
+  return files.find((file) => relative(folder, file.path).split(sep).join('/') === path)?.text ?? ''
+}
+
+function addInputs(inputs: Inputs, { inputs: read }: Metafile, folder: string): void {
+  for (const path of Object.keys(read))
+    if (!path.startsWith('<') && !path.includes('rivage-runtime:')) inputs.add(join(folder, path))
+}

@@ -1,0 +1,168 @@
+import { createElement } from 'react'
+import { propKinds } from '../../../core/document/index.ts'
+import type { ComponentRegistry } from '../../../core/document/index.ts'
+import type { Diagnostic } from '../../../core/error/index.ts'
+import type { Island as IslandDefinition } from '../../../client/islands/define-island.ts'
+import { defineComponent } from '../../../worker/prose/define-component.ts'
+import type { Prose } from '../../../worker/prose/define-prose.ts'
+import { componentRegistry } from '../../../worker/prose/render-article.tsx'
+import { Island } from '../../../worker/render/island.tsx'
+import { nearestName } from '../../nearest-name.ts'
+import type { Slot } from './api/slots.ts'
+import { placeOfError, runModule } from './run-module.ts'
+import { assetAddress, moduleKey } from './site-code.ts'
+import type { CodeModule, SiteCode } from './site-code.ts'
+
+/** The code of a site, ready to render. */
+export interface OpenCode {
+  /** Its own components and islands, by the names that authors use, with those of the engine that they replace. */
+  prose: ReadonlyMap<string, Prose>
+  /** All components that authors may use. */
+  registry: ComponentRegistry
+  slots: ReadonlyMap<string, Slot>
+  /** What is wrong with modules that cannot be used, by kind and name. */
+  broken: Readonly<Record<string, Diagnostic>>
+  /** Names what pages show of the code, by the question they ask: `code:NAME` for a component, `slot:article`. */
+  versions: Readonly<Record<string, string>>
+  modules: readonly CodeModule[]
+}
+
+/** The answer about a component or a slot that cannot be used. */
+const brokenVersion = 'broken'
+
+const opened = new WeakMap<SiteCode, OpenCode>()
+
+/** Runs the modules of a site. Of the same code, the result is the same. */
+export function openCode(code: SiteCode): OpenCode {
+  const known = opened.get(code) ?? runAll(code)
+  opened.set(code, known)
+  return known
+}
+
+function runAll(code: SiteCode): OpenCode {
+  const broken: Record<string, Diagnostic> = { ...code.broken }
+  const prose = new Map<string, Prose>()
+  const versions = new Map<string, string>()
+  const slots = new Map<string, Slot>()
+  const islands = new Map<string, IslandDefinition>()
+  const run = (module: CodeModule) => {
+    try {
+      for (const island of module.islands)
+        if (!islands.has(island)) throw new Error(`The island \`${island}\` does not work.`)
+      const declared = runModule(module, (name) => islands.get(name))
+      if (module.kind === 'slot') slots.set(module.name, readSlot(declared))
+      else if (module.kind === 'component') addComponent(module, readComponent(declared))
+      else {
+        const island = {
+          ...readIsland(declared),
+          name: module.name,
+          script: assetAddress(code.scripts[module.name] ?? ''),
+        }
+        islands.set(module.name, island)
+        if (island.props) addComponent(module, showIsland(island))
+      }
+    } catch (error) {
+      broken[moduleKey(module)] = describeFailure(error, module, code.modules)
+    }
+  }
+  const addComponent = (module: CodeModule, component: Prose) => {
+    const { replaces } = component
+    if (replaces !== undefined && !componentRegistry.has(replaces)) {
+      const nearest = nearestName(replaces, componentRegistry.keys())
+      throw new Error(
+        `There is no component \`${replaces}\` to replace.${nearest ? ` Did you mean \`${nearest}\`?` : ''}`,
+      )
+    }
+    if (componentRegistry.has(module.name) && replaces !== module.name)
+      throw new Error(
+        `There is a component \`${module.name}\` already. Write \`replaces: '${module.name}'\` to take its place.`,
+      )
+    for (const name of new Set([module.name, replaces ?? module.name])) {
+      if (prose.has(name)) throw new Error(`There are two components \`${name}\`.`)
+      prose.set(name, component)
+      versions.set(`code:${name}`, module.version)
+    }
+  }
+  // Islands first: components and slots show them.
+  for (const module of code.modules) if (module.kind === 'island') run(module)
+  for (const module of code.modules) if (module.kind !== 'island') run(module)
+  for (const key of Object.keys(broken)) {
+    const [kind, name] = key.split(' ')
+    if ((kind === 'component' || kind === 'island') && !versions.has(`code:${name}`))
+      versions.set(`code:${name}`, brokenVersion)
+  }
+  const articleSlots = code.modules.filter(({ kind, name }) => kind === 'slot' && name.startsWith('article-'))
+  const articleVersion = [
+    ...articleSlots.map((module) => (moduleKey(module) in broken ? brokenVersion : module.version)),
+    ...Object.keys(code.broken).filter((key) => key.startsWith('slot article-')),
+  ]
+  if (articleVersion.length > 0) versions.set('slot:article', articleVersion.join(' '))
+  return {
+    prose,
+    registry: new Map([
+      ...componentRegistry,
+      ...[...prose].map(([name, { props = {}, required }]) => [name, { props, required }] as const),
+    ]),
+    slots,
+    broken,
+    versions: Object.fromEntries(versions),
+    modules: code.modules,
+  }
+}
+
+function readComponent(declared: unknown): Prose {
+  const { render, names, props } = (declared ?? {}) as Partial<Prose>
+  if (typeof render !== 'function' || !Array.isArray(names))
+    throw new Error('Its default export is no component: write `export default defineComponent({ … })`.')
+  checkKinds(props ?? {})
+  return declared as Prose
+}
+
+function readIsland(declared: unknown): IslandDefinition {
+  const { component, when, props = {} } = (declared ?? {}) as Partial<IslandDefinition>
+  if (typeof component !== 'function' || typeof when !== 'string')
+    throw new Error('Its default export is no island: write `export default defineIsland({ when: …, component: … })`.')
+  if (!/^(load|idle|visible|interaction|\(.+\))$/.test(when))
+    throw new Error(`\`when\` is load, idle, visible, interaction or a media query in parentheses, not \`${when}\`.`)
+  checkKinds(props)
+  return declared as IslandDefinition
+}
+
+function readSlot(declared: unknown): Slot {
+  if (typeof (declared as Partial<Slot> | undefined)?.render !== 'function')
+    throw new Error('Its default export is no slot: write `export default defineSlot({ render: … })`.')
+  return declared as Slot
+}
+
+function checkKinds(props: Readonly<Record<string, unknown>>): void {
+  for (const [name, kind] of Object.entries(props)) {
+    if (!propKinds.some((known) => known === kind))
+      throw new Error(`The prop \`${name}\` is of no kind that there is: ${propKinds.join(', ')}.`)
+  }
+}
+
+/** An island that authors use like a component. */
+function showIsland(island: IslandDefinition): Prose {
+  return defineComponent({
+    props: island.props ?? {},
+    style: 'main',
+    render: ({ props }) => {
+      const given = Object.entries(props).filter(([, value]) => value !== undefined)
+      // Parsed from what authors write, which is text or JSON.
+      return createElement(Island, {
+        island,
+        props: Object.fromEntries(given) as Parameters<typeof Island>[0]['props'],
+      })
+    },
+  })
+}
+
+function describeFailure(error: unknown, { file, kind }: CodeModule, modules: readonly CodeModule[]): Diagnostic {
+  return {
+    severity: 'error',
+    ...(placeOfError(error, modules) ?? { file }),
+    code: 'code-failed',
+    message: `This ${kind} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+    hint: 'Pages that show it stay as they are until it works.',
+  }
+}

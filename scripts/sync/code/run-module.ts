@@ -1,0 +1,67 @@
+import { SourceMap } from 'node:module'
+import { Script } from 'node:vm'
+import React from 'react'
+import * as jsxRuntime from 'react/jsx-runtime'
+import ReactDom from 'react-dom'
+import { TimeLimit, TimeLimitReached } from '../compile/page-budget.ts'
+import * as components from './api/components.ts'
+import * as islands from './api/islands.ts'
+import * as slots from './api/slots.ts'
+import type { CodeModule } from './site-code.ts'
+
+/** What modules of a site import, and do not bring along. */
+const engineModules: Readonly<Record<string, unknown>> = {
+  react: React,
+  'react/jsx-runtime': jsxRuntime,
+  'react-dom': ReactDom,
+  'rivage/components': components,
+  'rivage/islands': islands,
+  'rivage/slots': slots,
+}
+
+/** Begins the names of modules in the stacks of errors. */
+const scheme = 'rivage-code:'
+
+/**
+ * Runs a module, and returns its default export.
+ * @param islandOf gives an island of the site that the module shows
+ * @throws what the module throws; an error that says so where it does not end within the time of a page
+ */
+export function runModule({ file, source }: CodeModule, islandOf: (name: string) => unknown): unknown {
+  const load = new Script(`(function(module,exports,require){\n${source}\n})`, {
+    filename: scheme + file,
+    lineOffset: -1, // The first line is not the module's.
+  }).runInThisContext() as (module: object, exports: object, require: (name: string) => unknown) => void
+  const module = { exports: {} as { default?: unknown } }
+  const find = (name: string) => {
+    if (Object.hasOwn(engineModules, name)) return engineModules[name]
+    const [, island] = /^rivage:island\/(.+)$/.exec(name) ?? []
+    if (island === undefined) throw new Error(`There is no module \`${name}\`.`)
+    return { __esModule: true, default: islandOf(island) }
+  }
+  try {
+    new TimeLimit().run(() => load(module, module.exports, find))
+  } catch (error) {
+    throw error instanceof TimeLimitReached ? new Error('It does not end when it is loaded.') : error
+  }
+  return module.exports.default
+}
+
+/** Where something is written. */
+export interface CodePlace {
+  file: string
+  line: number
+  column: number
+}
+
+/** Where in the code of a site an error was thrown; `undefined` for one of something else. */
+export function placeOfError(error: unknown, modules: readonly CodeModule[]): CodePlace | undefined {
+  const stack = error instanceof Error ? (error.stack ?? '') : ''
+  const found = new RegExp(`${scheme}(.+?):(\\d+):(\\d+)`).exec(stack)
+  const module = modules.find(({ file }) => file === found?.[1])
+  if (!found || !module) return undefined
+  const [, file = '', line, column] = found
+  const origin = new SourceMap(JSON.parse(module.map)).findOrigin(Number(line), Number(column))
+  if (!('fileName' in origin)) return { file, line: 1, column: 1 }
+  return { file: origin.fileName.replace(/^(?:\.\.\/)+/, ''), line: origin.lineNumber, column: origin.columnNumber }
+}

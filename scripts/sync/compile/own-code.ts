@@ -1,0 +1,101 @@
+import type { Element, Root } from 'hast'
+import { articleSlots } from '../../../core/release/index.ts'
+import type { Diagnostic } from '../../../core/error/index.ts'
+import type { Prose } from '../../../worker/prose/define-prose.ts'
+import type { OpenCode } from '../code/open-code.ts'
+import { renderSlot, slotFailure } from '../code/render-slot.ts'
+import type { SlotSite } from '../code/render-slot.ts'
+import { placeOfError } from '../code/run-module.ts'
+import { moduleKey } from '../code/site-code.ts'
+
+/** What is wrong with components of a site that cannot be used, by the names that authors write. */
+export function brokenComponents({ broken, prose }: OpenCode): Map<string, Diagnostic> {
+  return new Map(
+    Object.entries(broken).flatMap(([key, diagnostic]) => {
+      const [kind, name = ''] = key.split(' ')
+      return kind === 'slot' || name === '' || prose.has(name) ? [] : [[name, diagnostic] as const]
+    }),
+  )
+}
+
+/** What follows the components of a site while a page is rendered, to tell which one is to blame. */
+export interface Watch {
+  prose: ReadonlyMap<string, Prose>
+  /** The component that began to be rendered last. */
+  last(): { name: string; node: Element } | undefined
+}
+
+/** Components of a site that say when they are rendered. */
+export function watchComponents({ prose }: OpenCode): Watch {
+  let last: ReturnType<Watch['last']>
+  const watched = [...prose].map(([name, component]): [string, Prose] => [
+    name,
+    {
+      ...component,
+      render(input) {
+        last = { name, node: input.node }
+        return component.render(input)
+      },
+    },
+  ])
+  return { prose: new Map(watched), last: () => last }
+}
+
+/** What is wrong where a component of a site has thrown an error; `undefined` for an error of anything else. */
+export function componentFailure(
+  error: unknown,
+  { file, watch, code }: { file: string; watch: Watch; code: OpenCode },
+): Diagnostic | undefined {
+  const place = placeOfError(error, code.modules)
+  const last = watch.last()
+  if (!place) return undefined
+  const where = last ? `\`${last.name}\` on ${file}:${last.node.position?.start.line ?? 1}` : `a component on ${file}`
+  return {
+    severity: 'error',
+    ...place,
+    code: 'code-failed',
+    message: `${where} cannot be rendered: ${error instanceof Error ? error.message : String(error)}`,
+    hint: 'The page stays as it was published before.',
+  }
+}
+
+interface SlotsInput {
+  code: OpenCode
+  site: SlotSite
+  locale: { code: string; language: string; dir: 'ltr' | 'rtl' }
+  findIcon: Parameters<typeof renderSlot>[2]['findIcon']
+  page: NonNullable<Parameters<typeof renderSlot>[2]['page']>
+}
+
+/** What the site shows before and after an article. */
+export function renderArticleSlots({ code, page, ...input }: SlotsInput): {
+  before: string
+  after: string
+  diagnostics: Diagnostic[]
+} {
+  const diagnostics: Diagnostic[] = []
+  const [before, after] = articleSlots.map((name) => {
+    const reason = code.broken[moduleKey({ kind: 'slot', name })]
+    const file = code.modules.find((module) => module.kind === 'slot' && module.name === name)?.file ?? ''
+    try {
+      if (reason) throw new Error(reason.message)
+      const html = renderSlot(code, name, { ...input, page })
+      return html === '' ? '' : `<div class="slot" data-slot="${name}">${html}</div>`
+    } catch (error) {
+      diagnostics.push(reason ?? slotFailure(error, file, code, page.file))
+      return ''
+    }
+  }) as [string, string] // One for each of the two.
+  return { before, after, diagnostics }
+}
+
+/** Names of the components in an article. */
+export function componentsIn(parent: Root | Element): Set<string> {
+  const names = new Set<string>()
+  for (const node of parent.children) {
+    if (node.type !== 'element') continue
+    if (node.data?.component && node.tagName !== 'template') names.add(node.tagName)
+    for (const name of componentsIn(node)) names.add(name)
+  }
+  return names
+}

@@ -1,0 +1,275 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { queryRows } from '../../scripts/sync/d1-target.ts'
+import { rollBack } from '../../scripts/releases/roll-back.ts'
+import { prune } from '../../scripts/releases/prune.ts'
+import { openTestSite } from '../harness/site.ts'
+import type { TestSite } from '../harness/site.ts'
+
+const component = (text: string) => `import { defineComponent } from 'rivage/components'
+import { label } from '../shared/label.ts'
+
+export default defineComponent({
+  props: { plan: 'text', seats: 'number' },
+  required: [['plan']],
+  render: ({ props: { plan, seats = 1 }, children }) => (
+    <section className="pricing">
+      <h3>{plan}: {label(seats)}</h3>
+      ${text}
+      {children}
+    </section>
+  ),
+})
+`
+const island = (step: number) => `import { useState } from 'react'
+import { defineIsland } from 'rivage/islands'
+
+function Counter({ start = 0 }: { start?: number }) {
+  const [count, setCount] = useState(start)
+  return <button type="button" onClick={() => setCount(count + ${step})}>Count {count}</button>
+}
+
+export default defineIsland({ when: 'visible', props: { start: 'number' }, component: Counter })
+`
+const files = {
+  'site.config.json': '{"title":"Lighthouse","locales":["en","fr"],"url":"https://docs.example"}',
+  'en/index.md': '# Home\n',
+  'en/1.plans.md': '# Plans\n\n::pricing-table{plan="Team" :seats="5"}\nWith *support*.\n::\n',
+  'en/2.counter.md': '# Counter\n\n::counter{start="3"}\n::\n',
+  'en/3.cards.md': '# Cards\n\n::link-card{title="Guide" to="/en/plans"}\n::\n',
+  'en/4.plain.md': '# Plain\n\nNothing of our own.\n',
+  'fr/index.md': '# Accueil\n',
+  '_code/components/PricingTable.tsx': component('<p>Yearly</p>'),
+  '_code/shared/label.ts': 'export const label = (seats: number) => `${seats} seats`\n',
+  '_code/islands/counter.tsx': island(1),
+}
+
+let site: TestSite
+
+beforeAll(async () => {
+  site = await openTestSite(files)
+})
+afterAll(() => site.dispose())
+
+const text = async (path: string) => await (await site.get(path)).text()
+const article = async (path: string) => /<article[^>]*>(.*)<\/article>/s.exec(await text(path))?.[1] ?? ''
+const documents = async () =>
+  new Map(
+    (
+      await queryRows<{ file: string; document: string }>(
+        site.target,
+        'SELECT file, document FROM entry WHERE until IS NULL AND document IS NOT NULL',
+      )
+    ).map(({ file, document }) => [file, document]),
+  )
+
+test('a component of the site is rendered by the sync, with its props, what it imports, and what it holds', async () => {
+  expect(await article('/en/plans')).toContain(
+    '<section class="pricing"><h3>Team: 5 seats</h3><p>Yearly</p><p>With <em>support</em>.</p></section>',
+  )
+})
+
+test('an edit of it, or of what it imports, recompiles the pages that use it, and no others', async () => {
+  const before = await documents()
+  const { rows, diagnostics } = await site.serve({ '_code/components/PricingTable.tsx': component('<p>Monthly</p>') })
+  expect(diagnostics).toEqual([])
+  expect(await article('/en/plans')).toContain('<p>Monthly</p>')
+  const after = await documents()
+  expect([...after].filter(([file, document]) => before.get(file) !== document).map(([file]) => file)).toEqual([
+    'en/1.plans.md',
+  ])
+  expect(rows).toBe(2) // The row that ends, and the one that begins.
+  await site.serve({ '_code/shared/label.ts': 'export const label = (seats: number) => `${seats} places`\n' })
+  expect(await article('/en/plans')).toContain('Team: 5 places')
+})
+
+test('an island of the site is rendered with its props, and names its script, which never changes', async () => {
+  const html = await article('/en/counter')
+  expect(html).toMatch(/data-island="counter" data-script="\/_code\/counter-[A-Z\d]{8}\.js" data-when="visible"/)
+  expect(html).toContain('data-props="{&quot;start&quot;:3}"')
+  expect(html).toContain('<button type="button">Count <!-- -->3</button>')
+  const script = await site.get(scriptOf(html))
+  expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(script.headers.get('content-security-policy')).toContain('sandbox')
+  expect(Buffer.byteLength(await script.text())).toBeLessThan(1000)
+  expect((await site.get('/_code/counter-AAAAAAAA.js')).status).toBe(404)
+})
+
+const scriptOf = (html: string) => /data-script="([^"]+)"/.exec(html)?.[1] ?? ''
+
+test('a rollback brings back the HTML and the code, byte for byte; what no kept release shows is pruned', async () => {
+  const before = { html: await text('/en/counter'), script: scriptOf(await article('/en/counter')) }
+  const code = await text(before.script)
+  const { release } = await site.serve({ '_code/islands/counter.tsx': island(10) })
+  const changed = scriptOf(await article('/en/counter'))
+  expect(changed).not.toBe(before.script)
+  await rollBack({ target: site.target, channel: 'live', number: release - 1 })
+  await expect.poll(async () => await text('/en/counter')).toBe(before.html)
+  expect(await text(before.script)).toBe(code)
+  await prune({ target: site.target, keep: 1 })
+  expect((await site.get(before.script)).status).toBe(200)
+  expect(await queryRows(site.target, 'SELECT name FROM code')).toEqual([
+    { name: before.script.slice('/_code/'.length) },
+  ])
+})
+
+test('what does not work is reported where it is written, and the page stays as it was', async () => {
+  const before = await article('/en/plans')
+  const throwing = await site.publish({
+    '_code/components/PricingTable.tsx': component(
+      '{[seats].map((one) => {\n        throw new Error(`No price for ${one}`)\n      })}',
+    ),
+  })
+  expect(throwing.diagnostics).toMatchObject([
+    {
+      file: '_code/components/PricingTable.tsx',
+      line: 11,
+      code: 'code-failed',
+      message: '`pricing-table` on en/1.plans.md:3 cannot be rendered: No price for 5',
+    },
+  ])
+  const broken = await site.publish({ '_code/components/PricingTable.tsx': component('<p>') })
+  expect(broken.diagnostics).toMatchObject([
+    { file: '_code/components/PricingTable.tsx', line: 12, code: 'code-not-bundled' },
+    { file: 'en/1.plans.md', line: 3, code: 'broken-component', severity: 'error' },
+  ])
+  const nodeModule = await site.publish({
+    '_code/components/PricingTable.tsx': component('<p>{readFileSync("/etc/passwd", "utf8")}</p>').replace(
+      'import { label }',
+      "import { readFileSync } from 'node:fs'\nimport { label }",
+    ),
+  })
+  expect(nodeModule.diagnostics[0]).toMatchObject({
+    file: '_code/components/PricingTable.tsx',
+    line: 2,
+    message: '`node:fs` is a module of Node, which the code of a site cannot use.',
+  })
+  expect(await article('/en/plans')).toBe(before)
+  expect((await site.serve({ '_code/components/PricingTable.tsx': component('<p>Fixed</p>') })).diagnostics).toEqual([])
+  expect(await article('/en/plans')).toContain('<p>Fixed</p>')
+})
+
+test('a component that does not end is stopped, and the pages without it are published', async () => {
+  const endless = component('{(() => {\n        for (;;) seats++\n      })()}')
+    .replace('seats = 1 }', 'seats: given = 1 }')
+    .replace('=> (\n', '=> {\n let seats = given\n return (\n')
+    .replace('</section>\n    ),', '</section>\n    )},')
+    .replace('</section>\n  ),', '</section>\n  )},')
+  const { diagnostics } = await site.publish(
+    { '_code/components/PricingTable.tsx': endless, 'en/4.plain.md': '# Plain\n\nStill published.\n' },
+    { budget: { seconds: 1, megabytes: 512 } },
+  )
+  expect(diagnostics).toMatchObject([
+    { file: 'en/1.plans.md', line: 3, code: 'over-budget', hint: expect.stringContaining('`pricing-table`') },
+  ])
+  expect(await article('/en/plans')).toContain('<p>Fixed</p>')
+  await expect.poll(async () => await article('/en/plain')).toContain('Still published.')
+  await site.serve({ '_code/components/PricingTable.tsx': component('<p>Fixed</p>') })
+})
+
+const linkCard = (replaces: string) => `import { defineComponent } from 'rivage/components'
+export default defineComponent({
+  ${replaces}
+  props: { title: 'text', to: 'link' },
+  render: ({ props: { title, to } }) => <a className="own" href={to}>{title}</a>,
+})
+`
+
+test('a component takes the place of one of the engine where it says so', async () => {
+  const { diagnostics } = await site.publish({ '_code/components/link-card.tsx': linkCard('') })
+  expect(diagnostics[0]?.message).toBe(
+    "This component cannot be used: There is a component `link-card` already. Write `replaces: 'link-card'` to take its place.",
+  )
+  await site.publish({ '_code/components/link-card.tsx': null })
+  await site.serve({ '_code/components/own-card.tsx': linkCard("replaces: 'link-card',") })
+  expect(await article('/en/cards')).toBe('<a class="own" href="/en/plans">Guide</a>')
+  await site.serve({ '_code/components/own-card.tsx': null })
+  expect(await article('/en/cards')).toContain('class="card')
+})
+
+const slot = (render: string) => `import { defineSlot } from 'rivage/slots'
+export default defineSlot({ render: ({ locale, site, page, renderIcon }) => ${render} })
+`
+
+test('slots of the frame are rendered once for each language, and write no row for any page', async () => {
+  const { rows, diagnostics } = await site.serve({
+    '_code/slots/banner.tsx': slot('<p>{locale.code === "fr" ? "Nouveau" : "New"}: {site.title}</p>'),
+    '_code/slots/header-end.tsx': slot('<a href="/en/plans">{renderIcon("lucide:ship")} Buy</a>'),
+    '_code/slots/sidebar-end.tsx': slot('<p>Sponsor</p>'),
+    '_code/slots/aside-end.tsx': slot('<p>Ask us</p>'),
+    '_code/slots/footer.tsx': slot('locale.code === "fr" ? null : <p>Made by hand</p>'),
+  })
+  expect({ rows, diagnostics }).toEqual({ rows: 0, diagnostics: [] })
+  const english = await text('/en/plain')
+  expect(english).toContain(
+    '<aside class="slot" data-slot="banner" aria-label="Lighthouse"><p>New: Lighthouse</p></aside>',
+  )
+  expect(english).toMatch(/<div class="slot" data-slot="header-end"><a href="\/en\/plans"><svg/)
+  for (const words of ['Sponsor', 'Ask us', 'Made by hand']) expect(english).toContain(`<p>${words}</p>`)
+  const french = await text('/fr')
+  expect(french).toContain('<p>Nouveau: Lighthouse</p>')
+  expect(french).not.toContain('Made by hand')
+})
+
+test('a slot of the frame that throws is reported, and what was there before stays', async () => {
+  const { diagnostics } = await site.serve({
+    '_code/slots/footer.tsx': slot('<p>{page.title}</p>'),
+    'en/4.plain.md': '# Plain\n\nMore.\n',
+  })
+  expect(diagnostics).toMatchObject([{ file: '_code/slots/footer.tsx', line: 2, code: 'code-failed' }])
+  expect(await text('/en/plain')).toContain('<p>Made by hand</p>')
+  const unknown = await site.publish({ '_code/slots/footer.tsx': null, '_code/slots/baner.tsx': slot('null') })
+  expect(unknown.diagnostics).toMatchObject([
+    { file: '_code/slots/baner.tsx', message: 'There is no slot `baner`.', hint: 'Did you mean `banner`?' },
+  ])
+  await site.serve({ '_code/slots/baner.tsx': null })
+})
+
+test('slots around articles know the page, on documentation pages alone', async () => {
+  await site.serve({
+    'en/5.old.md': '---\ntitle: Old\nversion: 2\n---\n\nText.\n',
+    '_code/slots/article-before.tsx': slot('page.data.version === 2 ? <p>For version 2: {page.title}</p> : null'),
+  })
+  expect(await article('/en/old')).toBe(
+    '<div class="slot" data-slot="article-before"><p>For version 2: Old</p></div><p>Text.</p>',
+  )
+  expect(await article('/en/plain')).toBe('<p>More.</p>')
+  expect(await text('/raw/en/old.md')).not.toContain('For version')
+})
+
+test('a style sheet is in the layer `site`, under an address that changes with it, and the policy stays', async () => {
+  const policy = (await site.get('/en/plain')).headers.get('content-security-policy')
+  const { rows } = await site.serve({ '_code/styles.css': '.own { color: red; & a { color: blue } }\n' })
+  expect(rows).toBe(0)
+  const response = await site.get('/en/plain')
+  expect(response.headers.get('content-security-policy')).toBe(policy)
+  const [, address = ''] =
+    /<link rel="stylesheet" href="(\/_code\/styles-[^"]+\.css)"/.exec(await response.text()) ?? []
+  const sheet = await site.get(address)
+  expect(sheet.headers.get('content-type')).toBe('text/css; charset=utf-8')
+  expect(await sheet.text()).toBe('@layer site{.own{color:red;& a{color:#00f}}}\n')
+  const broken = await site.serve({
+    '_code/styles.css': '@import "./gone.css";\n',
+    'en/4.plain.md': '# Plain\n\nAgain.\n',
+  })
+  expect(broken.diagnostics).toMatchObject([{ file: '_code/styles.css', line: 1, severity: 'error' }])
+  expect(await text('/en/plain')).toContain(address)
+  await site.serve({ '_code/styles.css': null })
+  expect(await text('/en/plain')).not.toContain('/_code/styles')
+})
+
+test('an island that loads too much, or what is only there at sync, is refused', async () => {
+  const large = Array.from({ length: 1500 }, (_, index) =>
+    createHash('sha256').update(String(index)).digest('hex'),
+  ).join('')
+  const { diagnostics } = await site.publish({
+    '_code/islands/counter.tsx': `${island(1)}\nObject.assign(globalThis, { words: '${large}' })\n`,
+  })
+  expect(diagnostics[0]).toMatchObject({ file: '_code/islands/counter.tsx', code: 'code-too-large' })
+  const wrong = await site.publish({
+    '_code/islands/counter.tsx': `import { defineComponent } from 'rivage/components'\n${island(1)}\nObject.assign(globalThis, { defineComponent })\n`,
+  })
+  expect(wrong.diagnostics[0]).toMatchObject({ file: '_code/islands/counter.tsx', line: 1, code: 'code-not-bundled' })
+  expect((await site.publish({ '_code/islands/counter.tsx': island(1) })).diagnostics).toEqual([])
+})

@@ -1,0 +1,27 @@
+import { noRoute } from '../../core/error/index.ts'
+import { patterns } from '../../core/route/index.ts'
+import { answerConditionally } from '../http/conditional-answer.ts'
+import { findCode } from '../store/code.ts'
+import { defineEndpoint } from './define-endpoint.ts'
+
+/**
+ * Scripts of islands and style sheets of the site's own. The address carries a hash of the content: what it answers never
+ * changes, so that a page of any release finds the code that it was rendered with.
+ */
+export const code = defineEndpoint({
+  route: patterns.code.path,
+  methods: ['GET', 'HEAD'],
+  shared: 'without query',
+  async handle(context) {
+    const { pathname } = new URL(context.req.url)
+    const { name = '' } = patterns.code.match(pathname) ?? {}
+    const found = /^[\w.-]{3,200}$/.test(name) ? await findCode(context.get('database')(), name) : undefined
+    if (!found) throw noRoute(pathname)
+    const headers = {
+      'Content-Type': `${found.type}; charset=utf-8`,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      ETag: `"${name}"`,
+    }
+    return await answerConditionally(context.req.raw, headers, () => found.text)
+  },
+})

@@ -1,0 +1,29 @@
+import type { FrameSlot } from '../../core/release/index.ts'
+import type { FrameData } from './frame-data.ts'
+import { useLocalize } from './locale-context.tsx'
+
+interface SiteSlotProps {
+  frame: FrameData
+  name: FrameSlot
+}
+
+/** What the site shows in a place of the frame: HTML that the sync has rendered in the language of the interface. */
+export function slotHtml({ site, locale }: FrameData, name: FrameSlot): string | undefined {
+  return site.code?.slots[name]?.[locale.code]
+}
+
+/** A place of the frame, for the site to fill. */
+export function SiteSlot({ frame, name }: SiteSlotProps) {
+  const html = slotHtml(frame, name)
+  if (!html) return null
+  return <div className="slot" data-slot={name} dangerouslySetInnerHTML={{ __html: html }} />
+}
+
+/** The place above the header: a landmark with the name of the site. */
+export function BannerSlot({ frame }: Pick<SiteSlotProps, 'frame'>) {
+  const localize = useLocalize()
+  const html = slotHtml(frame, 'banner')
+  if (!html) return null
+  const name = localize(frame.site.title)
+  return <aside className="slot" data-slot="banner" aria-label={name} dangerouslySetInnerHTML={{ __html: html }} />
+}
