@@ -25,6 +25,14 @@ const shared = {
 /** Modules of the command line that a process or a thread begins with, relative to `scripts/`. */
 const entries = ['rivage', 'sync/compile/thread', 'dev/check-thread']
 
+/** What sites import from the package, by the names they are exported under: `rivage/config`. */
+const siteModules = {
+  config: 'core/release/site-config.ts',
+  components: 'scripts/sync/code/api/components.ts',
+  islands: 'scripts/sync/code/api/islands.ts',
+  slots: 'scripts/sync/code/api/slots.ts',
+}
+
 /**
  * Compiles what the npm package contains: the command line, the configuration's module and its types, the worker and
  * what the browser downloads. Icons are not part of it: each site divides those of its own packages.
@@ -40,8 +48,9 @@ export async function bundlePackage(): Promise<string[]> {
   await writeFile(join(packageBuildFolder, 'live-reload.js'), await bundleLiveReload())
   await build({
     ...shared,
-    entryPoints: ['core/release/site-config.ts'],
-    outfile: join(packageBuildFolder, 'config.js'),
+    jsx: 'automatic',
+    entryPoints: siteModules,
+    outdir: packageBuildFolder,
   })
   await writeTypes()
   return await bundleCommandLine()
@@ -65,7 +74,7 @@ async function bundleCommandLine(): Promise<string[]> {
   return [...new Set(imported)].sort()
 }
 
-/** Writes the types of `rivage/config`, with those that they are made of. */
+/** Writes the types of what sites import, with those that they are made of. */
 async function writeTypes(): Promise<void> {
   const { code, output } = await runCommand(
     'tsc',

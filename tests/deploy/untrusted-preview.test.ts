@@ -28,7 +28,11 @@ const git = (folder: string, ...args: string[]) =>
   })
 
 beforeAll(async () => {
-  base = await writeContent({ ...smallSite, 'site.config.json': '{"url":"https://docs.example","title":"Base"}' })
+  base = await writeContent({
+    ...smallSite,
+    '_code/components/greeting.tsx': `import { defineComponent } from 'rivage/components'\nexport default defineComponent({ render: () => <p>Hello from the base</p> })\n`,
+    'site.config.json': '{"url":"https://docs.example","title":"Base"}',
+  })
   state = await temporaryFolder('state')
   proof = join(await temporaryFolder('proof'), 'executed')
   site = await openLocalSite({ stateDir: state, port: 0, headMaxAgeMs: 10 })
@@ -38,6 +42,7 @@ beforeAll(async () => {
   const secretFile = join(await temporaryFolder('outside'), 'secret.md')
   await writeFile(secretFile, secret)
   const program = `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(proof)}, String(process.env.CLOUDFLARE_API_TOKEN))\n`
+  const hidden = `globalThis.process.getBuiltinModule('node:fs').writeFileSync(${JSON.stringify(proof)}, '')\n`
   const nodes = Array.from({ length: 60 }, (_, index) => `a${index}`).join(' & ')
   const files = {
     ...smallSite,
@@ -46,6 +51,11 @@ beforeAll(async () => {
     'site.config.json': '{"title":"Owned","html":"trusted"}',
     'package.json': JSON.stringify({ type: 'module', scripts: { preinstall: `touch ${proof}` } }),
     '_code/components/index.ts': program,
+    '_code/components/greeting.tsx': `${hidden}export default { names: [], props: {}, render: () => 'Owned' }\n`,
+    '_code/islands/owned.tsx': `${hidden}export default { when: 'load', component: () => null }\n`,
+    '_code/slots/banner.tsx': `${hidden}export default { render: () => 'Owned' }\n`,
+    '_code/styles.css': 'body { display: none }\n',
+    'en/1.guide/6.greeting.md': '---\ntitle: Greeting\n---\n\n::greeting\n::\n',
     _redirects: '/en/old https://evil.example/ 301\n/en/older //evil.example\n/en/oldest /en/guide/use 301\n',
     'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\nUse it **from the pull request**.\n',
     'en/1.guide/3.html.md':
@@ -107,6 +117,8 @@ describe('a hostile pull request', () => {
     const use = await (await get('/en/guide/use')).text()
     expect(use).toContain('<strong>from the pull request</strong>')
     expect(use).toContain('<title>Use - Base</title>')
+    expect(await (await get('/en/guide/greeting')).text()).toContain('<p>Hello from the base</p>')
+    expect(use).not.toMatch(/Owned|_code\//)
     const html = await (await get('/en/guide/html')).text()
     const article = html.slice(html.indexOf('<article'), html.indexOf('</article>'))
     expect(article).toContain('Before.')

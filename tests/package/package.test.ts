@@ -26,6 +26,40 @@ import {
 
 const run = promisify(execFile)
 
+/** Code of the site's own: what it imports is the package's. */
+const ownCode = {
+  '_code/components/price.tsx': `import { defineComponent } from 'rivage/components'
+import { Island } from 'rivage/islands'
+import sum from '../islands/sum.tsx'
+
+export default defineComponent({
+  props: { plan: 'text', seats: 'number' },
+  render: ({ props: { plan, seats }, t }) => (
+    <section>
+      <h2>{plan?.toUpperCase()}</h2> {t('common.or')} <Island island={sum} props={{ start: seats ?? 0 }} />
+    </section>
+  ),
+})
+`,
+  '_code/islands/sum.tsx': `import { useState } from 'react'
+import { defineIsland } from 'rivage/islands'
+
+function Sum({ start }: { start: number }) {
+  const [count, setCount] = useState(start)
+  return <button onClick={() => setCount(count + 1)}>{count}</button>
+}
+
+export default defineIsland({ when: 'interaction', component: Sum })
+`,
+  '_code/slots/footer.tsx': `import { defineSlot } from 'rivage/slots'
+
+export default defineSlot({ render: ({ site, page }) => <p>{site.title.trim()} {page?.path}</p> })
+`,
+  '_code/styles.css': 'h2 { color: inherit }\n',
+  'en/1.guide/3.price.md': '---\ntitle: Price\n---\n\n::price{plan="Team" seats="5"}\n::\n',
+  'fr/1.guide/3.price.md': '---\ntitle: Prix\n---\n\n::price{plan="Team" seats="5"}\n::\n',
+}
+
 /** A new site beside an installed tarball, in a folder with a space; the tarball's dependencies are those of this checkout. */
 let folder: string
 let tarball: string
@@ -38,6 +72,7 @@ beforeAll(async () => {
   folder = join(workshop, 'my docs')
   await createSite(folder, tarball)
   await install(join(folder, 'node_modules'), tarball)
+  await writeFiles(join(folder, 'content'), ownCode)
   manifest = JSON.parse(
     await readFile(join(folder, 'node_modules', 'rivage', 'package.json'), 'utf8'),
   ) as typeof manifest
@@ -60,9 +95,22 @@ test('the package is small, has no tests, content or sources, and names no folde
     expect(await readFile(join(folder, 'node_modules', 'rivage', file), 'utf8')).not.toContain(engineFolder)
 })
 
-test('the package depends on what its code imports, and on sets of icons', () => {
-  const own = Object.keys(manifest.dependencies).filter((name) => !name.startsWith('@iconify-json/'))
+test('the package depends on what its code imports, on sets of icons, and on types that its own refer to', () => {
+  const others = /^@iconify-json\/|^@types\/(?:hast|react)$/
+  const own = Object.keys(manifest.dependencies).filter((name) => !others.test(name))
   expect(own.sort()).toEqual(imported)
+})
+
+test('editors check the code of a site with the types of the package', async () => {
+  const tsc = join(engineFolder, 'node_modules', '.bin', 'tsc')
+  await run(tsc, ['--project', '.'], { cwd: folder })
+  await writeFiles(folder, {
+    'content/_code/components/wrong.tsx': ownCode['_code/components/price.tsx'].replace('seats ?? 0', 'plan ?? 0'),
+  })
+  await expect(run(tsc, ['--project', '.'], { cwd: folder })).rejects.toMatchObject({
+    stdout: expect.stringContaining("Type 'string | number' is not assignable to type 'number'"),
+  })
+  await writeFiles(folder, { 'content/_code/components/wrong.tsx': null })
 })
 
 test('only what is meant for sites can be imported', async () => {
@@ -79,7 +127,13 @@ test('a new site has nothing to mend', async () => {
 test('a site of the package serves the same bytes as a checkout', async () => {
   const address = await serve()
   const checkout = await openTestSite(await readTexts(join(folder, 'content')))
-  for (const path of ['/en', '/fr/guide/writing', '/raw/en/guide/getting-started.md', '/sitemap.xml']) {
+  for (const path of [
+    '/en',
+    '/en/guide/price',
+    '/fr/guide/writing',
+    '/raw/en/guide/getting-started.md',
+    '/sitemap.xml',
+  ]) {
     const served = await fetch(`${address}${path}`)
     expect(served.status, path).toBe(200)
     const same = await checkout.get(path)

@@ -259,12 +259,17 @@ function islandsApart(folder: string): Plugin {
   const islands = resolve(folder, codeFolder, 'islands')
   return {
     name: 'islands-apart',
-    setup({ onResolve }) {
+    setup({ onResolve, onLoad }) {
       onResolve({ filter: /^\.{1,2}\// }, ({ path, resolveDir, importer, kind }) => {
         const target = resolve(resolveDir, path)
         if (kind === 'entry-point' || dirname(target) !== islands || dirname(importer) === islands) return undefined
-        return { path: islandPrefix + moduleName(target), external: true }
+        return { path: islandPrefix + moduleName(target), namespace: 'island' }
       })
+      onResolve({ filter: new RegExp(`^${islandPrefix}`) }, ({ path }) => ({ path, external: true }))
+      // By its name: what the default import of CommonJS is depends on the package that a file is in.
+      onLoad({ filter: /.*/, namespace: 'island' }, ({ path }) => ({
+        contents: `import { island } from ${JSON.stringify(path)}\nexport default island`,
+      }))
     },
   }
 }
@@ -295,6 +300,5 @@ function textOf(files: readonly OutputFile[], folder: string, path: string): str
 }
 
 function addInputs(inputs: Inputs, { inputs: read }: Metafile, folder: string): void {
-  for (const path of Object.keys(read))
-    if (!path.startsWith('<') && !path.includes('rivage-runtime:')) inputs.add(join(folder, path))
+  for (const path of Object.keys(read)) if (!/^(<|rivage-runtime:|island:)/.test(path)) inputs.add(join(folder, path))
 }

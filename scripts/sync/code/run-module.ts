@@ -37,7 +37,7 @@ export function runModule({ file, source }: CodeModule, islandOf: (name: string)
     if (Object.hasOwn(engineModules, name)) return engineModules[name]
     const [, island] = /^rivage:island\/(.+)$/.exec(name) ?? []
     if (island === undefined) throw new Error(`There is no module \`${name}\`.`)
-    return { __esModule: true, default: islandOf(island) }
+    return { island: islandOf(island) }
   }
   try {
     new TimeLimit().run(() => load(module, module.exports, find))
