@@ -20,15 +20,7 @@ export async function startIsland(
     page = signal
   }
   try {
-    const load = Object.hasOwn(islands, name) ? islands[name as keyof typeof islands] : undefined
-    if (!load && !script) throw new TypeError(`There is no island "${name}"`)
-    // The server has written its props, checked against what it takes.
-    const loading = Promise.all([
-      import('./mount-island.ts'),
-      (script
-        ? import('./site-runtime.ts').then((own) => own.loadIsland(script))
-        : load!()) as Promise<unknown> as Promise<Island>,
-    ])
+    const loading = Promise.all([import('./mount-island.ts'), script ? loadOwn(script) : loadOurs(name)])
     loading.catch(raisePreloadError)
     const [{ mountIsland }, island] = await loading
     if (signal.aborted || !element.isConnected) return
@@ -40,4 +32,17 @@ export async function startIsland(
     element.dataset.state = 'failed'
     fail({ name, error, essential: element.dataset.essential !== undefined })
   }
+}
+
+async function loadOurs(name: string): Promise<Island> {
+  const load = Object.hasOwn(islands, name) ? islands[name as keyof typeof islands] : undefined
+  if (!load) throw new TypeError(`There is no island "${name}"`)
+  // The server has written its props, checked against what it takes.
+  return (await load()) as unknown as Island
+}
+
+/** Loads an island of the site's own, by the address of its script. */
+async function loadOwn(script: string): Promise<Island> {
+  const runtime = import('./site-runtime.ts')
+  return await (await runtime).loadIsland(script)
 }

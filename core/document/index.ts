@@ -21,6 +21,8 @@ export {
   propName,
   undecided,
 } from './component-registry.ts'
+export { articleSlots, frameSlots } from './site-slots.ts'
+export type { FrameSlot } from './site-slots.ts'
 export type { ComponentAliases, ComponentFacts, ComponentRegistry, PropKind } from './component-registry.ts'
 export { diffTokens, diffWords, wordsOf } from './word-diff.ts'
 export type { DiffRun } from './word-diff.ts'

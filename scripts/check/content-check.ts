@@ -1,7 +1,7 @@
 import { parseSourcePath } from '../../core/collection/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import type { ContentFolder } from '../sync/collect/content-folder.ts'
-import { renderFrameCode } from '../sync/code/render-slot.ts'
+import { renderFrameCode } from '../sync/code/frame-code.ts'
 import { planCompilation } from '../sync/compile/compile-folder.ts'
 import type { CompileOutcome } from '../sync/compile/task.ts'
 import { createCompileTools } from '../sync/compile/tools.ts'

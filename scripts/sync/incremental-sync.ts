@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../core/error/index.ts'
 import { readAcceptedTranslations } from './collect/accepted-translations.ts'
-import { slotSite } from './code/render-slot.ts'
+import { slotSite } from './code/frame-code.ts'
 import { checkConfigIcons } from './compile/check-icons.ts'
 import { findChanges } from './compile/find-changes.ts'
 import type { ContentChanges } from './compile/find-changes.ts'

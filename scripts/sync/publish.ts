@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../core/error/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
 import type { ContentFolder } from './collect/content-folder.ts'
-import { renderFrameCode } from './code/render-slot.ts'
+import { renderFrameCode } from './code/frame-code.ts'
 import { createCompileTools } from './compile/tools.ts'
 import type { CompileTools } from './compile/tools.ts'
 import { readCurrentRelease } from './plan/current-release.ts'

@@ -1,4 +1,4 @@
-import type { FrameSlot } from '../../core/release/index.ts'
+import type { FrameSlot } from '../../core/document/index.ts'
 import type { FrameData } from './frame-data.ts'
 import { useLocalize } from './locale-context.tsx'
 

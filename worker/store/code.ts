@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import { code } from './schema.ts'
 
 /** A script or a style sheet of the site. */
-export type StoredCode = typeof code.$inferSelect
+type StoredCode = typeof code.$inferSelect
 
 /** The script or the style sheet of a name: it exists in every release once it was published. */
 export async function findCode(database: Database, name: string): Promise<StoredCode | undefined> {

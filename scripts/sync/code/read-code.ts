@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { articleSlots, frameSlots } from '../../../core/release/index.ts'
+import { articleSlots, frameSlots } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { nearestName } from '../../nearest-name.ts'
 import { hashOf } from '../content-hash.ts'

@@ -48,7 +48,7 @@ export function runModule({ file, source }: CodeModule, islandOf: (name: string)
 }
 
 /** Where something is written. */
-export interface CodePlace {
+interface CodePlace {
   file: string
   line: number
   column: number

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { codeAnswers, slotSite } from '../code/render-slot.ts'
-import type { SlotSite } from '../code/render-slot.ts'
+import { codeAnswers, slotSite } from '../code/frame-code.ts'
+import type { SiteConfig } from '../../../core/release/index.ts'
 import type { SiteCode } from '../code/site-code.ts'
 import { hashOf } from '../content-hash.ts'
 import type { ContentFolder } from '../collect/content-folder.ts'
@@ -38,7 +38,7 @@ interface CompileFolderInput<Result extends Earlier> {
   setting: SourceSetting
   /** Code of the site's own, and the configuration that it is told of. */
   code: SiteCode
-  config: SlotSite
+  config: SiteConfig
   /** Names the code that compiles, see `codeVersion`. */
   renderer: string
   /** ISO 8601: files whose `expireAt` is not after this moment are no longer published. */

@@ -1,5 +1,5 @@
 import type { Element, Root } from 'hast'
-import { articleSlots } from '../../../core/release/index.ts'
+import { articleSlots } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { Prose } from '../../../worker/prose/define-prose.ts'
 import type { OpenCode } from '../code/open-code.ts'

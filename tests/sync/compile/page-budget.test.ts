@@ -101,7 +101,7 @@ describe('a page over its budget', () => {
         typography: true,
         index: { pages: [], media: [], code: {} },
         code: noCode,
-        site: { title: 'Docs', url: null, github: null, defaultLocale: 'en' },
+        site: { titles: { en: 'Docs' }, url: null, repository: null },
       },
       { ...createCompileTools({ colored: false }), maxThreads: 0, budget: { ...pageBudget, ...budget } },
     ))

@@ -1,0 +1,83 @@
+import { frameSlots } from '../../../core/document/index.ts'
+import type { Diagnostic } from '../../../core/error/index.ts'
+import { localize } from '../../../core/release/index.ts'
+import type { ReleaseCode, SiteConfig } from '../../../core/release/index.ts'
+import type { FindIcon } from '../../../worker/render/icon-sheet.tsx'
+import { TimeLimit } from '../compile/page-budget.ts'
+import { hashOf } from '../content-hash.ts'
+import { openCode } from './open-code.ts'
+import { renderSlot, slotFailure } from './render-slot.ts'
+import type { SlotSite } from './render-slot.ts'
+import { moduleKey } from './site-code.ts'
+import type { SiteCode } from './site-code.ts'
+
+/** What slots are told of a site, from its configuration. */
+export function slotSite({ title, url, github, defaultLocale, locales }: SiteConfig): SlotSite {
+  return {
+    titles: Object.fromEntries(locales.map(({ code }) => [code, localize(title, code, defaultLocale)])),
+    url,
+    repository: github?.url ?? null,
+  }
+}
+
+/** The answers to what pages ask about the code of a site; see `SiteIndexData`. */
+export function codeAnswers(code: SiteCode, site: SlotSite): Readonly<Record<string, string>> {
+  const { versions } = openCode(code)
+  const article = versions['slot:article']
+  return article === undefined
+    ? versions
+    : { ...versions, 'slot:article': `${hashOf(JSON.stringify(site)).slice(0, 12)}.${article}` }
+}
+
+interface RenderedCode {
+  /** `undefined` for a site that shows none of its own code in the frame. */
+  code: ReleaseCode | undefined
+  diagnostics: Diagnostic[]
+}
+
+/**
+ * Renders what the frame of every page shows of a site's code, once for each language.
+ * @param before what the current release shows: it stays in the place of what does not work
+ */
+export function renderFrameCode(
+  siteCode: SiteCode,
+  config: SiteConfig,
+  findIcon: FindIcon,
+  before: ReleaseCode | undefined,
+): RenderedCode {
+  const open = openCode(siteCode)
+  const diagnostics = [...siteCode.diagnostics, ...Object.values(open.broken)]
+  const site = slotSite(config)
+  const slots: Record<string, Record<string, string>> = {}
+  for (const name of frameSlots) {
+    const module = siteCode.modules.find((each) => each.kind === 'slot' && each.name === name)
+    const earlier = before?.slots[name]
+    if (moduleKey({ kind: 'slot', name }) in open.broken) {
+      if (earlier) slots[name] = { ...earlier }
+      continue
+    }
+    if (!module) continue
+    try {
+      const rendered = config.locales.map((locale) => {
+        const html = new TimeLimit().run(() => renderSlot(open, name, { site, locale, findIcon }))
+        return [locale.code, html] as const
+      })
+      slots[name] = Object.fromEntries(rendered.filter(([, html]) => html !== ''))
+    } catch (error) {
+      if (earlier) slots[name] = { ...earlier }
+      diagnostics.push(slotFailure(error, module.file, open))
+    }
+  }
+  const styles = 'styles' in open.broken ? (before?.styles ?? []) : siteCode.styles
+  const scripts = siteCode.modules
+    .filter(({ kind, name }) => kind === 'slot' && name in slots)
+    .flatMap(({ version }) => version.split(' ').slice(1))
+  // Of an earlier release, it is not known which slot loads which script.
+  const kept = diagnostics.length > 0 ? (before?.scripts ?? []) : []
+  const shown = Object.fromEntries(Object.entries(slots).filter(([, html]) => Object.keys(html).length > 0))
+  const isEmpty = styles.length === 0 && Object.keys(shown).length === 0
+  return {
+    code: isEmpty ? undefined : { styles, slots: shown, scripts: [...new Set([...scripts, ...kept])].sort() },
+    diagnostics,
+  }
+}
