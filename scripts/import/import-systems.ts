@@ -3,10 +3,12 @@ import type { ImportSystem } from './define-import-system.ts'
 import type { SourceFolder } from './source/source-folder.ts'
 import { docus } from './systems/docus.ts'
 import { docusaurus } from './systems/docusaurus.ts'
+import { fumadocs } from './systems/fumadocs.ts'
 import { gitbook } from './systems/gitbook.ts'
 import { markdown } from './systems/markdown.ts'
 import { mintlify } from './systems/mintlify.ts'
 import { mkdocs } from './systems/mkdocs.ts'
+import { nextra } from './systems/nextra.ts'
 import { starlight } from './systems/starlight.ts'
 import { vitepress } from './systems/vitepress.ts'
 
@@ -19,6 +21,8 @@ const importSystems: readonly ImportSystem[] = [
   docusaurus,
   mintlify,
   mkdocs,
+  nextra,
+  fumadocs,
   gitbook,
   docus,
   markdown,

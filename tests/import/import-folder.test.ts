@@ -546,3 +546,84 @@ plugins:
     expect(files['_redirects']).toBe('# Old addresses\n/old  /start\n')
   })
 })
+
+describe('systems for Next.js', () => {
+  test('Nextra: order and titles of `_meta`, its components, addresses below its base', async () => {
+    const { files, report } = await importFiles({
+      'next.config.mjs':
+        "import nextra from 'nextra'\nconst withNextra = nextra({ contentDirBasePath: '/docs' })\nexport default withNextra({ redirects: () => [{ source: '/begin', destination: '/docs/start', permanent: false }] })\n",
+      'content/_meta.js':
+        "export default { start: 'Begin here', guide: { title: 'Guides' }, shop: { title: 'Shop', type: 'page', href: 'https://shop.example' } }\n",
+      'content/start.mdx':
+        '# Start\n\n<Callout type="warning" emoji="!">Hot.</Callout>\n\n<Tabs items={[\'npm\', { label: \'pnpm\' }]}>\n  <Tabs.Tab>One</Tabs.Tab>\n  <Tabs.Tab>Two</Tabs.Tab>\n</Tabs>\n\nSee [how](/docs/guide/tea).\n',
+      'content/guide/_meta.js': "export default { tea: '', '*': { display: 'hidden' } }\n",
+      'content/guide/tea.mdx':
+        '# Tea\n\n<FileTree>\n  <FileTree.Folder name="pot" defaultOpen>\n    <FileTree.File name="leaf.txt" />\n  </FileTree.Folder>\n</FileTree>\n\n```js filename="tea.js" copy\n1\n```\n',
+    })
+    expect(Object.keys(files)).toEqual([
+      '_redirects',
+      'en/1.start.md',
+      'en/2.guide/.navigation.yml',
+      'en/2.guide/1.tea.md',
+      'en/index.md',
+      'site.config.ts',
+    ])
+    expect(files['en/1.start.md']).toContain('navigation:\n  title: Begin here')
+    expect(files['en/1.start.md']).toContain('::warning\nHot.\n::')
+    expect(files['en/1.start.md']).toContain(
+      '::tabs\n:::tabs-item{label="npm"}\nOne\n:::\n\n:::tabs-item{label="pnpm"}\nTwo\n:::\n::',
+    )
+    expect(files['en/1.start.md']).toContain('[how](2.guide/1.tea.md)')
+    expect(files['en/2.guide/1.tea.md']).toContain('::file-tree\n- pot/\n  - leaf.txt\n::')
+    expect(files['en/2.guide/1.tea.md']).toContain('```js [tea.js]\n')
+    expect(files['_redirects']).toBe('# Old addresses\n/begin  /start  302\n/docs/*  /:splat\n')
+    expect(files['site.config.ts']).toContain("{ label: 'Shop', to: 'https://shop.example' }")
+    expect(report).toMatch(/^Read Nextra \(next\.config\.mjs\)\./)
+  })
+
+  test('Fumadocs: order of `meta.json`, groups that no address has, translations beside their pages', async () => {
+    const { files, report } = await importFiles({
+      'source.config.ts': 'export default {}\n',
+      'lib/source.ts':
+        "import { loader } from 'fumadocs-core/source'\nexport const source = loader({ baseUrl: '/manual', source: docs })\n",
+      'content/docs/meta.json': '{ "pages": ["---First---", "index", "(basics)", "brew"] }',
+      'content/docs/index.mdx':
+        '---\ntitle: Welcome\n---\n\n<Cards>\n  <Card title="Brew" href="/manual/brew">All of it</Card>\n</Cards>\n',
+      'content/docs/index.fr.mdx': '---\ntitle: Bienvenue\n---\n\nBonjour.\n',
+      'content/docs/brew.mdx': '---\ntitle: Brew\n---\n\n<Steps>\n<Step>\n### Boil\nWater.\n</Step>\n</Steps>\n',
+      'content/docs/(basics)/meta.json': '{ "title": "Basics", "pages": ["water"] }',
+      'content/docs/(basics)/water.mdx':
+        "---\ntitle: Water\n---\n\n<TypeTable type={{ heat: { description: 'How hot', type: 'number', required: true } }} />\n",
+    })
+    expect(Object.keys(files).filter((file) => file.endsWith('.md'))).toEqual([
+      'en/1.water.md',
+      'en/2.brew.md',
+      'en/index.md',
+      'fr/index.md',
+    ])
+    expect(files['en/index.md']).toContain('::card-group\n:::card{title="Brew" to="2.brew.md"}\nAll of it\n:::\n::')
+    expect(files['en/2.brew.md']).toContain('::steps\n### Boil\nWater.\n::')
+    expect(files['en/1.water.md']).toContain(
+      '::field-group\n:::field{name="heat" type="number" required}\nHow hot\n:::\n::',
+    )
+    expect(files['_redirects']).toBe('# Old addresses\n/manual/*  /:splat\n')
+    expect(report).toContain('are not in the menu: First')
+  })
+})
+
+test('content of Docus and Nuxt Content gets numbers that sort, and links without the base of its old site', async () => {
+  const names = ['start', 'two', 'three', 'four', 'five', 'six']
+  const links = names.map((name) => `[x](/docs/4.x/guide/${name}#part)`).join(' ')
+  const { files } = await importFiles({
+    '1.guide/.navigation.yml': 'title: Guide\n',
+    ...Object.fromEntries(names.map((name, index) => [`1.guide/${index + 5}.${name}.md`, `# ${name}\n`])),
+    '2.more.md': `# More\n\n${links} [file](1.guide/5.start.md)\n\n\`\`\`md\n[x](/docs/4.x/guide/start)\n\`\`\`\n\n::read-more{to="/docs/4.x/guide/two"}\n::\n\n::price-list\n::\n`,
+  })
+  expect(Object.keys(files)).toContain('en/1.guide/05.start.md')
+  expect(files['en/2.more.md']).toContain('[x](/guide/start#part)')
+  expect(files['en/2.more.md']).toContain('[file](1.guide/05.start.md)')
+  expect(files['en/2.more.md']).toContain('```md\n[x](/docs/4.x/guide/start)\n```')
+  expect(files['en/2.more.md']).toContain('::read-more{to="/guide/two"}')
+  expect(files['site.config.ts']).toContain("'price-list': 'undecided'")
+  expect(files['_redirects']).toBe('# Old addresses\n/docs/4.x/*  /:splat\n')
+})

@@ -143,7 +143,8 @@ function numberPlaces(
       .toSorted((a, b) => orders.get(keyOf(a))! - orders.get(keyOf(b))! || (a < b ? -1 : 1))
     const digits = String(ordered.length).length
     for (const [index, name] of ordered.entries())
-      names.set(keyOf(name), `${String(index + 1).padStart(digits, '0')}.${name}`)
+      // `1.draft.md` would be a page that is not published.
+      if (name !== 'draft') names.set(keyOf(name), `${String(index + 1).padStart(digits, '0')}.${name}`)
   }
   return (place) => place.map((name, depth) => names.get(place.slice(0, depth + 1).join('/')) ?? name).join('/')
 }

@@ -74,13 +74,16 @@ function pageRule({ source: page, path }: PlacedPage, site: SourceSite): Rule | 
 function basePatterns({ base, routeBase = '', locales }: SourceSite, pages: readonly PlacedPage[]): Rule[] {
   if (base === '') return []
   const siteBase = base.slice(0, base.length - routeBase.length)
-  const prefixes = new Map(pages.map(({ source }) => [source.prefix, source.locale]))
-  return [...prefixes].flatMap(([prefix, locale]) => {
-    const source = `${siteBase}${prefix}${routeBase}/*`
-    // A redirect without a language counts in each of them.
-    if (prefix !== '' && siteBase === '' && locales.includes(prefix.slice(1)) && prefixes.has('')) return []
-    return [{ source, target: prefix === '' ? '/:splat' : `/${locale}/:splat`, status: 301 }]
-  })
+  const prefixes = new Map([['', ''], ...pages.map(({ source }): [string, string] => [source.prefix, source.locale])])
+  // The first that matches counts: those of languages before the one that would take them for folders.
+  return [...prefixes]
+    .toSorted(([a], [b]) => b.length - a.length)
+    .flatMap(([prefix, locale]) => {
+      const source = `${siteBase}${prefix}${routeBase}/*`
+      // A redirect without a language counts in each of them.
+      if (prefix !== '' && siteBase === '' && locales.includes(prefix.slice(1))) return []
+      return [{ source, target: prefix === '' ? '/:splat' : `/${locale}/:splat`, status: 301 }]
+    })
 }
 
 /** A source of a redirect as ours are written: without a host, an extension or a slash at its end. */

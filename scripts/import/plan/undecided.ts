@@ -77,7 +77,7 @@ export function openUndecided({ registry, map }: Decisions) {
     if (registry.has(name)) return name
     const word = Object.keys(likeOurs).find((each) => name.split('-').includes(each))
     const like = word === undefined ? undefined : likeOurs[word]
-    return like !== undefined && registry.has(like) ? like : nearestName(name, registry.keys(), 2)
+    return like !== undefined && registry.has(like) ? like : nearestName(name, registry.keys(), name.length > 5 ? 1 : 0)
   }
 }
 

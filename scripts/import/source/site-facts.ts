@@ -32,7 +32,7 @@ export function textsOf({ title, description, url }: Partial<Record<keyof Texts,
   return {
     ...(isText(title) && { title }),
     ...(isText(description) && { description }),
-    ...(typeof url === 'string' && /^https?:\/\/[^\s/]/.test(url) && { url }),
+    ...(typeof url === 'string' && /^https?:\/\/[^\s/]/.test(url) && URL.canParse(url) && { url: new URL(url).origin }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { parseSourcePath } from '../../../core/collection/index.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { CopiedFile, Note } from '../define-import-system.ts'
 import { readModule, recordOf } from '../source/javascript.ts'
@@ -13,7 +14,7 @@ import {
   socialsOf,
   textsOf,
 } from '../source/site-facts.ts'
-import { filesBelow } from '../source/source-folder.ts'
+import { filesBelow, folderOf, relativePath, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
 /**
@@ -45,10 +46,28 @@ export const docus = defineImportSystem({
       const code = localeFolders.get(file.slice(0, file.indexOf('/')))
       return code === undefined ? `${defaultLocale}/${file}` : `${code}${file.slice(file.indexOf('/'))}`
     }
-    const copies: CopiedFile[] = files.map((file) => ({
-      from: root === '' ? file : `${root}/${file}`,
-      to: toContent(file).replace(/(^|\/)_dir\.ya?ml$/, '$1.navigation.yml'),
-    }))
+    const nameOf = paddedNames(files)
+    const targetOf = (file: string) => toContent(nameOf(file)).replace(/(^|\/)_dir\.ya?ml$/, '$1.navigation.yml')
+    const sourceOf = (file: string) => (root === '' ? file : `${root}/${file}`)
+    const addresses = new Set(
+      pages.map((file) => {
+        const { path } = parseSourcePath(targetOf(file), locales, defaultLocale)
+        return path.slice(path.indexOf('/', 1) === -1 ? path.length : path.indexOf('/', 1)) || '/'
+      }),
+    )
+    const base = findBase(
+      pages.map((file) => source.read(sourceOf(file))),
+      addresses,
+    )
+    const copies: CopiedFile[] = files.map((file) => {
+      const copy = { from: sourceOf(file), to: targetOf(file) }
+      return file.endsWith('.md')
+        ? {
+            ...copy,
+            text: rewriteText(source.read(copy.from), { base, file, targetOf, isPage: (each) => pages.includes(each) }),
+          }
+        : copy
+    })
     const seo = recordOf(app.seo)
     const github = recordOf(app.github)
     const site = recordOf(nuxt.site)
@@ -74,12 +93,81 @@ export const docus = defineImportSystem({
       folders: [],
       files: [...copies, ...publicFiles],
       body: { converters: {} },
-      base: '',
+      base,
+      routeBase: base,
       roots: [],
       notes,
     }
   },
 })
+
+/** A function from a file to its path with numbers that sort as they count: `9.a` and `10.b` become `09.a` and `10.b`. */
+function paddedNames(files: readonly string[]): (file: string) => string {
+  const digits = new Map<string, number>()
+  const eachPart = (file: string) =>
+    file.split('/').map((name, depth, parts) => ({ name, parent: parts.slice(0, depth).join('/') }))
+  for (const { name, parent } of files.flatMap(eachPart)) {
+    const [, number = ''] = /^(\d+)\.(?=\D)/.exec(name) ?? []
+    digits.set(parent, Math.max(digits.get(parent) ?? 0, number.length))
+  }
+  return (file) =>
+    eachPart(file)
+      .map(({ name, parent }) =>
+        name.replace(/^(\d+)(?=\.\D)/, (number) => String(Number(number)).padStart(digits.get(parent) ?? 1, '0')),
+      )
+      .join('/')
+}
+
+/** A base is taken for one where it explains so many links, and more of them than lead to pages without it. */
+const fewestLinks = 5
+
+/**
+ * What links in texts begin with, where that is part of no page's address: content that another site serves below
+ * `/docs/4.x` links to `/docs/4.x/start`. `''` where there is no such thing.
+ */
+function findBase(texts: readonly string[], addresses: ReadonlySet<string>): string {
+  const links = texts.flatMap((text) =>
+    [...text.matchAll(/\]\((\/[^)\s#?]+)/g)].map(([, link]) => link!.replace(/\/$/, '')),
+  )
+  const counts = new Map<string, number>()
+  for (const link of links.filter((each) => !addresses.has(each))) {
+    const parts = link.split('/')
+    for (let depth = 2; depth < Math.min(parts.length, 5); depth++) {
+      if (!addresses.has(`/${parts.slice(depth).join('/')}`)) continue
+      const base = parts.slice(0, depth).join('/')
+      counts.set(base, (counts.get(base) ?? 0) + 1)
+    }
+  }
+  const [best] = [...counts].toSorted(([, a], [, b]) => b - a)
+  const plain = links.filter((link) => addresses.has(link)).length
+  return best && best[1] >= fewestLinks && best[1] > plain ? best[0] : ''
+}
+
+/** A page with the addresses of the new site: without a base, and with the names that files have there. */
+function rewriteText(
+  text: string,
+  site: { base: string; file: string; targetOf: (file: string) => string; isPage: (file: string) => boolean },
+): string {
+  const { base, file, targetOf, isPage } = site
+  const escaped = base.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+  const withBase = new RegExp(`(?<=["'(\\s])${escaped}(?=[/"')#?\\s]|$)(/?)`, 'g')
+  let fence = ''
+  return text
+    .split('\n')
+    .map((line) => {
+      const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1] ?? ''
+      const isFence = fence === '' ? mark !== '' : mark.startsWith(fence)
+      if (isFence) fence = fence === '' ? mark : ''
+      if (fence !== '' || isFence) return line
+      const own = base === '' ? line : line.replace(withBase, '/')
+      return own.replace(/(?<=\]\()(?![a-z]+:|\/)([^)\s#]+\.md)(?=[)#])/g, (written) => {
+        const meant = resolvePath(folderOf(file), written)
+        const next = isPage(meant) ? relativePath(targetOf(file), targetOf(meant)) : written
+        return next === written.replace(/^\.\//, '') ? written : next
+      })
+    })
+    .join('\n')
+}
 
 type Config = Record<string, unknown>
 

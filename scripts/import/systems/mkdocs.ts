@@ -86,7 +86,7 @@ export const mkdocs = defineImportSystem({
       ),
       ...(items.length > 0 && { navigation: { file: file!, items, hidesOthers: true } }),
       body: { converters, fenceInfo, prepare },
-      base: '',
+      base: basePathOf(config.site_url),
       roots: [{ prefix: '/', folder: root }],
       notes,
     }
@@ -100,6 +100,11 @@ function configFile(source: SourceFolder): string | undefined {
 function readConfig(source: SourceFolder, file: string): Record<string, unknown> {
   const settings = readMapping(source, file)
   return file.endsWith('.toml') ? recordOf(settings.project) : settings
+}
+
+/** The path that a site is below: `/docs` of `https://example.org/docs/`. */
+function basePathOf(url: unknown): string {
+  return typeof url === 'string' && URL.canParse(url) ? new URL(url).pathname.replace(/\/$/, '') : ''
 }
 
 function pluginOptions(plugins: unknown, name: string): Record<string, unknown> {

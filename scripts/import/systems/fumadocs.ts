@@ -1,0 +1,156 @@
+import { titleFromStem } from '../../../core/collection/index.ts'
+import { defineImportSystem } from '../define-import-system.ts'
+import type { FolderSettings, Note, SourcePage } from '../define-import-system.ts'
+import { readCallArguments, readModuleFile } from '../source/javascript.ts'
+import { localeCode, localesOf } from '../source/locales.ts'
+import { readPages } from '../source/read-pages.ts'
+import { copiesOf, leftOutLink, redirectsOf, repositoryOf, textsOf, withoutRepeats } from '../source/site-facts.ts'
+import { filesBelow, folderOf, isMarkdown, readMapping } from '../source/source-folder.ts'
+import type { SourceFolder } from '../source/source-folder.ts'
+import { nextComponents } from './next-components.ts'
+
+/** Fumadocs: MDX in `content/docs/`, `meta.json` with the pages of each folder, translations as `page.fr.mdx`. */
+export const fumadocs = defineImportSystem({
+  name: 'fumadocs',
+  title: 'Fumadocs',
+  detect(source) {
+    const config = source.files.find((file) => /^source\.config\.[cm]?[jt]sx?$/.test(file))
+    if (config !== undefined) return { evidence: config, certain: true }
+    const manifest = source.readIfPresent('package.json') ?? ''
+    if (manifest.includes('"fumadocs-')) return { evidence: 'package.json', certain: true }
+    const meta = source.files.find((file) => isMeta(file) && source.read(file).includes('"pages"'))
+    return meta === undefined ? undefined : { evidence: meta, certain: false }
+  },
+  read(source, { locale }) {
+    const notes: Note[] = []
+    const root =
+      ['content/docs', 'src/content/docs', 'docs'].find((folder) => filesBelow(source, folder).some(isMarkdown)) ?? ''
+    const loader = source.files.find((file) => /(?:^|\/)lib\/source\.[jt]sx?$/.test(file))
+    const scope = loader === undefined ? undefined : readModuleFile(loader, source.readIfPresent)?.constants
+    const options = loader === undefined ? {} : (readCallArguments(source.read(loader), 'loader', scope)[0] ?? {})
+    const baseUrl =
+      typeof options.baseUrl === 'string' ? options.baseUrl.replace(/\/$/, '') : root === '' ? '' : '/docs'
+    const next = source.files.find((file) => /^next\.config\.[cm]?[jt]s$/.test(file))
+    const config = next === undefined ? {} : (readModuleFile(next, source.readIfPresent)?.constants.get('config') ?? {})
+    const shared = readModuleFile(
+      source.files.find((file) => /(?:^|\/)lib\/shared\.ts$/.test(file)) ?? '',
+      source.readIfPresent,
+    )
+    const found = localesOf(filesBelow(source, root).filter(isMarkdown), undefined, [locale])
+    const pages = readPages(
+      source,
+      { root, ...found, isPage: isMarkdown, nameOf, notations: () => ({ mdx: true }) },
+      notes,
+    )
+      .map(withoutGroups)
+      .map((page) => withSuffixLocale(page, source))
+    const { folders, orders } = readMetas(source, root, notes)
+    const git = shared?.constants.get('gitConfig') as { user?: string; repo?: string; branch?: string } | undefined
+    return {
+      config: {
+        ...textsOf({ title: shared?.constants.get('appName') }),
+        ...repositoryOf(
+          git?.user && git.repo ? `https://github.com/${git.user}/${git.repo}/tree/${git.branch ?? 'main'}` : undefined,
+        ),
+      },
+      locales: [...new Set([...found.locales, ...pages.map((page) => page.locale)])],
+      defaultLocale: found.defaultLocale,
+      pages: pages.map((page) => {
+        const order = orders.get(page.place.join('/'))
+        return order === undefined ? page : { ...page, order }
+      }),
+      folders,
+      files: withoutRepeats([...copiesOf(source, 'public', '', () => true), ...copiesOf(source, root)]),
+      redirects: redirectsOf((config as Record<string, unknown>).redirects, 'source', 'destination'),
+      body: { converters: nextComponents },
+      base: baseUrl,
+      routeBase: baseUrl,
+      roots: [
+        { prefix: '/', folder: 'public' },
+        { prefix: '@/', folder: '' },
+      ],
+      notes,
+    }
+  },
+})
+
+function isMeta(file: string): boolean {
+  return /(?:^|\/)meta(?:\.[a-z-]+)?\.json$/.test(file)
+}
+
+/** `(group)` is a folder that no address has. */
+function nameOf(name: string): { name: string } {
+  return { name: /^\(.+\)$/.test(name) ? '' : name }
+}
+
+function withoutGroups(page: SourcePage): SourcePage {
+  const place = page.place.filter((name) => name !== '')
+  return { ...page, place, address: page.address.replace(/\/{2,}/g, '/') }
+}
+
+/** `page.fr.mdx` beside `page.mdx` is its translation. */
+function withSuffixLocale(page: SourcePage, source: SourceFolder): SourcePage {
+  const [, start, code, end] = /^(.*)\.([a-z]{2}(?:-[a-z]{2})?)(\.mdx?)$/i.exec(page.file) ?? []
+  if (start === undefined || code === undefined || !['.md', '.mdx', end].some((each) => source.has(`${start}${each}`)))
+    return page
+  const place = [...page.place.slice(0, -1), page.place.at(-1)!.replace(/\.[^.]+$/, '')]
+  const address = `/${(place.at(-1) === 'index' ? place.slice(0, -1) : place).join('/')}`
+  return { ...page, locale: localeCode(code), place, address, prefix: `/${code}` }
+}
+
+/** Titles, icons and order of folders, and the order of pages by their place. */
+function readMetas(
+  source: SourceFolder,
+  root: string,
+  notes: Note[],
+): { folders: FolderSettings[]; orders: Map<string, number> } {
+  const folders = new Map<string, FolderSettings>()
+  const orders = new Map<string, number>()
+  const addFolder = (place: string[], settings: Omit<FolderSettings, 'place'>) => {
+    const known = folders.get(place.join('/'))
+    folders.set(place.join('/'), {
+      ...known,
+      ...settings,
+      place,
+      ...(settings.translations && { translations: { ...known?.translations, ...settings.translations } }),
+    })
+  }
+  for (const file of filesBelow(source, root).filter(isMeta)) {
+    const path = root === '' ? file : `${root}/${file}`
+    const { title, icon, pages } = readMapping(source, path)
+    const place = folderOf(file)
+      .split('/')
+      .filter((name) => name !== '' && nameOf(name).name !== '')
+    const [, code] = /\.([a-z-]+)\.json$/.exec(file) ?? []
+    if (place.length > 0 && typeof title === 'string')
+      addFolder(place, code === undefined ? { title } : { translations: { [localeCode(code)]: title } })
+    if (place.length > 0 && typeof icon === 'string') addFolder(place, { icon: kebab(icon) })
+    if (code !== undefined) continue
+    const separators: string[] = []
+    for (const [order, entry] of (Array.isArray(pages) ? pages : []).entries()) {
+      if (typeof entry !== 'string') continue
+      const separator = /^---(.*?)---$/.exec(entry)?.[1]
+      if (separator !== undefined) separators.push(separator.replace(/^\[[^\]]*\]/, ''))
+      const [, address] = /\]\((https?:[^)]+)\)$/.exec(entry) ?? []
+      if (address !== undefined) notes.push(leftOutLink(path, address))
+      const name = entry.replace(/^\.\.\./, '').replace(/^\.\//, '')
+      if (separator !== undefined || /^[![]|^(?:\.\.\.|z\.\.\.a)$/.test(entry) || name === '') continue
+      const own = [...place, ...name.split('/').filter((part) => part !== 'index' && nameOf(part).name !== '')]
+      if (own.length === place.length) continue
+      if (!orders.has(own.join('/'))) orders.set(own.join('/'), order)
+      addFolder(own, { order })
+    }
+    if (separators.length > 0)
+      notes.push({
+        kind: 'changed',
+        file: path,
+        message: `Titles between the pages of “${typeof title === 'string' ? title : titleFromStem(place.at(-1) ?? 'docs')}” are not in the menu: ${separators.join(', ')}`,
+      })
+  }
+  return { folders: [...folders.values()], orders }
+}
+
+/** `BookOpen`, a component of Lucide, as its icon is called. */
+function kebab(name: string): string {
+  return name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase()
+}

@@ -1,0 +1,168 @@
+import { defineImportSystem } from '../define-import-system.ts'
+import type { FolderSettings, Note, SourcePage } from '../define-import-system.ts'
+import { isRecord, readCallArguments, readModule, readModuleFile, recordOf } from '../source/javascript.ts'
+import { localeCode, localesOf } from '../source/locales.ts'
+import { readPages } from '../source/read-pages.ts'
+import { copiesOf, headerLinksOf, headerOf, leftOutLink, redirectsOf, withoutRepeats } from '../source/site-facts.ts'
+import { filesBelow, folderOf, isMarkdown } from '../source/source-folder.ts'
+import type { SourceFolder } from '../source/source-folder.ts'
+import { nextComponents } from './next-components.ts'
+
+/** Nextra: MDX in `content/` or `pages/`, `_meta` files with the order and the titles of each folder, Next.js around it. */
+export const nextra = defineImportSystem({
+  name: 'nextra',
+  title: 'Nextra',
+  detect(source) {
+    const config = configFile(source)
+    if (config !== undefined && /['"]nextra['"]/.test(source.read(config))) return { evidence: config, certain: true }
+    const meta = source.files.find(isMeta)
+    return meta === undefined ? undefined : { evidence: meta, certain: false }
+  },
+  read(source, { locale }) {
+    const notes: Note[] = []
+    const root =
+      ['content', 'src/content', 'pages', 'src/pages'].find((folder) => filesBelow(source, folder).some(isPage)) ?? ''
+    const file = configFile(source)
+    const text = file === undefined ? '' : source.read(file)
+    const scope = file === undefined ? undefined : readModuleFile(file, source.readIfPresent)?.constants
+    const options = readCallArguments(text, 'nextra', scope)[0] ?? {}
+    const next = { ...recordOf(readModule(text)?.exported), ...readCallArguments(text, 'withNextra', scope)[0] }
+    const i18n = recordOf(next.i18n)
+    const configured = (Array.isArray(i18n.locales) ? i18n.locales : []).filter((code) => typeof code === 'string')
+    const folders = configured.filter((code) => filesBelow(source, root).some((each) => each.startsWith(`${code}/`)))
+    const found = localesOf(filesBelow(source, root).filter(isPage), folders.length > 0 ? folders : undefined, [
+      locale,
+      i18n.defaultLocale,
+    ])
+    const metas = readMetas(source, root, found.localeFolders, found.defaultLocale, notes)
+    const pages = readPages(source, { root, ...found, isPage, notations: () => ({ mdx: true }) }, notes).map((page) =>
+      withMeta(page, metas),
+    )
+    const base = typeof options.contentDirBasePath === 'string' ? options.contentDirBasePath.replace(/\/$/, '') : ''
+    const files = withoutRepeats([...copiesOf(source, 'public', '', () => true), ...copiesOf(source, root)])
+    return {
+      config: {
+        ...headerOf(undefined, headerLinksOf(linksIn(metas, found.defaultLocale), { label: 'title', to: ['href'] })),
+      },
+      locales: found.locales,
+      defaultLocale: found.defaultLocale,
+      pages,
+      folders: foldersOf(metas, found.defaultLocale),
+      files,
+      redirects: redirectsOf(next.redirects, 'source', 'destination'),
+      body: { converters: nextComponents, fenceInfo },
+      base,
+      routeBase: base,
+      roots: [
+        { prefix: '/', folder: 'public' },
+        { prefix: '@/', folder: '' },
+      ],
+      notes,
+    }
+  },
+})
+
+function configFile(source: SourceFolder): string | undefined {
+  return source.files.find((file) => /^next\.config\.[cm]?[jt]s$/.test(file))
+}
+
+function isMeta(file: string): boolean {
+  return /(?:^|\/)_meta\.(?:[jt]sx?|json)$/.test(file)
+}
+
+function isPage(file: string): boolean {
+  return isMarkdown(file) && !/(?:^|\/)api\//.test(file)
+}
+
+/** What a `_meta` file says of one entry of its folder. */
+interface MetaEntry {
+  title?: string
+  order: number
+  hidden: boolean
+  isPage: boolean
+  href?: string
+}
+
+/** Locale → place of a page or folder → what its folder's `_meta` says of it. */
+type Metas = ReadonlyMap<string, ReadonlyMap<string, MetaEntry>>
+
+function readMetas(
+  source: SourceFolder,
+  root: string,
+  localeFolders: ReadonlyMap<string, string>,
+  defaultLocale: string,
+  notes: Note[],
+): Metas {
+  const metas = new Map<string, Map<string, MetaEntry>>()
+  for (const file of filesBelow(source, root).filter(isMeta)) {
+    const path = root === '' ? file : `${root}/${file}`
+    const written = file.endsWith('.json') ? `export default ${source.read(path)}` : source.read(path)
+    const [first = '', ...rest] = folderOf(file).split('/').filter(Boolean)
+    const own = localeFolders.get(first)
+    const parent = own === undefined ? [first, ...rest].filter(Boolean) : rest
+    const locale = own ?? defaultLocale
+    const entries = metas.get(locale) ?? new Map<string, MetaEntry>()
+    for (const [order, [name, value]] of Object.entries(recordOf(readModule(written)?.exported)).entries()) {
+      const { title, display, type, href } = isRecord(value) ? value : { title: value }
+      if (type === 'separator' || name === '*') continue
+      if (typeof href === 'string' && type !== 'page') notes.push(leftOutLink(path, href))
+      entries.set([...parent, name].join('/'), {
+        order,
+        hidden: display === 'hidden',
+        isPage: type === 'page',
+        ...(typeof title === 'string' && title !== '' && { title }),
+        ...(typeof href === 'string' && { href }),
+      })
+    }
+    metas.set(locale, entries)
+  }
+  return metas
+}
+
+function withMeta(page: SourcePage, metas: Metas): SourcePage {
+  const place = page.place.at(-1) === 'index' && page.place.length > 1 ? page.place.slice(0, -1) : page.place
+  const meta = metas.get(page.locale)?.get(page.place.join('/')) ?? metas.get(page.locale)?.get(place.join('/'))
+  if (!meta) return page
+  const isIndex = page.place.at(-1) === 'index' && page.place.length > 1
+  return {
+    ...page,
+    ...(!isIndex && { order: meta.order }),
+    data: {
+      ...(meta.title !== undefined && { sidebarTitle: meta.title }),
+      ...(meta.hidden && { hidden: true }),
+      ...page.data,
+    },
+  }
+}
+
+function foldersOf(metas: Metas, defaultLocale: string): FolderSettings[] {
+  const places = new Set([...metas.values()].flatMap((entries) => [...entries.keys()]))
+  return [...places].map((place) => {
+    const own = metas.get(defaultLocale)?.get(place)
+    const translations = [...metas].flatMap(([locale, entries]): [string, string][] => {
+      const title = entries.get(place)?.title
+      return title === undefined ? [] : [[localeCode(locale), title]]
+    })
+    return {
+      place: place.split('/'),
+      ...(own && { order: own.order }),
+      ...(own?.title !== undefined && { title: own.title }),
+      ...(translations.length > 0 && { translations: Object.fromEntries(translations) }),
+    }
+  })
+}
+
+/** Pages in the first level that have a link in the header, and links there. */
+function linksIn(metas: Metas, defaultLocale: string): Record<string, unknown>[] {
+  return [...(metas.get(defaultLocale) ?? [])]
+    .filter(([place, { isPage, hidden }]) => isPage && !hidden && !place.includes('/'))
+    .flatMap(([place, { title, href }]) => (title === undefined ? [] : [{ title, href: href ?? `/${place}` }]))
+}
+
+/** `js filename="a.js" {1} copy` → `js [a.js] {1}`. */
+function fenceInfo(info: string): string {
+  return info
+    .replace(/filename=(?:"([^"]*)"|'([^']*)')/, (_, double?: string, single?: string) => `[${double ?? single ?? ''}]`)
+    .replace(/\s+copy(?:=\S+)?\b/, '')
+    .replace(/\bshowLineNumbers\b/, 'lineNumbers')
+}

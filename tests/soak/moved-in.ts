@@ -1,0 +1,164 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseFragment } from 'parse5'
+import type { DefaultTreeAdapterTypes } from 'parse5'
+import { importFolder } from '../../scripts/import/import-folder.ts'
+import type { ImportPlan } from '../../scripts/import/plan/plan-import.ts'
+import { renderText } from '../../scripts/import/report/render-report.ts'
+import { componentRegistry as registry } from '../../worker/prose/render-article.tsx'
+import { openTestSite } from '../harness/site.ts'
+import type { Files, TestSite } from '../harness/site.ts'
+
+/** What is wrong with a site after it has moved in: lists of addresses and words, all empty where nothing is. */
+interface MovedIn {
+  /** Addresses of pages, and those that redirects start from, that answer anything but 200 in the end. */
+  failing: string[]
+  /** Words of the source that are neither on its page nor in the report. */
+  lostWords: string[]
+  /** Syntax of components that readers see. */
+  rawSyntax: string[]
+  /** Tabs and titles of code without a name. */
+  unlabelled: string[]
+  pages: number
+}
+
+/** Imports a folder, publishes what comes of it, and asks the site for every page, old address and word. */
+export async function moveIn(sourceFolder: string, options: { from?: string; locale?: string } = {}): Promise<MovedIn> {
+  const contentFolder = await mkdtemp(join(tmpdir(), 'rivage-moved-'))
+  const { plan, report } = await importFolder({ sourceFolder, contentFolder, registry, ...options })
+  const site = await openTestSite(await readFiles(contentFolder))
+  try {
+    const { items } = (await (await site.get('/sitemap.xml')).text().then(parseSitemap)) satisfies { items: string[] }
+    const articles = new Map<string, string>()
+    const failing: string[] = []
+    for (const path of items) {
+      const response = await site.get(path)
+      if (response.status === 200) articles.set(path, await response.text())
+      else failing.push(`${path} answers ${response.status}`)
+    }
+    failing.push(...(await failingRedirects(plan, site)))
+    const known = wordsOf(
+      [renderText(report), ...configTexts(plan), ...[...articles.values()].map(htmlText)].join('\n'),
+    )
+    const sources = [...new Set(plan.origins.entries())].filter(([target]) => target.endsWith('.md'))
+    const lostWords: string[] = []
+    for (const [, file] of sources) {
+      const missing = [...wordsOf(sourceText(await readFile(join(sourceFolder, file), 'utf8')))].filter(
+        (word) => !known.has(word),
+      )
+      if (missing.length > 0) lostWords.push(`${file}: ${missing.join(' ')}`)
+    }
+    return {
+      failing,
+      lostWords,
+      rawSyntax: [...articles].flatMap(([path, html]) => rawSyntaxIn(html).map((text) => `${path}: ${text}`)),
+      unlabelled: [...articles].flatMap(([path, html]) => unlabelledIn(html).map((text) => `${path}: ${text}`)),
+      pages: articles.size,
+    }
+  } finally {
+    await site.dispose()
+    await rm(contentFolder, { recursive: true, force: true })
+  }
+}
+
+async function readFiles(folder: string): Promise<Files> {
+  const entries = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  return Object.fromEntries(
+    await Promise.all(
+      entries.map(async (entry) => {
+        const path = join(entry.parentPath, entry.name)
+        return [path.slice(folder.length + 1).replaceAll('\\', '/'), await readFile(path)] as const
+      }),
+    ),
+  )
+}
+
+function parseSitemap(xml: string): { items: string[] } {
+  return { items: [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address!).pathname) }
+}
+
+/** Old addresses, those without placeholders, that lead to nothing. */
+async function failingRedirects({ texts }: ImportPlan, site: TestSite): Promise<string[]> {
+  const sources = (texts.get('_redirects') ?? '')
+    .split('\n')
+    .map((line) => line.split(/\s+/))
+    .filter(([from, to]) => from?.startsWith('/') && to?.startsWith('/') && !/[*:]/.test(from))
+    .map(([from]) => from!)
+  const failing: string[] = []
+  for (const source of sources) {
+    const status = await follow(site, source)
+    if (status !== 200) failing.push(`${source} ends with ${status}`)
+  }
+  return failing
+}
+
+async function follow(site: TestSite, address: string): Promise<number> {
+  let path = address
+  for (let hops = 0; hops < 5; hops++) {
+    const response = await site.get(path)
+    await response.body?.cancel()
+    const location = response.headers.get('location')
+    if (location === null) return response.status
+    path = new URL(location, site.url).pathname
+  }
+  return 310
+}
+
+/** Files of an import that are no page, and show texts all the same: settings of the site and of folders. */
+function configTexts({ texts }: ImportPlan): string[] {
+  return [...texts].filter(([file]) => !file.endsWith('.md')).map(([, text]) => text)
+}
+
+/** The words of a text that is compared: letters of any script, from three on. */
+function wordsOf(text: string): Set<string> {
+  const plain = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\u00AD\u200B]/g, '')
+  return new Set(plain.match(/\p{L}{3,}/gu))
+}
+
+/** What of a source's file is text for readers: not its modules, names of components and attributes, comments, addresses. */
+function sourceText(source: string): string {
+  const withoutCode = source.replace(/^(`{3,}|~{3,})[^\n]*\n([\s\S]*?)^\1/gm, '$2')
+  return withoutCode
+    .replace(/^---\n[\s\S]*?\n---$/m, '')
+    .replace(/^(?:import|export)\s(?:[^;]|\n(?!\n))*?\n(?=\n|$)/gm, '')
+    .replace(/<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\}/g, '')
+    .replace(/[\w:-]*(?:class|className|icon|color|variant|slot|id|key|ui|meta)=(?:"[^"]*"|'[^']*'|\S+)/g, ' ')
+    .replace(/^[ \t]*[\w-]*(?:icon|color|class)[\w-]*:.*$|^:{2,}.*$/gm, ' ')
+    .replace(/(?<=["}\s])(?:playsinline|autoplay|loop|muted|controls|translate)(?=[\s>])/g, ' ')
+    .replace(/<\/?[A-Za-z][\w.-]*|[\w:@.-]+=(?=["'{])/g, ' ')
+    .replace(/\]\([^)\s]*\)?|https?:\S+|["'(][./#][^"'\s)]*|&\w+;/g, ' ')
+    .replace(/^\s*:{2,}\w[\w-]*|\{[.#%:][^}\n]*\}|^\s*(?:!!!|\?\?\?\+?)\s+\S+/gm, ' ')
+}
+
+/** The text of a page and of its attributes. */
+function htmlText(html: string): string {
+  const texts: string[] = []
+  const open: DefaultTreeAdapterTypes.Node[] = [parseFragment(html)]
+  for (let node = open.pop(); node; node = open.pop()) {
+    if ('value' in node) texts.push(node.value)
+    if ('attrs' in node) texts.push(...node.attrs.map(({ value }) => value))
+    if ('childNodes' in node) open.push(...node.childNodes)
+    // Highlighted code has an element for each of its words.
+    if ('tagName' in node && node.tagName === 'pre') texts.push(textContent(node))
+  }
+  return texts.join('\n')
+}
+
+function textContent(node: DefaultTreeAdapterTypes.Node): string {
+  if ('value' in node) return node.value
+  return 'childNodes' in node ? node.childNodes.map(textContent).join('') : ''
+}
+
+/** Marks of components in what readers see, code apart. */
+function rawSyntaxIn(html: string): string[] {
+  const article = html.replace(/<(pre|code|script|style|template)\b[\s\S]*?<\/\1>/g, '').replace(/<[^>]+>/g, '\n')
+  return article.match(/^\s*:{2,}[\w-]*.*$|:[a-z][\w-]*\{[^}\n]*\}|\{%.*?%\}/gm)?.map((text) => text.trim()) ?? []
+}
+
+function unlabelledIn(html: string): string[] {
+  return html.match(/<(?:button|a|label)\b[^>]*role="tab"[^>]*>\s*<\/(?:button|a|label)>/g) ?? []
+}
