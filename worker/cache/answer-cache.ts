@@ -2,8 +2,10 @@ import type { TaggedHeaders } from '../http/conditional-answer.ts'
 
 /** An answer as it was sent before, without what differs from visitor to visitor. */
 export interface CachedAnswer {
-  /** As encoded. */
-  bytes: Uint8Array
+  /**
+   * As encoded. A blob, since a response with headers is made of one in a third of the time that it takes with an array.
+   */
+  body: Blob
   /** All its headers but those of every answer (security, release): entity tag, type, encoding, … */
   headers: TaggedHeaders
   /** Of a payload: name of the sidebar's tree on its page. */
@@ -62,8 +64,8 @@ export class AnswerCache {
   }
 
   set(key: string, dependency: Dependency, answer: CachedAnswer): void {
-    const size = answer.bytes.byteLength + overheadBytes
-    if (answer.bytes.byteLength > maxAnswerBytes || size > this.#limit) return
+    const size = answer.body.size + overheadBytes
+    if (answer.body.size > maxAnswerBytes || size > this.#limit) return
     this.#insert(key, { answer, dependency, size, ready: [] })
     for (const oldest of this.#slots.keys()) {
       if (this.#size <= this.#limit) break

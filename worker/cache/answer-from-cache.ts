@@ -57,7 +57,7 @@ export function pageFromCache(cache: ReleaseCache, request: Request, reader: Rea
   const ifNoneMatch = request.headers.get('if-none-match')
   if (ifNoneMatch && matchesEntityTag(ifNoneMatch, cached.answer.headers.ETag))
     return new Response(null, { status: 304, headers })
-  return new Response(method === 'HEAD' ? null : cached.answer.bytes, { headers, encodeBody: 'manual' })
+  return new Response(method === 'HEAD' ? null : cached.answer.body, { headers, encodeBody: 'manual' })
 }
 
 /** Caches a page as it was sent, under the address that it was asked for at. */
@@ -135,7 +135,7 @@ export async function serveCached(
 }
 
 /** The answer as a response: 304 for a copy that is current, no body for HEAD. */
-export function sendAnswer(request: Request, { bytes, headers }: CachedAnswer): Response {
+export function sendAnswer(request: Request, { body, headers }: CachedAnswer): Response {
   const encodeBody = 'Content-Encoding' in headers ? 'manual' : 'automatic'
-  return answerWithoutBody(request, headers) ?? new Response(bytes, { headers, encodeBody })
+  return answerWithoutBody(request, headers) ?? new Response(body, { headers, encodeBody })
 }

@@ -103,29 +103,29 @@ export async function answerShared(
 }
 
 /** An answer whose body may have been read. */
-type ReadAnswer = Omit<OpenedAnswer, 'body'> & { body: ReadableStream | Uint8Array | null }
+type ReadAnswer = Omit<OpenedAnswer, 'body'> & { body: ReadableStream | Blob | null }
 
 /** What this isolate keeps of the answers to a question; see `keepAnswer`. */
 export function keptAnswer(cache: ReleaseCache, question: SharedQuestion): ReadAnswer | undefined {
   const kept = cache.answers.get(keptKey(question))
-  return kept && { status: 200, headers: new Headers(kept.headers), body: kept.bytes }
+  return kept && { status: 200, headers: new Headers(kept.headers), body: kept.body }
 }
 
 /** Keeps an answer about one page while that is what it is. */
 export async function keepAnswer(
   cache: ReleaseCache,
   question: SharedQuestion,
-  { status, headers, body }: ReadAnswer,
+  { status, headers, body: read }: ReadAnswer,
 ): Promise<ReadAnswer> {
-  const bytes = new Uint8Array(await new Response(body).arrayBuffer())
+  const body = await new Response(read).blob()
   const { etag, 'cache-status': _, ...others } = Object.fromEntries(headers)
   if (status === 200 && etag !== undefined)
     cache.answers.set(
       keptKey(question),
       { address: question.url.pathname },
-      { bytes, headers: { ...others, ETag: etag } },
+      { body, headers: { ...others, ETag: etag } },
     )
-  return { status, headers, body: bytes }
+  return { status, headers, body }
 }
 
 function keptKey({ url, props }: SharedQuestion): string {
@@ -137,9 +137,9 @@ export async function sendPage(
   request: Request,
   cache: ReleaseCache,
   { url, props }: SharedQuestion,
-  { status, headers, body }: ReadAnswer,
+  { status, headers, body: read }: ReadAnswer,
 ): Promise<Response> {
-  const bytes = new Uint8Array(await new Response(body).arrayBuffer())
+  const body = await new Response(read).blob()
   const [tag, languages, links] = [headers.get('ETag'), headers.get('Content-Language'), headers.get('Link')]
   if (tag !== null && languages !== null && links !== null)
     cachePage(
@@ -147,9 +147,9 @@ export async function sendPage(
       props.encoding,
       url,
       { address: url.pathname },
-      { bytes, headers: { ETag: tag, 'Content-Language': languages, Link: links } },
+      { body, headers: { ETag: tag, 'Content-Language': languages, Link: links } },
     )
-  return sendOpened({ status, headers, body: bytes }, request)
+  return sendOpened({ status, headers, body }, request)
 }
 
 /** Sends an answer as its visitor asks for it: a copy that is current is confirmed, and HEAD has no body. */

@@ -78,11 +78,9 @@ async function servePayload(context: AppContext): Promise<Response> {
   const fragments = renderFragments(request, loaded, component)
   const withTree = fragments.branch !== visitor.branch
   const tag = await pageTag(request, loaded, textOf(loaded) ?? filled)
+  const shown = forVisitor({ ...fragments, main: fillHoles(fragments.main, filled) }, withTree)
   const answer = {
-    bytes: encodeWhole(
-      renderPayload(found, forVisitor({ ...fragments, main: fillHoles(fragments.main, filled) }, withTree)),
-      encoding,
-    ),
+    body: new Blob([encodeWhole(renderPayload(found, shown), encoding)]),
     headers: payloadHeaders(encoding, entityTag(tag, `payload-${withTree ? 'tree-' : ''}${encoding}`), context.env),
     branch: fragments.branch,
   }

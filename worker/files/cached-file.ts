@@ -34,20 +34,17 @@ export async function findCachedMedia(
 }
 
 /** All bytes of a small file; `undefined` for one that is too large to be cached. */
-export async function readSmallFile(
-  context: AppContext,
-  file: StoredFile,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
+export async function readSmallFile(context: AppContext, file: StoredFile): Promise<Blob | undefined> {
   const { hash, size } = file
   const answers = context.get('cache')?.answers
   if (!answers || size > maxAnswerBytes || size === 0) return undefined
   const key = mediaKey(hash)
   const known = answers.get(key)
-  if (known) return known.bytes as Uint8Array<ArrayBuffer> // As they were cached below.
-  const bytes = await readStored(context, file, { start: 0, end: size - 1 })
+  if (known) return known.body
+  const body = new Blob([await readStored(context, file, { start: 0, end: size - 1 })])
   // Until the next release: content is purged in one, and is not to be had from then on.
-  answers.set(key, { address: null }, { bytes, headers: { ETag: `"${hash}"` } })
-  return bytes
+  answers.set(key, { address: null }, { body, headers: { ETag: `"${hash}"` } })
+  return body
 }
 
 /** No path of a file of `content/public/` begins so. */

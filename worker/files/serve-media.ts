@@ -37,7 +37,7 @@ export async function serveMedia(context: AppContext, file: StoredFile, cacheCon
   }
   const small = await readSmallFile(context, file)
   const bytesOf = async ({ start, end }: ByteRange) =>
-    small?.subarray(start, end + 1) ?? (await readBytes(context, file, { start, end }))
+    small?.slice(start, end + 1) ?? (await readBytes(context, file, { start, end }))
   if (range === 'whole') return new Response(await bytesOf({ start: 0, end: size - 1 }), { headers })
   const body = await bytesOf(range)
   return new Response(body, {

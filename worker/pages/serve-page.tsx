@@ -112,7 +112,8 @@ async function servePageFound(context: AppContext, cache: ReleaseCache, found: F
       'Content-Language': headers['Content-Language']!,
       Link: headers.Link!,
     }
-    cachePage(cache, encoding, url, { address: cacheable === 'address' ? url.pathname : null }, { bytes, headers: own })
+    const body = new Blob([bytes])
+    cachePage(cache, encoding, url, { address: cacheable === 'address' ? url.pathname : null }, { body, headers: own })
   }
   if (context.get('forEverybody') && !loaded.cacheable) headers['Cache-Control'] = 'no-store'
   const html = renderPage(request, loaded, component, context.env.DEV !== undefined)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { AnswerCache } from '../../../worker/cache/answer-cache.ts'
 import { BoundedMap } from '../../../worker/cache/bounded-map.ts'
 
-const answer = (bytes: number) => ({ bytes: new Uint8Array(bytes), headers: { ETag: `"${bytes}"` } })
+const answer = (bytes: number) => ({ body: new Blob([new Uint8Array(bytes)]), headers: { ETag: `"${bytes}"` } })
 const known = (cache: { get: (key: string) => unknown }, ...keys: string[]) =>
   keys.filter((key) => cache.get(key) !== undefined)
 

@@ -48,7 +48,7 @@ test.each<[string, Response]>([
   ['no-store', page({ 'cache-control': 'no-store' })],
   ['to be asked again each time', page({ 'cache-control': 'no-cache' })],
   ['nothing said', new Response('Text')],
-  ['another answer for other headers', page({ vary: 'Accept' })],
+  ['another answer for other headers', page({ vary: 'Accept-Language' })],
   ['an error', page({}, 404)],
   ['a redirect for now', page({}, 302)],
   ['a part', page({}, 206)],

@@ -43,7 +43,7 @@ export const searchTitles = defineEndpoint({
     }
     const write = async () => {
       const text = await readWholeArtifact(context, cache, `titles ${locale.code}`, make)
-      return { bytes: encodeWhole(text, encoding, 9), headers }
+      return { body: new Blob([encodeWhole(text, encoding, 9)]), headers }
     }
     return await serveCached(context.req.raw, cache, `titles ${encoding} ${locale.code}`, { address: null }, write)
   },

@@ -47,7 +47,7 @@ export async function serveText(
     const make = async () =>
       await write({ store: new ContentStore(context.get('database')(), release), release, origin: anyOrigin })
     const text = isStored ? await readWholeArtifact(context, cache, pathname, make) : await make()
-    return { bytes: new TextEncoder().encode(text.replaceAll(anyOrigin, siteOrigin(context, release))), headers }
+    return { body: new Blob([text.replaceAll(anyOrigin, siteOrigin(context, release))]), headers }
   })
 }
 

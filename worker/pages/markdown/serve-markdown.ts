@@ -75,7 +75,7 @@ export async function findMarkdown(
   const page = await loaded.markdown()
   const text = finish(page, request, loaded)
   const answer: CachedAnswer = {
-    bytes: new TextEncoder().encode(text),
+    body: new Blob([text]),
     headers: {
       ...markdownHeaders(form),
       'Content-Language': languageOf(page.path, cache) ?? request.contentLocale.language,
