@@ -39,13 +39,13 @@ export function showPage(
 
 /**
  * Sets the site in fonts of its own that came too late for the page that was loaded, which must not move while it is read
- * (`font-display: optional`): a style sheet that is put in anew finds them. Only once, which the link for it says.
+ * (`font-display: optional`): a style sheet that is put in anew finds them. Only once, which the links for them say.
  */
 function takeLateFonts(): void {
-  const link = document.head.querySelector('link[as=font]')
+  const links = document.head.querySelectorAll('link[as=font]')
   const style = document.head.querySelector('style')
-  link?.remove()
-  if (link && style) style.replaceWith(style.cloneNode(true))
+  for (const link of links) link.remove()
+  if (links.length > 0 && style) style.replaceWith(style.cloneNode(true))
 }
 
 /** Marks the links of the header that lead to the page, or to a section that it is in; of its tabs, the innermost one. */

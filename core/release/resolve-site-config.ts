@@ -17,8 +17,8 @@ interface ConfigSurroundings {
   folders: ReadonlySet<string>
   /** CSP source of an inline style or script, `sha256-…`. */
   hash: (text: string) => string
-  /** The site's own fonts: a style sheet, and the address of the file that texts are set in, by locale code. */
-  fonts?: { css: string; first: Record<string, string> }
+  /** The site's own fonts: a style sheet, and the addresses of the files that a page begins with, by locale code. */
+  fonts?: { css: string; first: Record<string, string[]> }
   /** One line of Markdown as HTML; `hrefOf` gives the address of a link, or nothing where there is to be none. */
   renderInline: (markdown: string, hrefOf: (address: string) => string | undefined) => string
 }

@@ -18,7 +18,6 @@ const indexable = 'max-image-preview:large'
 /** The whole `<head>`: what every page of the site loads, and what it says of this page. */
 export function DocumentHead({ frame, assets }: { frame: FrameData; assets: PageAssets }) {
   const { site } = frame
-  const font = site.theme.fonts?.[frame.contentLocale.code]
   return (
     <head>
       <meta charSet="utf-8" />
@@ -26,7 +25,9 @@ export function DocumentHead({ frame, assets }: { frame: FrameData; assets: Page
       <script dangerouslySetInnerHTML={{ __html: assets.boot }} />
       <link rel="stylesheet" href={assets.styles.main} />
       {hasFrameStyles(frame) && <link rel="stylesheet" href={assets.styles.frame} />}
-      {font && <link rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={font} />}
+      {site.theme.fonts?.[frame.contentLocale.code]?.map((href) => (
+        <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
+      ))}
       {site.theme.style && <style dangerouslySetInnerHTML={{ __html: site.theme.style.css }} />}
       {site.code?.styles.map((name) => (
         <link key={name} rel="stylesheet" href={patterns.code.href({ name })} />

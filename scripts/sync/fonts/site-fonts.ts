@@ -24,8 +24,8 @@ export interface SiteFonts {
   css: string
   /** The files that the style sheet names. */
   files: MadeFile[]
-  /** The address of the file that texts in a language are set in, by its code. */
-  first: Record<string, string>
+  /** The addresses of the files that a page in a language begins with, by its code. */
+  first: Record<string, string[]>
 }
 
 /** Fonts that readers have, by the average width of their characters in em, as texts use them. */
@@ -81,11 +81,15 @@ export async function prepareFonts(
     const regular = faces.find(({ style }) => style === 'normal') ?? faces[0]!
     const fallbacks = fallbackFaces(family, regular.metrics, role === 'mono' ? 'mono' : 'sans')
     prepared.css += fallbacks.css
-    if (role === 'sans')
-      for (const code of codes) {
-        const subset = regular.subsets.find(({ script }) => script === scriptOf(languageOf(code)))
-        if (subset) prepared.first[code] = addressOf(subset.file)
-      }
+    // What a page begins with: neither code nor italics.
+    if (role !== 'mono')
+      for (const code of codes)
+        for (const { style, subsets } of faces) {
+          const subset = subsets.find(({ script }) => script === scriptOf(languageOf(code)))
+          const address = subset && addressOf(subset.file)
+          if (address && style === 'normal')
+            prepared.first[code] = [...new Set([...(prepared.first[code] ?? []), address])]
+        }
     variables.push(`--${family}:${[family, ...fallbacks.families].join()},`)
   }
   if (variables.length > 0) prepared.css += `:root{${variables.join(';')}}`

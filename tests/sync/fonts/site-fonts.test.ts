@@ -63,7 +63,9 @@ describe('the fonts of a site', () => {
       expect(css).toContain(`url(/_media/${hash}/${file})`)
       expect(create(bytes)).toMatchObject({ type: 'WOFF2' })
     }
-    expect(first).toEqual({ en: `/_media/${files[0]!.hash}/lora-latin-400-normal-latn.woff2` })
+    const [regular, bold] = files
+    const addressOf = ({ hash, file }: { hash: string; file: string }) => `/_media/${hash}/${file}`
+    expect(first).toEqual({ en: [addressOf(regular!), addressOf(bold!)] })
     // Lora: 1006 units above the base line, 272 below, of 1000; as wide on average as Arial at 106 %.
     expect(css).toContain(
       'src:local("Arial"),local("Liberation Sans"),local("Arimo");size-adjust:106.03%;ascent-override:94.88%',
