@@ -6,20 +6,46 @@ import type { HeadElement } from './head-elements.ts'
 export interface Analytics {
   /** Google Analytics 4: the measurement id, `G-…`. */
   google?: string
-  /** Plausible: the domain that the site has there. `host`: where it is, if not at `https://plausible.io`. */
-  plausible?: string | { domain: string; host?: string }
-  /** Umami: the id of the website. `host`: where it is, if not at `https://cloud.umami.is`. */
-  umami?: string | { id: string; host?: string }
+  /** Plausible: the domain that the site has there. */
+  plausible?:
+    | string
+    | {
+        /** The domain that the site has there. */
+        domain: string
+        /** Where Plausible is. Default `https://plausible.io`. */
+        host?: string
+      }
+  /** Umami: the id of the website. */
+  umami?:
+    | string
+    | {
+        /** The id of the website. */
+        id: string
+        /** Where Umami is. Default `https://cloud.umami.is`. */
+        host?: string
+      }
   /** Fathom: the id of the site. */
   fathom?: string
   /** Matomo: where it is, and the number of the site there. */
-  matomo?: { host: string; siteId: number }
+  matomo?: {
+    /** Where Matomo is: `https://matomo.example.com`. */
+    host: string
+    /** The number of the site there. */
+    siteId: number
+  }
   /** GoatCounter: the name of the site there, `handbook` for `https://handbook.goatcounter.com`, or the address of an own one. */
   goatcounter?: string
   /**
-   * Any other service, by its script. `connect`: the addresses that it sends to, if not where the script is from.
+   * Any other service, by its script.
    */
-  script?: { src: string; attrs?: Record<string, string | true>; connect?: string[] }
+  script?: {
+    /** The address of the script. */
+    src: string
+    /** Attributes of the script; `true` for one without a value. */
+    attrs?: Record<string, string | true>
+    /** The addresses that it sends to. Default: where the script is from. */
+    connect?: string[]
+  }
 }
 
 /** What pages have of a service: elements of `<head>`, and the addresses that their scripts send to. */

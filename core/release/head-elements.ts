@@ -5,6 +5,7 @@ const headTags = ['meta', 'link', 'script'] as const
 
 /** An element of `<head>`, as data. */
 export interface HeadElement {
+  /** `meta`, `link` or `script`. */
   tag: (typeof headTags)[number]
   /** `true` for an attribute without a value. */
   attrs?: Record<string, string | true>

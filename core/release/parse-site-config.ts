@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { redirectStatuses } from '../route/index.ts'
+import { editDistance } from '../text/index.ts'
 import { analyticsSchema } from './analytics.ts'
 import { headElements } from './head-elements.ts'
 import { historyPolicies, menuModes } from './site-config.ts'
@@ -18,10 +19,20 @@ const strict = <Entries extends v.ObjectEntries>(entries: Entries) =>
       for (const key of Object.keys(value).filter((key) => !Object.hasOwn(entries, key))) {
         const input = value as Record<string, unknown>
         const place = { type: 'object', origin: 'key', input, key, value: input[key] } as const
-        addIssue({ message: 'there is no such key', path: [place] })
+        const nearest = nearestKey(key, Object.keys(entries))
+        addIssue({ message: `there is no such key${nearest ? `; did you mean "${nearest}"?` : ''}`, path: [place] })
       }
     }),
   )
+
+/** The key that was probably meant: a third of its letters may be wrong. */
+function nearestKey(written: string, keys: readonly string[]): string | undefined {
+  const limit = Math.max(1, Math.floor(written.length / 3))
+  return keys
+    .map((key) => ({ key, distance: editDistance(written, key, limit) }))
+    .filter(({ distance }) => distance <= limit)
+    .toSorted((one, other) => one.distance - other.distance)[0]?.key
+}
 
 /** A short form, or an object: what is wrong in the object is reported of its keys. */
 const either = (short: v.GenericSchema, object: v.GenericSchema) =>
@@ -80,7 +91,10 @@ const color = v.custom<ThemeColor>(
   `expected a colour such as "#0050ff", or one of ${Object.keys(colorNames).join(', ')}`,
 )
 
-const keys = strict({
+/** The forms that an operator's configuration may have. */
+export const siteConfigSchema = strict({
+  /** For editors of `site.config.json`. */
+  $schema: v.optional(v.string()),
   title: v.optional(localized),
   titleTemplate: v.optional(v.pipe(v.string(), v.includes('%s', 'expected "%s" in the place of the page’s title'))),
   description: v.optional(localized),
@@ -204,7 +218,7 @@ const keys = strict({
 })
 
 const schema = v.pipe(
-  keys,
+  siteConfigSchema,
   v.rawCheck(({ dataset: { value }, addIssue }) => {
     const { locales, defaultLocale } = (value ?? {}) as { locales?: unknown; defaultLocale?: unknown }
     if (!Array.isArray(locales) || locales.length === 0 || typeof defaultLocale !== 'string') return
@@ -225,18 +239,29 @@ function isLocaleCode(code: string): boolean {
   }
 }
 
-/** Every problem of a configuration, as `key.path: what is wrong`; none when it is valid. */
-type ParsedSiteConfig = { config: SiteConfigInput; problems: [] } | { config: undefined; problems: string[] }
+/** Something wrong in a configuration. */
+interface ConfigProblem {
+  /** Keys and indexes that lead to it. */
+  path: readonly PropertyKey[]
+  /** `key.path: what is wrong`. */
+  text: string
+}
 
-/** Checks what `site.config.ts` exports. Never throws. */
+type ParsedSiteConfig = { config: SiteConfigInput; problems: [] } | { config: undefined; problems: ConfigProblem[] }
+
+/** Checks what `site.config.ts` exports; every problem of it, none when it is valid. Never throws. */
 export function parseSiteConfig(input: unknown): ParsedSiteConfig {
   const result = v.safeParse(schema, input)
-  if (!result.success) return { config: undefined, problems: result.issues.map(renderIssue) }
+  if (!result.success) return { config: undefined, problems: result.issues.map(describeIssue) }
   return { config: result.output as SiteConfigInput, problems: [] }
 }
 
-function renderIssue(issue: v.BaseIssue<unknown>): string {
-  const path = v.getDotPath(issue)
-  if (path !== null) return `${path}: ${issue.message}`
-  return issue.type === 'raw_check' ? issue.message : `the configuration: ${issue.message}`
+function describeIssue(issue: v.BaseIssue<unknown>): ConfigProblem {
+  const path = (issue.path ?? []).map(({ key }) => key as PropertyKey)
+  const { message } = issue
+  if (path.length > 0) return { path, text: `${path.map(String).join('.')}: ${message}` }
+  // What concerns several keys begins with one of them.
+  return issue.type === 'raw_check'
+    ? { path: [message.slice(0, message.indexOf(':'))], text: message }
+    : { path, text: `the configuration: ${message}` }
 }

@@ -31,7 +31,9 @@ export interface ConfigMenu {
 
 /** Links below each other, under a title. */
 export interface ConfigColumn {
+  /** What stands above them. */
   title: Localized
+  /** The links. */
   links: ConfigLink[]
 }
 
@@ -50,6 +52,7 @@ export interface SiteConfigInput {
   title?: Localized
   /** `%s` is the page's title. Default `%s - Docs`, with the site's title in the place of `Docs`. */
   titleTemplate?: string
+  /** What the site is about, on pages that have no description of their own. */
   description?: Localized
   /**
    * Where the site is served, for canonical addresses: `https://docs.example.com`. Default: the request's own origin.
@@ -65,16 +68,35 @@ export interface SiteConfigInput {
   /** Default: `en`, or the first of `locales`. */
   defaultLocale?: string
   /** Where `/` redirects instead of to the visitor's language. */
-  rootRedirect?: string | { path: string; statusCode?: number }
+  rootRedirect?:
+    | string
+    | {
+        /** A path of the site: `/en/guide`. */
+        path: string
+        /** 301, 302, 303, 307 or 308. Default 302. */
+        statusCode?: number
+      }
+  /** What stands above every page. */
   header?: {
+    /** Default: the title of the site. */
     title?: Localized
-    logo?: { light?: string; dark?: string; alt?: string }
+    /** Instead of the title: an image of `public/` for each mode, or one for both. */
+    logo?: {
+      /** In light mode. */
+      light?: string
+      /** In dark mode. */
+      dark?: string
+      /** What it says. Default: the title of the site. */
+      alt?: string
+    }
+    /** Links at the end of the header, and menus of such. */
     links?: (ConfigLink | ConfigMenu)[]
     /**
      * Sections of the site with a sidebar each, as tabs below the header: `true` for all that are in the first level of
      * the navigation, or a list. Default `false`.
      */
     tabs?: boolean | ConfigTab[]
+    /** How the menu of a small screen opens. Default `modal`. */
     menu?: MenuMode
   }
   /**
@@ -87,14 +109,46 @@ export interface SiteConfigInput {
    * `true`.
    */
   linkPreviews?: boolean
-  footer?: { copyright?: Localized; columns?: ConfigColumn[] }
+  /** What stands below every page. */
+  footer?: {
+    /** `{year}` is the current year. Default `Copyright © {year}`. */
+    copyright?: Localized
+    /** Links below each other, under titles. */
+    columns?: ConfigColumn[]
+  }
   /** Network name → address. */
   socials?: Record<string, string>
   /** The public repository, for the header link, "Edit this page" and "Report an issue". `false` hides them. */
-  github?: false | { url: string; branch?: string; rootDir?: string }
-  toc?: { title?: Localized; bottom?: { title?: Localized; links?: ConfigLink[] } }
+  github?:
+    | false
+    | {
+        /** Where the repository is: `https://github.com/owner/name`. */
+        url: string
+        /** Default `main`. */
+        branch?: string
+        /** The folder of the repository that the content folder is in. Default: the repository itself. */
+        rootDir?: string
+      }
+  /** The outline of a page. */
+  toc?: {
+    /** Its title. Default “On this page”, in the language of the page. */
+    title?: Localized
+    /** Links below the outline. */
+    bottom?: {
+      /** Default “Community”, in the language of the page. */
+      title?: Localized
+      /** The links. */
+      links?: ConfigLink[]
+    }
+  }
   /** A bar above the header. Its text may have emphasis, code and links, in Markdown. */
-  announcement?: { text: Localized; to?: string }
+  announcement?: {
+    /** One line of Markdown. */
+    text: Localized
+    /** Where the whole line leads, if anywhere. */
+    to?: string
+  }
+  /** Colours, fonts and corners. */
   theme?: {
     /** A name, or the colour of a brand: `#0050ff`. */
     colors?: Partial<Record<ThemeRole, ThemeColor>>
@@ -104,7 +158,14 @@ export interface SiteConfigInput {
      * Fonts of your own, for texts, for headings and for code: a file of `_code/fonts/`, or several, where bold and italic
      * are files of their own. They are divided by script, and published with the release.
      */
-    fonts?: { sans?: string | string[]; heading?: string | string[]; mono?: string | string[] }
+    fonts?: {
+      /** Texts, menus and buttons. */
+      sans?: string | string[]
+      /** Headings, where they have a font of their own. */
+      heading?: string | string[]
+      /** Code. */
+      mono?: string | string[]
+    }
     /** How round corners are: a CSS length up to `1rem`, `'0'` for square ones. Default `0.375rem`. */
     radius?: string
   }
@@ -140,17 +201,32 @@ export interface SiteConfigInput {
    */
   history?: HistoryPolicy
   /** What files may be. `maxMegabytes`: larger ones are an error at sync. Default 100. */
-  files?: { maxMegabytes?: number }
+  files?: {
+    /** From 1 to 2000. */
+    maxMegabytes?: number
+  }
   /**
    * Words that mean the same to the search, in groups: `[['harbour', 'port'], ['SSR', 'server-side rendering']]`, for all
    * languages or by the code of one.
    */
-  search?: { synonyms?: Localized<string[][]> }
+  search?: {
+    /** Groups of at least two words. */
+    synonyms?: Localized<string[][]>
+  }
   /**
    * What `check` reports as an error or a warning, or not at all, by code; `all` is every code. `baseline`: a file in
    * the content folder with the mistakes that the site has been living with.
    */
-  check?: { error?: string[]; warn?: string[]; ignore?: string[]; baseline?: string }
+  check?: {
+    /** Codes that fail a check. */
+    error?: string[]
+    /** Codes that are warnings. */
+    warn?: string[]
+    /** Codes that are not reported. */
+    ignore?: string[]
+    /** The file of mistakes that are known. */
+    baseline?: string
+  }
   /** Additional collections, by name. `docs_{locale}`, `landing_{locale}` and `info` always exist. */
   collections?: Record<string, CollectionInput>
 }
@@ -214,8 +290,8 @@ export interface SiteConfig {
     style: { css: string; hash: string } | null
     /** For `<meta name="theme-color">`. */
     color: { light: string; dark: string }
-    /** Addresses of the files that texts are set in, by locale code. Absent where the site has no fonts of its own. */
-    fonts?: Record<string, string>
+    /** Addresses of the font files that a page begins with, by locale code. Absent where there are none. */
+    fonts?: Record<string, string[]>
   }
   /** Elements of `<head>` that the site adds. Absent where it adds none. */
   head?: HeadElement[]

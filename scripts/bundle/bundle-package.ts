@@ -5,6 +5,7 @@ import type { BuildOptions } from 'esbuild'
 import { engineFolder } from '../project.ts'
 import { runCommand } from '../run-command.ts'
 import { codeVersions } from '../sync/code-version.ts'
+import { writeEditorFiles } from '../schemas/write-schemas.ts'
 import { bundleClient } from './bundle-client.ts'
 import { compileWorker } from './bundle-worker.ts'
 import { bundleLiveReload } from './live-reload.ts'
@@ -52,6 +53,7 @@ export async function bundlePackage(): Promise<string[]> {
     entryPoints: siteModules,
     outdir: packageBuildFolder,
   })
+  await writeEditorFiles(join(packageBuildFolder, 'schemas'))
   await writeTypes()
   return await bundleCommandLine()
 }

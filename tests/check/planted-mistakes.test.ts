@@ -12,6 +12,8 @@ const planted: [place: string, code: string, says: string][] = [
   ['en/1.guide/.navigation.yml:1:1', 'misspelt-key', '`title`'],
   ['en/1.guide/1.install.md:3:1', 'misspelt-key', '`description`'],
   ['en/1.guide/1.install.md:8:9', 'broken-link', 'draft'],
+  ['en/1.guide/4.lamp.md:3:1', 'misspelt-key', '`publishAt`'],
+  ['en/1.guide/4.lamp.md:4:1', 'misspelt-key', '`navigation.icon`'],
   ['en/2.writing/01.colon.md:3:8', 'yaml', 'quotes'],
   ['en/2.writing/02.unclosed.md:1:1', 'frontmatter-unclosed', '`---`'],
   ['en/2.writing/03.twice.md:3:1', 'yaml', 'one of the two'],

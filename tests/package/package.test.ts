@@ -95,6 +95,14 @@ test('the package is small, has no tests, content or sources, and names no folde
     expect(await readFile(join(folder, 'node_modules', 'rivage', file), 'utf8')).not.toContain(engineFolder)
 })
 
+test('the package has what editors read of a site’s files', async () => {
+  const names = ['config', 'frontmatter', 'navigation', 'components']
+  for (const name of names) {
+    const file = join(folder, 'node_modules', 'rivage', 'dist', 'engine', 'schemas', `${name}.json`)
+    expect(JSON.parse(await readFile(file, 'utf8')), name).toBeTypeOf('object')
+  }
+})
+
 test('the package depends on what its code imports, on sets of icons, and on types that its own refer to', () => {
   const others = /^@iconify-json\/|^@types\/(?:hast|react)$/
   const own = Object.keys(manifest.dependencies).filter((name) => !others.test(name))

@@ -6,6 +6,7 @@ import { parseSiteConfig } from '../../../core/release/index.ts'
 import type { SiteConfigInput } from '../../../core/release/index.ts'
 import { configModule } from '../../project.ts'
 import { UsageError } from '../../usage-error.ts'
+import { placeInConfig, syntaxErrorIn } from './config-place.ts'
 import { decodeOrRefuse } from './decode-text.ts'
 
 /** Possible names of the configuration; the first that exists is read. */
@@ -26,8 +27,18 @@ export async function loadSiteConfig(contentFolder: string): Promise<SiteConfigI
   if (!name) return {}
   const file = join(contentFolder, name)
   const { config, problems } = parseSiteConfig(await readConfig(file, name))
-  if (!config) throw new UsageError(`${name} is not valid:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+  if (!config) {
+    const text = readFileSync(file, 'utf8')
+    const lines = problems.map((problem) => `  ${placed(name, text, problem.path)} ${problem.text}`)
+    throw new UsageError(`${name} is not valid:\n${lines.join('\n')}`)
+  }
   return config
+}
+
+/** A name of a file, with the line and the column of a part of it where they are known: `site.config.ts:4:3`. */
+function placed(name: string, text: string, path: readonly PropertyKey[]): string {
+  const place = placeInConfig(text, name, path)
+  return place ? `${name}:${place.line}:${place.column}` : `${name}:`
 }
 
 async function readConfig(file: string, name: string): Promise<unknown> {
@@ -40,7 +51,9 @@ async function readConfig(file: string, name: string): Promise<unknown> {
     return module.default
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw new UsageError(`${name} could not be read: ${error instanceof Error ? error.message : String(error)}`)
+    const place = syntaxErrorIn(readFileSync(file, 'utf8'), name)
+    const where = place ? `${name}:${place.line}:${place.column}: ` : ''
+    throw new UsageError(`${name} could not be read: ${where}${error instanceof Error ? error.message : String(error)}`)
   } finally {
     hooks.deregister()
   }

@@ -73,7 +73,7 @@ describe('a configuration', () => {
   ])('%j is refused with the place of the problem', (input, problem) => {
     const { config, problems } = parseSiteConfig(input)
     expect(config).toBeUndefined()
-    expect(problems.join('\n')).toContain(problem)
+    expect(problems.map(({ text }) => text).join('\n')).toContain(problem)
   })
 
   test('is refused with all of its problems, every unknown key of every object among them', () => {
@@ -86,18 +86,18 @@ describe('a configuration', () => {
       rootRedirect: { path: '/en', status: 301 },
       header: { links: [{ label: 'x', to: '/x', colour: 'red', size: 2 }], tittle: 'y' },
     })
-    expect(problems.toSorted()).toEqual([
+    expect(problems.map(({ text }) => text).toSorted()).toEqual([
       'defaultLocale: "de" is not one of locales: en, fr',
-      'descripton: there is no such key',
-      'github.brunch: there is no such key',
+      'descripton: there is no such key; did you mean "description"?',
+      'github.brunch: there is no such key; did you mean "branch"?',
       'github.root: there is no such key',
       'header.links.0.colour: there is no such key',
       'header.links.0.size: there is no such key',
-      'header.tittle: there is no such key',
+      'header.tittle: there is no such key; did you mean "title"?',
       'locales.1.flag: there is no such key',
-      'locales.1.nmae: there is no such key',
+      'locales.1.nmae: there is no such key; did you mean "name"?',
       'rootRedirect.status: there is no such key',
-      'titel: there is no such key',
+      'titel: there is no such key; did you mean "title"?',
     ])
   })
 
@@ -130,12 +130,12 @@ describe('a configuration', () => {
         known,
         folders: new Set(['en']),
         hash: (text) => `sha256-${text.length}`,
-        fonts: { css: '@font-face{}', first: { en: '/_media/x/a.woff2' } },
+        fonts: { css: '@font-face{}', first: { en: ['/_media/x/a.woff2'] } },
         renderInline: (text) => text,
       },
     )
     expect(theme.style).toEqual({ css: ':root{--radius:0.5rem}@font-face{}', hash: 'sha256-34' })
-    expect(theme.fonts).toEqual({ en: '/_media/x/a.woff2' })
+    expect(theme.fonts).toEqual({ en: ['/_media/x/a.woff2'] })
   })
 
   test('with other colours carries a style sheet and its hash; the default ones cost nothing', () => {

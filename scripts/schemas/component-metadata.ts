@@ -1,0 +1,60 @@
+import type { PropKind } from '../../core/document/index.ts'
+import { componentRegistry } from '../../worker/prose/render-article.tsx'
+
+/** What editors call the kinds of props. */
+const types: Record<PropKind, string> = {
+  text: 'string',
+  number: 'number',
+  flag: 'boolean',
+  link: 'string',
+  icon: 'string',
+  color: "'primary' | 'secondary' | 'success' | 'info' | 'warning' | 'error' | 'neutral'",
+  data: 'object',
+}
+
+const descriptions: Partial<Record<PropKind, string>> = {
+  link: 'An address.',
+  icon: 'An icon, such as `i-lucide-rocket`.',
+  color: 'A colour of the theme.',
+}
+
+/** A component as the extension “MDC” of Visual Studio Code (Nuxt.mdc) reads it. */
+interface ComponentMetadata {
+  mdc_name: string
+  component_meta: {
+    kebabName: string
+    meta: {
+      props: { name: string; type: string; required: boolean; description: string; schema: string }[]
+      slots: { name: string; type: string; description: string; schema: string }[]
+      events: []
+      exposed: []
+    }
+  }
+}
+
+/** The components that authors may use, with their props and slots, for completion in editors. */
+export function componentMetadata(): ComponentMetadata[] {
+  return [...componentRegistry].map(([name, { props, required = [] }]) => {
+    // One name of each list is required: alone in it, that one.
+    const alone = new Set(required.flatMap((names) => (names.length === 1 ? names : [])))
+    const slots = new Set(['default', ...required.flat().filter((each) => !Object.hasOwn(props, each))])
+    return {
+      mdc_name: name,
+      component_meta: {
+        kebabName: name,
+        meta: {
+          props: Object.entries(props).map(([prop, kind]) => ({
+            name: prop,
+            type: types[kind],
+            required: alone.has(prop),
+            description: descriptions[kind] ?? '',
+            schema: types[kind],
+          })),
+          slots: [...slots].map((slot) => ({ name: slot, type: 'any', description: '', schema: 'any' })),
+          events: [],
+          exposed: [],
+        },
+      },
+    }
+  })
+}

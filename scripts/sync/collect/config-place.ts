@@ -1,0 +1,78 @@
+import { parse, parseExpression } from '@babel/parser'
+import type { File, Node } from '@babel/types'
+import type { Place } from '../../../core/markdown/index.ts'
+
+/**
+ * Where a value of a configuration is written: the place of its key, or of the innermost part around it that is written
+ * out. `undefined` where the file does not say what it exports, or is not read as JavaScript, TypeScript or JSON.
+ *
+ * @param text of the file
+ * @param name of the file: `.json` is one expression, anything else a module with a default export
+ * @param path keys and indexes that lead to the value
+ */
+export function placeInConfig(text: string, name: string, path: readonly PropertyKey[]): Place | undefined {
+  let found: Node | undefined
+  try {
+    found = read(text, name)
+  } catch {
+    return undefined // Whoever reads the file says what is wrong with it.
+  }
+  let place = found
+  for (const key of path) {
+    const next = partOf(found, key)
+    if (!next) break
+    ;[place, found] = next
+  }
+  const start = place?.loc?.start
+  return start && { line: start.line, column: start.column + 1 }
+}
+
+/** Where the text of a configuration stops being JavaScript, TypeScript or JSON; `undefined` where it does not. */
+export function syntaxErrorIn(text: string, name: string): Place | undefined {
+  try {
+    read(text, name)
+    return undefined
+  } catch (error) {
+    const { loc } = error as { loc?: { line: number; column: number } } // As @babel/parser throws them.
+    return loc && { line: loc.line, column: loc.column + 1 }
+  }
+}
+
+function read(text: string, name: string): Node | undefined {
+  if (name.endsWith('.json')) return parseExpression(text)
+  return exportedBy(parse(text, { sourceType: 'module', plugins: ['typescript'] }))
+}
+
+/** What a module exports by default: in `defineConfig()`, by the name of a constant, or as it is. */
+function exportedBy({ program: { body } }: File): Node | undefined {
+  const exported = body.find((statement) => statement.type === 'ExportDefaultDeclaration')?.declaration
+  if (exported?.type !== 'Identifier') return unwrap(exported)
+  const { name } = exported
+  const declared = body
+    .flatMap((statement) => (statement.type === 'VariableDeclaration' ? statement.declarations : []))
+    .find(({ id }) => id.type === 'Identifier' && id.name === name)
+  return unwrap(declared?.init)
+}
+
+function unwrap(node: Node | null | undefined): Node | undefined {
+  if (node?.type === 'TSSatisfiesExpression' || node?.type === 'TSAsExpression') return unwrap(node.expression)
+  if (node?.type === 'CallExpression') return unwrap(node.arguments[0])
+  return node?.type === 'ObjectExpression' || node?.type === 'ArrayExpression' ? node : undefined
+}
+
+/** The part of an object or of a list at a key: where it is written, and its value. */
+function partOf(node: Node | undefined, key: PropertyKey): [place: Node, value: Node] | undefined {
+  if (node?.type === 'ArrayExpression') {
+    const element = node.elements[Number(key)]
+    return element ? [element, element] : undefined
+  }
+  if (node?.type !== 'ObjectExpression') return undefined
+  const property = node.properties.find(
+    (each) =>
+      each.type === 'ObjectProperty' &&
+      !each.computed &&
+      ((each.key.type === 'Identifier' && each.key.name === key) ||
+        (each.key.type === 'StringLiteral' && each.key.value === key)),
+  )
+  return property?.type === 'ObjectProperty' ? [property, property.value] : undefined
+}

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { JsonSchema } from '@valibot/to-json-schema'
+import { expect, test } from 'vitest'
+import { engineFolder } from '../../scripts/project.ts'
+import { editorFiles } from '../../scripts/schemas/write-schemas.ts'
+
+const files = editorFiles() as Record<string, JsonSchema> & { 'components.json': { mdc_name: string }[] }
+
+/** Keys of a schema without a description, at any depth, as paths. */
+function undescribed(schema: JsonSchema, path = ''): string[] {
+  return [schema, schema.items, ...(schema.anyOf ?? [])]
+    .filter((part): part is JsonSchema => typeof part === 'object' && !Array.isArray(part))
+    .flatMap((part) =>
+      Object.entries((part as JsonSchema).properties ?? {}).flatMap(([key, value]) => {
+        if (typeof value !== 'object') return []
+        return [...(value.description ? [] : [`${path}${key}`]), ...undescribed(value, `${path}${key}.`)]
+      }),
+    )
+}
+
+test.each(['config.json', 'frontmatter.json', 'navigation.json'])('every key of %s says what it is for', (name) => {
+  // The roles of colours are described together.
+  expect(undescribed(files[name]!).filter((path) => !path.startsWith('theme.colors.'))).toEqual([])
+})
+
+test('the schema of the configuration has all forms of a value', () => {
+  const { properties } = files['config.json']!
+  expect(properties?.locales).toMatchObject({
+    type: 'array',
+    items: { anyOf: [{ type: 'string' }, { type: 'object', properties: { code: {}, name: {} } }] },
+  })
+  expect(properties?.header).toMatchObject({
+    additionalProperties: false,
+    properties: {
+      tabs: { anyOf: [{ type: 'boolean' }, { type: 'array' }] },
+      menu: { enum: ['modal', 'slideover', 'drawer'] },
+    },
+  })
+  expect(properties?.analytics).toMatchObject({ properties: { matomo: { required: ['host', 'siteId'] } } })
+})
+
+test.each(['en/02.writing/3.frontmatter.md', 'fr/02.writing/3.frontmatter.md'])(
+  'the fields of %s are those of the schema',
+  async (page) => {
+    const text = await readFile(join(engineFolder, 'content', page), 'utf8')
+    const [, table = ''] = /\n(\| (?:Field|Champ) \|[^]*?)\n\n/.exec(text) ?? []
+    const documented = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
+    expect(Object.keys(files['frontmatter.json']!.properties!).toSorted()).toEqual(documented.toSorted())
+  },
+)
+
+test('components are listed with their props', () => {
+  const card = files['components.json'].find(({ mdc_name: name }) => name === 'card')
+  expect(card).toMatchObject({
+    component_meta: {
+      meta: { props: expect.arrayContaining([expect.objectContaining({ name: 'icon', type: 'string' })]) },
+    },
+  })
+})
