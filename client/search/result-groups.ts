@@ -1,5 +1,5 @@
 // What a search dialog lists, as data; result-list.ts renders it. Nothing here reads the page or changes it.
-import { plainPieces } from '../../core/search/index.ts'
+import { bestPlace, plainPieces } from '../../core/search/index.ts'
 import type { FoundPage, FoundSection, TextAnswer, TextPiece, UntranslatedPage } from '../../core/search/index.ts'
 import type { RecentPage } from './recent-pages.ts'
 
@@ -31,6 +31,8 @@ export type OptionContent =
  */
 export interface ResultGroup {
   label: string
+  /** Of a page whose options are its sections: its title, with the titles of the folders that it is in. */
+  heading?: { title: readonly TextPiece[]; trail: readonly string[] }
   labelled: boolean
   options: readonly ResultOption[]
 }
@@ -73,7 +75,7 @@ export function suggestionGroups({
     {
       label: labels.suggested,
       labelled: true,
-      options: suggested.flatMap((page) => pageGroup(page).options).map((option) => ({ ...option, kind: 'plain' })),
+      options: suggested.flatMap(pageOptions).map((option) => ({ ...option, kind: 'plain' })),
     },
   ]
 }
@@ -106,7 +108,7 @@ export function resultGroups({
       label: untranslatedLabel || answer?.texts.elsewhere || '',
       labelled: true,
       options: untranslated.flatMap((page) =>
-        pageGroup(page).options.map((option) => ({ ...option, language: page.shownIn })),
+        pageOptions(page).map((option) => ({ ...option, language: page.shownIn })),
       ),
     },
   ]
@@ -137,34 +139,42 @@ function pathOf(href: string): string {
   return href.replace(/[?#].*/, '')
 }
 
-/** A page with its headings. */
-function pageGroup({ path, title, trail, sections }: FoundPage): ResultGroup {
-  const name = plainPieces(title)
+/** A page with its sections: below its title where one of them is what was found. */
+function pageGroup(page: FoundPage): ResultGroup {
+  const { path, title, trail, sections } = page
+  const label = plainPieces(title)
+  return bestPlace(page) === path
+    ? { label, labelled: false, options: pageOptions(page) }
+    : { label, heading: { title, trail }, labelled: false, options: sections.map((each) => sectionOption(page, each)) }
+}
+
+/** A page, then its sections. */
+function pageOptions(page: FoundPage): ResultOption[] {
+  const { path, title, trail, sections } = page
   const own = sections.find(({ href }) => href === path)
+  return [
+    { href: path, name: plainPieces(title), kind: 'page', content: { title, trail, excerpt: own?.excerpt ?? [] } },
+    ...sections.filter((section) => section !== own).map((section) => sectionOption(page, section)),
+  ]
+}
+
+function sectionOption({ path, title }: FoundPage, section: FoundSection): ResultOption {
+  const [page, own] = [plainPieces(title), plainPieces(section.title)]
   return {
-    label: name,
-    labelled: false,
-    options: [
-      { href: path, name, kind: 'page', content: { title, trail, excerpt: own?.excerpt ?? [] } },
-      ...sections
-        .filter((section) => section !== own)
-        .map((section): ResultOption => ({
-          href: section.href,
-          name: `${name} › ${plainPieces(section.title)}`,
-          kind: 'section',
-          content: section,
-        })),
-    ],
+    href: section.href,
+    name: section.href === path ? page : `${page} › ${own}`,
+    kind: 'section',
+    content: section,
   }
 }
 
 /**
- * One list of two: pages found by their titles stay where they are, since they may be read already; what the full text
- * adds to them is added, and its other pages follow.
+ * One list of two: once the full text was searched, its order is the better one. Pages and headings that were found by
+ * their titles alone follow, since they may be read already.
  */
 export function mergePages<Page extends FoundPage>(byTitle: readonly Page[], byText: readonly Page[]): Page[] {
-  const others = new Map(byText.map((page) => [page.path, page]))
-  const merged = byTitle.map((page) => {
+  const others = new Map(byTitle.map((page) => [page.path, page]))
+  const merged = byText.map((page) => {
     const other = others.get(page.path)
     others.delete(page.path)
     return other ? { ...page, sections: mergeSections(page.sections, other.sections) } : page
@@ -173,7 +183,6 @@ export function mergePages<Page extends FoundPage>(byTitle: readonly Page[], byT
 }
 
 function mergeSections(own: readonly FoundSection[], others: readonly FoundSection[]): FoundSection[] {
-  const known = new Map(own.map((section) => [section.href, section]))
-  for (const section of others) known.set(section.href, section)
-  return [...known.values()].slice(0, Math.max(maxSections, own.length))
+  const added = others.filter(({ href }) => !own.some((section) => section.href === href))
+  return [...own, ...added].slice(0, Math.max(maxSections, own.length))
 }

@@ -15,9 +15,15 @@ export function renderGroups(
 ): void {
   let count = 0
   list.replaceChildren(
-    ...groups.map(({ label, labelled, options }) => {
+    ...groups.map(({ label, heading, labelled, options }) => {
       const group = element('div', { class: 'search-group', role: 'group', 'aria-label': label })
       if (labelled) group.append(element('div', { class: 'search-group-label', 'aria-hidden': 'true' }, [label]))
+      if (heading)
+        group.append(
+          element('div', { class: 'search-group-page', 'aria-hidden': 'true' }, [
+            ...renderContent({ ...heading, excerpt: [] }, pageDirection()),
+          ]),
+        )
       for (const option of options) {
         const link = renderOption(option, `${list.id}-${count++}`)
         group.append(
@@ -45,8 +51,12 @@ function renderOption({ href, name, kind, content, language }: ResultOption, id:
       'aria-selected': 'false',
       ...(language && { lang: language.language, dir: language.dir }),
     },
-    renderContent(content, (language?.dir ?? document.documentElement.dir) === 'rtl' ? 'rtl' : 'ltr'),
+    renderContent(content, (language?.dir ?? pageDirection()) === 'rtl' ? 'rtl' : 'ltr'),
   )
+}
+
+function pageDirection(): 'ltr' | 'rtl' {
+  return document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'
 }
 
 /** @param dir direction of the language that is searched */

@@ -66,7 +66,7 @@ export class SearchState {
     if (this.outcome.value && !answer)
       return { lines: [this.#dialog.dataset.failed ?? ''].filter(Boolean), isNothing: false, offline }
     if (!answer || (answer.total > 0 && !answer.repaired)) return { lines: [], isNothing: false, offline }
-    const hasPages = this.groups.value.some(({ options }) => options.some(({ kind }) => kind === 'page'))
+    const hasPages = this.groups.value.some(({ options }) => options.some(({ kind }) => kind !== 'plain'))
     const lines = answer.total === 0 && hasPages ? [] : [answer.texts.summary, answer.texts.hint].filter(Boolean)
     return { lines, isNothing: answer.total === 0 && !hasPages, offline }
   })

@@ -33,11 +33,13 @@ export function excerptOf(
 ): TextPiece[] {
   const places = findPlaces(text, words, language)
   const inCode = ({ start, end }: Place) => code.some((range) => start >= range[0] && end <= range[1])
-  const from = bestStart(places, length, inCode)
-  const start = from <= length / 4 ? 0 : borderAfter(text, from - length / 4)
+  const best = bestWindow(places, length, inCode)
+  const sentence = sentenceStart(text, best.start)
+  const isSentence = best.start <= length / 4 || best.end <= sentence + length
+  const start = best.start <= length / 4 ? 0 : isSentence ? sentence : borderAfter(text, best.start - length / 4)
   const end = start + length >= text.length ? text.length : borderBefore(text, start + length)
   const pieces = toPieces(text, places, start, end)
-  if (start > 0) pieces.unshift({ text: '…', hit: false })
+  if (!isSentence) pieces.unshift({ text: '…', hit: false })
   // After the end of a sentence, a space before the ellipsis shows that it is not part of the sentence.
   if (end < text.length)
     pieces.push({ text: /[\p{Sentence_Terminal}…]$/u.test(text.slice(start, end)) ? ' …' : '…', hit: false })
@@ -68,18 +70,31 @@ function findPlaces(text: string, words: readonly QueryWord[], language: SearchL
 }
 
 /**
- * The start of the window with the most different words of the query, and among equals with the most matches. Sentences
+ * The places of the window with the most different words of the query, and among equals with the most matches. Sentences
  * come before code.
  */
-function bestStart(places: readonly Place[], length: number, inCode: (place: Place) => boolean): number {
-  let best = { start: places[0]?.start ?? 0, score: -1 }
+function bestWindow(
+  places: readonly Place[],
+  length: number,
+  inCode: (place: Place) => boolean,
+): { start: number; end: number } {
+  let best = { start: places[0]?.start ?? 0, end: places[0]?.end ?? 0, score: -1 }
   for (const [index, place] of places.entries()) {
     const inside = places.slice(index, index + 40).filter(({ end }) => end <= place.start + length)
     const score =
       new Set(inside.map(({ word }) => word)).size * 100 + Math.min(inside.length, 40) - (inCode(place) ? 60 : 0)
-    if (score > best.score) best = { start: place.start, score }
+    if (score > best.score) best = { start: place.start, end: Math.max(...inside.map(({ end }) => end)), score }
   }
-  return best.start
+  return best
+}
+
+const sentenceEnd = /[\p{Sentence_Terminal}][\p{Pf}\p{Pe}"']*(?:\s+|(?<=[。！？])(?!\s))|\n+/gu
+
+/** Where the sentence of a place begins: an excerpt that starts there can be read. */
+function sentenceStart(text: string, at: number): number {
+  const from = Math.max(0, at - 400)
+  const last = [...text.slice(from, at).matchAll(sentenceEnd)].at(-1)
+  return last ? from + last.index + last[0].length : from
 }
 
 function borderAfter(text: string, at: number): number {

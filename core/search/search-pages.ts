@@ -60,7 +60,13 @@ export interface FoundPage {
   /** Titles of the folders that it is in, outermost first; empty where the searched index does not know them. */
   trail: string[]
   /** Best first. */
+  /** Best first: the first is the place that was found. The page itself, before its first heading, may be among them. */
   sections: FoundSection[]
+}
+
+/** Where a page that was found is to be opened: at the section that was found. */
+export function bestPlace({ path, sections }: FoundPage): string {
+  return sections[0]?.href ?? path
 }
 
 export interface SearchAnswer {

@@ -76,6 +76,10 @@ interface KnownPage extends KnownTitle {
   headings: KnownTitle[]
 }
 
+const byScore = (one: { score: number }, other: { score: number }) => other.score - one.score
+/** Whether a heading counts at least half as much as the title of its page. */
+const isNear = (page: number) => (heading: { score: number }) => heading.score >= page / 2
+
 /** The index of a language's titles in the browser, searched at every key stroke. */
 export class TitleIndex {
   readonly language: SearchLanguage
@@ -138,10 +142,11 @@ export class TitleIndex {
         .filter(({ terms }) => ranking.hasAny(terms))
         .map((known) => ({ known, score: rank(known, page.terms) }))
         .filter(({ score }) => score > 0)
-        .sort((a, b) => b.score - a.score)
+        .sort(byScore)
       const score = Math.max(ownScore, sections[0]?.score ?? 0)
-      if (score > 0)
-        found.push({ page, score, sections: sections.filter((section) => section.score >= ownScore / 2).slice(0, 3) })
+      if (score === 0) continue
+      const own = ownScore > 0 ? [{ known: page, score: ownScore }] : []
+      found.push({ page, score, sections: [...own, ...sections.filter(isNear(ownScore)).slice(0, 3)].sort(byScore) })
     }
     const mark = (text: string) => markWords(text, words, this.language)
     return found

@@ -63,10 +63,10 @@ describe('the keyboard', () => {
     const page = await visit('/en')
     await search(page, 'weed')
     await untilSearched(page)
-    expect(await selected(page).getAttribute('href')).toBe('/en/start/install')
+    expect(await selected(page).getAttribute('href')).toBe('/en/start/install#when-readings-drift')
     expect(await options(page).last().getAttribute('href')).toBe('/en/search?q=weed')
     await page.keyboard.press('Enter')
-    await expectAddress(page, '/en/start/install')
+    await expectAddress(page, '/en/start/install#when-readings-drift')
   })
 
   test('leads to the search page with Enter where nothing is found; on it, the dialog begins with its query', async () => {

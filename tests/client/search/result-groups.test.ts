@@ -11,15 +11,48 @@ const section = (href: string, excerpt = '') => ({
   excerpt: excerpt ? piece(excerpt) : [],
 })
 
-test('what was shown stays where it was; excerpts and other pages are added', () => {
-  const byTitle = [{ path: '/a', title: piece('A'), trail: [], sections: [section('/a#1')] }]
+test('the full text decides the order; what was found by titles alone follows', () => {
+  const byTitle = [
+    { path: '/c', title: piece('C'), trail: [], sections: [] },
+    { path: '/a', title: piece('A'), trail: [], sections: [section('/a#1'), section('/a#2')] },
+  ]
   const byText = [
     { path: '/b', title: piece('B'), trail: [], sections: [] },
     { path: '/a', title: piece('A'), trail: [], sections: [section('/a', 'Text'), section('/a#1', 'More')] },
   ]
   expect(mergePages(byTitle, byText)).toEqual([
-    { path: '/a', title: piece('A'), trail: [], sections: [section('/a#1', 'More'), section('/a', 'Text')] },
     { path: '/b', title: piece('B'), trail: [], sections: [] },
+    {
+      path: '/a',
+      title: piece('A'),
+      trail: [],
+      sections: [section('/a', 'Text'), section('/a#1', 'More'), section('/a#2')],
+    },
+    { path: '/c', title: piece('C'), trail: [], sections: [] },
+  ])
+})
+
+test('a section that wins is the first option, below the title of its page', () => {
+  const found = { title: piece('A'), path: '/a', trail: ['Guide'] }
+  const groupOf = (sections: ReturnType<typeof section>[]) =>
+    resultGroups({
+      byTitle: [{ ...found, sections }],
+      untranslatedByTitle: [],
+      untranslatedLabel: '',
+      answer: undefined,
+      allResults: '',
+    })[0]
+  const wins = groupOf([section('/a#1', 'Text'), section('/a', 'Start')])
+  expect(wins?.heading).toEqual({ title: piece('A'), trail: ['Guide'] })
+  expect(wins?.options.map(({ href, name, kind }) => [href, name, kind])).toEqual([
+    ['/a#1', 'A › /a#1', 'section'],
+    ['/a', 'A', 'section'],
+  ])
+  const loses = groupOf([section('/a', 'Start'), section('/a#1', 'Text')])
+  expect(loses?.heading).toBeUndefined()
+  expect(loses?.options.map(({ href, kind }) => [href, kind])).toEqual([
+    ['/a', 'page'],
+    ['/a#1', 'section'],
   ])
 })
 
@@ -66,7 +99,7 @@ test('lists titles at once, and what the full text says once there is an answer'
     texts,
   }
   const groups = resultGroups({ ...found, answer })
-  expect(hrefs(groups)).toEqual(['/en/a', '/en/b', '/en/c', '/en/search?q=a'])
+  expect(hrefs(groups)).toEqual(['/en/b', '/en/a', '/en/c', '/en/search?q=a'])
   expect(groups.find(({ options }) => options[0]?.href === '/en/c')).toMatchObject({
     label: 'In other languages',
     options: [{ language: { language: 'fr', dir: 'ltr' } }],

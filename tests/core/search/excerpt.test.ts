@@ -23,3 +23,23 @@ test.each([
 ])('"%s" is cut to "%s", %s', (text, expected) => {
   expect(excerpt(text, 'tide', 24)).toBe(expected)
 })
+
+test.each([
+  [
+    'Boats lie here. Nobody asks why they do, since the tide turns at noon. Then they leave, one after the other.',
+    'Nobody asks why they do, since the tide turns at noon. Then…',
+    'begins with the sentence',
+  ],
+  [
+    'Boats lie here, and nobody ever asks why they do, since it is known to all of them that the tide turns at noon.',
+    '…them that the tide turns at noon.',
+    'begins within a sentence that is too long',
+  ],
+  [
+    '潮は昼に変わります。船は港を出ます。潮が高いときは待ちます。',
+    '潮は昼に変わります。船は港を出ます。潮が高いときは待ちます。',
+    'is the whole of a short text',
+  ],
+])('an excerpt of "%s" is "%s": it %s', (text, expected) => {
+  expect(excerpt(text, /tide/.test(text) ? 'tide' : '潮', 60)).toBe(expected)
+})

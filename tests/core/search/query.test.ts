@@ -136,9 +136,12 @@ describe('the titles', () => {
     const index = new TitleIndex(packed, languageOf('en'))
     const find = (query: string) =>
       index.find(parse(query), 10).map(({ path, sections }) => [path, ...sections.map(({ href }) => href)])
-    expect(find('cache')).toEqual([['/en/a'], ['/en/b', '/en/b#own-id']])
+    expect(find('cache')).toEqual([
+      ['/en/a', '/en/a'],
+      ['/en/b', '/en/b#own-id'],
+    ])
     expect(find('deployment branches')).toEqual([['/en/b', '/en/b#preview-branches']])
-    expect(find('deplo')).toEqual([['/en/b']])
+    expect(find('deplo')).toEqual([['/en/b', '/en/b']])
     expect(find('harbour')).toEqual([])
     expect(find('')).toEqual([])
   })

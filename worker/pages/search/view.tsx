@@ -1,4 +1,5 @@
 import { titleDirection } from '../../../core/locale/index.ts'
+import { bestPlace } from '../../../core/search/index.ts'
 import type { FoundPage, FoundSection, TextPiece } from '../../../core/search/index.ts'
 import type { FrameData } from '../../layout/frame-data.ts'
 import { useLocale } from '../../layout/locale-context.tsx'
@@ -83,7 +84,7 @@ function NothingFound({ query, elsewhere }: Pick<SearchPageData, 'query' | 'else
  * @param around direction of the list, where it is not that of the interface
  */
 export function PageResult({
-  page: { path, title, trail, sections },
+  page,
   around,
   ...language
 }: {
@@ -93,12 +94,13 @@ export function PageResult({
   dir?: 'ltr' | 'rtl'
 }) {
   const { locale } = useLocale()
+  const { path, title, trail, sections } = page
   const dir = language.dir ?? around ?? locale.dir
   return (
     <li {...language}>
       <SectionTrail trail={trail} />
       <h2>
-        <PageLink href={path}>
+        <PageLink href={bestPlace(page)}>
           <PieceTitle pieces={title} dir={dir} />
         </PageLink>
       </h2>
