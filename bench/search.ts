@@ -270,7 +270,7 @@ function inTheBrowser(outcomes: readonly LocalOutcome[]): Measure[] {
       name: 'index in the browser ready',
       unit: 'ms',
       samples: outcomes.map(({ readyMs }) => readyMs),
-      note: `SQLite, text and index; ${outcomes.map(({ pages }) => pages).join(', ')} pages`,
+      note: `text and index; ${outcomes.map(({ pages }) => pages).join(', ')} pages`,
     },
   ]
 }

@@ -6,7 +6,7 @@ export interface LocalOutcome {
   /** Size of the text of a language's pages, compressed. */
   bytes: number
   pages: number
-  /** From the first query to its answer: loading SQLite and the text, and building the index. */
+  /** From the first query to its answer: loading the text, and building the index. */
   readyMs: number
   queryMs: number[]
   /** Queries whose answer is that of the server: the same pages, sections and excerpts, in the same order. */

@@ -1,6 +1,10 @@
 import { parseQuery, usedColumns } from '../../core/query/index.ts'
 import type { QueryRunner } from '../../core/query/index.ts'
-import { openSqlitePort } from './sqlite-port.ts'
+import type { LocalAnswer, LocalQuestion } from './sqlite-worker.ts'
+import { openWorkerPort } from './worker-port.ts'
+
+/** Address of the worker, put in place by the build (`scripts/bundle/bundle-client.ts`). */
+declare const SQLITE_WORKER: string
 
 /**
  * Asks SQLite in a worker of this browser, which loads a collection without its bodies when it is first asked for one,
@@ -10,7 +14,7 @@ import { openSqlitePort } from './sqlite-port.ts'
  *   loaded
  */
 export function openLocalRunner(remote: QueryRunner): QueryRunner {
-  const sqlite = openSqlitePort()
+  const sqlite = openWorkerPort<LocalQuestion, LocalAnswer>(SQLITE_WORKER)
   return {
     async run(collection, sql) {
       const isHere = collection !== 'info' && !usedColumns(parseQuery(collection, sql)).has('body')

@@ -4,45 +4,30 @@ import type { DumpStatements, StoredRow } from '../../core/query/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import { readCollectionVersions, withVersion } from './collection-versions.ts'
 import type { CollectionVersions } from './collection-versions.ts'
-import { openLocalSections } from './local-sections.ts'
-import type { TextAnswer } from '../../core/search/index.ts'
-import type { LocalSections } from './local-sections.ts'
+import type { Numbered } from './worker-port.ts'
 import { openDatabase } from './open-sqlite.ts'
 
-/**
- * A statement that `parseQuery` accepts, of the collection's columns but `body`; or what somebody searches for, and
- * where that is.
- */
-export type LocalQuestion =
-  | { id: number; collection: string; sql: string }
-  | { id: number; sections: string; text: string }
+/** A statement that `parseQuery` accepts, of the collection's columns but `body`. */
+export interface LocalQuestion {
+  collection: string
+  sql: string
+}
 
-/** What was asked for is missing where it could not be read. */
 export interface LocalAnswer {
-  id: number
-  rows?: Record<string, unknown>[]
-  found?: TextAnswer
+  rows: Record<string, unknown>[]
 }
 
 /** Opened when the first question comes, for as long as this worker runs. */
 let opened: Promise<Database> | undefined
 const loaded = new Map<string, Promise<void>>()
 let versions: Promise<CollectionVersions> | undefined
-/** Those of one release and language: others take their place. */
-let sections: { address: string; opened: Promise<LocalSections> } | undefined
 
-addEventListener('message', ({ data }: MessageEvent<LocalQuestion>) => {
-  answer(data).then(
-    (found) => postMessage({ id: data.id, ...found }),
-    () => postMessage({ id: data.id }),
+addEventListener('message', ({ data: { id, collection, sql } }: MessageEvent<Numbered<LocalQuestion>>) => {
+  selectRows(collection, sql).then(
+    (rows) => postMessage({ id, rows } satisfies Numbered<LocalAnswer>),
+    () => postMessage({ id }),
   )
 })
-
-async function answer(question: LocalQuestion): Promise<Omit<LocalAnswer, 'id'>> {
-  return 'sections' in question
-    ? { found: await (await chooseSections(question.sections)).search(question.text) }
-    : { rows: await selectRows(question.collection, question.sql) }
-}
 
 async function selectRows(collection: string, sql: string): Promise<Record<string, unknown>[]> {
   const database = await (opened ??= openDatabase())
@@ -75,19 +60,4 @@ async function readDump(site: URL, collection: string): Promise<string[]> {
   const bytes = Uint8Array.from(atob(await response.text()), (character) => character.charCodeAt(0))
   const text = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))
   return (await new Response(text).json()) as DumpStatements
-}
-
-async function chooseSections(address: string): Promise<LocalSections> {
-  if (sections?.address !== address) {
-    sections?.opened.then(
-      (old) => old.close(),
-      () => undefined,
-    )
-    const chosen = (sections = { address, opened: openLocalSections(address) })
-    // Asked for again, they are loaded again.
-    chosen.opened.catch(() => {
-      if (sections === chosen) sections = undefined
-    })
-  }
-  return await sections.opened
 }

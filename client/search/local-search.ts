@@ -1,8 +1,12 @@
 import { patterns } from '../../core/route/index.ts'
 import type { TextAnswer } from '../../core/search/index.ts'
-import { openSqlitePort } from '../data/sqlite-port.ts'
+import { openWorkerPort } from '../data/worker-port.ts'
+import type { SearchFound, SearchQuestion } from './search-worker.ts'
 
-const sqlite = openSqlitePort()
+/** Address of the worker, put in place by the build (`scripts/bundle/bundle-client.ts`). */
+declare const SEARCH_WORKER: string
+
+const worker = openWorkerPort<SearchQuestion, SearchFound>(SEARCH_WORKER)
 
 /** The full text of a language, searched in this browser. */
 export interface LocalSearch {
@@ -11,7 +15,7 @@ export interface LocalSearch {
 }
 
 /**
- * Loads SQLite and the text of the pages, in the place of what was loaded before.
+ * Loads the text of the pages, in the place of what was loaded before.
  * @param titles address of the titles of the language
  * @returns when the text can be searched; `undefined` where it could not be loaded
  */
@@ -19,6 +23,6 @@ export async function openLocalSearch(titles: string): Promise<LocalSearch | und
   const params = patterns.searchTitles.match(titles)
   if (!params) return undefined
   const sections = patterns.searchSections.href(params)
-  const search = async (text: string) => (await sqlite.ask({ sections, text })).found
+  const search = async (text: string) => (await worker.ask({ sections, text })).found
   return (await search('')) && { search }
 }

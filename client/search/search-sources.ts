@@ -98,7 +98,7 @@ export class SearchSources {
     const size = this.#titles.peek()?.own.size ?? Infinity
     const isSmall = this.#titlesAddress === titles && size <= maxLocalPages
     const { deviceMemory = minMemory } = navigator as { deviceMemory?: number }
-    if (this.isPast || !isSmall || !isGoodConnection() || deviceMemory < minMemory || !('WebAssembly' in window)) return
+    if (this.isPast || !isSmall || !isGoodConnection() || deviceMemory < minMemory) return
     this.#localAddress = titles
     const load = async () => {
       // Where its script is gone, the server goes on to search.

@@ -56,7 +56,8 @@ interface Place {
 const leastMarked = 0.2
 
 function findPlaces(text: string, words: readonly QueryWord[], language: SearchLanguage): Place[] {
-  const marked = words.some(({ optional }) => !optional) ? words.filter(({ optional }) => !optional) : words
+  const said = words.filter(({ optional, frequent }) => !optional || frequent)
+  const marked = said.length > 0 ? said : words
   const terms = scanTerms(text, language.fold)
   const matcher = new WordMatcher(marked, language)
   return marked

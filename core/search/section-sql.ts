@@ -6,13 +6,17 @@ import type { ScopeRange, Tier } from './section-key.ts'
  * The weights of the columns title, titles above and text for bm25 (sqlite.org/fts5.html, §5.1). They decide which
  * sections are read if very many match; how these are ranked is decided in `relevance.ts`.
  */
-const relevance = 'bm25(8.0, 3.0, 1.0)'
+export const columnWeights = [8, 3, 1] as const
+const relevance = `bm25(${columnWeights.map((weight) => weight.toFixed(1)).join(', ')})`
+
+/** What a section counts by its level, before sections are chosen to be ranked: in SQL and in memory the same. */
+export const levelFactor = (level: number) => 2.5 / (1.5 + level)
 
 /** How much of a section is searched for an excerpt, in characters. */
-const excerptSource = 6000
+export const excerptSource = 6000
 
 /** Sections that are ranked for one query. */
-const maxSections = 100
+export const maxSections = 100
 
 /** Sections that are looked at where most of those that match best are of hidden pages. */
 const manySections = 360
@@ -102,6 +106,11 @@ export function chooseSections(rows: readonly SectionRow[], most: number, looked
     .map(toHit)
 }
 
+/** How many sections are looked at where so many are wanted. */
+export function lookedAt(most: number): number {
+  return most + Math.min(20, most + 2)
+}
+
 /**
  * Finds the best `most` sections with a statement that was made by `findSections`. It looks at some more than wanted:
  * in the place of those whose pages are hidden, and to tell the first of several that are equally relevant.
@@ -111,7 +120,7 @@ export async function readSections(
   read: (looked: number) => SectionRow[] | Promise<SectionRow[]>,
   most = maxSections,
 ): Promise<SectionHit[]> {
-  const looked = most + Math.min(20, most + 2)
+  const looked = lookedAt(most)
   return chooseSections(await read(looked), most, looked) ?? chooseSections(await read(manySections), most) ?? []
 }
 
@@ -165,14 +174,18 @@ interface FoundRow {
 
 const maxBoost = 10
 
-/** Makes a hit of a row. A factor that is not a positive number counts as 1. */
+/** The factor of a page; what is not a positive number counts as 1. */
+export function boostFactor(boost: unknown): number {
+  return typeof boost === 'number' && boost > 0 ? Math.min(boost, maxBoost) : 1
+}
+
+/** Makes a hit of a row. */
 function toHit({ titles, keywords, code, boost, score: _score, position: _position, ...row }: FoundRow): SectionHit {
-  const factor = typeof boost === 'number' && boost > 0 ? Math.min(boost, maxBoost) : 1
   return {
     ...row,
     titles: JSON.parse(titles) as string[],
     keywords: JSON.parse(keywords) as string[],
     code: JSON.parse(code) as SectionHit['code'],
-    boost: factor,
+    boost: boostFactor(boost),
   }
 }

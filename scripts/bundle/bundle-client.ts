@@ -8,7 +8,13 @@ import type { StyleSheetName } from '../../core/document/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import type { ClientAssets } from '../../worker/render/client-assets.ts'
 import { buildFolder, engineFolder } from '../project.ts'
-import { bundleContent, bundleIslands, bundleRestoreTabs, bundleSqliteWorker } from './own-bundles.ts'
+import {
+  bundleContent,
+  bundleIslands,
+  bundleRestoreTabs,
+  bundleSearchWorker,
+  bundleSqliteWorker,
+} from './own-bundles.ts'
 import { removeReplaced } from './replaced-files.ts'
 import { packagesOf } from './third-party-notices.ts'
 
@@ -38,9 +44,11 @@ const styleSheets: readonly StyleSheetName[] = [
   'search',
 ]
 
-/** What the worker with SQLite may do: a worker has a policy of its own, so that no page has to allow WebAssembly. */
-const workerPolicy =
-  "  Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'\n"
+/** What workers may do: each has a policy of its own, so that no page has to allow WebAssembly. */
+const workerPolicies = {
+  'sqlite-worker': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+  'search-worker': "default-src 'none'; script-src 'self'; connect-src 'self'",
+}
 
 /** Nesting, `light-dark()` and `:dir()` stay as they are written. */
 const styleTarget = ['chrome123', 'firefox120', 'safari17.5']
@@ -67,9 +75,10 @@ export async function bundleClient(folder = join(buildFolder, 'assets')): Promis
 
   const messages = await hashMessages()
   const texts = { ...shared, define: { ...shared.define, MESSAGES_HASH: JSON.stringify(messages) } }
-  const [islands, sqlite, restoreTabs] = await Promise.all([
+  const [islands, sqlite, searching, restoreTabs] = await Promise.all([
     bundleIslands(texts, outdir),
     bundleSqliteWorker(shared, outdir),
+    bundleSearchWorker(shared, outdir),
     bundleRestoreTabs(shared, outdir),
   ])
   const addresses = {
@@ -77,6 +86,7 @@ export async function bundleClient(folder = join(buildFolder, 'assets')): Promis
     ISLANDS_MODULE: JSON.stringify(`${assetPrefix}/${islands.name}`),
     LATEST_BUILD: JSON.stringify(patterns.latestBuild.href({})),
     SQLITE_WORKER: JSON.stringify(`${assetPrefix}/${sqlite.name}`),
+    SEARCH_WORKER: JSON.stringify(`${assetPrefix}/${searching.name}`),
   }
   const scripts = { ...texts, define: { ...texts.define, ...addresses } }
   const [modules, styles, boot, content] = await Promise.all([
@@ -92,7 +102,7 @@ export async function bundleClient(folder = join(buildFolder, 'assets')): Promis
     'favicon.svg',
     sprite,
     ...[modules, styles].flatMap(({ metafile }) => Object.keys(metafile.outputs).map((file) => basename(file))),
-    ...[restoreTabs, content, sqlite, islands].flatMap(({ names }) => names),
+    ...[restoreTabs, content, sqlite, searching, islands].flatMap(({ names }) => names),
   ])
   const source = boot.outputFiles?.[0]?.text.trim() ?? ''
   const client: ClientAssets = {
@@ -106,7 +116,9 @@ export async function bundleClient(folder = join(buildFolder, 'assets')): Promis
     bootHash: `sha256-${createHash('sha256').update(source).digest('base64')}`,
     messagesHash: messages,
   }
-  const metafiles = [modules, styles, boot, restoreTabs, content, sqlite, islands].map(({ metafile }) => metafile)
+  const metafiles = [modules, styles, boot, restoreTabs, content, sqlite, searching, islands].map(
+    ({ metafile }) => metafile,
+  )
   await writeFile(join(folder, '..', packagesManifest), JSON.stringify(packagesOf(metafiles)))
   await writeFile(join(folder, '..', clientManifest), JSON.stringify(client))
   return client
@@ -191,7 +203,10 @@ async function hashMessages(): Promise<string> {
 async function writeHeaders(folder: string): Promise<void> {
   const headers = '  Cache-Control: public, max-age=31536000, immutable\n  X-Content-Type-Options: nosniff\n'
   const immutable = [assetPrefix, '/_icons', '/_flags'].map((path) => `${path}/*\n${headers}`).join('')
-  await writeFile(join(folder, '_headers'), `${immutable}${assetPrefix}/sqlite-worker.*\n${workerPolicy}`)
+  const workers = Object.entries(workerPolicies).map(
+    ([name, policy]) => `${assetPrefix}/${name}.*\n  Content-Security-Policy: ${policy}\n`,
+  )
+  await writeFile(join(folder, '_headers'), [immutable, ...workers].join(''))
 }
 
 /** Folders of the npm packages of which the last build put code into files for the browser, relative to the project. */

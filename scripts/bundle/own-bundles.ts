@@ -27,7 +27,12 @@ export async function bundleIslands(shared: BuildOptions, outdir: string): Promi
   })
 }
 
-/** Builds the worker in which SQLite answers queries and searches. */
+/** Builds the worker that searches the text of a language. */
+export async function bundleSearchWorker(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
+  return await bundleAlone('client/search/search-worker.ts', outdir, shared)
+}
+
+/** Builds the worker in which SQLite answers queries. */
 export async function bundleSqliteWorker(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
   return await bundleAlone('client/data/sqlite-worker.ts', outdir, {
     ...shared,

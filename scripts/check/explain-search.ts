@@ -1,7 +1,6 @@
 import { synonymsOf } from '../../core/release/index.ts'
-import { languageOfSite, parseSearchQuery, rankPages } from '../../core/search/index.ts'
+import { languageOfSite, PageIndex, parseSearchQuery, rankPages } from '../../core/search/index.ts'
 import type { CheckedSite } from './checked-site.ts'
-import { openMemoryIndex } from './memory-index.ts'
 
 /** Pages that are listed. */
 const maxPages = 10
@@ -16,12 +15,11 @@ export async function explainSearch(site: CheckedSite, text: string): Promise<st
   const { config } = site
   const code = site.locale ?? config.defaultLocale
   const { language } = config.locales.find((locale) => locale.code === code)!
-  const index = openMemoryIndex(
-    [...site.byPath.values()]
-      .filter(({ locale, isPage, entry }) => locale === code && isPage && isSearched(entry.meta))
-      .map(({ entry: { path, title, meta }, sections }) => ({ path, title, boost: boostOf(meta), sections })),
-    languageOfSite(language, synonymsOf(config, code)),
-  )
+  const indexed = new PageIndex(languageOfSite(language, synonymsOf(config, code)))
+  for (const { locale, isPage, entry, sections } of site.byPath.values())
+    if (locale === code && isPage && isSearched(entry.meta))
+      indexed.add({ path: entry.path, title: entry.title, boost: boostOf(entry.meta), sections })
+  const index = indexed.open()
   const { pages, words, repaired } = await rankPages(index, parseSearchQuery(text, index.language))
   return [
     `\nSearch for "${text}" in ${code}`,

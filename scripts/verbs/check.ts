@@ -8,6 +8,7 @@ import { baselineOf, readBaseline, withoutBaseline, writeBaseline } from '../che
 import type { CheckedSite } from '../check/checked-site.ts'
 import { checkExternalLinks } from '../check/check-external-links.ts'
 import { ContentCheck } from '../check/content-check.ts'
+import { explainSearch } from '../check/explain-search.ts'
 import { applyFixes, followMoves, publishedMoves, writtenMoves } from '../check/moved-targets.ts'
 import type { Fix } from '../check/moved-targets.ts'
 import { count, countSeverities, renderCounts, renderReport, shownFolder } from '../check/render-report.ts'
@@ -66,8 +67,6 @@ export const check = defineVerb({
     })
     compiling.end()
     if (flags.search !== undefined) {
-      // Only here: of all verbs, this one alone needs SQLite.
-      const { explainSearch } = await import('../check/explain-search.ts')
       console.log(await explainSearch(site, String(flags.search)))
       return 0
     }

@@ -253,7 +253,8 @@ function noteScripts(page: Page): void {
     const isDocument = request.isNavigationRequest() && request.frame() === page.mainFrame()
     if (isDocument || !scripts.has(page)) scripts.set(page, new Set())
     // Neither a worker's script nor the one that is no module.
-    if (/\/_assets\/(?!sqlite-worker|restore-tabs)[^/]+\.js$/.test(request.url())) scripts.get(page)!.add(request)
+    if (/\/_assets\/(?!sqlite-worker|search-worker|restore-tabs)[^/]+\.js$/.test(request.url()))
+      scripts.get(page)!.add(request)
   })
 }
 

@@ -13,14 +13,13 @@ const field = (page: Page) => page.getByRole('dialog').getByRole('combobox')
 interface Abilities {
   connection?: { saveData?: boolean; effectiveType?: string }
   deviceMemory?: number
-  webAssembly?: boolean
   mayComplain?: boolean
 }
 
 /** Opens a page, and notes what it asks for to search. */
 async function open(
   path = '/en',
-  { connection = {}, deviceMemory = 8, webAssembly = true, mayComplain = false }: Abilities = {},
+  { connection = {}, deviceMemory = 8, mayComplain = false }: Abilities = {},
 ): Promise<{ page: Page; requested: string[] }> {
   const requested: string[] = []
   const page = await browser.visit(path, {
@@ -29,9 +28,8 @@ async function open(
       await opened.addInitScript(
         `for (const [name, value] of Object.entries(${JSON.stringify({ connection, deviceMemory })})) Object.defineProperty(navigator, name, { value })`,
       )
-      if (!webAssembly) await opened.addInitScript('delete globalThis.WebAssembly')
       opened.context().on('request', (request) => {
-        const found = /sqlite-worker|sqlite3|\.jsonl$|_search\/\w+\?q=.*$/.exec(request.url())
+        const found = /search-worker|sqlite-worker|sqlite3|\.jsonl$|_search\/\w+\?q=.*$/.exec(request.url())
         if (found) requested.push(found[0])
       })
     },
@@ -218,7 +216,7 @@ describe('the answers', () => {
 })
 
 describe('what is fetched', () => {
-  test('nothing before three things were searched for; then SQLite and the text of the language, once, also for the pages that are visited after', async () => {
+  test('nothing before three things were searched for; then the text of the language, once, also for the pages that are visited after', async () => {
     const { page, requested } = await open()
     const titles = page.waitForResponse(/\/_search\/[^?]*\.json$/)
     await page.getByRole('banner').getByRole('button', { name: 'Search' }).hover()
@@ -226,24 +224,24 @@ describe('what is fetched', () => {
     await untilIdle(page)
     expect(requested).toEqual([])
     await page.keyboard.press('Control+k')
-    await search(page, 'weed', 'Install')
+    await search(page, 'weed', 'When readings drift')
     await untilIdle(page)
     const loaded = () => requested.filter((each) => !each.includes('?q='))
     expect(loaded()).toEqual([])
     await searchOften(page)
-    await expect.poll(() => loaded().length).toBe(3)
-    expect(loaded().sort()).toEqual(['.jsonl', 'sqlite-worker', 'sqlite3'])
+    await expect.poll(() => loaded().length).toBe(2)
+    expect(loaded().sort()).toEqual(['.jsonl', 'search-worker'])
     await page.keyboard.press('Escape')
     await page.getByRole('main').getByRole('link').first().click()
     await page.keyboard.press('Control+k')
     await field(page).waitFor()
     await untilIdle(page)
-    expect(requested.filter((each) => !each.includes('?q='))).toHaveLength(3)
+    expect(requested.filter((each) => !each.includes('?q='))).toHaveLength(2)
   })
 
   test('no answer, once they are there', async () => {
     const { page, requested } = await openReady()
-    await search(page, 'weed', 'Install')
+    await search(page, 'weed', 'When readings drift')
     expect(await options(page).filter({ hasText: 'gathers weed' }).getAttribute('href')).toBe(
       '/en/start/install#when-readings-drift',
     )
@@ -265,7 +263,6 @@ describe('what is fetched', () => {
     ['is on a 2g connection', { connection: { effectiveType: '2g' } }],
     ['is on a slow 2g connection', { connection: { effectiveType: 'slow-2g' } }],
     ['has little memory', { deviceMemory: 1 }],
-    ['has no WebAssembly', { webAssembly: false }],
   ])('the answers only, by a visitor who %s', async (_, abilities) => {
     const { page, requested } = await open('/en', abilities)
     await page.keyboard.press('Control+k')
@@ -274,24 +271,21 @@ describe('what is fetched', () => {
     expect(requested.filter((each) => !each.includes('?q='))).toEqual([])
   })
 
-  test.each(['**/sqlite-worker.*', '**/sqlite3.*.wasm', '**/*.jsonl'])(
-    'the answers, where %s cannot be loaded',
-    async (missing) => {
-      const { page, requested } = await open('/en', { mayComplain: true })
-      const refused = Promise.withResolvers<void>()
-      await page.context().route(missing, async (route) => {
-        await route.fulfill({ status: 404 })
-        refused.resolve()
-      })
-      await page.keyboard.press('Control+k')
-      await searchOften(page)
-      await refused.promise
-      await untilIdle(page)
-      requested.splice(0)
-      await search(page, 'tide', 'Tide')
-      expect(requested.filter((each) => each.includes('?q='))).toHaveLength(1)
-    },
-  )
+  test.each(['**/search-worker.*', '**/*.jsonl'])('the answers, where %s cannot be loaded', async (missing) => {
+    const { page, requested } = await open('/en', { mayComplain: true })
+    const refused = Promise.withResolvers<void>()
+    await page.context().route(missing, async (route) => {
+      await route.fulfill({ status: 404 })
+      refused.resolve()
+    })
+    await page.keyboard.press('Control+k')
+    await searchOften(page)
+    await refused.promise
+    await untilIdle(page)
+    requested.splice(0)
+    await search(page, 'tide', 'Tide')
+    expect(requested.filter((each) => each.includes('?q='))).toHaveLength(1)
+  })
 })
 
 // The browser may complain of everything else that it cannot fetch then.
@@ -299,7 +293,7 @@ describe('without a network', () => {
   test('an open tab answers, and says where its answers come from; with the network back it says nothing', async () => {
     const { page } = await openReady('/en', 'install', { mayComplain: true })
     await page.context().setOffline(true)
-    await search(page, 'weed', 'Install')
+    await search(page, 'weed', 'When readings drift')
     expect(await options(page).filter({ hasText: 'gathers weed' }).count()).toBe(1)
     expect(await page.locator('.search-message').innerText()).toContain('You are offline')
     expect(await page.getByRole('dialog').getByRole('status').innerText()).toMatch(/result.*You are offline/)
@@ -308,7 +302,7 @@ describe('without a network', () => {
     await expect
       .poll(() => page.locator('.search-message').innerText())
       .toMatch(/No results for “xylophone”[^]*You are offline/)
-    await search(page, 'weed', 'Install')
+    await search(page, 'weed', 'When readings drift')
     await page.context().setOffline(false)
     await expect.poll(() => page.locator('.search-message').isVisible()).toBe(false)
   })

@@ -1,8 +1,7 @@
 import { buildSections } from '../../core/document/index.ts'
 import type { BodyNode } from '../../core/document/index.ts'
-import { languageOfSite, parseSearchQuery, searchPages } from '../../core/search/index.ts'
+import { languageOfSite, PageIndex, parseSearchQuery, searchPages } from '../../core/search/index.ts'
 import type { SearchAnswer } from '../../core/search/index.ts'
-import { openMemoryIndex } from '../../scripts/check/memory-index.ts'
 
 /** A page of a site that is only searched. */
 export interface SearchedPage {
@@ -24,12 +23,11 @@ export function openSearchedPages(
   tag: string,
   synonyms: readonly string[] = [],
 ): { find(query: string): Promise<SearchAnswer> } {
-  const index = openMemoryIndex(
-    pages.map(({ path, title, description = '', keywords = [], body }) => {
-      const nodes: readonly BodyNode[] = typeof body === 'string' ? [['p', {}, body]] : body
-      return { path, title, sections: buildSections({ title, description, keywords, nodes }) }
-    }),
-    languageOfSite(tag, synonyms),
-  )
+  const indexed = new PageIndex(languageOfSite(tag, synonyms))
+  for (const { path, title, description = '', keywords = [], body } of pages) {
+    const nodes: readonly BodyNode[] = typeof body === 'string' ? [['p', {}, body]] : body
+    indexed.add({ path, title, sections: buildSections({ title, description, keywords, nodes }) })
+  }
+  const index = indexed.open()
   return { find: (query) => searchPages(index, parseSearchQuery(query, index.language), 20) }
 }

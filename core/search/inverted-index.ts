@@ -1,0 +1,163 @@
+// A full-text index in memory, for browsers: it answers the expressions of `matchExpression` as the server's FTS5 does
+// (sqlite.org/fts5.html), and ranks by the same formula, so that half a megabyte of SQLite need not be loaded.
+import { columnWeights, levelFactor } from './section-sql.ts'
+import { tiers } from './section-key.ts'
+
+/** A place in the index: the row, the column, and the number of the term in it, as one number in this order. */
+type Place = number
+const placesOfColumn = 2 ** 21
+const placesOfRow = placesOfColumn * 4
+
+/** A row that matches, and how relevant it is. */
+interface RankedRow {
+  row: number
+  score: number
+}
+
+/** BM25's constants, as FTS5 has them. */
+const saturation = 1.2
+const lengthShare = 0.75
+
+/** A part of an expression: terms next to each other; all or any of some parts. */
+type Part =
+  | { kind: 'phrase'; terms: readonly string[]; open: boolean }
+  | { kind: 'all' | 'any'; parts: readonly Part[] }
+
+export class InvertedIndex {
+  readonly #places = new Map<string, Place[]>()
+  readonly #levels: number[] = []
+  readonly #lengths: number[] = []
+  /** Of all rows together. */
+  #terms = 0
+  /** All terms in order, made when the first query needs it. */
+  #sorted: readonly string[] | undefined
+
+  /**
+   * Adds the next row; rows are numbered from 0.
+   *
+   * @param columns the terms of each column, see `indexedTerms`
+   */
+  add(level: number, columns: readonly (readonly string[])[]): void {
+    const row = this.#levels.push(level) - 1
+    const length = columns.reduce((sum, terms) => sum + terms.length, 0)
+    this.#lengths.push(length)
+    this.#terms += length
+    this.#sorted = undefined
+    for (const [column, terms] of columns.entries()) {
+      const first = row * placesOfRow + column * placesOfColumn
+      for (let at = 0; at < terms.length && at < placesOfColumn; at++) {
+        const known = this.#places.get(terms[at]!)
+        if (known) known.push(first + at)
+        else this.#places.set(terms[at]!, [first + at])
+      }
+    }
+  }
+
+  /**
+   * The rows that match an expression, best first; of each tier of levels the best `most`, as the statement of
+   * `findSections` has them.
+   */
+  find(expression: string, most: number): RankedRow[] {
+    const scores = new Map<number, number>()
+    const matching = this.#match(parseExpression(expression), scores)
+    const ranked = [...matching].map((row) => ({ row, score: scores.get(row) ?? 0 }))
+    const level = ({ row }: RankedRow) => this.#levels[row]!
+    return tiers
+      .flatMap((tier) =>
+        ranked
+          .filter((each) => Math.min(level(each), tiers.length) === tier)
+          .sort((one, other) => other.score - one.score || one.row - other.row)
+          .slice(0, most),
+      )
+      .map((each) => ({ ...each, score: each.score * levelFactor(level(each)) }))
+      .sort((one, other) => other.score - one.score)
+      .slice(0, most)
+  }
+
+  /** The rows that match a part. Every phrase adds to the scores of the rows that have it, whatever the others do. */
+  #match(part: Part, scores: Map<number, number>): Set<number> {
+    if (part.kind === 'phrase') return this.#matchPhrase(part, scores)
+    const [first = new Set<number>(), ...others] = part.parts.map((each) => this.#match(each, scores))
+    return others.reduce(
+      (rows, other) =>
+        part.kind === 'all' ? new Set([...rows].filter((row) => other.has(row))) : new Set([...rows, ...other]),
+      first,
+    )
+  }
+
+  #matchPhrase({ terms, open }: Extract<Part, { kind: 'phrase' }>, scores: Map<number, number>): Set<number> {
+    const frequencies = new Map<number, number>()
+    for (const place of this.#placesOf(terms, open)) {
+      const row = Math.floor(place / placesOfRow)
+      const column = Math.floor((place % placesOfRow) / placesOfColumn)
+      frequencies.set(row, (frequencies.get(row) ?? 0) + columnWeights[column]!)
+    }
+    const count = this.#levels.length
+    const rarity = Math.max(Math.log((count - frequencies.size + 0.5) / (frequencies.size + 0.5)), 1e-6)
+    const usual = this.#terms / count
+    for (const [row, frequency] of frequencies) {
+      const norm = saturation * (1 - lengthShare + (lengthShare * this.#lengths[row]!) / usual)
+      const score = (rarity * frequency * (saturation + 1)) / (frequency + norm)
+      scores.set(row, (scores.get(row) ?? 0) + score)
+    }
+    return new Set(frequencies.keys())
+  }
+
+  /** Where terms stand next to each other: the places of the first. */
+  #placesOf(terms: readonly string[], open: boolean): readonly Place[] {
+    const last = terms.length - 1
+    const ofTerm = (index: number) =>
+      open && index === last
+        ? this.#beginning(terms[last]!).flatMap((term) => this.#places.get(term)!)
+        : (this.#places.get(terms[index]!) ?? [])
+    return terms.slice(1).reduce<readonly Place[]>((places, _, index) => {
+      const next = new Set(places.length === 0 ? [] : ofTerm(index + 1))
+      return places.filter((place) => next.has(place + index + 1))
+    }, ofTerm(0))
+  }
+
+  /** The terms that begin with some letters. */
+  #beginning(letters: string): string[] {
+    const sorted = (this.#sorted ??= [...this.#places.keys()].sort())
+    return sorted.slice(lowerBound(sorted, letters), lowerBound(sorted, `${letters}\uffff`))
+  }
+}
+
+/** Where a term is in sorted ones, or would be. */
+function lowerBound(sorted: readonly string[], term: string): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! < term) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+const tokenShape = /"(?<phrase>[^"]*)"(?<open> \*)?|AND|OR|[()]/g
+
+/** Reads an expression as `matchExpression` writes it: `AND` binds more tightly than `OR`. */
+function parseExpression(expression: string): Part {
+  const tokens = [...expression.matchAll(tokenShape)]
+  let at = 0
+  const joined = (kind: 'all' | 'any', word: string, next: () => Part): Part => {
+    const parts = [next()]
+    while (tokens[at]?.[0] === word) {
+      at++
+      parts.push(next())
+    }
+    return parts.length === 1 ? parts[0]! : { kind, parts }
+  }
+  const any = (): Part => joined('any', 'OR', all)
+  const all = (): Part => joined('all', 'AND', one)
+  const one = (): Part => {
+    const token = tokens[at++]
+    if (token?.[0] === '(') {
+      const inside = any()
+      at++
+      return inside
+    }
+    return { kind: 'phrase', terms: (token?.groups?.phrase ?? '').split(' '), open: token?.groups?.open !== undefined }
+  }
+  return any()
+}

@@ -1,0 +1,143 @@
+import { InvertedIndex } from './inverted-index.ts'
+import type { LanguageData } from './define-search-language.ts'
+import { countedTerms, indexedTerms, renderTerms } from './records.ts'
+import { openLanguage } from './search-language.ts'
+import type { SectionHit, SectionIndex } from './search-pages.ts'
+import { boostFactor, excerptSource, lookedAt, maxSections } from './section-sql.ts'
+import { learnShortForms } from './short-forms.ts'
+import { frequencyTable } from './term-frequencies.ts'
+import type { FrequencyTable } from './term-frequencies.ts'
+import { sortTerms } from './vocabulary.ts'
+
+/** A part of a page, as it is indexed in memory. */
+interface IndexedSection {
+  heading: string
+  title: string
+  titles: readonly string[]
+  content: string
+  level: number
+  code?: readonly (readonly [start: number, end: number])[] | undefined
+  keywords?: readonly string[] | undefined
+}
+
+/** A page of one language, as it is indexed in memory. */
+interface IndexedPage {
+  path: string
+  title: string
+  /** The factor from its frontmatter; default: 1. */
+  boost?: unknown
+  /** Pages may share their sections: they come with the first of those that name the same document. */
+  document?: number
+  sections: readonly IndexedSection[]
+}
+
+/** What a page is, without its sections. */
+type PageFacts = Pick<IndexedPage, 'path' | 'title' | 'boost'>
+
+/** A section with the pages that it is on. */
+interface PlacedSection extends IndexedSection {
+  position: number
+  pages: readonly PageFacts[]
+}
+
+/**
+ * The pages of a language in memory, with the terms and the ranking of the site: for browsers, and for scripts without a
+ * database.
+ */
+export class PageIndex {
+  readonly #data: LanguageData
+  readonly #index = new InvertedIndex()
+  readonly #sections: PlacedSection[] = []
+  readonly #documents = new Map<number, PageFacts[]>()
+  readonly #counts = new Map<string, number>()
+  readonly #learnt = new Set<string>()
+  readonly #reading
+  #pages = 0
+
+  /** @param data of the language, with the synonyms of the site */
+  constructor(data: LanguageData) {
+    this.#data = data
+    this.#reading = openLanguage(data)
+  }
+
+  add({ path, title, boost, document, sections }: IndexedPage): void {
+    this.#pages++
+    const shared = document === undefined ? undefined : this.#documents.get(document)
+    if (shared) return void shared.push({ path, title, boost })
+    const pages = [{ path, title, boost }]
+    if (document !== undefined) this.#documents.set(document, pages)
+    const known = new Set<string>()
+    for (const [position, section] of sections.entries()) {
+      const { titles, keywords = [], content, level } = section
+      const terms = indexedTerms({ title: section.title, titles, keywords, content }, this.#reading)
+      for (const term of countedTerms(terms, level)) known.add(term)
+      for (const pair of learnShortForms(content)) this.#learnt.add(pair)
+      // As long as the server's: a row of its index has a limit.
+      this.#index.add(
+        level,
+        terms.map((column) => renderTerms(column).split(' ').filter(Boolean)),
+      )
+      this.#sections.push({ ...section, content: firstCharacters(content, excerptSource), position, pages })
+    }
+    for (const term of known) this.#counts.set(term, (this.#counts.get(term) ?? 0) + 1)
+  }
+
+  /** How many pages have each term; those of titles once more, see `countedTerms`. */
+  get counts(): ReadonlyMap<string, number> {
+    return this.#counts
+  }
+
+  /**
+   * What can be searched, once all pages are added.
+   *
+   * @param frequencies how frequent terms are; default: as the pages themselves have them
+   */
+  open(frequencies: FrequencyTable = frequencyTable(this.#counts, this.#pages)): SectionIndex {
+    const vocabulary = sortTerms(this.#counts)
+    return {
+      language: openLanguage(this.#data, [...this.#learnt].sort()),
+      frequencies: async () => frequencies,
+      vocabulary: async () => vocabulary,
+      find: async (expression, most = maxSections) => this.#find(expression, most),
+    }
+  }
+
+  #find(expression: string, most: number): SectionHit[] {
+    if (expression === '') return []
+    return this.#index
+      .find(expression, lookedAt(most))
+      .flatMap(({ row, score }) => {
+        const section = this.#sections[row]!
+        return section.pages.map((page) => ({ page, section, score }))
+      })
+      .sort(
+        (one, other) =>
+          other.score - one.score ||
+          (one.page.path < other.page.path ? -1 : one.page.path > other.page.path ? 1 : 0) ||
+          one.section.position - other.section.position,
+      )
+      .slice(0, most)
+      .map(({ page, section }) => toHit(page, section))
+  }
+}
+
+function toHit(page: PageFacts, { pages: _pages, position: _position, ...section }: PlacedSection): SectionHit {
+  return {
+    ...section,
+    path: page.path,
+    page: page.title,
+    boost: boostFactor(page.boost ?? 1),
+    titles: [...section.titles],
+    keywords: [...(section.keywords ?? [])],
+    code: (section.code ?? []).map(([start, end]) => [start, end]),
+  }
+}
+
+/** The beginning of a text, in characters as SQLite counts them. */
+function firstCharacters(text: string, count: number): string {
+  return text.length <= count
+    ? text
+    : Array.from(text.slice(0, 2 * count))
+        .slice(0, count)
+        .join('')
+}
