@@ -13,6 +13,7 @@ import { locales } from './locales.ts'
 import { query } from './query.ts'
 import { rows } from './rows.ts'
 import { search } from './search.ts'
+import { searchWeights } from './search-weights.ts'
 import { syncScale } from './sync-scale.ts'
 import { throughput } from './throughput.ts'
 import { untilIdle } from './until-idle.ts'
@@ -33,6 +34,7 @@ export const benches: readonly Bench[] = [
   firstPaint,
   visits,
   search,
+  searchWeights,
   lighthouse,
   channels,
   query,

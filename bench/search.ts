@@ -12,9 +12,10 @@ import { pairedLanguages, searchPairs } from '../tests/harness/word-pairs.ts'
 import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
 import { fetchEncoded } from './load/fetch-encoded.ts'
+import { corpusSystems, defaultCorpus } from './search/corpus.ts'
 import { writeCjkPages } from './search/cjk-pages.ts'
 import { writeSmallPages } from './search/small-pages.ts'
-import { openMiniSearch, openPagefind, openRivage } from './search/engines.ts'
+import { openFlexSearch, openMiniSearch, openPagefind, openRivage } from './search/engines.ts'
 import type { Engine } from './search/engines.ts'
 import { askLocally } from './search/local-engine.ts'
 import type { LocalOutcome } from './search/local-engine.ts'
@@ -24,14 +25,6 @@ import type { IndexedSite } from './search/indexed-site.ts'
 import { labelledQueries } from './search/labelled-queries.ts'
 import type { LabelledQuery, SiteName } from './search/labelled-queries.ts'
 
-/** Real documentation beside the project; without it only the Japanese and Chinese pages of this bench are searched. */
-const defaultCorpus = join(engineFolder, '..', 'shared', 'corpus')
-const systems: Record<Exclude<SiteName, 'cjk' | 'rivage' | 'small'>, string> = {
-  nuxt: 'docus',
-  docus: 'docus',
-  starlight: 'starlight',
-}
-
 interface Outcome {
   engine: string
   query: LabelledQuery
@@ -40,12 +33,12 @@ interface Outcome {
 }
 
 /**
- * Whether readers find what they look for: labelled queries, the same for this project, MiniSearch and Pagefind, on the
+ * Whether readers find what they look for: labelled queries, the same for this project, MiniSearch, FlexSearch and Pagefind, on the
  * same pages.
  */
 export const search = defineBench({
   name: 'search',
-  summary: 'Quality of search against MiniSearch and Pagefind, size of the titles index, time to results',
+  summary: 'Quality of search against MiniSearch, FlexSearch and Pagefind, size of the titles index, time to results',
   async run({ folder, renderer, full, generatedSite, corpus = defaultCorpus }) {
     await installPackageFolder(join(engineFolder, 'bench', 'tools'))
     const outcomes: Outcome[] = []
@@ -54,7 +47,7 @@ export const search = defineBench({
     const browser = await openBrowser()
     try {
       for (const site of ['nuxt', 'docus', 'starlight', 'rivage', 'cjk', 'small'] as const) {
-        if (site in systems && !existsSync(join(corpus, site))) continue
+        if (site in corpusSystems && !existsSync(join(corpus, site))) continue
         const siteFolder = join(folder, `search-${site}`)
         const opened = await openSite(site, siteFolder, corpus, renderer)
         try {
@@ -68,6 +61,7 @@ export const search = defineBench({
             const engines = [
               openRivage(opened.url.origin, locale),
               await openMiniSearch(pages),
+              await openFlexSearch(pages),
               await openPagefind(pages, languageOf(locale), join(siteFolder, `pagefind-${locale}`), browser),
             ]
             const queries = labelledQueries.filter((query) => query.site === site && query.locale === locale)
@@ -114,7 +108,11 @@ async function openSite(site: SiteName, folder: string, corpus: string, renderer
     return await openIndexedSite(folder, { content: join(folder, 'content') }, renderer)
   }
   if (site !== 'cjk')
-    return await openIndexedSite(folder, { corpus: join(corpus, site), from: systems[site], locale: 'en' }, renderer)
+    return await openIndexedSite(
+      folder,
+      { corpus: join(corpus, site), from: corpusSystems[site], locale: 'en' },
+      renderer,
+    )
   await writeCjkPages(join(folder, 'content'))
   return await openIndexedSite(folder, { content: join(folder, 'content') }, renderer)
 }
@@ -137,7 +135,7 @@ async function askAll(engine: Engine, queries: readonly LabelledQuery[]): Promis
   return outcomes
 }
 
-const engines = ['Rivage', 'MiniSearch', 'Pagefind']
+const engines = ['Rivage', 'MiniSearch', 'FlexSearch', 'Pagefind']
 
 function quality(outcomes: readonly Outcome[]): Measure[] {
   const of = (engine: string, value: (rank: number) => number, among: readonly Outcome[] = outcomes) => {
@@ -169,7 +167,7 @@ function quality(outcomes: readonly Outcome[]): Measure[] {
           unit: '',
           samples: [of('Rivage', value)],
           goal: { atLeast: Math.max(...others) },
-          note: `${count} queries; the goal is the better of the two below`,
+          note: `${count} queries; the goal is the best of those below`,
         },
         ...engines
           .slice(1)

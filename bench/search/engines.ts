@@ -72,6 +72,33 @@ export async function openMiniSearch(pages: readonly IndexedPage[]): Promise<Eng
   }
 }
 
+/** What `flexsearch` exports, as far as it is used here. */
+interface FlexSearchModule {
+  Document: new (options: object) => {
+    add(document: object): void
+    search(query: string, options: object): { id: string }[]
+  }
+}
+
+/** FlexSearch as its documentation sets it up for documents: a document for each heading, prefixes, suggestions. */
+export async function openFlexSearch(pages: readonly IndexedPage[]): Promise<Engine> {
+  const { Document } = (await import(
+    pathToFileURL(join(tools, 'flexsearch', 'dist', 'flexsearch.bundle.module.min.mjs')).href
+  )) as FlexSearchModule
+  const index = new Document({ document: { id: 'id', index: ['title', 'titles', 'text'] }, tokenize: 'forward' })
+  for (const { path, sections } of pages)
+    for (const [position, { title, titles, content }] of sections.entries())
+      index.add({ id: `${path}#${position}`, title, titles: titles.join(' '), text: content })
+  return {
+    name: 'FlexSearch',
+    search: async (query) =>
+      unique(
+        index.search(query, { limit: 100, merge: true, suggest: true }).map(({ id }) => id.slice(0, id.indexOf('#'))),
+      ),
+    close: async () => {},
+  }
+}
+
 /** What `pagefind` exports for Node, as far as it is used here. */
 interface PagefindModule {
   createIndex(): Promise<{

@@ -1,0 +1,137 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { languageOf } from '../core/locale/index.ts'
+import { languageOfSite, PageIndex, parseSearchQuery, rankPages } from '../core/search/index.ts'
+import type { SectionIndex } from '../core/search/index.ts'
+import { defaultWeights } from '../core/search/weights.ts'
+import type { Weights } from '../core/search/weights.ts'
+import { ContentCheck } from '../scripts/check/content-check.ts'
+import { importFolder } from '../scripts/import/import-folder.ts'
+import { engineFolder } from '../scripts/project.ts'
+import { ContentFolder } from '../scripts/sync/collect/content-folder.ts'
+import { componentRegistry } from '../worker/prose/render-article.tsx'
+import { defineBench } from './define-bench.ts'
+import { corpusSystems, defaultCorpus } from './search/corpus.ts'
+import { labelledQueries } from './search/labelled-queries.ts'
+import type { LabelledQuery, SiteName } from './search/labelled-queries.ts'
+import { writeSmallPages } from './search/small-pages.ts'
+
+interface Asked {
+  query: LabelledQuery
+  index: SectionIndex
+}
+
+/** What a change must gain to be taken: less is chance. */
+const leastGain = 0.0008
+/** What each weight is multiplied with, one after the other. */
+const factors = [0.6, 1.5, 0.8, 1.25]
+
+/**
+ * Chooses the weights of the ranking, one after the other (coordinate search), on the labelled queries that are for
+ * choosing, and tells what the others say of them. `--full` searches; otherwise only the present weights are measured.
+ */
+export const searchWeights = defineBench({
+  name: 'search-weights',
+  summary: 'Weights of the ranking: what they find, and with --full better ones',
+  async run({ folder, full, corpus = defaultCorpus }) {
+    const asked = await openQueries(folder, corpus)
+    let best = { weights: defaultWeights, score: await scoreOf(asked, false, defaultWeights) }
+    for (let isBetter = full; isBetter;) {
+      isBetter = false
+      for (const path of pathsOf(defaultWeights)) {
+        for (const factor of factors) {
+          const weights = changed(best.weights, path, factor)
+          const score = await scoreOf(asked, false, weights)
+          if (score < best.score + leastGain) continue
+          best = { weights, score }
+          isBetter = true
+        }
+      }
+    }
+    return [
+      { name: 'reciprocal rank, chosen on', unit: '', samples: [best.score], note: JSON.stringify(best.weights) },
+      { name: 'reciprocal rank, held out', unit: '', samples: [await scoreOf(asked, true, best.weights)] },
+    ]
+  },
+})
+
+/** Every labelled query whose site and language are there, with the index that answers it. */
+async function openQueries(folder: string, corpus: string): Promise<Asked[]> {
+  const indexes = new Map<string, SectionIndex>()
+  for (const site of new Set(labelledQueries.map((query) => query.site))) {
+    const content = await contentOf(site, join(folder, `weights-${site}`), corpus)
+    if (content === undefined) continue
+    const { site: checked } = await new ContentCheck(new ContentFolder(content)).run()
+    const pages = Map.groupBy(checked.byPath.values(), ({ locale }) => locale)
+    for (const [locale, files] of pages) {
+      const index = new PageIndex(languageOfSite(languageOf(locale)))
+      for (const { isPage, entry, sections } of files)
+        if (isPage) index.add({ path: entry.path, title: entry.title, sections })
+      indexes.set(`${site} ${locale}`, remembering(index.open()))
+    }
+  }
+  return labelledQueries.flatMap((query) => {
+    const index = indexes.get(`${query.site} ${query.locale}`)
+    return index ? [{ query, index }] : []
+  })
+}
+
+async function contentOf(site: SiteName, folder: string, corpus: string): Promise<string | undefined> {
+  if (site === 'rivage') return join(engineFolder, 'content')
+  if (site === 'small') {
+    await writeSmallPages(folder)
+    return folder
+  }
+  if (site === 'cjk' || !existsSync(join(corpus, site))) return undefined
+  await importFolder({
+    sourceFolder: join(corpus, site),
+    contentFolder: folder,
+    from: corpusSystems[site],
+    registry: componentRegistry,
+    locale: 'en',
+  })
+  return folder
+}
+
+/** An index that finds the same sections again: their texts are then read once for all weights. */
+function remembering(index: SectionIndex): SectionIndex {
+  const found = new Map<string, ReturnType<SectionIndex['find']>>()
+  return {
+    ...index,
+    find(expression, most) {
+      const key = `${most} ${expression}`
+      const known = found.get(key) ?? index.find(expression, most)
+      found.set(key, known)
+      return known
+    },
+  }
+}
+
+/** The mean reciprocal rank of the queries of one half. */
+async function scoreOf(asked: readonly Asked[], heldOut: boolean, weights: Weights): Promise<number> {
+  const half = asked.filter(({ query }) => query.heldOut === heldOut)
+  let sum = 0
+  for (const { query, index } of half) {
+    const { pages } = await rankPages(index, parseSearchQuery(query.query, index.language), weights)
+    const rank = pages.findIndex(({ hits }) => query.answers.includes(hits[0]!.hit.path)) + 1
+    sum += rank === 0 ? 0 : 1 / rank
+  }
+  return sum / half.length
+}
+
+type Path = readonly [name: keyof Weights, part?: string]
+
+function pathsOf(weights: Weights): Path[] {
+  return (Object.keys(weights) as (keyof Weights)[]).flatMap((name): Path[] => {
+    const value = weights[name]
+    return typeof value === 'number' ? [[name]] : Object.keys(value).map((part): Path => [name, part])
+  })
+}
+
+function changed(weights: Weights, [name, part]: Path, factor: number): Weights {
+  const copy = structuredClone(weights) as unknown as Record<string, number | Record<string, number>>
+  const value = copy[name]!
+  if (typeof value === 'number') copy[name] = value * factor
+  else value[part!] = value[part!]! * factor
+  return copy as unknown as Weights
+}
