@@ -40,6 +40,10 @@ export interface LocalSiteOptions {
    * Whether there is a service that makes images smaller, as on an account with Cloudflare Images. Default: there is.
    */
   images?: boolean
+  /**
+   * Whether the files of the build are served. Each request passes through two workers more for it. Default: they are.
+   */
+  assets?: boolean
   /** Address of an icon service. Default: the one that wrangler.toml names. */
   iconService?: string
   /** How often a caller may do something in a minute, by the names of the bindings in wrangler.toml. Default: always. */
@@ -140,6 +144,7 @@ function workerdOptions({
   host,
   dev,
   images = true,
+  assets = true,
   iconService = workerSetting('ICON_SERVICE'),
   workerFile = join(buildFolder, 'worker', 'index.js'),
   headMaxAgeMs,
@@ -155,12 +160,14 @@ function workerdOptions({
     modules: [{ type: 'ESModule' as const, path: 'index.js', contents: readFileSync(workerFile, 'utf8') }],
     compatibilityDate: workerSetting('compatibility_date'),
     compatibilityFlags: ['nodejs_compat'],
-    assets: {
-      directory: join(buildFolder, 'assets'),
-      binding: 'ASSETS',
-      routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: false },
-      assetConfig: { html_handling: 'none' as const, not_found_handling: 'none' as const },
-    },
+    ...(assets && {
+      assets: {
+        directory: join(buildFolder, 'assets'),
+        binding: 'ASSETS',
+        routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: false },
+        assetConfig: { html_handling: 'none' as const, not_found_handling: 'none' as const },
+      },
+    }),
     bindings: {
       RECOMPRESSED: true,
       DATABASE_TIMEOUT_MS: localTimeoutMs,

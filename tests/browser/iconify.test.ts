@@ -31,7 +31,7 @@ const source = `
 `
 
 beforeAll(async () => {
-  site = await openUnchangedSite({ 'en/index.md': '# Home\n' })
+  site = await openUnchangedSite({ 'en/index.md': '# Home\n' }, { assets: true })
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: engineFolder },
     bundle: true,

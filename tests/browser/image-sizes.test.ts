@@ -10,11 +10,14 @@ let browser: Browser
 
 beforeAll(async () => {
   const page = `---\ntitle: Coast\n---\n\n![Shore](shore.png)\n\n${'Much is said of the coast. '.repeat(900)}\n\n![Low water](low.png)\n`
-  site = await openTestSite({
-    'en/1.coast.md': page,
-    'en/shore.png': renderPng(2400, 1200),
-    'en/low.png': renderPng(1800, 900),
-  })
+  site = await openTestSite(
+    {
+      'en/1.coast.md': page,
+      'en/shore.png': renderPng(2400, 1200),
+      'en/low.png': renderPng(1800, 900),
+    },
+    { assets: true },
+  )
   browser = await shareBrowser()
 })
 afterAll(async () => {

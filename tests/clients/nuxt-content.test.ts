@@ -19,13 +19,16 @@ let [remote, local]: { page: Page; asked: { collection: string; sql: string }[] 
 let sqlite: Database
 
 beforeAll(async () => {
-  site = await openUnchangedSite({
-    ...smallSite,
-    'en/3.notes/.navigation.yml': 'title: Notes\nicon: i-lucide-notebook\n',
-    'en/3.notes/1.long.md': `---\ntitle: It’s "long"\nlinks: [{ label: Source, to: https://example.com }]\nnavigation: { title: Long }\ncolour: "it's"\n---\n\n## One\n\n${"A long text, it’s said. 'Quoted' — 100 %\n\n".repeat(6000)}`,
-    'en/3.notes/2.hidden.md': '---\ntitle: Hidden\nnavigation: false\n---\n\nHidden.\n',
-    'en/3.notes/3.data.yml': 'title: Data\nkey: 1\n',
-  })
+  site = await openUnchangedSite(
+    {
+      ...smallSite,
+      'en/3.notes/.navigation.yml': 'title: Notes\nicon: i-lucide-notebook\n',
+      'en/3.notes/1.long.md': `---\ntitle: It’s "long"\nlinks: [{ label: Source, to: https://example.com }]\nnavigation: { title: Long }\ncolour: "it's"\n---\n\n## One\n\n${"A long text, it’s said. 'Quoted' — 100 %\n\n".repeat(6000)}`,
+      'en/3.notes/2.hidden.md': '---\ntitle: Hidden\nnavigation: false\n---\n\nHidden.\n',
+      'en/3.notes/3.data.yml': 'title: Data\nkey: 1\n',
+    },
+    { assets: true },
+  )
   const info = (await ask('info', 'SELECT "id", "version" FROM _content_info ORDER BY id ASC')) as {
     id: string
     version: string

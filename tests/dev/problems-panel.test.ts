@@ -43,7 +43,7 @@ let browser: Browser
 beforeAll(async () => {
   live = new LiveChannel(await bundleLiveReload())
   ;[site, browser] = await Promise.all([
-    openTestSite(smallSite, { dev: (request) => live.answer(request) }),
+    openTestSite(smallSite, { assets: true, dev: (request) => live.answer(request) }),
     shareBrowser(),
   ])
 })

@@ -40,11 +40,12 @@ export interface TestSite extends ReadOnlySite, LocalSite {
 /** How long a head is fresh in tests, so that they need not wait a second for each release. */
 const headMaxAgeMs = 10
 
+/** Opens a site of the test's own. The files of the build are served where a test asks for them: see `assets`. */
 export async function openTestSite(files: Files, options: Partial<LocalSiteOptions> = {}): Promise<TestSite> {
   const [folder, stateDir] = await Promise.all([writeContent(files), temporaryFolder('state')])
   const name = nameOf(files)
   const isPublished = await restoreDatabase(name, stateDir)
-  const site = await openLocalSite({ stateDir, port: 0, headMaxAgeMs, ...options })
+  const site = await openLocalSite({ stateDir, port: 0, headMaxAgeMs, assets: false, ...options })
   const content = new ContentFolder(folder)
   const testSite: TestSite = {
     ...site,
@@ -104,9 +105,12 @@ const shared = new Map<string, Promise<ReadOnlySite>>()
  * A site with these files for tests that change nothing of it: one for all files that a process tests. It ends with the
  * process.
  */
-export async function shareTestSite(files: Files): Promise<ReadOnlySite> {
-  const name = nameOf(files)
-  const site = shared.get(name) ?? openUnchangedSite(files)
+export async function shareTestSite(
+  files: Files,
+  { assets = false }: Pick<LocalSiteOptions, 'assets'> = {},
+): Promise<ReadOnlySite> {
+  const name = `${nameOf(files)} ${assets}`
+  const site = shared.get(name) ?? openUnchangedSite(files, { assets })
   shared.set(name, site)
   return await site
 }

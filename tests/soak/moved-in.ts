@@ -27,7 +27,7 @@ interface MovedIn {
 export async function moveIn(sourceFolder: string, options: { from?: string; locale?: string } = {}): Promise<MovedIn> {
   const contentFolder = await mkdtemp(join(tmpdir(), 'rivage-moved-'))
   const { plan, report } = await importFolder({ sourceFolder, contentFolder, registry, ...options })
-  const site = await openTestSite(await readFiles(contentFolder))
+  const site = await openTestSite(await readFiles(contentFolder), { assets: true })
   try {
     const { items } = (await (await site.get('/sitemap.xml')).text().then(parseSitemap)) satisfies { items: string[] }
     const articles = new Map<string, string>()

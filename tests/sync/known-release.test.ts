@@ -199,7 +199,7 @@ test('an edit, a new page, one that moves and one that goes read nothing of the 
     await writeFiles(path, files)
     for (const file of Object.keys(files)) folder.touch(join(path, file))
     asked.length = 0
-    return await publish({ folder, target, channel: 'frugal', renderer: 'r1', known })
+    return await publish({ folder, target, channel: 'frugal', renderer: 'r1', tools: compileTools, known })
   }
   const readsAll = () => asked.some((sql) => /FROM (entry|navigation|translation|redirect) WHERE channel/.test(sql))
   await sync({})
@@ -239,6 +239,7 @@ test('a release of another process is read, and not overwritten from memory', as
       target: database.target,
       channel: 'shared',
       renderer: 'r1',
+      tools: compileTools,
       ...(remembered && { known }),
     })
   await sync(true)

@@ -6,6 +6,7 @@ import type { D1Target } from '../../scripts/sync/d1-target.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { forkChannel } from '../../scripts/releases/fork-channel.ts'
+import { compileTools } from '../harness/compile-tools.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 
@@ -30,7 +31,7 @@ async function sentWithLists(): Promise<Set<string>> {
   }
   const folder = await writeContent(smallSite)
   const sync = (channel: string, renderer: string) =>
-    publish({ folder: new ContentFolder(folder), target, channel, renderer })
+    publish({ folder: new ContentFolder(folder), target, channel, renderer, tools: compileTools })
   await sync('live', 'one')
   await sync('live', 'two')
   await forkChannel(target, 'next', 3600)

@@ -6,6 +6,7 @@ import { forkChannel, openPreviewAddress } from '../../scripts/releases/fork-cha
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { engineFolder } from '../../scripts/project.ts'
 import { publish } from '../../scripts/sync/publish.ts'
+import { compileTools } from '../harness/compile-tools.ts'
 import { openTestSite, writeContent } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
@@ -31,11 +32,11 @@ let build: { id: string }
 let titles: string
 
 beforeAll(async () => {
-  site = await openTestSite({ ...smallSite, ...tidings(words.past), ...unpublished })
+  site = await openTestSite({ ...smallSite, ...tidings(words.past), ...unpublished }, { assets: true })
   await site.publish(tidings(words.present))
   const folder = new ContentFolder(await writeContent({ ...smallSite, ...tidings(words.preview), ...unpublished }))
   await forkChannel(site.target, 'next', 3600)
-  await publish({ folder, target: site.target, channel: 'next', renderer: 'test' })
+  await publish({ folder, target: site.target, channel: 'next', renderer: 'test', tools: compileTools })
   cookie = `rivage-preview=${new URL(await openPreviewAddress(site.target, 'next', false)).pathname.split('/').at(-1)}`
   await vi.waitFor(async () => expect(await (await site.get('/en/tidings')).text()).toContain(words.present), {
     timeout: 30_000,

@@ -6,7 +6,7 @@ import { smallSite } from '../harness/small-site.ts'
 let site: DoubledSite
 
 beforeAll(async () => {
-  site = await openDoubledSite(smallSite)
+  site = await openDoubledSite(smallSite, { assets: true })
 })
 afterEach(() => site.setFault())
 afterAll(() => site.dispose())

@@ -7,7 +7,7 @@ import { smallSite } from '../harness/small-site.ts'
 let site: ReadOnlySite
 
 beforeAll(async () => {
-  site = await shareTestSite(smallSite)
+  site = await shareTestSite(smallSite, { assets: true })
 })
 
 interface Answer {

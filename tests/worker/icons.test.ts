@@ -19,7 +19,7 @@ interface Answer {
 let site: UnchangedSite
 
 beforeAll(async () => {
-  site = await openUnchangedSite({ 'en/index.md': '# Home\n' })
+  site = await openUnchangedSite({ 'en/index.md': '# Home\n' }, { assets: true })
 })
 afterAll(() => site.dispose())
 
@@ -144,7 +144,7 @@ describe('with an icon service', () => {
     await new Promise((resolve) => server.once('listening', resolve))
     relayed = await openUnchangedSite(
       { 'en/index.md': '# Home\n' },
-      { iconService: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` },
+      { assets: true, iconService: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` },
     )
   })
   afterAll(async () => {

@@ -6,6 +6,7 @@ import { prune } from '../../scripts/releases/prune.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
+import { compileTools } from '../harness/compile-tools.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { openTestSite, writeContent, writeFiles } from '../harness/site.ts'
 import type { Files, TestSite } from '../harness/site.ts'
@@ -32,7 +33,7 @@ async function openPreviewOf(name: string, changes: Files, seconds = 3600) {
   const sync = async (more: Files) => {
     await writeFiles(path, more)
     await forkChannel(site.target, name, seconds)
-    return await publish({ folder, target: site.target, channel: name, renderer: 'test' })
+    return await publish({ folder, target: site.target, channel: name, renderer: 'test', tools: compileTools })
   }
   const result = await sync(changes)
   const address = new URL(await openPreviewAddress(site.target, name, false)).pathname

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forkChannel, openPreviewAddress } from '../../scripts/releases/fork-channel.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { publish } from '../../scripts/sync/publish.ts'
+import { compileTools } from '../harness/compile-tools.ts'
 import { d1Errors, openDoubledSite } from '../harness/database-double.ts'
 import type { DoubledSite } from '../harness/database-double.ts'
 import { openTestSite, writeContent } from '../harness/site.ts'
@@ -168,7 +169,7 @@ describe('an answer that is one visitor’s own is never shared', () => {
     const path = '/en/guide/use'
     const folder = new ContentFolder(await writeContent({ ...smallSite, 'en/1.guide/2.use.md': '# Use\n\nNot yet.\n' }))
     await forkChannel(site.target, 'next', 3600)
-    await publish({ folder, target: site.target, channel: 'next', renderer: 'test' })
+    await publish({ folder, target: site.target, channel: 'next', renderer: 'test', tools: compileTools })
     const address = new URL(await openPreviewAddress(site.target, 'next', false)).pathname
     const cookie = `rivage-preview=${address.split('/').at(-1)}`
     const isolate = newIsolate()

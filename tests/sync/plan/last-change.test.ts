@@ -5,6 +5,7 @@ import { rollBack } from '../../../scripts/releases/roll-back.ts'
 import { ContentFolder } from '../../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../../scripts/sync/d1-target.ts'
 import { publish } from '../../../scripts/sync/publish.ts'
+import { compileTools } from '../../harness/compile-tools.ts'
 import { writeContent, writeFiles } from '../../harness/site.ts'
 import type { Files } from '../../harness/site.ts'
 
@@ -32,7 +33,14 @@ async function openFolder(channel: string) {
     channel,
     sync: async (changes: Files = {}, renderer = 'one') => {
       await writeFiles(path, changes)
-      return await publish({ folder, target: site.target, channel, renderer, now: new Date(Date.UTC(2026, 0, ++day)) })
+      return await publish({
+        folder,
+        target: site.target,
+        channel,
+        renderer,
+        tools: compileTools,
+        now: new Date(Date.UTC(2026, 0, ++day)),
+      })
     },
     changedOn: async () =>
       Object.fromEntries(

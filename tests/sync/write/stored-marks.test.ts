@@ -4,6 +4,7 @@ import type { LocalSite } from '../../../scripts/local/open-local-site.ts'
 import { ContentFolder } from '../../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../../scripts/sync/d1-target.ts'
 import { publish } from '../../../scripts/sync/publish.ts'
+import { compileTools } from '../../harness/compile-tools.ts'
 import { smallSite } from '../../harness/small-site.ts'
 import { writeContent } from '../../harness/site.ts'
 
@@ -21,7 +22,8 @@ const texts = async (kind: string) =>
 
 test('documents that were stored before there were marks get theirs from the next sync that compiles them, and stay what they are', async () => {
   const folder = new ContentFolder(await writeContent(smallSite))
-  const sync = (renderer: string) => publish({ folder, target: database.target, channel: 'live', renderer })
+  const sync = (renderer: string) =>
+    publish({ folder, target: database.target, channel: 'live', renderer, tools: compileTools })
   await sync('one')
   const before = { html: await texts('html'), marks: await texts('marks') }
   expect(before.marks).toHaveLength(before.html.length)
