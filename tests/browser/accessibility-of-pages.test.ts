@@ -5,6 +5,7 @@ import { publish } from '../../scripts/sync/publish.ts'
 import { violationsInAllModes, violationsOfLanguage } from './axe.ts'
 import { readFixture, useOwnBrowserSite } from './browser-site.ts'
 import { pageKinds } from './page-kinds.ts'
+import { compileTools } from '../harness/compile-tools.ts'
 
 const browserSite = useOwnBrowserSite()
 let previewAddress = ''
@@ -29,7 +30,13 @@ beforeAll(async () => {
     [install]: `${earlier.replace('Tidebook', 'Tidebook 2')}\n\n## Since yesterday\n\nOne more thing.\n`,
   })
   await forkChannel(site.target, 'next', 3600)
-  await publish({ folder: new ContentFolder(site.folder), target: site.target, channel: 'next', renderer: 'next' })
+  await publish({
+    folder: new ContentFolder(site.folder),
+    target: site.target,
+    channel: 'next',
+    renderer: 'next',
+    tools: compileTools,
+  })
   previewAddress = new URL(await openPreviewAddress(site.target, 'next', false)).pathname
 }, 60_000)
 

@@ -1,4 +1,12 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright-core'
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  CDPSession,
+  Disposable,
+  Page,
+  Request,
+} from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { shareBrowser } from '../harness/browser.ts'
 import { readFixtureFiles } from '../harness/fixture-files.ts'
@@ -18,15 +26,17 @@ export interface VisitOptions extends Omit<BrowserContextOptions, 'baseURL' | 'v
   prepare?: (page: Page) => Promise<unknown>
   /** For tests in which the page has reason to complain in the console. */
   mayComplain?: boolean
+  /** For tests of what is downloaded: a browser that has nothing of the site in its cache. */
+  hasEmptyCache?: boolean
 }
 
 export interface BrowserSite<Site extends ReadOnlySite = ReadOnlySite> {
   /** The site itself; only there while tests run. */
   readonly site: Site
   /**
-   * Opens a path as a new visitor, of whom the site has stored nothing. Ends with the test. With options other than
-   * sizes and media, or beside another page of the test, in a browser that is new, too; otherwise in one that may have
-   * the site's files in its cache, which costs half of that.
+   * Opens a path as a new visitor, of whom the site has stored nothing. Ends with the test. In the page that tests of a
+   * file share, which may have the site's files in its cache; beside another page of the test, with an empty cache, or
+   * with options that a page has from its beginning, in a new one, which costs three times as much.
    */
   visit(path: string, options?: VisitOptions): Promise<Page>
   /**
@@ -44,7 +54,7 @@ export interface BrowserSite<Site extends ReadOnlySite = ReadOnlySite> {
  * @param read gives the files of the site
  */
 export function useBrowserSite(changes: Files = {}, read = readFixture): BrowserSite {
-  return visitSite(async () => await shareTestSite({ ...(await read()), ...changes }))
+  return visitSite(async () => await shareTestSite({ ...(await read()), ...changes }, { assets: true }))
 }
 
 /**
@@ -67,7 +77,7 @@ export function useElementSite(): BrowserSite {
 export function useOwnBrowserSite(changes: Files = {}, read = readFixture): BrowserSite<TestSite> {
   let site: TestSite | undefined
   afterAll(() => site?.dispose())
-  return visitSite(async () => (site = await openTestSite({ ...(await read()), ...changes })))
+  return visitSite(async () => (site = await openTestSite({ ...(await read()), ...changes }, { assets: true })))
 }
 
 /**
@@ -78,14 +88,16 @@ function visitSite<Site extends ReadOnlySite>(open: () => Promise<Site>): Browse
   let site: Site
   let browser: Browser
   let shared: SharedPage | undefined
+  /** Whether a test that still runs has it. */
+  let isTaken = false
   const complaints: string[] = []
+  const patient = new WeakSet<Page>()
   beforeAll(async () => {
     ;[site, browser] = await Promise.all([open(), shareBrowser()])
   })
   afterEach(async () => {
-    if (shared && (shared.isSpoiled || shared.context.pages().length !== 1 || shared.page.isClosed()))
-      shared = undefined
-    if (shared) shared.isTaken = false
+    if (isTaken && shared && !(await shared.leave().catch(() => false))) shared = undefined
+    isTaken = false
     for (const context of browser.contexts()) if (context !== shared?.context) await context.close()
     expect(complaints.splice(0)).toEqual([])
   })
@@ -104,16 +116,22 @@ function visitSite<Site extends ReadOnlySite>(open: () => Promise<Site>): Browse
     limitWaits(page.keyboard, 'press', 'type')
     limitWaits(page.mouse, 'click', 'move', 'down', 'up')
     noteScripts(page)
-    if (!mayComplain) listen(page, complaints)
+    if (mayComplain) patient.add(page)
+    listen(page, (complaint) => void (patient.has(page) || complaints.push(complaint)))
     await prepare?.(page)
     return page
   }
 
   /** The page that tests share, with nothing left of the gestures, sizes and media of an earlier test. */
-  async function openShared({ width, height, colorScheme, reducedMotion, forcedColors }: Display) {
-    shared ??= share(await openBlank({}))
-    shared.isTaken = true
+  async function openShared({ width, height, colorScheme, reducedMotion, forcedColors, ...options }: SharedOptions) {
+    isTaken = true
+    shared ??= await share(await openBlank({}))
     const { page } = shared
+    if (options.mayComplain) {
+      patient.add(page)
+      shared.disturb()
+    } else patient.delete(page)
+    await shared.letScriptsRun(options.javaScriptEnabled ?? true)
     await page.mouse.move(0, 0)
     await page.setViewportSize({ width: width ?? 1280, height: height ?? 800 })
     await page.emulateMedia({
@@ -130,51 +148,83 @@ function visitSite<Site extends ReadOnlySite>(open: () => Promise<Site>): Browse
     get site() {
       return site
     },
-    async visit(path, options = {}) {
-      const { width, height, colorScheme, reducedMotion, forcedColors, ...others } = options
-      if (shared?.isTaken || Object.keys(others).length > 0) {
+    async visit(path, { hasEmptyCache = false, ...options } = {}) {
+      if (isTaken || hasEmptyCache || !isForShared(options)) {
         const page = await openBlank(options)
         await page.goto(path)
         return page
       }
-      const { page, forget } = await openShared({ width, height, colorScheme, reducedMotion, forcedColors })
-      await forget(() => page.goto(path))
+      const { page, forget } = await openShared(options)
+      await forget(async () => {
+        await options.prepare?.(page)
+        await load(page, path)
+      })
       return page
     },
     async look(path, size = {}) {
       const { page } = await openShared(size)
-      await page.goto(path)
+      await load(page, path)
       return page
     },
   }
 }
 
-/** What a page may be told of its window and its visitor's system at any time. */
-type Display = Pick<VisitOptions, 'width' | 'height' | 'colorScheme' | 'reducedMotion' | 'forcedColors'>
+/** Loads a page, also where another place of it is shown already: to go there would load nothing. */
+async function load(page: Page, path: string): Promise<void> {
+  if (path.includes('#')) await page.goto('about:blank')
+  await page.goto(path)
+}
+
+/** What a page may be told of its window, its visitor's system and its scripts at any time. */
+const sharedOptions = [
+  'width',
+  'height',
+  'colorScheme',
+  'reducedMotion',
+  'forcedColors',
+  'javaScriptEnabled',
+  'prepare',
+  'mayComplain',
+] as const
+
+type SharedOptions = Pick<VisitOptions, (typeof sharedOptions)[number]>
+
+const isForShared = (options: VisitOptions): options is SharedOptions =>
+  Object.keys(options).every((name) => (sharedOptions as readonly string[]).includes(name))
 
 interface SharedPage {
   page: Page
   context: BrowserContext
-  /** Whether a test that still runs has it. */
-  isTaken: boolean
-  /** Whether a test did something with it that outlasts a load of another page: the next test gets a new one. */
-  isSpoiled: boolean
   /** Loads a page for whose visitor nothing is stored. */
   forget(load: () => Promise<unknown>): Promise<void>
+  letScriptsRun(mayRun: boolean): Promise<void>
+  /**
+   * Ends the test that has it, and undoes what that did with it.
+   * @returns whether the next test can have it
+   */
+  leave(): Promise<boolean>
+  /** The test that has it lets it complain. */
+  disturb(): void
 }
 
-/** What outlasts the load of another page: what listens, answers or runs there, what the browser allows it. */
+type Method = (...given: unknown[]) => Promise<unknown>
+
+/** What outlasts the load of another page, and how it is undone. */
+const undoing: Record<string, (target: Page | BrowserContext, given: readonly never[], made: unknown) => unknown> = {
+  addInitScript: (_target, _given, made) => (made as Disposable).dispose(),
+  exposeBinding: (_target, _given, made) => (made as Disposable).dispose(),
+  exposeFunction: (_target, _given, made) => (made as Disposable).dispose(),
+  newCDPSession: (_target, _given, made) => (made as CDPSession).detach(),
+  newPage: (_target, _given, made) => (made as Page).close(),
+  on: (target, [event, listener]) => target.off(event!, listener!),
+  setOffline: (target) => (target as BrowserContext).setOffline(false),
+}
+
+/** What outlasts it and cannot be undone: the next test gets a new page. */
 const lasting = [
-  'addInitScript',
   'addLocatorHandler',
-  'exposeBinding',
-  'exposeFunction',
   'grantPermissions',
-  'newCDPSession',
-  'newPage',
-  'on',
   'once',
-  'route',
   'routeFromHAR',
   'routeWebSocket',
   'setDefaultNavigationTimeout',
@@ -182,18 +232,20 @@ const lasting = [
   'setExtraHTTPHeaders',
   'setGeolocation',
   'setHTTPCredentials',
-  'setOffline',
 ]
 
 /** Notes what a test does with a page that other tests shall use, too. */
-function share(page: Page): SharedPage {
+async function share(page: Page): Promise<SharedPage> {
   const context = page.context()
   const addInitScript = page.addInitScript.bind(page)
+  const emulation = await context.newCDPSession(page)
+  let isSpoiled = false
+  let areScriptsOff = false
+  let isDisturbed = false
+  const undo: (() => unknown)[] = []
   const shared: SharedPage = {
     page,
     context,
-    isTaken: false,
-    isSpoiled: false,
     async forget(load) {
       await context.clearCookies()
       // Not before: what is left by the load stores where it was scrolled to.
@@ -204,18 +256,44 @@ function share(page: Page): SharedPage {
       })
       await load()
     },
+    async letScriptsRun(mayRun) {
+      if (areScriptsOff === !mayRun) return
+      areScriptsOff = !mayRun
+      // What Playwright itself does for a context without scripts.
+      await emulation.send('Emulation.setScriptExecutionDisabled', { value: areScriptsOff })
+    },
+    disturb() {
+      isDisturbed = true
+    },
+    async leave() {
+      if (isSpoiled || page.isClosed()) return false
+      for (const step of undo.splice(0).toReversed()) await step()
+      if (isDisturbed) {
+        // What is held, answered or complained of ends with the page, and not in the next test.
+        await page.goto('about:blank')
+        for (const target of [page, context]) await target.unrouteAll({ behavior: 'ignoreErrors' })
+        isDisturbed = false
+      }
+      return context.pages().length === 1
+    },
   }
   const { clock } = page
-  Object.defineProperty(page, 'clock', { get: () => ((shared.isSpoiled = true), clock) })
-  for (const target of [page, context])
-    for (const method of lasting) {
-      const original = Reflect.get(target, method) as ((...given: unknown[]) => unknown) | undefined
-      if (!original) continue
-      Reflect.set(target, method, (...given: unknown[]) => {
-        shared.isSpoiled = true
-        return original.apply(target, given)
-      })
+  Object.defineProperty(page, 'clock', { get: () => ((isSpoiled = true), clock) })
+  for (const target of [page, context]) {
+    const watch = (method: string, after: (given: unknown[], made: unknown) => unknown) => {
+      const original = Reflect.get(target, method) as Method | undefined
+      if (original)
+        Reflect.set(target, method, (...given: unknown[]) => {
+          const made = original.apply(target, given)
+          after(given, made)
+          return made
+        })
     }
+    for (const [method, reverse] of Object.entries(undoing))
+      watch(method, (given, made) => undo.push(async () => await reverse(target, given as never[], await made)))
+    for (const method of lasting) watch(method, () => (isSpoiled = true))
+    watch('route', () => (isDisturbed = true))
+  }
   return shared
 }
 
@@ -258,15 +336,15 @@ function noteScripts(page: Page): void {
   })
 }
 
-function listen(page: Page, complaints: string[]): void {
+function listen(page: Page, complain: (complaint: string) => void): void {
   page.on('pageerror', ({ message }) => {
     // The browser’s own, of a fade between two documents that a busy machine gave it no time for: it is left out then.
-    if (!message.startsWith('Transition was')) complaints.push(`${page.url()}: ${message}`)
+    if (!message.startsWith('Transition was')) complain(`${page.url()}: ${message}`)
   })
   page.on('console', (message) => {
     // That the page itself is missing is what some tests are about.
     const isPage = message.location().url === page.url() && /status of 4(04|10)/.test(message.text())
-    if (['error', 'warning'].includes(message.type()) && !isPage) complaints.push(`${page.url()}: ${message.text()}`)
+    if (['error', 'warning'].includes(message.type()) && !isPage) complain(`${page.url()}: ${message.text()}`)
   })
 }
 

@@ -36,6 +36,7 @@ test('one of a pair of images is shown, and no other is downloaded', async () =>
   const page = await visit('/en/start/everything', {
     colorScheme: 'dark',
     height: 4000,
+    hasEmptyCache: true,
     prepare: async (opened) => opened.on('request', (request) => void requested.push(new URL(request.url()).pathname)),
   })
   const pair = page.getByAltText('High water', { exact: true })

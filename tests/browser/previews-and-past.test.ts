@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forkChannel, openPreviewAddress } from '../../scripts/releases/fork-channel.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { publish } from '../../scripts/sync/publish.ts'
+import { compileTools } from '../harness/compile-tools.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import { violationsInAllModes } from './axe.ts'
 import { expectAddress, readFixture, useOwnBrowserSite } from './browser-site.ts'
@@ -22,7 +23,13 @@ beforeAll(async () => {
   const next = `${text.replace(/^title: .*$/m, 'title: Install it anew')}\nOne more paragraph, of the preview.\n`
   await writeFiles(folder, { 'en/1.start/1.install.md': next, 'en/3.notes/9.news.md': '# News\n\nOnly here.\n' })
   await forkChannel(site.target, 'next', 3600)
-  await publish({ folder: new ContentFolder(folder), target: site.target, channel: 'next', renderer: 'test' })
+  await publish({
+    folder: new ContentFolder(folder),
+    target: site.target,
+    channel: 'next',
+    renderer: 'test',
+    tools: compileTools,
+  })
   address = new URL(await openPreviewAddress(site.target, 'next', false)).pathname
   await site.serve({ 'en/1.start/1.install.md': `${text}\nOne more paragraph, of today.\n` })
 })
