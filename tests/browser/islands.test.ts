@@ -29,12 +29,14 @@ async function open(path: string, { prepare, ...options }: VisitOptions = {}): P
 }
 
 async function untilReady(page: Page): Promise<void> {
+  // The error page comes with the first sign of a visitor.
+  await untilStarted(page)
+  await page.keyboard.press('Shift')
   await page.waitForFunction(
     () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/Failure_')),
     undefined,
     { timeout: 15_000 },
   )
-  await untilStarted(page)
 }
 
 /** A page without React, which was loaded anew for want of it, in vain. */

@@ -1,44 +1,24 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
-import { closeContexts, shareBrowser } from '../harness/browser.ts'
-import { openTestSite } from '../harness/site.ts'
-import type { TestSite } from '../harness/site.ts'
-
-let site: TestSite
-let browser: Browser
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { useBrowserSite } from './browser-site.ts'
+import { untilStarted } from './visiting.ts'
 
 const filler = 'A line of text.\n\n'.repeat(60)
 
-beforeAll(async () => {
-  ;[site, browser] = await Promise.all([
-    openTestSite({
-      'en/1.install.md': `# Install\n\n${filler}## With npm\n\n${filler}## Every day\n\n${filler}`,
-      'fr/1.install.md': `# Installer\n\n${filler}## Avec npm\n\n${filler}## Chaque jour\n\n${filler}`,
-    }),
-    shareBrowser(),
-  ])
-})
-afterAll(async () => {
-  await Promise.all([closeContexts(browser), site.dispose()])
-})
+const { visit } = useBrowserSite({}, async () => ({
+  'en/1.install.md': `# Install\n\n${filler}## With npm\n\n${filler}## Every day\n\n${filler}`,
+  'fr/1.install.md': `# Installer\n\n${filler}## Avec npm\n\n${filler}## Chaque jour\n\n${filler}`,
+}))
 
 /**
  * Opens a page and switches to the other language, as a visitor does; returns the address, and which heading is near
  * the top.
  */
 async function switchFrom(path: string, prepare?: (page: Page) => Promise<unknown>) {
-  const context = await browser.newContext({
-    baseURL: site.url.href,
-    viewport: { width: 1280, height: 800 },
-    reducedMotion: 'reduce',
-  })
-  const page = await context.newPage()
-  await page.goto(path)
+  const page = await visit(path)
   await prepare?.(page)
   await page.locator('[popovertarget="shell:languages"]').hover()
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /\/deferred\.\w+\.js/.test(name)),
-  )
+  await untilStarted(page)
   await page.locator('[popovertarget="shell:languages"]').click()
   const away = page.waitForURL((url) => !url.pathname.startsWith(path.slice(0, 3)))
   await page.locator('[id="shell:languages"] a:not([aria-current])').click()
@@ -48,7 +28,6 @@ async function switchFrom(path: string, prepare?: (page: Page) => Promise<unknow
     () => [...document.querySelectorAll('h2')].find((each) => each.getBoundingClientRect().top > 0)?.textContent,
   )
   const address = new URL(page.url())
-  await context.close()
   return [address.pathname + address.hash, heading]
 }
 

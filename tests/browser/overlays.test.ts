@@ -201,7 +201,10 @@ describe('a drawer', () => {
   async function openDrawer(name: string): Promise<Page> {
     const page = await openAlone()
     await installGestureClock(page)
+    const toggled = await listen(page, 'toggle')
     await button(page, name).click()
+    // The drawer can be pulled a while after the browser has told that it is open.
+    await expect.poll(toggled).toBeGreaterThan(0)
     await page.clock.runFor(500)
     return page
   }

@@ -95,7 +95,8 @@ describe('what is wider than the column', () => {
     expect(await violations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect.poll(() => dialog.count()).toBe(0)
-    expect(await page.locator(`article ${selector}`).count()).toBe(1)
+    // It goes back with the event of the closing, which comes after it.
+    await expect.poll(() => page.locator(`article ${selector}`).count()).toBe(1)
     await expect.poll(() => enlarge.evaluate((button) => button === document.activeElement)).toBe(true)
   })
 

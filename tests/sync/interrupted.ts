@@ -147,7 +147,7 @@ async function readUntil(site: LocalSite, signal: AbortSignal, report: Interrupt
     const seen = new Set(text.match(/edition\d+/g) ?? [])
     if (report.mixed.length < 10 && (response.status !== 200 || seen.size !== 1))
       report.mixed.push(`${path}: ${response.status}, ${[...seen].join(' and ') || text.slice(0, 100)}`)
-    await sleep(5)
+    await sleep(20)
   }
 }
 
