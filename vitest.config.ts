@@ -1,4 +1,6 @@
 import { availableParallelism } from 'node:os'
+import { BaseSequencer } from 'vitest/node'
+import type { TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
 
 /** Folders whose tests need nothing that is built: a run of these alone does not wait for it. */
@@ -10,6 +12,19 @@ const isPure = wanted.length > 0 && wanted.every((path) => pure.includes(path.sp
 
 // Only `npm run soak` runs what takes long. It names its files, of which some run shorter everywhere else.
 const include = process.env.RIVAGE_SOAK ? 'tests/**/*.test.ts' : 'tests/!(soak)/**/*.test.{ts,tsx}'
+
+/** Folders whose files take longest, in their order: a long one that comes last has a core to itself, while others wait. */
+const longest = ['browser', 'backup', 'package', 'serve', 'sync', 'worker', 'deploy', 'check', 'dev', 'version']
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const index = longest.indexOf(/[\\/]tests[\\/](\w+)/.exec(moduleId)?.[1] ?? '')
+      return index === -1 ? longest.length : index
+    }
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -24,6 +39,7 @@ export default defineConfig({
     // Modules are those that Node itself reads, as in every command of the project, not copies that Vite has rewritten.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     execArgv: ['--disable-warning=ExperimentalWarning', '--import', './scripts/tsx-loader.mjs'],
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // What is waited for comes, or the test has failed: a busy machine is no reason.
