@@ -2,6 +2,7 @@ import { answersAtScale } from './answers-at-scale.ts'
 import { bytes } from './bytes.ts'
 import { channels } from './channels.ts'
 import { compile } from './compile.ts'
+import { create } from './create.ts'
 import type { Bench } from './define-bench.ts'
 import { dump } from './dump.ts'
 import { editToServed } from './edit-to-served.ts'
@@ -40,4 +41,5 @@ export const benches: readonly Bench[] = [
   query,
   dump,
   rows,
+  create,
 ]

@@ -5,16 +5,21 @@ import { engineFolder } from '../project.ts'
 import { bumps } from '../version/changelog.ts'
 import { runCommand } from '../run-command.ts'
 import { cutVersion } from '../version/cut-version.ts'
+import { bench } from './bench.ts'
 import { checkQuick } from './check-quick.ts'
 import { defineVerb } from '../verbs/define-verb.ts'
 
-/** Packs the version that is checked out, and returns the tarball's path. */
+/** Packs the version that is checked out, with its creator, and returns the path of the engine's tarball. */
 async function packVersion(): Promise<string> {
   const folder = join('dist', 'releases')
   await mkdir(join(engineFolder, folder), { recursive: true })
-  const { code, output } = await runCommand('npm', ['pack', '--silent', '--pack-destination', folder], { show: false })
+  const { code, output } = await runCommand(
+    'npm',
+    ['pack', '--silent', '--pack-destination', folder, '.', './create-rivage'],
+    { show: false },
+  )
   if (code !== 0) throw new Error(`The version is tagged, but \`npm pack\` failed:\n${output}`)
-  return join(folder, output.trim().split('\n').at(-1) ?? '')
+  return join(folder, /^rivage-.*\.tgz$/m.exec(output)?.[0] ?? '')
 }
 
 export const release = defineVerb({
@@ -32,7 +37,9 @@ export const release = defineVerb({
       bump,
       now: new Date(),
       dryRun,
-      check: async () => (await checkQuick.run({ flags: {}, positionals: [] })) === 0,
+      check: async () =>
+        (await checkQuick.run({ flags: {}, positionals: [] })) === 0 &&
+        (await bench.run({ flags: { full: true, strict: true }, positionals: ['create'] })) === 0,
     })
     if (dryRun) {
       console.log(`\nWould commit and tag v${version}, with these changes:\n\n${changes}`)

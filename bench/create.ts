@@ -1,0 +1,59 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+import { engineFolder } from '../scripts/project.ts'
+import { defineBench } from './define-bench.ts'
+
+const run = promisify(execFile)
+
+/** From one command in an empty folder to a site that answers: what somebody waits for who tries Rivage. */
+export const create = defineBench({
+  name: 'create',
+  summary: 'From a packed tarball, with the network: npm create, installation and npm run dev until it answers',
+  async run({ folder, full }) {
+    if (!full) return [] // It needs the network.
+    const workshop = join(folder, 'create')
+    await mkdir(workshop, { recursive: true })
+    const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', workshop], { cwd: engineFolder })
+    const tarball = join(workshop, stdout.trim().split('\n').at(-1) ?? '')
+    const started = performance.now()
+    const seconds = () => (performance.now() - started) / 1000
+    // A path with a space, and no terminal to ask on.
+    const site = join(workshop, 'my docs')
+    await run(process.execPath, [
+      join(engineFolder, 'create-rivage', 'create-rivage.mjs'),
+      ...[site, '--languages', 'en,fr', '--engine', tarball, '--no-git'],
+    ])
+    const installed = seconds()
+    await untilItAnswers(site)
+    return [
+      { name: 'npm create rivage, with its installation', unit: 's', samples: [installed] },
+      { name: '… until npm run dev answers', unit: 's', samples: [seconds()], goal: { atMost: 45 } },
+    ]
+  },
+})
+
+/** Starts a site with `rivage dev`, and ends it when it has answered. */
+async function untilItAnswers(site: string): Promise<void> {
+  const child = spawn(process.execPath, [join('node_modules', 'rivage', 'bin', 'rivage.mjs'), 'dev', '--port', '0'], {
+    cwd: site,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  try {
+    for await (const line of createInterface(child.stdout)) {
+      const [, address] = /Ready: (\S+)/.exec(line) ?? []
+      if (address === undefined) continue
+      const { status } = await fetch(`${address}/en`)
+      if (status !== 200) throw new Error(`${address}/en answered ${status}`)
+      return
+    }
+    throw new Error('rivage dev ended before it was ready')
+  } finally {
+    child.kill('SIGTERM')
+    await ended
+  }
+}
