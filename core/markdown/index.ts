@@ -1,3 +1,4 @@
+export type { MarkdownExtensions } from './extensions.ts'
 export { parseFrontmatter, parseYamlMapping } from './frontmatter.ts'
 export type { Frontmatter, Place } from './frontmatter.ts'
 export { readEntryFields } from './entry-fields.ts'

@@ -4,6 +4,7 @@ import type { Diagnostic } from '../error/index.ts'
 import { findExcess, findTooDeep, noCounts, overLimit } from './complexity.ts'
 import type { Excess, PageCounts } from './complexity.ts'
 import type { ComponentNode } from './component-syntax.ts'
+import type { MarkdownExtensions } from './extensions.ts'
 import { splitFrontmatter } from './frontmatter.ts'
 import { endlessInclusion, includedFile, includedPart, missingFile, missingRegion, moveTo } from './inclusion.ts'
 import { toSafeHtml } from './safe-html.ts'
@@ -30,6 +31,8 @@ interface MarkdownContext {
   trusted: boolean
   /** The text of a file of the content folder, to be included. */
   text(file: string): string | undefined
+  /** What the site adds. */
+  extensions?: MarkdownExtensions
 }
 
 interface ParsedMarkdown {
@@ -71,7 +74,8 @@ function parse(
   const excess = findExcess(text, counts)
   if (excess) return refuse(file, excess)
   try {
-    const tree = parseSyntax(text)
+    const tree = parseSyntax(text, context.extensions)
+    for (const transform of context.extensions?.mdast ?? []) transform(tree, { file })
     const deep = findTooDeep(tree)
     if (deep) return refuse(file, deep)
     const diagnostics: Diagnostic[] = []

@@ -13,6 +13,7 @@ import { componentHandlers } from './component-handlers.ts'
 import { htmlProperties } from './component-props.ts'
 import { isComponentNode } from './component-syntax.ts'
 import type { ComponentNode } from './component-syntax.ts'
+import type { MarkdownExtensions } from './extensions.ts'
 import { readInclusions, readSnippets } from './inclusion.ts'
 import { groupPackageCommands } from './package-commands.ts'
 import { sanitizeTree } from './sanitize.ts'
@@ -38,6 +39,8 @@ interface HtmlContext {
   counts: PageCounts
   /** The content of `::include`, made safe. */
   include(node: ComponentNode): Root
+  /** What the site adds. */
+  extensions?: MarkdownExtensions
   /** Receives the mistakes that are found. */
   diagnostics: Diagnostic[]
 }
@@ -92,6 +95,7 @@ export function toSafeHtml(tree: MarkdownRoot, context: HtmlContext): Root {
   })
   const root = hasHtml ? parseRawHtml(asRoot(converted), text) : asRoot(converted)
   contents.toElements(root)
+  for (const transform of context.extensions?.hast ?? []) transform(root, { file })
   const safe = context.trusted ? dropBlocked(root, file) : sanitizeTree(root, file, context.components.keys())
   diagnostics.push(...safe.diagnostics)
   contents.open(safe.root)

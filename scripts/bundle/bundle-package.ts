@@ -31,6 +31,7 @@ const siteModules = {
   config: 'core/release/site-config.ts',
   components: 'scripts/sync/code/api/components.ts',
   islands: 'scripts/sync/code/api/islands.ts',
+  markdown: 'scripts/sync/code/api/markdown.ts',
   slots: 'scripts/sync/code/api/slots.ts',
 }
 

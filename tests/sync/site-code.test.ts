@@ -273,3 +273,76 @@ test('an island that loads too much, or what is only there at sync, is refused',
   expect(wrong.diagnostics[0]).toMatchObject({ file: '_code/islands/counter.tsx', line: 1, code: 'code-not-bundled' })
   expect((await site.publish({ '_code/islands/counter.tsx': island(1) })).diagnostics).toEqual([])
 })
+
+/** `==text==`, as in other dialects of Markdown. */
+const markSyntax = `import { defineMarkdown } from 'rivage/markdown'
+
+function tokenize(effects, ok, nok) {
+  return start
+  function start(code) {
+    effects.enter('mark')
+    effects.consume(code)
+    return open
+  }
+  function open(code) {
+    if (code !== 61) return nok(code)
+    effects.consume(code)
+    effects.enter('markText')
+    return inside
+  }
+  function inside(code) {
+    if (code === null || code < 0) return nok(code)
+    if (code !== 61) {
+      effects.consume(code)
+      return inside
+    }
+    effects.exit('markText')
+    effects.consume(code)
+    return close
+  }
+  function close(code) {
+    if (code !== 61) return nok(code)
+    effects.consume(code)
+    effects.exit('mark')
+    return ok
+  }
+}
+
+export default defineMarkdown({
+  micromark: [{ text: { 61: { name: 'mark', tokenize } } }],
+  fromMarkdown: [
+    {
+      enter: {
+        mark(token) {
+          this.enter({ type: 'emphasis', data: { hName: 'mark' }, children: [] }, token)
+        },
+        markText(token) {
+          this.enter({ type: 'text', value: this.sliceSerialize(token) }, token)
+        },
+      },
+      exit: {
+        mark(token) {
+          this.exit(token)
+        },
+        markText(token) {
+          this.exit(token)
+        },
+      },
+    },
+  ],
+  mdast: [(tree, { file }) => tree.children.push({ type: 'paragraph', children: [{ type: 'text', value: file }] })],
+  hast: [(tree) => tree.children.push({ type: 'element', tagName: 'script', properties: {}, children: [{ type: 'text', value: 'alert(1)' }] })],
+})
+`
+
+test('what the site adds to Markdown is sanitised, part of what every page is compiled by, and stops a sync where it fails', async () => {
+  const text = { 'en/6.marked.md': '# Marked\n\nA ==high== tide.\n' }
+  await site.serve({ ...text, '_code/markdown.ts': markSyntax })
+  expect(await article('/en/marked')).toBe('<p>A <mark>high</mark> tide.</p><p>en/6.marked.md</p>')
+  expect(await article('/en/counter')).toContain('<p>en/2.counter.md</p>')
+  await expect(site.publish({ '_code/markdown.ts': 'export default { remark: [] }\n' })).rejects.toThrow(
+    '_code/markdown.ts is not valid:\n  _code/markdown.ts:1:1 This extension cannot be used: Its default export has lists',
+  )
+  await site.serve({ '_code/markdown.ts': null })
+  expect(await article('/en/marked')).toBe('<p>A ==high== tide.</p>')
+})

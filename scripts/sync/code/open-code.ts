@@ -7,6 +7,7 @@ import { defineComponent } from '../../../worker/prose/define-component.ts'
 import type { Prose } from '../../../worker/prose/define-prose.ts'
 import { componentRegistry } from '../../../worker/prose/render-article.tsx'
 import { Island } from '../../../worker/render/island.tsx'
+import type { MarkdownExtensions } from '../../../core/markdown/index.ts'
 import { nearestName } from '../../nearest-name.ts'
 import type { Slot } from './api/slots.ts'
 import { placeOfError, runModule } from './run-module.ts'
@@ -20,6 +21,8 @@ export interface OpenCode {
   /** All components that authors may use. */
   registry: ComponentRegistry
   slots: ReadonlyMap<string, Slot>
+  /** What the site adds to Markdown. */
+  markdown: MarkdownExtensions | undefined
   /** What is wrong with modules that cannot be used, by kind and name. */
   broken: Readonly<Record<string, Diagnostic>>
   /** Names what pages show of the code, by the question they ask: `code:NAME` for a component, `slot:article`. */
@@ -45,12 +48,14 @@ function runAll(code: SiteCode): OpenCode {
   const versions = new Map<string, string>()
   const slots = new Map<string, Slot>()
   const islands = new Map<string, IslandDefinition>()
+  let markdown: MarkdownExtensions | undefined
   const run = (module: CodeModule) => {
     try {
       for (const island of module.islands)
         if (!islands.has(island)) throw new Error(`The island \`${island}\` does not work.`)
       const declared = runModule(module, (name) => islands.get(name))
-      if (module.kind === 'slot') slots.set(module.name, readSlot(declared))
+      if (module.kind === 'markdown') markdown = readMarkdown(declared)
+      else if (module.kind === 'slot') slots.set(module.name, readSlot(declared))
       else if (module.kind === 'component') addComponent(module, readComponent(declared))
       else {
         const island = {
@@ -104,6 +109,7 @@ function runAll(code: SiteCode): OpenCode {
       ...[...prose].map(([name, { props = {}, required }]) => [name, { props, required }] as const),
     ]),
     slots,
+    markdown,
     broken,
     versions: Object.fromEntries(versions),
     modules: code.modules,
@@ -134,6 +140,15 @@ function readSlot(declared: unknown): Slot {
   return declared as Slot
 }
 
+function readMarkdown(declared: unknown): MarkdownExtensions {
+  const lists = ['micromark', 'fromMarkdown', 'mdast', 'hast'] as const
+  const given = Object.entries((declared ?? {}) as object)
+  const wrong = given.find(([name, list]) => !lists.some((each) => each === name) || !Array.isArray(list))
+  if (given.length === 0 || wrong)
+    throw new Error(`Its default export has lists of extensions, and nothing else: ${lists.join(', ')}.`)
+  return declared as MarkdownExtensions
+}
+
 function checkKinds(props: Readonly<Record<string, unknown>>): void {
   for (const [name, kind] of Object.entries(props)) {
     if (!propKinds.some((known) => known === kind))
@@ -162,7 +177,7 @@ function describeFailure(error: unknown, { file, kind }: CodeModule, modules: re
     severity: 'error',
     ...(placeOfError(error, modules) ?? { file }),
     code: 'code-failed',
-    message: `This ${kind} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+    message: `This ${kind === 'markdown' ? 'extension' : kind} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
     hint: 'Pages that show it stay as they are until it works.',
   }
 }

@@ -10,7 +10,14 @@ import { codeFolder, moduleKey, noCode } from './site-code.ts'
 import type { CodeKind, CodeModule, SiteCode } from './site-code.ts'
 
 /** The folders of modules, by what these declare. */
-const folders: Readonly<Record<CodeKind, string>> = { component: 'components', island: 'islands', slot: 'slots' }
+const folders: Readonly<Partial<Record<CodeKind, string>>> = {
+  component: 'components',
+  island: 'islands',
+  slot: 'slots',
+}
+
+/** What the site adds to Markdown. */
+export const markdownFile = `${codeFolder}/markdown.ts`
 
 const styleSheet = `${codeFolder}/styles.css`
 
@@ -96,6 +103,8 @@ function listSources(contentFolder: string): Pick<Listed, 'sources' | 'diagnosti
       else sources.push(source)
     }
   }
+  if (isFile(join(contentFolder, markdownFile)))
+    sources.push({ kind: 'markdown', name: 'markdown', file: markdownFile })
   return { sources, diagnostics }
 }
 

@@ -6,6 +6,7 @@ import ReactDom from 'react-dom'
 import { TimeLimit, TimeLimitReached } from '../compile/page-budget.ts'
 import * as components from './api/components.ts'
 import * as islands from './api/islands.ts'
+import * as markdown from './api/markdown.ts'
 import * as slots from './api/slots.ts'
 import type { CodeModule } from './site-code.ts'
 
@@ -16,6 +17,7 @@ const engineModules: Readonly<Record<string, unknown>> = {
   'react-dom': ReactDom,
   'rivage/components': components,
   'rivage/islands': islands,
+  'rivage/markdown': markdown,
   'rivage/slots': slots,
 }
 

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 export const codeFolder = '_code'
 
 /** What a module in the folder declares. */
-export type CodeKind = 'component' | 'island' | 'slot'
+export type CodeKind = 'component' | 'island' | 'slot' | 'markdown'
 
 /** A module of the site, bundled for the sync. Plain data: each compile thread gets a copy, and runs it. */
 export interface CodeModule {

@@ -19,6 +19,8 @@ export interface SourceSetting {
   trusted: boolean
   /** Whether texts are set by the rules of their language. */
   typography: boolean
+  /** Names what the site adds to Markdown; absent where that is nothing. */
+  markdown?: string
 }
 
 /** A content file before it is compiled: where it is published, and what its frontmatter says. */

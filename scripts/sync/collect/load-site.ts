@@ -8,7 +8,7 @@ import { enabledLocales, resolveSiteConfig } from '../../../core/release/index.t
 import type { ParsedRedirects, SiteConfig, SiteConfigInput } from '../../../core/release/index.ts'
 import type { ContentFolder } from './content-folder.ts'
 import { openCode } from '../code/open-code.ts'
-import { readSiteCode } from '../code/read-code.ts'
+import { markdownFile, readSiteCode } from '../code/read-code.ts'
 import type { SiteCode } from '../code/site-code.ts'
 import { UsageError } from '../../usage-error.ts'
 import { prepareFonts } from '../fonts/site-fonts.ts'
@@ -67,6 +67,7 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
       aliases: readAliases(input.components ?? {}, openCode(code).registry),
       trusted: input.html === 'trusted',
       typography: input.typography ?? true,
+      ...markdownSetting(code),
     },
   }
 }
@@ -79,6 +80,20 @@ async function loadFonts(
 ): Promise<SiteFonts> {
   const codes = enabledLocales(input, folders)
   return await prepareFonts(input.theme?.fonts ?? {}, join(folder.configPath, '_code', 'fonts'), codes)
+}
+
+/**
+ * Names what the site adds to Markdown: all pages are compiled with it.
+ * @throws UsageError where it does not work: without it, pages would say something else
+ */
+function markdownSetting(code: SiteCode): Pick<SourceSetting, 'markdown'> {
+  const wrong = openCode(code).broken['markdown markdown']
+  if (wrong) {
+    const { file, line = 1, column = 1, message } = wrong
+    throw new UsageError(`${markdownFile} is not valid:\n  ${file}:${line}:${column} ${message}`)
+  }
+  const module = code.modules.find(({ kind }) => kind === 'markdown')
+  return module ? { markdown: module.version } : {}
 }
 
 /** @throws UsageError for a component that does not exist */

@@ -162,6 +162,7 @@ function parsePage(
       aliases,
       trusted,
       text: (name) => resolver.text(name),
+      ...(code.markdown && { extensions: code.markdown }),
     },
   )
   for (const name of componentsIn(root)) resolver.code?.(`code:${name}`)
