@@ -184,6 +184,13 @@ test('a component takes the place of one of the engine where it says so', async 
   await site.publish({ '_code/components/link-card.tsx': null })
   await site.serve({ '_code/components/own-card.tsx': linkCard("replaces: 'link-card',") })
   expect(await article('/en/cards')).toBe('<a class="own" href="/en/plans">Guide</a>')
+  for (const wrong of ["replaces: 'link-card', render: null,", "replaces: 'link-card', )"]) {
+    const failed = await site.publish({
+      '_code/components/own-card.tsx': linkCard(wrong).replace('render: (', 'rendered: ('),
+    })
+    expect(failed.diagnostics.map(({ file }) => file)).toEqual(['_code/components/own-card.tsx', 'en/3.cards.md'])
+    expect(await article('/en/cards')).toContain('class="own"')
+  }
   await site.serve({ '_code/components/own-card.tsx': null })
   expect(await article('/en/cards')).toContain('class="card')
 })

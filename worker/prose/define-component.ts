@@ -70,6 +70,8 @@ export function defineComponent<const Schema extends Record<string, PropKind> = 
   style = 'components',
   render,
 }: ComponentDefinition<Schema>): Prose {
+  // Of a site, the types are checked in an editor only.
+  if (typeof render !== 'function') throw new TypeError('A component needs `render`, a function.')
   return {
     names: [name].flat(),
     replaces,

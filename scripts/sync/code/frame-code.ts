@@ -46,7 +46,7 @@ export function renderFrameCode(
   before: ReleaseCode | undefined,
 ): RenderedCode {
   const open = openCode(siteCode)
-  const diagnostics = [...siteCode.diagnostics, ...Object.values(open.broken)]
+  const diagnostics = [...siteCode.diagnostics, ...new Set(Object.values(open.broken))]
   const site = slotSite(config)
   const slots: Record<string, Record<string, string>> = {}
   for (const name of frameSlots) {

@@ -11,7 +11,7 @@ import type { MarkdownExtensions } from '../../../core/markdown/index.ts'
 import { nearestName } from '../../nearest-name.ts'
 import type { Slot } from './api/slots.ts'
 import { placeOfError, runModule } from './run-module.ts'
-import { assetAddress, moduleKey } from './site-code.ts'
+import { assetAddress, moduleKey, replacedBy } from './site-code.ts'
 import type { CodeModule, SiteCode } from './site-code.ts'
 
 /** The code of a site, ready to render. */
@@ -67,7 +67,11 @@ function runAll(code: SiteCode): OpenCode {
         if (island.props) addComponent(module, showIsland(island))
       }
     } catch (error) {
-      broken[moduleKey(module)] = describeFailure(error, module, code.modules)
+      const failure = describeFailure(error, module, code.modules)
+      broken[moduleKey(module)] = failure
+      const replaced = replacedBy(module.source)
+      if (module.kind === 'component' && replaced !== undefined)
+        broken[moduleKey({ kind: 'component', name: replaced })] ??= failure
     }
   }
   const addComponent = (module: CodeModule, component: Prose) => {

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, statSync } from 'node:fs'
+import { lstatSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { articleSlots, frameSlots } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
@@ -6,7 +6,7 @@ import { nearestName } from '../../nearest-name.ts'
 import { hashOf } from '../content-hash.ts'
 import { bundleForBrowser, bundleForSync, bundleStyles, moduleName } from './bundle-code.ts'
 import type { Bundled, CodeSource, Inputs } from './bundle-code.ts'
-import { codeFolder, moduleKey, noCode } from './site-code.ts'
+import { codeFolder, moduleKey, noCode, replacedBy } from './site-code.ts'
 import type { CodeKind, CodeModule, SiteCode } from './site-code.ts'
 
 /** The folders of modules, by what these declare. */
@@ -61,11 +61,14 @@ async function bundleAll(
     bundleForBrowser(folder, islands, inputs),
     hasStyles ? bundleStyles(folder, styleSheet, inputs) : undefined,
   ])
-  const broken = Object.fromEntries(
-    [...modules, ...browser.islands].flatMap((one) =>
-      'error' in one ? [[moduleKey(one.source), one.error] as const] : [],
-    ),
-  )
+  const broken: Record<string, Diagnostic> = {}
+  for (const one of [...modules, ...browser.islands]) {
+    if (!('error' in one)) continue
+    broken[moduleKey(one.source)] = one.error
+    const replaced = replacedBy(readFileSync(join(folder, one.source.file), 'utf8'))
+    if (one.source.kind === 'component' && replaced !== undefined)
+      broken[moduleKey({ kind: 'component', name: replaced })] ??= one.error
+  }
   const scripts = new Map(resultsOf(browser.islands).map(({ source, result }) => [source.name, result]))
   const good = resultsOf(modules).filter(({ source }) => !(moduleKey(source) in broken))
   const texts = new Map(good.map(({ result }) => [moduleKey(result), hashOf(result.source).slice(0, 16)]))

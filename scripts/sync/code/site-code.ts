@@ -56,6 +56,11 @@ export function assetAddress(name: string): string {
   return `/_code/${name}`
 }
 
+/** The component that one which does not work would replace, as far as its source tells. */
+export function replacedBy(source: string): string | undefined {
+  return /\breplaces:\s*["'`]([\w-]+)["'`]/.exec(source)?.[1]
+}
+
 /** Names a module among all of a site. */
 export function moduleKey({ kind, name }: Pick<CodeModule, 'kind' | 'name'>): string {
   return `${kind} ${name}`
