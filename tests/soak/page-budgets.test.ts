@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { createRandom } from '../../bench/generated/random.ts'
 import type { Random } from '../../bench/generated/random.ts'
 import { peakMemory } from '../../bench/process/workerd-process.ts'
+import { noCode } from '../../scripts/sync/code/site-code.ts'
 import { pageBudget } from '../../scripts/sync/compile/page-budget.ts'
 import { compileAll } from '../../scripts/sync/compile/pool.ts'
 import { createCompileTools } from '../../scripts/sync/compile/tools.ts'
@@ -103,7 +104,9 @@ test(
         aliases: {},
         trusted: false,
         typography: true,
-        index: { pages: [], media: [] },
+        index: { pages: [], media: [], code: {} },
+        code: noCode,
+        site: { titles: { en: 'Docs' }, url: null, repository: null },
       }
       let last = performance.now()
       const seen: string[] = []
