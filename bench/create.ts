@@ -25,7 +25,12 @@ export const create = defineBench({
     const site = join(workshop, 'my docs')
     await run(process.execPath, [
       join(engineFolder, 'create-rivage', 'create-rivage.mjs'),
-      ...[site, '--languages', 'en,fr', '--engine', tarball, '--no-git'],
+      site,
+      '--languages',
+      'en,fr',
+      '--engine',
+      tarball,
+      '--no-git',
     ])
     const installed = seconds()
     await untilItAnswers(site)
