@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseFragment } from 'parse5'
 import type { DefaultTreeAdapterTypes } from 'parse5'
 import { importFolder } from '../../scripts/import/import-folder.ts'
+import { parseSourcePath } from '../../core/collection/index.ts'
 import type { ImportPlan } from '../../scripts/import/plan/plan-import.ts'
 import { renderText } from '../../scripts/import/report/render-report.ts'
 import { componentRegistry as registry } from '../../worker/prose/render-article.tsx'
@@ -29,7 +30,7 @@ export async function moveIn(sourceFolder: string, options: { from?: string; loc
   const { plan, report } = await importFolder({ sourceFolder, contentFolder, registry, ...options })
   const site = await openTestSite(await readFiles(contentFolder), { assets: true })
   try {
-    const { items } = (await (await site.get('/sitemap.xml')).text().then(parseSitemap)) satisfies { items: string[] }
+    const items = [...new Set([...sitemapPaths(await (await site.get('/sitemap.xml')).text()), ...pagePaths(plan)])]
     const articles = new Map<string, string>()
     const failing: string[] = []
     for (const path of items) {
@@ -41,7 +42,9 @@ export async function moveIn(sourceFolder: string, options: { from?: string; loc
     const known = wordsOf(
       [renderText(report), ...configTexts(plan), ...[...articles.values()].map(htmlText)].join('\n'),
     )
-    const sources = [...new Set(plan.origins.entries())].filter(([target]) => target.endsWith('.md'))
+    const sources = [...plan.origins].filter(
+      ([target]) => target.endsWith('.md') && !isDraft(plan.texts.get(target) ?? ''),
+    )
     const lostWords: string[] = []
     for (const [, file] of sources) {
       const missing = [...wordsOf(sourceText(await readFile(join(sourceFolder, file), 'utf8')))].filter(
@@ -74,8 +77,20 @@ async function readFiles(folder: string): Promise<Files> {
   )
 }
 
-function parseSitemap(xml: string): { items: string[] } {
-  return { items: [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address!).pathname) }
+function sitemapPaths(xml: string): string[] {
+  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address!).pathname)
+}
+
+/** Pages that were written, also those that no sitemap names; not those that their source keeps back. */
+function pagePaths({ texts, locales }: ImportPlan): string[] {
+  return [...texts]
+    .filter(([file, text]) => file.endsWith('.md') && !isDraft(text))
+    .map(([file, text]) => /^path: (\S+)$/m.exec(text)?.[1] ?? parseSourcePath(file, locales, locales[0]!).path)
+}
+
+/** Whether a page is kept back, so that nobody reads its words. */
+function isDraft(text: string): boolean {
+  return /^draft: true$/m.test(text)
 }
 
 /** Old addresses, those without placeholders, that lead to nothing. */
@@ -119,19 +134,28 @@ function wordsOf(text: string): Set<string> {
   return new Set(plain.match(/\p{L}{3,}/gu))
 }
 
-/** What of a source's file is text for readers: not its modules, names of components and attributes, comments, addresses. */
+/**
+ * What of a source's file is text for readers: its prose, its code, and what stands in quotes in the tag of a component;
+ * not its modules, names and switches, comments, addresses, and marks that are replaced by what they stand for.
+ */
 function sourceText(source: string): string {
-  const withoutCode = source.replace(/^(`{3,}|~{3,})[^\n]*\n([\s\S]*?)^\1/gm, '$2')
-  return withoutCode
+  return source
     .replace(/^---\n[\s\S]*?\n---$/m, '')
-    .replace(/^(?:import|export)\s(?:[^;]|\n(?!\n))*?\n(?=\n|$)/gm, '')
-    .replace(/<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\}/g, '')
-    .replace(/[\w:-]*(?:class|className|icon|color|variant|slot|id|key|ui|meta)=(?:"[^"]*"|'[^']*'|\S+)/g, ' ')
-    .replace(/^[ \t]*[\w-]*(?:icon|color|class)[\w-]*:.*$|^:{2,}.*$/gm, ' ')
-    .replace(/(?<=["}\s])(?:playsinline|autoplay|loop|muted|controls|translate)(?=[\s>])/g, ' ')
-    .replace(/<\/?[A-Za-z][\w.-]*|[\w:@.-]+=(?=["'{])/g, ' ')
-    .replace(/\]\([^)\s]*\)?|https?:\S+|["'(][./#][^"'\s)]*|&\w+;/g, ' ')
-    .replace(/^\s*:{2,}\w[\w-]*|\{[.#%:][^}\n]*\}|^\s*(?:!!!|\?\?\?\+?)\s+\S+/gm, ' ')
+    .replace(/^(`{3,}|~{3,})[^\n]*\n([\s\S]*?)^\1/gm, '$2')
+    .replace(/^[ \t>]*(?:`{3,}|~{3,})[^\n]*$/gm, '')
+    .replace(/^(?:import|export)\s[^\n]*(?:\n[^\n]+)*/gm, '')
+    .replace(/<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\}|<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>/g, '')
+    .replace(/<\/?[A-Za-z][\w.-]*(?:"[^"]*"|'[^']*'|=>|[^<>"'])*>/g, textsInTag)
+    .replace(/\{\{.*?\}\}|\$\w+\.\w+|\[\[?toc\]?\]|\+\+[^+\n]+(?:\+[^+\n]+)*\+\+|^.*(?:8<-|<<<).*$/gim, ' ')
+    .replace(/\]\([^)\s]*\)?|https?:\S+|["'(][./#][^"'\s)]*|&\w+;|:[\w-]+:/g, ' ')
+    .replace(/^\s*:{2,}.*$|\{[^}\n]*\}|^\s*(?:!!!|\?\?\?\+?)\s+\S+/gm, ' ')
+}
+
+/** Texts in quotes in a tag, but for those of attributes that name or style something. */
+function textsInTag(tag: string): string {
+  const named =
+    /(?:class|className|icon|color|variant|type|slot|id|key|ui|meta|style|name|lang|theme|value|allow|sandbox)=(?:"[^"]*"|'[^']*'|\{[^}]*\}+)/g
+  return (tag.replace(named, ' ').match(/"[^"]*"|'[^']*'/g) ?? []).join(' ')
 }
 
 /** The text of a page and of its attributes. */

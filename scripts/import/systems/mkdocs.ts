@@ -201,8 +201,8 @@ function convertText(text: string, firstLine: number, tools: PrepareTools): stri
   const note = (offset: number, message: string) => tools.note(lineAt(offset), message)
   return text
     .replace(/^\[TOC\][ \t]*\n?/gm, '')
-    .replace(/^\*\[[^\]\n]+\]:.*$/gm, (_, offset: number) => {
-      note(offset, 'Abbreviations were left out')
+    .replace(/^\*\[[^\]\n]+\]:.*$/gm, (written, offset: number) => {
+      note(offset, `The abbreviation was left out: ${written}`)
       return ''
     })
     .replace(/^:[ ]{2,}\S/gm, (start, offset: number) => {
