@@ -5,7 +5,7 @@ import type { BuildOptions } from 'esbuild'
 import { engineFolder } from '../project.ts'
 import { runCommand } from '../run-command.ts'
 import { codeVersions } from '../sync/code-version.ts'
-import { writeEditorFiles } from '../schemas/write-schemas.ts'
+import { editorFiles } from '../schemas/editor-files.ts'
 import { bundleClient } from './bundle-client.ts'
 import { compileWorker } from './bundle-worker.ts'
 import { bundleLiveReload } from './live-reload.ts'
@@ -54,7 +54,9 @@ export async function bundlePackage(): Promise<string[]> {
     entryPoints: siteModules,
     outdir: packageBuildFolder,
   })
-  await writeEditorFiles(join(packageBuildFolder, 'schemas'))
+  await mkdir(join(packageBuildFolder, 'schemas'))
+  for (const [name, content] of Object.entries(editorFiles()))
+    await writeFile(join(packageBuildFolder, 'schemas', name), JSON.stringify(content))
   await writeTypes()
   return await bundleCommandLine()
 }

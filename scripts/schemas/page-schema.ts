@@ -1,5 +1,5 @@
 /** A part of a JSON Schema (draft 7, which editors read) that says what a value is for. */
-export interface FieldSchema {
+interface FieldSchema {
   description: string
   type?: string | string[]
   enum?: readonly unknown[]

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { parseFlatJson } from '../../core/payload/index.ts'
+import { parseFlatJson } from '../../core/payload/flat-json.ts'
 import { shareTestSite } from '../harness/site.ts'
 import type { ReadOnlySite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'

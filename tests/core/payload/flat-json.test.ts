@@ -1,7 +1,7 @@
 import * as devalue from 'devalue'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseFlatJson, renderFlatJson } from '../../../core/payload/index.ts'
+import { parseFlatJson, renderFlatJson } from '../../../core/payload/flat-json.ts'
 import type { Json } from '../../../core/payload/index.ts'
 
 describe('a flat array', () => {

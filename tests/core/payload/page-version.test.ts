@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { buildOf, frameName, parsePayloadQuery, renderPayloadQuery } from '../../../core/payload/index.ts'
+import { parsePayloadQuery, renderPayloadQuery } from '../../../core/payload/index.ts'
+import { buildOf, frameName } from '../../../core/payload/page-version.ts'
 
 test('a version names the build and the configuration', () => {
   expect(buildOf(frameName('3f9a', '1x-2_y'))).toBe('3f9a')

@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { componentMetadata } from './component-metadata.ts'
 import { configSchema } from './config-schema.ts'
 import { folderFields, pageFields } from './page-schema.ts'
@@ -19,11 +17,4 @@ export function editorFiles(): Record<string, unknown> {
     'navigation.json': schema('Settings of a folder: .navigation.yml', folderFields, true),
     'components.json': componentMetadata(),
   }
-}
-
-/** Writes them into a folder. */
-export async function writeEditorFiles(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  for (const [name, content] of Object.entries(editorFiles()))
-    await writeFile(join(folder, name), JSON.stringify(content))
 }
