@@ -54,7 +54,9 @@ export async function openIsolateMemory(inspectorPort: number, ask: () => Promis
     })
   return {
     async used() {
-      await Promise.all([send('HeapProfiler.collectGarbage'), ask()])
+      const collected = send('HeapProfiler.collectGarbage').then(() => true)
+      // A request that was answered before the worker was told is not enough.
+      while (!(await Promise.race([collected, ask().then(() => false)])));
       const usage = (await send('Runtime.getHeapUsage')) as HeapUsage
       return usage.usedSize + usage.embedderHeapUsedSize + usage.backingStorageSize
     },
