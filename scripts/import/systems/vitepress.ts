@@ -44,10 +44,15 @@ export const vitepress = defineImportSystem({
     const root = resolvePath(project, typeof config.srcDir === 'string' ? config.srcDir : '')
     const settings = recordOf(config.locales)
     const rootLanguage = recordOf(settings.root).lang ?? config.lang
+    const rootCode = typeof rootLanguage === 'string' ? rootLanguage.split('-')[0]! : 'en'
+    const documents = filesBelow(source, root).filter(isPage)
+    // The main language may be in a folder, too, which `rewrites` takes out of its addresses.
+    const rootFolder = documents.some((each) => each.startsWith(`${rootCode}/`)) ? [rootCode] : []
+    const configured = [...new Set([...rootFolder, ...Object.keys(settings).filter((key) => key !== 'root')])]
     const { localeFolders, defaultLocale, locales } = localesOf(
-      filesBelow(source, root).filter(isPage),
-      config.locales === undefined ? undefined : Object.keys(settings).filter((key) => key !== 'root'),
-      [locale, typeof rootLanguage === 'string' ? rootLanguage.split('-')[0] : undefined],
+      documents,
+      config.locales === undefined ? undefined : configured,
+      [locale, typeof rootLanguage === 'string' ? rootCode : undefined],
     )
     const notations = () => ({ vue: true, containers: true })
     const pages = readPages(source, { root, localeFolders, defaultLocale, isPage, notations }, notes)
