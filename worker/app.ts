@@ -97,6 +97,15 @@ function createApp(
   const app = new Hono<AppEnv>()
   app.onError(serveError)
   for (const middleware of outside) app.use(middleware)
+  app.use(async (context, next) => {
+    context.set('ask', async (address) => {
+      const caller = context.req.header('cf-connecting-ip')
+      const headers = { accept: 'text/markdown, application/json', ...(caller && { 'cf-connecting-ip': caller }) }
+      const asked = new Request(new URL(address, context.req.url), { headers })
+      return await app.fetch(asked, context.env, context.executionCtx)
+    })
+    await next()
+  })
   app.use(setSecurityHeaders)
   const routes = [...Object.values<EndpointDefinition>(endpoints), ...Object.values(operations).map(endpointOf)]
   // First, so that they are also on answers that are given before the endpoint is reached: an error because the release

@@ -27,6 +27,8 @@ interface Variables {
   database: () => Database
   /** The same database with all channels. */
   everything: () => Database
+  /** Answers another address of the site, as whoever asks for this one gets it, without what names a visitor. */
+  ask: (address: string) => Promise<Response>
   /** Whether the answer is this visitor's only: of a preview, or of a release of the past. */
   uncached?: boolean
   /** Whether the browser brought the cookie of a preview that is none, and shall forget it. */

@@ -9,6 +9,7 @@ export { buildOutline } from './outline.ts'
 export type { OutlineOptions } from './outline.ts'
 export { isPhrasing } from './phrasing.ts'
 export { plainText } from './plain-text.ts'
+export { surfacesOf, withSurfaces } from './surfaces.ts'
 export { readingMinutes } from './reading-time.ts'
 export { buildSections } from './section.ts'
 export {

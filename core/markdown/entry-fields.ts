@@ -1,3 +1,4 @@
+import { withSurfaces } from '../document/index.ts'
 import type { Entry, OutlineOptions, PageLink } from '../document/index.ts'
 import type { Diagnostic } from '../error/index.ts'
 import type { Frontmatter } from './frontmatter.ts'
@@ -69,7 +70,7 @@ export function readEntryFields(
   }
   const moments = readMoments({ publishAt, expireAt }, refuse)
   return {
-    fields: {
+    fields: withSurfaces({
       title: text('title', title, 'title: Getting started'),
       description: text('description', description, 'description: What this page is about.'),
       navigation: readNavigation(navigation, refuse),
@@ -85,7 +86,7 @@ export function readEntryFields(
       stem: text('stem', stem, 'stem: en/1.guide/2.install'),
       draft: readDraft(draft, refuse),
       outline: readOutline(toc, refuse),
-    },
+    }),
     diagnostics,
   }
 }

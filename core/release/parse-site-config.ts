@@ -164,6 +164,9 @@ export const siteConfigSchema = strict({
   head: v.optional(headElements),
   analytics: v.optional(strict(analyticsSchema)),
   typography: v.optional(v.boolean()),
+  contentSignals: v.optional(
+    strict({ search: v.optional(v.boolean()), aiInput: v.optional(v.boolean()), aiTrain: v.optional(v.boolean()) }),
+  ),
   html: v.optional(v.picklist(['safe', 'trusted'], 'expected "safe" or "trusted"')),
   components: v.optional(
     v.record(

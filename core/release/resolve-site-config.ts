@@ -82,6 +82,7 @@ export function resolveSiteConfig(
     feedback: input.feedback ?? false,
     ...(input.linkPreviews === false && { linkPreviews: false as const }),
     ...(input.history && { history: input.history }),
+    ...(input.contentSignals && { contentSignals: input.contentSignals }),
     ...(input.search?.synonyms && { synonyms: input.search.synonyms }),
     footer: { copyright: input.footer?.copyright ?? null, columns: input.footer?.columns ?? [] },
     socials: input.socials ?? {},

@@ -46,6 +46,13 @@ export type ConfigTab = ConfigLink
 export const historyPolicies = ['all', 'present', 'none'] as const
 export type HistoryPolicy = (typeof historyPolicies)[number]
 
+/** Uses of a site's text that its operator allows or not. */
+interface ContentSignals {
+  search?: boolean
+  aiInput?: boolean
+  aiTrain?: boolean
+}
+
 /** What an operator writes in `content/site.config.ts`. Every key is optional. Names follow Docus's `app.config`. */
 export interface SiteConfigInput {
   /** Name of the site. Default `Docs`. */
@@ -227,6 +234,11 @@ export interface SiteConfigInput {
     /** The file of mistakes that are known. */
     baseline?: string
   }
+  /**
+   * What programs may do with the text, as `robots.txt` says it (contentsignals.org): show it in searches, answer from it,
+   * learn from it. What is not given is not said.
+   */
+  contentSignals?: ContentSignals
   /** Additional collections, by name. `docs_{locale}`, `landing_{locale}` and `info` always exist. */
   collections?: Record<string, CollectionInput>
 }
@@ -273,6 +285,8 @@ export interface SiteConfig {
   linkPreviews?: false
   /** Absent from releases that are older than this setting. */
   history?: HistoryPolicy
+  /** Absent where nothing is said. */
+  contentSignals?: ContentSignals
   /** Absent where the site has none. */
   synonyms?: Localized<string[][]>
   /** `columns` is absent from releases that are older than this setting. */

@@ -7,7 +7,15 @@ export {
   lowerCasePathname,
   payloadHref,
 } from './pathname.ts'
-export { isBuiltIn, isFilePathname, isInLocale, isReserved, isServedByWorker, parseRoute } from './page-route.ts'
+export {
+  isBuiltIn,
+  isFilePathname,
+  isInLocale,
+  isReserved,
+  isServedByWorker,
+  isSiteText,
+  parseRoute,
+} from './page-route.ts'
 export type { PageRoute } from './page-route.ts'
 export { isExternalHref, localizeHref, safeHref } from './href.ts'
 export { applyRedirectRules, isPermanent, isRedirectPattern, redirectStatuses, withQuery } from './redirect-rule.ts'

@@ -90,11 +90,20 @@ export function isReserved(pathname: string): boolean {
 }
 
 /** Files that the worker generates if the site has none of its own. */
-const ownFiles = new Set(['/favicon.ico', '/llms-full.txt', '/llms.txt', '/robots.txt', '/sitemap.xml'])
+const ownFiles = new Set(['/favicon.ico', '/robots.txt'])
+
+/** Texts about the whole site, or about a folder of it. */
+const siteTexts =
+  /^\/(?:(?:.+\/)?llms(?:-\d+)?\.txt|(?:[^/]+\/)?llms-full(?:-\d+)?\.txt|sitemap(?:-\w+-\d+)?\.xml|[^/]+\/(?:feed\.(?:xml|json)|opensearch\.xml|suggestions\.json))$/
+
+/** Whether the worker writes a text about many pages at an address: any change of the content may change it. */
+export function isSiteText(pathname: string): boolean {
+  return siteTexts.test(pathname)
+}
 
 /** Whether the worker itself answers at an address, whatever the content of the site is. */
 export function isServedByWorker(pathname: string): boolean {
-  return ownFiles.has(pathname) || machineSegments.has(pathname.split('/', 2)[1] ?? '')
+  return ownFiles.has(pathname) || isSiteText(pathname) || machineSegments.has(pathname.split('/', 2)[1] ?? '')
 }
 
 /** Whether a link to an address leads somewhere on every site: to an endpoint, or to the search of a language. */

@@ -1,3 +1,4 @@
+import { surfacesOf } from '../../core/document/index.ts'
 import { synonymsOf } from '../../core/release/index.ts'
 import { languageOfSite, PageIndex, parseSearchQuery, rankPages } from '../../core/search/index.ts'
 import type { CheckedSite } from './checked-site.ts'
@@ -17,7 +18,7 @@ export async function explainSearch(site: CheckedSite, text: string): Promise<st
   const { language } = config.locales.find((locale) => locale.code === code)!
   const indexed = new PageIndex(languageOfSite(language, synonymsOf(config, code)))
   for (const { locale, isPage, entry, sections } of site.byPath.values())
-    if (locale === code && isPage && isSearched(entry.meta))
+    if (locale === code && isPage && surfacesOf(entry).search)
       indexed.add({ path: entry.path, title: entry.title, boost: boostOf(entry.meta), sections })
   const index = indexed.open()
   const { pages, words, repaired } = await rankPages(index, parseSearchQuery(text, index.language))
@@ -49,11 +50,6 @@ export async function explainSearch(site: CheckedSite, text: string): Promise<st
       ]),
     '',
   ].join('\n')
-}
-
-/** As `searchedPages` of core/search/section-sql.ts reads the frontmatter of a page. */
-function isSearched({ searchable, search }: Record<string, unknown>): boolean {
-  return searchable !== false && search !== false && (search as { exclude?: unknown } | undefined)?.exclude !== true
 }
 
 function boostOf({ boost, search }: Record<string, unknown>): unknown {

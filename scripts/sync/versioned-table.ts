@@ -70,7 +70,7 @@ export const entryTable = versionedTable<typeof entry>('entry')({
     'document',
     'anchors',
   ],
-  internal: ['updated_at', 'source', 'dependencies'],
+  internal: ['updated_at', 'source', 'dependencies', 'says'],
 })
 
 export const navigationTable = versionedTable<typeof navigation>('navigation')({

@@ -49,8 +49,8 @@ afterAll(() => site.dispose())
 interface Address {
   path: (state: State) => string
   body?: string
-  /** What it shows of the content: all of it, or nothing that a release changes. */
-  shows: 'words' | 'nothing'
+  /** What it shows of the content: all of it, what has changed since the first release, or nothing. */
+  shows: 'words' | 'changes' | 'nothing'
   /** Whether it names what was there before, as former ids of headings are. */
   former?: true
   /** How what was sent is read. */
@@ -66,7 +66,7 @@ const fragment = (name: string, props: (state: State) => object): Address => ({
 })
 
 /** Endpoints that are no state's: what they answer is named by a hash, or leads somewhere. */
-const ofNoState = ['code', 'image', 'media', 'preview', 'translationStatus']
+const ofNoState = ['code', 'image', 'mcp', 'media', 'preview', 'translationStatus']
 
 /** Addresses of every other endpoint and operation, by its name. */
 const addresses: Record<string, Address[]> = {
@@ -78,7 +78,12 @@ const addresses: Record<string, Address[]> = {
     fragment('SearchResults', (state) => ({ query: words[state] })),
   ],
   latestBuild: [at('/_nuxt/builds/latest.json', 'nothing')],
-  llms: [at('/llms.txt')],
+  llms: [at('/llms.txt'), at('/en/llms.txt')],
+  llmsFull: [at('/llms-full.txt', 'nothing'), at('/en/llms-full-3.txt')],
+  atomFeed: [at('/en/feed.xml', 'changes')],
+  jsonFeed: [at('/en/feed.json', 'changes')],
+  openSearch: [at('/en/opensearch.xml', 'nothing')],
+  suggestions: [{ path: (state) => `/en/suggestions.json?q=${words[state]}`, shows: 'words' }],
   messages: [at('/_i18n/x/en/messages.json', 'nothing')],
   openapi: [at('/api/openapi.json', 'nothing')],
   payload: [{ ...at('/en/tidings/_payload.json'), former: true }],
@@ -100,6 +105,8 @@ const addresses: Record<string, Address[]> = {
   listLocales: [at('/api/locales', 'nothing')],
   listPages: [at('/api/pages?fields=title,description&limit=100')],
   readNavigation: [at('/api/navigation?locale=en')],
+  listChanges: [at('/api/changes?since=0')],
+  readTranslations: [at('/api/translations', 'nothing')],
   readPage: [at('/api/pages/en/tidings?fields=title,markdown,html,body')],
   readRelease: [at('/api/release', 'nothing')],
   searchPages: [{ path: (state) => `/api/search?q=${words[state]}&locale=en`, shows: 'words' }],
@@ -141,7 +148,8 @@ describe.each(all)('%s', (_, address) => {
     const seen = Object.keys(words).filter(
       (each) => text.includes(words[each as State]) && !(address.former && before.includes(each)),
     )
-    expect(seen).toEqual(address.shows === 'words' ? [state] : [])
+    const isShown = address.shows === 'words' || (address.shows === 'changes' && state === 'present')
+    expect(seen).toEqual(isShown ? [state] : [])
     if (state !== 'present')
       expect([response.headers.get('cache-control'), response.headers.get('etag')]).toEqual(['private, no-store', null])
   })

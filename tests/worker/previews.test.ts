@@ -140,7 +140,7 @@ describe('a preview', () => {
     expect(await text('/en/search?q=harbour')).not.toContain('/en/reference/options')
     expect(await text('/raw/en/news.md')).toContain('Pelicans.')
     expect(await text('/sitemap.xml')).toContain('/en/news<')
-    expect(await text('/llms.txt')).toContain('/raw/en/news.md')
+    expect(await text('/llms.txt')).toContain('/en/news.md')
     expect(await text('/en/news/_payload.json')).toContain('Pelicans.')
     expect(await text('/api/pages')).toContain('/en/news')
     expect(await text('/__nuxt_content/docs_en/sql_dump.txt')).not.toBe(

@@ -313,12 +313,14 @@ describe('the description', () => {
         .map(([path, { get }]) => [path, get.operationId])
         .sort(),
     ).toEqual([
+      ['/api/changes', 'listChanges'],
       ['/api/locales', 'listLocales'],
       ['/api/navigation', 'readNavigation'],
       ['/api/pages', 'listPages'],
       ['/api/pages/{path}', 'readPage'],
       ['/api/release', 'readRelease'],
       ['/api/search', 'searchPages'],
+      ['/api/translations', 'readTranslations'],
     ])
     for (const { get } of Object.values(paths))
       for (const parameter of get.parameters) expect(parameter.description, parameter.name).toBeTruthy()

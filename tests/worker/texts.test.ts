@@ -21,15 +21,16 @@ test('the sitemap names every page with its real translations, at the site’s o
   expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
   expect([...xml.matchAll(/<loc>https:\/\/docs\.example\.com([^<]*)<\/loc>/g)].map(([, path]) => path)).toEqual([
     '/en',
+    '/en/guide',
     '/en/guide/install',
     '/en/guide/use',
-    '/en/guide',
     '/en/reference/options',
     '/fr',
     '/fr/guide/install',
   ])
   expect(xml).toContain('<xhtml:link rel="alternate" hreflang="fr" href="https://docs.example.com/fr/guide/install"/>')
-  expect(xml.slice(xml.indexOf('/en/guide/use'), xml.indexOf('/en/reference'))).not.toContain('hreflang')
+  expect(xml).toContain('hreflang="x-default" href="https://docs.example.com/en/guide/install"/>')
+  expect(xml.slice(xml.indexOf('/en/guide/use<'), xml.indexOf('/en/reference'))).not.toContain('hreflang')
   expect((await site.get('/sitemap.xml', { 'if-none-match': response.headers.get('etag')! })).status).toBe(304)
 })
 
@@ -41,9 +42,125 @@ test('robots.txt allows everything and names the sitemap, unless the site has it
   await expect.poll(async () => await (await site.get('/robots.txt')).text()).toBe('User-agent: *\nDisallow: /\n')
 })
 
-test('llms.txt lists the Markdown of every page by language', async () => {
+test('llms.txt lists the Markdown of the default language by folder, and names those of other languages', async () => {
   const text = await (await site.get('/llms.txt')).text()
   expect(text).toMatch(/^# Docs\n/)
-  expect(text).toContain('## Français\n')
-  expect(text).toContain('- [Install](https://docs.example.com/raw/en/guide/install.md): How to install it.')
+  expect(text).toContain('## The guide\n')
+  expect(text).toContain('- [Install](https://docs.example.com/en/guide/install.md): How to install it.')
+  expect(text).toContain('- [Français](https://docs.example.com/fr/llms.txt)')
+  expect(text).not.toContain('/fr/guide')
+  const french = await (await site.get('/fr/llms.txt')).text()
+  expect(french).toContain('- [Installer](https://docs.example.com/fr/guide/install.md)')
+  // What is not translated is in no list of the language.
+  expect(french).not.toContain('/fr/guide/use')
+  const folder = await (await site.get('/en/guide/llms.txt')).text()
+  expect(folder).toMatch(/^# Docs: The guide\n/)
+  expect(folder).toContain('/en/guide/use.md')
+  expect(folder).not.toContain('/en/reference')
+})
+
+test('every link of every index leads to something', async () => {
+  const asked = new Set<string>()
+  const follow = async (address: string): Promise<void> => {
+    if (asked.has(address)) return
+    asked.add(address)
+    const response = await site.get(address, { accept: '*/*' })
+    expect([address, response.status]).toEqual([address, 200])
+    const text = await response.text()
+    if (!/llms[^/]*\.txt$/.test(address)) return
+    for (const [, path] of text.matchAll(/\]\(https:\/\/docs\.example\.com([^)]*)\)/g)) await follow(path!)
+  }
+  for (const address of ['/llms.txt', '/llms-full.txt']) await follow(address)
+  expect(asked.size).toBeGreaterThan(12)
+})
+
+test.each(['/de/llms.txt', '/en/nothing/llms.txt', '/en/llms-2.txt', '/en/llms-full-9.txt', '/de/llms-full-1.txt'])(
+  '%s is nowhere',
+  async (path) => {
+    expect((await site.get(path)).status).toBe(404)
+  },
+)
+
+test('the whole text is in parts by language and folder', async () => {
+  const index = await (await site.get('/llms-full.txt')).text()
+  const [part] = /\/en\/llms-full-\d+\.txt(?=\))/.exec(index.slice(index.indexOf('[/en/guide]')))!
+  const text = await (await site.get(part)).text()
+  expect(text).toContain('# Use\n\nSource: https://docs.example.com/en/guide/use\n\n')
+  expect(text).toContain('Use it daily.')
+  expect(text).not.toContain('Every option')
+})
+
+test('what changed since the first release is in both feeds, each entry under the address of its page', async () => {
+  const before = (await (await site.get('/en/feed.json')).json()) as { items: unknown[] }
+  await site.serve({
+    'en/1.guide/2.use.md': '---\ntitle: Use & more\n---\n\nUse it twice a day.\n',
+    'en/4.secret.md': null,
+  })
+  const response = await site.get('/en/feed.xml')
+  expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
+  const atom = await response.text()
+  const feed = (await (await site.get('/en/feed.json')).json()) as {
+    version: string
+    items: { id: string; tags: string[] }[]
+  }
+  expect(feed.version).toBe('https://jsonfeed.org/version/1.1')
+  expect(before.items).toEqual([])
+  expect(feed.items.map(({ id, tags }) => [id, ...tags]).sort()).toEqual([
+    ['https://docs.example.com/en/guide/use', 'changed'],
+    ['https://docs.example.com/en/secret', 'removed'],
+  ])
+  for (const { id } of feed.items) expect(atom).toContain(`<id>${id}</id>`)
+  expect(atom).toContain('<title>Use &amp; more</title>')
+  expect(await (await site.get('/fr/feed.xml')).text()).not.toContain('<entry>')
+  expect((await site.get('/de/feed.xml')).status).toBe(404)
+})
+
+test('a page says for search engines what it is and where it stands', async () => {
+  const html = await (await site.get('/en/guide/install')).text()
+  const json = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)![1]!
+  expect(JSON.parse(json)['@graph']).toEqual([
+    {
+      '@type': 'TechArticle',
+      headline: 'Install',
+      inLanguage: 'en',
+      dateModified: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      mainEntityOfPage: 'https://docs.example.com/en/guide/install',
+    },
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, name: 'The guide', item: 'https://docs.example.com/en/guide' },
+        { '@type': 'ListItem', position: 2, name: 'Install' },
+      ],
+    },
+  ])
+})
+
+test('browsers can search the site, and are told what they might mean', async () => {
+  const html = await (await site.get('/fr')).text()
+  const [, path] = /<link rel="search"[^>]* href="([^"]+)"/.exec(html)!
+  const description = await (await site.get(path!)).text()
+  expect(description).toContain('template="https://docs.example.com/fr/search?q={searchTerms}"')
+  expect(description).toContain('template="https://docs.example.com/fr/suggestions.json?q={searchTerms}"')
+  const answer = (await (await site.get('/fr/suggestions.json?q=installer')).json()) as [
+    string,
+    string[],
+    string[],
+    string[],
+  ]
+  expect([answer[0], answer[3]]).toEqual([
+    'installer',
+    expect.arrayContaining(['https://docs.example.com/fr/guide/install']),
+  ])
+})
+
+test('what may be done with the text is said where the operator says it', async () => {
+  await site.serve({
+    'public/robots.txt': null,
+    'site.config.json':
+      '{"url":"https://docs.example.com","contentSignals":{"search":true,"aiInput":true,"aiTrain":false}}',
+  })
+  expect(await (await site.get('/robots.txt')).text()).toBe(
+    'User-agent: *\nContent-Signal: search=yes, ai-input=yes, ai-train=no\nAllow: /\n\nSitemap: https://docs.example.com/sitemap.xml\n',
+  )
 })

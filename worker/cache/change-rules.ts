@@ -4,7 +4,7 @@
 import { docsCollection } from '../../core/collection/index.ts'
 import { docsFolder, levelReach, smallTree } from '../../core/navigation/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
-import { decodePathname, isServedByWorker, parseRoute } from '../../core/route/index.ts'
+import { decodePathname, isServedByWorker, isSiteText, parseRoute } from '../../core/route/index.ts'
 import { areDrawnAlike } from '../render/shown-icons.ts'
 import type { ChangedEntry, ChangedNode, ReleaseChanges } from '../store/release-changes.ts'
 import type { Release } from '../store/release.ts'
@@ -174,6 +174,7 @@ function matchesAddress(
   codes: readonly string[],
   files: readonly string[],
 ): boolean {
+  if (isSiteText(address)) return true
   const markdown = /^(?:\/raw)?(\/.+?)(?:\/index)?\.md$/.exec(address)?.[1]
   const pathname = markdown ?? address.replace(/(?<=.)\/_payload\.json$/, '')
   // Their addresses carry the hash of what is there.

@@ -8,6 +8,7 @@ import { query } from './content/query.ts'
 import { sqlDump } from './content/sql-dump.ts'
 import { fragment } from './fragments/fragment.ts'
 import { icons } from './icons/icons.ts'
+import { mcp } from './mcp/mcp.ts'
 import { image, media } from './media/media.ts'
 import { messages } from './messages.ts'
 import { payload } from './payload.ts'
@@ -15,7 +16,9 @@ import { preview } from './preview.ts'
 import { searchSections } from './search/search-sections.ts'
 import { searchText } from './search/search-text.ts'
 import { searchTitles } from './search/search-titles.ts'
-import { robots, sitemap } from './texts/crawlers.ts'
+import { robots, sitemap, openSearch, suggestions } from './texts/crawlers.ts'
+import { atomFeed, jsonFeed } from './texts/feeds.ts'
+import { llmsFull } from './texts/llms-full.ts'
 import { llms, rawMarkdown } from './texts/llms.ts'
 import { translationStatus } from './translation-status.ts'
 
@@ -29,6 +32,7 @@ export const endpoints = {
   sqlDump,
   fragment,
   icons,
+  mcp,
   image,
   media,
   messages,
@@ -39,6 +43,11 @@ export const endpoints = {
   searchTitles,
   robots,
   sitemap,
+  openSearch,
+  suggestions,
+  atomFeed,
+  jsonFeed,
+  llmsFull,
   llms,
   rawMarkdown,
   translationStatus,

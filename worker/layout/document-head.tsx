@@ -35,6 +35,12 @@ export function DocumentHead({ frame, assets }: { frame: FrameData; assets: Page
       <script type="module" src={assets.main} />
       {assets.liveReload && <script type="module" src={assets.liveReload} />}
       <link rel="icon" href="/favicon.ico" />
+      <link
+        rel="search"
+        type="application/opensearchdescription+xml"
+        title={localize(site.title, frame.locale.code, site.defaultLocale)}
+        href={`/${frame.locale.code}/opensearch.xml`}
+      />
       <ThemeColor {...site.theme} />
       <PageHead frame={frame} />
       {[...(site.head ?? []), ...(isCounted(frame, assets) ? (site.analytics ?? []) : [])].map(renderElement)}
@@ -81,7 +87,11 @@ export function PageHead({ frame }: { frame: FrameData }) {
         <>
           <link rel="alternate" type="text/markdown" href={head.markdown} />
           <link rel="describedby" href={`/${frame.contentLocale.code}/llms.txt`} />
+          <link rel="alternate" type="application/atom+xml" href={`/${frame.contentLocale.code}/feed.xml`} />
         </>
+      )}
+      {head.structuredData && (
+        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: head.structuredData }} />
       )}
       <meta property="og:type" content={head.type} />
       <meta property="og:title" content={head.heading} />

@@ -42,6 +42,8 @@ export interface HeadData {
   alternates: { hreflang: string; href: string }[]
   /** Address of the page as Markdown; `null` for one that has no such form. */
   markdown: string | null
+  /** What search engines show of an article (schema.org), as JSON; `null` for other pages. */
+  structuredData: string | null
   /** The title without the template, for Open Graph. */
   heading: string
   type: 'article' | 'website'

@@ -100,7 +100,13 @@ export function SearchForm({ query, autoFocus, list }: SearchFormProps) {
       ? { role: 'searchbox' }
       : ({ role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': false, 'aria-controls': list } as const)
   return (
-    <form className="search-form" role="search" action={searchPath}>
+    // Agents in a browser may use it as a tool (WebMCP), without a script of ours.
+    <form
+      className="search-form"
+      role="search"
+      action={searchPath}
+      {...{ toolname: 'search', tooldescription: t('search.title') }}
+    >
       <ReleaseField />
       <Icon name="search" />
       <input

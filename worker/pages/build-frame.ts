@@ -3,6 +3,7 @@ import type { StyleSheetName } from '../../core/document/index.ts'
 import { localize } from '../../core/release/index.ts'
 import { textKey } from '../../core/text/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
+import { encodePathname } from '../../core/route/index.ts'
 import { buildId } from '../render/client-assets.ts'
 import type { PageRequest } from '../context.ts'
 import type { LoadedPage } from './page.ts'
@@ -32,6 +33,7 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
       description: head.description || localize(config.description, locale.code, config.defaultLocale),
       canonical: canonicalPath && origin + canonicalPath,
       markdown: page.markdown && url.search === '' ? `${url.pathname}.md` : null,
+      structuredData: notice || page.head.noindex ? null : describeArticle(request, page),
       alternates: notice ? [] : alternatePaths.map(({ hreflang, path }) => ({ hreflang, href: origin + path })),
     },
     notice,
@@ -40,6 +42,35 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
     branch: branchName(divided, locale.code, contentLocale.code),
     build: { id: buildId, version: cache.frame },
   }
+}
+
+/** The article and where it stands, as the page shows both. */
+function describeArticle(
+  { origin, contentLocale }: PageRequest,
+  { data, head, textLocale }: LoadedPage,
+): string | null {
+  if (data.kind !== 'docs' || head.canonicalPath === null) return null
+  const address = (path: string) => origin + encodePathname(path)
+  const crumbs = data.breadcrumb.filter(({ path }) => path !== null)
+  const trail = [...crumbs.map(({ title, path }) => [title, address(path!)] as const), [data.entry.title] as const]
+  const article = {
+    '@type': 'TechArticle',
+    headline: data.entry.title,
+    inLanguage: (textLocale ?? contentLocale).language,
+    dateModified: data.updatedAt,
+    mainEntityOfPage: address(head.canonicalPath),
+  }
+  const breadcrumb = {
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(([name, item], at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      name,
+      ...(item && { item }),
+    })),
+  }
+  const graph = { '@context': 'https://schema.org', '@graph': trail.length > 1 ? [article, breadcrumb] : [article] }
+  return JSON.stringify(graph).replaceAll('<', '\\u003c')
 }
 
 /** Names a rendered tree, but for what is current in it: pages whose trees have the same name share it. */

@@ -13,7 +13,7 @@ type Validation = boolean | { statusCode: number; statusMessage: string }
 /** A page ready to be rendered. What is still being read arrives in `fillings`, by the name of its hole. */
 export interface LoadedPage<Data extends PageData = PageData> {
   data: Data
-  head: Omit<HeadData, 'title' | 'canonical' | 'alternates' | 'markdown'> & {
+  head: Omit<HeadData, 'title' | 'canonical' | 'alternates' | 'markdown' | 'structuredData'> & {
     canonicalPath: string | null
     alternatePaths: { hreflang: string; path: string }[]
   }

@@ -3,7 +3,7 @@ import type { PlainSection, StoredArticle } from '../../core/document/index.ts'
 import { unpackSections } from '../../core/translation/index.ts'
 import type { SummaryInput } from '../../core/translation/index.ts'
 import type { D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
-import { and, asc, inArray, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, lt, or } from 'drizzle-orm'
 import type { Database, ReleaseName } from './database.ts'
 import { readLives } from './page-lives.ts'
 import type { PageLife } from './page-lives.ts'
@@ -14,7 +14,10 @@ import {
   isIncomplete,
   levelAround,
   nextPage,
+  placesOf,
+  plainLengths,
   plainParts,
+  plainTexts,
   parseEntry,
   parseNode,
   parseRedirect,
@@ -50,7 +53,7 @@ export type { NavigationRow, PageEntry, PageTranslation } from './page-queries.t
 
 type ListedPage = Pick<
   typeof entry.$inferSelect,
-  'collection' | 'path' | 'title' | 'description' | 'meta' | 'updatedAt'
+  'collection' | 'path' | 'title' | 'description' | 'meta' | 'navigation' | 'updatedAt' | 'stem' | 'pair'
 >
 
 const sectionKeys = ['document', 'heading', 'title', 'content'] as const
@@ -169,17 +172,59 @@ export class ContentStore {
     return results.map(parseRedirect)
   }
 
-  /** Every page of some collections, in the order of the collections and then of their stems. */
-  async listPages(collections: readonly string[]): Promise<ListedPage[]> {
-    const { collection, path, title, description, meta, updatedAt } = entry
+  /**
+   * Every page of some collections, in the order of the collections and then of their stems.
+   * @param under only the page at this path and those below it
+   */
+  async listPages(collections: readonly string[], under?: string): Promise<ListedPage[]> {
+    const { collection, path, title, description, meta, navigation, updatedAt, stem, pair } = entry
     const rows = await this.#database
-      .select({ collection, path, title, description, meta, updatedAt })
+      .select({ collection, path, title, description, meta, navigation, updatedAt, stem, pair })
       .from(entry)
       .where(
-        and(inArray(entry.collection, [...collections]), isNotNull(entry.document), visibleIn(entry, this.release)),
+        and(
+          inArray(entry.collection, [...collections]),
+          isNotNull(entry.document),
+          visibleIn(entry, this.release),
+          under === undefined ? undefined : or(eq(path, under), and(gte(path, `${under}/`), lt(path, `${under}0`))),
+        ),
       )
       .orderBy(asc(entry.stem))
     return collections.flatMap((name) => rows.filter((row) => row.collection === name))
+  }
+
+  /**
+   * A part of the pages of some collections, in the order of their paths, each with the paths of its translations, its own
+   * among them.
+   */
+  async listPlaces(
+    collections: readonly string[],
+    limit: number,
+    offset: number,
+  ): Promise<(Pick<ListedPage, 'path' | 'updatedAt' | 'meta' | 'navigation'> & { translations: string[] })[]> {
+    const { results } = await this.#prepare(placesOf, JSON.stringify(collections), limit, offset).all<
+      StoredRow<typeof entry, 'path' | 'updatedAt' | 'meta'> & { translations: string }
+    >()
+    return results.map(({ path, updated_at: updatedAt, meta, translations }) => ({
+      path,
+      updatedAt,
+      meta: JSON.parse(meta) as ListedPage['meta'],
+      navigation: true,
+      translations: JSON.parse(translations) as string[],
+    }))
+  }
+
+  /**
+   * The pages of some collections with the lengths of their plain Markdown, in the order of their stems. Reads all of
+   * them.
+   */
+  async listPlain(collections: readonly string[]): Promise<{ path: string; document: string; length: number }[]> {
+    const { results } = await this.#prepare(plainLengths, JSON.stringify(collections)).all<{
+      path: string
+      document: string
+      length: number
+    }>()
+    return results
   }
 
   /** The page at a path, back through the addresses that it had: a round trip or two for each. */
@@ -223,6 +268,17 @@ export class ContentStore {
     const textOf = (wanted: string) => results.flatMap(({ kind, text }) => (kind === wanted ? [text] : [])).join('')
     if (results.length === 0) return [undefined, []]
     return [textOf('plain'), JSON.parse(textOf('plain-sections') || '[]') as PlainSection[]] // As the sync has written it.
+  }
+
+  /** The plain Markdown of some documents, by their hashes. */
+  async readPlainTexts(hashes: readonly string[]): Promise<Map<string, string>> {
+    const { results } = await this.#database.$client
+      .prepare(plainTexts)
+      .bind(JSON.stringify(hashes))
+      .all<StoredRow<typeof documentPart, 'hash' | 'text'>>()
+    const texts = new Map<string, string>()
+    for (const { hash, text } of results) texts.set(hash, (texts.get(hash) ?? '') + text)
+    return texts
   }
 
   /** What is known of the page at a path as a translation. */

@@ -50,7 +50,7 @@ const isUnder = `path >= ?4 AND path < ?4 || '0' AND (path = ?4 OR substr(path, 
 const passing = (
   under: string | undefined,
 ) => `FROM entry WHERE ${under === undefined ? '' : '+'}collection IN (SELECT value FROM json_each(?3))
-  AND document IS NOT NULL AND ${visible} AND ${under === undefined ? '?4 IS NULL' : isUnder} AND (?5 IS NULL OR updated_at >= ?5)`
+  AND document IS NOT NULL AND json_extract(meta, '$.unlisted') IS NOT 1 AND ${visible} AND ${under === undefined ? '?4 IS NULL' : isUnder} AND (?5 IS NULL OR updated_at >= ?5)`
 
 /** The pages that pass a filter, as a release counts them itself; `undefined` where it does not. */
 function countedBy(
@@ -95,7 +95,7 @@ export function needsListIndex({ counts }: Pick<Release, 'counts'>): boolean {
 export async function renderListIndex({ $client }: Database, { channel, number }: ReleaseName): Promise<string> {
   const { results } = await $client
     .prepare(`SELECT json_array(id, collection, path, updated_at) AS page FROM entry
-      WHERE +document IS NOT NULL AND ${visible} ORDER BY stem`)
+      WHERE +document IS NOT NULL AND json_extract(meta, '$.unlisted') IS NOT 1 AND ${visible} ORDER BY stem`)
     .bind(channel, number)
     .all<{ page: string }>()
   return `[${results.map(({ page }) => page).join(',')}]`

@@ -144,6 +144,22 @@ export const articleParts = `
 export const plainParts = `
   SELECT ${columnList(documentPart, partKeys)} FROM document_part WHERE hash = ?1 AND kind IN ('plain', 'plain-sections') ORDER BY kind, part`
 
+/** The plain Markdown of the documents in the JSON array ?1, in parts. */
+export const plainTexts = `
+  SELECT hash, text FROM document_part WHERE hash IN (SELECT value FROM json_each(?1)) AND kind = 'plain' ORDER BY hash, part`
+
+/** Pages of the collections in the JSON array ?3 that lists have, from the one after ?5 others on, at most ?4. */
+export const placesOf = `
+  SELECT path, updated_at, meta, (SELECT json_group_array(path) FROM entry WHERE pair = page.pair AND document IS NOT NULL AND ${visible}) AS translations
+  FROM (SELECT path, pair, updated_at, meta FROM entry WHERE collection IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL
+    AND json_extract(meta, '$.unlisted') IS NOT 1 AND ${visible} ORDER BY path LIMIT ?4 OFFSET ?5) AS page`
+
+/** The pages of the collections in the JSON array ?3 that lists have, with the lengths of their plain Markdown. */
+export const plainLengths = `
+  SELECT path, document, coalesce((SELECT sum(length(text)) FROM document_part WHERE hash = document AND kind = 'plain'), 0) AS length
+  FROM entry WHERE collection IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL
+  AND json_extract(meta, '$.unlisted') IS NOT 1 AND ${visible} ORDER BY stem`
+
 /** The article of the page at path ?3: of two files that claim it, of the one with the lower stem. */
 export const articleAt = `
   SELECT ${columnList(documentPart, partKeys)} FROM document_part

@@ -128,7 +128,7 @@ async function readStatistics(
 const nearby = { sections: 8, addresses: 6 }
 
 const addressesBeside = (comparison: string, order: string) =>
-  `SELECT * FROM (SELECT path, title FROM entry WHERE path ${comparison} ?3 AND document IS NOT NULL AND ${visible} ORDER BY path ${order} LIMIT ${nearby.addresses})`
+  `SELECT * FROM (SELECT path, title FROM entry WHERE path ${comparison} ?3 AND document IS NOT NULL AND json_extract(meta, '$.searchable') IS NOT 0 AND ${visible} ORDER BY path ${order} LIMIT ${nearby.addresses})`
 const addressesStatement = `${addressesBeside('<', 'DESC')} UNION ALL ${addressesBeside('>', 'ASC')}`
 
 type FoundAddress = StoredRow<typeof entry, 'path' | 'title'>

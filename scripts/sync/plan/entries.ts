@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../../core/error/index.ts'
+import { hashOf } from '../content-hash.ts'
 import { usedMedia } from '../compile/site-index.ts'
 import type { CompileOutcome } from '../compile/task.ts'
 import { entryTable, withDigest } from '../versioned-table.ts'
@@ -114,6 +115,7 @@ export function nextRow(
   const { entry, document, answers, diagnostics } = outcome
   if (diagnostics.some(({ severity }) => severity === 'error')) return current
   const hash = document?.hash ?? null
+  const says = document && hashOf(entry.title, entry.description, document.plain)
   return withDigest(entryTable, {
     collection: entry.collection,
     file: outcome.file,
@@ -130,7 +132,8 @@ export function nextRow(
     layout: entry.layout,
     document: hash,
     anchors: current?.anchors ?? null,
-    updated_at: updatedAt(entry.meta.publishAt, changedAt(before, { document: hash, source, answers }, now), now),
+    updated_at: updatedAt(entry.meta.publishAt, changedAt(before, { document: hash, source, answers, says }, now), now),
+    says,
     // A file with something to report is compiled again by the next sync, so that it is reported again.
     source: diagnostics.length === 0 ? source : `${source}/reported`,
     dependencies: JSON.stringify(answers),

@@ -5,6 +5,8 @@ interface PageSource {
   document: string | null
   source: string
   answers: Record<string, string>
+  /** Names its words; see the column. */
+  says: string | null
 }
 
 /** Current pages whose files are gone, by the hash of their text: a file that was moved has the same hash. */
@@ -15,7 +17,8 @@ export function goneByText(current: readonly EntryRow[], files: ReadonlySet<stri
 
 /**
  * When the content of a page last changed for its readers, as ISO 8601. It does not change when other code renders the
- * same text differently, when a link in it leads to a page that moved, or when the page itself moves.
+ * same text differently, when its lines are broken elsewhere, when a link in it leads to a page that moved, or when the
+ * page itself moves.
  *
  * @param before the page's current row, at whatever path; `undefined` for a new page
  */
@@ -23,8 +26,8 @@ export function changedAt(before: EntryRow | undefined, page: PageSource, now: s
   return before && isUnchanged(before, page) ? before.updated_at : now
 }
 
-function isUnchanged(before: EntryRow, { document, source, answers }: PageSource): boolean {
-  if (before.document === document) return true
+function isUnchanged(before: EntryRow, { document, source, answers, says }: PageSource): boolean {
+  if (before.document === document || (says !== null && before.says === says)) return true
   const earlier = JSON.parse(before.dependencies) as Record<string, string>
   return textOf(before.source) === textOf(source) && partsOf(earlier) === partsOf(answers)
 }

@@ -1,3 +1,4 @@
+import { surfacesOf } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { isShownAt, momentsAfter, resolveRedirects } from '../../../core/release/index.ts'
 import type { RedirectSurroundings, Showing, SiteConfig, WrittenRedirect } from '../../../core/release/index.ts'
@@ -14,6 +15,7 @@ import { pathsOf } from './find-moves.ts'
 import { comparePlaces, movedTargets, planRedirects, writtenRows } from './redirects.ts'
 import { planTranslations } from './translations.ts'
 import type { UnsentDocuments } from './translations.ts'
+import { perRow } from './per-row.ts'
 import { sharePaths } from './share-paths.ts'
 import { isPage, navigationTable, visibleAt, withDigests } from '../versioned-table.ts'
 import type {
@@ -195,10 +197,15 @@ export function countRows(
   const pages = entries.filter(isPage)
   return {
     pages: pages.length,
-    collections: countBy(pages, ({ collection }) => collection),
+    // What lists of pages count.
+    collections: countBy(pages.filter(isListed), ({ collection }) => collection),
     navigation: countBy(navigation, ({ collection }) => collection),
   }
 }
+
+const isListed = perRow(
+  ({ meta }) => surfacesOf({ meta: JSON.parse(meta) as Record<string, unknown>, navigation: true }).lists,
+)
 
 function countBy<Value>(values: readonly Value[], keyOf: (value: Value) => string): Record<string, number> {
   const counts: Record<string, number> = {}

@@ -49,6 +49,7 @@ function entryOf(file: string, { title, navigation, path, pair, stem }: Said): C
       updated_at: '',
       source: '',
       dependencies: '{}',
+      says: null,
     }),
   )
 }

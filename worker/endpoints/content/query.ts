@@ -1,10 +1,11 @@
-import { bodyTooLarge, invalidBody, noRoute } from '../../../core/error/index.ts'
+import { invalidBody, noRoute } from '../../../core/error/index.ts'
 import { parseQuery, renderRowJson } from '../../../core/query/index.ts'
 import type { QueryRequest, StoredRow } from '../../../core/query/index.ts'
 import { patterns } from '../../../core/route/index.ts'
 import type { AppContext } from '../../context.ts'
 import { infoRow } from './collection-version.ts'
 import { toStream } from '../../http/packed-text.ts'
+import { readText } from '../../http/request-text.ts'
 import { jsonArray } from './render-dump.ts'
 import { entrySource, infoSource } from '../../store/collection-source.ts'
 import type { Release } from '../../store/release.ts'
@@ -13,7 +14,6 @@ import { defineEndpoint } from '../define-endpoint.ts'
 
 /** Nuxt Content's own limit of the body, in bytes: a statement of 100,000 characters fits in any encoding. */
 const maxBodyBytes = 600_016
-const maxDroppedBytes = 4 * 1024 * 1024
 
 /**
  * Answers a statement of Nuxt Content's query builder with rows. The statement is parsed, and another one is written
@@ -68,7 +68,7 @@ async function* renderPages(collection: string, pages: AsyncIterable<StoredRow[]
 async function readStatement(request: Request): Promise<string> {
   let body: unknown
   try {
-    body = JSON.parse(await readText(request))
+    body = JSON.parse(await readText(request, maxBodyBytes))
   } catch (error) {
     if (error instanceof SyntaxError) throw invalidBody('Invalid JSON body')
     throw error
@@ -76,21 +76,4 @@ async function readStatement(request: Request): Promise<string> {
   const { sql } = (typeof body === 'object' && body !== null ? body : {}) as Partial<Record<keyof QueryRequest, unknown>>
   if (typeof sql !== 'string') throw invalidBody('Expected an object with the statement as a text: {"sql":"SELECT …"}')
   return sql
-}
-
-/**
- * A longer body is read on for a while, and dropped: where one is left unread, the connection ends and the client may
- * not see the answer.
- */
-async function readText(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > maxDroppedBytes) throw bodyTooLarge()
-  const decoder = new TextDecoder()
-  let [text, size] = ['', 0]
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size <= maxBodyBytes) text += decoder.decode(chunk, { stream: true })
-    else if (size > maxDroppedBytes) break
-  }
-  if (size > maxBodyBytes) throw bodyTooLarge()
-  return text + decoder.decode()
 }

@@ -1,11 +1,22 @@
 // What search engines read before they read pages.
-import { serveText } from './serve-text.ts'
-import { defineEndpoint } from '../define-endpoint.ts'
+import { docsCollection, landingCollection } from '../../../core/collection/index.ts'
+import { surfacesOf } from '../../../core/document/index.ts'
+import { noRoute } from '../../../core/error/index.ts'
+import { localize } from '../../../core/release/index.ts'
+import type { SiteConfig } from '../../../core/release/index.ts'
+import { anyOrigin, encodePathname } from '../../../core/route/index.ts'
 import { escapeAttribute } from '../../../core/text/index.ts'
+import { findInLocale } from '../../navigation/language-links.ts'
+import type { Release } from '../../store/release.ts'
+import { answerConditionally } from '../../http/conditional-answer.ts'
+import { defineEndpoint } from '../define-endpoint.ts'
+import { releaseTag } from '../endpoint-headers.ts'
+import { serveText, siteOrigin } from './serve-text.ts'
+import type { SiteText } from './serve-text.ts'
 
 /**
- * For crawlers (RFC 9309): everything may be read, and here is the list of it. A site's own `public/robots.txt` comes
- * before it.
+ * For crawlers (RFC 9309): everything may be read, what may be done with it where the operator says so, and here is the
+ * list of it. A site's own `public/robots.txt` comes before it.
  */
 export const robots = defineEndpoint({
   route: '/robots.txt',
@@ -15,50 +26,189 @@ export const robots = defineEndpoint({
     serveText(
       context,
       'text/plain; charset=utf-8',
-      async ({ origin }) => ['User-agent: *', 'Allow: /', '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n'),
+      async ({ origin, release }) =>
+        ['User-agent: *', ...signalsOf(release.config), 'Allow: /', '', `Sitemap: ${origin}/sitemap.xml`, ''].join(
+          '\n',
+        ),
       { isStored: false },
     ),
 })
 
+/** What the text may be used for (draft-romm-aipref-contentsignals). */
+function signalsOf({ contentSignals = {} }: SiteConfig): string[] {
+  const { search, aiInput, aiTrain } = contentSignals
+  const signals = Object.entries({ search, 'ai-input': aiInput, 'ai-train': aiTrain }).flatMap(([name, allowed]) =>
+    allowed === undefined ? [] : [`${name}=${allowed ? 'yes' : 'no'}`],
+  )
+  return signals.length > 0 ? [`Content-Signal: ${signals.join(', ')}`] : []
+}
+
+/** Addresses in all parts of a sitemap's language: a file may have 50,000, and 50 MB with their translations. */
+function pagesOfPart({ locales }: SiteConfig): number {
+  return Math.max(500, Math.floor(40_000 / (locales.length + 2)))
+}
+
 /**
- * Every page for search engines (sitemaps.org 0.9), each with its translations. A page says `sitemap: false` to be left
- * out.
+ * Every page for search engines (sitemaps.org 0.9), each with its translations: in one file where the site is small, else
+ * as an index of files by language, `/sitemap-fr-2.xml`. Its dates are those of the texts. A page says `sitemap: false`
+ * to be left out.
  */
 export const sitemap = defineEndpoint({
-  route: '/sitemap.xml',
+  route: '/:file{sitemap(?:-[A-Za-z_]+-[0-9]+)?\\.xml}',
   methods: ['GET', 'HEAD'],
   shared: 'without query',
   crossOrigin: true,
   longReads: true,
-  handle: (context) =>
-    serveText(context, 'application/xml; charset=utf-8', async ({ store, release, origin }) => {
-      const { locales, collections } = release.config
-      const pages = (
-        await store.listPages(collections.filter(({ type }) => type === 'page').map(({ name }) => name))
-      ).filter(({ meta }) => meta.sitemap !== false)
-      const paths = new Set(pages.map(({ path }) => path))
-      const translationsOf = (path: string) => {
-        const [, code = '', rest = ''] = /^\/([^/]+)(.*)$/.exec(path) ?? []
-        const found = locales.filter((locale) => locale.code === code || paths.has(`/${locale.code}${rest}`))
-        return found.length < 2
-          ? []
-          : found.map((locale) => ({ language: locale.language, path: `/${locale.code}${rest}` }))
+  handle(context) {
+    const { pathname } = new URL(context.req.url)
+    const [, code, part] = /^\/sitemap-(\w+)-(\d+)\.xml$/.exec(pathname) ?? []
+    return serveText(context, 'application/xml; charset=utf-8', async (site) => {
+      const { locales } = site.release.config
+      const size = pagesOfPart(site.release.config)
+      if (code !== undefined && part !== undefined) {
+        if (!locales.some((locale) => locale.code === code)) throw noRoute(pathname)
+        return renderPages(site.release, await listPart(site, code, Number(part), size))
       }
-      return [
-        '<?xml version="1.0" encoding="UTF-8"?>',
-        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
-        ...pages.flatMap(({ path, updatedAt }) => [
-          '  <url>',
-          `    <loc>${escapeAttribute(origin + encodeURI(path))}</loc>`,
-          `    <lastmod>${updatedAt.slice(0, 10)}</lastmod>`,
-          ...translationsOf(path).map(
-            ({ language, path: other }) =>
-              `    <xhtml:link rel="alternate" hreflang="${language}" href="${escapeAttribute(origin + encodeURI(other))}"/>`,
-          ),
-          '  </url>',
-        ]),
-        '</urlset>',
-        '',
-      ].join('\n')
-    }),
+      if (site.release.counts.pages > size) return renderIndex(site.release, size)
+      const pages = await Promise.all(locales.map((locale) => listPart(site, locale.code, 1, size)))
+      return renderPages(site.release, pages.flat())
+    })
+  },
+})
+
+/** A page of the sitemap, with the paths of its translations, its own among them. */
+interface SitemapPage {
+  path: string
+  updatedAt: string
+  translations: readonly { path: string }[]
+}
+
+/** @param part from 1 */
+async function listPart({ store }: SiteText, code: string, part: number, size: number): Promise<SitemapPage[]> {
+  const pages = await store.listPlaces([landingCollection(code), docsCollection(code)], size, (part - 1) * size)
+  return pages
+    .filter((page) => surfacesOf(page).sitemap)
+    .map(({ path, updatedAt, translations }) => ({
+      path,
+      updatedAt,
+      translations: translations.map((other) => ({ path: other })),
+    }))
+}
+
+function renderIndex({ config, counts }: Release, size: number): string {
+  const parts = config.locales.flatMap(({ code }) => {
+    const pages = [landingCollection(code), docsCollection(code)].reduce(
+      (sum, name) => sum + (counts.collections?.[name] ?? 0),
+      0,
+    )
+    return Array.from({ length: Math.ceil(pages / size) }, (_, at) => `${anyOrigin}/sitemap-${code}-${at + 1}.xml`)
+  })
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...parts.map((address) => `  <sitemap><loc>${escapeAttribute(address)}</loc></sitemap>`),
+    '</sitemapindex>',
+    '',
+  ].join('\n')
+}
+
+function renderPages({ config }: Release, pages: readonly SitemapPage[]): string {
+  const { locales, defaultLocale } = config
+  const addressOf = (path: string) => escapeAttribute(anyOrigin + encodePathname(path))
+  const alternatesOf = (translations: SitemapPage['translations']) => {
+    const found = locales.flatMap(({ code, language }) => {
+      const page = findInLocale(translations, code)
+      return page ? [{ code, language, path: page.path }] : []
+    })
+    if (found.length < 2) return []
+    const fallback = found.find(({ code }) => code === defaultLocale) ?? found[0]!
+    return [...found, { language: 'x-default', path: fallback.path }]
+  }
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...pages.flatMap(({ path, updatedAt, translations }) => [
+      '  <url>',
+      `    <loc>${addressOf(path)}</loc>`,
+      `    <lastmod>${updatedAt}</lastmod>`,
+      ...alternatesOf(translations).map(
+        ({ language, path: other }) =>
+          `    <xhtml:link rel="alternate" hreflang="${language}" href="${addressOf(other)}"/>`,
+      ),
+      '  </url>',
+    ]),
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+/** How browsers search the site from their address bar (OpenSearch 1.1), in a language. */
+export const openSearch = defineEndpoint({
+  route: '/:locale/opensearch.xml',
+  methods: ['GET', 'HEAD'],
+  shared: 'without query',
+  crossOrigin: true,
+  handle(context) {
+    const code = context.req.param('locale') ?? ''
+    return serveText(
+      context,
+      'application/opensearchdescription+xml; charset=utf-8',
+      async ({ origin, release: { config } }) => {
+        const locale = config.locales.find((candidate) => candidate.code === code)
+        if (!locale) throw noRoute(`/${code}/opensearch.xml`)
+        const name = localize(config.title, code, config.defaultLocale) ?? ''
+        const about = localize(config.description, code, config.defaultLocale) || name
+        const address = (path: string) => escapeAttribute(`${origin}/${code}/${path}?q={searchTerms}`)
+        return [
+          '<?xml version="1.0" encoding="UTF-8"?>',
+          '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">',
+          `  <ShortName>${escapeAttribute([...name].slice(0, 16).join(''))}</ShortName>`,
+          `  <Description>${escapeAttribute([...about].slice(0, 1024).join(''))}</Description>`,
+          `  <Language>${locale.language}</Language>`,
+          '  <InputEncoding>UTF-8</InputEncoding>',
+          `  <Url type="text/html" template="${address('search')}"/>`,
+          `  <Url type="application/x-suggestions+json" template="${address('suggestions.json')}"/>`,
+          '</OpenSearchDescription>',
+          '',
+        ].join('\n')
+      },
+      { isStored: false },
+    )
+  },
+})
+
+/** What a browser shows below its address bar while somebody types: titles and addresses of what is found. */
+export const suggestions = defineEndpoint({
+  route: '/:locale/suggestions.json',
+  methods: ['GET', 'HEAD'],
+  crossOrigin: true,
+  async handle(context) {
+    const cache = context.get('cache')
+    const code = context.req.param('locale') ?? ''
+    if (!cache?.release.config.locales.some((locale) => locale.code === code))
+      throw noRoute(`/${code}/suggestions.json`)
+    const query = (context.req.query('q') ?? '').trim().slice(0, 200)
+    const ask = async () => {
+      const response = await context.get('ask')(
+        `/api/search?${new URLSearchParams({ q: query, locale: code, limit: '8' })}`,
+      )
+      const { items = [] } = (await response.json()) as { items?: { id: string; title: string; page: string }[] }
+      return items
+    }
+    const items = query === '' ? [] : await ask()
+    const origin = siteOrigin(context, cache.release)
+    const headers = {
+      'Content-Type': 'application/x-suggestions+json; charset=utf-8',
+      'Cache-Control': 'public, max-age=60',
+      ETag: releaseTag(cache.release),
+    }
+    return await answerConditionally(context.req.raw, headers, () =>
+      JSON.stringify([
+        query,
+        items.map(({ title }) => title),
+        items.map(({ page }) => page),
+        items.map(({ id }) => origin + encodeURI(id)),
+      ]),
+    )
+  },
 })

@@ -1,45 +1,123 @@
-import { pageNotFound } from '../../../core/error/index.ts'
 import { docsCollection, landingCollection } from '../../../core/collection/index.ts'
+import { surfacesOf } from '../../../core/document/index.ts'
+import { noRoute, pageNotFound } from '../../../core/error/index.ts'
+import { compareSortKeys, divideIndex, navigationSortKey } from '../../../core/navigation/index.ts'
+import type { IndexFile } from '../../../core/navigation/index.ts'
 import { localize } from '../../../core/release/index.ts'
-import { isInLocale } from '../../../core/route/index.ts'
-import { serveText } from './serve-text.ts'
+import type { SiteConfig, SiteLocale } from '../../../core/release/index.ts'
+import { anyOrigin, decodePathname, encodePathname, isInLocale } from '../../../core/route/index.ts'
+import { escapeText, pageLink } from '../../pages/markdown/page-text.ts'
 import { serveMarkdown } from '../../pages/markdown/serve-markdown.ts'
+import { readFolderTitles } from '../../store/search.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
+import { serveText } from './serve-text.ts'
+import type { SiteText } from './serve-text.ts'
+
+/** Characters of a file: readers cut longer ones, and the origin of a site may be longer than usual. */
+const maxCharacters = 44_000
 
 /**
- * The site's table of contents for language models (llmstxt.org): every page as a link to its Markdown, by language.
+ * The site's table of contents for language models (llmstxt.org): each page as a link to its Markdown. `/llms.txt` is
+ * that of the default language and names those of others; `/fr/llms.txt` is that of a language, `/fr/guide/llms.txt` of
+ * a folder. What is too long names the files of its folders, or goes on in `llms-2.txt`. Pages are in no language that
+ * they are not written in.
  */
 export const llms = defineEndpoint({
-  route: '/llms.txt',
+  route: '/:file{(?:.+/)?llms(?:-[0-9]+)?\\.txt}',
   methods: ['GET', 'HEAD'],
   longReads: true,
   shared: 'without query',
   crossOrigin: true,
-  handle: (context) =>
-    serveText(context, 'text/plain; charset=utf-8', async ({ store, release, origin }) => {
-      const { config } = release
-      const pages = await store.listPages(
-        config.locales.flatMap(({ code }) => [landingCollection(code), docsCollection(code)]),
-      )
-      const description = localize(config.description, config.defaultLocale, config.defaultLocale)
-      return [
-        `# ${localize(config.title, config.defaultLocale, config.defaultLocale)}`,
-        ...(description ? ['', `> ${description}`] : []),
-        ...config.locales.flatMap(({ code, name }) => [
-          '',
-          `## ${name}`,
-          '',
-          ...pages
-            .filter(({ path }) => isInLocale(path, code))
-            .map(
-              ({ path, title, description: about }) =>
-                `- [${title}](${origin}/raw${encodeURI(path)}.md)${about ? `: ${about.replaceAll('\n', ' ')}` : ''}`,
-            ),
-        ]),
-        '',
-      ].join('\n')
-    }),
+  handle(context) {
+    const { pathname } = new URL(context.req.url)
+    const [, folder = '', part = '1'] = /^(.*)\/llms(?:-(\d+))?\.txt$/.exec(pathname) ?? []
+    return serveText(context, 'text/plain; charset=utf-8', async (site) => {
+      const { config } = site.release
+      const path = folder === '' ? `/${config.defaultLocale}` : decodePathname(folder)
+      const locale = config.locales.find(({ code }) => path !== undefined && isInLocale(path, code))
+      if (path === undefined || locale === undefined) throw noRoute(pathname)
+      return await renderIndex(site, { locale, path, isRoot: folder === '', part: Number(part) })
+    })
+  },
 })
+
+/** Which file of the index is asked for. */
+interface IndexPlace {
+  locale: SiteLocale
+  /** The folder that it lists. */
+  path: string
+  /** Whether it is the index of the whole site. */
+  isRoot: boolean
+  /** From 1. */
+  part: number
+}
+
+async function renderIndex(site: SiteText, place: IndexPlace): Promise<string> {
+  const { store, release, database } = site
+  const { locale, path, part } = place
+  const { config } = release
+  const all = await store.listPages([landingCollection(locale.code), docsCollection(locale.code)], path)
+  const pages = all
+    .filter((page) => surfacesOf(page).lists)
+    .sort((a, b) => compareSortKeys(navigationSortKey(a.stem), navigationSortKey(b.stem)))
+  const titles = await readFolderTitles(database, release, docsCollection(locale.code))
+  const files = divideIndex(path, pages, maxCharacters)
+  const file = files[part - 1]
+  if (!file || pages.length === 0) throw noRoute(`${path}/llms.txt`)
+  const isLanguage = path === `/${locale.code}`
+  const name = localize(config.title, locale.code, config.defaultLocale)
+  const title = isLanguage ? name : `${name}: ${titles[path] ?? titleOfFolder(path)}`
+  const summary = localize(config.description, locale.code, config.defaultLocale)
+  return [
+    `# ${escapeText(title)}`,
+    ...(summary ? [`> ${escapeText(summary)}`] : []),
+    [
+      `- [All of it as text](${anyOrigin}/llms-full.txt)`,
+      `- [Read API](${anyOrigin}/api/openapi.json): pages, navigation and search as JSON`,
+      ...files.flatMap((_, at) =>
+        at + 1 === part
+          ? []
+          : [`- [Part ${at + 1} of this list](${anyOrigin}${indexAddress(path, place.isRoot, at + 1)})`],
+      ),
+    ].join('\n'),
+    ...renderSections(file, path, isLanguage ? { ...titles, [path]: locale.name } : titles),
+    ...(place.isRoot ? renderLanguages(config, locale) : []),
+    '',
+  ].join('\n\n')
+}
+
+/** @param part from 1 */
+function indexAddress(path: string, isRoot: boolean, part: number): string {
+  return `${isRoot ? '' : encodePathname(path)}/llms${part > 1 ? `-${part}` : ''}.txt`
+}
+
+function renderSections(file: IndexFile, path: string, titles: Readonly<Record<string, string>>): string[] {
+  const nameOf = (folder: string) => escapeText(titles[folder] ?? titleOfFolder(folder))
+  return file.flatMap(({ folder, items }) => {
+    const lines = items.map((item) => {
+      if ('folder' in item)
+        return `- [${nameOf(item.folder)}](${anyOrigin}${indexAddress(item.folder, false, 1)}): ${item.pages}`
+      const { title, description } = item.page
+      return `- ${pageLink(title, item.page.path)}${description ? `: ${description.replace(/\s+/g, ' ')}` : ''}`
+    })
+    // The index of a folder has one heading at least: its own pages stand below its name.
+    return [`## ${nameOf(folder === '' ? path : folder)}`, lines.join('\n')]
+  })
+}
+
+function renderLanguages({ locales }: SiteConfig, shown: SiteLocale): string[] {
+  const others = locales.filter(({ code }) => code !== shown.code)
+  if (others.length === 0) return []
+  return [
+    '## Other languages',
+    others.map(({ code, name }) => `- [${escapeText(name)}](${anyOrigin}/${code}/llms.txt)`).join('\n'),
+  ]
+}
+
+function titleOfFolder(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1).replaceAll('-', ' ')
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
 
 /** A page as Markdown, at the address it had before it had one of its own: `/raw/en/guide/install.md`. */
 export const rawMarkdown = defineEndpoint({

@@ -6,18 +6,20 @@ import { cacheAddress, serveCached } from '../../cache/answer-from-cache.ts'
 import { readWholeArtifact } from '../../files/release-artifact.ts'
 import { ContentStore } from '../../store/content-store.ts'
 import { findCachedFile } from '../../files/cached-file.ts'
+import { anyOrigin } from '../../../core/route/index.ts'
+import type { Database } from '../../store/database.ts'
 import type { Release } from '../../store/release.ts'
 
 /** What a text about the whole site is written from. */
-interface SiteText {
+export interface SiteText {
   store: ContentStore
+  database: Database
+  /** A text about the whole release that is stored once it was made; see `readWholeArtifact`. */
+  artifact: (kind: string, make: () => Promise<string>) => Promise<string>
   release: Release
   /** Where the site is: what stands for it is replaced by the site's origin. */
   origin: string
 }
-
-/** Stands for the site's origin in a text that is stored: the site may be asked for at several. */
-const anyOrigin = 'https://origin.invalid'
 
 /**
  * Answers with a text about the whole release, unless the site has a file of its own at this address.
@@ -44,8 +46,16 @@ export async function serveText(
   const key = `text ${cacheAddress(cache, context.req.url.replace(/\?.*$/, ''))}`
   return await serveCached(context.req.raw, cache, key, { address: null }, async () => {
     const { release } = cache
-    const make = async () =>
-      await write({ store: new ContentStore(context.get('database')(), release), release, origin: anyOrigin })
+    const make = async () => {
+      const database = context.get('database')()
+      return await write({
+        store: new ContentStore(database, release),
+        database,
+        artifact: (kind, make) => readWholeArtifact(context, cache, kind, make),
+        release,
+        origin: anyOrigin,
+      })
+    }
     const text = isStored ? await readWholeArtifact(context, cache, pathname, make) : await make()
     return { body: new Blob([text.replaceAll(anyOrigin, siteOrigin(context, release))]), headers }
   })

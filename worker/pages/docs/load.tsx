@@ -1,5 +1,6 @@
 import { landingCollection } from '../../../core/collection/index.ts'
 import { renderToStaticMarkup } from 'react-dom/server.edge'
+import { surfacesOf } from '../../../core/document/index.ts'
 import type { StoredArticle } from '../../../core/document/index.ts'
 import { pageNotFound } from '../../../core/error/index.ts'
 import { encodePathname, isInLocale } from '../../../core/route/index.ts'
@@ -111,7 +112,7 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
       heading: entry.seo.title ?? entry.title,
       description: entry.seo.description ?? entry.description,
       type: landing ? 'website' : 'article',
-      noindex: locale.code !== textLocale.code,
+      noindex: locale.code !== textLocale.code || !surfacesOf(entry).robots,
       styles: landing ? [...new Set(['landing' as const, ...styles])] : styles,
       canonicalPath: entry.path,
       alternatePaths: own ? alternates(translations, request) : [],

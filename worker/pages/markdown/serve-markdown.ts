@@ -78,6 +78,7 @@ export async function findMarkdown(
     body: new Blob([text]),
     headers: {
       ...markdownHeaders(form),
+      ...(loaded.head.noindex && { 'X-Robots-Tag': 'noindex' }),
       'Content-Language': languageOf(page.path, cache) ?? request.contentLocale.language,
       'Cache-Control': context.env.DEV ? 'no-store' : 'public, max-age=0, must-revalidate',
       ETag: `W/"${await textTag(text)}-md"`,

@@ -16,7 +16,14 @@ type Summary = Pick<LocaleSummary, 'locale' | 'percent' | 'total' | 'stale' | 'm
   counts: Record<'fresh' | 'stale' | 'missing', number>
 }
 
-async function renderSummaries({ cache, store }: PageRequest): Promise<string> {
+/** How far each language is behind the source; made once for a release. */
+export async function readTranslationSummaries(
+  request: Pick<PageRequest, 'cache' | 'store' | 'artifact'>,
+): Promise<Summary[]> {
+  return JSON.parse(await request.artifact('translation status', () => renderSummaries(request))) as Summary[] // As it was stored.
+}
+
+async function renderSummaries({ cache, store }: Pick<PageRequest, 'cache' | 'store'>): Promise<string> {
   const { locales, defaultLocale } = cache.release.config
   const codes = locales.map(({ code }) => code)
   const { pages, translations } = await store.listTranslations(
@@ -40,10 +47,9 @@ export const translationStatus = definePage<TranslationStatusPageData>({
   name: 'translation-status',
   matches: ({ path, contentLocale }) => path === `/${contentLocale.code}/_status/translations`,
   async load(request) {
-    const { contentLocale, cache, artifact, t } = request
+    const { contentLocale, cache, t } = request
     const { locales, defaultLocale } = cache.release.config
-    // As it was stored.
-    const summaries = JSON.parse(await artifact('translation status', () => renderSummaries(request))) as Summary[]
+    const summaries = await readTranslationSummaries(request)
     const own = summaries.find(({ locale }) => locale === contentLocale.code)
     return {
       data: {

@@ -1,0 +1,92 @@
+// The table of contents of a site as files of limited size: each lists the pages of one folder, and names the files of
+// the folders that have no room in it.
+
+/** A page as an index lists it. */
+interface IndexedPage {
+  /** Decoded. */
+  path: string
+  title: string
+  description: string
+}
+
+/** A line of an index: a page, or a folder with an index of its own. */
+type IndexItem = { page: IndexedPage } | { folder: string; pages: number }
+
+/** One file of an index: its lines, below the folders that they are in (`''`: the folder of the file itself). */
+export type IndexFile = { folder: string; items: IndexItem[] }[]
+
+/** Characters that stand around what a line says: a list mark, brackets, the site's origin, `.md`. */
+const aroundLine = 72
+
+function lengthOf(item: IndexItem): number {
+  if ('folder' in item) return 3 * item.folder.length + aroundLine
+  // Addresses are encoded: a character may take nine.
+  const { path, title, description } = item.page
+  return encodeURI(path).length + title.length + description.length + aroundLine
+}
+
+/**
+ * Divides the pages of a folder into files. Its own pages come first, then those of each folder in it, below its name;
+ * the largest folders are named only, as long as the rest is too long; what is too long even then goes on in further
+ * files.
+ *
+ * @param folder whose pages these are: `/en`
+ * @param pages the page at `folder` and those below it, in the order of reading
+ * @param limit characters of a file
+ */
+export function divideIndex(folder: string, pages: readonly IndexedPage[], limit: number): IndexFile[] {
+  const groups = Map.groupBy(pages, ({ path }) => childFolder(folder, path))
+  const own = (groups.get('') ?? []).filter(({ path }) => path === folder || !groups.has(path))
+  groups.delete('')
+  const sections = [...groups].map(([path, inside]) => {
+    const index = pages.find((page) => page.path === path)
+    const items: IndexItem[] = [...(index ? [index] : []), ...inside].map((page) => ({ page }))
+    return { folder: path, items, length: sum(items) }
+  })
+  let length = sum(own.map((page) => ({ page }))) + sections.reduce((total, section) => total + section.length, 0)
+  for (const section of [...sections].sort((a, b) => b.length - a.length)) {
+    if (length <= limit) break
+    const named: IndexItem = { folder: section.folder, pages: section.items.length }
+    length += lengthOf(named) - section.length
+    Object.assign(section, { items: [named], length: lengthOf(named) })
+  }
+  return cut([{ folder: '', items: own.map((page) => ({ page })) }, ...joinNamed(sections)], limit)
+}
+
+/** The folder below `folder` that a page is in; `''` for a page that is in `folder` itself. */
+function childFolder(folder: string, path: string): string {
+  const end = path.indexOf('/', folder.length + 1)
+  return end === -1 ? '' : path.slice(0, end)
+}
+
+function sum(items: readonly IndexItem[]): number {
+  return items.reduce((total, item) => total + lengthOf(item), 0)
+}
+
+/** Folders that are named only stand together. */
+function joinNamed(sections: readonly { folder: string; items: IndexItem[] }[]): IndexFile {
+  const isNamed = ({ items }: { items: IndexItem[] }) => items.some((item) => 'folder' in item)
+  const named = sections.filter(isNamed).flatMap(({ items }) => items)
+  return [
+    ...sections.filter((section) => !isNamed(section)).map(({ folder, items }) => ({ folder, items })),
+    ...(named.length > 0 ? [{ folder: '', items: named }] : []),
+  ]
+}
+
+function cut(sections: IndexFile, limit: number): IndexFile[] {
+  const files: IndexFile[] = [[]]
+  let length = 0
+  for (const { folder, items } of sections) {
+    for (const item of items) {
+      if (length > 0 && length + lengthOf(item) > limit) {
+        files.push([])
+        length = 0
+      }
+      const last = files.at(-1)!.at(-1)
+      if (last && last.folder === folder) last.items.push(item)
+      else files.at(-1)!.push({ folder, items: [item] })
+      length += lengthOf(item)
+    }
+  }
+  return files
+}

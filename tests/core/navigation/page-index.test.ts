@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { divideIndex } from '../../../core/navigation/index.ts'
+
+type IndexedPage = Parameters<typeof divideIndex>[1][number]
+
+const page = (path: string): IndexedPage => ({ path, title: `Title of ${path}`, description: 'What it is about.' })
+const limit = 40_000
+
+/** The pages and folders that a file lists, by the folder they stand below. */
+const listed = (folder: string, pages: readonly IndexedPage[], most = limit) =>
+  divideIndex(folder, pages, most).map((file) =>
+    file.map((section) => [
+      section.folder,
+      section.items.map((item) => ('folder' in item ? `${item.folder}: ${item.pages}` : item.page.path)),
+    ]),
+  )
+
+test('a small site is one file: own pages, then those of each folder', () => {
+  expect(listed('/en', ['/en', '/en/start', '/en/guide', '/en/guide/a', '/en/guide/deep/b'].map(page))).toEqual([
+    [
+      ['', ['/en', '/en/start']],
+      ['/en/guide', ['/en/guide', '/en/guide/a', '/en/guide/deep/b']],
+    ],
+  ])
+})
+
+test('the largest folders have files of their own where there is no room', () => {
+  const pages = [page('/en'), page('/en/small/a'), ...Array.from({ length: 400 }, (_, at) => page(`/en/large/${at}`))]
+  expect(listed('/en', pages)).toEqual([
+    [
+      ['', ['/en']],
+      ['/en/small', ['/en/small/a']],
+      ['', ['/en/large: 400']],
+    ],
+  ])
+})
+
+test('fifty thousand pages, flat, deep or in many folders: every page is in a file that is linked, none too long', () => {
+  const shapes = [
+    (at: number) => `/en/${at}`,
+    (at: number) => `/en/${at % 10}/${at % 100}/${at}`,
+    (at: number) => `/en/folder-${at % 1000}/${at}`,
+    (at: number) => `/en/${'été/'.repeat(at % 6)}${at}`,
+  ]
+  for (const shape of shapes) {
+    const pages = Array.from({ length: 50_000 }, (_, at) => page(shape(at)))
+    const found = new Set<string>()
+    const visit = (folder: string) => {
+      const inside = pages.filter(({ path }) => path === folder || path.startsWith(`${folder}/`))
+      for (const file of divideIndex(folder, inside, limit)) {
+        let length = 0
+        for (const item of file.flatMap(({ items }) => items)) {
+          if ('folder' in item) visit(item.folder)
+          else found.add(item.page.path)
+          length += 'folder' in item ? item.folder.length * 2 + 60 : encodeURI(item.page.path).length + 100
+        }
+        expect(length).toBeLessThan(50_000)
+      }
+    }
+    visit('/en')
+    expect(found.size).toBe(50_000)
+  }
+})

@@ -1,0 +1,284 @@
+// The Model Context Protocol at /mcp, as it stands on the wire. Clients of others are tested in tests/clients/.
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestSite } from '../harness/site.ts'
+import type { TestSite } from '../harness/site.ts'
+import { smallSite } from '../harness/small-site.ts'
+
+const origin = 'https://docs.example.com'
+const version = '2026-07-28'
+
+let site: TestSite
+let before: number
+
+beforeAll(async () => {
+  const numbered = Array.from(
+    { length: 5 },
+    (_, at) => [`en/6.more/${at}.page.md`.replace('page', `page-${at}`), at] as const,
+  )
+  const long = Array.from({ length: 3000 }, (_, at) => `Sentence ${at} of the tale 海.`).join('\n\n')
+  site = await openTestSite({
+    ...smallSite,
+    ...Object.fromEntries(numbered.map(([file, at]) => [file, `---\ntitle: Page ${at}\n---\n\nFirst of ${at}.\n`])),
+    'en/3.leaving.md': '---\ntitle: Leaving\n---\n\nThe lighthouse moves to the other end of the pier.\n',
+    'en/4.going.md': '---\ntitle: Going harbour\n---\n\nGone soon.\n',
+    'en/5.wrapped.md': '---\ntitle: Wrapped\n---\n\nOne line that\nis broken here.\n',
+    'en/7.long.md': `---\ntitle: Long\n---\n\n${long}\n`,
+    'site.config.json': JSON.stringify({ title: 'Tides', url: origin }),
+  })
+  before = (await site.publish()).release
+  await site.serve({
+    ...Object.fromEntries(numbered.map(([file, at]) => [file, `---\ntitle: Page ${at}\n---\n\nSecond of ${at}.\n`])),
+    'en/3.leaving.md': null,
+    'en/8.left.md': '---\ntitle: Leaving\n---\n\nThe lighthouse moves to the other end of the pier.\n',
+    'en/4.going.md': null,
+    'en/5.wrapped.md': '---\ntitle: Wrapped\n---\n\nOne line that is\nbroken here.\n',
+  })
+})
+afterAll(() => site.dispose())
+
+/** What answers have, as far as the tests look at it. */
+interface Message {
+  result: Record<string, unknown> & {
+    supportedVersions: string[]
+    prompts: unknown[]
+    tools: { name: string }[]
+    resources: { uri: string; title: string }[]
+    contents: { text: string }[]
+  }
+  error: { code: number }
+}
+
+interface ToolData {
+  id: string
+  title: string
+  url: string
+  text: string
+  next?: number
+  results: { id: string; url: string }[]
+  pages: { id: string }[]
+  items: { id: string }[]
+  changes: { kind: string; id: string; from?: string }[]
+}
+
+async function send(body: unknown, headers: Record<string, string> = {}) {
+  const response = await site.get(
+    '/mcp',
+    {
+      host: 'docs.example.com',
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+      ...headers,
+    },
+    'POST',
+    typeof body === 'string' ? body : JSON.stringify(body),
+  )
+  const text = await response.text()
+  return { status: response.status, message: (text ? JSON.parse(text) : undefined) as Message }
+}
+
+const meta = { 'io.modelcontextprotocol/protocolVersion': version, 'io.modelcontextprotocol/clientCapabilities': {} }
+
+function modern(method: string, params: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
+  const name = params.name ?? params.uri
+  return send(
+    { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: meta } },
+    {
+      'mcp-protocol-version': version,
+      'mcp-method': method,
+      ...(name === undefined ? {} : { 'mcp-name': String(name) }),
+      ...headers,
+    },
+  )
+}
+
+async function call(name: string, input: Record<string, unknown> = {}) {
+  const { status, message } = await modern('tools/call', { name, arguments: input })
+  expect(status).toBe(200)
+  return message.result as unknown as { isError: boolean; structuredContent: ToolData; content: { text: string }[] }
+}
+
+describe('the protocol', () => {
+  test('each request says its version; lists say how long they may be kept', async () => {
+    const { message } = await modern('server/discover')
+    expect(message.result).toMatchObject({ resultType: 'complete', cacheScope: 'public', ttlMs: expect.any(Number) })
+    expect(message.result.supportedVersions).toContain(version)
+    expect((await modern('prompts/list')).message.result.prompts).toEqual([])
+    const { result } = (await modern('tools/list')).message
+    expect(result.tools.map(({ name }) => name)).toEqual([
+      'search',
+      'fetch',
+      'list_pages',
+      'get_page',
+      'get_navigation',
+      'get_changes',
+      'get_translation_status',
+    ])
+  })
+
+  test.each<[string, Record<string, string>, number, number]>([
+    ['a header that differs', { 'mcp-method': 'tools/call' }, 400, -32020],
+    ['a version that is none', { 'mcp-protocol-version': '2030-01-01' }, 400, -32020],
+    ['a foreign origin', { origin: 'https://evil.example' }, 403, -32600],
+  ])('%s is refused', async (_, headers, status, code) => {
+    const answer = await modern('tools/list', {}, headers)
+    expect([answer.status, answer.message.error.code]).toEqual([status, code])
+  })
+
+  test('what there is not has its code', async () => {
+    expect(await modern('tools/none')).toMatchObject({ status: 404, message: { error: { code: -32601 } } })
+    expect((await modern('tools/call', { name: 'none' })).message.error.code).toBe(-32602)
+    expect((await modern('resources/read', { uri: `${origin}/en/none` })).message.error.code).toBe(-32602)
+    expect(
+      await send(
+        {
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/list',
+          params: { _meta: { ...meta, 'io.modelcontextprotocol/protocolVersion': '1999-01-01' } },
+        },
+        { 'mcp-protocol-version': '1999-01-01', 'mcp-method': 'tools/list' },
+      ),
+    ).toMatchObject({ status: 400, message: { error: { code: -32022 } } })
+    expect((await site.get('/mcp', { host: 'docs.example.com' })).status).toBe(405)
+    expect(await send('{')).toMatchObject({ status: 400, message: { error: { code: -32700 } } })
+    expect((await send({ jsonrpc: '2.0', method: 'notifications/initialized' })).status).toBe(202)
+  })
+
+  test('clients of before begin with initialize', async () => {
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+    const { message } = await send({ jsonrpc: '2.0', id: 'a', method: 'initialize', params })
+    expect(message.result).toMatchObject({ protocolVersion: '2025-06-18', serverInfo: { title: 'Tides' } })
+    expect((await send({ jsonrpc: '2.0', id: 2, method: 'ping' })).message.result).toEqual({})
+    expect((await send({ jsonrpc: '2.0', id: 2, method: 'nothing' })).status).toBe(200)
+    const unknown = { jsonrpc: '2.0', id: 3, method: 'resources/read', params: { uri: `${origin}/en/none` } }
+    expect((await send(unknown)).message.error.code).toBe(-32002)
+  })
+})
+
+describe('tools', () => {
+  test('what one finds, all take', async () => {
+    const { structuredContent } = await call('search', { query: 'installer' })
+    const found = structuredContent.results.find(({ id }) => id.includes('#'))!
+    expect(found).toMatchObject({ id: '/en/guide/install#with-npm', url: `${origin}/en/guide/install#with-npm` })
+    for (const id of [found.id, found.url, `${origin}/en/guide/install.md?section=with-npm`]) {
+      const page = (await call('fetch', { id })).structuredContent
+      expect(page).toMatchObject({ id: '/en/guide/install#with-npm', title: 'Install', metadata: { language: 'en' } })
+      expect(page.text).toContain('## With npm')
+      expect((await call('get_page', { id })).structuredContent.text).toBe(page.text)
+    }
+    const pages = (await call('list_pages', { under: `${origin}/en/guide.md` })).structuredContent
+    expect(pages.pages.map(({ id }) => id)).toEqual(['/en/guide/install', '/en/guide/use', '/en/guide'])
+    const tree = (await call('get_navigation', { under: '/en/guide#x' })).structuredContent
+    expect(tree.items.map(({ id }) => id)).toEqual(['/en/guide/install', '/en/guide/use'])
+  })
+
+  test('a page is read in a language, and of a release', async () => {
+    const french = (await call('get_page', { id: '/en/guide/install', language: 'fr' })).structuredContent
+    expect(french).toMatchObject({ id: '/fr/guide/install', title: 'Installer', metadata: { language: 'fr' } })
+    const past = (await call('get_page', { id: '/en/more/page-1', release: before })).structuredContent
+    expect(past.text).toContain('First of 1.')
+    expect(past.url).toBe(`${origin}/en/more/page-1?release=${before}`)
+  })
+
+  test('a page that has moved is read where it is; of one that is gone, the nearest pages are told', async () => {
+    expect((await call('fetch', { id: '/en/leaving' })).structuredContent.id).toBe('/en/left')
+    const gone = await call('fetch', { id: '/en/going' })
+    expect(gone.isError).toBe(true)
+    expect(gone.content[0]!.text).toMatch(/removed[^]*\[Options\]/)
+    expect((await call('fetch', { id: 'https://evil.example/en' })).isError).toBe(true)
+    expect((await call('get_page', { id: '/en/guide', language: 'de' })).content[0]!.text).toContain('en, fr')
+    expect((await call('search', { query: 1 })).isError).toBe(true)
+  })
+
+  test('a long page comes in parts that are small enough, and lacks nothing', async () => {
+    let [text, offset] = ['', 0]
+    for (;;) {
+      const { structuredContent, content } = await call('fetch', { id: '/en/long', offset })
+      expect(content[0]!.text.length / 3).toBeLessThan(20_000)
+      text += structuredContent.text
+      if (structuredContent.next === undefined) break
+      offset = structuredContent.next
+    }
+    expect(text).toBe(await (await site.get('/en/long.md', { host: 'docs.example.com' })).text())
+  })
+
+  test('changes are what readers see: five edits, a move and a deletion, and no line that is broken elsewhere', async () => {
+    for (const since of [before, String(before)]) {
+      const { changes } = (await call('get_changes', { since })).structuredContent
+      expect(changes.map(({ kind, id, from }) => [kind, id, from]).sort()).toEqual([
+        ['changed', '/en/more/page-0', undefined],
+        ['changed', '/en/more/page-1', undefined],
+        ['changed', '/en/more/page-2', undefined],
+        ['changed', '/en/more/page-3', undefined],
+        ['changed', '/en/more/page-4', undefined],
+        ['moved', '/en/left', '/en/leaving'],
+        ['removed', '/en/going', undefined],
+      ])
+    }
+    const { changes } = (await call('get_changes', { since: '2999-01-01', language: 'en' })).structuredContent
+    expect(changes).toEqual([])
+  })
+
+  test('translations say how complete they are', async () => {
+    const { structuredContent } = await call('get_translation_status', { language: 'fr' })
+    expect(structuredContent).toMatchObject({ source: 'en', languages: [{ locale: 'fr', fresh: 2 }] })
+  })
+
+  test('pages are resources', async () => {
+    const { resources } = (await modern('resources/list')).message.result
+    const { uri } = resources.find(({ title }) => title === 'Install')!
+    const { contents } = (await modern('resources/read', { uri })).message.result
+    expect(contents[0]!.text).toContain('Run the installer.')
+  })
+})
+
+test('two hundred hostile calls: none is answered with an error of the server', async () => {
+  const names = [
+    'search',
+    'fetch',
+    'list_pages',
+    'get_page',
+    'get_navigation',
+    'get_changes',
+    'get_translation_status',
+    '__proto__',
+  ]
+  const keys = [
+    'query',
+    'id',
+    'under',
+    'language',
+    'release',
+    'offset',
+    'section',
+    'since',
+    'limit',
+    'depth',
+    '__proto__',
+  ]
+  const value = fc.oneof(
+    fc.constantFrom(
+      '/../..',
+      '\ud800',
+      '%',
+      '/en/guide?release=9',
+      'a'.repeat(5000),
+      "' OR 1",
+      'https://[',
+      '//evil',
+      '#',
+      '\0',
+    ),
+    fc.string({ unit: 'binary' }),
+    fc.integer(),
+    fc.jsonValue(),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...names), fc.dictionary(fc.constantFrom(...keys), value), async (name, input) => {
+      const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }
+      expect((await send(body)).status).toBeLessThan(500)
+    }),
+    { numRuns: 200 },
+  )
+})

@@ -1,0 +1,65 @@
+import * as v from 'valibot'
+import { localeCode, wholeNumber } from '../../../core/parameters/index.ts'
+import { parseMoment } from '../../../core/release/index.ts'
+import type { SiteConfig } from '../../../core/release/index.ts'
+import { readPageChanges } from '../../store/page-changes.ts'
+import { findRelease } from '../../store/release.ts'
+import { defineOperation } from './define-operation.ts'
+import { pageCollections } from './page-collections.ts'
+
+export const listChanges = defineOperation({
+  id: 'listChanges',
+  path: '/api/changes',
+  summary: 'What has changed',
+  description:
+    'Pages that are new, say something else, have moved or are gone since an earlier release, the last change first. Lines that are broken elsewhere, or links that lead elsewhere, are no change.',
+  params: v.strictObject({}),
+  query: v.strictObject({
+    since: v.pipe(
+      v.string(),
+      v.maxLength(40, 'expected the number of a release, or a date'),
+      v.description('The number of a release, or a date (ISO 8601): what everybody read then is compared'),
+    ),
+    locale: v.optional(v.pipe(localeCode, v.description('Only pages in this language'))),
+    limit: v.optional(v.pipe(wholeNumber(1, 100), v.description('How many changes to send')), '50'),
+    offset: v.optional(v.pipe(wholeNumber(0, 400), v.description('How many changes to leave out before')), '0'),
+  }),
+  answer: v.object({
+    since: v.pipe(v.number(), v.integer(), v.description('The release that is compared; 0: before the first')),
+    release: v.pipe(v.number(), v.integer(), v.description('The release that it is compared with')),
+    items: v.array(
+      v.object({
+        kind: v.picklist(['added', 'changed', 'moved', 'removed']),
+        path: v.pipe(v.string(), v.description('Where the page is; of one that is gone, where it was')),
+        title: v.string(),
+        at: v.pipe(v.string(), v.isoTimestamp()),
+        from: v.optional(v.pipe(v.string(), v.description('Where a page that has moved was'))),
+      }),
+    ),
+  }),
+  async read({ cache, database }, { query: { since: written, locale, limit, offset } }) {
+    const { release } = cache
+    const moment = /^\d+$/.test(written)
+      ? { release: Math.min(Number(written), release.number) }
+      : parseMoment(new URLSearchParams({ at: written }))!
+    const since =
+      'release' in moment ? moment.release : ((await findRelease(database(), release, moment, Date.now())) ?? 0)
+    const items = await readPageChanges(database(), release, {
+      // A preview has no releases of its own to compare.
+      since: cache.view.kind === 'preview' ? -1 : since,
+      ...listedPages(release.config, locale),
+      most: limit + offset,
+    })
+    const next = items.length > offset + limit ? { next: { offset: String(offset + limit) } } : {}
+    return {
+      data: { since, release: release.number, items: items.slice(offset, offset + limit) },
+      links: { ...(offset > 0 ? { prev: { offset: String(Math.max(0, offset - limit)) } } : {}), ...next },
+    }
+  },
+})
+
+/** The pages of a language, or of all of them. */
+function listedPages(config: SiteConfig, locale: string | undefined) {
+  const collections = pageCollections(config, locale === undefined ? {} : { locale })
+  return { collections, codes: locale === undefined ? config.locales.map(({ code }) => code) : [locale] }
+}

@@ -1,0 +1,157 @@
+import { noRoute } from '../../../core/error/index.ts'
+import { localize } from '../../../core/release/index.ts'
+import type { AppContext } from '../../context.ts'
+import { readText } from '../../http/request-text.ts'
+import { buildId } from '../../render/client-assets.ts'
+import { defineEndpoint } from '../define-endpoint.ts'
+import { siteOrigin } from '../texts/serve-text.ts'
+import { codes, finishResult, legacyVersions, modernVersions, readRequest, record, RpcError } from './protocol.ts'
+import type { RpcRequest, ServerInfo } from './protocol.ts'
+import { askJson, askPage, ToolError } from './site-reader.ts'
+import type { ToolSite } from './site-reader.ts'
+import { describeTool, findMistake, renderResult, tools } from './tools.ts'
+
+const maxBodyBytes = 100_000
+
+/** Resources of a list. */
+const listedAtOnce = 100
+
+/** The site for language models: the Model Context Protocol at one address. */
+export const mcp = defineEndpoint({
+  route: '/mcp',
+  methods: ['POST'],
+  crossOrigin: true,
+  longReads: true,
+  handle: serveMcp,
+})
+
+async function serveMcp(context: AppContext): Promise<Response> {
+  const release = context.get('cache')?.release
+  if (!release) throw noRoute('/mcp')
+  const { config } = release
+  const origin = siteOrigin(context, release)
+  if (isForeign(context.req.header('origin'), context.req.url, config.url))
+    return answer({ jsonrpc: '2.0', id: null, error: { code: codes.request, message: 'Foreign origin' } }, 403)
+
+  const site: ToolSite = { origin, config, ask: context.get('ask') }
+  const server: ServerInfo = {
+    name: new URL(origin).hostname,
+    title: localize(config.title, config.defaultLocale, config.defaultLocale) ?? '',
+    version: buildId,
+  }
+  let body: unknown
+  try {
+    body = JSON.parse(await readText(context.req.raw, maxBodyBytes))
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return answer({ jsonrpc: '2.0', id: null, error: { code: codes.parse, message: 'Invalid JSON' } }, 400)
+  }
+  return await answerOne(body, context.req.raw.headers, site, server)
+}
+
+async function answerOne(body: unknown, headers: Headers, site: ToolSite, server: ServerInfo): Promise<Response> {
+  let request: RpcRequest | undefined
+  try {
+    request = readRequest(body, headers)
+    if (request.id === undefined) return new Response(null, { status: 202 })
+    const result = finishResult(request, await run(request, site, server), server)
+    return answer({ jsonrpc: '2.0', id: request.id, result }, 200)
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error
+    const { code, message, data } = error
+    const { id } = record(body)
+    const known = typeof id === 'string' || typeof id === 'number' ? id : null
+    const status = request?.modern === false ? 200 : error.status
+    return answer({ jsonrpc: '2.0', id: known, error: { code, message, ...(data && { data }) } }, status)
+  }
+}
+
+function answer(message: Record<string, unknown>, status: number): Response {
+  return new Response(JSON.stringify(message), {
+    status,
+    headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
+  })
+}
+
+/** Whether a page of another site asks, by the browser of somebody. Sites that do not say where they are, allow it. */
+function isForeign(origin: string | undefined, requestUrl: string, url: string | null): boolean {
+  if (origin === undefined || url === null) return false
+  return origin !== new URL(url).origin && origin !== new URL(requestUrl).origin
+}
+
+const capabilities = { tools: {}, resources: {}, prompts: {} }
+
+async function run(request: RpcRequest, site: ToolSite, server: ServerInfo): Promise<Record<string, unknown>> {
+  const { method, params, modern } = request
+  const instructions = `Documentation: ${server.title}. Search first, then read pages by the ids that are found.`
+  switch (method) {
+    case 'tools/list':
+      return { tools: tools.map(describeTool) }
+    case 'tools/call':
+      return await callTool(params, site)
+    case 'resources/list':
+      return await listResources(params, site)
+    case 'resources/read':
+      return await readResource(request, site)
+    case 'resources/templates/list':
+      return { resourceTemplates: [] }
+    case 'prompts/list':
+      return { prompts: [] }
+  }
+  if (modern && method === 'server/discover')
+    return { supportedVersions: [...modernVersions, ...legacyVersions], capabilities, instructions }
+  if (!modern && method === 'ping') return {}
+  if (!modern && method === 'initialize') {
+    const asked = String(params.protocolVersion)
+    const protocolVersion = legacyVersions.includes(asked) ? asked : legacyVersions[0]
+    return { protocolVersion, capabilities, serverInfo: server, instructions }
+  }
+  throw new RpcError(codes.method, `There is no method ${method.slice(0, 60)}`, { status: 404 })
+}
+
+async function callTool(params: Record<string, unknown>, site: ToolSite): Promise<Record<string, unknown>> {
+  const tool = tools.find(({ name }) => name === params.name)
+  if (!tool) throw new RpcError(codes.params, `There is no tool ${String(params.name).slice(0, 60)}`)
+  const input = record(params.arguments ?? {})
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
+  const mistake = findMistake(tool, given)
+  try {
+    if (mistake !== undefined) throw new ToolError(mistake)
+    return renderResult(await tool.run(site, given))
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error
+    return { content: [{ type: 'text', text: error.message }], isError: true }
+  }
+}
+
+async function listResources(params: Record<string, unknown>, site: ToolSite): Promise<Record<string, unknown>> {
+  const cursor = params.cursor === undefined ? '0' : String(params.cursor)
+  if (!/^\d{1,6}$/.test(cursor)) throw new RpcError(codes.params, 'There is no such cursor')
+  const { total, items } = await askJson(site, '/api/pages', { limit: listedAtOnce, offset: cursor })
+  const pages = items as { path: string; title: string; description: string }[]
+  const end = Number(cursor) + pages.length
+  return {
+    resources: pages.map(({ path, title, description }) => ({
+      uri: `${site.origin}${encodeURI(path)}.md`,
+      name: path,
+      title,
+      ...(description && { description }),
+      mimeType: 'text/markdown',
+    })),
+    ...(pages.length > 0 && end < Number(total) ? { nextCursor: String(end) } : {}),
+  }
+}
+
+async function readResource({ params, modern }: RpcRequest, site: ToolSite): Promise<Record<string, unknown>> {
+  const { uri } = params
+  try {
+    if (typeof uri !== 'string') throw new ToolError('The parameter `uri` is required.')
+    const question = { identifier: uri, section: undefined, locale: undefined, release: undefined }
+    const { text } = await askPage(site, question)
+    return { contents: [{ uri, mimeType: 'text/markdown', text }] }
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error
+    const code = modern ? codes.params : codes.legacyResource
+    throw new RpcError(code, 'Resource not found', { data: { uri: String(uri), reason: error.message } })
+  }
+}

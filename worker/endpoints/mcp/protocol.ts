@@ -1,0 +1,152 @@
+// The Model Context Protocol without state, in both of its eras: the requests of 2026-07-28, each of which says its own
+// version, and those of before, which begin with `initialize`. JSON-RPC over one POST; an answer is always JSON.
+// https://modelcontextprotocol.io/specification
+
+export const modernVersions: readonly string[] = ['2026-07-28']
+export const legacyVersions: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
+
+/** Codes of JSON-RPC and of the protocol. */
+export const codes = {
+  parse: -32700,
+  request: -32600,
+  method: -32601,
+  params: -32602,
+  internal: -32603,
+  legacyResource: -32002,
+  header: -32020,
+  version: -32022,
+} as const
+
+/** A failure that is told as an error of JSON-RPC. */
+export class RpcError extends Error {
+  readonly code: number
+  readonly status: number
+  readonly data: Record<string, unknown> | undefined
+
+  /** @param status of HTTP, in the modern era; in the older one errors are 200 */
+  constructor(
+    code: number,
+    message: string,
+    { status = 200, data }: { status?: number; data?: Record<string, unknown> } = {},
+  ) {
+    super(message)
+    this.name = 'RpcError'
+    this.code = code
+    this.status = status
+    this.data = data
+  }
+}
+
+/** A request of JSON-RPC that has been read. */
+export interface RpcRequest {
+  /** Absent of a notification, which gets no answer. */
+  id: string | number | undefined
+  method: string
+  params: Record<string, unknown>
+  /** Whether it is of the era in which every request says its version. */
+  modern: boolean
+}
+
+export function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+}
+
+const metaPrefix = 'io.modelcontextprotocol/'
+
+/** Methods whose subject a header names as well, and the parameter that it names. */
+const namedBy: Readonly<Record<string, string>> = {
+  'tools/call': 'name',
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+}
+
+/**
+ * Reads a request, and checks that its headers say what it says.
+ * @throws RpcError
+ */
+export function readRequest(body: unknown, headers: Headers): RpcRequest {
+  const { jsonrpc, id, method, params } = record(body)
+  if (jsonrpc !== '2.0' || typeof method !== 'string' || !isId(id))
+    throw new RpcError(codes.request, 'Expected a request of JSON-RPC 2.0', { status: 400 })
+  const meta = record(record(params)._meta)
+  const version = meta[`${metaPrefix}protocolVersion`]
+  const header = headers.get('mcp-protocol-version')
+  const modern = version !== undefined || (header !== null && modernVersions.includes(header))
+  const request = { id: id ?? undefined, method, params: record(params), modern }
+  if (modern) checkModern(request, meta, headers)
+  else if (header !== null && method !== 'initialize' && !legacyVersions.includes(header)) throw unsupported(header)
+  return request
+}
+
+function isId(id: unknown): id is string | number | null | undefined {
+  return id === undefined || id === null || typeof id === 'string' || typeof id === 'number'
+}
+
+function unsupported(requested: unknown): RpcError {
+  return new RpcError(codes.version, 'Unsupported protocol version', {
+    status: 400,
+    data: { supported: [...modernVersions, ...legacyVersions], requested },
+  })
+}
+
+function checkModern({ id, method, params }: RpcRequest, meta: Record<string, unknown>, headers: Headers): void {
+  const version = meta[`${metaPrefix}protocolVersion`]
+  const subject = namedBy[method]
+  const expected: [string, unknown][] = [
+    ['MCP-Protocol-Version', version ?? headers.get('mcp-protocol-version')],
+    ['Mcp-Method', method],
+    ...(subject === undefined ? [] : [['Mcp-Name', params[subject]] as [string, unknown]]),
+  ]
+  for (const [name, value] of expected) {
+    const sent = headers.get(name)
+    if (sent === null) throw new RpcError(codes.header, `The header ${name} is missing`, { status: 400 })
+    if (value !== undefined && decodeHeader(sent) !== value)
+      throw new RpcError(codes.header, `The header ${name} differs from the body`, { status: 400 })
+  }
+  if (id === undefined) return
+  if (typeof version !== 'string') throw missing('protocolVersion')
+  if (!modernVersions.includes(version)) throw unsupported(version)
+  const capabilities = meta[`${metaPrefix}clientCapabilities`]
+  if (typeof capabilities !== 'object' || capabilities === null) throw missing('clientCapabilities')
+}
+
+function missing(name: string): RpcError {
+  return new RpcError(codes.params, `_meta lacks ${metaPrefix}${name}`, { status: 400 })
+}
+
+/** A header's value; what is no ASCII is in base64. */
+function decodeHeader(value: string): string {
+  const encoded = /^=\?base64\?(.*)\?=$/.exec(value)?.[1]
+  if (encoded === undefined) return value
+  try {
+    return new TextDecoder().decode(Uint8Array.from(atob(encoded), (character) => character.charCodeAt(0)))
+  } catch {
+    return value
+  }
+}
+
+/** What the server is, for answers of either era. */
+export interface ServerInfo {
+  name: string
+  title: string
+  version: string
+}
+
+/** How long a client may keep a list, in milliseconds: what an isolate takes for the newest release. */
+const keptMs = 60_000
+
+/** A result as the era of its request has it. */
+export function finishResult(
+  { method, modern }: RpcRequest,
+  result: Record<string, unknown>,
+  server: ServerInfo,
+): Record<string, unknown> {
+  if (!modern) return result
+  const isCacheable = method === 'server/discover' || method === 'resources/read' || method.endsWith('/list')
+  return {
+    resultType: 'complete',
+    ...result,
+    ...(isCacheable ? { ttlMs: keptMs, cacheScope: 'public' } : {}),
+    _meta: { [`${metaPrefix}serverInfo`]: server },
+  }
+}

@@ -1,0 +1,125 @@
+// How tools read the site: by the addresses that everybody asks, so that what is hidden, gone or moved is so for them, too.
+import { canonicalPathname, decodePathname, encodePathname, isInLocale } from '../../../core/route/index.ts'
+import type { SiteConfig } from '../../../core/release/index.ts'
+
+/** The site, as tools ask it. */
+export interface ToolSite {
+  origin: string
+  config: SiteConfig
+  ask: (address: string) => Promise<Response>
+}
+
+/** What a tool says no with: a text that the model can act on. */
+export class ToolError extends Error {
+  override name = 'ToolError'
+}
+
+/**
+ * An operation of the read API. Parameters that are absent are left out.
+ * @throws ToolError with what is wrong
+ */
+export async function askJson(
+  { ask }: ToolSite,
+  path: string,
+  parameters: Readonly<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, String(value))
+  const response = await ask(`${path}?${query}`)
+  const answer = (await response.json()) as Record<string, unknown>
+  if (response.ok) return answer
+  const problems = Array.isArray(answer.errors) ? ` ${JSON.stringify(answer.errors)}` : ''
+  throw new ToolError(`${String(answer.title)}: ${String(answer.detail)}${problems}`)
+}
+
+/**
+ * The path and the heading that an identifier names: `/en/guide#install`, `en/guide.md`, or an address of the site.
+ * @throws ToolError for an address of another site, and for what is no address
+ */
+export function parseIdentifier({ origin }: ToolSite, written: string): { path: string; heading: string | undefined } {
+  const isAddress = /^[a-z][a-z\d+.-]*:/i.test(written)
+  if (!URL.canParse(isAddress ? written : `/${written}`, origin)) throw new ToolError(`\`${written}\` is no page.`)
+  const url = new URL(isAddress ? written : `/${written.replace(/^\/+/, '')}`, origin)
+  if (url.origin !== new URL(origin).origin) throw new ToolError(`\`${written}\` is on another site than ${origin}.`)
+  const pathname = url.pathname.replace(/^\/raw(?=\/)/, '').replace(/\.md$/, '')
+  const path = decodePathname(canonicalPathname(pathname) ?? '')
+  if (path === undefined) throw new ToolError(`\`${written}\` is no page.`)
+  const heading = url.searchParams.get('section') ?? (decodePathname(url.hash.slice(1)) || undefined)
+  return { path: path === '' ? '/' : path, heading }
+}
+
+/** An address in a release. */
+export function withQueryOf(path: string, release: unknown): string {
+  const [address = '', hash] = path.split('#')
+  const query = release === undefined ? '' : `?release=${Number(release)}`
+  return encodePathname(address) + query + (hash === undefined ? '' : `#${hash}`)
+}
+
+interface PageQuestion {
+  identifier: string
+  section: string | undefined
+  locale: string | undefined
+  release: number | undefined
+}
+
+/** A page that was read. */
+interface ReadPage {
+  id: string
+  title: string
+  url: string
+  language: string
+  text: string
+}
+
+const maxMoves = 5
+
+/**
+ * A page as Markdown, wherever it is now.
+ * @throws ToolError where there is none, with the nearest pages
+ */
+export async function askPage(
+  site: ToolSite,
+  { identifier, section, locale, release }: PageQuestion,
+): Promise<ReadPage> {
+  const { path, heading } = parseIdentifier(site, identifier)
+  const codes = site.config.locales.map(({ code }) => code)
+  if (locale !== undefined && !codes.includes(locale))
+    throw new ToolError(`There is no language \`${locale}\`; there are ${codes.join(', ')}.`)
+  const wanted = section ?? heading
+  const query = new URLSearchParams({
+    ...(release === undefined ? {} : { release: String(release) }),
+    ...(wanted === undefined ? {} : { section: wanted }),
+  }).toString()
+  const own = codes.find((code) => isInLocale(path, code))
+  const inLanguage = `/${locale ?? own ?? site.config.defaultLocale}${own === undefined ? path : path.slice(own.length + 1)}`
+  let address = `${encodePathname(inLanguage.replace(/\/$/, ''))}.md${query && `?${query}`}`
+  for (let moves = 0; moves < maxMoves; moves++) {
+    const response = await site.ask(address)
+    const location = response.headers.get('location')
+    if (location === null) return await readAnswer(site, response, { address, wanted, release })
+    await response.body?.cancel()
+    if (!location.startsWith('/')) throw new ToolError(`This page is at ${location}, on another site.`)
+    address = location
+  }
+  throw new ToolError(`\`${identifier}\` leads in a circle.`)
+}
+
+async function readAnswer(
+  { origin }: ToolSite,
+  response: Response,
+  { address, wanted, release }: { address: string; wanted: string | undefined; release: number | undefined },
+): Promise<ReadPage> {
+  const text = await response.text()
+  if (!response.ok) throw new ToolError(text)
+  const path = address.slice(0, address.search(/\.md(?:\?|$)/))
+  const id = `${decodePathname(path) ?? path}${wanted === undefined ? '' : `#${wanted}`}`
+  // The line on top of every page names it.
+  const title = /^> \[((?:\\.|[^\]\\])*)\]/.exec(text)?.[1]?.replace(/\\(.)/g, '$1') ?? ''
+  return {
+    id,
+    title,
+    url: origin + withQueryOf(id, release),
+    language: response.headers.get('content-language') ?? '',
+    text,
+  }
+}

@@ -1,0 +1,281 @@
+// What language models can ask of the site. Each tool asks an address that the site has anyway: its pages as Markdown and
+// the operations of its read API.
+import { cutToTokens } from '../../../core/text/index.ts'
+import type { ToolSite } from './site-reader.ts'
+import { askJson, askPage, parseIdentifier, withQueryOf } from './site-reader.ts'
+
+/** Tokens of a result at most, as `estimateTokens` counts them: clients refuse longer ones. */
+const maxTokens = 20_000
+
+/** Of a text, whose JSON has some characters more. */
+const maxTextTokens = 17_000
+
+type Json = Record<string, unknown>
+
+interface Tool {
+  name: string
+  title: string
+  description: string
+  /** JSON Schemas by the names of arguments; a text that begins with `!` is required. */
+  properties: Record<string, Json>
+  required?: readonly string[]
+  output: Record<string, Json>
+  run: (site: ToolSite, input: Json) => Promise<ToolResult>
+}
+
+interface ToolResult {
+  data: Json
+  /** What is shown of it; default: the data as JSON. */
+  text?: string
+}
+
+const text = (description: string): Json => ({ type: 'string', description })
+const count = (description: string, minimum = 0): Json => ({ type: 'integer', minimum, description })
+const list = (properties: Record<string, Json>): Json => ({
+  type: 'array',
+  items: { type: 'object', properties, additionalProperties: true },
+})
+
+const language = text('Code of a language of the site, such as "en"; default: that of the site')
+const release = count('Number of an earlier release to read; default: the present one', 1)
+const offset = count('Where to go on: `next` of the answer before')
+const next: Json = { type: 'integer', description: 'Pass it as `offset` for what follows; absent at the end' }
+const identifier = text('A path ("/en/guide"), with a heading ("/en/guide#install"), or an address of the site')
+
+const page = {
+  id: text('Identifier of the page'),
+  title: text('Its title'),
+  url: text('Its address'),
+  text: text('Its Markdown'),
+}
+
+export const tools: readonly Tool[] = [
+  {
+    name: 'search',
+    title: 'Search the documentation',
+    description:
+      'Finds parts of pages by words, best first. Other forms of a word match, and misspelt words are repaired.',
+    properties: {
+      query: { ...text('Words to look for'), minLength: 1, maxLength: 200 },
+      language,
+      release,
+      limit: { ...count('How many results at most', 1), maximum: 50 },
+    },
+    required: ['query'],
+    output: {
+      results: list({ id: text('Identifier'), title: text(''), url: text(''), text: text('Around the words') }),
+    },
+    async run(site, { query, language: locale, release: number, limit }) {
+      const { items } = await askJson(site, '/api/search', { q: query, locale, release: number, limit: limit ?? 10 })
+      const results = (items as Json[]).map((item) => ({
+        id: item.id,
+        title: [...(item.titles as string[]), item.title].join(' › '),
+        url: site.origin + withQueryOf(String(item.id), number),
+        text: (item.excerpt as { text: string }[]).map((piece) => piece.text).join(''),
+      }))
+      return { data: { results } }
+    },
+  },
+  {
+    name: 'fetch',
+    title: 'Fetch a page',
+    description: 'The Markdown of a page, or of one section, by an identifier that another tool has given.',
+    properties: { id: identifier, offset },
+    required: ['id'],
+    output: { ...page, metadata: { type: 'object' }, next },
+    run: (site, { id, offset: from }) => readPage(site, { id, offset: from }),
+  },
+  {
+    name: 'list_pages',
+    title: 'List pages',
+    description: 'Pages of the site with their titles and descriptions, in the order of reading.',
+    properties: {
+      language,
+      under: text('Only the page at this path and those below it'),
+      changed_since: text('Only pages that changed since this date (ISO 8601)'),
+      release,
+      limit: { ...count('How many pages', 1), maximum: 100 },
+      offset,
+    },
+    output: {
+      total: count('Of all parts'),
+      pages: list({ id: text(''), title: text(''), description: text(''), url: text('') }),
+      next,
+    },
+    async run(site, input) {
+      const from = Number(input.offset ?? 0)
+      const { total, items } = await askJson(site, '/api/pages', {
+        locale: input.language,
+        under: input.under === undefined ? undefined : parseIdentifier(site, String(input.under)).path,
+        changedSince: input.changed_since,
+        release: input.release,
+        limit: input.limit ?? 50,
+        offset: from,
+      })
+      const pages = (items as Json[]).map((item) => ({
+        id: item.path,
+        title: item.title,
+        description: item.description,
+        url: site.origin + withQueryOf(String(item.path), input.release),
+      }))
+      const end = from + pages.length
+      return { data: { total, pages, ...(pages.length > 0 && end < Number(total) ? { next: end } : {}) } }
+    },
+  },
+  {
+    name: 'get_page',
+    title: 'Read a page',
+    description: 'The Markdown of a page, whole or one section, in a language and of a release.',
+    properties: {
+      id: identifier,
+      section: text('Id of a heading: only this section'),
+      language,
+      release,
+      offset,
+    },
+    required: ['id'],
+    output: { ...page, metadata: { type: 'object' }, next },
+    run: (site, input) => readPage(site, input),
+  },
+  {
+    name: 'get_navigation',
+    title: 'Read the table of contents',
+    description: 'The tree of pages as the menu shows it.',
+    properties: {
+      language,
+      under: text('Only what is below this path'),
+      depth: { ...count('How many levels; default 2', 1), maximum: 20 },
+      release,
+    },
+    output: { complete: { type: 'boolean' }, items: list({ id: text(''), title: text('') }) },
+    async run(site, { language: locale, under, depth, release: number }) {
+      const answer = await askJson(site, '/api/navigation', {
+        locale,
+        under: under === undefined ? undefined : parseIdentifier(site, String(under)).path,
+        depth: depth ?? 2,
+        release: number,
+      })
+      return { data: { complete: answer.complete, items: (answer.items as Json[]).map(toNode) } }
+    },
+  },
+  {
+    name: 'get_changes',
+    title: 'What has changed',
+    description:
+      'Pages that are new, say something else, have moved or are gone since a release or a date, the last first.',
+    properties: {
+      since: { type: ['string', 'integer'], description: 'Number of a release, or a date (ISO 8601)' },
+      language,
+      offset,
+    },
+    required: ['since'],
+    output: {
+      release: count('The release that is compared'),
+      changes: list({ kind: text(''), id: text(''), title: text(''), at: text(''), from: text('') }),
+      next,
+    },
+    async run(site, { since, language: locale, offset: from = 0 }) {
+      const limit = 100
+      const answer = await askJson(site, '/api/changes', { since, locale, limit, offset: from })
+      const changes = (answer.items as Json[]).map(({ path, ...change }) => ({ id: path, ...change }))
+      return {
+        data: {
+          release: answer.release,
+          changes,
+          ...(changes.length === limit ? { next: Number(from) + limit } : {}),
+        },
+      }
+    },
+  },
+  {
+    name: 'get_translation_status',
+    title: 'How complete translations are',
+    description:
+      'How many pages of each language are up to date, behind their originals, or not translated, and which.',
+    properties: { language: text('Only this language, with its pages') },
+    output: { source: text('The language that is translated from'), languages: list({ locale: text('') }) },
+    async run(site, { language: locale }) {
+      const { source, items } = await askJson(site, '/api/translations', { locale })
+      return { data: { source, languages: items } }
+    },
+  },
+]
+
+function toNode({ path, title, page: isPage, children }: Json): Json {
+  return {
+    id: path,
+    title,
+    ...(isPage === false ? { page: false } : {}),
+    ...(Array.isArray(children) ? { children: children.map((child) => toNode(child as Json)) } : {}),
+  }
+}
+
+/** A page for a model; what is too long is cut, with a way on. */
+async function readPage(site: ToolSite, input: Json): Promise<ToolResult> {
+  const { id, section, language: locale, release: number, offset: from = 0 } = input
+  const found = await askPage(site, {
+    identifier: String(id),
+    section: section === undefined ? undefined : String(section),
+    locale: locale === undefined ? undefined : String(locale),
+    release: number === undefined ? undefined : Number(number),
+  })
+  const rest = found.text.slice(Number(from))
+  const part = cutToTokens(rest, maxTextTokens)
+  const end = Number(from) + part.length
+  return {
+    data: {
+      id: found.id,
+      title: found.title,
+      url: found.url,
+      text: part,
+      metadata: { language: found.language },
+      ...(end < found.text.length ? { next: end } : {}),
+    },
+  }
+}
+
+/** A result of a tool; of a list that is too long, its beginning. */
+export function renderResult({ data, text: shown = JSON.stringify(data) }: ToolResult): Json {
+  return {
+    content: [{ type: 'text', text: cutToTokens(shown, maxTokens) }],
+    structuredContent: data,
+    isError: false,
+  }
+}
+
+/** A tool as clients are told of it. */
+export function describeTool({ name, title, description, properties, required = [], output }: Tool): Json {
+  return {
+    name,
+    title,
+    description,
+    inputSchema: { type: 'object', properties, required, additionalProperties: false },
+    outputSchema: { type: 'object', properties: output },
+    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  }
+}
+
+/** What does not fit the tool's arguments, as a sentence; `undefined` where all does. */
+export function findMistake({ properties, required = [] }: Tool, input: Json): string | undefined {
+  for (const name of required) if (input[name] === undefined) return `The argument \`${name}\` is required.`
+  for (const [name, value] of Object.entries(input)) {
+    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
+    if (!schema)
+      return `There is no argument \`${name.slice(0, 60)}\`; there are ${Object.keys(properties).join(', ')}.`
+    const types = [schema.type].flat()
+    const isRight =
+      (Number.isSafeInteger(value) && types.includes('integer')) ||
+      (typeof value === 'string' && types.includes('string'))
+    if (!isRight) return `The argument \`${name}\` must be a ${types.join(' or a ')}.`
+    const size = typeof value === 'string' ? value.length : Number(value)
+    const [least, most] =
+      typeof value === 'string'
+        ? [schema.minLength ?? 0, schema.maxLength ?? 1000]
+        : [schema.minimum ?? 0, schema.maximum ?? 1e9]
+    if (size < Number(least) || size > Number(most)) {
+      const what = typeof value === 'string' ? 'have so many characters' : 'be in the range'
+      return `The argument \`${name}\` must ${what}: ${String(least)} to ${String(most)}.`
+    }
+  }
+  return undefined
+}

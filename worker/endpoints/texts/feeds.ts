@@ -1,0 +1,126 @@
+// What has changed, for readers of feeds: Atom (RFC 4287) and JSON Feed 1.1, in each language.
+import { noRoute } from '../../../core/error/index.ts'
+import { localize } from '../../../core/release/index.ts'
+import type { SiteLocale } from '../../../core/release/index.ts'
+import { anyOrigin, encodePathname } from '../../../core/route/index.ts'
+import { escapeAttribute } from '../../../core/text/index.ts'
+import { docsCollection, landingCollection } from '../../../core/collection/index.ts'
+import { createTranslate } from '../../../core/locale/index.ts'
+import type { AppContext } from '../../context.ts'
+import { readPageChanges } from '../../store/page-changes.ts'
+import type { PageChange } from '../../store/page-changes.ts'
+import { defineEndpoint } from '../define-endpoint.ts'
+import type { EndpointDefinition } from '../define-endpoint.ts'
+import { serveText } from './serve-text.ts'
+import type { SiteText } from './serve-text.ts'
+
+/** Changes of a feed. What was there from the first release on is no change. */
+const maxEntries = 50
+const firstRelease = 1
+
+/** What has changed, as Atom. */
+export const atomFeed = defineEndpoint({
+  ...feedAt('feed.xml', 'application/atom+xml; charset=utf-8', renderAtom),
+})
+
+/** The same as JSON Feed. */
+export const jsonFeed = defineEndpoint({
+  ...feedAt('feed.json', 'application/feed+json; charset=utf-8', renderJson),
+})
+
+/** What a feed is written from. */
+interface Feed {
+  title: string
+  locale: SiteLocale
+  /** Address of the feed. */
+  address: string
+  /** ISO 8601. */
+  updated: string
+  changes: (PageChange & { address: string; note: string })[]
+}
+
+function feedAt(file: string, type: string, render: (feed: Feed) => string): EndpointDefinition {
+  return {
+    route: `/:locale/${file}`,
+    methods: ['GET', 'HEAD'],
+    shared: 'without query',
+    crossOrigin: true,
+    longReads: true,
+    handle: (context) => serveText(context, type, async (site) => render(await readFeed(context, site, file))),
+  }
+}
+
+async function readFeed(context: AppContext, { database, release }: SiteText, file: string): Promise<Feed> {
+  const code = context.req.param('locale') ?? ''
+  const { config, createdAt } = release
+  const locale = config.locales.find((candidate) => candidate.code === code)
+  if (!locale) throw noRoute(`/${code}/${file}`)
+  const t = createTranslate(code)
+  const changes = await readPageChanges(database, release, {
+    since: firstRelease,
+    collections: [landingCollection(code), docsCollection(code)],
+    codes: [code],
+    most: maxEntries,
+  })
+  return {
+    title: localize(config.title, code, config.defaultLocale) ?? '',
+    locale,
+    address: `${anyOrigin}/${code}/${file}`,
+    updated: changes[0]?.at ?? createdAt,
+    changes: changes.slice(0, maxEntries).map((change) => ({
+      ...change,
+      address: anyOrigin + encodePathname(change.path),
+      note:
+        change.kind === 'removed'
+          ? t('common.error.goneTitle')
+          : change.kind === 'moved'
+            ? `${change.from} → ${change.path}`
+            : '',
+    })),
+  }
+}
+
+/** Entries keep their ids: that of a page is its address, whatever becomes of it. */
+function renderAtom({ title, locale, address, updated, changes }: Feed): string {
+  const home = `${anyOrigin}/${locale.code}`
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale.language}">`,
+    `  <id>${escapeAttribute(address)}</id>`,
+    `  <title>${escapeAttribute(title)}</title>`,
+    `  <updated>${updated}</updated>`,
+    `  <author><name>${escapeAttribute(title)}</name></author>`,
+    `  <link rel="self" href="${escapeAttribute(address)}"/>`,
+    `  <link rel="alternate" href="${escapeAttribute(home)}"/>`,
+    ...changes.flatMap((change) => [
+      '  <entry>',
+      `    <id>${escapeAttribute(change.address)}</id>`,
+      `    <title>${escapeAttribute(change.title)}</title>`,
+      `    <updated>${change.at}</updated>`,
+      `    <link href="${escapeAttribute(change.address)}"/>`,
+      `    <category term="${change.kind}"/>`,
+      ...(change.note === '' ? [] : [`    <summary>${escapeAttribute(change.note)}</summary>`]),
+      '  </entry>',
+    ]),
+    '</feed>',
+    '',
+  ].join('\n')
+}
+
+function renderJson({ title, locale, address, changes }: Feed): string {
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title,
+    language: locale.language,
+    home_page_url: `${anyOrigin}/${locale.code}`,
+    feed_url: address,
+    items: changes.map((change) => ({
+      id: change.address,
+      url: change.address,
+      title: change.title,
+      content_text: change.note || change.title,
+      date_modified: change.at,
+      tags: [change.kind],
+    })),
+  })
+}
