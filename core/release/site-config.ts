@@ -48,8 +48,11 @@ export type HistoryPolicy = (typeof historyPolicies)[number]
 
 /** Uses of a site's text that its operator allows or not. */
 interface ContentSignals {
+  /** Whether searches may show it. */
   search?: boolean
+  /** Whether models may be given it to answer from. */
   aiInput?: boolean
+  /** Whether models may be trained with it. */
   aiTrain?: boolean
 }
 

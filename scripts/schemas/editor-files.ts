@@ -1,5 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from '@babel/parser'
+import type { TSType, TSTypeElement } from '@babel/types'
+import { toJsonSchema } from '@valibot/to-json-schema'
+import type { ConversionConfig, JsonSchema } from '@valibot/to-json-schema'
+import type { GenericSchema, LazySchema } from 'valibot'
+import { siteConfigSchema } from '../../core/release/parse-site-config.ts'
+import { engineFolder } from '../project.ts'
 import { componentMetadata } from './component-metadata.ts'
-import { configSchema } from './config-schema.ts'
 import { folderFields, pageFields } from './page-schema.ts'
 
 /** What editors read of a site's files, by file name. */
@@ -17,4 +25,99 @@ export function editorFiles(): Record<string, unknown> {
     'navigation.json': schema('Settings of a folder: .navigation.yml', folderFields, true),
     'components.json': componentMetadata(),
   }
+}
+
+/** The modules whose types say what an operator writes, with a comment on each key. */
+const typeModules = ['site-config', 'analytics', 'head-elements']
+
+/** Values of each form that a part of a configuration may have: a check that depends on the form is asked with them. */
+const forms = [undefined, '', true, [], {}, { links: [] }]
+
+const conversion: ConversionConfig = {
+  target: 'draft-07',
+  typeMode: 'input',
+  errorMode: 'ignore',
+  overrideSchema({ valibotSchema, jsonSchema }) {
+    if (valibotSchema.type === 'custom') return { type: 'string' }
+    if (valibotSchema.type === 'loose_object') return { ...jsonSchema, additionalProperties: false }
+    if (valibotSchema.type !== 'lazy') return undefined
+    const { getter } = valibotSchema as LazySchema<GenericSchema>
+    const checks = forms.map((form) => JSON.stringify(convert(getter(form))))
+    return { anyOf: [...new Set(checks)].map((text) => JSON.parse(text) as JsonSchema) }
+  },
+}
+
+/**
+ * The JSON Schema (draft 7) of a configuration: of the forms that the sync accepts, with the comments of the types as
+ * descriptions. What a value must be beyond its form, the sync checks.
+ */
+function configSchema(): JsonSchema {
+  const { properties, ...schema } = convert(siteConfigSchema)
+  describeKeys({ properties }, readTypes(), 'SiteConfigInput')
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Configuration of a Rivage site',
+    ...schema,
+    properties: { ...properties, $schema: { type: 'string', description: 'This schema, for editors.' } },
+  }
+}
+
+function convert(schema: GenericSchema): JsonSchema {
+  const { $schema: _named, ...converted } = toJsonSchema(schema, conversion)
+  return converted
+}
+
+/** Members of interfaces by their names. */
+type Types = ReadonlyMap<string, readonly TSTypeElement[]>
+
+function readTypes(): Types {
+  const types = new Map<string, readonly TSTypeElement[]>()
+  for (const name of typeModules) {
+    const text = readFileSync(join(engineFolder, 'core', 'release', `${name}.ts`), 'utf8')
+    for (const statement of parse(text, { sourceType: 'module', plugins: ['typescript'] }).program.body) {
+      const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+      if (declared?.type === 'TSInterfaceDeclaration') types.set(declared.id.name, declared.body.body)
+    }
+  }
+  return types
+}
+
+/** Gives the keys of objects the comments that stand on the members of a type. */
+function describeKeys(schema: JsonSchema, types: Types, type: string | TSType): void {
+  const members = typeof type === 'string' ? (types.get(type) ?? []) : membersOf(type, types)
+  for (const part of [schema, ...(schema.anyOf ?? [])].filter((each) => typeof each === 'object'))
+    for (const [key, value] of Object.entries(part.properties ?? {})) {
+      const member = members.find(
+        (each) => each.type === 'TSPropertySignature' && each.key.type === 'Identifier' && each.key.name === key,
+      )
+      if (member?.type !== 'TSPropertySignature' || typeof value !== 'object') continue
+      const comment = member.leadingComments?.at(-1)?.value
+      if (comment) value.description = textOf(comment)
+      const inside = member.typeAnnotation?.typeAnnotation
+      if (inside)
+        for (const each of [value, value.items].filter((each) => isSchema(each))) describeKeys(each, types, inside)
+    }
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The members of an object type: as it is written, by its name, in a list, or as a form of a union. */
+function membersOf(type: TSType, types: Types): readonly TSTypeElement[] {
+  if (type.type === 'TSTypeLiteral') return type.members
+  if (type.type === 'TSArrayType') return membersOf(type.elementType, types)
+  if (type.type === 'TSParenthesizedType') return membersOf(type.typeAnnotation, types)
+  if (type.type === 'TSUnionType') return type.types.flatMap((each) => membersOf(each, types))
+  return type.type === 'TSTypeReference' && type.typeName.type === 'Identifier'
+    ? (types.get(type.typeName.name) ?? [])
+    : []
+}
+
+/** The text of a comment, on one line. */
+function textOf(comment: string): string {
+  return comment
+    .replace(/^\*|\n\s*\*/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 }

@@ -326,7 +326,7 @@ function withoutOrigin(text: string, origin: string): string {
   return text
     .replaceAll(origin, '')
     .replaceAll(encodeURIComponent(origin), '')
-    .replace(/dateTime="[^"]+"/g, '')
+    .replace(/dateTime="[^"]+"|"dateModified":"[^"]+"|<lastmod>[^<]+/g, '')
 }
 
 async function readTexts(root: string): Promise<Record<string, string>> {

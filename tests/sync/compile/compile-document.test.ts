@@ -257,7 +257,7 @@ Done.
         { heading: 'install-1', title: 'Install', titles: ['Alpha'], content: 'Done.', level: 2 },
       ],
     })
-    expect(links).toEqual([{ href: '/en/guide/beta', line: 7, column: 64 }])
+    expect(links).toEqual([{ href: '/en/guide/beta', written: './2.beta.md', line: 7, column: 64 }])
     expect(diagnostics).toEqual([expect.objectContaining({ line: 19, column: 5, code: 'broken-link' })])
   })
 
