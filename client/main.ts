@@ -100,30 +100,30 @@ function loadTabs(): void {
 /**
  * Loads what can wait: until the browser has nothing else to do, or until the first sign that the visitor will do
  * something.
- * @param host what these scripts share with this one. It is handed over because a module that both import would become
+ * @param shared what these scripts share with this one. It is handed over because a module that both import would become
  *   a file of its own, which every page would wait for.
  */
-function loadLater(host: DeferredHost & InteractionHost): void {
+function loadLater(shared: Omit<DeferredHost, 'noticed'> & InteractionHost): void {
   const { pathname } = location
   let loading = false
   let started = false
-  let noticed = false
+  let notice: (sign: Event) => void = () => {}
+  const noticed = new Promise<Event>((resolve) => (notice = resolve))
   const load = () => {
     if (loading) return
     loading = true
     void preload(import('./deferred.ts'), (module) => {
-      module.startDeferred(host)
+      module.startDeferred({ ...shared, noticed })
       started = true
     })
   }
-  const notice = (sign: Event) => {
-    if (noticed) return
-    noticed = true
+  void noticed.then((sign) => {
     load()
-    void preload(import('./interaction.ts'), (module) => module.startInteraction(host, sign))
-  }
-  // Not `pointerover`: it also comes to a pointer that lies still while the page is laid out under it.
-  for (const sign of ['pointermove', 'pointerdown', 'focusin', 'keydown']) addEventListener(sign, notice)
+    void preload(import('./interaction.ts'), (module) => module.startInteraction(shared, sign))
+  })
+  for (const sign of ['pointerdown', 'focusin', 'keydown']) addEventListener(sign, notice)
+  // One that lies still is said to move when the page is laid out under it.
+  addEventListener('pointermove', (sign) => (sign.movementX || sign.movementY) && notice(sign))
   // A browser may wait for the next frame before it calls itself idle, and none comes while nobody does anything.
   addEventListener('load', () =>
     'requestIdleCallback' in window ? requestIdleCallback(load, { timeout: 2000 }) : setTimeout(load),

@@ -18,13 +18,15 @@ export interface VisitHost {
   preload: typeof preload
   latestBuild: typeof latestBuild
   mayReload: typeof mayReload
+  /** The first sign that somebody is there. */
+  noticed: Promise<Event>
 }
 
 /**
  * Makes links to other pages of the site change the page without a reload. What shows them is loaded with the first
  * sign that somebody is there. Called once.
  */
-export function startVisits({ startContent, preload, latestBuild, mayReload }: VisitHost): void {
+export function startVisits({ startContent, preload, latestBuild, mayReload, noticed }: VisitHost): void {
   const freshness = new Freshness(latestBuild)
   const payloads = new Payloads()
   const readPayload = (path: string, priority?: RequestPriority) =>
@@ -69,8 +71,7 @@ export function startVisits({ startContent, preload, latestBuild, mayReload }: V
   // The error page is read ahead as well: when it is needed, the site may be what does not answer. Without it, an error
   // is what the browser says of it.
   const prepare = () => void withVisits(({ errorState }) => isGoodConnection() && errorState.prepare().catch(() => {}))
-  for (const sign of ['pointermove', 'pointerdown', 'focusin', 'keydown'])
-    addEventListener(sign, prepare, { once: true })
+  void noticed.then(prepare)
 
   freshness.start()
   prefetch.start()

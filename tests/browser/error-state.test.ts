@@ -17,7 +17,7 @@ interface Opened {
   logged: string[]
 }
 
-/** Opens a page, does something there, and waits until it has read ahead what it shows when something fails. */
+/** Opens a page, and waits until it has read ahead what it shows when something fails. */
 async function open(path: string, options: VisitOptions = {}): Promise<Opened> {
   const logged: string[] = []
   const page = await browserSite.visit(path, {
@@ -29,7 +29,6 @@ async function open(path: string, options: VisitOptions = {}): Promise<Opened> {
     },
   })
   await untilStarted(page)
-  await page.keyboard.press('Shift')
   await page.waitForFunction(
     () => performance.getEntriesByType('resource').some(({ name }) => name.includes('/Failure_')),
     undefined,

@@ -57,10 +57,9 @@ function renderElement({ tag: Tag, attrs, content }: HeadElement, index: number)
   return <Tag key={index} {...attrs} {...(content !== undefined && { dangerouslySetInnerHTML: { __html: content } })} />
 }
 
-/** Whether header or footer have what the main style sheet does not dress. */
-function hasFrameStyles({ site: { header, footer, code }, tabs }: FrameData): boolean {
-  const hasSlots = Object.keys(code?.slots ?? {}).length > 0
-  return header.links.length > 0 || tabs.length > 0 || (footer.columns ?? []).length > 0 || hasSlots
+/** Whether the frame has what the main style sheet does not dress. */
+function hasFrameStyles({ site: { header, code }, tabs }: FrameData): boolean {
+  return header.links.length > 0 || tabs.length > 0 || Object.keys(code?.slots ?? {}).length > 0
 }
 
 /**
