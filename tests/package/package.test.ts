@@ -237,7 +237,7 @@ async function writeDocumented(page: string, folder: string): Promise<Record<str
 describe('what the documentation shows', () => {
   test('of a workspace works: two sites that run at once share no row, cache or port', async () => {
     const workspace = await temporaryFolder('workspace')
-    await writeDocumented('09.several-sites.md', workspace)
+    await writeDocumented('10.several-sites.md', workspace)
     await install(join(workspace, 'node_modules'), tarball)
     const names = ['guide', 'api']
     for (const name of names) {
@@ -276,7 +276,7 @@ describe('what the documentation shows', () => {
   test('of a content repository works: its workflow checks and publishes with the site beside it', async () => {
     const around = await temporaryFolder('elsewhere')
     const content = join(around, 'content')
-    const { 'wrangler.toml': settings = '' } = await writeDocumented('10.content-elsewhere.md', content)
+    const { 'wrangler.toml': settings = '' } = await writeDocumented('11.content-elsewhere.md', content)
     await rm(join(content, 'wrangler.toml'))
     await writeFiles(content, { 'en/index.md': '---\ntitle: Home\n---\n\nWelcome.\n' })
     await writeFiles(join(around, 'site'), { 'wrangler.toml': settings, 'package.json': '{ "type": "module" }' })
