@@ -105,29 +105,25 @@ function loadTabs(): void {
  */
 function loadLater(shared: Omit<DeferredHost, 'noticed'> & InteractionHost): void {
   const { pathname } = location
-  let loading = false
   let started = false
-  let notice: (sign: Event) => void = () => {}
-  const noticed = new Promise<Event>((resolve) => (notice = resolve))
-  const load = () => {
-    if (loading) return
-    loading = true
-    void preload(import('./deferred.ts'), (module) => {
+  const noticed = new Promise<Event>((resolve) => {
+    for (const sign of ['pointerdown', 'focusin', 'keydown']) addEventListener(sign, resolve)
+    // One that lies still is said to move when the page is laid out under it.
+    addEventListener('pointermove', (sign) => (sign.movementX || sign.movementY) && resolve(sign))
+  })
+  void new Promise((resolve) => {
+    void noticed.then(resolve)
+    // A browser may wait for the next frame before it calls itself idle, and none comes while nobody does anything.
+    addEventListener('load', () =>
+      'requestIdleCallback' in window ? requestIdleCallback(resolve, { timeout: 2000 }) : setTimeout(resolve),
+    )
+  }).then(() =>
+    preload(import('./deferred.ts'), (module) => {
       module.startDeferred({ ...shared, noticed })
       started = true
-    })
-  }
-  void noticed.then((sign) => {
-    load()
-    void preload(import('./interaction.ts'), (module) => module.startInteraction(shared, sign))
-  })
-  for (const sign of ['pointerdown', 'focusin', 'keydown']) addEventListener(sign, notice)
-  // One that lies still is said to move when the page is laid out under it.
-  addEventListener('pointermove', (sign) => (sign.movementX || sign.movementY) && notice(sign))
-  // A browser may wait for the next frame before it calls itself idle, and none comes while nobody does anything.
-  addEventListener('load', () =>
-    'requestIdleCallback' in window ? requestIdleCallback(load, { timeout: 2000 }) : setTimeout(load),
+    }),
   )
+  void noticed.then((sign) => preload(import('./interaction.ts'), (module) => module.startInteraction(shared, sign)))
   // Back to a page that a visit showed before this one was reloaded.
   addEventListener('popstate', () => started || location.pathname === pathname || location.reload())
 }
