@@ -53,7 +53,7 @@ function whenDue(element: HTMLElement, signal: AbortSignal): Promise<LastClick> 
   })
 }
 
-/** With a limit, as in `loadDeferred` in client/main.ts. */
+/** With a limit, as in `loadLater` in client/main.ts. */
 function awaitIdle(due: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(due, { timeout: 2000 })
   else setTimeout(due)
