@@ -1,6 +1,7 @@
 import { answersAtScale } from './answers-at-scale.ts'
 import { bytes } from './bytes.ts'
 import { channels } from './channels.ts'
+import { codeToServed } from './code-to-served.ts'
 import { compile } from './compile.ts'
 import { create } from './create.ts'
 import type { Bench } from './define-bench.ts'
@@ -9,6 +10,7 @@ import { editToServed } from './edit-to-served.ts'
 import { edits } from './edits.ts'
 import { firstByte } from './first-byte.ts'
 import { firstPaint } from './first-paint.ts'
+import { firstSearch } from './first-search.ts'
 import { lighthouse } from './lighthouse.ts'
 import { locales } from './locales.ts'
 import { query } from './query.ts'
@@ -29,11 +31,13 @@ export const benches: readonly Bench[] = [
   locales,
   compile,
   editToServed,
+  codeToServed,
   edits,
   syncScale,
   answersAtScale,
   firstPaint,
   visits,
+  firstSearch,
   search,
   searchWeights,
   lighthouse,

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
@@ -33,13 +33,27 @@ export const create = defineBench({
       '--no-git',
     ])
     const installed = seconds()
+    const installedBytes = await sizeOf(join(site, 'node_modules'))
     await untilItAnswers(site)
     return [
       { name: 'npm create rivage, with its installation', unit: 's', samples: [installed] },
       { name: '… until npm run dev answers', unit: 's', samples: [seconds()], goal: { atMost: 45 } },
+      { name: 'what is installed', unit: 'MB', samples: [installedBytes / 1e6], goal: { atMost: 320 } },
+      { name: 'the tarball', unit: 'MB', samples: [(await stat(tarball)).size / 1e6], goal: { atMost: 3 } },
     ]
   },
 })
+
+/** Bytes of all files in a folder; one that is there under two names, as the binaries of packages are, counts once. */
+async function sizeOf(folder: string): Promise<number> {
+  const sizes = new Map<number, number>()
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const { ino, size } = await stat(join(entry.parentPath, entry.name))
+    sizes.set(ino, size)
+  }
+  return [...sizes.values()].reduce((sum, size) => sum + size, 0)
+}
 
 /** Starts a site with `rivage dev`, and ends it when it has answered. */
 async function untilItAnswers(site: string): Promise<void> {

@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { appendFile } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
 import { join } from 'node:path'
-import { engineFolder } from '../scripts/project.ts'
 import type { GeneratedSite } from './bench-context.ts'
 import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
+import { startDevelopment } from './process/start-development.ts'
 import { median } from './report/median.ts'
 import { siteSizes } from './sync-scale.ts'
 
@@ -52,7 +49,7 @@ async function measureSite({
   pages,
 }: GeneratedSite): Promise<{ startMs: number; samples: number[] }> {
   const started = performance.now()
-  const server = await startServer(contentFolder, stateDir)
+  const server = await startDevelopment(contentFolder, stateDir)
   try {
     const startMs = performance.now() - started
     const samples: number[] = []
@@ -80,23 +77,4 @@ async function measureEdit(file: string, url: URL): Promise<number> {
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
   throw new Error(`${url.pathname} was not served with its new text within ${giveUpMs / 1000} s`)
-}
-
-async function startServer(contentFolder: string, stateDir: string): Promise<{ child: ChildProcess; address: string }> {
-  const child = spawn(
-    process.execPath,
-    [join(engineFolder, 'scripts', 'boot.mjs'), 'dev', '--content', contentFolder, '--state', stateDir, '--port', '0'],
-    { cwd: engineFolder, stdio: ['ignore', 'pipe', 'pipe'] },
-  )
-  const printed: string[] = []
-  child.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString()))
-  for await (const line of createInterface({ input: child.stdout })) {
-    printed.push(`${line}\n`)
-    const address = /Ready: (\S+)/.exec(line)?.[1]
-    if (address) {
-      child.stdout.resume() // What it prints from now on is not read, but must not fill the pipe.
-      return { child, address }
-    }
-  }
-  throw new Error(`npm start ended before it was ready:\n${printed.join('')}`)
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { appendFile, cp } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -11,13 +12,21 @@ import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
 import { measureSync } from './process/measure-sync.ts'
 
-/** Of this project's own documentation. */
+/** Crawlers do not index what is another form of a page, or of the past; Lighthouse counts that as a fault. */
+const notIndexed = ['is-crawlable']
+
+/** One of each kind, of this project's own documentation, in which one page was edited. */
 const pages = [
   { name: 'landing', path: '/en' },
   { name: 'documentation', path: '/en/writing/markdown' },
   { name: 'search', path: '/en/search' },
-  // These count as faults what a missing page is meant to do: its status, and that crawlers do not index it.
-  { name: 'not found', path: '/en/nowhere', skipAudits: ['http-status-code', 'is-crawlable', 'errors-in-console'] },
+  { name: 'results', path: '/en/search?q=callout', skipAudits: notIndexed },
+  { name: 'history', path: '/en/writing/markdown?history', skipAudits: notIndexed },
+  { name: 'difference', path: '/en/writing/markdown?diff', skipAudits: notIndexed },
+  { name: 'side by side', path: '/fr/writing/markdown?with=en', skipAudits: notIndexed },
+  { name: 'past release', path: '/en/writing/markdown?release=1', skipAudits: notIndexed },
+  // So it does with the status of a missing page.
+  { name: 'not found', path: '/en/nowhere', skipAudits: ['http-status-code', 'errors-in-console', ...notIndexed] },
 ]
 
 /** The four whose scores are Lighthouse's headline. */
@@ -48,8 +57,7 @@ interface LighthouseResult {
 /** What Lighthouse says of the kinds of pages, with its own defaults: a slow phone. */
 export const lighthouse = defineBench({
   name: 'lighthouse',
-  summary:
-    'Lighthouse, mobile: scores and bytes by type of a landing page, a documentation page, the search and a missing page',
+  summary: 'Lighthouse, mobile: scores and bytes by type of each kind of page, from the landing page to a missing one',
   async run({ folder, renderer, full }) {
     const tools = join(engineFolder, 'bench', 'tools')
     await installPackageFolder(tools)
@@ -57,7 +65,11 @@ export const lighthouse = defineBench({
       pathToFileURL(join(tools, 'node_modules', 'lighthouse', 'core', 'index.js')).href
     )) as LighthouseModule
     const stateDir = join(folder, 'lighthouse-state')
-    await measureSync({ contentFolder: join(engineFolder, 'content'), stateDir, renderer })
+    const contentFolder = join(folder, 'lighthouse-content')
+    await cp(join(engineFolder, 'content'), contentFolder, { recursive: true })
+    await measureSync({ contentFolder, stateDir, renderer })
+    await appendFile(join(contentFolder, 'en', '02.writing', '1.markdown.md'), '\nOne sentence more.\n')
+    await measureSync({ contentFolder, stateDir, renderer })
     const port = await freePort()
     const site = await openLocalSite({ stateDir })
     const browser = await openBrowser([`--remote-debugging-port=${port}`])

@@ -11,6 +11,7 @@ import { engineFolder } from '../scripts/project.ts'
 import { ContentFolder } from '../scripts/sync/collect/content-folder.ts'
 import { componentRegistry } from '../worker/prose/render-article.tsx'
 import { defineBench } from './define-bench.ts'
+import type { Measure } from './define-bench.ts'
 import { corpusSystems, defaultCorpus } from './search/corpus.ts'
 import { labelledQueries } from './search/labelled-queries.ts'
 import type { LabelledQuery, SiteName } from './search/labelled-queries.ts'
@@ -35,13 +36,13 @@ export const searchWeights = defineBench({
   summary: 'Weights of the ranking: what they find, and with --full better ones',
   async run({ folder, full, corpus = defaultCorpus }) {
     const asked = await openQueries(folder, corpus)
-    let best = { weights: defaultWeights, score: await scoreOf(asked, false, defaultWeights) }
+    let best = { weights: defaultWeights, score: await scoreOf(asked, 'chosen on', defaultWeights) }
     for (let isBetter = full; isBetter;) {
       isBetter = false
       for (const path of pathsOf(defaultWeights)) {
         for (const factor of factors) {
           const weights = changed(best.weights, path, factor)
-          const score = await scoreOf(asked, false, weights)
+          const score = await scoreOf(asked, 'chosen on', weights)
           if (score < best.score + leastGain) continue
           best = { weights, score }
           isBetter = true
@@ -50,7 +51,13 @@ export const searchWeights = defineBench({
     }
     return [
       { name: 'reciprocal rank, chosen on', unit: '', samples: [best.score], note: JSON.stringify(best.weights) },
-      { name: 'reciprocal rank, held out', unit: '', samples: [await scoreOf(asked, true, best.weights)] },
+      ...(await Promise.all(
+        (['held out', 'unseen'] as const).map(async (part): Promise<Measure> => ({
+          name: `reciprocal rank, ${part}`,
+          unit: '',
+          samples: [await scoreOf(asked, part, best.weights)],
+        })),
+      )),
     ]
   },
 })
@@ -107,16 +114,16 @@ function remembering(index: SectionIndex): SectionIndex {
   }
 }
 
-/** The mean reciprocal rank of the queries of one half. */
-async function scoreOf(asked: readonly Asked[], heldOut: boolean, weights: Weights): Promise<number> {
-  const half = asked.filter(({ query }) => query.heldOut === heldOut)
+/** The mean reciprocal rank of the queries of one part. */
+async function scoreOf(asked: readonly Asked[], part: LabelledQuery['part'], weights: Weights): Promise<number> {
+  const own = asked.filter(({ query }) => query.part === part)
   let sum = 0
-  for (const { query, index } of half) {
+  for (const { query, index } of own) {
     const { pages } = await rankPages(index, parseSearchQuery(query.query, index.language), weights)
     const rank = pages.findIndex(({ hits }) => query.answers.includes(hits[0]!.hit.path)) + 1
     sum += rank === 0 ? 0 : 1 / rank
   }
-  return sum / half.length
+  return sum / own.length
 }
 
 type Path = readonly [name: keyof Weights, part?: string]

@@ -42,6 +42,11 @@ export const upgradeFolder = join(ownFolder, 'upgrade')
 /** What the npm package brings compiled. */
 export const engineBuildFolder = join(engineFolder, 'dist', 'engine')
 
+/** Fonts that the pictures of pages are written in. */
+export const pictureFontsFolder = isPackaged
+  ? join(engineBuildFolder, 'picture-fonts')
+  : join(engineFolder, 'scripts', 'sync', 'pictures', 'fonts')
+
 /** Settings of the worker: `npm start`, the tests and Wrangler read the same ones. */
 export const wranglerConfig = join(siteFolder, 'wrangler.toml')
 
@@ -86,7 +91,7 @@ export function findPackageFile(file: string): string | undefined {
 /** The module that a site's configuration imports as `rivage/config`. */
 export const configModule = isPackaged
   ? join(engineBuildFolder, 'config.js')
-  : join(engineFolder, 'core', 'release', 'site-config.ts')
+  : join(engineFolder, 'core', 'release', 'site-config-input.ts')
 
 /**
  * The module that a thread begins with.

@@ -25,6 +25,7 @@ import { liveAddresses } from '../core/live/index.ts'
 import type { EndpointDefinition } from './endpoints/define-endpoint.ts'
 import { endpoints } from './endpoints/endpoints.gen.ts'
 import { IsolateCache } from './cache/isolate-cache.ts'
+import type { ReleaseCache } from './cache/release-cache.ts'
 import { setEndpointHeaders } from './endpoints/endpoint-headers.ts'
 import { findCachedPage, pageFromCache } from './cache/answer-from-cache.ts'
 import { stateOf } from './cache/milestones.ts'
@@ -95,14 +96,17 @@ function createApp(
   inside: readonly MiddlewareHandler<AppEnv>[],
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
+  const asked = new WeakMap<Request, ReleaseCache>()
   app.onError(serveError)
   for (const middleware of outside) app.use(middleware)
   app.use(async (context, next) => {
     context.set('ask', async (address) => {
       const caller = context.req.header('cf-connecting-ip')
       const headers = { accept: 'text/markdown, application/json', ...(caller && { 'cf-connecting-ip': caller }) }
-      const asked = new Request(new URL(address, context.req.url), { headers })
-      return await app.fetch(asked, context.env, context.executionCtx)
+      const request = new Request(new URL(address, context.req.url), { headers })
+      const seen = context.get('cache')
+      if (seen?.view.kind === 'present') asked.set(request, seen)
+      return await app.fetch(request, context.env, context.executionCtx)
     })
     await next()
   })
@@ -128,7 +132,7 @@ function createApp(
     throw noRoute(context.req.path)
   })
   app.use(markPrivate)
-  app.use(chooseRelease(cache))
+  app.use(chooseRelease(cache, asked))
   // `findCachedPage` has answered where the release was known. Here it had to be read first.
   app.use(async ({ get, req, env }, next) => {
     const release = get('cache')

@@ -141,7 +141,7 @@ export function countedRequests({ deep, flat, untranslated, words }: CountedSite
         ['llms.txt', '/llms.txt'],
         ['titles', '/_search/en/x.json'],
         ['titles with pages that are not translated', '/_search/fr/x.json'],
-        ['sections', '/_search/en/x.jsonl'],
+        ['index for browsers', '/_search/en/index/x.json'],
         ['dump', '/__nuxt_content/docs_en/sql_dump.txt'],
         ['dump without bodies', '/__nuxt_content/docs_en/sql_dump.txt?bodies=false'],
       ] as const

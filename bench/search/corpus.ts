@@ -10,4 +10,5 @@ export const corpusSystems: Record<Exclude<SiteName, 'cjk' | 'rivage' | 'small'>
   nuxt: 'docus',
   docus: 'docus',
   starlight: 'starlight',
+  vitepress: 'vitepress',
 }

@@ -6,7 +6,7 @@ import { hashText } from '../../core/text/index.ts'
  * Documentation that is searched: a folder of the corpus, this project's own, pages of this bench, or those of the tests
  * of words (`tests/fixtures/search/`).
  */
-export type SiteName = 'nuxt' | 'docus' | 'starlight' | 'rivage' | 'cjk' | 'small'
+export type SiteName = 'nuxt' | 'docus' | 'starlight' | 'vitepress' | 'rivage' | 'cjk' | 'small'
 
 export interface LabelledQuery {
   site: SiteName
@@ -16,9 +16,15 @@ export interface LabelledQuery {
   query: string
   /** Paths of the pages that answer it, any of them, below the locale. */
   answers: string[]
-  /** Whether the ranking's weights were not chosen with it: it only tells how well they were. */
-  heldOut: boolean
+  /** What it is for. */
+  part: QueryPart
 }
+
+/**
+ * `chosen on`: weights and words are chosen with it. `held out`: it only tells how well that went, though it has been
+ * looked at since it was written. `unseen`: the same, and nobody has looked at what is found for it, query by query.
+ */
+type QueryPart = 'chosen on' | 'held out' | 'unseen'
 
 /** Queries in one line each: `query → page, other page that answers as well`. Written before any engine was asked. */
 const cjk: [locale: string, list: string][] = [
@@ -52,24 +58,41 @@ const cjk: [locale: string, list: string][] = [
   ],
 ]
 
-/** Lists by site and locale: files of `queries/`, in which a line `# kind` begins the queries of a kind. */
-const folder = join(import.meta.dirname, 'queries')
-const lists: [site: SiteName, locale: string, list: string][] = [
-  ...readdirSync(folder).map((file): [SiteName, string, string] => {
+interface QueryList {
+  site: SiteName
+  locale: string
+  /** A line `# kind` begins the queries of a kind. */
+  list: string
+  partOf: (query: string) => QueryPart
+}
+
+/** Half of the older queries, and a third of those that were written later, are for choosing. */
+const older = (query: string): QueryPart => (hashText(query) % 2 === 1 ? 'held out' : 'chosen on')
+const later = (query: string): QueryPart => (hashText(query) % 3 === 0 ? 'chosen on' : 'unseen')
+
+/** The lists of a folder, a file for each site and locale. */
+function readLists(name: string, partOf: QueryList['partOf']): QueryList[] {
+  const folder = join(import.meta.dirname, name)
+  return readdirSync(folder).map((file) => {
     const [site, locale = ''] = file.split('.') as [SiteName, string]
-    return [site, locale, readFileSync(join(folder, file), 'utf8')]
-  }),
-  ...cjk.map(([locale, list]): [SiteName, string, string] => ['cjk', locale, list]),
+    return { site, locale, list: readFileSync(join(folder, file), 'utf8'), partOf }
+  })
+}
+
+const lists: QueryList[] = [
+  ...readLists('queries', older),
+  ...readLists('unseen', later),
+  ...cjk.map(([locale, list]): QueryList => ({ site: 'cjk', locale, list, partOf: older })),
 ]
 
 /** Every labelled query. */
-export const labelledQueries: readonly LabelledQuery[] = lists.flatMap(([site, locale, list]) => {
+export const labelledQueries: readonly LabelledQuery[] = lists.flatMap(({ site, locale, list, partOf }) => {
   let kind = ''
   return list.split('\n').flatMap((line): LabelledQuery[] => {
     if (line.trim().startsWith('# ')) kind = line.trim().slice(2)
     const [query = '', answers] = line.split(' → ').map((part) => part.trim())
     if (answers === undefined) return []
     const paths = answers.split(', ').map((path) => `/${locale}/${path}`)
-    return [{ site, locale, kind, query, answers: paths, heldOut: hashText(query) % 2 === 1 }]
+    return [{ site, locale, kind, query, answers: paths, part: partOf(query) }]
   })
 })

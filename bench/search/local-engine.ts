@@ -1,16 +1,21 @@
 import type { Browser } from 'playwright-core'
+import type { LocalIndexFile } from '../../core/search/index.ts'
 import { fetchEncoded } from '../load/fetch-encoded.ts'
 
 /** What the same queries take in a visitor's browser, and whether they find the same. */
 export interface LocalOutcome {
-  /** Size of the text of a language's pages, compressed. */
+  /** Size of the index of a language's pages, compressed. */
   bytes: number
   pages: number
-  /** From the first query to its answer: loading the text, and building the index. */
+  /** From the first query to its answer: loading the index, and unpacking it. */
   readyMs: number
   queryMs: number[]
-  /** Queries whose answer is that of the server: the same pages, sections and excerpts, in the same order. */
+  /** Queries that the browser leaves to the server: of common words, the index has titles alone. */
+  left: number
+  /** Of the others, queries whose answer is that of the server: the same pages, sections and excerpts, in the same order. */
   same: number
+  /** Queries whose first five pages are the server's, in its order. */
+  sameFive: number
   /** Queries whose first page is the server's. */
   sameFirst: number
 }
@@ -39,44 +44,53 @@ export async function askLocally(
     }
     const address = (await worker).url()
     const titles = (await page.locator('.search-dialog').getAttribute('data-titles')) ?? ''
-    const sections = titles.replace(/json$/, 'jsonl')
+    const index = titles.replace(/[^/]+$/, 'index/$&')
+    const texts = titles.replace(/[^/]+$/, 'sections')
     const ask = (text: string) =>
       page.evaluate(
-        async ({ address, sections, text }) => {
+        async ({ address, index, texts, text }) => {
           // One worker for all queries of the page.
           const shared = globalThis as { asked?: Worker }
           const asked = (shared.asked ??= new Worker(address, { type: 'module' }))
-          const found = new Promise<Answer>((resolve) =>
-            asked.addEventListener('message', ({ data }: MessageEvent<{ found: Answer }>) => resolve(data.found), {
+          const found = new Promise<Answer | undefined>((resolve) =>
+            asked.addEventListener('message', ({ data }: MessageEvent<{ found?: Answer }>) => resolve(data.found), {
               once: true,
             }),
           )
           const started = performance.now()
-          asked.postMessage({ id: 0, sections, text })
-          const { pages } = await found
+          asked.postMessage({ id: 0, index, texts, text })
+          const pages = (await found)?.pages
           return { pages, ms: performance.now() - started }
         },
-        { address, sections, text },
+        { address, index, texts, text },
       )
 
     const { ms: readyMs } = await ask('')
     const outcome: LocalOutcome = {
-      bytes: (await fetchEncoded(new URL(sections, origin))).body.length,
+      bytes: (await fetchEncoded(new URL(index, origin))).body.length,
       pages: 0,
       readyMs,
       queryMs: [],
+      left: 0,
       same: 0,
+      sameFive: 0,
       sameFirst: 0,
     }
-    outcome.pages = (await (await fetch(new URL(sections, origin))).text()).trimEnd().split('\n').length - 1
+    outcome.pages = ((await (await fetch(new URL(index, origin))).json()) as LocalIndexFile).index.pages.length
     for (const query of queries) {
-      const here = await ask(query)
+      const { pages: here, ms } = await ask(query)
+      if (!here) {
+        outcome.left++
+        continue
+      }
       const there = (await (
         await fetch(`${origin}/_search/${locale}?${new URLSearchParams({ q: query }).toString()}`)
       ).json()) as Answer
-      outcome.queryMs.push(here.ms)
-      if (JSON.stringify(here.pages) === JSON.stringify(there.pages)) outcome.same++
-      if (here.pages[0]?.path === there.pages[0]?.path) outcome.sameFirst++
+      outcome.queryMs.push(ms)
+      if (JSON.stringify(here) === JSON.stringify(there.pages)) outcome.same++
+      const first = ({ pages }: Answer) => JSON.stringify(pages.slice(0, 5).map(({ path }) => path))
+      if (first({ pages: here }) === first(there)) outcome.sameFive++
+      if (here[0]?.path === there.pages[0]?.path) outcome.sameFirst++
     }
     return outcome
   } finally {

@@ -9,11 +9,13 @@ export const iconNames = [
   'keyboard',
   'languages',
   'link',
+  'maximize-2',
   'menu',
   'monitor',
   'moon',
   'search',
   'sun',
+  'text-wrap',
   'thumbs-up',
   'x',
 ] as const

@@ -4,10 +4,8 @@ import { loadMessages } from '../locale/load-messages.ts'
 import { defineIsland } from './define-island.ts'
 
 type FeedbackProps = {
-  /** Address of a new issue, without its text. */
-  issue: string
-  /** Between the visitor's words and what the issue says of the page. */
-  facts: string
+  /** Address at which the page's link begins an issue. */
+  report: string
   /** Code of the language of the texts. */
   locale: string
   labels: { question: string; yes: string; no: string }
@@ -20,7 +18,7 @@ type Texts = Record<'thanks' | 'thanksHelp' | 'comment' | 'send' | 'sendHelp' | 
  * Asks whether a page was helpful. There is nobody behind the site who collects answers: "yes" is thanked for, "no"
  * becomes the draft of an issue, which its author submits. Nothing is sent from here.
  */
-function Feedback({ issue, facts, locale, labels }: FeedbackProps) {
+function Feedback({ report, locale, labels }: FeedbackProps) {
   const [answer, setAnswer] = useState<'yes' | 'no'>()
   const [comment, setComment] = useState('')
   const [texts, setTexts] = useState<Texts>()
@@ -70,7 +68,7 @@ function Feedback({ issue, facts, locale, labels }: FeedbackProps) {
           texts={texts}
           comment={comment}
           onChange={setComment}
-          href={renderIssue(issue, comment, facts)}
+          href={renderIssue(report, comment)}
           onCancel={() => setAnswer(undefined)}
         />
       )}
@@ -122,9 +120,11 @@ async function loadTexts(locale: string): Promise<Texts> {
   return Object.assign({}, messages.en?.feedback, messages[locale]?.feedback) as Texts
 }
 
-function renderIssue(issue: string, comment: string, facts: string): string {
-  const url = new URL(issue)
-  url.searchParams.set('body', `${comment.trim()}\n\n${facts}`)
+/** The address of the issue that the page's link begins, with the visitor's words in the place of its question. */
+function renderIssue(report: string, comment: string): string {
+  const url = new URL(report)
+  const body = url.searchParams.get('body') ?? ''
+  url.searchParams.set('body', `${comment.trim()}\n\n${body.slice(body.indexOf('---'))}`)
   return url.href
 }
 

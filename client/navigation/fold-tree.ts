@@ -53,7 +53,7 @@ async function fill(folder: HTMLDetailsElement | undefined): Promise<void> {
   const html = await (fetched.get(path) ?? fetchFolder(path))
   if (html === '' || folder.dataset.more === undefined) return
   delete folder.dataset.more
-  folder.querySelector('ul')!.outerHTML = html
+  folder.lastElementChild!.outerHTML = html
   for (const link of folder.querySelectorAll('a')) if (link.pathname === location.pathname) link.ariaCurrent = 'page'
 }
 

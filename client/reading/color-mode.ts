@@ -37,7 +37,7 @@ function show(): void {
   root.classList.toggle('dark', dark)
   root.classList.toggle('light', !dark)
   for (const button of document.querySelectorAll<HTMLElement>('[data-color-mode]')) {
-    button.setAttribute('aria-pressed', String(button.dataset.colorMode === current))
+    button.ariaPressed = String(button.dataset.colorMode === current)
   }
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name=theme-color]')) {
     const isDark = (meta.dataset.media ??= meta.media).includes('dark')

@@ -9,19 +9,20 @@ export function startCopy(): void {
     copy(button, button.parentElement?.querySelector('pre code')?.textContent ?? ''),
   )
   onClick('[data-copy-page]', (button) => copy(button, read(button.dataset.copyPage ?? '')))
-  onClick('[data-copy-link]', (button) => copy(button, new URL(button.dataset.copyLink ?? '', location.origin).href))
+  onClick('[data-copy-link]', (button) => copy(button, location.origin + (button.dataset.copyLink ?? '')))
 }
 
 async function copy(button: HTMLElement, text: string | Promise<string>): Promise<void> {
   let state: 'copied' | 'failed' = 'copied'
+  let { done } = button.dataset
   try {
     await (typeof text === 'string' ? navigator.clipboard.writeText(text) : writePromised(text))
   } catch {
     state = 'failed'
+    done = undefined
   }
-  const { done } = button.dataset
   button.dataset.state = state
-  const title = announce(state, state === 'copied' ? done : undefined)
+  const title = announce(state, done)
   // What was not seen on the button itself is told in a toast.
   if (done || state === 'failed') {
     const detail = { id: 'copy', title, color: state === 'copied' ? 'success' : 'error', announced: true } as const
@@ -35,7 +36,7 @@ async function copy(button: HTMLElement, text: string | Promise<string>): Promis
 
 async function read(address: string): Promise<string> {
   const response = await fetch(address)
-  if (!response.ok) throw new Error(`${address}: ${response.status}`)
+  if (!response.ok) throw new Error(response.statusText)
   return response.text()
 }
 

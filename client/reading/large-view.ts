@@ -1,11 +1,8 @@
+import { adoptStyles } from '../elements/adopt-styles.ts'
 import { element } from '../elements/element.ts'
 import css from './large-view.css'
 
-/** Lucide's "maximize-2" and "x". */
-const icons = {
-  enlarge: '<path d="M15 3h6v6"/><path d="m21 3-7 7"/><path d="m3 21 7-7"/><path d="M9 21H3v-6"/>',
-  close: '<path d="M18 6 6 18"/><path d="m6 6 12 12"/>',
-}
+const icons = { enlarge: 'maximize-2', close: 'x' }
 
 /** No diagram is shown larger than this: few words would fill the window. */
 const maxScale = 2
@@ -19,9 +16,7 @@ const sizes = new ResizeObserver((entries) => {
  * script, they scroll. Called once.
  */
 export function startLargeViews(): void {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
-  document.adoptedStyleSheets.push(sheet)
+  adoptStyles(css)
   watch()
   document.addEventListener('rivage:visit', watch)
 }
@@ -86,7 +81,7 @@ function fill(drawing: SVGSVGElement | null, { clientWidth, parentElement }: HTM
 
 function renderButton(name: 'enlarge' | 'close'): HTMLElement {
   const label = document.querySelector<HTMLElement>(`[data-${name}]`)?.dataset[name] ?? ''
-  const button = element('button', { type: 'button', 'aria-label': label, title: label })
-  button.innerHTML = `<svg class="icon" width="16" viewBox="0 0 24 24" aria-hidden="true">${icons[name]}</svg>`
-  return button
+  return element('button', { type: 'button', 'aria-label': label, title: label }, [
+    element('span', { class: `icon icon-${icons[name]}` }),
+  ])
 }

@@ -1,9 +1,6 @@
+import { adoptStyles } from '../elements/adopt-styles.ts'
+import { element } from '../elements/element.ts'
 import css from './wrap-lines.css'
-
-/** Lucide's "text-wrap". */
-const icon =
-  '<svg class="icon" width="16" viewBox="0 0 24 24" aria-hidden="true">' +
-  '<path d="m16 16-3 3 3 3"/><path d="M3 12h14.5a1 1 0 0 1 0 7H13"/><path d="M3 19h6"/><path d="M3 5h18"/></svg>'
 
 const sizes = new ResizeObserver((entries) => {
   for (const { target } of entries) offer(target)
@@ -14,9 +11,7 @@ const sizes = new ResizeObserver((entries) => {
  * block scrolls. One that its author wrapped has the button, too. Called once.
  */
 export function startWrapping(): void {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
-  document.adoptedStyleSheets.push(sheet)
+  adoptStyles(css)
   watch()
   document.addEventListener('rivage:visit', watch)
 }
@@ -42,7 +37,7 @@ function renderButton(block: Element): HTMLButtonElement {
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'code-copy code-wrap'
-  button.innerHTML = icon
+  button.append(element('span', { class: 'icon icon-text-wrap' }))
   button.ariaPressed = String(block.classList.contains('wrapped'))
   button.title = document.querySelector<HTMLElement>('[data-wrap]')?.dataset.wrap ?? ''
   button.ariaLabel = button.title

@@ -8,21 +8,21 @@ declare const SEARCH_WORKER: string
 
 const worker = openWorkerPort<SearchQuestion, SearchFound>(SEARCH_WORKER)
 
-/** The full text of a language, searched in this browser. */
+/** The pages of a language, searched in this browser. */
 export interface LocalSearch {
-  /** `undefined` where it failed after all. */
+  /** `undefined` where it failed after all, or the server knows more. */
   search(query: string): Promise<TextAnswer | undefined>
 }
 
 /**
- * Loads the text of the pages, in the place of what was loaded before.
+ * Loads the index of the pages, in the place of what was loaded before.
  * @param titles address of the titles of the language
- * @returns when the text can be searched; `undefined` where it could not be loaded
+ * @returns when it can be searched; `undefined` where it could not be loaded
  */
 export async function openLocalSearch(titles: string): Promise<LocalSearch | undefined> {
   const params = patterns.searchTitles.match(titles)
   if (!params) return undefined
-  const sections = patterns.searchSections.href(params)
-  const search = async (text: string) => (await worker.ask({ sections, text })).found
+  const addresses = { index: patterns.searchIndex.href(params), texts: patterns.searchSections.href(params) }
+  const search = async (text: string) => (await worker.ask({ ...addresses, text })).found
   return (await search('')) && { search }
 }

@@ -2,65 +2,83 @@ import { formatMessage } from '../../core/locale/format-message.ts'
 import {
   describeAnswer,
   maxFoundPages,
-  PageIndex,
+  maxSectionTexts,
   parseSearchQuery,
-  revealTerms,
   searchPages,
+  UnpackedIndex,
 } from '../../core/search/index.ts'
-import type { DumpedPage, SectionDumpHead, TextAnswer } from '../../core/search/index.ts'
+import type { LocalIndexFile, SearchAnswer, SectionTexts, TextAnswer } from '../../core/search/index.ts'
 
-/** The text of a language's pages in this browser. */
+/** The index of a language's pages in this browser. */
 export interface LocalSections {
-  search(text: string): Promise<TextAnswer>
+  /** `undefined` where the server knows more: of common words the index has nothing but titles. */
+  search(text: string): Promise<TextAnswer | undefined>
 }
 
+/** How often texts are asked for in one search. */
+const maxRounds = 3
+
 /**
- * Loads the text of a language's pages and makes the index of it.
+ * Loads the index of a language's pages.
  *
- * @param address of the sections; `core/search/section-dump.ts` says what is there
- * @throws Error where they are not there, or there is no connection
+ * @param index address of it
+ * @param texts address of the texts of sections, which are asked for when a search finds them
+ * @throws Error where it is not there, or there is no connection
  */
-export async function openLocalSections(address: string): Promise<LocalSections> {
-  const response = await fetch(new URL(address, import.meta.url))
-  if (!response.ok || !response.body) throw new Error(`The sections are not there: ${response.status}`)
-  const lines = readLines(response.body)
-  const head = JSON.parse((await lines.next()).value ?? '') as SectionDumpHead // As the endpoint writes it.
-  const pages = new PageIndex(head.language)
-  for await (const line of lines) {
-    const [path, title, boost, document, ...sections] = JSON.parse(line) as DumpedPage // As the endpoint writes it.
-    pages.add({
-      path,
-      title,
-      boost,
-      document,
-      sections: sections.map(([heading, own, titles, content, level, code, keywords]) => ({
-        heading,
-        title: own,
-        titles,
-        content,
-        level,
-        code,
-        keywords,
-      })),
-    })
-  }
-  // Which terms there are is counted here. The server's own list would not do: it also has those of pages that this
-  // release does not show.
-  const index = pages.open(revealTerms(head.frequencies, pages.counts.keys()))
-  const t = formatMessage.bind(undefined, head.speech)
+export async function openLocalSections(index: string, texts: string): Promise<LocalSections> {
+  const response = await fetch(new URL(index, import.meta.url))
+  if (!response.ok) throw new Error(`The index is not there: ${response.status}`)
+  const { index: packed, lists, speech } = (await response.json()) as LocalIndexFile // As the endpoint writes it.
+  const bytes = Uint8Array.from(atob(lists), (character) => character.charCodeAt(0))
+  const unpacked = new UnpackedIndex({ ...packed, lists: bytes })
+  const t = formatMessage.bind(undefined, speech)
   return {
     async search(text) {
-      const answer = await searchPages(index, parseSearchQuery(text, index.language), maxFoundPages)
+      const query = parseSearchQuery(text, unpacked.language)
+      if (query.words.length > 0 && unpacked.areCommon(query.words) && navigator.onLine) return undefined
+      let answer = await searchPages(unpacked, query, maxFoundPages)
+      // What was read may bring other sections among those that are listed: these are read then.
+      for (let round = 0; round < maxRounds; round++) {
+        if (!(await readTexts(unpacked, answer, new URL(texts, import.meta.url)))) break
+        answer = await searchPages(unpacked, query, maxFoundPages)
+      }
+      answer = withoutUnread(answer, unpacked)
       return { ...answer, elsewhere: [], texts: describeAnswer(t, text, answer, false), offline: t('search.offline') }
     },
   }
 }
 
-async function* readLines(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string, undefined> {
-  let rest = ''
-  for await (const text of body.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + text).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
+/**
+ * Reads the texts of the sections of an answer. Without a connection they are listed without excerpts.
+ * @returns whether there are any that were not here before
+ */
+async function readTexts(index: UnpackedIndex, { pages }: SearchAnswer, address: URL): Promise<boolean> {
+  const listed = pages.flatMap((page) => page.sections.flatMap(({ href }) => idOf(index, page.path, href) ?? []))
+  const missing = [...new Set(listed)].filter((id) => !index.hasText(id)).slice(0, maxSectionTexts)
+  if (missing.length === 0) return false
+  address.search = `?${new URLSearchParams({ sections: missing.join() }).toString()}`
+  const texts = await fetch(address).then(
+    async (response) => (response.ok ? ((await response.json()) as SectionTexts) : []),
+    () => [],
+  )
+  for (const [id, content, code = []] of texts) index.addText(id, { content, code })
+  return texts.length > 0
+}
+
+function idOf(index: UnpackedIndex, path: string, href: string): number | undefined {
+  return index.idOf(path, href.slice(path.length + 1))
+}
+
+/** What is not read has no excerpt: its words are known, and their order is not. */
+function withoutUnread(answer: SearchAnswer, index: UnpackedIndex): SearchAnswer {
+  return {
+    ...answer,
+    pages: answer.pages.map((page) => ({
+      ...page,
+      sections: page.sections.map((section) => {
+        const id = idOf(index, page.path, section.href)
+        return id !== undefined && index.hasText(id) ? section : { ...section, excerpt: [] }
+      }),
+    })),
   }
 }

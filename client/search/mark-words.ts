@@ -1,3 +1,4 @@
+import { adoptStyles } from '../elements/adopt-styles.ts'
 import { markWords, openLanguage, parseSearchQuery } from '../../core/search/index.ts'
 import type { SearchLanguage } from '../../core/search/index.ts'
 import { fetchTitles } from './fetch-titles.ts'
@@ -8,7 +9,7 @@ const name = 'searched-words'
 /** More marks than a reader would look at, and fewer than a browser is slow with. */
 const maxMarks = 1000
 
-let sheet: CSSStyleSheet | undefined
+let isDressed = false
 
 /**
  * Marks the words of a query in the page's text, without changing the document (CSS Custom Highlight API 1), until
@@ -24,11 +25,8 @@ export async function markSearchedWords(query: string): Promise<void> {
   const ranges = [...document.querySelectorAll('main :is(h1, .lead), .prose')].flatMap((part) =>
     findIn(part, words, language),
   )
-  if (!sheet) {
-    sheet = new CSSStyleSheet()
-    sheet.replaceSync(css)
-    document.adoptedStyleSheets.push(sheet)
-  }
+  if (!isDressed) adoptStyles(css)
+  isDressed = true
   CSS.highlights.set(name, new Highlight(...ranges.slice(0, maxMarks)))
   const ended = new AbortController()
   const end = () => {

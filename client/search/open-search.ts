@@ -13,7 +13,7 @@ export function startSearch(): void {
       key === '/' &&
       !isIn(target, 'input, textarea, select, [contenteditable]') &&
       recall('rivage-single-keys') !== 'off'
-    if (altKey || !(metaKey || ctrlKey ? !shiftKey && key.toLowerCase() === 'k' : isSlash())) return
+    if (altKey || !(metaKey || ctrlKey ? !shiftKey && /^k$/i.test(key) : isSlash())) return
     event.preventDefault()
     toggle()
   })
@@ -46,6 +46,6 @@ function toggle(): void {
  */
 export function showModifier(): void {
   for (const key of document.querySelectorAll('[data-key-modifier]')) {
-    key.textContent = navigator.userAgent.includes('Macintosh;') ? '⌘' : 'Ctrl'
+    key.textContent = navigator.userAgent.includes('Mac OS') ? '⌘' : 'Ctrl'
   }
 }

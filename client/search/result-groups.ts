@@ -1,5 +1,5 @@
 // What a search dialog lists, as data; result-list.ts renders it. Nothing here reads the page or changes it.
-import { bestPlace, plainPieces } from '../../core/search/index.ts'
+import { bestPlace, plainPieces, sectionsOfPages } from '../../core/search/index.ts'
 import type { FoundPage, FoundSection, TextAnswer, TextPiece, UntranslatedPage } from '../../core/search/index.ts'
 import type { RecentPage } from './recent-pages.ts'
 
@@ -34,11 +34,15 @@ export interface ResultGroup {
   /** Of a page whose options are its sections: its title, with the titles of the folders that it is in. */
   heading?: { title: readonly TextPiece[]; trail: readonly string[] }
   labelled: boolean
+  /** Whether it is offered in the place of results: none of its options is selected before the visitor chooses it. */
+  isOffer?: boolean
   options: readonly ResultOption[]
 }
 
 const maxSuggested = 6
 const maxSections = 4
+/** Sections of the site whose results are led to; the page of all results leads to those of the others. */
+const maxSiteSections = 5
 
 /** What is listed before anything is typed: pages that were opened before, then the first ones of the site. */
 export function suggestionGroups({
@@ -90,6 +94,7 @@ export function resultGroups({
   untranslatedLabel,
   answer,
   allResults,
+  offers,
 }: {
   byTitle: readonly FoundPage[]
   untranslatedByTitle: readonly UntranslatedPage[]
@@ -97,8 +102,10 @@ export function resultGroups({
   untranslatedLabel: string
   /** Of the full text, once there is one. */
   answer: TextAnswer | undefined
-  /** Address of the page that lists all results. */
-  allResults: string
+  /** Address of the page that lists the results of a query, with a place for what is added. */
+  allResults: (query?: string) => string
+  /** What is offered where nothing is found: its label, and the sections of the site. */
+  offers: { label: string; sections: readonly { path: string; title: string }[] }
 }): ResultGroup[] {
   const found = mergePages(byTitle, answer?.pages ?? []).map(pageGroup)
   const untranslated = mergePages(untranslatedByTitle, answer?.untranslated ?? [])
@@ -113,7 +120,9 @@ export function resultGroups({
     },
   ]
   if (!answer) return groups
-  const { elsewhere, texts, total } = answer
+  const { elsewhere, texts, total, offered = [] } = answer
+  const sections = sectionsOfPages(answer.pages)
+  const isNothing = found.length + untranslated.length === 0
   return [
     ...groups,
     {
@@ -129,9 +138,32 @@ export function resultGroups({
     {
       label: texts.all,
       labelled: false,
-      options: total === 0 ? [] : [{ href: allResults, name: texts.all, kind: 'plain', content: { text: texts.all } }],
+      options:
+        total === 0
+          ? []
+          : [
+              plainOption(allResults(), texts.all),
+              ...(sections.length < 2 ? [] : sections.slice(0, maxSiteSections)).map(({ path, title }) =>
+                plainOption(`${allResults()}&${new URLSearchParams({ in: path }).toString()}`, title),
+              ),
+            ],
+    },
+    {
+      label: offers.label,
+      labelled: true,
+      isOffer: true,
+      options: isNothing
+        ? [
+            ...offered.map((word) => plainOption(allResults(word), word)),
+            ...offers.sections.map(({ path, title }) => plainOption(path, title)),
+          ]
+        : [],
     },
   ]
+}
+
+function plainOption(href: string, text: string): ResultOption {
+  return { href, name: text, kind: 'plain', content: { text } }
 }
 
 /** An address without its heading. */

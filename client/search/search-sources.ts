@@ -1,4 +1,11 @@
-import { openLanguage, parseSearchQuery, TitleIndex, trailOf } from '../../core/search/index.ts'
+import {
+  maxPackedPages,
+  openLanguage,
+  parseSearchQuery,
+  sectionsOfPages,
+  TitleIndex,
+  trailOf,
+} from '../../core/search/index.ts'
 import type { FolderTitles, FoundPage, TextAnswer, UntranslatedPage } from '../../core/search/index.ts'
 import { isGoodConnection } from '../data/connection.ts'
 import { signal } from '../state/signal.ts'
@@ -8,16 +15,13 @@ import { openLocalSearch } from './local-search.ts'
 
 /** Pages of the first tier: more would push down what the full text finds. */
 const maxTitlePages = 6
-/** Who has searched for so many things goes on to search: from then on, the text is worth its bytes. */
+/** Who has searched for so many things goes on to search: from then on, an index is worth its bytes. */
 const enoughSearches = 3
 /**
  * With less memory than this, in GiB, a browser searches on the server only. Not every browser says how much it has
  * (Device Memory, W3C).
  */
 const minMemory = 2
-/** The text of more pages is searched on the server only: these have some 2.5 MB, compressed. */
-const maxLocalPages = 2000
-
 /** The titles of a language. */
 interface Titles {
   own: TitleIndex
@@ -96,7 +100,7 @@ export class SearchSources {
     this.#fullText.local = undefined
     if (this.#searches.length < enoughSearches) return
     const size = this.#titles.peek()?.own.size ?? Infinity
-    const isSmall = this.#titlesAddress === titles && size <= maxLocalPages
+    const isSmall = this.#titlesAddress === titles && size <= maxPackedPages
     const { deviceMemory = minMemory } = navigator as { deviceMemory?: number }
     if (this.isPast || !isSmall || !isGoodConnection() || deviceMemory < minMemory) return
     this.#localAddress = titles
@@ -115,6 +119,12 @@ export class SearchSources {
   /** The first pages of the site, as far as they are known. */
   first(count: number): FoundPage[] {
     return this.#titles.value?.own.first(count) ?? []
+  }
+
+  /** The sections of the site: its folders of the first level, in the order of their pages. */
+  sections(): { path: string; title: string }[] {
+    const titles = this.#titles.value
+    return titles ? sectionsOfPages(titles.own.first(Infinity)) : []
   }
 
   /** What is found at once. */

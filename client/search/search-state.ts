@@ -55,7 +55,8 @@ export class SearchState {
 
   /** Where the selected option leads: the first one that was found, until the visitor chooses another. */
   readonly selected = computed(() => {
-    const first = this.query.value === '' ? undefined : this.groups.value[0]?.options[0]?.href
+    const found = this.groups.value.find(({ isOffer }) => !isOffer)
+    const first = this.query.value === '' ? undefined : found?.options[0]?.href
     return this.chosen.value ?? first
   })
 
@@ -173,7 +174,8 @@ export class SearchState {
       untranslatedByTitle: this.#sources.findUntranslated(typed),
       untranslatedLabel: this.#sources.elsewhere,
       answer: this.outcome.value?.answer,
-      allResults: `${this.#searchPage()}?${new URLSearchParams({ q: this.query.value }).toString()}`,
+      allResults: (query = this.query.value) => `${this.#searchPage()}?${new URLSearchParams({ q: query }).toString()}`,
+      offers: { label: this.#dialog.dataset.suggested ?? '', sections: this.#sources.sections() },
     })
   }
 

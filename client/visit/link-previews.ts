@@ -1,3 +1,4 @@
+import { adoptStyles } from '../elements/adopt-styles.ts'
 import { parsePage } from '../../core/payload/page-fragments.ts'
 import { isGoodConnection } from '../data/connection.ts'
 import { element } from '../elements/element.ts'
@@ -38,9 +39,7 @@ interface Preview {
  * @param first what the pointer or the focus is on
  */
 export function startLinkPreviews({ readPayload }: PreviewOptions, first: EventTarget | null): void {
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
-  document.adoptedStyleSheets.push(sheet)
+  adoptStyles(css)
   let shown: HTMLElement | undefined
   /** The link that is waited for, or shown. */
   let current: HTMLAnchorElement | undefined

@@ -14,7 +14,7 @@ export function progressAfter(elapsedMs: number): number {
 
 /**
  * The bar above a page while the next one loads. Assistive technology is told of the new page, not of the wait. The
- * style is in `loading-bar.css`.
+ * style is in `loading-bar.css`, which `visits.ts` puts into the page.
  */
 export class LoadingBar {
   readonly #bar = document.createElement('div')

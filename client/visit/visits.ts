@@ -1,8 +1,10 @@
 import { siteUnreachable } from '../../core/error/index.ts'
 import { parsePage } from '../../core/payload/page-fragments.ts'
+import { adoptStyles } from '../elements/adopt-styles.ts'
 import { ErrorState } from './error-state.ts'
 import { loadStyles } from './head.ts'
 import { LoadingBar } from './loading-bar.ts'
+import loadingBarStyles from './loading-bar.css'
 import type { Payload } from './payloads.ts'
 import type { latestBuild } from './reload.ts'
 import { announcePage, closeOverlays, showPage } from './show-page.ts'
@@ -23,6 +25,7 @@ export class Visits {
 
   constructor(host: VisitsHost) {
     this.#host = host
+    adoptStyles(loadingBarStyles)
   }
 
   /** Shows the page at a path, to which an intercepted navigation leads; where that fails, the error page or a load. */

@@ -99,25 +99,10 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
   }
 
   function resolveAddress(node: Element, written: string): Target {
-    const target = resolveHref(written, place)
     const { line = 1, column = 1 } = node.position?.start ?? {}
-    if (target.kind === 'missing') {
-      const isFile = target.of === 'file'
-      diagnostics.push({
-        severity: 'warning',
-        file: place.file,
-        line,
-        column,
-        code: isFile ? 'missing-file' : 'broken-link',
-        message: isFile
-          ? `There is no file for \`${decode(written)}\`.`
-          : `The link \`${decode(written)}\` leads to no page.`,
-        hint: isFile ? `Put it at \`${target.tried}\`.` : `There is nothing at \`${target.tried}\`.`,
-        address: written,
-      })
-    }
-    if (target.kind === 'page')
-      links.push({ href: target.href.startsWith('#') ? place.path + target.href : target.href, written, line, column })
+    const { target, link, missing } = followLink({ written, line, column }, place)
+    diagnostics.push(...missing)
+    links.push(...link)
     return target
   }
 
@@ -166,6 +151,45 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
     }
     return media
   }
+}
+
+/**
+ * The same for addresses outside of the text, which stay as they are: those of frontmatter.
+ * @param targets each with its place in the file
+ */
+export function followTargets(
+  targets: readonly Omit<InternalLink, 'href'>[],
+  place: PagePlace,
+): { links: InternalLink[]; diagnostics: Diagnostic[] } {
+  const followed = targets.map((target) => followLink(target, place))
+  return { links: followed.flatMap(({ link }) => link), diagnostics: followed.flatMap(({ missing }) => missing) }
+}
+
+/** Where an address leads: the link, if it is one to a page of the site, or what is reported where it leads nowhere. */
+function followLink(
+  { written, line, column }: Omit<InternalLink, 'href'>,
+  place: PagePlace,
+): { target: Target; link: InternalLink[]; missing: Diagnostic[] } {
+  const target = resolveHref(written, place)
+  if (target.kind === 'page') {
+    const href = target.href.startsWith('#') ? place.path + target.href : target.href
+    return { target, link: [{ href, written, line, column }], missing: [] }
+  }
+  if (target.kind !== 'missing') return { target, link: [], missing: [] }
+  const isFile = target.of === 'file'
+  const missing: Diagnostic = {
+    severity: 'warning',
+    file: place.file,
+    line,
+    column,
+    code: isFile ? 'missing-file' : 'broken-link',
+    message: isFile
+      ? `There is no file for \`${decode(written)}\`.`
+      : `The link \`${decode(written)}\` leads to no page.`,
+    hint: isFile ? `Put it at \`${target.tried}\`.` : `There is nothing at \`${target.tried}\`.`,
+    address: written,
+  }
+  return { target, link: [], missing: [missing] }
 }
 
 /** Whether a link is one of a footnote, which the parser made together with its id. */

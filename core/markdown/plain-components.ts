@@ -28,7 +28,8 @@ function fromElement(node: Element, context: PlainContext): ElementContent[] {
   const { tagName, properties } = node
   if (tagName === 'pre' && node.data?.code) return [node]
   if (node.data?.formula) return [{ ...node, tagName: 'math', properties: {}, children: [] }]
-  if (tagName === 'img') return imageOf(properties.src, properties.alt, node)
+  if (tagName === 'img')
+    return imageOf(properties.src, properties.alt, node).map((image) => withTitle(image, properties))
   const children = toPlainElements(node.children, context)
   if (tagName === 'a' && !('dataFootnoteRef' in properties) && !('dataFootnoteBackref' in properties))
     return 'dataMissing' in properties ? children : linkTo(properties.href, children, context)
@@ -283,6 +284,12 @@ function imageOf(src: unknown, alt: unknown, node?: Element): ElementContent[] {
   const words = textOf(alt)
   if (address === '' || node?.data?.missing || /^data:/i.test(address)) return words ? [text(words)] : []
   return [element('img', [], { src: absolute(address), alt: words })]
+}
+
+/** An image with the caption that is written as its title. */
+function withTitle(image: ElementContent, { title }: Properties): ElementContent {
+  if (image.type !== 'element' || textOf(title) === '') return image
+  return { ...image, properties: { ...image.properties, title: textOf(title) } }
 }
 
 function absolute(address: string): string {

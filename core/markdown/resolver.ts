@@ -1,3 +1,5 @@
+import type { ShownSource } from '../document/index.ts'
+
 /** An image or another file of the content folder, as it is served. */
 export interface Media {
   href: string
@@ -20,4 +22,6 @@ export interface Resolver {
   text(file: string): string | undefined
   /** Names the code of the site that renders a part of the page: `code:NAME` for a component. */
   code?(question: string): string | undefined
+  /** Is told what the page loads from other sites: `img-src https://…`. */
+  loads?(source: ShownSource): void
 }

@@ -1,16 +1,17 @@
+import type { ShownDirective, ShownSource } from '../document/index.ts'
 import { inlineScript, originOf } from './head-elements.ts'
 import type { HeadElement } from './head-elements.ts'
 
 /** Directives of the content security policy to which a site may add sources. */
-type PolicyDirective = 'script-src' | 'style-src' | 'connect-src'
+type PolicyDirective = 'script-src' | 'style-src' | 'connect-src' | ShownDirective
 
 /** Sources that the pages of a site need besides its own origin: origins and hashes, never a pattern. */
 export type PolicySources = Partial<Record<PolicyDirective, string[]>>
 
 /**
  * The policy of the pages of a release (Content Security Policy Level 3): scripts and styles of the site's own origin,
- * the inlined ones whose hash the build or the sync has made, and what the configuration names. Authors may show images
- * and embed frames of other sites; nothing of those runs here.
+ * the inlined ones whose hash the build or the sync has made, and what the configuration names; images, media and
+ * frames of those other sites that the pages of the release show.
  *
  * @param site its configuration, with the hash of the style sheet of its theme; `null` for a page without a site around
  *   it
@@ -22,15 +23,18 @@ export function renderContentPolicy(
 ): string {
   const own = (directive: PolicyDirective, ...sources: string[]) =>
     [directive, "'self'", ...sources, ...(site?.policy?.[directive] ?? [])].join(' ')
+  // Of releases that were written before the sync looked at what pages show, nobody knows what that is.
+  const isOlder = site !== null && !shownDirectives.every((directive) => site.policy?.[directive])
+  const frames = isOlder ? ['https:'] : (site?.policy?.['frame-src'] ?? [])
   return [
     "default-src 'none'",
     own('script-src', `'${bootHash}'`),
     own('style-src', ...(site?.theme.style ? [`'${site.theme.style.hash}'`] : [])),
-    "img-src 'self' data: https:",
-    "media-src 'self' https:",
+    own('img-src', ...(isOlder ? ['data:', 'https:'] : [])),
+    own('media-src', ...(isOlder ? ['https:'] : [])),
     "font-src 'self'",
     own('connect-src'),
-    'frame-src https:',
+    ['frame-src', ...(frames.length > 0 ? frames : ["'none'"])].join(' '),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
@@ -57,6 +61,55 @@ export function policySources(
     ...(scripts.length > 0 && { 'script-src': distinct(scripts) }),
     ...(connect.length > 0 && { 'connect-src': distinct(connect.map(originOf)) }),
   }
+}
+
+const shownDirectives = ['img-src', 'media-src', 'frame-src'] as const
+
+/**
+ * Characters that the sources of what pages show may have together: servers and proxies refuse answers whose headers are
+ * too long, some of them from 8 kB on.
+ */
+const maxShownLength = 4000
+
+/** What the policy of a release allows, and what it had no room for. */
+interface ShownPolicy {
+  policy: PolicySources
+  left: ShownSource[]
+}
+
+/**
+ * Makes the sources of what pages show part of a policy. Where they are too many for a header, those that most pages
+ * need are allowed.
+ * @param own what the configuration and the frame of every page need: there is room for that
+ * @param pages how many pages need each of the others
+ */
+export function allowShown(own: PolicySources | undefined, pages: ReadonlyMap<ShownSource, number>): ShownPolicy {
+  const always = shownDirectives.flatMap((directive) =>
+    (own?.[directive] ?? []).map((source): ShownSource => `${directive} ${source}`),
+  )
+  const counts = new Map([...pages, ...always.map((source) => [source, Number.MAX_SAFE_INTEGER] as const)])
+  const policy: Record<ShownDirective, string[]> = { 'img-src': [], 'media-src': [], 'frame-src': [] }
+  const left: ShownSource[] = []
+  let room = maxShownLength
+  const ranked = [...counts].toSorted(([one, some], [other, more]) => more - some || (one < other ? -1 : 1))
+  for (const [shown] of ranked) {
+    const space = shown.indexOf(' ')
+    const source = shown.slice(space + 1)
+    room -= source.length + 1
+    if (room < 0) left.push(shown)
+    else policy[shown.slice(0, space) as ShownDirective].push(source) // As its type says.
+  }
+  for (const sources of Object.values(policy)) sources.sort()
+  return { policy: { ...own, ...policy }, left: left.sort() }
+}
+
+/** A policy with more of what pages show. */
+export function addShown(policy: PolicySources | undefined, sources: readonly ShownSource[]): PolicySources {
+  const added = shownDirectives.map((directive) => {
+    const own = sources.flatMap((source) => (source.startsWith(`${directive} `) ? [source.split(' ')[1]!] : []))
+    return [directive, distinct([...(policy?.[directive] ?? []), ...own])] as const
+  })
+  return { ...policy, ...Object.fromEntries(added.filter(([, list]) => list.length > 0)) }
 }
 
 const distinct = (sources: readonly string[]) => [...new Set(sources)].toSorted()

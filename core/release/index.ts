@@ -1,4 +1,5 @@
 export { foreignLocale, localize, searchPathname, synonymsOf } from './site-config.ts'
+export type { SiteConfig, SiteLocale } from './site-config.ts'
 export type {
   ConfigColumn,
   ConfigLink,
@@ -7,11 +8,10 @@ export type {
   CollectionInput,
   HistoryPolicy,
   Localized,
-  SiteConfig,
   SiteConfigInput,
-  SiteLocale,
-} from './site-config.ts'
-export { renderContentPolicy } from './content-policy.ts'
+} from './site-config-input.ts'
+export { addShown, allowShown, renderContentPolicy } from './content-policy.ts'
+export { defaultColors, rampColor } from './theme.ts'
 export type { HeadElement } from './head-elements.ts'
 export type { ReleaseCode } from './release-code.ts'
 export { parseSiteConfig } from './parse-site-config.ts'

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../error/index.ts'
 import { canonicalPathname, decodePathname, redirectStatuses } from '../route/index.ts'
 import type { RedirectRule, RedirectStatus } from '../route/index.ts'
-import type { SiteConfigInput } from './site-config.ts'
+import type { SiteConfigInput } from './site-config-input.ts'
 
 /** A redirect that an operator wrote, and where. */
 export interface WrittenRedirect extends RedirectRule {

@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import { redirectStatuses } from '../route/index.ts'
 import { editDistance } from '../text/index.ts'
 import { analyticsSchema } from './analytics.ts'
-import { headElements } from './head-elements.ts'
-import { historyPolicies, menuModes } from './site-config.ts'
-import type { SiteConfigInput } from './site-config.ts'
+import { headElements, secureAddress } from './head-elements.ts'
+import { historyPolicies, menuModes } from './site-config-input.ts'
+import type { SiteConfigInput } from './site-config-input.ts'
 import { colorNames, isHexColor, themeRoles } from './theme.ts'
 import type { ThemeColor } from './theme.ts'
 
@@ -73,6 +73,9 @@ const ownPath = v.pipe(
   v.string(),
   v.regex(/^\/(?![/\\])[^\s\\\p{Cc}]*$/u, 'expected a path of this site that starts with one "/"'),
 )
+const pictureExpected =
+  'expected a file of public/ such as "/social.png", or an address that starts with https://, or one for each locale'
+const picture = v.union([ownPath, secureAddress], pictureExpected)
 const localeCode = v.pipe(v.string(), v.check(isLocaleCode, 'expected a language code such as "en" or "pt_br"'))
 const fontFile = v.pipe(
   v.string(),
@@ -123,6 +126,7 @@ export const siteConfigSchema = strict({
   ),
   feedback: v.optional(v.boolean()),
   linkPreviews: v.optional(v.boolean()),
+  pagePictures: v.optional(v.boolean()),
   footer: v.optional(
     strict({
       copyright: v.optional(localized),
@@ -162,10 +166,44 @@ export const siteConfigSchema = strict({
     }),
   ),
   head: v.optional(headElements),
+  allow: v.optional(
+    strict({
+      images: v.optional(v.array(secureAddress)),
+      media: v.optional(v.array(secureAddress)),
+      frames: v.optional(v.array(secureAddress)),
+      connections: v.optional(v.array(secureAddress)),
+    }),
+  ),
+  socialImage: v.optional(v.union([picture, v.record(localeCode, picture)], pictureExpected)),
   analytics: v.optional(strict(analyticsSchema)),
+  plugins: v.optional(
+    v.array(
+      v.pipe(
+        v.string(),
+        v.regex(
+          /^(?:@[a-z\d][\w.-]*\/)?[a-z\d][\w.-]*$/,
+          'expected the name of an npm package such as "rivage-plugin-tides"',
+        ),
+      ),
+    ),
+  ),
   typography: v.optional(v.boolean()),
   contentSignals: v.optional(
     strict({ search: v.optional(v.boolean()), aiInput: v.optional(v.boolean()), aiTrain: v.optional(v.boolean()) }),
+  ),
+  indexNow: v.optional(
+    strict({
+      key: v.pipe(
+        v.string(),
+        v.regex(
+          /^[a-z\d-]{8,128}$/i,
+          'expected 8 to 128 letters, digits and hyphens, such as crypto.randomUUID() gives',
+        ),
+      ),
+      endpoint: v.optional(
+        v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, 'expected an address: "https://…"'), v.url()),
+      ),
+    }),
   ),
   html: v.optional(v.picklist(['safe', 'trusted'], 'expected "safe" or "trusted"')),
   components: v.optional(
@@ -222,6 +260,11 @@ export const siteConfigSchema = strict({
 
 const schema = v.pipe(
   siteConfigSchema,
+  v.rawCheck(({ dataset: { value }, addIssue }) => {
+    const { indexNow, url } = (value ?? {}) as { indexNow?: unknown; url?: unknown }
+    if (indexNow !== undefined && url === undefined)
+      addIssue({ message: 'indexNow: expected `url` to be set: search engines are told whole addresses' })
+  }),
   v.rawCheck(({ dataset: { value }, addIssue }) => {
     const { locales, defaultLocale } = (value ?? {}) as { locales?: unknown; defaultLocale?: unknown }
     if (!Array.isArray(locales) || locales.length === 0 || typeof defaultLocale !== 'string') return

@@ -2,9 +2,13 @@ import { builtInCollections } from '../collection/index.ts'
 import { directionOf, languageOf, nativeName } from '../locale/index.ts'
 import { localizeHref, safeHref } from '../route/index.ts'
 import { resolveAnalytics } from './analytics.ts'
-import { policySources } from './content-policy.ts'
+import { addShown, policySources } from './content-policy.ts'
+import { originOf } from './head-elements.ts'
+import { sourcesOfImages } from '../document/index.ts'
+import type { ShownDirective, ShownSource } from '../document/index.ts'
 import { localize } from './site-config.ts'
-import type { SiteConfig, SiteConfigInput, SiteLocale } from './site-config.ts'
+import type { SiteConfig, SiteLocale } from './site-config.ts'
+import type { SiteConfigInput } from './site-config-input.ts'
 import { colorRamp, defaultColors, renderThemeStyle } from './theme.ts'
 
 /** The specification's locales, where a site does not name its own. */
@@ -56,7 +60,8 @@ export function resolveSiteConfig(
     ...(element.content !== undefined && { content: element.content.replace(/\r\n?/g, '\n') }),
   }))
   const analytics = resolveAnalytics(input.analytics ?? {})
-  const policy = policySources([...head, ...analytics.elements], analytics.connect, hash)
+  const connect = [...analytics.connect, ...(input.allow?.connections ?? [])]
+  const policy = addShown(policySources([...head, ...analytics.elements], connect, hash), shownByConfig(input))
   const neutral = colorRamp(input.theme?.colors?.neutral ?? defaultColors.neutral)
   return {
     title,
@@ -83,6 +88,7 @@ export function resolveSiteConfig(
     ...(input.linkPreviews === false && { linkPreviews: false as const }),
     ...(input.history && { history: input.history }),
     ...(input.contentSignals && { contentSignals: input.contentSignals }),
+    ...(input.indexNow && { indexNow: { endpoint: null, ...input.indexNow } }),
     ...(input.search?.synonyms && { synonyms: input.search.synonyms }),
     footer: { copyright: input.footer?.copyright ?? null, columns: input.footer?.columns ?? [] },
     socials: input.socials ?? {},
@@ -106,6 +112,7 @@ export function resolveSiteConfig(
       color: { light: '#ffffff', dark: neutral[950] ?? '#000000' },
       ...(fonts && Object.keys(fonts.first).length > 0 && { fonts: fonts.first }),
     },
+    ...(input.socialImage && { socialImage: input.socialImage }),
     ...(head.length > 0 && { head }),
     ...(analytics.elements.length > 0 && { analytics: analytics.elements }),
     ...(Object.keys(policy).length > 0 && { policy }),
@@ -118,6 +125,20 @@ export function resolveSiteConfig(
       })),
     ],
   }
+}
+
+/** What the configuration makes every page show, or says that pages show. */
+function shownByConfig({ header, head = [], allow = {} }: SiteConfigInput): ShownSource[] {
+  const icons = head.filter(({ tag, attrs }) => tag === 'link' && /\bicon\b/i.test(String(attrs?.rel)))
+  const images = [header?.logo?.light, header?.logo?.dark, ...icons.map(({ attrs }) => attrs?.href)]
+  const named = (directive: ShownDirective, addresses: readonly string[] = []) =>
+    addresses.map((address): ShownSource => `${directive} ${originOf(address)}`)
+  return [
+    ...sourcesOfImages(images),
+    ...named('img-src', allow.images),
+    ...named('media-src', allow.media),
+    ...named('frame-src', allow.frames),
+  ]
 }
 
 function siteLocale(code: string, input: SiteConfigInput, known: readonly SiteLocale[]): SiteLocale {

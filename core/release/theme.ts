@@ -84,6 +84,20 @@ export function colorRamp(color: ThemeColor): Record<number, string> {
   )
 }
 
+/** A step of a colour's ramp in sRGB: red, green and blue from 0 to 255, the nearest that a screen has. */
+export function rampColor(color: ThemeColor, step: number): [red: number, green: number, blue: number] {
+  const [hue, chromaOf] = isHexColor(color) ? brandRamp(color) : namedRamp(color)
+  const [lightness, share] = steps[step]!
+  const [chroma, angle] = [chromaOf(lightness, share), (hue * Math.PI) / 180]
+  const [red, green, blue] = linearRgbOf([lightness, chroma * Math.cos(angle), chroma * Math.sin(angle)]).map(
+    (light) => {
+      const channel = light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055
+      return Math.round(Math.min(Math.max(channel, 0), 1) * 255)
+    },
+  ) as [number, number, number]
+  return [red, green, blue]
+}
+
 type Ramp = readonly [hue: number, chromaOf: (lightness: number, share: number) => number]
 
 function namedRamp(name: ColorName): Ramp {

@@ -36,10 +36,14 @@ export function excerptOf(
   const best = bestWindow(places, length, inCode)
   const sentence = sentenceStart(text, best.start)
   const isSentence = best.start <= length / 4 || best.end <= sentence + length
-  const start = best.start <= length / 4 ? 0 : isSentence ? sentence : borderAfter(text, best.start - length / 4)
+  const around = best.start <= length / 4 ? 0 : isSentence ? sentence : borderAfter(text, best.start - length / 4)
+  // Code before a sentence is no part of it.
+  const [, afterCode = 0] = code.findLast(([, end]) => end > around && end <= best.start) ?? []
+  const isAfterCode = afterCode > around
+  const start = isAfterCode ? afterCode + /^\s*/.exec(text.slice(afterCode))![0].length : around
   const end = start + length >= text.length ? text.length : borderBefore(text, start + length)
   const pieces = toPieces(text, places, start, end)
-  if (!isSentence) pieces.unshift({ text: '…', hit: false })
+  if (!isSentence && !isAfterCode) pieces.unshift({ text: '…', hit: false })
   // After the end of a sentence, a space before the ellipsis shows that it is not part of the sentence.
   if (end < text.length)
     pieces.push({ text: /[\p{Sentence_Terminal}…]$/u.test(text.slice(start, end)) ? ' …' : '…', hit: false })

@@ -1,5 +1,5 @@
-// A full-text index in memory, for browsers: it answers the expressions of `matchExpression` as the server's FTS5 does
-// (sqlite.org/fts5.html), and ranks by the same formula, so that half a megabyte of SQLite need not be loaded.
+// A full-text index in memory: it answers the expressions of `matchExpression` as the server's FTS5 does
+// (sqlite.org/fts5.html), and ranks by the same formula, so that neither browsers nor scripts need SQLite.
 import { columnWeights, levelFactor } from './section-sql.ts'
 import { tiers } from './section-key.ts'
 
@@ -23,12 +23,72 @@ type Part =
   | { kind: 'phrase'; terms: readonly string[]; open: boolean }
   | { kind: 'all' | 'any'; parts: readonly Part[] }
 
+/** Rows, and how often each has something, by the weights of its columns. */
+export type Frequencies = Map<number, number>
+
+/** What is known of the rows of an index, and which of them have some terms. */
+interface Rows {
+  levels: readonly number[]
+  /** How many terms each has. */
+  lengths: readonly number[]
+  /** @param open whether longer terms that begin as the last one count, too */
+  frequenciesOf(terms: readonly string[], open: boolean): Frequencies
+}
+
+/**
+ * The rows that match an expression, best first; of each tier of levels the best `most`, as the statement of
+ * `findSections` has them.
+ */
+export function findRows(rows: Rows, expression: string, most: number): RankedRow[] {
+  const scores = new Map<number, number>()
+  const usual = rows.lengths.reduce((sum, length) => sum + length, 0) / rows.lengths.length
+  const matching = matchPart(rows, usual, parseExpression(expression), scores)
+  const ranked = [...matching].map((row) => ({ row, score: scores.get(row) ?? 0 }))
+  const level = ({ row }: RankedRow) => rows.levels[row]!
+  return tiers
+    .flatMap((tier) =>
+      ranked
+        .filter((each) => Math.min(level(each), tiers.length) === tier)
+        .sort((one, other) => other.score - one.score || one.row - other.row)
+        .slice(0, most),
+    )
+    .map((each) => ({ ...each, score: each.score * levelFactor(level(each)) }))
+    .sort((one, other) => other.score - one.score)
+    .slice(0, most)
+}
+
+/** The rows that match a part. Every phrase adds to the scores of the rows that have it, whatever the others do. */
+function matchPart(rows: Rows, usual: number, part: Part, scores: Map<number, number>): Set<number> {
+  if (part.kind === 'phrase') return matchPhrase(rows, usual, part, scores)
+  const [first = new Set<number>(), ...others] = part.parts.map((each) => matchPart(rows, usual, each, scores))
+  return others.reduce(
+    (all, other) =>
+      part.kind === 'all' ? new Set([...all].filter((row) => other.has(row))) : new Set([...all, ...other]),
+    first,
+  )
+}
+
+function matchPhrase(
+  rows: Rows,
+  usual: number,
+  { terms, open }: Extract<Part, { kind: 'phrase' }>,
+  scores: Map<number, number>,
+): Set<number> {
+  const frequencies = rows.frequenciesOf(terms, open)
+  const count = rows.levels.length
+  const rarity = Math.max(Math.log((count - frequencies.size + 0.5) / (frequencies.size + 0.5)), 1e-6)
+  for (const [row, frequency] of frequencies) {
+    const norm = saturation * (1 - lengthShare + (lengthShare * rows.lengths[row]!) / usual)
+    const score = (rarity * frequency * (saturation + 1)) / (frequency + norm)
+    scores.set(row, (scores.get(row) ?? 0) + score)
+  }
+  return new Set(frequencies.keys())
+}
+
 export class InvertedIndex {
   readonly #places = new Map<string, Place[]>()
   readonly #levels: number[] = []
   readonly #lengths: number[] = []
-  /** Of all rows together. */
-  #terms = 0
   /** All terms in order, made when the first query needs it. */
   #sorted: readonly string[] | undefined
 
@@ -39,9 +99,7 @@ export class InvertedIndex {
    */
   add(level: number, columns: readonly (readonly string[])[]): void {
     const row = this.#levels.push(level) - 1
-    const length = columns.reduce((sum, terms) => sum + terms.length, 0)
-    this.#lengths.push(length)
-    this.#terms += length
+    this.#lengths.push(columns.reduce((sum, terms) => sum + terms.length, 0))
     this.#sorted = undefined
     for (const [column, terms] of columns.entries()) {
       const first = row * placesOfRow + column * placesOfColumn
@@ -53,54 +111,24 @@ export class InvertedIndex {
     }
   }
 
-  /**
-   * The rows that match an expression, best first; of each tier of levels the best `most`, as the statement of
-   * `findSections` has them.
-   */
+  /** The rows that match an expression, best first: see `findRows`. */
   find(expression: string, most: number): RankedRow[] {
-    const scores = new Map<number, number>()
-    const matching = this.#match(parseExpression(expression), scores)
-    const ranked = [...matching].map((row) => ({ row, score: scores.get(row) ?? 0 }))
-    const level = ({ row }: RankedRow) => this.#levels[row]!
-    return tiers
-      .flatMap((tier) =>
-        ranked
-          .filter((each) => Math.min(level(each), tiers.length) === tier)
-          .sort((one, other) => other.score - one.score || one.row - other.row)
-          .slice(0, most),
-      )
-      .map((each) => ({ ...each, score: each.score * levelFactor(level(each)) }))
-      .sort((one, other) => other.score - one.score)
-      .slice(0, most)
+    const rows = {
+      levels: this.#levels,
+      lengths: this.#lengths,
+      frequenciesOf: (terms: readonly string[], open: boolean) => this.#frequenciesOf(terms, open),
+    }
+    return findRows(rows, expression, most)
   }
 
-  /** The rows that match a part. Every phrase adds to the scores of the rows that have it, whatever the others do. */
-  #match(part: Part, scores: Map<number, number>): Set<number> {
-    if (part.kind === 'phrase') return this.#matchPhrase(part, scores)
-    const [first = new Set<number>(), ...others] = part.parts.map((each) => this.#match(each, scores))
-    return others.reduce(
-      (rows, other) =>
-        part.kind === 'all' ? new Set([...rows].filter((row) => other.has(row))) : new Set([...rows, ...other]),
-      first,
-    )
-  }
-
-  #matchPhrase({ terms, open }: Extract<Part, { kind: 'phrase' }>, scores: Map<number, number>): Set<number> {
-    const frequencies = new Map<number, number>()
+  #frequenciesOf(terms: readonly string[], open: boolean): Frequencies {
+    const frequencies: Frequencies = new Map()
     for (const place of this.#placesOf(terms, open)) {
       const row = Math.floor(place / placesOfRow)
       const column = Math.floor((place % placesOfRow) / placesOfColumn)
       frequencies.set(row, (frequencies.get(row) ?? 0) + columnWeights[column]!)
     }
-    const count = this.#levels.length
-    const rarity = Math.max(Math.log((count - frequencies.size + 0.5) / (frequencies.size + 0.5)), 1e-6)
-    const usual = this.#terms / count
-    for (const [row, frequency] of frequencies) {
-      const norm = saturation * (1 - lengthShare + (lengthShare * this.#lengths[row]!) / usual)
-      const score = (rarity * frequency * (saturation + 1)) / (frequency + norm)
-      scores.set(row, (scores.get(row) ?? 0) + score)
-    }
-    return new Set(frequencies.keys())
+    return frequencies
   }
 
   /** Where terms stand next to each other: the places of the first. */

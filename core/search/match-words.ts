@@ -1,4 +1,4 @@
-import type { Phrase, QueryWord } from './search-query.ts'
+import type { OtherWord, Phrase, QueryWord } from './search-query.ts'
 import type { SearchLanguage } from './search-language.ts'
 import type { Term } from './terms.ts'
 import { matchWeights } from './weights.ts'
@@ -16,33 +16,26 @@ export class WordMatcher {
   readonly words: readonly QueryWord[]
   readonly #language: SearchLanguage
   readonly #known: readonly Map<string, number>[]
+  readonly #phrases: readonly (readonly OtherWord[])[]
 
   constructor(words: readonly QueryWord[], language: SearchLanguage) {
     this.words = words
     this.#language = language
     this.#known = words.map(() => new Map<string, number>())
+    this.#phrases = words.map(phrasesOf)
   }
 
   /** The matches of a word in the terms of a text, in order; of several at one place the best. */
   find(terms: readonly Term[], index: number): WordMatch[] {
-    const word = this.words[index]!
+    const phrases = this.#phrases[index]!
     const matches: WordMatch[] = []
     for (let at = 0; at < terms.length; at++) {
-      let best: WordMatch | undefined
-      const consider = (weight: number, count: number) => {
-        if (weight > (best?.weight ?? 0)) best = { at, count, weight }
+      let [weight, count] = [this.#fit(terms[at]!, index), 1]
+      for (const phrase of phrases) {
+        const own = phrase.weight * fitPhrase(terms, at, phrase)
+        if (own > weight) [weight, count] = [own, phrase.terms.length]
       }
-      consider(this.#fit(terms[at]!, index), 1)
-      if (word.kind !== 'word')
-        consider(fitPhrase(terms, at, { terms: word.parts, open: word.open }), word.parts.length)
-      // The first parts of a name: `import.meta` of `import.meta.client`.
-      if (word.kind === 'name' && word.parts.length > 2 && terms[at]!.text === word.parts[0]) {
-        const first = { terms: word.parts.slice(0, -1), open: false }
-        consider((fitPhrase(terms, at, first) * first.terms.length) / word.parts.length, first.terms.length)
-      }
-      for (const other of word.others)
-        if (other.terms.length > 1) consider(other.weight * fitPhrase(terms, at, other), other.terms.length)
-      if (best) matches.push(best)
+      if (weight > 0) matches.push({ at, count, weight })
     }
     return matches
   }
@@ -63,6 +56,16 @@ export class WordMatcher {
       return open && term.startsWith(terms[0]!) ? Math.max(best, weight * (terms[0]!.length / term.length)) : best
     }, own)
   }
+}
+
+/** What several terms in a row may match of a word. */
+function phrasesOf({ kind, parts, open, others }: QueryWord): OtherWord[] {
+  const known = others.filter(({ terms }) => terms.length > 1)
+  if (kind === 'word') return known
+  const own = { terms: parts, open, weight: 1 }
+  // The first parts of a name: `import.meta` of `import.meta.client`.
+  const first = { terms: parts.slice(0, -1), open: false, weight: (parts.length - 1) / parts.length }
+  return kind === 'name' && parts.length > 2 ? [own, first, ...known] : [own, ...known]
 }
 
 function compareOwn(term: string, spelled: string, word: QueryWord, language: SearchLanguage): number {

@@ -61,6 +61,35 @@ function countBits(bits: number): number {
   return count
 }
 
+/** The share of letter pairs that a word has in common with one that is offered in its place. */
+const leastAlike = 0.4
+
+/**
+ * Known terms that look most like a word which nothing has, however many letters differ: by the share of their pairs of
+ * letters (Dice's coefficient), frequent ones first among equals.
+ */
+export function similarTerms(word: string, vocabulary: readonly string[], limit: number): string[] {
+  const own = letterPairs(word)
+  if (own.size === 0) return []
+  return vocabulary
+    .map((term) => {
+      const other = letterPairs(term)
+      const shared = [...other].filter((pair) => own.has(pair)).length
+      return { term, likeness: (2 * shared) / (own.size + other.size) }
+    })
+    .filter(({ likeness }) => likeness >= leastAlike)
+    .sort((one, other) => other.likeness - one.likeness)
+    .slice(0, limit)
+    .map(({ term }) => term)
+}
+
+/** Overlapping pairs of a word's letters; its first letter is one, too. */
+function letterPairs(word: string): Set<string> {
+  return new Set(
+    Array.from({ length: word.length }, (_, at) => (at === 0 ? ` ${word[0]}` : word.slice(at - 1, at + 1))),
+  )
+}
+
 const unspaced = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
 
 /**

@@ -6,7 +6,6 @@ import type { SectionHit, SectionIndex } from './search-pages.ts'
 import { boostFactor, excerptSource, lookedAt, maxSections } from './section-sql.ts'
 import { learnShortForms } from './short-forms.ts'
 import { frequencyTable } from './term-frequencies.ts'
-import type { FrequencyTable } from './term-frequencies.ts'
 import { sortTerms } from './vocabulary.ts'
 
 /** A part of a page, as it is indexed in memory. */
@@ -26,29 +25,20 @@ interface IndexedPage {
   title: string
   /** The factor from its frontmatter; default: 1. */
   boost?: unknown
-  /** Pages may share their sections: they come with the first of those that name the same document. */
-  document?: number
   sections: readonly IndexedSection[]
 }
 
-/** What a page is, without its sections. */
-type PageFacts = Pick<IndexedPage, 'path' | 'title' | 'boost'>
-
-/** A section with the pages that it is on. */
+/** A section with the page that it is on. */
 interface PlacedSection extends IndexedSection {
   position: number
-  pages: readonly PageFacts[]
+  page: Omit<IndexedPage, 'sections'>
 }
 
-/**
- * The pages of a language in memory, with the terms and the ranking of the site: for browsers, and for scripts without a
- * database.
- */
+/** The pages of a language in memory, with the terms and the ranking of the site: for scripts without a database. */
 export class PageIndex {
   readonly #data: LanguageData
   readonly #index = new InvertedIndex()
   readonly #sections: PlacedSection[] = []
-  readonly #documents = new Map<number, PageFacts[]>()
   readonly #counts = new Map<string, number>()
   readonly #learnt = new Set<string>()
   readonly #reading
@@ -60,12 +50,8 @@ export class PageIndex {
     this.#reading = openLanguage(data)
   }
 
-  add({ path, title, boost, document, sections }: IndexedPage): void {
+  add({ sections, ...page }: IndexedPage): void {
     this.#pages++
-    const shared = document === undefined ? undefined : this.#documents.get(document)
-    if (shared) return void shared.push({ path, title, boost })
-    const pages = [{ path, title, boost }]
-    if (document !== undefined) this.#documents.set(document, pages)
     const known = new Set<string>()
     for (const [position, section] of sections.entries()) {
       const { titles, keywords = [], content, level } = section
@@ -77,22 +63,14 @@ export class PageIndex {
         level,
         terms.map((column) => renderTerms(column).split(' ').filter(Boolean)),
       )
-      this.#sections.push({ ...section, content: firstCharacters(content, excerptSource), position, pages })
+      this.#sections.push({ ...section, content: firstCharacters(content, excerptSource), position, page })
     }
     for (const term of known) this.#counts.set(term, (this.#counts.get(term) ?? 0) + 1)
   }
 
-  /** How many pages have each term; those of titles once more, see `countedTerms`. */
-  get counts(): ReadonlyMap<string, number> {
-    return this.#counts
-  }
-
-  /**
-   * What can be searched, once all pages are added.
-   *
-   * @param frequencies how frequent terms are; default: as the pages themselves have them
-   */
-  open(frequencies: FrequencyTable = frequencyTable(this.#counts, this.#pages)): SectionIndex {
+  /** What can be searched, once all pages are added. */
+  open(): SectionIndex {
+    const frequencies = frequencyTable(this.#counts, this.#pages)
     const vocabulary = sortTerms(this.#counts)
     return {
       language: openLanguage(this.#data, [...this.#learnt].sort()),
@@ -106,22 +84,23 @@ export class PageIndex {
     if (expression === '') return []
     return this.#index
       .find(expression, lookedAt(most))
-      .flatMap(({ row, score }) => {
-        const section = this.#sections[row]!
-        return section.pages.map((page) => ({ page, section, score }))
-      })
+      .map(({ row, score }) => ({ section: this.#sections[row]!, score }))
       .sort(
         (one, other) =>
           other.score - one.score ||
-          (one.page.path < other.page.path ? -1 : one.page.path > other.page.path ? 1 : 0) ||
+          (one.section.page.path < other.section.page.path
+            ? -1
+            : one.section.page.path > other.section.page.path
+              ? 1
+              : 0) ||
           one.section.position - other.section.position,
       )
       .slice(0, most)
-      .map(({ page, section }) => toHit(page, section))
+      .map(({ section }) => toHit(section))
   }
 }
 
-function toHit(page: PageFacts, { pages: _pages, position: _position, ...section }: PlacedSection): SectionHit {
+function toHit({ page, position: _position, ...section }: PlacedSection): SectionHit {
   return {
     ...section,
     path: page.path,

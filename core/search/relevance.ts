@@ -4,7 +4,7 @@ import type { SearchLanguage } from './search-language.ts'
 import { scanTerms } from './terms.ts'
 import type { Term } from './terms.ts'
 import type { TermFrequencies } from './term-frequencies.ts'
-import { defaultWeights, usualTextLength, usualTitleLength } from './weights.ts'
+import { defaultWeights, matchWeights, usualTextLength, usualTitleLength } from './weights.ts'
 import type { Weights } from './weights.ts'
 
 /** A section as it is ranked. */
@@ -22,12 +22,20 @@ interface RankedSection {
   level: number
 }
 
+/** Why a section is relevant. */
+export type ScorePart = 'words' | 'title' | 'together' | 'quotation' | 'name'
+
 /** How relevant a section is, and what is added up for its page. */
 interface Relevance {
   score: number
+  /** What the score is the sum of. */
+  parts: Readonly<Record<ScorePart, number>>
   /** Of each word how much the fields of the section have it, before saturation. */
   frequencies: readonly number[]
 }
+
+/** The fewest words that follow each other by more than chance, where a text has not all of them. */
+const shortestQuotation = 4
 
 type FieldName = keyof Weights['fields']
 
@@ -80,7 +88,6 @@ export class Ranking {
   readonly #all: number
   readonly #allInTitles: number
   readonly #typed: string
-  readonly #literal: string
   readonly #isName: boolean
 
   constructor(
@@ -110,24 +117,24 @@ export class Ranking {
     )
     this.#allInTitles = this.#titleRarities.reduce((sum, rarity) => sum + rarity, 0)
     this.#typed = query.text
-    this.#literal = query.words.length > 2 ? language.fold(query.text) : ''
     this.#isName = query.words.some(({ kind }) => kind === 'name')
   }
 
   /** Ranks a section. */
   of(section: RankedSection): Relevance {
-    const isLiteral = this.#literal !== '' && this.language.fold(section.content).includes(this.#literal)
-    return this.ofFields(fieldsOf(section, this.language), section.level, isLiteral, section.title)
+    return this.ofFields(fieldsOf(section, this.language), section.level, section.title)
   }
 
   /**
    * Ranks a section whose texts were read before.
-   * @param isLiteral whether its text has the query letter by letter
+   *
+   * @param title as it is written, to compare names with
    */
-  ofFields(fields: SectionFields, level: number, isLiteral = false, title = ''): Relevance {
+  ofFields(fields: SectionFields, level: number, title = ''): Relevance {
     const frequencies = this.#words.map(() => 0)
     const best: Partial<Record<FieldName, number[]>> = {}
     let nearby = 0
+    let quoted = 0
     for (const [name, terms] of Object.entries(fields) as [FieldName, readonly Term[]][]) {
       if (terms.length === 0) continue
       const isText = name === 'text' || name === 'code'
@@ -143,16 +150,20 @@ export class Ranking {
       best[name] = found.map((matches) => Math.max(0, ...matches.map((match) => match.weight)))
       for (const [index, matches] of found.entries())
         frequencies[index]! += (weight * matches.reduce((sum, match) => sum + match.weight, 0)) / norm
-      if (name === 'text' || name === 'title') nearby = Math.max(nearby, this.#nearness(found))
+      if (name !== 'text' && name !== 'title' && name !== 'code') continue
+      if (name !== 'code') nearby = Math.max(nearby, this.#nearness(found))
+      quoted = Math.max(quoted, this.#quoted(found))
     }
-    const score =
-      this.saturate(frequencies) +
-      this.#titleScore(fields, best) +
-      this.#weights.proximity * nearby +
-      (isLiteral ? this.#weights.literal * this.#all : 0) +
-      (this.#isName && title.includes(this.#typed) ? this.#weights.sameName * this.#all : 0)
-    const ofLevel = this.#weights.levels[Math.min(level, 3) - 1] ?? 1
-    return { score: ofLevel * score * this.#coverage(frequencies) ** this.#weights.coveragePower, frequencies }
+    const factor =
+      (this.#weights.levels[Math.min(level, 3) - 1] ?? 1) * this.#coverage(frequencies) ** this.#weights.coveragePower
+    const parts = {
+      words: factor * this.saturate(frequencies),
+      title: factor * this.#titleScore(fields, best),
+      together: factor * this.#weights.proximity * nearby,
+      quotation: factor * this.#weights.quotation * this.#all * quoted ** 2,
+      name: this.#isName && title.includes(this.#typed) ? factor * this.#weights.sameName * this.#all : 0,
+    }
+    return { score: Object.values(parts).reduce((sum, part) => sum + part, 0), parts, frequencies }
   }
 
   /**
@@ -216,6 +227,28 @@ export class Ranking {
         this.#weights.titleDensity * coverage(own) ** 2 * density +
         this.#weights.togetherCoverage * (ownCoverage > 0 ? together ** 2 : 0))
     )
+  }
+
+  /**
+   * How much of a query of three words or more is a quotation from a text, from 0 to 1: its longest run of words that
+   * follow each other there.
+   * Error texts are pasted so, with names and numbers in them that no page has.
+   */
+  #quoted(found: readonly (readonly { at: number; count: number; weight: number }[])[]): number {
+    if (found.length < 3) return 0
+    let longest = 0
+    let lengths = new Map<number, number>()
+    for (const matches of found) {
+      const next = new Map<number, number>()
+      for (const { at, count, weight } of matches) {
+        if (weight < matchWeights.folded) continue
+        const length = (lengths.get(at) ?? 0) + 1
+        next.set(at + count, length)
+        longest = Math.max(longest, length)
+      }
+      lengths = next
+    }
+    return longest === found.length || longest >= shortestQuotation ? longest / found.length : 0
   }
 
   /** How many words of the query stand as near to the next one as there, by rarity. */

@@ -1,8 +1,11 @@
 import { excerptOf, markWords } from './excerpt.ts'
 import type { TextPiece } from './excerpt.ts'
 import { matchExpression } from './match-expression.ts'
+import { similarTerms } from './nearest-terms.ts'
 import { Ranking } from './relevance.ts'
+import type { ScorePart } from './relevance.ts'
 import { addCompounds, repairQuery } from './repair.ts'
+import { parseSearchQuery } from './search-query.ts'
 import type { QueryWord, SearchQuery } from './search-query.ts'
 import type { SearchLanguage } from './search-language.ts'
 import { TermFrequencies } from './term-frequencies.ts'
@@ -133,8 +136,9 @@ export async function rankPages(
     for (const hit of await index.find(matchExpression(each, match, (word) => frequencies.rarityOf(word)))) {
       const key = `${hit.path}#${hit.heading}`
       if (found.get(key)?.ranking === ranking) continue
-      const { score, frequencies: own } = ranking.of(hit)
-      const ranked = { hit, score: weight * hit.boost * score, frequencies: own, ranking, words: each.words, weight }
+      const { score, parts, frequencies: own } = ranking.of(hit)
+      const factor = weight * hit.boost
+      const ranked = { hit, score: factor * score, parts, frequencies: own, ranking, words: each.words, weight }
       if ((found.get(key)?.score ?? -1) < ranked.score) found.set(key, ranked)
     }
   }
@@ -186,10 +190,35 @@ async function areShown(index: SectionIndex, words: readonly QueryWord[]): Promi
   return true
 }
 
+/** Words that are offered where nothing is found. */
+const maxOffered = 5
+
+/**
+ * The words of the site that look most like those of a query which finds nothing. Each is on a page that the reader can
+ * see.
+ */
+export async function offerWords(index: SectionIndex, { words }: SearchQuery): Promise<string[]> {
+  const vocabulary = await index.vocabulary()
+  const alike = words
+    .filter(({ kind, optional }) => kind !== 'run' && !optional)
+    .flatMap(({ whole, parts }) => similarTerms(whole ?? parts[0]!, vocabulary, 2 * maxOffered))
+  // Of several forms of a word, one.
+  const shown = new Map<string, string>()
+  for (const term of new Set(alike)) {
+    const stem = index.language.stem(term)
+    if (shown.size === maxOffered) break
+    if (shown.has(stem) || index.language.isStopWord(term)) continue
+    if (await areShown(index, parseSearchQuery(`${term} `, index.language).words)) shown.set(stem, term)
+  }
+  return [...shown.values()]
+}
+
 /** A section that was found, and what it counts. */
 interface RankedHit {
   hit: SectionHit
   score: number
+  /** What the score is the sum of, before the factors of the page and of a repaired query. */
+  parts: Readonly<Record<ScorePart, number>>
   /** Of each word, before saturation. */
   frequencies: readonly number[]
   ranking: Ranking

@@ -208,6 +208,16 @@ const particles = /^[のをにはがでともへや]+|[のをにはがでとも�
 /** The long vowel at the end of a word from English is written or not. */
 const lastLong = /(?<=[\p{sc=Hira}\p{sc=Kana}]{2})ー$/u
 
+/** From so many Chinese characters on, a run is more than one word, and hardly any text has all of it as it was typed. */
+const longRun = 5
+
+/** Cuts a long run of Chinese characters into words, where the platform knows them; browsers of before 2024 may not. */
+function cutRun(text: string, language: SearchLanguage): { text: string; start: number }[] {
+  if (text.length < longRun || !/^\p{sc=Han}+$/u.test(text) || !('Segmenter' in Intl)) return [{ text, start: 0 }]
+  const words = new Intl.Segmenter(language.code, { granularity: 'word' })
+  return [...words.segment(text)].map(({ segment, index }) => ({ text: segment, start: index }))
+}
+
 /**
  * Cuts a run of characters where a word certainly ends. The last character of a word is dropped as a term: the pair
  * before has it.
@@ -221,7 +231,9 @@ function splitRun(read: string, language: SearchLanguage): (chunk: Chunk) => Chu
       : read.slice(chunk.start, chunk.end)
     const words = [...spaced.matchAll(katakanaOrOther)].flatMap(({ 0: piece, index }) => {
       const masked = piece.replace(particles, mask).replace(lastLong, mask)
-      return [...masked.matchAll(/\S+/g)].map((word) => ({ text: word[0], start: chunk.start + index + word.index }))
+      return [...masked.matchAll(/\S+/g)].flatMap((word) =>
+        cutRun(word[0], language).map(({ text, start }) => ({ text, start: chunk.start + index + word.index + start })),
+      )
     })
     if (words.length === 0) return [chunk]
     return words.flatMap(({ text, start }) =>

@@ -149,9 +149,22 @@ export function listSections(visible: string): string {
       AND stem >= ?4 AND (stem, id) > (?4, ?5) ORDER BY stem, id LIMIT ?6
     )
     SELECT page.id, page.stem, page.path, page.title AS page, page.boost, page.document,
-      section.heading, section.title, section.titles, section.content, section.level, section.code, section.keywords
+      section.id AS section, section.heading, section.title, section.titles, section.content, section.level, section.code, section.keywords
     FROM page LEFT JOIN section ON section.document = page.document
     ORDER BY page.stem, page.id, section.position`
+}
+
+/**
+ * A statement for the texts of some sections. Parameters: those of `visible`, ?1 and ?2; names of collections, and ids of
+ * sections, as JSON arrays.
+ * @param visible as for `findSections`: the pages of each section are looked up
+ */
+export function readSectionTexts(visible: string): string {
+  return `
+    SELECT section.id, substr(section.content, 1, ${excerptSource}) AS content, section.code
+    FROM json_each(?4) AS asked
+    CROSS JOIN section ON section.id = asked.value
+    WHERE EXISTS (SELECT 1 ${searchedPages(visible, anyOf('?3'), '+')} AND entry.document = section.document)`
 }
 
 /** A row of `findSections`; the last one has no path. */

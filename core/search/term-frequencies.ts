@@ -1,5 +1,4 @@
 import { inTitle } from './records.ts'
-import { textKey } from '../text/index.ts'
 import type { QueryWord } from './search-query.ts'
 
 /**
@@ -38,27 +37,6 @@ export function joinTables(tables: readonly FrequencyTable[]): FrequencyTable {
   return { documents: tables.reduce((sum, { documents }) => sum + documents, 0), terms: [...counts].sort(byFrequency) }
 }
 
-/** A table without its words: pages that a reader must not see yet have been counted, too. */
-export interface HiddenFrequencies {
-  documents: number
-  /** By the hash of a term. */
-  counts: Record<string, number>
-}
-
-/** Takes the words out of a table that is sent to browsers. */
-export function hideTerms({ documents, terms }: FrequencyTable): HiddenFrequencies {
-  return { documents, counts: Object.fromEntries(terms.map(([term, count]) => [textKey(term), count])) }
-}
-
-/** The part of a table that is about some terms. */
-export function revealTerms({ documents, counts }: HiddenFrequencies, known: Iterable<string>): FrequencyTable {
-  const terms = [...known].flatMap((term): [string, number][] => {
-    const count = counts[textKey(term)]
-    return count === undefined ? [] : [[term, count]]
-  })
-  return { documents, terms: terms.sort(byFrequency) }
-}
-
 function byFrequency([one, ones]: readonly [string, number], [other, others]: readonly [string, number]): number {
   return others - ones || (one < other ? -1 : 1)
 }
@@ -89,7 +67,7 @@ export class TermFrequencies {
   }
 
   /** Whether so many documents have a word that it is a stop word. */
-  isFrequent({ kind, parts }: QueryWord): boolean {
+  isFrequent({ kind, parts }: Pick<QueryWord, 'kind' | 'parts'>): boolean {
     return kind === 'word' && (this.#counts.get(parts[0]!) ?? 0) > stopShare * this.#documents && this.#documents > 20
   }
 

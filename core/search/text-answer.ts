@@ -10,6 +10,8 @@ export interface TextAnswer extends SearchAnswer {
   untranslated?: UntranslatedPage[]
   /** Other languages in which something was found, where the language itself has nothing. */
   elsewhere: FoundElsewhere[]
+  /** Words of the site that look like those which nothing has; of the server's answers only. */
+  offered?: string[]
   texts: AnswerTexts
   /** What is said where there is no network; of the browser's own answers only. */
   offline?: string

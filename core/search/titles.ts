@@ -46,12 +46,22 @@ export function packTitles(rows: readonly TitleRow[], room = maxTitles): PackedP
     pages.set(path, known)
     if (heading === '' || level > deepest || known.seen.has(heading)) continue
     known.seen.add(heading)
-    known.packed.push(`${level}${title}${heading === guessId(title) ? '' : `\t${heading}`}`)
+    known.packed.push(packHeading({ heading, title, level }))
   }
   return [...pages.values()]
     .sort((a, b) => order.compare(a.stem, b.stem))
     .slice(0, Math.max(0, room))
     .map(({ packed }) => packed)
+}
+
+/** A heading as one text: `{level}{title}`, or `{level}{title}\t{id}` if the id cannot be guessed from the title. */
+export function packHeading({ heading, title, level }: Pick<TitleRow, 'heading' | 'title' | 'level'>): string {
+  return `${level}${title}${heading === guessId(title) ? '' : `\t${heading}`}`
+}
+
+export function unpackHeading(packed: string): { level: number; title: string; id: string } {
+  const [title = '', id = guessId(title)] = packed.slice(1).split('\t')
+  return { level: Number(packed[0]), title, id }
 }
 
 /** The id that most headings have. Only ids that differ from it are part of the index. */
@@ -98,12 +108,11 @@ export class TitleIndex {
         trail: trailOf(path, folders),
         level: 1,
         headings: headings.map((heading) => {
-          const level = Number(heading[0])
-          const [text = '', id = guessId(text)] = heading.slice(1).split('\t')
+          const { level, title: own, id } = unpackHeading(heading)
           while ((above.at(-1)?.level ?? 0) >= level) above.pop()
           const trail = above.map((each) => each.title)
-          above.push({ level, title: text })
-          return { title: text, terms: read(text), href: `${path}#${id}`, trail, level }
+          above.push({ level, title: own })
+          return { title: own, terms: read(own), href: `${path}#${id}`, trail, level }
         }),
       }
     })

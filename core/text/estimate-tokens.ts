@@ -5,7 +5,7 @@ const single = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=H
 const charactersAToken = 3
 
 /** About how many tokens a language model reads a text as: rather too many than too few. */
-function estimateTokens(text: string): number {
+export function estimateTokens(text: string): number {
   const alone = text.match(single)?.length ?? 0
   return alone + Math.ceil((text.length - alone) / charactersAToken)
 }

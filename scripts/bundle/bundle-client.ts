@@ -3,11 +3,11 @@ import { copyFile, mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { build, transform } from 'esbuild'
 import type { BuildOptions, Metafile, Plugin } from 'esbuild'
-import { iconShapes } from '../../client/elements/icons.gen.ts'
 import type { StyleSheetName } from '../../core/document/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import type { ClientAssets } from '../../worker/render/client-assets.ts'
 import { buildFolder, engineFolder } from '../project.ts'
+import { iconClasses, writeIconSprite } from './icons.ts'
 import {
   bundleContent,
   bundleIslands,
@@ -73,6 +73,7 @@ export async function bundleClient(folder = join(buildFolder, 'assets')): Promis
   const outdir = join(folder, assetPrefix)
   await mkdir(outdir, { recursive: true })
 
+  const sprite = await writeIconSprite(outdir)
   const messages = await hashMessages()
   const texts = { ...shared, define: { ...shared.define, MESSAGES_HASH: JSON.stringify(messages) } }
   const [islands, sqlite, searching, restoreTabs] = await Promise.all([
@@ -91,13 +92,12 @@ export async function bundleClient(folder = join(buildFolder, 'assets')): Promis
   const scripts = { ...texts, define: { ...texts.define, ...addresses } }
   const [modules, styles, boot, content] = await Promise.all([
     bundleModules(scripts, outdir),
-    bundleStyles(outdir),
+    bundleStyles(outdir, `${assetPrefix}/${sprite}`),
     build({ ...scripts, entryPoints: ['client/boot.ts'], format: 'iife', metafile: true }),
     bundleContent(scripts, outdir),
   ])
   await writeHeaders(folder)
   await copyFile(join(engineFolder, 'client', 'favicon.svg'), join(outdir, 'favicon.svg'))
-  const sprite = await writeIconSprite(outdir)
   await removeReplacedAssets(folder, [
     'favicon.svg',
     sprite,
@@ -150,7 +150,7 @@ function bundleModules(scripts: BuildOptions, outdir: string) {
   })
 }
 
-function bundleStyles(outdir: string) {
+function bundleStyles(outdir: string, sprite: string) {
   return build({
     ...shared,
     target: styleTarget,
@@ -159,6 +159,8 @@ function bundleStyles(outdir: string) {
     entryPoints: Object.fromEntries(styleSheets.map((name) => [name, `client/styles/${name}.css`])),
     entryNames: '[name].[hash]',
     metafile: true,
+    external: [`${assetPrefix}/*`],
+    plugins: [iconClasses(sprite)],
   })
 }
 
@@ -172,20 +174,6 @@ const styleText: Plugin = {
       return { contents: code, loader: 'text' }
     })
   },
-}
-
-/**
- * Writes the interface's icons as the symbols of one file (SVG 2, §5.5), under a name that carries its hash.
- * @returns the file's name
- */
-async function writeIconSprite(folder: string): Promise<string> {
-  const symbols = Object.entries(iconShapes).map(
-    ([name, shape]) => `<symbol id="${name}" viewBox="0 0 24 24">${shape}</symbol>`,
-  )
-  const sprite = `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`
-  const name = `icons.${createHash('sha256').update(sprite).digest('hex').slice(0, 8)}.svg`
-  await writeFile(join(folder, name), sprite)
-  return name
 }
 
 /** Names the texts of all languages in addresses: changes with any of their files, and with nothing else. */

@@ -1,8 +1,8 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { BuildOptions } from 'esbuild'
-import { engineFolder } from '../project.ts'
+import { engineFolder, pictureFontsFolder as pictureFonts } from '../project.ts'
 import { runCommand } from '../run-command.ts'
 import { codeVersions } from '../sync/code-version.ts'
 import { editorFiles } from '../schemas/editor-files.ts'
@@ -28,7 +28,7 @@ const entries = ['rivage', 'sync/compile/thread', 'dev/check-thread']
 
 /** What sites import from the package, by the names they are exported under: `rivage/config`. */
 const siteModules = {
-  config: 'core/release/site-config.ts',
+  config: 'core/release/site-config-input.ts',
   components: 'scripts/sync/code/api/components.ts',
   islands: 'scripts/sync/code/api/islands.ts',
   markdown: 'scripts/sync/code/api/markdown.ts',
@@ -57,6 +57,7 @@ export async function bundlePackage(): Promise<string[]> {
   await mkdir(join(packageBuildFolder, 'schemas'))
   for (const [name, content] of Object.entries(editorFiles()))
     await writeFile(join(packageBuildFolder, 'schemas', name), JSON.stringify(content))
+  await cp(pictureFonts, join(packageBuildFolder, 'picture-fonts'), { recursive: true })
   await writeTypes()
   return await bundleCommandLine()
 }

@@ -37,7 +37,7 @@ export const listedFolders: readonly ListedFolder[] = [
   {
     folder: 'worker/endpoints',
     list: 'worker/endpoints/endpoints.gen.ts',
-    declaredBy: ['defineEndpoint'],
+    declaredBy: ['defineEndpoint', 'defineText'],
     exportName: 'endpoints',
   },
   {

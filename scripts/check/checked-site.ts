@@ -3,6 +3,7 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import type { InternalLink } from '../../core/markdown/index.ts'
 import type { MediaFile } from '../sync/collect/source-file.ts'
 import type { DocumentFacts } from '../sync/compile/inspect-document.ts'
+import type { KnownPlaces } from '../sync/compile/suggest-target.ts'
 import type { Site } from '../sync/collect/load-site.ts'
 
 /** A file that is published, compiled. */
@@ -15,7 +16,7 @@ export interface CheckedFile {
   facts: DocumentFacts
   /** What the search finds of it. */
   sections: readonly Section[]
-  /** Links in its text that lead to existing pages. */
+  /** Links in its text and its frontmatter that lead to existing pages. */
   internalLinks: InternalLink[]
   /** Its questions about the rest of the site and their answers, see `SiteIndex`. */
   answers: Record<string, string>
@@ -23,7 +24,7 @@ export interface CheckedFile {
 }
 
 /** A content file that is not published. */
-export interface DraftFile {
+interface DraftFile {
   file: string
   path: string
   text: string
@@ -44,4 +45,13 @@ export interface CheckedSite extends Site {
   configFile: { file: string; text: string } | undefined
   /** The only language that is checked; `undefined`: all of them. */
   locale: string | undefined
+}
+
+/** What an address of the site may have meant. */
+export function knownPlaces({ files, drafts, media }: CheckedSite): KnownPlaces {
+  return {
+    pages: files.flatMap(({ file, isPage, entry }) => (isPage ? [{ file, path: entry.path }] : [])),
+    drafts,
+    media: media.map(({ file }) => file),
+  }
 }

@@ -1,22 +1,26 @@
 import { parseSourcePath } from '../../core/collection/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
+import { addShown, allowShown } from '../../core/release/index.ts'
 import type { ContentFolder } from '../sync/collect/content-folder.ts'
 import { renderFrameCode } from '../sync/code/frame-code.ts'
 import { planCompilation } from '../sync/compile/compile-folder.ts'
 import type { CompileOutcome } from '../sync/compile/task.ts'
+import { suggestTarget } from '../sync/compile/suggest-target.ts'
 import { createCompileTools } from '../sync/compile/tools.ts'
-import { describeSource } from '../sync/collect/describe-source.ts'
 import type { SourceSetting } from '../sync/collect/describe-source.ts'
+import { loadedSources } from '../sync/compile/site-index.ts'
 import { loadSite } from '../sync/collect/load-site.ts'
 import { refuseLargeFiles } from '../sync/collect/source-file.ts'
 import { siteConfigNames } from '../sync/collect/load-site-config.ts'
+import { checkPolicy, countEach } from '../sync/plan/page-sources.ts'
+import { sortDiagnostics } from '../sync/plan/release-plan.ts'
 import { sharePaths } from '../sync/plan/share-paths.ts'
 import { UsageError } from '../usage-error.ts'
 import type { Audit } from './define-audit.ts'
 import { audits } from './audits.gen.ts'
 import { missingTranslation } from './audits/missing-translation.ts'
-import type { CheckedFile, CheckedSite, DraftFile } from './checked-site.ts'
-import { suggestTarget } from './suggest-target.ts'
+import { knownPlaces } from './checked-site.ts'
+import type { CheckedFile, CheckedSite } from './checked-site.ts'
 
 interface CheckOptions {
   /** Reports only what concerns one language. */
@@ -52,14 +56,20 @@ export class ContentCheck {
    * @throws UsageError for an invalid site.config or a language that the site does not have
    */
   async run({ locale, onProgress }: CheckOptions = {}): Promise<CheckResult> {
-    const site = await this.#look(locale, onProgress)
+    const looked = await this.#look(locale, onProgress)
+    const frame = renderFrameCode(looked.code, looked.config, this.#tools.icons.find, undefined)
+    const shown = countEach(looked.files.flatMap(({ answers }) => loadedSources(answers)))
+    const { policy, left } = allowShown(addShown(looked.config.policy, frame.sources), shown)
+    const site = { ...looked, config: { ...looked.config, policy } }
+    const places = knownPlaces(site)
     const diagnostics = [
-      ...renderFrameCode(site.code, site.config, this.#tools.icons.find, undefined).diagnostics,
+      ...frame.diagnostics,
+      ...checkPolicy(left),
       ...site.refused,
-      ...site.files.flatMap((file) => file.diagnostics.map((diagnostic) => suggestTarget(diagnostic, file, site))),
+      ...site.files.flatMap((file) => file.diagnostics.map((diagnostic) => suggestTarget(diagnostic, file, places))),
       ...Object.values<Audit>(audits).flatMap((audit) => audit.run(site)),
     ]
-    return { site, diagnostics: inOrder(diagnostics.filter((diagnostic) => concerns(diagnostic, site))) }
+    return { site, diagnostics: sortDiagnostics(diagnostics.filter((diagnostic) => concerns(diagnostic, site))) }
   }
 
   async #look(locale: string | undefined, onProgress: CheckOptions['onProgress']): Promise<CheckedSite> {
@@ -108,15 +118,12 @@ export class ContentCheck {
       refused,
       locale,
       byPath: new Map(owners.map(({ file, path }) => [path, byFile.get(file)!])),
-      drafts: await Promise.all(work.drafts.map((file) => this.#readDraft(file, setting))),
+      drafts: await Promise.all(
+        work.drafts.map(async (draft) => ({ ...draft, text: (await this.#folder.read(draft.file)) ?? '' })),
+      ),
       configFile:
         configName === undefined ? undefined : { file: configName, text: (await this.#folder.read(configName)) ?? '' },
     }
-  }
-
-  async #readDraft(file: string, setting: SourceSetting): Promise<DraftFile> {
-    const text = (await this.#folder.read(file)) ?? ''
-    return { file, text, path: describeSource(file, text, setting).path }
   }
 }
 
@@ -143,11 +150,5 @@ function concerns({ file, code }: Diagnostic, { locale, setting }: CheckedSite):
   const folder = file.split('/')[0] ?? ''
   return (
     locale === undefined || folder === locale || !setting.codes.includes(folder) || code === missingTranslation.code
-  )
-}
-
-function inOrder(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return diagnostics.toSorted((a, b) =>
-    a.file < b.file ? -1 : a.file > b.file ? 1 : (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0),
   )
 }

@@ -1,6 +1,7 @@
 import { surfacesOf } from '../../core/document/index.ts'
 import { synonymsOf } from '../../core/release/index.ts'
 import { languageOfSite, PageIndex, parseSearchQuery, rankPages } from '../../core/search/index.ts'
+import type { ScorePart } from '../../core/search/index.ts'
 import type { CheckedSite } from './checked-site.ts'
 
 /** Pages that are listed. */
@@ -43,13 +44,27 @@ export async function explainSearch(site: CheckedSite, text: string): Promise<st
         ...hits
           .slice(0, maxSections)
           .map(
-            ({ hit, score: own }) =>
-              `       ${own.toFixed(1).padStart(6)}  ${hit.heading ? `#${hit.heading}  ` : ''}${hit.title}`,
+            ({ hit, score: own, parts }) =>
+              `       ${own.toFixed(1).padStart(6)}  ${hit.heading ? `#${hit.heading}  ` : ''}${hit.title}${sumOf(parts)}`,
           ),
         `       ${whole.toFixed(1).padStart(6)}  the page as a whole`,
       ]),
     '',
   ].join('\n')
+}
+
+const partNames: Readonly<Record<ScorePart, string>> = {
+  words: 'words',
+  title: 'title',
+  together: 'words together',
+  quotation: 'word by word',
+  name: 'the same name',
+}
+
+/** What a score is the sum of, before the factor of the page. */
+function sumOf(parts: Readonly<Record<ScorePart, number>>): string {
+  const own = (Object.keys(partNames) as ScorePart[]).filter((part) => parts[part] >= 0.05)
+  return own.length === 0 ? '' : `  (${own.map((part) => `${partNames[part]} ${parts[part].toFixed(1)}`).join(' + ')})`
 }
 
 function boostOf({ boost, search }: Record<string, unknown>): unknown {

@@ -7,7 +7,7 @@ import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 import type { redirect, StoredRow } from '../../worker/store/schema.ts'
 import type { CheckedFile, CheckedSite } from './checked-site.ts'
-import { parseHref } from './links-of.ts'
+import { parseHref } from '../sync/compile/anchor-links.ts'
 
 /** Where pages and headings went that a site no longer has. */
 interface Moves {

@@ -42,6 +42,8 @@ const codes = {
   'oversize-diagram': 'warning',
   'oversize-page': 'warning',
   'oversize-row': 'warning',
+  'picture-characters': 'warning',
+  'policy-full': 'warning',
   'prop-value': 'warning',
   redirect: 'warning',
   'second-title': 'warning',

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { ContentCheck } from '../check/content-check.ts'
+import { judge } from '../check/severities.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import type { CheckAnswer, CheckRequest } from './background-check.ts'
 import { explainFailure } from './explain-failure.ts'
@@ -16,7 +17,9 @@ parentPort?.on('message', async (request: CheckRequest) => {
 
 async function run(): Promise<CheckAnswer> {
   try {
-    return (await check.run()).diagnostics
+    const { site, diagnostics } = await check.run()
+    const judged = judge(diagnostics, [site.check])
+    return [...judged.diagnostics, ...judged.translations]
   } catch (error) {
     explainFailure(error, path) // Throws what is no author's mistake.
     return undefined

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeLists } from '../bundle/generated-lists.ts'
-import { writeIconModule } from '../bundle/icons.ts'
 import { readLiveReload } from '../bundle/live-reload.ts'
 import { renderReport } from '../check/render-report.ts'
 import { StateInUse } from '../local/claim-state.ts'
@@ -45,10 +44,7 @@ export async function runDevelopmentSite({
   open,
 }: DevelopmentSiteOptions): Promise<'stopped' | 'outdated'> {
   await assertPortIsFree(port, host)
-  if (!isPackaged) {
-    await writeLists()
-    await writeIconModule()
-  }
+  if (!isPackaged) await writeLists()
   const failures = await buildCode()
   if (failures.length > 0) throw new UsageError(`The code does not build:\n${renderReport(failures)}`)
   const live = new LiveChannel(await readLiveReload())

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { countSeverities } from '../check/render-report.ts'
 import { ContentCheck } from '../check/content-check.ts'
+import { judge } from '../check/severities.ts'
 import { git } from '../deploy/repository.ts'
 import { claimState, StateInUse } from '../local/claim-state.ts'
 import { fileTarget, openDatabaseFile } from '../local/database-file.ts'
@@ -170,7 +171,7 @@ async function examineContent(contentFolder: string): Promise<Finding[]> {
       : []
   const found = await attempt(subject, 'problem', async (): Promise<Finding[]> => {
     const { site, diagnostics } = await new ContentCheck(new ContentFolder(contentFolder)).run({})
-    const { errors, warnings } = countSeverities(diagnostics)
+    const { errors, warnings } = countSeverities(judge(diagnostics, [site.check]).diagnostics)
     const command = isPackaged ? '`rivage check`' : '`npm run check`'
     const text = `${site.files.length} files in ${relative(siteFolder, contentFolder) || contentFolder}, ${errors} errors, ${warnings} warnings`
     if (errors + warnings === 0) return [{ state: 'ok', subject, text }]

@@ -1,5 +1,3 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { UsageError } from '../usage-error.ts'
 import { engineFolder } from '../project.ts'
 import { bumps } from '../version/changelog.ts'
@@ -9,17 +7,13 @@ import { bench } from './bench.ts'
 import { checkQuick } from './check-quick.ts'
 import { defineVerb } from '../verbs/define-verb.ts'
 
-/** Packs the version that is checked out, with its creator, and returns the path of the engine's tarball. */
-async function packVersion(): Promise<string> {
-  const folder = join('dist', 'releases')
-  await mkdir(join(engineFolder, folder), { recursive: true })
-  const { code, output } = await runCommand(
-    'npm',
-    ['pack', '--silent', '--pack-destination', folder, '.', './create-rivage'],
-    { show: false },
-  )
-  if (code !== 0) throw new Error(`The version is tagged, but \`npm pack\` failed:\n${output}`)
-  return join(folder, /^rivage-.*\.tgz$/m.exec(output)?.[0] ?? '')
+/** Packs the engine, as it is checked out, into a folder, and returns the name of the tarball. */
+async function pack(folder: string): Promise<string> {
+  const { code, output } = await runCommand('npm', ['pack', '--silent', '--pack-destination', folder, '.'], {
+    show: false,
+  })
+  if (code !== 0) throw new Error(`\`npm pack\` failed, and nothing was committed:\n${output}`)
+  return /^rivage-.*\.tgz$/m.exec(output)?.[0] ?? ''
 }
 
 export const release = defineVerb({
@@ -32,11 +26,12 @@ export const release = defineVerb({
     if (!bump || positionals.length > 1)
       throw new UsageError(`Say which part of the version changes: npm run release -- ${bumps.join('|')}`)
     const dryRun = flags['dry-run'] === true
-    const { version, changes } = await cutVersion({
+    const { version, changes, tarball } = await cutVersion({
       root: engineFolder,
       bump,
       now: new Date(),
       dryRun,
+      pack,
       check: async () =>
         (await checkQuick.run({ flags: {}, positionals: [] })) === 0 &&
         (await bench.run({ flags: { full: true, strict: true }, positionals: ['create'] })) === 0,
@@ -46,8 +41,8 @@ export const release = defineVerb({
       return
     }
     console.log(
-      `\nCommitted and tagged v${version}, and packed ${await packVersion()}. Keep the tarball with the release: the next version is upgraded to from it.\n` +
-        `Publish it with:\n\n  git push origin main v${version}`,
+      `\nCommitted and tagged v${version}, with ${tarball}: from now on, tests upgrade from it.\n` +
+        `Publish it with:\n\n  git push origin main v${version}\n  npm publish ${tarball}\n  npm publish ./create-rivage`,
     )
   },
 })

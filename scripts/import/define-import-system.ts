@@ -27,6 +27,8 @@ export interface SourcePage {
   address: string
   /** What its language puts before that: `/fr`; `''` where the addresses of its language name none. */
   prefix: string
+  /** The end of the site's base that comes before its address; default: that of the site. */
+  routeBase?: string
   /** Its number among its siblings; pages without a number come after those with one. */
   order?: number
   data: Record<string, unknown>

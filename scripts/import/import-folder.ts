@@ -21,6 +21,7 @@ import type { ImportMemory } from './write-content.ts'
  *   source/    reads a folder: files, settings in JavaScript, YAML and TOML, languages, pages with their frontmatter
  *   plan/      places, numbers and addresses of the pages, and every file of the content folder
  *   body/      a page's text: parsed into pieces, its components converted, written as Markdown
+ *   interview.ts  what is asked in a terminal before it begins
  *   report/    what was converted, what is to be decided and what has no equivalent, as text, HTML or JSON
  *
  * From outside they use the rules of a content folder in `core/` (collection, document, locale, markdown, release, route,

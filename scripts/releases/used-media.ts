@@ -7,7 +7,7 @@ const textsAtOnce = 200
 /** Columns that may hold the address of a media file. The configuration of every release may, too. */
 const texts: readonly (readonly [table: string, text: string])[] = [
   ['document_part', 'text'],
-  ['entry', `meta || seo || navigation || coalesce(links, '')`],
+  ['entry', `meta || seo || navigation || coalesce(links, '') || coalesce(picture, '')`],
   ['navigation', 'data'],
 ]
 

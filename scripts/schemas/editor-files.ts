@@ -28,7 +28,7 @@ export function editorFiles(): Record<string, unknown> {
 }
 
 /** The modules whose types say what an operator writes, with a comment on each key. */
-const typeModules = ['site-config', 'analytics', 'head-elements']
+const typeModules = ['site-config-input', 'analytics', 'head-elements']
 
 /** Values of each form that a part of a configuration may have: a check that depends on the form is asked with them. */
 const forms = [undefined, '', true, [], {}, { links: [] }]

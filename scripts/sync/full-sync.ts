@@ -4,12 +4,17 @@ import type { Site } from './collect/load-site.ts'
 import type { MediaFile } from './collect/source-file.ts'
 import { checkConfigIcons } from './compile/check-icons.ts'
 import { planCompilation } from './compile/compile-folder.ts'
+import { placesOf, suggestTarget } from './compile/suggest-target.ts'
+import type { KnownPlaces } from './compile/suggest-target.ts'
+import type { SiteIndexData } from './compile/site-index.ts'
 import type { CompileOutcome } from './compile/task.ts'
 import type { CompileTools } from './compile/tools.ts'
 import type { D1Target } from './d1-target.ts'
 import { includesText, surroundingsOf } from './plan/basis.ts'
+import { CompiledAnchors, describeBroken } from './plan/broken-anchors.ts'
 import type { CurrentRelease } from './plan/current-release.ts'
-import { earlierEntries, planEntries } from './plan/entries.ts'
+import { earlierEntries, markUnsettled, planEntries } from './plan/entries.ts'
+import { PagePictures } from './plan/pictures.ts'
 import { isShownAlready, sortDiagnostics } from './plan/release-plan.ts'
 import type { ReleasePlan } from './plan/release-plan.ts'
 import { planReleases } from './plan/releases.ts'
@@ -57,17 +62,24 @@ export async function prepareFullSync(input: SyncInput): Promise<ReleasePlan> {
     now,
     tools: { icons },
   } = input
-  const { fresh, stale, compile, index } = await planCompilation({ ...input, earlier: earlierEntries(current.entries) })
+  const { fresh, stale, drafts, compile, index } = await planCompilation({
+    ...input,
+    earlier: earlierEntries(current.entries),
+  })
   const upload = new DocumentUpload(target, input)
+  const anchors = new CompiledAnchors()
   const entries = await planEntries({
     fresh: fresh.map(({ earlier }) => earlier!.row),
     stale: new Map(stale.map(({ file, source, earlier }) => [file, { source, current: earlier?.row }])),
-    outcomes: uploading(compile(), upload, { ...input, total: stale.length }),
+    outcomes: uploading(compile(), upload, { ...input, total: stale.length, index, drafts }),
     current: current.entries,
     files: new Set(content.map(({ file }) => file)),
     now,
+    anchors,
   })
   await upload.flush()
+  const broken = await anchors.findBroken(target, entries.rows)
+  markUnsettled(entries, new Set(broken.map(({ file }) => file)))
   const publicFiles = media.filter(({ file }) => file.startsWith('public/'))
   const uploadedMedia = await uploadMedia(input, [
     ...publicFiles,
@@ -76,6 +88,7 @@ export async function prepareFullSync(input: SyncInput): Promise<ReleasePlan> {
   ])
   const accepted = await readAcceptedTranslations(folder.path)
 
+  const pictures = pagePictures(input)
   const { releases, refused } = await planReleases({
     target,
     config,
@@ -89,6 +102,7 @@ export async function prepareFullSync(input: SyncInput): Promise<ReleasePlan> {
     written: written.redirects,
     accepted,
     unsent: upload.unsent,
+    pictures,
   })
   return {
     releases: releases as ReleasePlan['releases'], // There is always one for now.
@@ -97,7 +111,13 @@ export async function prepareFullSync(input: SyncInput): Promise<ReleasePlan> {
     documents: upload.written,
     media: uploadedMedia,
     diagnostics: [
-      ...sortDiagnostics([...entries.diagnostics, ...written.diagnostics, ...refused]),
+      ...sortDiagnostics([
+        ...entries.diagnostics,
+        ...describeBroken(broken, releases[0]!.rows.entries),
+        ...written.diagnostics,
+        ...refused,
+        ...(pictures?.diagnostics.values() ?? []),
+      ]),
       ...checkConfigIcons(config, icons),
     ],
     basis: {
@@ -113,19 +133,43 @@ export async function prepareFullSync(input: SyncInput): Promise<ReleasePlan> {
   }
 }
 
-/** Uploads the documents of compiled pages as they pass; not those of pages with an error, which are not published. */
+/**
+ * Uploads the documents of compiled pages as they pass; not those of pages with an error, which are not published. What
+ * is reported of them gets the suggestions that only a look at the whole site can give.
+ */
 export async function* uploading(
   outcomes: AsyncIterable<CompileOutcome>,
   upload: DocumentUpload,
-  { total, onProgress }: { total: number; onProgress?: SyncInput['onProgress'] },
+  {
+    total,
+    index,
+    drafts,
+    onProgress,
+  }: {
+    total: number
+    index: SiteIndexData
+    drafts?: KnownPlaces['drafts']
+    onProgress?: SyncInput['onProgress']
+  },
 ): AsyncGenerator<CompileOutcome> {
   let done = 0
+  let places: KnownPlaces | undefined
   for await (const outcome of outcomes) {
     onProgress?.({ done: ++done, total })
     const { document, diagnostics } = outcome
     if (document && !diagnostics.some(({ severity }) => severity === 'error')) await upload.add(document)
-    yield outcome
+    if (diagnostics.length > 0) places ??= placesOf(index, drafts)
+    const suggested = places
+      ? diagnostics.map((diagnostic) => suggestTarget(diagnostic, outcome, places!))
+      : diagnostics
+    yield { ...outcome, diagnostics: suggested }
   }
+}
+
+/** What draws the pictures of pages; `undefined` where none are drawn. */
+export function pagePictures(input: SyncInput): PagePictures | undefined {
+  const { pictureFonts: fonts } = input.tools
+  return fonts && new PagePictures({ ...input, fonts, upload: (files) => uploadMedia(input, files) })
 }
 
 /** Media files outside of `public/` that pages show; those of `public/` are published in any case. */

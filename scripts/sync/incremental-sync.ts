@@ -5,10 +5,11 @@ import { checkConfigIcons } from './compile/check-icons.ts'
 import { findChanges } from './compile/find-changes.ts'
 import type { ContentChanges } from './compile/find-changes.ts'
 import { compileAll } from './compile/pool.ts'
-import { uploading } from './full-sync.ts'
+import { pagePictures, uploading } from './full-sync.ts'
 import type { SyncInput } from './full-sync.ts'
 import { surroundingsOf } from './plan/basis.ts'
 import type { PlanBasis } from './plan/basis.ts'
+import { CompiledAnchors, describeBroken } from './plan/broken-anchors.ts'
 import type { CurrentRelease } from './plan/current-release.ts'
 import { followHeadings, includersAfter, recount, sharesPaths } from './plan/edit.ts'
 import type { EditPlan, Publication } from './plan/edit.ts'
@@ -61,7 +62,7 @@ export async function prepareIncrementalSync(
   if (!compiled || sharesPaths(compiled.changes, current.entries, basis)) return undefined
   await upload.flush()
 
-  const { diagnostics, unsettled } = compiled
+  const { diagnostics, unsettled, anchors } = compiled
   const redirects = await editRedirects({
     target,
     config,
@@ -71,22 +72,26 @@ export async function prepareIncrementalSync(
     basis,
     changes: compiled.changes,
   })
-  const changes = await followHeadings(target, current.entries, compiled.changes, redirects.moved)
+  const followed = await followHeadings(target, current.entries, compiled.changes, redirects.moved)
+  const navigation = editNavigation({
+    config,
+    before: current.entries,
+    after: applyChanges(current.entries, followed),
+    changes: followed,
+    current: current.navigation,
+    stems: basis.stems,
+  })
+  const pictures = pagePictures(input)
+  const changes = (await pictures?.edit(followed, current, navigation)) ?? followed
   const { before, after } = sidesOf(changes)
   const entries = applyChanges(current.entries, changes)
+  const broken = await anchors.findBroken(target, entries)
+  for (const { file } of broken) unsettled.add(file)
   const shown = new Set(after.flatMap(mediaOf))
   const media = await uploadMedia(
     input,
     input.media.filter(({ file }) => shown.has(file)),
   )
-  const navigation = editNavigation({
-    config,
-    before: current.entries,
-    after: entries,
-    changes,
-    current: current.navigation,
-    stems: basis.stems,
-  })
   const pairs = new Set([...before, ...after].map(({ pair }) => pair))
   const coupled = entries.filter(({ pair }) => pairs.has(pair))
   const paths = new Set([...before, ...coupled].map(({ path }) => path))
@@ -130,7 +135,13 @@ export async function prepareIncrementalSync(
     documents: upload.written,
     media,
     diagnostics: [
-      ...sortDiagnostics([...diagnostics, ...written.diagnostics, ...redirects.refused]),
+      ...sortDiagnostics([
+        ...diagnostics,
+        ...describeBroken(broken, entries),
+        ...written.diagnostics,
+        ...redirects.refused,
+        ...(pictures?.diagnostics.values() ?? []),
+      ]),
       ...checkConfigIcons(config, icons),
     ],
     basis: {
@@ -149,6 +160,7 @@ interface CompiledChanges {
   changes: RowChange[]
   diagnostics: Diagnostic[]
   unsettled: Set<string>
+  anchors: CompiledAnchors
 }
 
 /** Compiles and uploads the stale files; `undefined` where one of them was deleted meanwhile. */
@@ -164,17 +176,23 @@ async function compileChanges(
     changes: removed.map((before) => ({ before, after: undefined })),
     diagnostics: [],
     unsettled: new Set([...basis.unsettled].filter((file) => files.has(file) && !unpublished.has(file))),
+    anchors: new CompiledAnchors(),
   }
   const gone = goneByText(removed, files)
   const byFile = new Map(stale.map((page) => [page.file, page]))
   const outcomes = compileAll(stale, { folder: folder.path, ...setting, index, code, site: slotSite(config) }, tools)
   let done = 0
-  for await (const outcome of uploading(outcomes, upload, { total: stale.length, onProgress })) {
+  for await (const outcome of uploading(outcomes, upload, {
+    total: stale.length,
+    index,
+    onProgress,
+  })) {
     done++
     const { source, row } = byFile.get(outcome.file)!
     if (outcome.diagnostics.length === 0) compiled.unsettled.delete(outcome.file)
     else compiled.unsettled.add(outcome.file)
     compiled.diagnostics.push(...outcome.diagnostics)
+    compiled.anchors.add(outcome)
     const after = nextRow(outcome, source, { current: row, before: row ?? gone.get(textOf(source)) }, now)
     if (after) compiled.changes.push({ before: row, after })
   }

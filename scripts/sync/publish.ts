@@ -1,11 +1,15 @@
 import type { Diagnostic } from '../../core/error/index.ts'
+import { addShown } from '../../core/release/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
+import { judge } from '../check/severities.ts'
 import type { ContentFolder } from './collect/content-folder.ts'
 import { renderFrameCode } from './code/frame-code.ts'
 import { createCompileTools } from './compile/tools.ts'
 import type { CompileTools } from './compile/tools.ts'
 import { readCurrentRelease } from './plan/current-release.ts'
 import type { CurrentRelease } from './plan/current-release.ts'
+import { noticeOf } from './index-now.ts'
+import type { IndexNowNotice } from './index-now.ts'
 import type { Bucket } from './bucket.ts'
 import { meterTarget } from './d1-target.ts'
 import type { D1Target } from './d1-target.ts'
@@ -25,6 +29,7 @@ import type { PlannedRelease } from './plan/releases.ts'
 import { summarizeChanges } from './plan/summarize-changes.ts'
 import type { ChangeSummary } from './plan/summarize-changes.ts'
 import { discardUnfinished, sweepDocuments } from './write/leftovers.ts'
+import { checkPolicy } from './plan/page-sources.ts'
 import { readPublishedFiles } from './plan/published-files.ts'
 import { sortDiagnostics } from './plan/release-plan.ts'
 import { isPage, visibleAt } from './versioned-table.ts'
@@ -49,7 +54,7 @@ interface PublishOptions {
   note?: string
   /** Which commit of its repository the content is. */
   commit?: string
-  /** Publish nothing if any page has an error. */
+  /** Publish nothing if any page has an error, as a check counts them. */
   strict?: boolean
   /** Whether the database may be one of an older engine, see `takeLease`. */
   isUpgrade?: boolean
@@ -85,7 +90,12 @@ export interface PublishResult extends ChangeSummary {
   media: number
   /** Bytes of all parameters sent to the database. */
   sentBytes: number
+  /** What search engines are to be told of the release; absent where that is nothing. */
+  notice?: IndexNowNotice
+  /** With the severity that each has in a check. */
   diagnostics: Diagnostic[]
+  /** Whether a page was kept from being published. */
+  incomplete: boolean
 }
 
 /**
@@ -128,43 +138,56 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   const { folder, channel, known } = options
   const loaded = await loadSite(folder)
   await refuseMissingBucket(lease, options.bucket)
-  const { content, media: found } = await folder.collect()
+  const { content, media: collected } = await folder.collect()
   const now = (options.now ?? new Date()).toISOString()
   await lease.batch(discardUnfinished(channel))
-  const before = known?.get(channel)
+  const last = known?.get(channel)
   known?.delete(channel) // If this sync fails, nothing is known of the channel.
-  const current = await readCurrentRelease(lease, channel, now, before?.release)
+  const current = await readCurrentRelease(lease, channel, now, last?.release)
   if (!content.some(({ file }) => file.endsWith('.md'))) refuseToEmpty(folder, current)
-  const { refused } = refuseLargeFiles(found, loaded.maxFileMegabytes)
+  const { refused } = refuseLargeFiles(collected, loaded.maxFileMegabytes)
   const published = await readPublishedFiles(lease, current, refused)
-  const { media, diagnostics: tooLarge } = refuseLargeFiles(found, loaded.maxFileMegabytes, published)
+  const { media, diagnostics: tooLarge } = refuseLargeFiles(collected, loaded.maxFileMegabytes, published)
   const tools = options.tools ?? createCompileTools({ colored: true })
   const frame = renderFrameCode(loaded.code, loaded.config, tools.icons.find, shownCode(current))
   const input = {
     ...options,
     ...loaded,
     tools,
-    config: frame.code ? { ...loaded.config, code: frame.code } : loaded.config,
+    config: {
+      ...loaded.config,
+      policy: addShown(loaded.config.policy, frame.sources),
+      ...(frame.code && { code: frame.code }),
+    },
     content,
     media,
     target: lease,
     current,
     now,
   }
-  const edit = before && (await prepareIncrementalSync(input, before))
+  const edit = last && (await prepareIncrementalSync(input, last))
   const plan = edit ?? (await prepareFullSync(input))
   const touched = edit?.touched ?? current
 
   const { documents, media: uploaded, releases } = plan
-  const diagnostics = sortDiagnostics([...tooLarge, ...frame.diagnostics, ...plan.diagnostics])
   const [next] = releases
+  const found = sortDiagnostics([
+    ...tooLarge,
+    ...frame.diagnostics,
+    ...plan.diagnostics,
+    ...checkPolicy((JSON.parse(next.config) as SiteConfig).overPolicy),
+  ])
+  const { diagnostics } = judge(found, [loaded.check])
   const first = plan.isEmpty ? current.number : current.head + 1
+  const before = visibleAt(touched.entries, touched.number)
+  const notice = noticeOf(loaded.config, channel, before, next.rows.entries)
   const summary = {
-    ...summarizeChanges(visibleAt(touched.entries, touched.number), next.rows.entries, next.moved),
+    ...summarizeChanges(before, next.rows.entries, next.moved),
     pages: next.counts.pages,
     documents,
     media: uploaded,
     diagnostics,
+    incomplete: found.some(({ severity }) => severity === 'error'),
     scheduled: releases.flatMap(({ effectiveAt: at }, index) => (at === null ? [] : [{ at, release: first + index }])),
   }
   if (options.strict && diagnostics.some(({ severity }) => severity === 'error')) {
@@ -199,7 +222,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
       basis: plan.basis,
     })
   }
-  return { ...summary, release: first, published: !plan.isEmpty, refused: false, rows }
+  return { ...summary, ...(notice && { notice }), release: first, published: !plan.isEmpty, refused: false, rows }
 }
 
 /** What readers see of the site's own code now. */

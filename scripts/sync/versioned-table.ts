@@ -69,6 +69,7 @@ export const entryTable = versionedTable<typeof entry>('entry')({
     'layout',
     'document',
     'anchors',
+    'picture',
   ],
   internal: ['updated_at', 'source', 'dependencies', 'says'],
 })

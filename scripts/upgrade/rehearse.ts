@@ -17,6 +17,8 @@ interface PublishedCopy {
   /** The newest release of the copy. */
   release: number
   diagnostics: Diagnostic[]
+  /** Whether a page was kept from being published. */
+  incomplete: boolean
   /** Who had written to the copy, where that was an older engine. */
   upgradedFrom: Writer | undefined
   /** Pages whose article or title is another one than in the release before, by their paths. */
@@ -62,7 +64,7 @@ export async function publishToCopy({
 }: CopyOptions): Promise<PublishedCopy> {
   const site = await openLocalSite({ stateDir: copy, port: null, files: 'database' })
   try {
-    const { release, diagnostics } = await publish({
+    const { release, diagnostics, incomplete } = await publish({
       folder: new ContentFolder(contentFolder),
       target: site.target,
       channel: liveChannel,
@@ -71,7 +73,7 @@ export async function publishToCopy({
     })
     progress.end()
     const different = compareWith === undefined ? [] : await comparePages(site.target, compareWith, release)
-    return { release, diagnostics, upgradedFrom: site.upgradedFrom, different }
+    return { release, diagnostics, incomplete, upgradedFrom: site.upgradedFrom, different }
   } finally {
     await site.dispose()
   }

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { readClientPackages } from '../bundle/bundle-client.ts'
 import { buildSite } from '../bundle/build-site.ts'
 import { writeLists } from '../bundle/generated-lists.ts'
-import { writeIconModule } from '../bundle/icons.ts'
 import { iconPackages, noticesFile, renderNotices } from '../bundle/third-party-notices.ts'
 import { writeWranglerSettings } from '../deploy/wrangler-settings.ts'
 import { engineFolder, isPackaged } from '../project.ts'
@@ -19,7 +18,7 @@ export const build = defineVerb({
   async run() {
     // `wrangler deploy` builds, too, before it uploads: `npm run deploy` has just done it.
     if (process.env[builtVariable]) return
-    if (!isPackaged) for (const file of [...(await writeLists()), await writeIconModule()]) if (file) reportUpdate(file)
+    if (!isPackaged) (await writeLists()).forEach(reportUpdate)
     const { buildId, size, packages } = await buildSite()
     if (isPackaged) await writeWranglerSettings()
     else await writeNotices({ browser: await readClientPackages(), worker: packages, icons: iconPackages() })

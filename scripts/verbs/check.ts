@@ -116,7 +116,7 @@ export const check = defineVerb({
     else if (format === 'github') console.log(renderGitHub(shown, shownFolder(contentFolder)))
     else if (format === 'gitlab') console.log(renderGitLab(shown, shownFolder(contentFolder)))
     else printReport(shown, { contentFolder, mended, isTranslations: flags.translations === true, ...summary })
-    if (format === 'text' && site.config.policy)
+    if (format === 'text' && Object.values(site.config.policy ?? {}).some(({ length }) => length > 0))
       console.log(`\nContent security policy of its pages:\n  ${policy.replaceAll('; ', '\n  ')}`)
     return errors > 0 || (flags.strict && warnings > 0) ? 1 : 0
   },

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline/promises'
 import { fromWorkingFolder, siteFolder } from '../project.ts'
+import { openTerminal } from '../terminal/questions.ts'
 import { UsageError } from '../usage-error.ts'
 import { defineVerb, parseList } from './define-verb.ts'
 
@@ -51,6 +51,7 @@ export const importDocs = defineVerb({
     }
     // Loaded here, because it needs parsers that no other verb does.
     const { importFolder } = await import('../import/import-folder.ts')
+    const { interview } = await import('../import/interview.ts')
     const { componentRegistry: registry } = await import('../../worker/prose/render-article.tsx')
     const { renderHtml, renderJson, renderText } = await import('../import/report/render-report.ts')
     const reportFile = flags.report === undefined ? undefined : fromWorkingFolder(String(flags.report))
@@ -70,23 +71,24 @@ export const importDocs = defineVerb({
       )
       return 0
     }
-    const isAsking = process.stdin.isTTY && process.stdout.isTTY && !flags.yes && !flags.json && !process.env.CI
-    if (isAsking && !flags['dry-run']) {
-      const { report } = await importFolder({ ...options, dryRun: true })
-      console.log(`${renderText(report, 0)}\n`)
-      const terminal = createInterface({ input: process.stdin, output: process.stdout })
-      try {
-        if (!/^(?:y|yes|)$/i.test((await terminal.question('Is that right, and shall it be written? (yes) ')).trim())) {
-          console.log(
-            'Nothing was written. --from NAME names the system, --locale CODE the language, --to DIR the folder.',
-          )
-          return 0
-        }
-      } finally {
-        terminal.close()
-      }
+    const isAsking = !flags.yes && !flags.json && !flags['dry-run']
+    const terminal = isAsking ? openTerminal() : undefined
+    let decided: Awaited<ReturnType<typeof interview>> = options
+    try {
+      if (terminal)
+        decided = await interview(
+          terminal,
+          async (asked) => (await importFolder({ ...options, ...asked, dryRun: true })).report,
+          options,
+        )
+    } finally {
+      terminal?.close()
     }
-    const { report } = await importFolder({ ...options, dryRun: flags['dry-run'] === true })
+    if (!decided) {
+      console.log('Nothing was written. --from NAME names the system, --locale CODE the language, --to DIR the folder.')
+      return 0
+    }
+    const { report } = await importFolder({ ...options, ...decided, dryRun: flags['dry-run'] === true })
     if (reportFile !== undefined) {
       const render = reportFile.endsWith('.html') ? renderHtml : reportFile.endsWith('.json') ? renderJson : renderText
       writeFileSync(reportFile, render(report))

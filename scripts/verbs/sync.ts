@@ -7,6 +7,7 @@ import { checkName, forkChannel, hasChannel, openPreviewAddress, parseDuration }
 import { readPublished, refuseOtherCompiler } from '../remote/live-worker.ts'
 import { databaseFlags, openDatabase } from '../remote/open-database.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
+import { sendNotice } from '../sync/index-now.ts'
 import { publish } from '../sync/publish.ts'
 import type { PublishResult } from '../sync/publish.ts'
 import { codeVersion } from '../sync/code-version.ts'
@@ -115,6 +116,8 @@ export async function runSync({ flags }: Pick<VerbInput, 'flags'>, { isUpgrade =
         }),
       )
     else printResult(result, contentFolder, duration, dryRun)
+    if (result.notice && !dryRun && (isElsewhere || result.notice.endpoint !== null))
+      console.error(await sendNotice(result.notice))
     if (address && !flags.json) console.log(`The preview "${preview?.name}" is at ${address}`)
     return exitCodeOf(result)
   } catch (error) {
@@ -199,7 +202,7 @@ function readPreviewFlags({ channel, expires }: VerbInput['flags']): { name: str
   return { name, seconds: parseDuration(String(expires ?? '7d')) }
 }
 
-function exitCodeOf({ refused, diagnostics }: PublishResult): number {
+function exitCodeOf({ refused, incomplete }: PublishResult): number {
   if (refused) return exitCodes.refused
-  return diagnostics.some(({ severity }) => severity === 'error') ? exitCodes.incomplete : 0
+  return incomplete ? exitCodes.incomplete : 0
 }

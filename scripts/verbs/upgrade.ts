@@ -150,7 +150,7 @@ async function finish(from: string, contentFolder: string, dryRun: boolean): Pro
       ? '\nNothing was changed.\n'
       : `\nThis site is of Rivage ${thisWriter.engine} now. Look at it with \`rivage dev\`, commit it, and deploy it with \`rivage deploy\`.\n`,
   )
-  return errors.length > 0 ? 1 : 0
+  return result.incomplete ? 1 : 0
 }
 
 /** What a package.json may ask for. */

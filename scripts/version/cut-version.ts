@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { UsageError } from '../usage-error.ts'
@@ -20,12 +20,17 @@ interface CutRequest {
   dryRun: boolean
   /** Runs the quick checks; false where one fails, which it has reported by then. */
   check: () => Promise<boolean>
+  /** Packs the engine as it is in the checkout into a folder, and returns the name of the tarball. */
+  pack: (folder: string) => Promise<string>
 }
+
+/** Where the tarball of the last version is kept, from which tests upgrade to the next one. */
+const releasesFolder = 'tests/fixtures/releases'
 
 /**
  * Cuts a version: moves what is unreleased in the change log under it, writes it into the two packages and the lock
- * file, commits and tags. Pushes nothing. A dry run checks the same things and changes nothing.
- * @returns the version and what changed in it
+ * file, packs the engine in the place of the tarball of the version before, commits and tags. Pushes nothing. A dry run checks the same things and changes nothing.
+ * @returns the version, what changed in it, and the tarball
  * @throws UsageError for what keeps the version from being cut; nothing has changed then
  */
 export async function cutVersion({
@@ -34,7 +39,8 @@ export async function cutVersion({
   now,
   dryRun,
   check,
-}: CutRequest): Promise<{ version: string; changes: string }> {
+  pack,
+}: CutRequest): Promise<{ version: string; changes: string; tarball?: string }> {
   const git = async (...args: string[]) => (await promisify(execFile)('git', args, { cwd: root })).stdout.trim()
   const read = async (file: string) => await readFile(join(root, file), 'utf8')
 
@@ -69,9 +75,14 @@ export async function cutVersion({
   if (dryRun) return { version, changes }
 
   for (const [file, text] of Object.entries(files)) await writeFile(join(root, file), text)
-  await git('commit', '--quiet', '--message', `chore(release): ${version}`, '--', ...Object.keys(files))
+  const kept = join(root, releasesFolder)
+  await mkdir(kept, { recursive: true })
+  for (const name of await readdir(kept)) if (name.endsWith('.tgz')) await rm(join(kept, name))
+  const tarball = `${releasesFolder}/${await pack(kept)}`
+  await git('add', '--all', '--', releasesFolder)
+  await git('commit', '--quiet', '--message', `chore(release): ${version}`, '--', ...Object.keys(files), releasesFolder)
   await git('tag', '--annotate', tag, '--message', `Rivage ${version}`)
-  return { version, changes }
+  return { version, changes, tarball }
 }
 
 /**

@@ -1,15 +1,15 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateContent } from '../../bench/generated/generate-content.ts'
 import type { GeneratedPage } from '../../bench/generated/generate-content.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 let folder: string
 let pages: GeneratedPage[]
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'rivage-generated-'))
+  folder = await temporaryFolder('generated')
   pages = await generateContent(folder, 60)
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -39,7 +39,7 @@ test('links lead to pages that exist', async () => {
 })
 
 test('the same pages come out every time', async () => {
-  const again = await mkdtemp(join(tmpdir(), 'rivage-generated-'))
+  const again = await temporaryFolder('generated')
   try {
     await generateContent(again, 60)
     for (const { file } of pages)

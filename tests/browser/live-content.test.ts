@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cp, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { engineFolder } from '../../scripts/project.ts'
 import { closeContexts, shareBrowser } from '../harness/browser.ts'
 import { writeContent } from '../harness/site.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { readFixture } from './browser-site.ts'
 
 let checkout: string
@@ -47,7 +47,7 @@ afterAll(async () => {
  * time.
  */
 async function copyCheckout(): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), 'rivage-checkout-'))
+  const copy = await temporaryFolder('checkout')
   const others = ['.git', '.rivage', 'content', 'dist', 'node_modules']
   for (const name of await readdir(engineFolder)) {
     if (!others.includes(name)) await cp(join(engineFolder, name), join(copy, name), { recursive: true })

@@ -146,18 +146,26 @@ describe('the actions of a page', () => {
     await page.keyboard.press('Enter')
     const focusedText = () => page.evaluate(() => (document.activeElement as HTMLElement).innerText.trim())
     const visited: string[] = []
-    for (let steps = 0; steps < 5; steps++) {
+    for (let steps = 0; steps < 8; steps++) {
       await page.keyboard.press('ArrowDown')
       visited.push(await focusedText())
     }
-    const all = ['Copy Markdown page', 'View as Markdown', 'Open in ChatGPT', 'Open in Claude']
+    const all = [
+      'Copy Markdown page',
+      'View as Markdown',
+      'Open in ChatGPT',
+      'Open in Claude',
+      'Copy MCP address',
+      'MCP: Cursor',
+      'MCP: VS Code',
+    ]
     expect(visited).toEqual([...all, all[0]])
     await page.keyboard.press('End')
-    expect(await focusedText()).toBe('Open in Claude')
+    expect(await focusedText()).toBe('MCP: VS Code')
     await page.keyboard.press('Home')
     expect(await focusedText()).toBe('Copy Markdown page')
     await page.keyboard.press('ArrowUp')
-    expect(await focusedText()).toBe('Open in Claude')
+    expect(await focusedText()).toBe('MCP: VS Code')
     await page.keyboard.press('Escape')
     expect(await page.getByRole('list', { name: 'Page actions' }).isVisible()).toBe(false)
     expect(await hasFocus(page, 'button[aria-label="Page actions"]')).toBe(true)
@@ -176,7 +184,7 @@ describe('the actions of a page', () => {
     expect(Math.max(...heights)).toBe(36)
   })
 
-  test('lead to the page as Markdown and to assistants that are asked to read it, in a tab of their own', async () => {
+  test('lead to the page as Markdown and to assistants that are asked to read it, in a tab of their own, and to programs', async () => {
     const page = await visit('/en/start/install')
     await page.getByRole('button', { name: 'Page actions' }).click()
     const links = await page
@@ -194,6 +202,8 @@ describe('the actions of a page', () => {
       { href: `${origin}/raw/en/start/install.md`, ...newTab },
       { href: `https://chatgpt.com/?hints=search&q=${question}`, ...newTab },
       { href: `https://claude.ai/new?q=${question}`, ...newTab },
+      { href: `${origin}/mcp/cursor`, target: '', rel: '' },
+      { href: `${origin}/mcp/vscode`, target: '', rel: '' },
     ])
   })
 })

@@ -90,6 +90,15 @@ describe('in forced colours', () => {
     expect(await border(page, '.sidebar [aria-current=page]', 'inline-start')).toBeGreaterThan(0)
   })
 
+  test('icons have the colour of a button or a link, not that of the ground', async () => {
+    const page = await visit('/en/start/everything', { forcedColors: 'active' })
+    const colors = await page
+      .locator('.header span.icon')
+      .evaluateAll((icons) => icons.map((icon) => getComputedStyle(icon).backgroundColor))
+    expect(colors.length).toBeGreaterThan(2)
+    expect(colors).not.toContain(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor))
+  })
+
   test('what is current looks different from what is not', async () => {
     const page = await visit('/en/start/everything', { forcedColors: 'active' })
     await page.getByRole('button', { name: 'Language: English' }).click()

@@ -62,7 +62,11 @@ describe('results', () => {
     await search(page, 'xylophone')
     await expect.poll(() => page.locator('.search-message').innerText()).toContain('No results for “xylophone”')
     expect(await page.locator('.search-message').innerText()).toContain('Check the spelling')
-    expect(await options(page).count()).toBe(0)
+    // The sections of the site are offered, and none of them is chosen.
+    const offered = page.getByRole('group', { name: 'Suggested' }).getByRole('option')
+    await expect.poll(() => offered.allInnerTexts()).toContain('Start')
+    expect(await options(page).count()).toBe(await offered.count())
+    expect(await page.locator('[role=option][aria-selected=true]').count()).toBe(0)
     expect(await page.getByRole('dialog').getByRole('status').innerText()).toBe('No results for “xylophone”')
   })
 

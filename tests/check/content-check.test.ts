@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { afterEach, expect, test } from 'vitest'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { ContentCheck } from '../../scripts/check/content-check.ts'
+import { explainSearch } from '../../scripts/check/explain-search.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
@@ -18,6 +19,7 @@ async function checkFiles(files: Files) {
   folders.push(folder)
   const check = new ContentCheck(new ContentFolder(folder))
   return {
+    explain: async (query: string) => await explainSearch((await check.run()).site, query),
     again: async (changes: Files): Promise<Diagnostic[]> => {
       await writeFiles(folder, changes)
       return (await check.run()).diagnostics
@@ -153,4 +155,20 @@ test('a page with a slug of its own is the translation of the page in the same p
     'fr/manual.md': '---\ntitle: Manuel\nslug: manuel\n---\n\nTexte.\n',
   })
   expect(diagnostics).toEqual([])
+})
+
+test('the order of a search is explained by what each score is the sum of', async () => {
+  const { explain } = await checkFiles({
+    'en/log.md': page('The gauge "north" could not be reached in time.'),
+    'en/gauges.md': '---\ntitle: Gauges\n---\n\nA gauge measures the tide.\n',
+  })
+  const explained = await explain('gauge "quay" could not be reached in time')
+  expect(explained).toContain('gauge · counts')
+  expect(explained).toMatch(
+    /1\. +[\d.]+  \/en\/log[^]*A page  \(words [\d.]+.* \+ word by word [\d.]+\)[^]*\/en\/gauges/,
+  )
+  expect(await explain('gauges')).toMatch(
+    /1\. +[\d.]+  \/en\/gauges  Gauges\n +[\d.]+  Gauges  \(words [\d.]+ \+ title [\d.]+\)/,
+  )
+  expect(await explain('xylophone')).toContain('Nothing was found.')
 })

@@ -1,9 +1,8 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkExternalLinks } from '../../scripts/check/check-external-links.ts'
 import type { CheckedSite } from '../../scripts/check/checked-site.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 /** A site as far as external links go: one page with these. */
 function siteWith(...addresses: string[]): CheckedSite {
@@ -58,7 +57,7 @@ test('a host that is asked too often is waited for, or left alone where that wou
 })
 
 test('what was there is not asked for again within a week; what was not is', async () => {
-  const cacheFile = join(await mkdtemp(join(tmpdir(), 'rivage-links-')), 'cache', 'links.json')
+  const cacheFile = join(await temporaryFolder('links'), 'cache', 'links.json')
   const site = siteWith('https://a.org/here', 'https://b.org/gone')
   const world = openWorld((address) => new Response(null, { status: address.endsWith('gone') ? 404 : 200 }))
   const run = async () => {

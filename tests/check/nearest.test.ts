@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { nearestPath } from '../../scripts/check/nearest-path.ts'
 import { nearestName } from '../../scripts/nearest-name.ts'
+import { suggestPage } from '../../scripts/sync/compile/suggest-target.ts'
 
 test.each([
   ['titel', ['title', 'navigation'], 'title'],
@@ -14,10 +14,16 @@ test.each([
 })
 
 test.each([
-  ['/en/guide/instal', '/en/guide/install'],
-  ['/en/install', '/en/guide/install'],
-  ['/en/2.guide/3.Install', '/en/guide/install'],
+  ['/en/guide/instal', 'Did you mean `/en/guide/install`?'],
+  ['/en/install', 'Did you mean `/en/guide/install`?'],
+  ['/en/2.guide/3.Install', 'Did you mean `/en/guide/install`?'],
+  ['/en/guide', 'That is a folder without a page of its own; its first page is `/en/guide/install`.'],
+  ['/en/plans', 'The page is a draft: it is not published.'],
   ['/en/pricing', undefined],
-])('of the pages, the nearest to %s is %s', (path, nearest) => {
-  expect(nearestPath(path, ['/en', '/en/guide/install', '/fr/guide/install', '/en/guide/use'])).toBe(nearest)
+])('in the place of the page %s is suggested: %s', (path, suggestion) => {
+  const pages = ['/en', '/en/guide/install', '/fr/guide/install', '/en/guide/use'].map((each) => ({
+    file: '',
+    path: each,
+  }))
+  expect(suggestPage(path, { pages, drafts: [{ file: '', path: '/en/plans' }], media: [] })).toBe(suggestion)
 })

@@ -34,14 +34,13 @@ const requirements: [minimum: number, grounds: string[], foregrounds: string[]][
     ['ground-sunken', 'accent-ground', 'success-ground', 'warning-ground', 'error-ground'],
     [
       'text',
+      'text-quiet',
       'code-keyword',
       'code-string',
       'code-function',
       'code-number',
       'code-variable',
       'code-expression',
-      'code-comment',
-      'code-punctuation',
     ],
   ],
   [

@@ -48,7 +48,9 @@ beforeAll(async () => {
     ...smallSite,
     // A configuration that reads the token, and what else of a repository could be run.
     'site.config.ts': `${program}export default { title: 'Owned', html: 'trusted', rootRedirect: 'https://evil.example' }\n`,
-    'site.config.json': '{"title":"Owned","html":"trusted"}',
+    'site.config.json': '{"title":"Owned","html":"trusted","plugins":["owned"]}',
+    'node_modules/owned/package.json': '{"name":"owned","rivage":{"api":1}}',
+    'node_modules/owned/code/slots/footer.tsx': `${hidden}export default { render: () => 'Owned' }\n`,
     'package.json': JSON.stringify({ type: 'module', scripts: { preinstall: `touch ${proof}` } }),
     '_code/components/index.ts': program,
     '_code/components/greeting.tsx': `${hidden}export default { names: [], props: {}, render: () => 'Owned' }\n`,

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { watchFolder } from '../../scripts/dev/watch-folder.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 let base: string
 let folder: string
@@ -12,7 +12,7 @@ let readies: number
 let watcher: ReturnType<typeof watchFolder>
 
 beforeEach(async () => {
-  base = await mkdtemp(join(tmpdir(), 'rivage-watch-'))
+  base = await temporaryFolder('watch')
   folder = join(base, 'content')
   await mkdir(join(folder, 'en'), { recursive: true })
   await writeFile(join(folder, 'en/a.md'), 'a')

@@ -7,14 +7,14 @@ import { openThrough } from '../../scripts/remote/open-remote-database.ts'
 import type { Database } from '../../scripts/sync/d1-target.ts'
 
 /**
- * Opens an empty database as the deployed one is opened. Cloudflare's side of remote bindings is on this machine: the
- * same requests, answered by another workerd's D1.
+ * Starts Cloudflare's side of remote bindings on this machine: the same requests, answered by another workerd's D1, which
+ * is empty.
  */
-export async function openFarDatabase(): Promise<Database> {
+export async function startFarDatabase(): Promise<Miniflare> {
   const { code } = await transform(await readFile(join(engineFolder, 'tests', 'fixtures', 'd1-proxy.ts'), 'utf8'), {
     loader: 'ts',
   })
-  const far = new Miniflare(
+  return new Miniflare(
     convertV4MiniflareOptions({
       cf: false,
       workers: [
@@ -27,6 +27,11 @@ export async function openFarDatabase(): Promise<Database> {
       ],
     } as never),
   )
+}
+
+/** Opens an empty database as the deployed one is opened. */
+export async function openFarDatabase(): Promise<Database> {
+  const far = await startFarDatabase()
   return await openThrough(
     { url: await far.ready, dispose: () => far.dispose() },
     '00000000-0000-4000-8000-000000000000',

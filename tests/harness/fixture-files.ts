@@ -4,7 +4,11 @@ import type { Files } from './site.ts'
 
 /** The files of a folder of `tests/fixtures/`. */
 export async function readFixtureFiles(name: string): Promise<Files> {
-  const folder = join(import.meta.dirname, '..', 'fixtures', name)
+  return await readFolder(join(import.meta.dirname, '..', 'fixtures', name))
+}
+
+/** The files of a folder, by their paths in it. */
+export async function readFolder(folder: string): Promise<Files> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   return Object.fromEntries(

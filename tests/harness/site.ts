@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,7 +12,8 @@ import { publish } from '../../scripts/sync/publish.ts'
 import type { PublishResult } from '../../scripts/sync/publish.ts'
 import { compileTools } from './compile-tools.ts'
 import { nameOf, restoreDatabase, storeDatabase } from './database-copies.ts'
-import { runFolder, runFolderVariable, temporaryFolder } from './temporary-folder.ts'
+import { oncePerRun } from './once-per-run.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 /** File of the content folder → its text or bytes; `null` removes it. */
 export type Files = Record<string, string | Uint8Array | null>
@@ -34,7 +34,7 @@ export interface TestSite extends ReadOnlySite, LocalSite {
   /** Changes files and publishes, with other tools than all tests share if they are given. */
   publish(files?: Files, tools?: Partial<CompileTools>): Promise<PublishResult>
   /** Changes files, publishes, and waits until visitors get the new release. */
-  serve(files?: Files): Promise<PublishResult>
+  serve(files?: Files, tools?: Partial<CompileTools>): Promise<PublishResult>
 }
 
 /** How long a head is fresh in tests, so that they need not wait a second for each release. */
@@ -60,8 +60,8 @@ export async function openTestSite(files: Files, options: Partial<LocalSiteOptio
         tools: { ...compileTools, ...tools },
       })
     },
-    async serve(changes) {
-      const result = await testSite.publish(changes)
+    async serve(changes, others) {
+      const result = await testSite.publish(changes, others)
       while (Number((await testSite.get('/robots.txt')).headers.get('x-release')) !== result.release)
         await sleep(headMaxAgeMs)
       return result
@@ -120,14 +120,15 @@ export async function shareTestSite(
  * bundle's path.
  */
 export async function bundleTestWorker(name: string): Promise<string> {
-  const outfile = join(runFolder(), 'workers', `${name}.js`)
-  if (process.env[runFolderVariable] !== undefined && existsSync(outfile)) return outfile
-  await bundleWorker(
-    await readClientAssets(),
-    join(engineFolder, 'tests', 'fixtures', 'workers', `${name}.ts`),
-    outfile,
-  )
-  return outfile
+  return await oncePerRun(`worker-${name}`, async (folder) => {
+    const outfile = join(folder, 'index.js')
+    await bundleWorker(
+      await readClientAssets(),
+      join(engineFolder, 'tests', 'fixtures', 'workers', `${name}.ts`),
+      outfile,
+    )
+    return outfile
+  })
 }
 
 /** A content folder of a test's own. */

@@ -81,9 +81,34 @@ const mdx: [what: string, source: string, expected: string][] = [
   ['tabs are indentation, too', '<Box>\n\t\tOne\n\n\t\t\ttwo\n</Box>', '::box\nOne\n\n\ttwo\n::'],
   ['a comment leaves no trace', 'a\n\n{/* hidden */}\n\nb', 'a\n\nb'],
   [
-    'strings and numbers of expressions become words, other expressions code',
-    "{'*'} and {1 + 1}{` of ${2}`}",
-    '\\* and `{1 + 1}` of 2',
+    'what expressions come to is words, where everything is written out; other expressions are code',
+    "{'*'} and {1 + 1}{` of ${2}`} {now()} {[first(), 'b'].join()} {true}{null}",
+    "\\* and 2 of 2 `{now()}` `{[first(), 'b'].join()}` ",
+  ],
+  [
+    'lists become what is made of each element, also inside each other',
+    'export const ports = [{ name: "Brest", ships: ["Ada", "Bo"] }, { name: "Riga", ships: [] }]\n\n<ul>\n  {ports.map(({ name, ships }, index) => (\n    <li key={name}>{index + 1} {name}: {ships.map((ship) => <b>{ship}</b>)}</li>\n  ))}\n</ul>',
+    '<ul>\n<li>1 Brest: <b>Ada</b><b>Bo</b></li>\n<li>2 Riga:</li>\n</ul>',
+  ],
+  [
+    'a list of components is a block for each, with attributes that are computed',
+    'export const tips = { One: "first", Two: "second" }\n\n{Object.entries(tips).map(([name, text]) => <Box name={`${name}!`}>{text}</Box>)}',
+    '::box{name="One!"}\nfirst\n::\n\n::box{name="Two!"}\nsecond\n::',
+  ],
+  [
+    'conditions on constants decide what is shown',
+    'export const beta = false\nexport const plan = "pro"\n\n{beta && <Box>Hidden.</Box>}{plan === "pro" ? <b>Pro</b> : <b>Free</b>} {user && <b>U</b>}',
+    '<b>Pro</b> `{user && <b>U</b>}`',
+  ],
+  [
+    'a constant of which a part would have to be run is none',
+    'export const all = ["a", read()]\n\n{all.map((each) => <b>{each}</b>)}',
+    '`{all.map((each) => <b>{each}</b>)}`',
+  ],
+  [
+    'loops that would make a page without end are code',
+    `export const l = [0,1,2,3,4,5,6,7,8,9]\n\n${'{l.map((a) => '.repeat(1)}${'l.map((a) => '.repeat(6)}<b>x</b>${')'.repeat(7)}}`,
+    `\`{l.map((a) => ${'l.map((a) => '.repeat(6)}<b>x</b>${')'.repeat(7)}}\``,
   ],
   ['braces in the strings of an expression do not end it', "{fn('}', { a: 1 })} b", "`{fn('}', { a: 1 })}` b"],
   ['what is escaped is text', '\\{x\\} \\<Box>', '\\{x\\} \\<Box>'],
@@ -224,4 +249,10 @@ test('addresses in HTML are those of its attributes: not in comments, scripts an
       '<a data-href="x" title=" src=\'x\'" HREF = \'Lx?a&amp;b\'>',
     ].join('\n'),
   )
+})
+
+test('the short form of a binding in Vue is a computed property, and no property of that name', () => {
+  const { text, notes } = convert('<Team size="small" :members />', { vue: true })
+  expect(text.trim()).toBe('::team{size="small"}\n::')
+  expect(notes).toEqual(['1: “members” of <Team> is computed, and was left out: {members}'])
 })

@@ -1,7 +1,7 @@
-import { mkdtemp, readdir } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { emptyFolder } from '../harness/import-files.ts'
 import { UsageError } from '../../scripts/usage-error.ts'
 import { importDocs } from '../../scripts/verbs/import-docs.ts'
 
@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 test('npm run import writes the folder that --to names, prints the report, and succeeds in spite of notes', async () => {
-  const to = await mkdtemp(join(tmpdir(), 'rivage-import-'))
+  const to = await emptyFolder()
   const code = await importDocs.run({ flags: { to }, positionals: [source] })
   expect(code ?? 0).toBe(0)
   expect((await readdir(to)).toSorted()).toEqual(['_import.json', '_redirects', 'en', 'public', 'site.config.ts'])

@@ -11,6 +11,8 @@ async function create(cwd: string, ...args: string[]): Promise<{ code: number; o
   const child = spawn(process.execPath, [join(engineFolder, 'create-rivage', 'create-rivage.mjs'), ...args], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
+    // What an installation would ask the network for is not what is tested.
+    env: { ...process.env, npm_config_offline: 'true' },
   })
   const printed: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => printed.push(String(chunk)))

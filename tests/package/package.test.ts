@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
@@ -11,6 +11,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { engineFolder } from '../../scripts/project.ts'
+import { PictureFonts } from '../../scripts/sync/pictures/fonts.ts'
 import { openTestSite, writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import {
@@ -22,6 +23,7 @@ import {
   packEngine,
   runRivage,
   startRivage,
+  unpack,
 } from './packed-site.ts'
 
 const run = promisify(execFile)
@@ -60,6 +62,9 @@ export default defineSlot({ render: ({ site, page }) => <p>{site.title.trim()} {
   'fr/1.guide/3.price.md': '---\ntitle: Prix\n---\n\n::price{plan="Team" seats="5"}\n::\n',
 }
 
+const pluginName = 'rivage-plugin-tides'
+const pluginFolder = join(engineFolder, 'tests', 'fixtures', 'plugins', pluginName)
+
 /** A new site beside an installed tarball, in a folder with a space; the tarball's dependencies are those of this checkout. */
 let folder: string
 let tarball: string
@@ -68,7 +73,7 @@ let manifest: { dependencies: Record<string, string> }
 
 beforeAll(async () => {
   const workshop = await temporaryFolder('package')
-  ;({ tarball, imported } = await packEngine(workshop))
+  ;({ tarball, imported } = await packEngine())
   folder = join(workshop, 'my docs')
   await createSite(folder, tarball)
   await install(join(folder, 'node_modules'), tarball)
@@ -79,6 +84,8 @@ beforeAll(async () => {
 })
 
 let serving: ChildProcess | undefined
+/** The address of the site, once it is served. */
+let served: Promise<string> | undefined
 afterAll(async () => {
   if (!serving) return
   serving.kill('SIGTERM')
@@ -119,6 +126,11 @@ test('editors check the code of a site with the types of the package', async () 
     stdout: expect.stringContaining("Type 'string | number' is not assignable to type 'number'"),
   })
   await writeFiles(folder, { 'content/_code/components/wrong.tsx': null })
+  // A plugin is written with the same types.
+  await cp(pluginFolder, join(folder, pluginName), { recursive: true })
+  await writeFiles(folder, { 'plugin.json': `{ "extends": "./tsconfig.json", "include": ["${pluginName}"] }` })
+  await run(tsc, ['--project', 'plugin.json'], { cwd: folder })
+  await rm(join(folder, pluginName), { recursive: true })
 })
 
 test('only what is meant for sites can be imported', async () => {
@@ -133,8 +145,10 @@ test('a new site has nothing to mend', async () => {
 })
 
 test('a site of the package serves the same bytes as a checkout', async () => {
-  const address = await serve()
+  const address = await (served = serve())
   const checkout = await openTestSite(await readTexts(join(folder, 'content')))
+  // With pictures, as a sync of the command line has them: a release later.
+  await checkout.serve({}, { pictureFonts: new PictureFonts() })
   for (const path of [
     '/en',
     '/en/guide/price',
@@ -149,6 +163,20 @@ test('a site of the package serves the same bytes as a checkout', async () => {
       withoutOrigin(await same.text(), checkout.url.origin),
     )
   }
+})
+
+test('a plugin that was packed and installed is published by the next sync', async () => {
+  const { stdout } = await run('npm', ['pack', '--pack-destination', folder], { cwd: pluginFolder })
+  await unpack(join(folder, stdout.trim()), join(folder, 'node_modules', pluginName))
+  const config = join(folder, 'content', 'site.config.ts')
+  await writeFile(config, (await readFile(config, 'utf8')).replace('title:', `plugins: ['${pluginName}'],\n  title:`))
+  await writeFiles(join(folder, 'content'), {
+    'en/1.guide/4.tides.md': '---\ntitle: Tides\n---\n\n::tide{harbour="Brest" :count="2"}\n::\n',
+  })
+  expect(await rivage('sync')).toMatchObject({ code: 0, output: expect.stringContaining('Published release 2') })
+  await expect
+    .poll(async () => await (await fetch(`${await served}/en/guide/tides`)).text())
+    .toContain('Tides at Brest: 2 high tides')
 })
 
 test('the settings for Cloudflare are made of the site’s own and the engine’s', async () => {
@@ -326,7 +354,7 @@ function withoutOrigin(text: string, origin: string): string {
   return text
     .replaceAll(origin, '')
     .replaceAll(encodeURIComponent(origin), '')
-    .replace(/dateTime="[^"]+"|"dateModified":"[^"]+"|<lastmod>[^<]+/g, '')
+    .replace(/dateTime="[^"]+"|"dateModified":"[^"]+"|<lastmod>[^<]+|Release \d+/g, '')
 }
 
 async function readTexts(root: string): Promise<Record<string, string>> {

@@ -1,20 +1,28 @@
 import { execFile, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { bundlePackage } from '../../scripts/bundle/bundle-package.ts'
 import { engineFolder } from '../../scripts/project.ts'
+import { oncePerRun } from '../harness/once-per-run.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const run = promisify(execFile)
 
-/** Packs the engine as `npm publish` does, and names the packages that its code imports. */
-export async function packEngine(folder: string): Promise<{ tarball: string; imported: string[] }> {
-  const imported = await bundlePackage()
-  const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: engineFolder })
-  return { tarball: join(folder, stdout.trim().split('\n').at(-1)!), imported }
+/**
+ * Packs the engine as `npm publish` does, and names the packages that its code imports. Once in a run: it is compiled in
+ * the checkout, which has one place for it.
+ */
+export async function packEngine(): Promise<{ tarball: string; imported: string[] }> {
+  return await oncePerRun('package', async (folder) => {
+    const imported = await bundlePackage()
+    const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], {
+      cwd: engineFolder,
+    })
+    return { tarball: join(folder, stdout.trim().split('\n').at(-1)!), imported }
+  })
 }
 
 /** Creates a site in two languages, without installing anything. */
@@ -36,7 +44,8 @@ export async function install(modules: string, tarball: string): Promise<void> {
   }
 }
 
-async function unpack(tarball: string, folder: string): Promise<void> {
+/** Unpacks a tarball of npm into a folder. */
+export async function unpack(tarball: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   await run('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1'])
 }
@@ -122,14 +131,35 @@ interface Upgrade {
   start: () => ChildProcess
 }
 
-/** A site of an earlier engine, committed, with an example on its landing page, and with a local database. */
-export async function openEarlier(
-  tarball: string,
-): Promise<{ site: string; upgrade: (...flags: string[]) => Upgrade }> {
+/** Where the tarball of the version that was released last is kept: sites of it are upgraded. */
+const releasesFolder = join(engineFolder, 'tests', 'fixtures', 'releases')
+
+/** The tarball of the version that was released last. */
+async function lastRelease(): Promise<string> {
+  const [name, ...others] = (await readdir(releasesFolder)).filter((each) => each.endsWith('.tgz'))
+  if (!name || others.length > 0) throw new Error(`There is to be one tarball in ${releasesFolder}.`)
+  return join(releasesFolder, name)
+}
+
+/** A site of an earlier engine. */
+interface EarlierSite {
+  site: string
+  upgrade: (...flags: string[]) => Upgrade
+  /** Brings the site, after an upgrade, to what it was before. */
+  reset: () => Promise<void>
+}
+
+/**
+ * A site of the version that was released last, committed, with an example on its landing page, and with a local
+ * database. That version takes itself for 0.0.9, whose recorded format is one behind.
+ * @param tarball of the engine that it is upgraded to
+ */
+export async function openEarlier(tarball: string): Promise<EarlierSite> {
+  const earlier = await lastRelease()
   const workshop = await temporaryFolder('upgrade')
   const site = join(workshop, 'earlier site')
-  await createSite(site, tarball)
-  await install(join(site, 'node_modules'), tarball)
+  await createSite(site, earlier)
+  await install(join(site, 'node_modules'), earlier)
   await makeEarlier(site, '0.0.9')
   const landing = join(site, 'content', 'en', 'index.md')
   const example = 'example:\n  code: |\n    Some code\n'
@@ -153,5 +183,12 @@ export async function openEarlier(
       ended: () => runRivage(site, ['upgrade', ...flags, tarball], path),
       start: () => startRivage(site, ['upgrade', ...flags, tarball], path),
     }),
+    async reset() {
+      await run('git', ['checkout', '--quiet', '.'], { cwd: site })
+      for (const each of [join(site, '.rivage', 'upgrade'), join(site, 'node_modules', 'rivage')])
+        await rm(each, { recursive: true, force: true })
+      await unpack(earlier, join(site, 'node_modules', 'rivage'))
+      await makeEarlier(site, '0.0.9')
+    },
   }
 }

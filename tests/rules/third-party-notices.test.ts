@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Metafile } from 'esbuild'
 import { beforeAll, expect, test } from 'vitest'
@@ -7,12 +6,13 @@ import { readClientAssets, readClientPackages } from '../../scripts/bundle/bundl
 import { bundleWorker } from '../../scripts/bundle/bundle-worker.ts'
 import { iconPackages, noticesFile, packagesOf, renderNotices } from '../../scripts/bundle/third-party-notices.ts'
 import { engineFolder } from '../../scripts/project.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 let shipped: Parameters<typeof renderNotices>[0]
 
 beforeAll(async () => {
   const client = await readClientAssets()
-  const folder = await mkdtemp(join(tmpdir(), 'rivage-notices-'))
+  const folder = await temporaryFolder('notices')
   try {
     const { packages } = await bundleWorker(client, undefined, join(folder, 'index.js'))
     shipped = { browser: await readClientPackages(), worker: packages, icons: iconPackages() }

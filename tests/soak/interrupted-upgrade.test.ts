@@ -1,5 +1,13 @@
+import { once } from 'node:events'
+import { randomInt } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { thisWriter } from '../../scripts/sync/written-by.ts'
+import { killAll, openEarlier, packEngine, runRivage, startRivage } from '../package/packed-site.ts'
 import { interruptSyncs, upgradeOfDatabase } from '../sync/interrupted.ts'
 
 const kills = 20
@@ -16,3 +24,80 @@ test(
     expect(unfinished).toBeGreaterThan(kills / 3)
   },
 )
+
+test(
+  `${kills} upgrades of a site, by the command, killed at random moments fail no read, and the one after them completes`,
+  { timeout: 20 * 60_000 },
+  async () => {
+    const { tarball } = await packEngine()
+    const { site, upgrade, reset } = await openEarlier(tarball)
+    const built = await runRivage(site, ['build'])
+    expect(built.code, built.output).toBe(0)
+    const serving = startRivage(site, ['serve', '--port', '0'])
+    const reading = new AbortController()
+    try {
+      const readers = readUntil(await addressOf(serving.stdout!), reading.signal)
+      // From before the first file is written to after the last: as long as an undisturbed upgrade takes.
+      const started = performance.now()
+      expect((await upgrade().ended()).code).toBe(0)
+      const durationMs = performance.now() - started
+      let unfinished = 0
+      for (let kill = 0; kill < kills; kill++) {
+        // One that was killed before its end goes on; one that had ended is begun again.
+        if (!existsSync(join(site, '.rivage', 'upgrade'))) await reset()
+        const child = upgrade().start()
+        const ended = once(child, 'exit')
+        child.stdout!.resume()
+        child.stderr!.resume()
+        // Killed in real time: where in its work another process is can neither be set nor asked.
+        await sleep(randomInt(Math.ceil(durationMs * 1.05)))
+        if (child.exitCode === null) killAll(child)
+        if ((await ended)[1] === 'SIGKILL') unfinished++
+      }
+      const last = await upgrade('--dirty').ended()
+      expect(last.code, last.output).toBe(0)
+      expect(await readFile(join(site, 'content', 'en', 'index.md'), 'utf8')).toContain('```md\nSome code\n```')
+      reading.abort()
+      const { answers, failed } = await readers
+      // The database is of the version that serves it, as long as that runs.
+      killAll(serving)
+      await once(serving, 'exit')
+      const synced = await runRivage(site, ['sync'])
+      expect(synced.code, synced.output).toBe(0)
+      expect(synced.output).toMatch(/was written by Rivage 0\.0\.9[^]*Published release 2/)
+      console.log(`${unfinished} of ${kills} upgrades were killed before they ended; readers had ${answers} answers`)
+      expect(failed).toEqual([])
+      expect(unfinished).toBeGreaterThan(kills / 3)
+    } finally {
+      reading.abort()
+      if (serving.exitCode === null && serving.signalCode === null) killAll(serving)
+    }
+  },
+)
+
+/** The address that `rivage serve` prints when it listens. */
+async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface(output)) {
+    const { event, address } = JSON.parse(line) as { event: string; address: string }
+    if (event === 'listening') return address
+  }
+  throw new Error('It ended before it listened.')
+}
+
+/** Reads pages of a site over and over, and notes answers that are not the whole page. */
+async function readUntil(address: string, signal: AbortSignal): Promise<{ answers: number; failed: string[] }> {
+  const paths = ['/en', '/fr', '/en/guide/writing', '/raw/fr/guide/writing.md']
+  const result = { answers: 0, failed: [] as string[] }
+  while (!signal.aborted) {
+    for (const path of paths) {
+      const read = await fetch(address + path, { headers: { accept: 'text/html' } }).then(
+        async (response) => `${response.status} ${(await response.text()).length > 100}`,
+        (error: unknown) => String(error),
+      )
+      result.answers++
+      if (read !== '200 true') result.failed.push(`${path}: ${read}`)
+    }
+    await sleep(20)
+  }
+  return result
+}

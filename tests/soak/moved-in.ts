@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseFragment } from 'parse5'
 import type { DefaultTreeAdapterTypes } from 'parse5'
@@ -8,8 +7,10 @@ import { parseSourcePath } from '../../core/collection/index.ts'
 import type { ImportPlan } from '../../scripts/import/plan/plan-import.ts'
 import { renderText } from '../../scripts/import/report/render-report.ts'
 import { componentRegistry as registry } from '../../worker/prose/render-article.tsx'
-import { openTestSite } from '../harness/site.ts'
-import type { Files, TestSite } from '../harness/site.ts'
+import { readFolder } from '../harness/fixture-files.ts'
+import { openTestSite, writeFiles } from '../harness/site.ts'
+import type { TestSite } from '../harness/site.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 /** What is wrong with a site after it has moved in: lists of addresses and words, all empty where nothing is. */
 interface MovedIn {
@@ -21,14 +22,20 @@ interface MovedIn {
   rawSyntax: string[]
   /** Tabs and titles of code without a name. */
   unlabelled: string[]
+  /** Files that a second import has changed, although each of them was edited after the first. */
+  overwritten: string[]
   pages: number
 }
 
-/** Imports a folder, publishes what comes of it, and asks the site for every page, old address and word. */
-export async function moveIn(sourceFolder: string, options: { from?: string; locale?: string } = {}): Promise<MovedIn> {
-  const contentFolder = await mkdtemp(join(tmpdir(), 'rivage-moved-'))
-  const { plan, report } = await importFolder({ sourceFolder, contentFolder, registry, ...options })
-  const site = await openTestSite(await readFiles(contentFolder), { assets: true })
+/**
+ * Imports a folder, publishes what comes of it, and asks the site for every page, old address and word.
+ *
+ * @param addresses at which the old system served its pages; those that redirects name are known
+ */
+export async function moveIn(sourceFolder: string, addresses: readonly string[] = []): Promise<MovedIn> {
+  const contentFolder = await temporaryFolder('moved')
+  const { plan, report } = await importFolder({ sourceFolder, contentFolder, registry })
+  const site = await openTestSite(await readFolder(contentFolder), { assets: true })
   try {
     const items = [...new Set([...sitemapPaths(await (await site.get('/sitemap.xml')).text()), ...pagePaths(plan)])]
     const articles = new Map<string, string>()
@@ -38,7 +45,7 @@ export async function moveIn(sourceFolder: string, options: { from?: string; loc
       if (response.status === 200) articles.set(path, await response.text())
       else failing.push(`${path} answers ${response.status}`)
     }
-    failing.push(...(await failingRedirects(plan, site)))
+    failing.push(...(await failingAddresses([...addresses, ...redirected(plan)], site)))
     const known = wordsOf(
       [renderText(report), ...configTexts(plan), ...[...articles.values()].map(htmlText)].join('\n'),
     )
@@ -57,6 +64,7 @@ export async function moveIn(sourceFolder: string, options: { from?: string; loc
       lostWords,
       rawSyntax: [...articles].flatMap(([path, html]) => rawSyntaxIn(html).map((text) => `${path}: ${text}`)),
       unlabelled: [...articles].flatMap(([path, html]) => unlabelledIn(html).map((text) => `${path}: ${text}`)),
+      overwritten: await editAndRepeat({ sourceFolder, contentFolder, registry }),
       pages: articles.size,
     }
   } finally {
@@ -65,15 +73,20 @@ export async function moveIn(sourceFolder: string, options: { from?: string; loc
   }
 }
 
-async function readFiles(folder: string): Promise<Files> {
-  const entries = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
-  return Object.fromEntries(
-    await Promise.all(
-      entries.map(async (entry) => {
-        const path = join(entry.parentPath, entry.name)
-        return [path.slice(folder.length + 1).replaceAll('\\', '/'), await readFile(path)] as const
-      }),
-    ),
+/** Edits every text of a content folder, imports again, and names what is not as it was edited. */
+async function editAndRepeat(options: Parameters<typeof importFolder>[0]): Promise<string[]> {
+  const { contentFolder } = options
+  const before = await readFolder(contentFolder)
+  const edited = Object.fromEntries(
+    Object.entries(before)
+      .filter(([file]) => file !== '_import.json')
+      .map(([file, bytes]) => [file, /\.(?:md|ts|yml)$|_redirects$/.test(file) ? `${String(bytes)}\n` : bytes]),
+  )
+  await writeFiles(contentFolder, edited)
+  await importFolder(options)
+  const after = await readFolder(contentFolder)
+  return [...new Set([...Object.keys(edited), ...Object.keys(after)])].filter(
+    (file) => file !== '_import.json' && String(after[file]) !== String(edited[file]),
   )
 }
 
@@ -93,13 +106,17 @@ function isDraft(text: string): boolean {
   return /^draft: true$/m.test(text)
 }
 
-/** Old addresses, those without placeholders, that lead to nothing. */
-async function failingRedirects({ texts }: ImportPlan, site: TestSite): Promise<string[]> {
-  const sources = (texts.get('_redirects') ?? '')
+/** Old addresses that are redirected, those without placeholders. */
+function redirected({ texts }: ImportPlan): string[] {
+  return (texts.get('_redirects') ?? '')
     .split('\n')
     .map((line) => line.split(/\s+/))
     .filter(([from, to]) => from?.startsWith('/') && to?.startsWith('/') && !/[*:]/.test(from))
     .map(([from]) => from!)
+}
+
+/** Old addresses that lead to nothing. */
+async function failingAddresses(sources: readonly string[], site: TestSite): Promise<string[]> {
   const failing: string[] = []
   for (const source of sources) {
     const status = await follow(site, source)

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest'
 import { createRandom } from '../../bench/generated/random.ts'
 import type { Random } from '../../bench/generated/random.ts'
 import { peakMemory } from '../../bench/process/workerd-process.ts'
-import { noCode } from '../../scripts/sync/code/site-code.ts'
 import { pageBudget } from '../../scripts/sync/compile/page-budget.ts'
 import { compileAll } from '../../scripts/sync/compile/pool.ts'
 import { createCompileTools } from '../../scripts/sync/compile/tools.ts'
+import { compileSetting } from '../harness/compile-tools.ts'
 import { writeContent } from '../harness/site.ts'
 
 const rounds = 6
@@ -96,23 +96,11 @@ test(
       ]) as Record<string, string>
       const folder = await writeContent(files)
       const jobs = Object.keys(files).map((file) => ({ file }))
-      const setting = {
-        folder,
-        codes: ['en'],
-        defaultLocale: 'en',
-        collections: {},
-        aliases: {},
-        trusted: false,
-        typography: true,
-        index: { pages: [], media: [], code: {} },
-        code: noCode,
-        site: { titles: { en: 'Docs' }, url: null, repository: null },
-      }
       let last = performance.now()
       const seen: string[] = []
       for await (const { file, diagnostics, document } of compileAll(
         jobs,
-        setting,
+        compileSetting(folder),
         createCompileTools({ colored: true }),
       )) {
         slowest = Math.max(slowest, performance.now() - last)

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { exportSite } from '../../scripts/backup/export-site.ts'
 import { restoreSite } from '../../scripts/backup/restore-site.ts'
 import { openLocalDatabase } from '../../scripts/local/open-local-database.ts'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite, LocalSiteOptions } from '../../scripts/local/open-local-site.ts'
+import { openServedDatabase } from '../../scripts/remote/open-served-database.ts'
 import { prune } from '../../scripts/releases/prune.ts'
 import { purge } from '../../scripts/releases/purge.ts'
+import { openFrontServer } from '../../scripts/serve/front-server.ts'
 import type { Bucket } from '../../scripts/sync/bucket.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
@@ -97,7 +99,10 @@ beforeAll(async () => {
   folder = new ContentFolder(path)
   await open('bucket')
 })
-afterAll(() => site.dispose())
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await site.dispose()
+})
 
 test('an upload that was interrupted sends nothing twice, and readers see nothing of it', async () => {
   const first = watched(2)
@@ -156,6 +161,33 @@ test('another process that publishes to the same state sends files to the bucket
   await other.dispose()
 })
 
+test('a publish over HTTP, as `--to` does it, sends files to the bucket of the site that is served', async () => {
+  const token = 'a token that nobody but this test knows'
+  vi.stubEnv('RIVAGE_TOKEN', token)
+  const front = await openFrontServer({
+    port: 0,
+    host: '127.0.0.1',
+    upstream: site.url,
+    target: site.target,
+    bucket: site.bucket,
+    syncToken: token,
+    log: () => {},
+  })
+  try {
+    const { target, bucket, dispose } = await openServedDatabase(`http://127.0.0.1:${front.port}`)
+    const before = await keys()
+    expect(bucket?.takesFiles).toBe(true)
+    await sync({ 'public/song.mp3': noise('song', 2_500_000) }, { target, bucket: bucket! })
+    const [song] = (await keys()).filter((key) => !before.includes(key))
+    expect((await bucket!.get(song!))?.equals(noise('song', 2_500_000).subarray(0, 2_000_000))).toBe(true)
+    expect((await read('/song.mp3')).bytes.equals(noise('song', 2_500_000))).toBe(true)
+    await sync({ 'public/song.mp3': null }, { target, bucket: bucket! })
+    await dispose()
+  } finally {
+    await front.close(1000)
+  }
+})
+
 test('files are moved out of a bucket and into one again, and those who read them notice nothing', async () => {
   const before = await keys()
   expect((await read('/film.mp4')).status).toBe(200)
@@ -191,7 +223,8 @@ test('a prune and a purge remove objects that nothing uses any more, and no othe
   const plan = (await keys()).find((key) => !before.includes(key))!
   const { media } = await purge({ ...site, paths: ['/plan.bin'], isInFolder: () => false })
   expect([media, await isStored(plan)]).toEqual([1, false])
-  expect(await prune({ ...site, keep: 1 })).toMatchObject({ media: 1 })
+  // The note and the song.
+  expect(await prune({ ...site, keep: 1 })).toMatchObject({ media: 2 })
   const left = await keys()
   expect(left).toHaveLength(2)
   for (const key of before)

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
@@ -14,13 +13,14 @@ import { thisWriter } from '../../scripts/sync/written-by.ts'
 import { compileTools } from '../harness/compile-tools.ts'
 import { startSync } from '../harness/command-line.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { countRubbish, edition, interruptSyncs, upgradeOfDatabase } from './interrupted.ts'
 
 test(
   'a sync killed at any moment shows no reader two releases at once, and the next one leaves nothing of it',
   { timeout: 180_000 },
   async () => {
-    const { mixed, rubbish, answers } = await interruptSyncs(3)
+    const { mixed, rubbish, answers } = await interruptSyncs(2)
     expect(mixed).toEqual([])
     expect(rubbish).toEqual({})
     expect(answers).toBeGreaterThan(20)
@@ -31,7 +31,7 @@ test(
   'an upgrade of the database that is killed at any moment shows no reader two releases at once, and can be repeated',
   { timeout: 180_000 },
   async () => {
-    const { mixed, rubbish, answers, writer } = await interruptSyncs(3, upgradeOfDatabase)
+    const { mixed, rubbish, answers, writer } = await interruptSyncs(2, upgradeOfDatabase)
     expect(mixed).toEqual([])
     expect(rubbish).toEqual({})
     expect(writer).toEqual(thisWriter)
@@ -43,7 +43,7 @@ test.skipIf(!existsSync('/proc/self/stat'))(
   'a sync that is killed takes the process of its database with it',
   { timeout: 60_000 },
   async () => {
-    const stateDir = await mkdtemp(join(tmpdir(), 'rivage-killed-'))
+    const stateDir = await temporaryFolder('killed')
     const { child, ended } = startSync(await writeContent(edition(0)), stateDir)
     await expect
       .poll(() => existsSync(join(stateDir, 'database-server.json')), { timeout: 30_000, interval: 5 })

@@ -1,7 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite } from '../../scripts/local/open-local-site.ts'
@@ -12,6 +10,7 @@ import type { Writer } from '../../scripts/sync/written-by.ts'
 import { runVerb, startScript, startSync } from '../harness/command-line.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const pageCount = 12
 
@@ -58,7 +57,7 @@ export async function interruptSyncs(
   kills: number,
   { prepare, start }: InterruptedWork = { prepare: async () => {}, start: startSync },
 ): Promise<InterruptionReport & { rubbish: Record<string, number>; writer: Writer | undefined }> {
-  const stateDir = await mkdtemp(join(tmpdir(), 'rivage-soak-'))
+  const stateDir = await temporaryFolder('state')
   const folder = await writeContent(edition(0))
   const site = await openLocalSite({ stateDir, port: 0 })
   const report: InterruptionReport = { kills, unfinished: 0, answers: 0, mixed: [] }

@@ -8,12 +8,16 @@ import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import type { Publication } from '../../scripts/sync/plan/edit.ts'
 import { isRead, queryRows } from '../../scripts/sync/d1-target.ts'
 import type { D1Target } from '../../scripts/sync/d1-target.ts'
+import { PictureFonts } from '../../scripts/sync/pictures/fonts.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { versionedTables } from '../../scripts/sync/versioned-table.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 import { compileTools } from '../harness/compile-tools.ts'
+
+/** Pictures are drawn, too: those of a folder's pages change with its title. */
+const tools = { ...compileTools, pictureFonts: new PictureFonts() }
 
 let database: LocalSite
 beforeAll(async () => {
@@ -70,6 +74,7 @@ const body = constantFrom(
   'See [nothing](./9.nothing.md).',
   '![Mark](./mark.svg)',
   '![Shore](/images/shore.svg)',
+  '![Far](https://images.example/far.png)',
   '<<< @/snippet.txt',
   '::include{src="./2.use.md"}\n::',
   '```nolang\nx\n```',
@@ -161,7 +166,7 @@ async function expectSame(name: string, sequence: readonly Files[]) {
           channel,
           renderer: 'r1',
           now,
-          tools: compileTools,
+          tools,
           ...(known && { known }),
         })
         outcomes.push(result)
@@ -199,7 +204,7 @@ test('an edit, a new page, one that moves and one that goes read nothing of the 
     await writeFiles(path, files)
     for (const file of Object.keys(files)) folder.touch(join(path, file))
     asked.length = 0
-    return await publish({ folder, target, channel: 'frugal', renderer: 'r1', tools: compileTools, known })
+    return await publish({ folder, target, channel: 'frugal', renderer: 'r1', tools, known })
   }
   const readsAll = () => asked.some((sql) => /FROM (entry|navigation|translation|redirect) WHERE channel/.test(sql))
   await sync({})
@@ -239,7 +244,7 @@ test('a release of another process is read, and not overwritten from memory', as
       target: database.target,
       channel: 'shared',
       renderer: 'r1',
-      tools: compileTools,
+      tools,
       ...(remembered && { known }),
     })
   await sync(true)

@@ -239,9 +239,13 @@ describe('an author’s mistake', () => {
     const { published, diagnostics } = await channel.sync({
       'en/1.guide/2.use.md': `---\ntitle: Renamed\nnotes: ${'A very long note. '.repeat(120_000)}\n---\n\nText.\n`,
       'en/1.guide/7.new.md': '---\ntitle: New\n---\n\nText.\n',
+      'en/1.guide/8.long.md': `---\ntitle: Long\n---\n\nText.\n\n## ${'A very long heading. '.repeat(120_000)}\n`,
     })
     expect(published).toBe(true)
-    expect(diagnostics).toMatchObject([{ severity: 'error', file: 'en/1.guide/2.use.md', code: 'oversize-row' }])
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', file: 'en/1.guide/2.use.md', line: 1, code: 'oversize-row' },
+      { severity: 'error', file: 'en/1.guide/8.long.md', line: 7, code: 'oversize-row' },
+    ])
     expect([await titleOf('/en/guide/use'), await titleOf('/en/guide/new')]).toEqual([before, 'New'])
   })
 

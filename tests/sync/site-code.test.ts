@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cp, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
+import { engineFolder } from '../../scripts/project.ts'
 import { rollBack } from '../../scripts/releases/roll-back.ts'
 import { prune } from '../../scripts/releases/prune.ts'
 import { openTestSite } from '../harness/site.ts'
@@ -352,4 +356,126 @@ test('what the site adds to Markdown is sanitised, part of what every page is co
   )
   await site.serve({ '_code/markdown.ts': null })
   expect(await article('/en/marked')).toBe('<p>A ==high== tide.</p>')
+})
+
+test('a colour and a font of the site write no row for any page, and are on all of them', async () => {
+  const lora = fileURLToPath(import.meta.resolve('@fontsource/lora/files/lora-latin-400-normal.woff2'))
+  const themed = (theme: object) => JSON.stringify({ ...(JSON.parse(files['site.config.json']) as object), theme })
+  const colour = await site.serve({ 'site.config.json': themed({ colors: { primary: '#0050ff' } }) })
+  expect(colour).toMatchObject({ published: true, rows: 0, documents: 0 })
+  expect(await text('/en/plain')).toMatch(/<style>[^<]*--primary-/)
+  const font = await site.serve({
+    '_code/fonts/lora.woff2': await readFile(lora),
+    'site.config.json': themed({ fonts: { sans: 'lora.woff2' } }),
+  })
+  expect(font).toMatchObject({ published: true, rows: 0, documents: 0 })
+  for (const path of ['/en/plain', '/fr']) expect(await text(path)).toMatch(/<style>[^<]*@font-face/)
+  await site.serve({ '_code/fonts/lora.woff2': null, 'site.config.json': files['site.config.json'] })
+})
+
+test('the policy allows what pages, slots and styles show of other sites, release by release', async () => {
+  const shown = async () => {
+    const policy = (await site.get('/en/plain')).headers.get('content-security-policy') ?? ''
+    return policy.split('; ').filter((directive) => /^(?:img|media|frame)-src/.test(directive))
+  }
+  const none = ["img-src 'self'", "media-src 'self'", "frame-src 'none'"]
+  expect(await shown()).toEqual(none)
+  const { release, rows } = await site.serve({
+    'en/8.shown.md':
+      '# Shown\n\n![A](https://images.example/a.png)\n\n::video{src="https://media.example/a.mp4"}\n::\n\n::youtube{id="dQw4w9WgXcQ"}\n::\n',
+    '_code/slots/banner.tsx': slot('<img src="https://banner.example/b.svg" alt="" />'),
+    '_code/styles.css': '.own { background: url(https://styles.example/c.png) }\n',
+  })
+  expect(rows).toBeGreaterThan(0)
+  const all = [
+    "img-src 'self' https://banner.example https://images.example https://styles.example",
+    "media-src 'self' https://media.example",
+    'frame-src https://www.youtube-nocookie.com',
+  ]
+  expect(await shown()).toEqual(all)
+  await site.serve({ 'en/8.shown.md': '# Shown\n', '_code/slots/banner.tsx': null, '_code/styles.css': null })
+  expect(await shown()).toEqual(none)
+  await rollBack({ target: site.target, channel: 'live', number: release })
+  await expect.poll(shown).toEqual(all)
+  await site.serve({ 'en/4.plain.md': '# Plain\n\nAnd again.\n' })
+  expect(await shown()).toEqual(none)
+})
+
+describe('a plugin', () => {
+  const name = 'rivage-plugin-tides'
+  const config = (plugins: readonly string[]) =>
+    JSON.stringify({ ...(JSON.parse(files['site.config.json']) as object), plugins })
+  const pages = {
+    'en/7.tides.md': '# Tides\n\nOf H2O.\n\n::tide{harbour="Brest" :metres="7" :count="2"}\n::\n',
+    'fr/7.tides.md': '# Marées\n\n::tide{harbour="Brest" :metres="7" :count="1"}\n::\n',
+  }
+
+  beforeAll(async () => {
+    const installed = join(site.folder, 'node_modules', name)
+    await cp(join(engineFolder, 'tests', 'fixtures', 'plugins', name), installed, { recursive: true })
+    await site.serve({ '_code/slots/footer.tsx': slot('<p>Of the site</p>') })
+  })
+
+  test('brings components, islands, slots, styles, Markdown and texts in the language of the page', async () => {
+    const { diagnostics } = await site.serve({ ...pages, 'site.config.json': config([name]) })
+    expect(diagnostics).toEqual([])
+    const english = await article('/en/tides')
+    expect(english).toContain('<p>Of H<sub>2</sub>O.</p>')
+    expect(english).toContain('<p class="tide">Tides at Brest: 2 high tides, or <div data-island="tide-clock"')
+    expect(english).toContain('<button type="button">Level: 7 m</button>')
+    expect((await site.get(scriptOf(english))).status).toBe(200)
+    expect(await article('/fr/tides')).toContain('Marées à Brest: 1 marée haute, ou <div')
+    const page = await text('/fr/tides')
+    // A text that it has in English only, and then what the site itself puts there.
+    expect(page).toContain('<p>Tides without guarantee</p><p>Of the site</p>')
+    const [, sheet = ''] = /href="(\/_code\/styles-[^"]+\.css)"/.exec(page) ?? []
+    expect(await text(sheet)).toBe('@layer site.plugins{.tide{color:teal}}\n')
+  })
+
+  test('is edited like the code of a site: an edit of its texts recompiles the pages that show them', async () => {
+    const before = await documents()
+    const messages = `node_modules/${name}/code/messages/fr.json`
+    await site.serve({ [messages]: '{ "tides": { "at": "À {harbour}" } }' })
+    expect(await article('/fr/tides')).toContain('À Brest: 1 high tide')
+    const changed = [...(await documents())].filter(([file, document]) => before.get(file) !== document)
+    expect(changed.map(([file]) => file)).toEqual(['fr/7.tides.md'])
+    const broken = await site.publish({ [messages]: '{ "tides": 1 }' })
+    expect(broken.diagnostics).toMatchObject([
+      { severity: 'error', file: `${name}/code/messages/fr.json`, message: expect.stringContaining('something else') },
+    ])
+    await site.serve({ [messages]: '{}' })
+  })
+
+  test('that throws is reported with the place in its package', async () => {
+    const file = `node_modules/${name}/code/components/tide.tsx`
+    const source = await readFile(join(site.folder, file), 'utf8')
+    const wrong = source.replace("t('tides.at', { harbour })", "harbour.depth.at('Brest')")
+    const { diagnostics } = await site.publish({ [file]: wrong })
+    const line = wrong.split('\n').findIndex((each) => each.includes('depth')) + 1
+    expect(diagnostics.map((each) => [each.file, each.line, each.message.split(' cannot')[0]])).toEqual([
+      [`${name}/code/components/tide.tsx`, line, '`tide` on en/7.tides.md:5'],
+      [`${name}/code/components/tide.tsx`, line, '`tide` on fr/7.tides.md:3'],
+    ])
+    expect((await site.publish({ [file]: source })).diagnostics).toEqual([])
+  })
+
+  test('gives way to a component of the site that says so, and to none by accident', async () => {
+    const own = (replaces: string) => `import { defineComponent } from 'rivage/components'
+export default defineComponent({
+  ${replaces}
+  props: { harbour: 'text', metres: 'number', count: 'number' },
+  render: () => <p>Of the site</p>,
+})
+`
+    const refused = await site.publish({ '_code/components/tide.tsx': own('') })
+    expect(refused.diagnostics[0]).toMatchObject({
+      file: '_code/components/tide.tsx',
+      message: `This component cannot be used: There is a component \`tide\` already, of ${name}. A component of the site with \`replaces: 'tide'\` would take its place.`,
+    })
+    await site.serve({ '_code/components/tide.tsx': own("replaces: 'tide',") })
+    expect(await article('/en/tides')).toContain('<p>Of the site</p>')
+    const failing = own("replaces: 'tide',").replace('render:', 'rendered:')
+    await site.serve({ '_code/components/tide.tsx': failing, 'en/4.plain.md': '# Plain\n\nOnce more.\n' })
+    expect(await article('/en/tides')).toContain('<p>Of the site</p>')
+  })
 })

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { claimState } from '../../scripts/local/claim-state.ts'
 import { serveDatabase } from '../../scripts/local/database-server.ts'
@@ -12,6 +10,7 @@ import { d1Errors } from '../harness/database-double.ts'
 import { openDatabaseFile } from '../../scripts/local/database-file.ts'
 import { runVerb, startSync } from '../harness/command-line.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const folders: string[] = []
 afterAll(async () => {
@@ -25,7 +24,7 @@ async function content(files = smallSite): Promise<string> {
 }
 
 async function emptyState(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'rivage-state-'))
+  const folder = await temporaryFolder('state')
   folders.push(folder)
   return folder
 }
@@ -110,6 +109,49 @@ describe('npm run sync', () => {
     expect(await read(state, 'SELECT note, author FROM release WHERE number = 2')).toEqual([
       { note: 'Why', author: 'Ada' },
     ])
+  })
+
+  test('says of mistakes what a check says: the same words, severities and places, also of headings that go later', async () => {
+    const [folder, state] = [await content(), await emptyState()]
+    await writeFiles(folder, {
+      'en/1.guide/2.use.md':
+        '---\ntitle: Use\nlinks: [{ label: Setup, to: /guide/instal }, { label: Options, to: "/reference/options#colours" }]\n---\n\n[A](./1.install.md#nowhere), [b](#here), [c](./7.gone.md).\n\n![A map](./map.png) ![Mark](./mark.svg)\n\n::price-tag\nText.\n::\n',
+      'en/1.guide/3.more.md': '[Deep](../2.reference/1.options.md#kept)\n',
+      'en/2.reference/1.options.md': '# Options\n\n## Colors\n\nText.\n\n## Kept\n\nMore.\n',
+    })
+    const said = async (verb: 'check' | 'sync', ...flags: string[]) => {
+      const { stdout } = await runVerb(verb, '--content', folder, '--state', state, '--json', ...flags)
+      return (JSON.parse(stdout) as { diagnostics: unknown[] }).diagnostics
+    }
+    const published = await said('sync')
+    expect(published).toEqual(await said('check'))
+    expect(published).toMatchObject([
+      {
+        severity: 'error',
+        line: 3,
+        code: 'broken-link',
+        hint: expect.stringContaining('Did you mean `/en/guide/install`?'),
+      },
+      { severity: 'error', line: 3, code: 'broken-anchor', hint: 'Did you mean `#colors`?' },
+      { severity: 'error', line: 6, code: 'broken-anchor' },
+      { severity: 'error', line: 6, code: 'broken-anchor', message: 'There is no `#here` on this page.' },
+      { severity: 'error', line: 6, code: 'broken-link' },
+      { severity: 'error', line: 8, code: 'missing-image' },
+      { severity: 'error', line: 10, code: 'unknown-component' },
+    ])
+
+    await writeFiles(folder, {
+      'en/1.guide/2.use.md': 'Nothing is wrong.\n',
+      'en/2.reference/1.options.md': '# Options\n\n## Colors\n\nText.\n',
+    })
+    const lost = { file: 'en/1.guide/3.more.md', line: 1, severity: 'error', code: 'broken-anchor' }
+    expect(await said('sync')).toMatchObject([lost])
+    expect(await said('sync')).toMatchObject([lost])
+    expect(await sync(folder, state, '--strict')).toMatchObject({ code: 1 })
+    await writeFiles(folder, {
+      'site.config.json': '{ "locales": ["en", "fr"], "check": { "ignore": ["broken-anchor"] } }',
+    })
+    expect(await said('sync')).toEqual([])
   })
 
   test('refuses an address that has no content folder, with exit code 2 and what to do', async () => {

@@ -1,18 +1,31 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Bump } from '../../scripts/version/changelog.ts'
 import { cutVersion } from '../../scripts/version/cut-version.ts'
 import { writeFiles } from '../harness/site.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 let root: string
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 const read = async (file: string) => await readFile(join(root, file), 'utf8')
+/** A tarball that says which version was packed. */
+const pack = async (folder: string) => {
+  const { version } = JSON.parse(await read('package.json')) as { version: string }
+  await writeFile(join(folder, `x-${version}.tgz`), version)
+  return `x-${version}.tgz`
+}
 const cut = async (bump: Bump, { dryRun = false, passes = true } = {}) =>
-  await cutVersion({ root, bump, dryRun, now: new Date('2026-02-03T23:00:00Z'), check: () => Promise.resolve(passes) })
+  await cutVersion({
+    root,
+    bump,
+    dryRun,
+    now: new Date('2026-02-03T23:00:00Z'),
+    check: () => Promise.resolve(passes),
+    pack,
+  })
 
 const lock = {
   name: 'x',
@@ -23,7 +36,7 @@ const changelog = (changes: string) =>
   `## [Unreleased]\n${changes}\n## [1.0.0] - 2026-01-01\n\n[Unreleased]: https://example.org/compare/v1.0.0...HEAD\n`
 
 beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'rivage-version-'))
+  root = await temporaryFolder('version')
   git('init', '--quiet', '--initial-branch', 'main')
   git('config', 'user.name', 'A')
   git('config', 'user.email', 'a@example.org')
@@ -33,6 +46,7 @@ beforeEach(async () => {
     'CHANGELOG.md': changelog('\n- Tides.\n'),
     'package.json': '{\n  "name": "x",\n  "version": "1.0.0",\n  "files": ["a", "b"]\n}\n',
     'package-lock.json': `${JSON.stringify(lock, null, 2)}\n`,
+    'tests/fixtures/releases/x-1.0.0.tgz': '1.0.0',
     'create-rivage/package.json': '{\n  "name": "create-x",\n  "version": "1.0.0"\n}\n',
   })
   commit()
@@ -45,7 +59,11 @@ function commit() {
 }
 
 test('a version is written into the change log, the two packages and the lock file, committed and tagged', async () => {
-  expect(await cut('minor')).toEqual({ version: '1.1.0', changes: '- Tides.' })
+  expect(await cut('minor')).toEqual({
+    version: '1.1.0',
+    changes: '- Tides.',
+    tarball: 'tests/fixtures/releases/x-1.1.0.tgz',
+  })
   expect(await read('CHANGELOG.md')).toContain('## [Unreleased]\n\n## [1.1.0] - 2026-02-03\n\n- Tides.\n')
   expect(await read('package.json')).toBe('{\n  "name": "x",\n  "version": "1.1.0",\n  "files": ["a", "b"]\n}\n')
   expect(JSON.parse(await read('package-lock.json'))).toEqual({
@@ -54,6 +72,8 @@ test('a version is written into the change log, the two packages and the lock fi
     packages: { '': { version: '1.1.0' }, 'node_modules/y': { version: '1.0.0' } },
   })
   expect(await read('create-rivage/package.json')).toBe('{\n  "name": "create-x",\n  "version": "1.1.0"\n}\n')
+  // The tarball of the version before gives way.
+  expect(git('ls-files', 'tests')).toBe('tests/fixtures/releases/x-1.1.0.tgz')
   expect(git('status', '--porcelain')).toBe('')
   expect(git('log', '-1', '--format=%s')).toBe('chore(release): 1.1.0')
   expect(git('rev-parse', 'v1.1.0^{commit}')).toBe(git('rev-parse', 'HEAD'))

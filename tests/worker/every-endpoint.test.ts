@@ -66,10 +66,14 @@ const fragment = (name: string, props: (state: State) => object): Address => ({
 })
 
 /** Endpoints that are no state's: what they answer is named by a hash, or leads somewhere. */
-const ofNoState = ['code', 'image', 'mcp', 'media', 'preview', 'translationStatus']
+const ofNoState = ['addToClient', 'code', 'image', 'mcp', 'media', 'preview', 'translationStatus']
 
 /** Addresses of every other endpoint and operation, by its name. */
 const addresses: Record<string, Address[]> = {
+  aiCatalog: [at('/.well-known/ai-catalog.json', 'nothing')],
+  agentSkill: [at('/.well-known/agent-skills/docs/SKILL.md')],
+  agentSkills: [at('/.well-known/skills/index.json', 'nothing')],
+  apiCatalog: [at('/.well-known/api-catalog', 'nothing')],
   buildMeta: [{ path: () => `/_nuxt/builds/meta/${build.id}.json`, shows: 'nothing' }],
   contentClient: [at('/__nuxt_content/client.js', 'nothing')],
   icons: [at('/api/_nuxt_icon/lucide.json?icons=sun', 'nothing')],
@@ -94,9 +98,11 @@ const addresses: Record<string, Address[]> = {
   ],
   rawMarkdown: [at('/raw/en/tidings.md')],
   robots: [at('/robots.txt', 'nothing')],
-  searchSections: [{ path: () => `${titles}l`, shows: 'words' }],
+  searchIndex: [at('/_search/en/index/x.json')],
+  searchSections: [at(`/_search/en/sections?sections=${Array.from({ length: 60 }, (_, id) => id + 1).join()}`)],
   searchText: [{ path: (state) => `/_search/en?q=${words[state]}`, shows: 'words' }],
   searchTitles: [{ path: () => titles, shows: 'words' }],
+  serverCard: [at('/mcp/server-card', 'nothing')],
   sitemap: [at('/sitemap.xml', 'nothing')],
   sqlDump: [
     { ...at('/__nuxt_content/docs_en/sql_dump.txt'), decode: gunzip },

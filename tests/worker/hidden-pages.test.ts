@@ -56,9 +56,11 @@ const surfaces: Record<string, (name: string, language: string) => Promise<boole
   },
   search: async (name, language) => {
     const answers = await Promise.all(
-      [`/api/search?q=pelican%20${name}&limit=50&locale=${language}`, `/_search/${language}?q=pelican%20${name}`].map(
-        textOf,
-      ),
+      [
+        `/api/search?q=pelican%20${name}&limit=50&locale=${language}`,
+        `/_search/${language}?q=pelican%20${name}`,
+        `/${language}?ask=pelican%20${name}`,
+      ].map(textOf),
     )
     const shown = answers.map((answer) => answer.includes(`kinds/kind-${name}`))
     expect(new Set(shown).size).toBe(1)
@@ -66,10 +68,12 @@ const surfaces: Record<string, (name: string, language: string) => Promise<boole
   },
   sitemap: async (name) => (await textOf('/sitemap.xml')).includes(`/kinds/kind-${name}<`),
   lists: async (name) => {
-    const lists = await Promise.all(['/llms.txt', '/llms-full.txt', '/api/pages?limit=100'].map(textOf))
+    const lists = await Promise.all(
+      ['/llms.txt', '/llms-full.txt', '/api/pages?limit=100', '/.well-known/agent-skills/docs/SKILL.md'].map(textOf),
+    )
     const parts = [...lists[1]!.matchAll(/\/en\/llms-full-\d+\.txt/g)].map(([path]) => path)
     const full = (await Promise.all(parts.map(textOf))).join()
-    const shown = [lists[0]!, full, lists[2]!].map((list) => list.includes(`/kinds/kind-${name}`))
+    const shown = [lists[0]!, full, ...lists.slice(2)].map((list) => list.includes(`/kinds/kind-${name}`))
     expect(new Set(shown).size).toBe(1)
     return shown[0]!
   },

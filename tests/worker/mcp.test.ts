@@ -1,6 +1,7 @@
 // The Model Context Protocol at /mcp, as it stands on the wire. Clients of others are tested in tests/clients/.
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { estimateTokens } from '../../core/text/index.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
@@ -10,6 +11,16 @@ const version = '2026-07-28'
 
 let site: TestSite
 let before: number
+
+const tale = (name: string) => Array.from({ length: 20 }, (_, at) => `${name}${at}`).join(' ')
+/** Pages with long titles, which are changed and moved by the hundred. */
+const many = (text: string) =>
+  Object.fromEntries(
+    Array.from({ length: 150 }, (_, at) => [
+      `en/11.many/${String(at).padStart(3, '0')}.many-${at}.md`,
+      `---\ntitle: ${'海'.repeat(100)} ${at}\ndescription: ${'潮'.repeat(100)}\n---\n\n${text}\n`,
+    ]),
+  )
 
 beforeAll(async () => {
   const numbered = Array.from(
@@ -24,6 +35,9 @@ beforeAll(async () => {
     'en/4.going.md': '---\ntitle: Going harbour\n---\n\nGone soon.\n',
     'en/5.wrapped.md': '---\ntitle: Wrapped\n---\n\nOne line that\nis broken here.\n',
     'en/7.long.md': `---\ntitle: Long\n---\n\n${long}\n`,
+    'en/9.quoted.md': `---\ntitle: Quoted\n---\n\n\`\`\`text\n${'"\\\n'.repeat(20_000)}\`\`\`\n`,
+    'en/10.rope.md': `---\ntitle: Rope\n---\n\n## Knots\n\n${tale('knot')}\n\n## Splices\n\n${tale('splice')}\n`,
+    ...many('First.'),
     'site.config.json': JSON.stringify({ title: 'Tides', url: origin }),
   })
   before = (await site.publish()).release
@@ -59,6 +73,7 @@ interface ToolData {
   pages: { id: string }[]
   items: { id: string }[]
   changes: { kind: string; id: string; from?: string }[]
+  languages: { missingPages: { path: string }[] }[]
 }
 
 async function send(body: unknown, headers: Record<string, string> = {}) {
@@ -225,12 +240,86 @@ describe('tools', () => {
     expect(structuredContent).toMatchObject({ source: 'en', languages: [{ locale: 'fr', fresh: 2 }] })
   })
 
+  test('a section is read by an id that its heading had before, also where it has moved to another page', async () => {
+    await site.serve({
+      'en/10.rope.md': `---\ntitle: Rope\n---\n\n## All knots\n\n${tale('knot')}\n`,
+      'en/12.craft.md': `---\ntitle: Craft\n---\n\n## Tools\n\n${tale('tool')}\n\n## Splices\n\n${tale('splice')}\n`,
+    })
+    const renamed = (await call('get_page', { id: '/en/rope', section: 'knots' })).structuredContent
+    expect(renamed.text).toContain('## All knots\n\nknot0')
+    const moved = (await call('fetch', { id: `${origin}/en/rope#splices` })).structuredContent
+    expect([moved.id, moved.title]).toEqual(['/en/craft#splices', 'Craft'])
+    expect(moved.text).toContain('splice0')
+    const get = (path: string) => site.get(path, { host: 'docs.example.com', accept: 'text/markdown' })
+    expect((await get('/en/rope?section=splices')).headers.get('location')).toBe('/en/craft?section=splices')
+    expect((await get('/en/rope.md?section=splices')).headers.get('location')).toBe('/en/craft.md?section=splices')
+    expect((await get('/en/rope.md?section=none')).status).toBe(404)
+  })
+
+  test('no result is longer than clients take, and each has a way to the rest', async () => {
+    const since = Number((await site.get('/robots.txt')).headers.get('x-release'))
+    const pages = Object.entries(many('Second.'))
+    const other = (file: string) => file.replace('/11.many/', '/13.moved/')
+    await site.serve(
+      Object.fromEntries([
+        ...pages.slice(0, 120),
+        ...pages.slice(120, 135).map(([file]) => [file, null]),
+        ...pages.slice(135).map(([file]) => [file, null]),
+        ...Object.entries(many('First.'))
+          .slice(135)
+          .map(([file, text]) => [other(file), text]),
+      ]) as Record<string, string | null>,
+    )
+    const walk = async <Item>(name: string, input: Record<string, unknown>, read: (data: ToolData) => Item[]) => {
+      const items: Item[] = []
+      for (let offset: number | undefined = 0; offset !== undefined;) {
+        const { structuredContent, content, isError } = await call(name, { ...input, offset })
+        expect([name, isError]).toEqual([name, false])
+        expect(estimateTokens(content[0]!.text)).toBeLessThanOrEqual(20_000)
+        expect(JSON.parse(content[0]!.text)).toEqual(structuredContent)
+        items.push(...read(structuredContent))
+        offset = structuredContent.next
+      }
+      return items
+    }
+    const changes = await walk('get_changes', { since }, (data) => data.changes)
+    const kinds = Map.groupBy(changes, ({ kind }) => kind)
+    expect(Object.fromEntries([...kinds].map(([kind, { length }]) => [kind, length]))).toEqual({
+      changed: 120,
+      moved: 15,
+      removed: 15,
+    })
+    expect(new Set(changes.map(({ id }) => id)).size).toBe(150)
+    const listed = await walk('list_pages', { under: '/en/many', limit: 100 }, (data) => data.pages)
+    expect(new Set(listed.map(({ id }) => id)).size).toBe(120)
+    const nodes = await walk('get_navigation', { under: '/en/many', depth: 20 }, (data) => data.items)
+    expect(new Set(nodes.map(({ id }) => id)).size).toBe(120)
+    const behind = await walk('get_translation_status', { language: 'fr' }, (data) => data.languages[0]!.missingPages)
+    expect(behind.filter(({ path }) => path.includes('/many/'))).toHaveLength(120)
+    expect(new Set(behind.map(({ path }) => path)).size).toBe(behind.length)
+    const quoted = await walk('fetch', { id: '/en/quoted' }, (data) => [data.text])
+    expect(quoted.join('')).toBe(await (await site.get('/en/quoted.md', { host: 'docs.example.com' })).text())
+  })
+
   test('pages are resources', async () => {
     const { resources } = (await modern('resources/list')).message.result
     const { uri } = resources.find(({ title }) => title === 'Install')!
     const { contents } = (await modern('resources/read', { uri })).message.result
     expect(contents[0]!.text).toContain('Run the installer.')
   })
+})
+
+test('programs are told of it by an address of their own', async () => {
+  const locationOf = async (client: string) =>
+    (await site.get(`/mcp/${client}`, { host: 'docs.example.com' })).headers.get('location')
+  const [cursor, vscode] = [new URL((await locationOf('cursor'))!), await locationOf('vscode')]
+  expect(`${cursor.protocol}//${cursor.host}${cursor.pathname}`).toBe('cursor://anysphere.cursor-deeplink/mcp/install')
+  expect(cursor.searchParams.get('name')).toBe('Tides')
+  expect(atob(cursor.searchParams.get('config')!)).toBe(`{"url":"${origin}/mcp"}`)
+  expect(decodeURIComponent(vscode!)).toBe(`vscode:mcp/install?{"name":"Tides","type":"http","url":"${origin}/mcp"}`)
+  const page = await (await site.get('/en/guide/install', { host: 'docs.example.com' })).text()
+  expect(page).toContain('href="/mcp/cursor"')
+  expect(page).toContain('data-copy-link="/mcp"')
 })
 
 test('two hundred hostile calls: none is answered with an error of the server', async () => {

@@ -203,7 +203,7 @@ describe('what is wrong is a problem that says so', () => {
     ['/api/pages?fields=title,html', 400, expect.stringContaining('fields: expected some of locale, collection')],
     ['/api/search', 400, 'q: is required'],
     ['/api/search?q=a&limit=51', 400, 'limit: expected a whole number from 1 to 50, not "51"'],
-    ['/api/search?query=a', 400, 'q: is required; query: is unknown; accepted are q, locale, limit'],
+    ['/api/search?query=a', 400, 'q: is required; query: is unknown; accepted are q, locale, section, limit'],
     ['/api/locales?x=1', 400, 'x: is unknown; there are none here'],
     ['/api/pages/en/guide/../../etc?fields=title', 404, 'Page not found'],
     ['/api/pages/en/nothing', 404, 'Page not found'],

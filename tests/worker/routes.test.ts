@@ -129,6 +129,7 @@ describe('pages', () => {
       'View as Markdown',
       'Open in ChatGPT',
       'Open in Claude',
+      'Copy MCP address',
       'On this page',
     ])
       expect(html).toContain(action)

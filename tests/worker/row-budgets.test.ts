@@ -88,7 +88,7 @@ describe('what is made once for a release', () => {
     for (const path of [
       '/sitemap.xml',
       '/_search/en/x.json',
-      '/_search/en/x.jsonl',
+      '/_search/en/index/x.json',
       '/__nuxt_content/docs_en/sql_dump.txt',
     ]) {
       const [one, other] = await Promise.all([countReads(site.url, { path }), countReads(site.url, { path })])

@@ -4,7 +4,7 @@ import type { Database } from '../../worker/store/database.ts'
 import { readFrom, readPreviewTables } from '../../worker/store/preview-tables.ts'
 import type { PreviewTables } from '../../worker/store/preview-tables.ts'
 import { scopeRanges } from '../../core/search/index.ts'
-import type { TitlesFile } from '../../core/search/index.ts'
+import type { LocalIndexFile, TitlesFile } from '../../core/search/index.ts'
 import { sectionsStatement } from '../../worker/store/search.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
@@ -300,6 +300,41 @@ describe('what a search costs', () => {
   })
 })
 
+describe('where nothing is found', () => {
+  test('words of the site that look alike are offered, none of a hidden page', async () => {
+    const offered = async (query: string) => ((await search('en', query)) as Answer & { offered: string[] }).offered
+    expect(await offered('lighthousekeeping')).toContain('lighthouse')
+    expect(await offered('unlistening')).not.toContain('unlisted')
+    expect(await offered('lighthouse')).toEqual([])
+    const html = await (await site.get('/en/search?q=lighthousekeeping')).text()
+    expect(html).toMatch(/<p>Suggested<\/p><ul[^>]*><li><a href="\/en\/search\?q=lighthouse"/)
+    expect(html).toContain('<a href="/en/installation">')
+  })
+})
+
+describe('a section of the site', () => {
+  const found = async (address: string) => await (await site.get(address)).text()
+
+  test('is searched alone; the page of results leads to each that has any', async () => {
+    await site.publish({
+      'fr/quai/1.amarre.md': page('Amarre', 'Une bitte.'),
+      'fr/mer/1.bitte.md': page('Bitte', 'Une bitte.'),
+    })
+    await expect.poll(() => paths('fr', 'bitte')).toEqual(['/fr/mer/bitte', '/fr/quai/amarre'])
+    const html = await found('/fr/search?q=bitte')
+    expect(html).toMatch(/<a href="\/fr\/search\?q=bitte" aria-current="page">/)
+    expect(html).toContain('<a href="/fr/search?q=bitte&amp;in=%2Ffr%2Fquai">')
+    const filtered = await found('/fr/search?q=bitte&in=/fr/quai')
+    expect(filtered).toContain('<p class="search-count">1 résultat</p>')
+    expect(filtered).toMatch(/in=%2Ffr%2Fquai" aria-current="page">/)
+    const { items } = JSON.parse(await found('/api/search?q=bitte&locale=fr&section=/fr/quai')) as {
+      items: { path: string }[]
+    }
+    expect(items.map(({ path }) => path)).toEqual(['/fr/quai/amarre'])
+    await site.publish({ 'fr/quai/1.amarre.md': null, 'fr/mer/1.bitte.md': null })
+  })
+})
+
 describe('the page of results', () => {
   test('lists more than the dialog, says how many results that is, and is no page to be found', async () => {
     const many = Object.fromEntries(
@@ -353,21 +388,18 @@ describe('the titles', () => {
   })
 })
 
-describe('the text for browsers', () => {
+describe('the index for browsers', () => {
+  const readIndex = async (address: string) => (await (await site.get(address)).json()) as LocalIndexFile
+
   test('is at an address that stays the same through releases: pages that are searched, with their sections, and nothing of other languages', async () => {
     const html = await (await site.get('/en/installation')).text()
-    const address = (/data-titles="([^"]+)"/.exec(html)?.[1] ?? '').replace(/json$/, 'jsonl')
+    const address = (/data-titles="([^"]+)"/.exec(html)?.[1] ?? '').replace(/[^/]+$/, 'index/$&')
     const response = await site.get(address)
     expect(response.headers.get('cache-control')).toBe('no-cache')
-    const [head, ...pages] = (await response.text())
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as unknown)
-    expect(head).toMatchObject({
-      language: { code: 'en' },
-      speech: [{ language: 'en', messages: { search: { none: 'No results for “{query}”' } } }, {}],
-    })
-    expect(pages.map((each) => (each as unknown[])[0])).toEqual([
+    const { index, speech } = (await response.json()) as LocalIndexFile
+    expect(index.language).toMatchObject({ code: 'en' })
+    expect(speech).toMatchObject([{ language: 'en', messages: { search: { none: 'No results for “{query}”' } } }, {}])
+    expect(index.pages.map(([path]) => path)).toEqual([
       '/en/installation',
       '/en/deployment',
       '/en/fetch',
@@ -375,22 +407,35 @@ describe('the text for browsers', () => {
       '/en/loud',
       '/en',
     ])
-    const [first = [], , , , loud = []] = pages as unknown[][]
-    expect(first.slice(0, 3)).toEqual(['/en/installation', 'Installation', 1])
-    expect(first.slice(4)).toContainEqual([
-      'requirements',
-      'Requirements',
-      ['Installation'],
-      'A harbour and a lighthouse keeper.',
-      2,
-    ])
-    expect(loud[2]).toBe(5)
-    const older = await site.get('/_search/en/live-0-x.jsonl')
+    const [first, , , , loud] = index.pages
+    expect(first?.slice(0, 3)).toEqual(['/en/installation', 'Installation', 1])
+    expect(first?.[3]).toContainEqual([expect.any(Number), '2Requirements', 6])
+    expect(loud?.[2]).toBe(5)
+    const older = await site.get('/_search/en/index/live-0-x.json')
     expect([older.status, older.headers.get('cache-control')]).toEqual([200, 'no-cache'])
     await older.body?.cancel()
-    expect((await site.get('/_search/de/x.jsonl')).status).toBe(404)
+    expect((await site.get('/_search/de/index/x.json')).status).toBe(404)
     expect(await (await site.get(address, {}, 'HEAD')).text()).toBe('')
   })
+
+  test('has no text: that of its sections is asked for by their ids, and is that of the release', async () => {
+    const [first] = (await readIndex('/_search/en/index/x.json')).index.pages
+    const [, [id = 0] = []] = first![3] as [id: number, heading: string, terms: number][]
+    const textsOf = async (locale: string, sections: string) =>
+      await (await site.get(`/_search/${locale}/sections?sections=${sections}`)).json()
+    expect(await textsOf('en', `${id},999999`)).toEqual([[id, 'A harbour and a lighthouse keeper.']])
+    expect(await textsOf('fr', String(id))).toEqual([])
+    const all = JSON.stringify(await textsOf('en', Array.from({ length: 80 }, (_, each) => each + 1).join()))
+    expect(all).toContain('lighthouse keeper')
+    expect(all).not.toContain('Hidden lighthouse')
+  })
+
+  test.each(['', '?sections=', '?sections=a', '?sections=1,', `?sections=${'1,'.repeat(80)}1`, '?sections=1&x=2'])(
+    'says what is wrong with %s',
+    async (query) => {
+      expect((await site.get(`/_search/en/sections${query}`)).status).toBe(400)
+    },
+  )
 
   test('has each page once, however many there are', async () => {
     const many = Object.fromEntries(
@@ -400,13 +445,8 @@ describe('the text for browsers', () => {
       ]),
     )
     await site.publish(many)
-    const read = async () =>
-      (await (await site.get('/_search/fr/x.jsonl')).text())
-        .trimEnd()
-        .split('\n')
-        .slice(1)
-        .map((line) => JSON.parse(line) as string[])
-    await expect.poll(async () => (await read()).filter(([path]) => path?.startsWith('/fr/many/')).length).toBe(130)
+    const read = async () => (await readIndex('/_search/fr/index/x.json')).index.pages
+    await expect.poll(async () => (await read()).filter(([path]) => path.startsWith('/fr/many/')).length).toBe(130)
     const pages = await read()
     expect(new Set(pages.map(([path]) => path)).size).toBe(pages.length)
     await site.publish(Object.fromEntries(Object.keys(many).map((file) => [file, null])))

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildFolder } from '../../scripts/project.ts'
 import { openUnchangedSite } from '../harness/site.ts'
 import type { UnchangedSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
@@ -11,6 +14,7 @@ beforeAll(async () => {
     'en/9.plain.md': '# Plain\n\n> [!NOTE]\n> A callout.\n\n:badge[New]\n\n```ts\nlet a\n```\n',
     'en/10.steps.md': '# Steps\n\n::note\n:::steps\n### First\n:::\n::\n',
     'en/12.formula.md': '# Formula\n\nSo it is $a^2$.\n',
+    'en/13.folded.md': `# Folded\n\n\`\`\`ts\n${'let a\n'.repeat(50)}\`\`\`\n`,
     'en/11.package.md': '# Package\n\n```npm\nnpm install rivage\n```\n',
   })
 })
@@ -21,6 +25,7 @@ test.each([
   ['/en/steps', ['main', 'components']],
   ['/en/package', ['main', 'components']],
   ['/en/formula', ['main', 'formulas']],
+  ['/en/folded', ['main', 'code']],
   ['/en', ['main', 'landing']],
   ['/en/search', ['main', 'pages']],
   ['/en/no/such/page', ['main', 'error']],
@@ -35,6 +40,37 @@ test('what else is below the text, or closed, is dressed by a style sheet right 
     /<\/main><\/div><link rel="stylesheet" href="[^"]+"\/><footer /,
   )
 })
+
+test('of the two labels of what folds, one is hidden by the style sheets of its page', async () => {
+  const html = await (await site.get('/en/folded')).text()
+  expect(html).toContain('class="when-open"')
+  const addresses = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((match) => match[1]!)
+  const sheets = await Promise.all(addresses.map(async (address) => await readAsset(address)))
+  expect(sheets.join('\n')).toMatch(/\.when-closed\{display:none\}/)
+})
+
+test('a missing page has the column and the room at its top that other pages have', async () => {
+  const html = await (await site.get('/en/no/such/page')).text()
+  const addresses = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((match) => match[1]!)
+  const sheets = await Promise.all(addresses.map(async (address) => await readAsset(address)))
+  expect(sheets.join('\n')).toMatch(/:is\([^)]*\.error[^)]*\) main\{[^}]*padding-block:/)
+})
+
+test('icons are masks of one file, which the answer names before the page does', async () => {
+  const response = await site.get('/en/plain')
+  const icons = /<(\/_assets\/icons\.[^>]+)>; rel=preload; as=image; crossorigin/.exec(
+    response.headers.get('link') ?? '',
+  )?.[1]
+  expect(icons).toBeDefined()
+  const html = await response.text()
+  expect(html.replace(/<article.*<\/article>/s, '')).not.toContain('<svg')
+  const main = /<link rel="stylesheet" href="([^"]+)"/.exec(html)?.[1] ?? ''
+  expect(await readAsset(main)).toContain(`url(${icons})`)
+})
+
+async function readAsset(address: string): Promise<string> {
+  return await readFile(join(buildFolder, 'assets', address), 'utf8')
+}
 
 function styleSheets(html: string): (string | undefined)[] {
   return [...html.matchAll(/<link rel="stylesheet" href="\/_assets\/(\w+)\./g)].map((match) => match[1])

@@ -32,10 +32,11 @@ export function findCachedPage(
   })
   if (!release) return undefined
   const { config } = release.release
+  const { url } = request
   // Under the hostname of previews there is nothing of the site.
-  if (originElsewhere(request.url, config, env.OTHER_HOSTS) || isPreviewHost(request.url, config)) return undefined
+  if (originElsewhere(url, config, env.OTHER_HOSTS) || isPreviewHost(url, config)) return undefined
   const cookies = request.headers.get('cookie') ?? undefined
-  return readPreviewCookie(cookies) === undefined ? pageFromCache(release, request, { cookies }, env) : undefined
+  return readPreviewCookie(cookies) === undefined ? pageFromCache(release, request, { cookies }, env, url) : undefined
 }
 
 /** Who is answered: a visitor, whose language is remembered in a cookie, or everybody who asks for the address. */
@@ -44,17 +45,24 @@ type Reader = { cookies: string | undefined } | 'everybody'
 /**
  * A page of a release that the isolate has sent before; `undefined` where it has not. The address is canonical, since
  * the page was cached under it, and its first segment is its language.
+ * @param url of the request: the runtime makes a string of it each time that it is asked for
  */
-export function pageFromCache(cache: ReleaseCache, request: Request, reader: Reader, env: Env): Response | undefined {
-  const { url, method } = request
+export function pageFromCache(
+  cache: ReleaseCache,
+  request: Request,
+  reader: Reader,
+  env: Env,
+  url = request.url,
+): Response | undefined {
+  const { method, headers: asked } = request
   if ((method !== 'GET' && method !== 'HEAD') || url.includes('?')) return undefined
-  if (prefersMarkdown(request.headers.get('accept'))) return undefined
+  if (prefersMarkdown(asked.get('accept'))) return undefined
   const encoding = negotiateEncoding(request, env)
   const cached = cache.answers.getReady(pageKey(encoding, cacheAddress(cache, url)))
   if (!cached) return undefined
 
   const headers = readyHeaders(cache, env, cached, { encoding, url, reader })
-  const ifNoneMatch = request.headers.get('if-none-match')
+  const ifNoneMatch = asked.get('if-none-match')
   if (ifNoneMatch && matchesEntityTag(ifNoneMatch, cached.answer.headers.ETag))
     return new Response(null, { status: 304, headers })
   return new Response(method === 'HEAD' ? null : cached.answer.body, { headers, encodeBody: 'manual' })

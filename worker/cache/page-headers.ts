@@ -16,7 +16,13 @@ export function pageHeaders(cache: ReleaseCache, encoding: Encoding, env: Env): 
     // The same address has the page as Markdown, for who prefers it.
     Vary: 'Accept, Accept-Encoding',
     'X-Release': String(release.number),
-    Link: `<${clientAssets.styles.main}>; rel=preload; as=style, <${clientAssets.main}>; rel=modulepreload`,
+    Link: [
+      `<${clientAssets.styles.main}>; rel=preload; as=style`,
+      // Masks are fetched with CORS, and a preload is used by a request of the same kind only.
+      `<${clientAssets.icons}>; rel=preload; as=image; crossorigin`,
+      `<${clientAssets.main}>; rel=modulepreload`,
+      '</.well-known/api-catalog>; rel=api-catalog',
+    ].join(', '),
   }
   known.set(encoding, headers)
   return headers

@@ -8,11 +8,13 @@ import { query } from './content/query.ts'
 import { sqlDump } from './content/sql-dump.ts'
 import { fragment } from './fragments/fragment.ts'
 import { icons } from './icons/icons.ts'
+import { addToClient } from './mcp/add-to-client.ts'
 import { mcp } from './mcp/mcp.ts'
 import { image, media } from './media/media.ts'
 import { messages } from './messages.ts'
 import { payload } from './payload.ts'
 import { preview } from './preview.ts'
+import { searchIndex } from './search/search-index.ts'
 import { searchSections } from './search/search-sections.ts'
 import { searchText } from './search/search-text.ts'
 import { searchTitles } from './search/search-titles.ts'
@@ -20,6 +22,7 @@ import { robots, sitemap, openSearch, suggestions } from './texts/crawlers.ts'
 import { atomFeed, jsonFeed } from './texts/feeds.ts'
 import { llmsFull } from './texts/llms-full.ts'
 import { llms, rawMarkdown } from './texts/llms.ts'
+import { apiCatalog, aiCatalog, serverCard, agentSkills, agentSkill } from './texts/well-known.ts'
 import { translationStatus } from './translation-status.ts'
 
 export const endpoints = {
@@ -32,12 +35,14 @@ export const endpoints = {
   sqlDump,
   fragment,
   icons,
+  addToClient,
   mcp,
   image,
   media,
   messages,
   payload,
   preview,
+  searchIndex,
   searchSections,
   searchText,
   searchTitles,
@@ -50,5 +55,10 @@ export const endpoints = {
   llmsFull,
   llms,
   rawMarkdown,
+  apiCatalog,
+  aiCatalog,
+  serverCard,
+  agentSkills,
+  agentSkill,
   translationStatus,
 }

@@ -12,8 +12,8 @@ const maxReads = 45
 
 /**
  * Bytes of a stored file, as the body of an answer. The first are here when it resolves, so that a database which does
- * not answer is an error that can still be told; the others are read while those before them are sent, and no faster
- * than they are taken.
+ * not answer is an error that can still be told; the others are read while those before them are sent, one ahead at most,
+ * and no faster than they are taken.
  */
 export async function readBytes(
   context: AppContext,
@@ -22,23 +22,29 @@ export async function readBytes(
 ): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>> {
   if (end < start) return new Uint8Array()
   // Reads end where parts do, so that none is read twice.
-  const endOf = (from: number) => {
-    const { size, partBytes } = file
-    const bytesAtOnce = partBytes * Math.ceil(size / partBytes / maxReads)
-    return Math.min(end, (Math.floor(from / bytesAtOnce) + 1) * bytesAtOnce - 1)
-  }
-  const first = await readStored(context, file, { start, end: endOf(start) })
+  const { size, partBytes } = file
+  const bytesAtOnce = partBytes * Math.ceil(size / partBytes / maxReads)
+  const readFrom = (from: number) =>
+    readStored(context, file, {
+      start: from,
+      end: Math.min(end, (Math.floor(from / bytesAtOnce) + 1) * bytesAtOnce - 1),
+    })
+  const first = await readFrom(start)
   if (first.byteLength > end - start) return first
 
+  // Of a very large file, what is read at a time is also in memory as the database's answer, in four times the bytes:
+  // there it is the only one.
+  const readsAhead = bytesAtOnce === partBytes
   let position = start
-  let next: Promise<Uint8Array<ArrayBuffer>> = Promise.resolve(first)
+  let next: Promise<Uint8Array<ArrayBuffer>> | undefined = Promise.resolve(first)
   const parts = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const bytes = await next
+        const bytes = await (next ?? readFrom(position))
+        next = undefined
         position += bytes.byteLength
-        if (position <= end) {
-          next = readStored(context, file, { start: position, end: endOf(position) })
+        if (readsAhead && position <= end) {
+          next = readFrom(position)
           next.catch(() => {}) // Whoever takes the next part is told.
         }
         controller.enqueue(bytes)

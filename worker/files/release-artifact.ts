@@ -30,7 +30,7 @@ export async function readArtifact(
 }
 
 /** Any text, which is stored packed and is returned as it was. */
-export async function readTextArtifact(
+async function readTextArtifact(
   context: AppContext,
   cache: ReleaseCache,
   kind: string,

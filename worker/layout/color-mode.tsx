@@ -1,5 +1,4 @@
 import { Icon } from '../../client/elements/icon.tsx'
-import { SpriteIcon } from './icons.tsx'
 import { useLocale } from './locale-context.tsx'
 
 /**
@@ -45,7 +44,7 @@ export function ColorModeChoice() {
           aria-pressed="false"
           aria-label={t(`colorMode.${mode}`)}
         >
-          <SpriteIcon name={icon} />
+          <Icon name={icon} />
         </button>
       ))}
     </div>

@@ -98,7 +98,15 @@ export function PageHead({ frame }: { frame: FrameData }) {
       {head.canonical && <meta property="og:url" content={head.canonical} />}
       <meta property="og:site_name" content={localize(site.title, locale.code, defaultLocale)} />
       <meta property="og:locale" content={openGraphLocale(frame.contentLocale.language)} />
-      <meta name="twitter:card" content="summary_large_image" />
+      {head.image && (
+        <>
+          <meta property="og:image" content={head.image.src} />
+          {head.image.width && <meta property="og:image:width" content={String(head.image.width)} />}
+          {head.image.height && <meta property="og:image:height" content={String(head.image.height)} />}
+          {head.image.alt && <meta property="og:image:alt" content={head.image.alt} />}
+        </>
+      )}
+      <meta name="twitter:card" content={head.image ? 'summary_large_image' : 'summary'} />
     </>
   )
 }

@@ -47,6 +47,8 @@ export interface HeadData {
   /** The title without the template, for Open Graph. */
   heading: string
   type: 'article' | 'website'
+  /** What others show where the page is shared. Absent where there is none; absolute, and sizes in pixels. */
+  image?: { src: string; width?: number; height?: number; alt?: string } | undefined
   noindex: boolean
   /** Style sheets besides the main one. */
   styles: StyleSheetName[]

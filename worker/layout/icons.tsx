@@ -2,9 +2,7 @@
 
 import { createContext, useContext } from 'react'
 import type { ReactNode } from 'react'
-import type { IconName } from '../../client/elements/icon-names.ts'
 import type { IconDrawing } from '../../core/icon/index.ts'
-import { clientAssets } from '../render/client-assets.ts'
 import { IconSheet } from '../render/icon-sheet.tsx'
 
 const Sheet = createContext<IconSheet | undefined>(undefined)
@@ -28,17 +26,4 @@ export function SiteIcons({ icons = {}, part, children }: SiteIconsProps) {
 /** The icon of a name that an author or an operator wrote; nothing where no icon has it. */
 export function SiteIcon({ name }: { name: unknown }) {
   return useContext(Sheet)?.render(typeof name === 'string' ? name : undefined)
-}
-
-/**
- * An icon of the interface that the first paint does not show: in a closed menu, or below the first screen. Its drawing
- * is not in the page but in a sprite file that all pages share (scripts/bundle/bundle-client.ts). What the first paint
- * shows uses `Icon`.
- */
-export function SpriteIcon({ name }: { name: IconName }) {
-  return (
-    <svg className="icon" width="16" aria-hidden="true">
-      <use href={`${clientAssets.icons}#${name}`} />
-    </svg>
-  )
 }

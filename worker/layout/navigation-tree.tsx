@@ -10,7 +10,7 @@ export function NavigationTree({ branches }: { branches: NavigationBranch[] }) {
   return (
     <ul className="navigation">
       {branches.map((branch) => (
-        <li key={branch.stem} className={branch.folder ? 'navigation-section' : undefined}>
+        <li key={branch.stem}>
           {branch.folder ? <Folder branch={branch} open={branch.children !== undefined} /> : <BranchLink {...branch} />}
         </li>
       ))}
@@ -58,15 +58,7 @@ function Folder({ branch, open }: { branch: NavigationBranch; open: boolean }) {
             <BranchName {...branch} />
           )}
         </summary>
-        {children ? (
-          <BranchList branches={children} />
-        ) : (
-          <ul>
-            <li>
-              <PageLink href={href}>{t('navigation.more')}</PageLink>
-            </li>
-          </ul>
-        )}
+        {children ? <BranchList branches={children} /> : <PageLink href={href}>{t('navigation.more')}</PageLink>}
       </details>
     </>
   )

@@ -49,6 +49,7 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
             {announcement && site.announcement && <Announcement {...site.announcement} />}
             <BannerSlot frame={frame} />
             <Header frame={frame} />
+            <AgentNote frame={frame} />
             <div className="layout">
               <Sidebar frame={frame} />
               <main id={elementIds.content} tabIndex={-1}>
@@ -81,6 +82,20 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
         </html>
       </PagePart>
     </PageContext>
+  )
+}
+
+/**
+ * Tells agents where the page is as Markdown, and where all pages are listed: many of them see neither `<head>` nor
+ * headers. The words are those that they are known to look for, in any language; people are not shown them. A visit
+ * leaves them as they are: who follows links in a tab with scripts reads no notes.
+ */
+function AgentNote({ frame: { head, contentLocale } }: { frame: FrameData }) {
+  if (!head.markdown) return null
+  return (
+    <div className="visually-hidden" aria-hidden="true" data-nosnippet="">
+      {`For AI agents: ${head.markdown}, /${contentLocale.code}/llms.txt`}
+    </div>
   )
 }
 

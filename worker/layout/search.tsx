@@ -2,7 +2,6 @@ import * as elementIds from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
 import { invoker } from '../../client/elements/invoker.ts'
 import { patterns } from '../../core/route/index.ts'
-import { SpriteIcon } from './icons.tsx'
 import { useLocale } from './locale-context.tsx'
 import { PageLink, ReleaseField } from './release-link.tsx'
 
@@ -25,7 +24,7 @@ export function SearchButton() {
       </button>
       <noscript>
         <PageLink className="search-button" href={searchPath}>
-          <SpriteIcon name="search" />
+          <Icon name="search" />
           {label}
         </PageLink>
       </noscript>

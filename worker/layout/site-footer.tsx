@@ -1,7 +1,7 @@
+import { Icon } from '../../client/elements/icon.tsx'
 import type { ConfigColumn } from '../../core/release/index.ts'
 import { ColorModeChoice } from './color-mode.tsx'
 import type { FrameData } from './frame-data.ts'
-import { SpriteIcon } from './icons.tsx'
 import { Link } from './link.tsx'
 import { useLocale, useLocalize } from './locale-context.tsx'
 import { SiteSlot } from './site-slot.tsx'
@@ -46,7 +46,7 @@ export function SiteFooter({ frame }: { frame: FrameData }) {
             data-show-shortcuts
             aria-label={t('keyboard.title')}
           >
-            <SpriteIcon name="keyboard" />
+            <Icon name="keyboard" />
           </button>
           {!site.theme.colorMode && <ColorModeChoice />}
         </div>

@@ -34,6 +34,7 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
       canonical: canonicalPath && origin + canonicalPath,
       markdown: page.markdown && url.search === '' ? `${url.pathname}.md` : null,
       structuredData: notice || page.head.noindex ? null : describeArticle(request, page),
+      image: sharedImage(request, page),
       alternates: notice ? [] : alternatePaths.map(({ hreflang, path }) => ({ hreflang, href: origin + path })),
     },
     notice,
@@ -42,6 +43,17 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
     branch: branchName(divided, locale.code, contentLocale.code),
     build: { id: buildId, version: cache.frame },
   }
+}
+
+/** The picture that others show where a page is shared: its own, else the site's. */
+function sharedImage(
+  { origin, cache, locale }: PageRequest,
+  { head: { image } }: LoadedPage,
+): FrameData['head']['image'] {
+  const { socialImage, defaultLocale } = cache.release.config
+  const shown =
+    image ?? (socialImage === undefined ? undefined : { src: localize(socialImage, locale.code, defaultLocale) })
+  return shown && { ...shown, src: new URL(shown.src, origin).href }
 }
 
 /** The article and where it stands, as the page shows both. */

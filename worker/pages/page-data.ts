@@ -111,11 +111,8 @@ export interface PageActions {
   claude: string
   edit: string | null
   report: string | null
-  /**
-   * Where an answer to "Was this page helpful?" can become an issue, and what that says besides; `null` where it is not
-   * asked.
-   */
-  feedback: { issue: string; facts: string } | null
+  /** Whether it is asked if the page was helpful; an answer can become the issue that `report` begins. */
+  feedback: boolean
   /** The language that a translation can be compared with. */
   beside: { code: string; language: string } | null
 }
@@ -130,6 +127,10 @@ export interface LandingPageData {
 export interface SearchPageData extends LocaleAnswer {
   kind: 'search'
   query: string
+  /** Path of the folder whose pages were searched; `null` for all. */
+  section: string | null
+  /** The first level of the menu: where to go where nothing is found. */
+  siteSections: { title: string; path: string; href: string }[]
 }
 
 export interface ErrorPageData {

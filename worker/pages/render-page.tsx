@@ -61,11 +61,11 @@ export function renderFragments(
 export function renderFailedArticle({ t, url, cache }: PageRequest, error: unknown): string {
   logFailure('article-failed', { path: url.pathname, release: cache.release.number }, error)
   return renderToString(
-    <div className="failed" role="alert">
-      <p>
-        <strong>{t('common.error.failedTitle')}</strong>
-      </p>
-      <p>{t('common.error.failedDescription')}</p>
+    <div className="callout" data-color="error" role="alert">
+      <div className="callout-body">
+        <p className="callout-title">{t('common.error.failedTitle')}</p>
+        <p>{t('common.error.failedDescription')}</p>
+      </div>
     </div>,
   )
 }

@@ -108,9 +108,11 @@ async function serveMarkdownError(
   const isMissed = failure.status === 404 || failure.status === 410
   const request = cache && pageRequest(context, cache, url, { locale, contentLocale: locale, path: `/${locale}` })
   const closest = request && isMissed ? await closestTo(failure, request, url) : []
+  // What is wrong with a request has no words but those of the catalogue.
+  const isRefused = texts.title === 'title' && !isMissed
   const text = [
-    `# ${t(`common.error.${texts.title}`)}`,
-    t(`common.error.${texts.description}`),
+    `# ${isRefused ? failure.statusMessage : t(`common.error.${texts.title}`)}`,
+    isRefused ? failure.message : t(`common.error.${texts.description}`),
     ...(requestId === null ? [] : [t('common.error.request', { id: requestId })]),
     ...(closest.length > 0 ? [`## ${t('common.error.closest')}`] : []),
     closest.map(({ path, title }) => `- ${pageLink(title, path)}`).join('\n'),

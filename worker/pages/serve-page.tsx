@@ -17,6 +17,7 @@ import { redirect } from '../http/redirect.ts'
 import { findPage, readAddress } from './find-page.ts'
 import type { Address, FoundPage } from './find-page.ts'
 import { findMarkdown, serveMarkdown, twinOf } from './markdown/serve-markdown.ts'
+import { servePassages } from './markdown/serve-passages.ts'
 import { pageRequest, visitorLocale } from './page-request.ts'
 import { entityTag, pageTag, textOf } from './page-tag.ts'
 import { renderFailedArticle, renderPage } from './render-page.tsx'
@@ -39,9 +40,13 @@ export async function servePage(context: AppContext): Promise<Response> {
     url.pathname,
     cache.release.config.locales.map(({ code }) => code),
   )
+  if (url.searchParams.has('ask')) {
+    const answer = await servePassages(context, cache, twin ?? url.pathname)
+    if (answer) return answer
+  }
   if (twin !== undefined) return await serveMarkdown(context, cache, twin, 'twin')
   const address = readAddress(url, cache)
-  if (address.kind === 'file') return await serveFileOrRedirect(context, cache, url)
+  if (address.kind === 'file') return serveKey(cache, url) ?? (await serveFileOrRedirect(context, cache, url))
   const response = await serveNegotiated(context, cache, url, address)
   // Pages have it, also those that are sent from memory.
   if (!response.headers.get('Vary')?.startsWith('Accept')) response.headers.append('Vary', 'Accept')
@@ -167,6 +172,14 @@ async function inLowerCase(context: AppContext, cache: ReleaseCache, pathname: s
   const [path, lowerPath] = [pathname, lower].map((each) => decodePathname(each) ?? each) as [string, string]
   const entries = await new ContentStore(context.get('database')(), cache.release).findEntries([path, lowerPath])
   return entries.length > 0 && entries.every((entry) => entry.path === lowerPath) ? lower : pathname
+}
+
+/** The file by which search engines know that it is the site which tells them of its changes (IndexNow). */
+function serveKey({ release: { config } }: ReleaseCache, { pathname }: URL): Response | undefined {
+  const key = config.indexNow?.key
+  if (key === undefined || pathname !== `/${key}.txt`) return undefined
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=300' }
+  return new Response(key, { headers })
 }
 
 /** A file of the site, else where what was at its address is now. */

@@ -2,7 +2,17 @@ import type { Element, ElementContent } from 'hast'
 import type { ReactNode } from 'react'
 import { componentColors, propName } from '../../core/document/index.ts'
 import type { PropKind, StyleSheetName } from '../../core/document/index.ts'
+import type { MessageKey } from '../../core/locale/index.ts'
 import type { Prose, ProseInput } from './define-prose.ts'
+
+/**
+ * A text of the code's own, from `messages/`, else one of the interface. `{name}` is replaced by `values.name`; a text
+ * with plural forms is chosen by `values.count`.
+ */
+export type OwnTranslate = (
+  key: MessageKey | (string & {}),
+  values?: Readonly<Record<string, string | number>>,
+) => string
 
 /** A colour of the theme. */
 export type Color = (typeof componentColors)[number]
@@ -24,8 +34,10 @@ interface PropValues {
 
 type PropsOf<Schema extends Record<string, PropKind>> = { [Name in keyof Schema]: PropValues[Schema[Name]] }
 
-export interface ComponentInput<Schema extends Record<string, PropKind>> extends Omit<ProseInput, 'attributes'> {
+export interface ComponentInput<Schema extends Record<string, PropKind>> extends Omit<ProseInput, 'attributes' | 't'> {
   props: PropsOf<Schema>
+  /** Texts in the language of the article. */
+  t: OwnTranslate
   /** The content outside of named slots, as nodes: for a component that looks at it before it is rendered. */
   content: ElementContent[]
   /** Named slots, rendered: `#title` is `slots.title`. A slot of one paragraph is that paragraph's content. */
@@ -82,6 +94,7 @@ export function defineComponent<const Schema extends Record<string, PropKind> = 
       const content = input.node.children.filter((child) => !isSlot(child))
       return render({
         ...input,
+        t: input.t as OwnTranslate, // An unknown key is returned as it is.
         content,
         children: input.renderNodes(content),
         props: parseProps(input.node, schema),

@@ -13,6 +13,8 @@ export interface ProseInput {
   children?: ReactNode
   /** Texts in the language of the article. */
   t: Translate
+  /** Code of that language: `pt_br`. */
+  locale: string
   /** Direction of the article. */
   dir: 'ltr' | 'rtl'
   /** Whether the page shows its title above the article. */

@@ -15,6 +15,8 @@ import { prose } from './prose.gen.ts'
 interface RenderArticleOptions {
   /** Texts in the language of the article. */
   t: Translate
+  /** Code of that language. */
+  locale: string
   /** Direction of that language. */
   dir: 'ltr' | 'rtl'
   findIcon: FindIcon
@@ -25,7 +27,10 @@ interface RenderArticleOptions {
 }
 
 /** What all elements of one article share. */
-type ArticleContextValue = Pick<ProseInput, 't' | 'dir' | 'hasTitle' | 'renderNodes' | 'renderIcon' | 'uniqueId'>
+type ArticleContextValue = Pick<
+  ProseInput,
+  't' | 'locale' | 'dir' | 'hasTitle' | 'renderNodes' | 'renderIcon' | 'uniqueId'
+>
 
 const ArticleContext = createContext<ArticleContextValue | undefined>(undefined)
 
@@ -52,7 +57,10 @@ export interface RenderedArticle {
  * Renders an article. Runs at sync, in Node; the worker inserts the stored HTML into its pages.
  * @param root the tree of its Markdown
  */
-export function renderArticle(root: Root, { t, dir, findIcon, hasTitle, own }: RenderArticleOptions): RenderedArticle {
+export function renderArticle(
+  root: Root,
+  { t, locale, dir, findIcon, hasTitle, own }: RenderArticleOptions,
+): RenderedArticle {
   const used = componentNames(root)
   const options = {
     Fragment,
@@ -67,6 +75,7 @@ export function renderArticle(root: Root, { t, dir, findIcon, hasTitle, own }: R
   const taken = new Map<string, number>()
   const context: ArticleContextValue = {
     t,
+    locale,
     dir,
     hasTitle,
     renderNodes: (nodes) => toJsxRuntime({ type: 'root', children: [...nodes] }, options),

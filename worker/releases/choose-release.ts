@@ -16,15 +16,18 @@ const momentInQuery = new RegExp(`[?&](?:${momentParameters.join('|')})=`)
 /**
  * Decides, once, which release the request reads, and names it in the answer: the one that everybody sees, that of the
  * preview which the browser is in, or an older one that the address asks for.
+ *
+ * @param asked what an answer asks the site for, with what everybody saw when that answer was begun: all of it is of
+ * one release
  */
-export function chooseRelease(cache: IsolateCache): MiddlewareHandler<AppEnv> {
+export function chooseRelease(cache: IsolateCache, asked: WeakMap<Request, ReleaseCache>): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     let opened: Database | undefined
     const database = () =>
       (opened ??= openDatabase(context.env, { bookmark: cache.bookmark, long: context.get('longReads') }))
     context.set('database', database)
     context.set('everything', database)
-    const live = await readLive(context, cache)
+    const live = asked.get(context.req.raw) ?? (await readLive(context, cache))
     context.set('cache', live)
     const elsewhere = live && leadElsewhere(context, live)
     if (elsewhere) return elsewhere

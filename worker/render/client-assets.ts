@@ -15,7 +15,7 @@ export interface ClientAssets {
   main: string
   /** Address of the module with which scripts of a site query its content. */
   content: string
-  /** Address of the sprite of icons that the first paint does not show. */
+  /** Address of the interface's icons, one file. */
   icons: string
   /** Source of the script inlined in `<head>`, and its CSP hash. */
   boot: string

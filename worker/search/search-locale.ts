@@ -2,8 +2,22 @@ import { docsCollection, landingCollection } from '../../core/collection/index.t
 import { searchPathname } from '../../core/release/index.ts'
 import type { SiteLocale } from '../../core/release/index.ts'
 import { isInLocale } from '../../core/route/index.ts'
-import { matchExpression, maxFoundPages, parseSearchQuery, searchPages } from '../../core/search/index.ts'
-import type { FoundElsewhere, FoundPage, SearchAnswer, UntranslatedPage } from '../../core/search/index.ts'
+import {
+  isInSection,
+  matchExpression,
+  maxFoundPages,
+  offerWords,
+  parseSearchQuery,
+  searchPages,
+} from '../../core/search/index.ts'
+import type {
+  FoundElsewhere,
+  FoundPage,
+  SearchAnswer,
+  SectionHit,
+  SectionIndex,
+  UntranslatedPage,
+} from '../../core/search/index.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import { ContentStore } from '../store/content-store.ts'
 import type { Database } from '../store/database.ts'
@@ -16,6 +30,8 @@ export interface LocaleAnswer extends SearchAnswer {
   untranslated: UntranslatedPage[]
   /** Filled only where the language has nothing of either. */
   elsewhere: FoundElsewhere[]
+  /** Words of the site that look like those of the query; filled only where nothing was found. */
+  offered: string[]
 }
 
 interface Searched {
@@ -26,32 +42,41 @@ interface Searched {
 /**
  * Searches the pages of one language, with those that are not translated; where it has nothing, says which others have
  * something.
+ *
+ * @param section path of the folder whose pages are searched; default: all pages
  */
 export async function searchLocale(
   searched: Searched,
   locale: SiteLocale,
   text: string,
-  maxPages = maxFoundPages,
+  { maxPages = maxFoundPages, section }: { maxPages?: number; section?: string } = {},
 ): Promise<LocaleAnswer> {
   const { cache, database } = searched
   const { code } = locale
   const open = (codes: readonly string[], spoken: SiteLocale) =>
     openSectionIndex(database(), searchedRelease(cache), collectionsOf(codes), spoken)
-  const index = await open([code], locale)
+  const isWanted = ({ path }: { path: string }) => section === undefined || isInSection(path, section)
+  const index = within(await open([code], locale), section === undefined ? undefined : isWanted)
   const query = parseSearchQuery(text, index.language)
   const found = await searchPages(index, query, maxPages)
   const trailed = <Page extends FoundPage>(pages: readonly Page[]) => withTrails(database(), cache.release, code, pages)
   const own = { ...found, pages: await trailed(found.pages) }
   const others = cache.release.config.locales.filter((other) => other.code !== code)
-  if (query.words.length === 0 || others.length === 0) return { ...own, untranslated: [], elsewhere: [] }
+  const nothingElse = { untranslated: [], elsewhere: [], offered: [] }
+  if (query.words.length === 0) return { ...own, ...nothingElse }
   const isFound = own.pages.length > 0
   const store = new ContentStore(database(), cache.release)
-  const untranslated = (await isIncomplete(searched, code))
-    ? await trailed(
-        await searchUntranslated({ config: cache.release.config, store, open, repairs: !isFound }, locale, text),
-      )
-    : []
-  if (isFound || untranslated.length > 0) return { ...own, untranslated, elsewhere: [] }
+  const untranslated =
+    others.length > 0 && (await isIncomplete(searched, code))
+      ? await trailed(
+          (
+            await searchUntranslated({ config: cache.release.config, store, open, repairs: !isFound }, locale, text)
+          ).filter(isWanted),
+        )
+      : []
+  if (isFound || untranslated.length > 0) return { ...own, ...nothingElse, untranslated }
+  const offered = await offerWords(index, query)
+  if (others.length === 0) return { ...own, ...nothingElse, offered }
 
   const all = await open(
     others.map((other) => other.code),
@@ -66,7 +91,16 @@ export async function searchLocale(
       href: `${searchPathname(cache.release.config, other.code)}?${new URLSearchParams({ q: query.text }).toString()}`,
     }))
     .filter(({ pages }) => pages > 0)
-  return { ...own, untranslated, elsewhere }
+  return { ...own, untranslated, elsewhere, offered }
+}
+
+/** Sections that are looked at where only those of some pages are wanted. */
+const manySections = 360
+
+/** An index without the pages that are not wanted. */
+function within(index: SectionIndex, isWanted: ((hit: SectionHit) => boolean) | undefined): SectionIndex {
+  if (!isWanted) return index
+  return { ...index, find: async (expression) => (await index.find(expression, manySections)).filter(isWanted) }
 }
 
 /** The release of a cache, as it is searched. */

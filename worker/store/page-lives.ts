@@ -18,7 +18,12 @@ export interface PageLife {
   versions: PageVersion[]
 }
 
-type StoredVersion = Omit<PageVersion, 'seenAt'> & StoredRow<typeof entry, 'until'> & { seen_at: string | null }
+type StoredVersion = Omit<PageVersion, 'seenAt'> &
+  StoredRow<typeof entry, 'until'> & {
+    seen_at: string | null
+    /** All that readers see of it besides its title, but for its picture. */
+    shown: string
+  }
 
 /** A page that moved more often is followed no further. */
 const maxLives = 20
@@ -54,7 +59,11 @@ export async function* readLives(
       path: last.path,
       versions: states
         .slice(0, move ? gap + 1 : undefined)
-        .map(({ until: _until, seen_at: seenAt, ...version }) => ({ ...version, seenAt })),
+        .filter(({ release, title, shown }, index, all) => {
+          const before = all[index + 1]
+          return before?.until !== release || before.title !== title || before.shown !== shown
+        })
+        .map(({ until: _until, shown: _shown, seen_at: seenAt, ...version }) => ({ ...version, seenAt })),
     }
     if (!move) return
     last = { path: move.path, number: (move.left ?? born!) - 1 }

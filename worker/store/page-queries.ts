@@ -23,6 +23,7 @@ const entryKeys = [
   'since',
   'updatedAt',
   'anchors',
+  'picture',
 ] as const
 const documentKeys = ['outline', 'styles', 'readingMinutes'] as const
 const entryColumns = `${columnList(entry, entryKeys)}, ${columnList(document, documentKeys)}`
@@ -84,7 +85,8 @@ export const staleTranslations = `
  * moment were never seen.
  */
 export const historyOf = `
-  SELECT since AS release, until, coalesce(effective_at, created_at) AS seen_at, author, note, title
+  SELECT since AS release, until, coalesce(effective_at, created_at) AS seen_at, author, note, title,
+    json_array(file, description, navigation, seo, meta, links, layout, document, anchors) AS shown
   FROM entry LEFT JOIN release ON release.channel = entry.channel AND release.number = since
   WHERE entry.channel = ?1 AND path = ?3 AND +since <= ?2 AND document IS NOT NULL AND (effective_at IS NULL OR effective_at <= ?4)
   ORDER BY +since DESC LIMIT 200`

@@ -261,6 +261,8 @@ export const entry = sqliteTable('entry', {
   digest,
   /** Ids that led to its headings before. */
   anchors: text({ mode: 'json' }).$type<FormerHeading[]>(),
+  /** Address of the picture that was drawn for it. */
+  picture: text(),
   /** Names what it says: its title, its description and its text; `null` for a file of data. */
   says: text(),
   /** Its path without the locale as its file's place gives it: translations share it. */

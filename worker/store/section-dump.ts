@@ -1,11 +1,12 @@
-import { listSections } from '../../core/search/index.ts'
-import type { DumpedPage, DumpedSection } from '../../core/search/index.ts'
+import { listSections, readSectionTexts } from '../../core/search/index.ts'
+import type { PackablePage, SectionTexts } from '../../core/search/index.ts'
 import type { Database } from './database.ts'
 import type { Release } from './release.ts'
 import type { StoredRow, entry, section } from './schema.ts'
-import { visible } from './visibility.ts'
+import { visible, visibleRows } from './visibility.ts'
 
 const sectionsStatement = listSections(visible)
+const textsStatement = readSectionTexts(visibleRows({ indexes: 'none' }))
 
 /** Pages whose sections are read at once: some 8 kB each. */
 const usualPages = 60
@@ -20,6 +21,7 @@ type Row = StoredRow<typeof entry, 'id' | 'stem' | 'path'> &
   StoredRow<typeof section, 'document' | 'heading' | 'title' | 'content' | 'level'> & {
     page: string
     boost: unknown
+    section: number
     titles: string | null
     code: string
     keywords: string
@@ -33,8 +35,7 @@ export async function* dumpSections(
   { $client }: Database,
   { channel, number, counts }: Release,
   collections: readonly string[],
-): AsyncGenerator<DumpedPage[]> {
-  const documents = new Map<string, number>()
+): AsyncGenerator<PackablePage[]> {
   for (const collection of collections) {
     const pagesAtOnce = Math.max(usualPages, Math.ceil((counts.collections?.[collection] ?? 0) / statements))
     let last: readonly [stem: string, id: number] = ['', 0]
@@ -44,7 +45,7 @@ export async function* dumpSections(
         .bind(channel, number, collection, ...last, pagesAtOnce)
         .all<Row>()
       const pages = [...Map.groupBy(results, ({ id }) => id).values()]
-      yield pages.map((rows) => toPage(rows, documents))
+      yield pages.map(toPage)
       const end = results.at(-1)
       if (!end || pages.length < pagesAtOnce) break
       last = [end.stem, end.id]
@@ -52,23 +53,44 @@ export async function* dumpSections(
   }
 }
 
-/** @param documents those whose sections were sent, with their numbers */
-function toPage(rows: readonly Row[], documents: Map<string, number>): DumpedPage {
+function toPage(rows: readonly Row[]): PackablePage {
   const { path, page, boost, document } = rows[0]!
-  const known = documents.get(document)
-  if (known !== undefined) return [path, page, boost, known]
-  documents.set(document, documents.size)
-  return [
+  return {
     path,
-    page,
+    title: page,
     boost,
-    documents.size - 1,
-    ...rows.flatMap(({ heading, title, titles, content, level, code, keywords }): DumpedSection[] => {
-      if (titles === null) return []
-      const section: DumpedSection = [heading, title, JSON.parse(titles) as string[], content, level]
-      if (code !== '[]' || keywords !== '[]')
-        section.push(JSON.parse(code) as [number, number][], JSON.parse(keywords) as string[])
-      return [section]
-    }),
-  ]
+    document,
+    sections: rows.flatMap(({ section: id, heading, title, titles, content, level, code, keywords }) =>
+      titles === null
+        ? []
+        : [
+            {
+              id,
+              heading,
+              title,
+              content,
+              level,
+              titles: JSON.parse(titles) as string[],
+              code: JSON.parse(code) as [number, number][],
+              keywords: JSON.parse(keywords) as string[],
+            },
+          ],
+    ),
+  }
+}
+
+/** The texts of some sections, without those that are on no page which the release shows and searches. */
+export async function readTexts(
+  { $client }: Database,
+  { channel, number }: Release,
+  collections: readonly string[],
+  sections: readonly number[],
+): Promise<SectionTexts> {
+  const { results } = await $client
+    .prepare(textsStatement)
+    .bind(channel, number, JSON.stringify(collections), JSON.stringify(sections))
+    .all<StoredRow<typeof section, 'id' | 'content' | 'code'>>()
+  return results.map(({ id, content, code }) =>
+    code === '[]' ? [id, content] : [id, content, JSON.parse(code) as [number, number][]],
+  )
 }

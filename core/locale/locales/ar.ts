@@ -123,6 +123,7 @@ export const ar = defineLocale({
         view: 'العرض بصيغة Markdown',
         gpt: 'الفتح في ChatGPT',
         claude: 'الفتح في Claude',
+        mcp: 'نسخ رابط MCP',
         done: 'تم النسخ',
         pageDone: 'نُسخت الصفحة بصيغة Markdown',
         linkDone: 'نُسخ عنوان صفحة Markdown',

@@ -110,6 +110,7 @@ export const az = defineLocale({
         view: 'Markdown kimi bax',
         gpt: 'ChatGPT-də aç',
         claude: 'Claude-da aç',
+        mcp: 'MCP keçidini köçür',
         done: 'Köçürüldü',
         pageDone: 'Səhifə Markdown formatında köçürüldü',
         linkDone: 'Markdown səhifəsinin ünvanı köçürüldü',

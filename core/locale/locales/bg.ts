@@ -110,6 +110,7 @@ export const bg = defineLocale({
         view: 'Преглед като Markdown',
         gpt: 'Отваряне в ChatGPT',
         claude: 'Отваряне в Claude',
+        mcp: 'Копиране на връзката към MCP',
         done: 'Копирано',
         pageDone: 'Страницата е копирана като Markdown',
         linkDone: 'Адресът на страницата в Markdown е копиран',

@@ -108,6 +108,7 @@ export const bn = defineLocale({
         view: 'Markdown হিসেবে দেখুন',
         gpt: 'ChatGPT-তে খুলুন',
         claude: 'Claude-এ খুলুন',
+        mcp: 'MCP লিংক কপি করুন',
         done: 'কপি হয়েছে',
         pageDone: 'পৃষ্ঠাটি Markdown হিসেবে কপি হয়েছে',
         linkDone: 'Markdown পৃষ্ঠার ঠিকানা কপি হয়েছে',

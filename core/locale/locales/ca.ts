@@ -110,6 +110,7 @@ export const ca = defineLocale({
         view: 'Mostra com a Markdown',
         gpt: 'Obre a ChatGPT',
         claude: 'Obre a Claude',
+        mcp: 'Copia l’enllaç MCP',
         done: 'S’ha copiat',
         pageDone: 'S’ha copiat la pàgina com a Markdown',
         linkDone: 'S’ha copiat l’adreça de la pàgina Markdown',

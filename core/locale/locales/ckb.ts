@@ -111,6 +111,7 @@ export const ckb = defineLocale({
         view: 'پیشاندان وەک Markdown',
         gpt: 'کردنەوە لە ChatGPT',
         claude: 'کردنەوە لە Claude',
+        mcp: 'لەبەرگرتنەوەی بەستەری MCP',
         done: 'لەبەرگیرایەوە',
         pageDone: 'پەڕەکە وەک Markdown لەبەرگیرایەوە',
         linkDone: 'ناونیشانی پەڕەی Markdown لەبەرگیرایەوە',

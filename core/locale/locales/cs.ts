@@ -116,6 +116,7 @@ export const cs = defineLocale({
         view: 'Zobrazit jako Markdown',
         gpt: 'Otevřít v\u00a0ChatGPT',
         claude: 'Otevřít v\u00a0Claude',
+        mcp: 'Kopírovat odkaz na MCP',
         done: 'Zkopírováno',
         pageDone: 'Stránka byla zkopírována jako Markdown',
         linkDone: 'Adresa stránky v\u00a0Markdownu byla zkopírována',

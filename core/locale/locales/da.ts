@@ -110,6 +110,7 @@ export const da = defineLocale({
         view: 'Vis som Markdown',
         gpt: 'Åbn i ChatGPT',
         claude: 'Åbn i Claude',
+        mcp: 'Kopiér MCP-link',
         done: 'Kopieret',
         pageDone: 'Siden er kopieret som Markdown',
         linkDone: 'Adressen på Markdown-siden er kopieret',

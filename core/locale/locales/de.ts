@@ -111,6 +111,7 @@ export const de = defineLocale({
         view: 'Als Markdown anzeigen',
         gpt: 'In ChatGPT öffnen',
         claude: 'In Claude öffnen',
+        mcp: 'MCP-Link kopieren',
         done: 'Kopiert',
         pageDone: 'Seite als Markdown kopiert',
         linkDone: 'Adresse der Markdown-Seite kopiert',

@@ -112,6 +112,7 @@ export const el = defineLocale({
         view: 'Προβολή ως Markdown',
         gpt: 'Άνοιγμα στο ChatGPT',
         claude: 'Άνοιγμα στο Claude',
+        mcp: 'Αντιγραφή συνδέσμου MCP',
         done: 'Αντιγράφηκε',
         pageDone: 'Η σελίδα αντιγράφηκε ως Markdown',
         linkDone: 'Η διεύθυνση της σελίδας Markdown αντιγράφηκε',

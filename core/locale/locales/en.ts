@@ -109,6 +109,7 @@ export const en = defineLocale({
         view: 'View as Markdown',
         gpt: 'Open in ChatGPT',
         claude: 'Open in Claude',
+        mcp: 'Copy MCP address',
         done: 'Copied',
         pageDone: 'Page copied as Markdown',
         linkDone: 'Address of the Markdown page copied',

@@ -111,6 +111,7 @@ export const es = defineLocale({
         view: 'Ver como Markdown',
         gpt: 'Abrir en ChatGPT',
         claude: 'Abrir en Claude',
+        mcp: 'Copiar enlace MCP',
         done: 'Copiado',
         pageDone: 'Página copiada como Markdown',
         linkDone: 'Dirección de la página Markdown copiada',

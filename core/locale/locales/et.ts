@@ -109,6 +109,7 @@ export const et = defineLocale({
         view: 'Vaata Markdownina',
         gpt: 'Ava ChatGPT-s',
         claude: 'Ava Claude’is',
+        mcp: 'Kopeeri MCP link',
         done: 'Kopeeritud',
         pageDone: 'Leht on kopeeritud Markdownina',
         linkDone: 'Markdowni lehe aadress on kopeeritud',

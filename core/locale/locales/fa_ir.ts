@@ -110,6 +110,7 @@ export const faIr = defineLocale({
         view: 'نمایش به‌صورت Markdown',
         gpt: 'باز کردن در ChatGPT',
         claude: 'باز کردن در Claude',
+        mcp: 'رونوشت پیوند MCP',
         done: 'رونوشت شد',
         pageDone: 'از صفحه به‌صورت Markdown رونوشت گرفته شد',
         linkDone: 'از نشانی صفحهٔ Markdown رونوشت گرفته شد',

@@ -110,6 +110,7 @@ export const fi = defineLocale({
         view: 'Näytä Markdownina',
         gpt: 'Avaa ChatGPT:ssä',
         claude: 'Avaa Claudessa',
+        mcp: 'Kopioi MCP-linkki',
         done: 'Kopioitu',
         pageDone: 'Sivu kopioitu Markdownina',
         linkDone: 'Markdown-sivun osoite kopioitu',

@@ -110,6 +110,7 @@ export const fr = defineLocale({
         view: 'Voir en Markdown',
         gpt: 'Ouvrir dans ChatGPT',
         claude: 'Ouvrir dans Claude',
+        mcp: 'Copier le lien MCP',
         done: 'Copié',
         pageDone: 'Page copiée au format Markdown',
         linkDone: 'Adresse de la page Markdown copiée',

@@ -108,6 +108,7 @@ export const he = defineLocale({
         view: 'הצגה כ־Markdown',
         gpt: 'פתיחה ב־ChatGPT',
         claude: 'פתיחה ב־Claude',
+        mcp: 'העתקת קישור MCP',
         done: 'הועתק',
         pageDone: 'הדף הועתק כ־Markdown',
         linkDone: 'כתובת דף ה־Markdown הועתקה',

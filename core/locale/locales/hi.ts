@@ -108,6 +108,7 @@ export const hi = defineLocale({
         view: 'Markdown के रूप में देखें',
         gpt: 'ChatGPT में खोलें',
         claude: 'Claude में खोलें',
+        mcp: 'MCP लिंक कॉपी करें',
         done: 'कॉपी हो गया',
         pageDone: 'पेज Markdown के रूप में कॉपी हुआ',
         linkDone: 'Markdown पेज का पता कॉपी हुआ',

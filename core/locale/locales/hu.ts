@@ -111,6 +111,7 @@ export const hu = defineLocale({
         view: 'Megtekintés Markdownként',
         gpt: 'Megnyitás a ChatGPT-ben',
         claude: 'Megnyitás a Claude-ban',
+        mcp: 'MCP-hivatkozás másolása',
         done: 'Másolva',
         pageDone: 'Az oldal Markdownként másolva',
         linkDone: 'A Markdown-oldal címe másolva',

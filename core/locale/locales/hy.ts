@@ -109,6 +109,7 @@ export const hy = defineLocale({
         view: 'Դիտել որպես Markdown',
         gpt: 'Բացել ChatGPT-ում',
         claude: 'Բացել Claude-ում',
+        mcp: 'Պատճենել MCP հղումը',
         done: 'Պատճենվեց',
         pageDone: 'Էջը պատճենվեց որպես Markdown',
         linkDone: 'Markdown էջի հասցեն պատճենվեց',

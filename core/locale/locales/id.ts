@@ -111,6 +111,7 @@ export const id = defineLocale({
         view: 'Lihat sebagai Markdown',
         gpt: 'Buka di ChatGPT',
         claude: 'Buka di Claude',
+        mcp: 'Salin tautan MCP',
         done: 'Tersalin',
         pageDone: 'Halaman disalin sebagai Markdown',
         linkDone: 'Alamat halaman Markdown disalin',

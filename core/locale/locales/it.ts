@@ -110,6 +110,7 @@ export const it = defineLocale({
         view: 'Visualizza come Markdown',
         gpt: 'Apri in ChatGPT',
         claude: 'Apri in Claude',
+        mcp: 'Copia link MCP',
         done: 'Copiato',
         pageDone: 'Pagina copiata come Markdown',
         linkDone: 'Indirizzo della pagina Markdown copiato',

@@ -111,6 +111,7 @@ export const ja = defineLocale({
         view: 'Markdownで表示',
         gpt: 'ChatGPTで開く',
         claude: 'Claudeで開く',
+        mcp: 'MCPリンクをコピー',
         done: 'コピーしました',
         pageDone: 'ページをMarkdownとしてコピーしました',
         linkDone: 'Markdownページのアドレスをコピーしました',

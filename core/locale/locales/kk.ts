@@ -110,6 +110,7 @@ export const kk = defineLocale({
         view: 'Markdown түрінде қарау',
         gpt: 'ChatGPT-де ашу',
         claude: 'Claude-да ашу',
+        mcp: 'MCP сілтемесін көшіру',
         done: 'Көшірілді',
         pageDone: 'Бет Markdown түрінде көшірілді',
         linkDone: 'Markdown бетінің мекенжайы көшірілді',

@@ -108,6 +108,7 @@ export const km = defineLocale({
         view: 'មើលជា Markdown',
         gpt: 'បើកក្នុង ChatGPT',
         claude: 'បើកក្នុង Claude',
+        mcp: 'ចម្លងតំណ MCP',
         done: 'បានចម្លង',
         pageDone: 'បានចម្លងទំព័រជា Markdown',
         linkDone: 'បានចម្លងអាសយដ្ឋានទំព័រ Markdown',

@@ -110,6 +110,7 @@ export const ko = defineLocale({
         view: 'Markdown으로 보기',
         gpt: 'ChatGPT에서 열기',
         claude: 'Claude에서 열기',
+        mcp: 'MCP 링크 복사',
         done: '복사됨',
         pageDone: '페이지를 Markdown으로 복사함',
         linkDone: 'Markdown 페이지 주소를 복사함',

@@ -110,6 +110,7 @@ export const ky = defineLocale({
         view: 'Markdown түрүндө көрүү',
         gpt: 'ChatGPT’де ачуу',
         claude: 'Claude’да ачуу',
+        mcp: 'MCP шилтемесин көчүрүү',
         done: 'Көчүрүлдү',
         pageDone: 'Барак Markdown түрүндө көчүрүлдү',
         linkDone: 'Markdown барагынын дареги көчүрүлдү',

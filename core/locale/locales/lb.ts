@@ -111,6 +111,7 @@ export const lb = defineLocale({
         view: 'Als Markdown kucken',
         gpt: 'A ChatGPT opmaachen',
         claude: 'A Claude opmaachen',
+        mcp: 'MCP-Link kopéieren',
         done: 'Kopéiert',
         pageDone: 'Säit als Markdown kopéiert',
         linkDone: 'Adress vun der Markdown-Säit kopéiert',

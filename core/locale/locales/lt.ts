@@ -120,6 +120,7 @@ export const lt = defineLocale({
         view: 'Rodyti kaip „Markdown“',
         gpt: 'Atverti programoje „ChatGPT“',
         claude: 'Atverti programoje „Claude“',
+        mcp: 'Kopijuoti „MCP“ nuorodą',
         done: 'Nukopijuota',
         pageDone: 'Puslapis nukopijuotas „Markdown“ formatu',
         linkDone: '„Markdown“ puslapio adresas nukopijuotas',

@@ -111,6 +111,7 @@ export const mn = defineLocale({
         view: 'Markdown хэлбэрээр үзэх',
         gpt: 'ChatGPT дээр нээх',
         claude: 'Claude дээр нээх',
+        mcp: 'MCP холбоосыг хуулах',
         done: 'Хуулсан',
         pageDone: 'Хуудсыг Markdown хэлбэрээр хуулсан',
         linkDone: 'Markdown хуудасны хаягийг хуулсан',

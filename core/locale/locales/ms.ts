@@ -111,6 +111,7 @@ export const ms = defineLocale({
         view: 'Lihat sebagai Markdown',
         gpt: 'Buka dalam ChatGPT',
         claude: 'Buka dalam Claude',
+        mcp: 'Salin pautan MCP',
         done: 'Disalin',
         pageDone: 'Halaman disalin sebagai Markdown',
         linkDone: 'Alamat halaman Markdown disalin',

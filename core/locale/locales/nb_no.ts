@@ -110,6 +110,7 @@ export const nbNo = defineLocale({
         view: 'Vis som Markdown',
         gpt: 'Åpne i ChatGPT',
         claude: 'Åpne i Claude',
+        mcp: 'Kopier MCP-lenke',
         done: 'Kopiert',
         pageDone: 'Siden er kopiert som Markdown',
         linkDone: 'Adressen til Markdown-siden er kopiert',

@@ -110,6 +110,7 @@ export const nl = defineLocale({
         view: 'Als Markdown bekijken',
         gpt: 'Openen in ChatGPT',
         claude: 'Openen in Claude',
+        mcp: 'MCP-koppeling kopiëren',
         done: 'Gekopieerd',
         pageDone: 'Pagina als Markdown gekopieerd',
         linkDone: 'Adres van de Markdown-pagina gekopieerd',

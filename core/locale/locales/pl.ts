@@ -120,6 +120,7 @@ export const pl = defineLocale({
         view: 'Wyświetl jako Markdown',
         gpt: 'Otwórz w ChatGPT',
         claude: 'Otwórz w Claude',
+        mcp: 'Kopiuj link do MCP',
         done: 'Skopiowano',
         pageDone: 'Skopiowano stronę jako Markdown',
         linkDone: 'Skopiowano adres strony Markdown',

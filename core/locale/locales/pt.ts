@@ -110,6 +110,7 @@ export const pt = defineLocale({
         view: 'Ver em Markdown',
         gpt: 'Abrir no ChatGPT',
         claude: 'Abrir no Claude',
+        mcp: 'Copiar ligação MCP',
         done: 'Copiado',
         pageDone: 'Página copiada como Markdown',
         linkDone: 'Endereço da página Markdown copiado',

@@ -109,6 +109,7 @@ export const ptBr = defineLocale({
         view: 'Ver como Markdown',
         gpt: 'Abrir no ChatGPT',
         claude: 'Abrir no Claude',
+        mcp: 'Copiar link do MCP',
         done: 'Copiado',
         pageDone: 'Página copiada como Markdown',
         linkDone: 'Endereço da página Markdown copiado',

@@ -115,6 +115,7 @@ export const ro = defineLocale({
         view: 'Vezi ca Markdown',
         gpt: 'Deschide în ChatGPT',
         claude: 'Deschide în Claude',
+        mcp: 'Copiază linkul MCP',
         done: 'Copiat',
         pageDone: 'Pagina a fost copiată ca Markdown',
         linkDone: 'Adresa paginii Markdown a fost copiată',

@@ -120,6 +120,7 @@ export const ru = defineLocale({
         view: 'Открыть как Markdown',
         gpt: 'Открыть в ChatGPT',
         claude: 'Открыть в Claude',
+        mcp: 'Копировать ссылку на MCP',
         done: 'Скопировано',
         pageDone: 'Страница скопирована как Markdown',
         linkDone: 'Адрес страницы в Markdown скопирован',

@@ -120,6 +120,7 @@ export const sk = defineLocale({
         view: 'Zobraziť ako Markdown',
         gpt: 'Otvoriť v ChatGPT',
         claude: 'Otvoriť v Claude',
+        mcp: 'Kopírovať odkaz na MCP',
         done: 'Skopírované',
         pageDone: 'Stránka skopírovaná ako Markdown',
         linkDone: 'Adresa stránky v Markdowne skopírovaná',

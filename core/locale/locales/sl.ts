@@ -120,6 +120,7 @@ export const sl = defineLocale({
         view: 'Prikaži kot Markdown',
         gpt: 'Odpri v ChatGPT',
         claude: 'Odpri v Claude',
+        mcp: 'Kopiraj povezavo do MCP',
         done: 'Kopirano',
         pageDone: 'Stran je kopirana kot Markdown',
         linkDone: 'Naslov strani v Markdownu je kopiran',

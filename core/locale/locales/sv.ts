@@ -111,6 +111,7 @@ export const sv = defineLocale({
         view: 'Visa som Markdown',
         gpt: 'Öppna i ChatGPT',
         claude: 'Öppna i Claude',
+        mcp: 'Kopiera MCP-länk',
         done: 'Kopierat',
         pageDone: 'Sidan har kopierats som Markdown',
         linkDone: 'Adressen till Markdown-sidan har kopierats',

@@ -108,6 +108,7 @@ export const th = defineLocale({
         view: 'ดูเป็น Markdown',
         gpt: 'เปิดใน ChatGPT',
         claude: 'เปิดใน Claude',
+        mcp: 'คัดลอกลิงก์ MCP',
         done: 'คัดลอกแล้ว',
         pageDone: 'คัดลอกหน้าเป็น Markdown แล้ว',
         linkDone: 'คัดลอกที่อยู่ของหน้า Markdown แล้ว',

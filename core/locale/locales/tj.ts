@@ -110,6 +110,7 @@ export const tj = defineLocale({
         view: 'Дидан дар шакли Markdown',
         gpt: 'Кушодан дар ChatGPT',
         claude: 'Кушодан дар Claude',
+        mcp: 'Нусха бардоштани пайванди MCP',
         done: 'Нусха бардошта шуд',
         pageDone: 'Саҳифа дар шакли Markdown нусха бардошта шуд',
         linkDone: 'Нишонии саҳифаи Markdown нусха бардошта шуд',

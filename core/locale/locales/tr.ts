@@ -110,6 +110,7 @@ export const tr = defineLocale({
         view: 'Markdown olarak görüntüle',
         gpt: 'ChatGPT’de aç',
         claude: 'Claude’da aç',
+        mcp: 'MCP bağlantısını kopyala',
         done: 'Kopyalandı',
         pageDone: 'Sayfa Markdown olarak kopyalandı',
         linkDone: 'Markdown sayfasının adresi kopyalandı',

@@ -110,6 +110,7 @@ export const ugCn = defineLocale({
         view: 'Markdown شەكلىدە كۆر',
         gpt: 'ChatGPT دا ئاچ',
         claude: 'Claude دا ئاچ',
+        mcp: 'MCP ئۇلانمىسىنى كۆچۈر',
         done: 'كۆچۈرۈلدى',
         pageDone: 'بەت Markdown شەكلىدە كۆچۈرۈلدى',
         linkDone: 'Markdown بېتىنىڭ ئادرېسى كۆچۈرۈلدى',

@@ -120,6 +120,7 @@ export const uk = defineLocale({
         view: 'Переглянути як Markdown',
         gpt: 'Відкрити в ChatGPT',
         claude: 'Відкрити в Claude',
+        mcp: 'Копіювати посилання на MCP',
         done: 'Скопійовано',
         pageDone: 'Сторінку скопійовано як Markdown',
         linkDone: 'Адресу сторінки в Markdown скопійовано',

@@ -109,6 +109,7 @@ export const ur = defineLocale({
         view: 'Markdown کے طور پر دیکھیں',
         gpt: 'ChatGPT میں کھولیں',
         claude: 'Claude میں کھولیں',
+        mcp: 'MCP لنک کاپی کریں',
         done: 'کاپی ہو گیا',
         pageDone: 'صفحہ Markdown کے طور پر کاپی ہو گیا',
         linkDone: 'Markdown صفحے کا پتا کاپی ہو گیا',

@@ -110,6 +110,7 @@ export const uz = defineLocale({
         view: 'Markdown sifatida koʻrish',
         gpt: 'ChatGPT’da ochish',
         claude: 'Claude’da ochish',
+        mcp: 'MCP havolasidan nusxa olish',
         done: 'Nusxa olindi',
         pageDone: 'Sahifa Markdown sifatida nusxalandi',
         linkDone: 'Markdown sahifasining manzili nusxalandi',

@@ -110,6 +110,7 @@ export const vi = defineLocale({
         view: 'Xem dưới dạng Markdown',
         gpt: 'Mở trong ChatGPT',
         claude: 'Mở trong Claude',
+        mcp: 'Sao chép liên kết MCP',
         done: 'Đã sao chép',
         pageDone: 'Đã sao chép trang dưới dạng Markdown',
         linkDone: 'Đã sao chép địa chỉ của trang Markdown',

@@ -108,6 +108,7 @@ export const zhCn = defineLocale({
         view: '以 Markdown 格式查看',
         gpt: '在 ChatGPT 中打开',
         claude: '在 Claude 中打开',
+        mcp: '复制 MCP 链接',
         done: '已复制',
         pageDone: '页面已复制为 Markdown',
         linkDone: 'Markdown 页面的地址已复制',

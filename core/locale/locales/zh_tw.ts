@@ -108,6 +108,7 @@ export const zhTw = defineLocale({
         view: '以 Markdown 檢視',
         gpt: '在 ChatGPT 中開啟',
         claude: '在 Claude 中開啟',
+        mcp: '複製 MCP 連結',
         done: '已複製',
         pageDone: '頁面已複製為 Markdown',
         linkDone: 'Markdown 頁面的網址已複製',

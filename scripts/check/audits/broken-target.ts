@@ -1,43 +1,28 @@
 import { isBuiltIn, isFilePathname } from '../../../core/route/index.ts'
-import type { Place } from '../../../core/markdown/index.ts'
+import { anchorLinks, brokenAnchor as describeAnchor, parseHref } from '../../sync/compile/anchor-links.ts'
 import { placeOfText } from '../../sync/compile/inspect-document.ts'
+import { suggestPage } from '../../sync/compile/suggest-target.ts'
+import { knownPlaces } from '../checked-site.ts'
 import type { CheckedSite } from '../checked-site.ts'
 import { defineAudit } from '../define-audit.ts'
 import type { Finding } from '../define-audit.ts'
-import { parseHref } from '../links-of.ts'
-import { suggestPage } from '../suggest-target.ts'
 
-/**
- * Links outside of the text that lead nowhere: those of frontmatter (`links`, `hero`, `features`) and of the
- * configuration.
- */
+/** Links of the configuration that lead nowhere. */
 export const brokenTarget = defineAudit({
   code: 'broken-link',
-  run: (site) => [
-    ...site.files.flatMap(({ file, locale, facts }) =>
-      facts.targets.flatMap((target) => findBroken(target.href, { file, locale, ...target }, site)),
-    ),
-    ...configTargets(site.config).flatMap((href) => {
-      const { file, text } = site.configFile ?? { file: 'site.config.ts', text: '' }
-      return findBroken(href, { file, locale: site.config.defaultLocale, ...placeOfText(text, href) }, site)
-    }),
-  ],
+  run: (site) => configTargets(site.config).flatMap((href) => findBroken(href, site)),
 })
 
-interface Source extends Place {
-  file: string
-  locale: string
-}
-
-function findBroken(href: string, { file, locale, line, column }: Source, site: CheckedSite): Finding[] {
-  const { path } = parseHref(href, locale, site.setting.codes)
+function findBroken(href: string, site: CheckedSite): Finding[] {
+  const { file, text } = site.configFile ?? { file: 'site.config.ts', text: '' }
+  const { path } = parseHref(href, site.config.defaultLocale, site.setting.codes)
   if (site.byPath.get(path)?.isPage || isServed(path, site)) return []
-  const place = { file, line, column, address: href }
+  const place = { file, ...placeOfText(text, href), address: href }
   if (isFilePathname(path)) {
     const hint = `Put it at \`content/public${path}\`.`
     return [{ ...place, code: 'missing-file', message: `There is no file for \`${href}\`.`, hint }]
   }
-  const suggestion = suggestPage(path, site)
+  const suggestion = suggestPage(path, knownPlaces(site))
   const hint = `There is nothing at \`${path}\`.${suggestion ? ` ${suggestion}` : ''}`
   return [{ ...place, message: `The link \`${href}\` leads to no page.`, hint }]
 }
@@ -52,7 +37,14 @@ function isServed(path: string, { names, byPath, setting }: CheckedSite): boolea
   )
 }
 
-function configTargets({ header, footer, toc, announcement, rootRedirect }: CheckedSite['config']): string[] {
+function configTargets({
+  header,
+  footer,
+  toc,
+  announcement,
+  rootRedirect,
+  socialImage = {},
+}: CheckedSite['config']): string[] {
   return [
     ...header.links.flatMap((item) => ('links' in item ? item.links : [item])).map(({ to }) => to),
     ...(Array.isArray(header.tabs) ? header.tabs : []).map(({ to }) => to),
@@ -62,7 +54,21 @@ function configTargets({ header, footer, toc, announcement, rootRedirect }: Chec
     rootRedirect?.path,
     header.logo?.light,
     header.logo?.dark,
+    ...(typeof socialImage === 'string' ? [socialImage] : Object.values(socialImage)),
   ]
     .filter((to) => to !== undefined && to !== null)
     .filter((to) => /^\/(?!\/)/.test(to))
 }
+
+/** Links to a place of a page that there is, where nothing has that id. */
+export const brokenAnchor = defineAudit({
+  code: 'broken-anchor',
+  run: ({ files, byPath }) =>
+    files.flatMap(({ file, internalLinks }) =>
+      anchorLinks(internalLinks).flatMap((link) => {
+        const target = byPath.get(link.path)
+        if (!target?.isPage || target.facts.anchors.includes(link.fragment)) return []
+        return [describeAnchor(link, file, { file: target.file, anchors: target.facts.anchors })]
+      }),
+    ),
+})

@@ -86,6 +86,7 @@ export function renderHtmlElement(element: ElementPiece, tools: BodyTools): Conv
 /** Whether a piece has Markdown in it, and so needs empty lines around it: plain words and HTML do not. */
 function hasMarkdown(piece: Piece): boolean {
   if (piece.kind === 'text') return /[*_`[\]{}#|]|\n[ \t]*\n[ \t]*\S|^\s*([-+]|\d+\.)\s/.test(piece.text)
+  if (piece.kind === 'literal') return /[\\`*_[\]{}<>#|&]/.test(piece.text)
   if (piece.kind !== 'element') return piece.kind !== 'comment'
   return !/^[a-z]/.test(piece.name) || piece.children.some(hasMarkdown)
 }

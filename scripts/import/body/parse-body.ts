@@ -1,4 +1,6 @@
+import { ComputeBudget, computeConstants, computeShown } from '../source/compute.ts'
 import { readLiteral, readModule } from '../source/javascript.ts'
+import type { Scope } from '../source/javascript.ts'
 import { isMedia } from '../source/source-folder.ts'
 import { Computed } from './piece.ts'
 import type { AttributeValue, ElementPiece, Notation, Notations, Piece } from './piece.ts'
@@ -16,6 +18,7 @@ interface ParsedBody {
 /** What the parser finds at an offset of the text: a whole piece, the beginning or end of an element, or text. */
 type Step = { end: number } & (
   | { piece: Piece }
+  | { pieces: Piece[] }
   | { open: ElementPiece; colons?: number }
   | { close: string; notation: Notation; colons?: number }
   | { text: string }
@@ -48,10 +51,22 @@ const math = /\$\$[\s\S]*?\$\$|\$(?=[^$\n]*\\)[^$\n]*\$/y
  * notations. Where it does read a page, both find the same.
  *
  * @param firstLine line of the file on which the text begins
+ * @param names what names stand for before the text declares any, and what those that it imports do
  */
-export function parseBody(source: string, firstLine: number, notations: Notations): ParsedBody {
+export function parseBody(
+  source: string,
+  firstLine: number,
+  notations: Notations,
+  names: {
+    scope?: Scope
+    budget?: ComputeBudget
+    /** The value of a name that a page imports from a file of data; `undefined` where it is none. */
+    load?: (from: string, name: string) => unknown
+  } = {},
+): ParsedBody {
+  const { budget = new ComputeBudget(), load } = names
   const imports = new Map<string, string>()
-  let scope: ReadonlyMap<string, unknown> = new Map()
+  let scope: Scope = names.scope ?? new Map()
   const root: Piece[] = []
   const stack: OpenElement[] = []
   const text = new SourceText(source, firstLine)
@@ -123,7 +138,11 @@ export function parseBody(source: string, firstLine: number, notations: Notation
       for (const [name, from] of module?.imports ?? []) imports.set(name, from)
       // `import logo from './logo.png'` makes the name an address.
       const media = [...(module?.imports ?? [])].filter(([, from]) => isMedia(from))
-      scope = new Map([...(module?.constants ?? scope), ...media])
+      const data = [...(module?.bindings ?? [])].flatMap(([local, name]): [string, unknown][] => {
+        const value = load?.(imports.get(local) ?? '', name)
+        return value === undefined ? [] : [[local, value]]
+      })
+      scope = computeConstants(statements.source, new Map([...scope, ...media, ...data]), budget)
       return { piece: { kind: 'statement', name: 'module', source: statements.source, line }, end: statements.end }
     }
     return undefined
@@ -191,8 +210,20 @@ export function parseBody(source: string, firstLine: number, notations: Notation
     if (headingId) return { piece: { kind: 'text', text: `{${headingId}}`, line }, end }
     if (inner === '' || /^\/\*[\s\S]*\*\/$/.test(inner)) return { piece: { kind: 'comment', line }, end }
     const value = readLiteral(inner, scope)
-    if (typeof value !== 'string' && typeof value !== 'number') return computed(inner, `{${inner}}`, line, end)
-    return { piece: { kind: 'literal', text: String(value), line }, end }
+    if (typeof value === 'string' || typeof value === 'number')
+      return { piece: { kind: 'literal', text: String(value), line }, end }
+    const shown = computeShown(inner, scope, budget)
+    if (!shown) return computed(inner, `{${inner}}`, line, end)
+    // Elements of a list are on lines of their own where the list is.
+    const before = text.beforeOnLine(offset)
+    const isAlone = linePrefix.test(before) && text.afterOnLine(end).trim() === ''
+    const pieces = shown.flatMap((each, index): Piece[] => [
+      ...(isAlone && index > 0 ? [{ kind: 'text', text: `\n${continuationOf(before)}`, line } as const] : []),
+      ...('text' in each
+        ? [{ kind: 'literal', text: each.text, line } as const]
+        : parseBody(each.jsx, line, notations, { scope: each.scope, budget }).pieces),
+    ])
+    return { pieces, end }
   }
 
   function computed(expression: string, written: string, line: number, end: number): Step {
@@ -217,6 +248,7 @@ export function parseBody(source: string, firstLine: number, notations: Notation
 
   function apply(step: Step): void {
     if ('piece' in step) add(step.piece)
+    else if ('pieces' in step) add(...step.pieces)
     else if ('text' in step) add({ kind: 'text', text: step.text, line: 0 })
     else if ('open' in step) {
       add(step.open)
@@ -265,6 +297,8 @@ function readBindings(attributes: ElementPiece['attributes']): ElementPiece['att
   return Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => {
       const bound = /^(?::|v-bind:)(.+)$/.exec(name)?.[1]
+      // `:members` is short for `:members="members"`.
+      if (bound && value === true) return [bound, new Computed(bound)]
       if (!bound || typeof value !== 'string') return [name, value]
       return [bound, (readLiteral(value) as AttributeValue | undefined) ?? new Computed(value)] // A literal is JSON.
     }),

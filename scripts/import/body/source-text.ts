@@ -29,6 +29,11 @@ export class SourceText {
     return this.text.slice(this.#lineStarts[this.#lineIndex(offset)], offset)
   }
 
+  /** What stands behind an offset on its line. */
+  afterOnLine(offset: number): string {
+    return this.text.slice(offset, this.#lineStarts[this.#lineIndex(offset) + 1])
+  }
+
   /** Whether a text stands at an offset or anywhere after it: the end of what begins there. */
   isAhead(text: string, offset: number): boolean {
     const known = this.#lastOffsets.get(text)

@@ -8,6 +8,8 @@ interface FieldTools {
   hidden: boolean
   /** An address of frontmatter as a path of the new site. */
   path(address: string): string
+  /** An address of an image where it will be; `undefined` where no such file is copied. */
+  media(address: string): string | undefined
   icon(name: string): string | undefined
   note(key: string, message: string): void
 }
@@ -84,6 +86,9 @@ export function convertFields(data: Record<string, unknown>, tools: FieldTools):
     seo: Object.keys(seo).length > 0 ? seo : undefined,
     toc: readOutline(data),
     draft: data.draft === true ? true : undefined,
+    // Neither menu, search, sitemap nor lists have a page that says so.
+    unlisted: data.unlisted === true || data.hidden === true ? true : undefined,
+    searchable: data.pagefind === false ? false : undefined,
     modifiedAt:
       readDate(data.lastUpdated) ?? (isRecord(data.last_update) ? readDate(data.last_update.date) : undefined),
     ...(tools.isLanding ? readLanding(data, tools) : {}),
@@ -140,7 +145,6 @@ function readOutline(data: Record<string, unknown>): unknown {
 
 function readLanding(data: Record<string, unknown>, tools: FieldTools): Record<string, unknown> {
   const hero = isRecord(data.hero) ? data.hero : undefined
-  if (hero && hero.image !== undefined) tools.note('hero', 'The image of the hero was left out')
   const actions = (Array.isArray(hero?.actions) ? hero.actions : []).filter(isRecord).map((action) =>
     dropAbsent({
       label: textOf(action.text) ?? textOf(action.label),
@@ -161,10 +165,30 @@ function readLanding(data: Record<string, unknown>, tools: FieldTools): Record<s
       dropAbsent({
         title: textOf(hero.title) ?? textOf(hero.text) ?? textOf(hero.name),
         tagline: textOf(hero.tagline),
+        image: readHeroImage(hero.image, tools),
         actions: actions.length > 0 ? actions : undefined,
       }),
     features: features.length > 0 ? features : undefined,
   })
+}
+
+/**
+ * The picture of a hero: an address, or one for light and one for dark pages, which is what `src`, `file`, `light` and
+ * `dark` of the systems are.
+ */
+function readHeroImage(image: unknown, tools: FieldTools): Record<string, unknown> | undefined {
+  if (image === undefined || image === null) return undefined
+  const { src, file, light, dark, alt } = isRecord(image) ? image : { src: image }
+  const [day, night] = [light ?? src ?? file, dark].map((each) => {
+    const address = textOf(each)
+    return address === undefined ? undefined : tools.media(address)
+  })
+  if (day === undefined && night === undefined) {
+    tools.note('hero', 'The image of the hero was left out: there is no such file')
+    return undefined
+  }
+  const named = textOf(alt)
+  return dropAbsent({ ...(night === undefined ? { src: day } : { light: day ?? night, dark: night }), alt: named })
 }
 
 /** Notes each key whose value is lost, so that authors know what to look for. */
@@ -191,7 +215,6 @@ function noteWhatIsLost(data: Record<string, unknown>, tools: FieldTools): void 
   }
   if (typeof data.openapi === 'string')
     tools.note('openapi', `What an OpenAPI file says of “${data.openapi}” was left out`)
-  if (data.pagefind === false) tools.note('pagefind', 'This page was kept out of the search: here it is found')
 }
 
 function readDate(value: unknown): string | undefined {

@@ -8,6 +8,7 @@ import type { Piece } from '../body/piece.ts'
 import { renderBody } from '../body/render-body.ts'
 import { rewriteAddresses } from '../body/rewrite-addresses.ts'
 import type { Note, SourceSite } from '../define-import-system.ts'
+import { computeFile } from '../source/compute.ts'
 import { folderOf, resolvePath, rootedFiles } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 import type { Addresses, PlacedPage } from './addresses.ts'
@@ -49,6 +50,10 @@ export function convertPage(page: PlacedPage, conversion: Conversion): { text: s
       label: label?.translations?.[locale] ?? (locale === site.defaultLocale ? label?.title : undefined),
       hidden: site.navigation?.hidesOthers === true && !isLanding && !placement.listed.has(key),
       path: (address) => addresses.path(page, address),
+      media: (address) => {
+        const served = addresses.media(page, address)
+        return served !== address || /^https?:/.test(address) ? served : addresses.find(address)
+      },
       icon,
       note: (field, message) => notes.push({ file, line: lines.get(field)?.line, message }),
     },
@@ -86,7 +91,7 @@ function convertBody(page: PlacedPage, { site, source, addresses, icon, notes, k
   }
   const link = (address: string) => addresses.link(page, address)
   const media = (address: string) => addresses.media(page, address)
-  const { pieces, imports } = parseBody(body, bodyLine, notations)
+  const { pieces, imports } = parseBody(body, bodyLine, notations, { load })
   const text = renderBody(prepareAll(pieces), {
     converters,
     fenceInfo,
@@ -112,7 +117,23 @@ function convertBody(page: PlacedPage, { site, source, addresses, icon, notes, k
   function include(address: string, line: number): Piece[] {
     const included = readIncluded(address, line)
     // Without line numbers: notes name the page's file, and lines of the included one would be wrong there.
-    return included === undefined ? [] : prepareAll(parseBody(included, Number.NaN, notations).pieces)
+    return included === undefined ? [] : prepareAll(parseBody(included, Number.NaN, notations, { load }).pieces)
+  }
+
+  /** The value of a name that is imported from a file of data. */
+  function load(from: string, name: string): unknown {
+    const found = findIncluded(from, page, site, source)
+    if (found === undefined || !/\.(?:json|[cm]?[jt]s)$/.test(found)) return undefined
+    if (!found.endsWith('.json')) {
+      const constants = computeFile(source.read(found))
+      return name === '*' ? Object.fromEntries(constants) : constants.get(name)
+    }
+    try {
+      const data = JSON.parse(source.read(found)) as unknown
+      return name === 'default' ? data : undefined
+    } catch {
+      return undefined // A build of the source fails on it as well.
+    }
   }
 
   function readIncluded(address: string, line: number): string | undefined {

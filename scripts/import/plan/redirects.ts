@@ -57,14 +57,17 @@ export function planRedirects(site: SourceSite, pages: readonly PlacedPage[], ad
 /** Where a page was, if that is neither its new address nor leads there by itself. */
 function pageRule({ source: page, path }: PlacedPage, site: SourceSite): Rule | undefined {
   const { routeBase = '' } = site
+  const ownBase = page.routeBase ?? routeBase
   const isDefault = page.locale === site.defaultLocale
   const short = canonicalPathname(`${page.prefix}${page.address}`) ?? `${page.prefix}${page.address}`
   const target = isDefault ? withoutLocale(path, page.locale) : path
   const same = (address: string) => address.toLowerCase() === (decodePathname(short) ?? short).toLowerCase()
-  if (same(path) || (isDefault && same(target)) || short === '/') return undefined
   const siteBase = site.base.slice(0, site.base.length - routeBase.length)
+  // One redirect leads from below the base of the site; what is elsewhere needs its own.
+  const isElsewhere = ownBase !== routeBase && siteBase !== ''
+  if (!isElsewhere && (same(path) || (isDefault && same(target)) || short === '/')) return undefined
   return {
-    source: encode(`${siteBase}${page.prefix}${routeBase}${page.address}`.replace(/\/$/, '')),
+    source: encode(`${siteBase}${page.prefix}${ownBase}${page.address}`.replace(/\/$/, '')),
     target: encode(target),
     status: 301,
   }

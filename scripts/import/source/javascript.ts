@@ -22,8 +22,19 @@ interface ModuleFacts {
  * concatenation of such, or a constant in scope. `undefined` for any other: an import never runs code.
  */
 export function readLiteral(expression: string, scope: Scope = new Map()): unknown {
+  const node = parseExpression(expression)
+  return node && valueOf(node, scope)
+}
+
+/** The tree of an expression, whose places count a bracket before it; `undefined` where it is none. */
+export function parseExpression(expression: string): ESTree.Expression | undefined {
   const [statement] = parse(`(${expression}\n)`)?.body ?? []
-  return statement?.type === 'ExpressionStatement' ? valueOf(statement.expression, scope) : undefined
+  return statement?.type === 'ExpressionStatement' ? statement.expression : undefined
+}
+
+/** The statements of a module; none where the text is no JavaScript, TypeScript or JSX. */
+export function parseStatements(source: string): ESTree.Program['body'] {
+  return parse(source)?.body ?? []
 }
 
 /** Reads imports and constants of a module; `undefined` where the text is not JavaScript, TypeScript or JSX. */
@@ -190,7 +201,7 @@ function readDeclarations({ declarations }: ESTree.VariableDeclaration, constant
 }
 
 /** Functions that return their argument: wrappers that only add a type, and paths that a bundler would resolve. */
-const transparentCalls = /^(define\w*|with\w+|require|useBaseUrl|deepFreeze)$/
+export const transparentCalls = /^(define\w*|with\w+|require|useBaseUrl|deepFreeze)$/
 
 function valueOf(node: ESTree.Node, scope: Scope): unknown {
   switch (node.type) {

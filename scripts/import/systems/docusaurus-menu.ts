@@ -2,6 +2,7 @@ import type { FolderSettings, NavigationItem, Note, SourcePage, SourceSite } fro
 import { isRecord, readModule, recordOf } from '../source/javascript.ts'
 import { filesBelow, folderOf, readMapping } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
+import type { Edition } from './docusaurus-editions.ts'
 
 export function isCategoryFile(file: string): boolean {
   return /(?:^|\/)_category_\.(?:json|ya?ml)$/.test(file)
@@ -15,7 +16,11 @@ export function nameOf(name: string): { name: string; order?: number } {
 }
 
 /** Titles and order of folders, from `_category_.json` and from numbers in their names. */
-export function readCategories(source: SourceFolder, root: string, notes: Note[]): FolderSettings[] {
+export function readCategories(
+  source: SourceFolder,
+  { root, place: start }: Pick<Edition, 'root' | 'place'>,
+  notes: Note[],
+): FolderSettings[] {
   const categories = filesBelow(source, root)
     .filter(isCategoryFile)
     .map((file): FolderSettings => {
@@ -28,7 +33,10 @@ export function readCategories(source: SourceFolder, root: string, notes: Note[]
       const place = named.map(({ name }) => name)
       return { place, ...(typeof label === 'string' && { title: label }), ...(order !== undefined && { order }) }
     })
-  return [...categories, ...numberedFolders(source, root)]
+  return [...categories, ...numberedFolders(source, root)].map((each) => ({
+    ...each,
+    place: [...start, ...each.place],
+  }))
 }
 
 /** Folders whose names begin with a number. */
@@ -43,18 +51,16 @@ function numberedFolders(source: SourceFolder, root: string): FolderSettings[] {
 }
 
 /**
- * The menu of `sidebars.js`; `undefined` where there is none, or it lists every folder as it is.
+ * The menu of a version; `undefined` where there is none, or it lists every folder as it is.
  *
- * @param pages those of the default locale
- * @param root folder of the documentation in the source
+ * @param pages those of the version in the default locale
  */
 export function readSidebars(
   source: SourceFolder,
   pages: readonly SourcePage[],
-  root: string,
+  { root, place: start, sidebars: found }: Edition,
   notes: Note[],
 ): SourceSite['navigation'] {
-  const found = source.files.find((each) => /^sidebars\.[cm]?[jt]s(?:on)?$/.test(each))
   if (found === undefined) return undefined
   const file = found
   const text = source.read(file)
@@ -70,7 +76,8 @@ export function readSidebars(
   }
   const items = menus.flatMap((menu) => readItems(menu))
   const listsAll = menus.length > 0 && JSON.stringify(menus).includes('"dirName":"."')
-  if (items.length === 0 || (listsAll && items.every(({ folder }) => folder === ''))) return undefined
+  const whole = start.join('/')
+  if (items.length === 0 || (listsAll && items.every(({ folder }) => folder === whole))) return undefined
   return { file, items, hidesOthers: !listsAll }
 
   function readItems(value: unknown): NavigationItem[] {
@@ -97,7 +104,7 @@ export function readSidebars(
         const names = String(item.dirName)
           .split('/')
           .map((name) => nameOf(name).name)
-        return [{ folder: item.dirName === '.' ? '' : names.join('/') }]
+        return [{ folder: [...start, ...(item.dirName === '.' ? [] : names)].join('/') }]
       }
       case 'link':
       case 'html': {

@@ -3,7 +3,7 @@ import { callout, codeFence, leaveOut, tab, unwrap } from '../body/shared-conver
 import type { Piece } from '../body/piece.ts'
 import type { Converter, Converters } from '../body/converter.ts'
 import { defineImportSystem } from '../define-import-system.ts'
-import type { Note, SourcePage } from '../define-import-system.ts'
+import type { NavigationItem, Note, SourcePage, SourceSite } from '../define-import-system.ts'
 import { localeCode } from '../source/locales.ts'
 import { isRecord, readModuleFile, recordOf } from '../source/javascript.ts'
 import { readPages } from '../source/read-pages.ts'
@@ -24,6 +24,8 @@ import {
 } from '../source/site-facts.ts'
 import { filesBelow, isMarkdown, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
+import { editionFolders, inEdition, readBlog, readEditions } from './docusaurus-editions.ts'
+import type { Edition } from './docusaurus-editions.ts'
 import { docId, isCategoryFile, nameOf, readCategories, readSidebars } from './docusaurus-menu.ts'
 
 /** Docusaurus: `docs/`, `sidebars.js` or `_category_.json` and numbers, translations in `i18n/`. */
@@ -60,23 +62,39 @@ export const docusaurus = defineImportSystem({
         },
         notes,
       ).map((page) => withOwnAddress({ ...page, prefix }))
-    const translations = translated.map((code) => ({
-      folder: translationsOf(code),
-      code: localeCode(code),
-      prefix: `/${code}`,
-    }))
-    const folders = [{ folder: root, code: defaultLocale, prefix: '' }, ...translations]
-    const pages = folders.flatMap(({ folder, code, prefix }) => read(folder, code, prefix))
-    const sidebars = readSidebars(
-      source,
-      pages.filter((page) => page.locale === defaultLocale),
-      root,
-      notes,
+    const editions = readEditions(source, root, docs.options)
+    const languages = [
+      { code: defaultLocale, prefix: '', folderOf: (edition: Edition) => edition.root },
+      ...translated.map((code) => ({
+        code: localeCode(code),
+        prefix: `/${code}`,
+        folderOf: (edition: Edition) => `i18n/${code}/docusaurus-plugin-content-docs/${edition.name}`,
+      })),
+    ]
+    const folders = editions.flatMap((edition) =>
+      languages.map(({ code, prefix, folderOf }) => ({ edition, folder: folderOf(edition), code, prefix })),
     )
+    const documents = folders.flatMap(({ edition, folder, code, prefix }) =>
+      read(folder, code, prefix).map((page) => inEdition(page, edition)),
+    )
+    const isWhole = root !== ''
+    const blog = isWhole
+      ? readBlog(source, (folder) => read(folder, defaultLocale, ''), {
+          options: pluginOptions(config, 'blog'),
+          locale: defaultLocale,
+          notes,
+        })
+      : undefined
+    const pages = [...documents, ...(blog?.pages ?? [])]
+    const sidebars = readMenus(source, documents, { editions, defaultLocale, blog: blog?.item, notes })
     noteOtherParts(source, root, notes)
+    if (editions.length > 1) noteVersions(editions, notes)
     const files = withoutRepeats([
       ...copiesOf(source, 'static', '', () => true),
-      ...folders.flatMap(({ folder, code }) => copiesOf(source, folder, code === defaultLocale ? '' : code)),
+      ...folders.flatMap(({ edition, folder, code }) =>
+        copiesOf(source, folder, [...(code === defaultLocale ? [] : [code]), ...edition.place].join('/')),
+      ),
+      ...(blog ? copiesOf(source, 'blog', 'blog') : []),
     ]).filter(({ to }) => !to.includes('/.'))
     const theme = recordOf(config.themeConfig)
     const navbar = recordOf(theme.navbar)
@@ -87,7 +105,7 @@ export const docusaurus = defineImportSystem({
       config: {
         ...headerOf(
           logoOf({ light: src, dark: srcDark, alt }, files),
-          headerLinksOf(readDocLinks(navbar.items, pages, root)),
+          headerLinksOf(readDocLinks(navbar.items, documents, editions[0]!.root)),
         ),
         ...footerOf(footer.copyright, footerColumnsOf(footer.links)),
         ...announcementOf(recordOf(theme.announcementBar).content),
@@ -100,10 +118,14 @@ export const docusaurus = defineImportSystem({
               : undefined),
         ),
       },
-      locales: [...new Set(folders.map(({ code }) => code))],
+      locales: [...new Set(languages.map(({ code }) => code))],
       defaultLocale,
       pages,
-      folders: readCategories(source, root, notes),
+      folders: [
+        ...editions.flatMap((edition) => readCategories(source, edition, notes)),
+        ...editionFolders(editions),
+        ...(blog ? [blog.folder] : []),
+      ],
       files,
       redirects: redirectsOf(clientRedirects(config)),
       ...(sidebars && { navigation: sidebars }),
@@ -120,10 +142,45 @@ export const docusaurus = defineImportSystem({
   },
 })
 
-const translationFolder = /^i18n\/([\w-]+)\/docusaurus-plugin-content-docs\/current\//
+const translationFolder = /^i18n\/([\w-]+)\/docusaurus-plugin-content-docs\/(?:current|version-[^/]+)\//
 
-function translationsOf(code: string): string {
-  return `i18n/${code}/docusaurus-plugin-content-docs/current`
+/** The menu of the version that is shown first, then a group for each other one, and the blog. */
+function readMenus(
+  source: SourceFolder,
+  pages: readonly SourcePage[],
+  {
+    editions,
+    defaultLocale,
+    blog,
+    notes,
+  }: {
+    editions: readonly Edition[]
+    defaultLocale: string
+    blog: NavigationItem | undefined
+    notes: Note[]
+  },
+): SourceSite['navigation'] {
+  const [first, ...others] = editions.map((edition) => {
+    const own = pages.filter(
+      ({ locale, file }) => locale === defaultLocale && file.startsWith(edition.root === '' ? '' : `${edition.root}/`),
+    )
+    return { edition, menu: readSidebars(source, own, edition, notes) }
+  })
+  if (!first?.menu) return undefined
+  const groups = others.map(({ edition: { label, place }, menu }) => {
+    const folder = place.join('/')
+    return menu ? { title: label, page: `${folder}/index`, children: menu.items } : { title: label, folder }
+  })
+  return { ...first.menu, items: [...first.menu.items, ...groups, ...(blog ? [blog] : [])] }
+}
+
+function noteVersions(editions: readonly Edition[], notes: Note[]): void {
+  const shown = editions.map(({ label, place }) => `${label} at /${place.join('/')}`).join(', ')
+  notes.push({
+    kind: 'changed',
+    file: 'versions.json',
+    message: `Versions became folders (${shown}): the header has no menu of them, and old ones no notice`,
+  })
 }
 
 function configFile(source: SourceFolder): string | undefined {
@@ -150,17 +207,23 @@ function withOwnAddress(page: SourcePage): SourcePage {
   }
 }
 
-/** Options of the docs in the presets, or of the docs plugin. */
-function docsOptions(config: Record<string, unknown>): { path: string; routeBasePath: string; editUrl: unknown } {
-  const options =
+/** Options of a content plugin, or of its part of the presets. */
+function pluginOptions(config: Record<string, unknown>, part: 'docs' | 'blog'): Record<string, unknown> {
+  return (
     [config.presets, config.plugins]
       .flatMap((list) => (Array.isArray(list) ? list : []))
       .filter((entry): entry is [unknown, unknown] => Array.isArray(entry))
       .map(([name, value]) =>
-        String(name).includes('content-docs') ? recordOf(value) : recordOf(recordOf(value).docs),
+        String(name).includes(`content-${part}`) ? recordOf(value) : recordOf(recordOf(value)[part]),
       )
       .find((value) => Object.keys(value).length > 0) ?? {}
+  )
+}
+
+function docsOptions(config: Record<string, unknown>) {
+  const options = pluginOptions(config, 'docs')
   return {
+    options,
     path: typeof options.path === 'string' ? options.path : 'docs',
     routeBasePath: typeof options.routeBasePath === 'string' ? options.routeBasePath : 'docs',
     editUrl: options.editUrl,
@@ -192,11 +255,7 @@ function joinAddress(...parts: string[]): string {
 }
 
 function noteOtherParts(source: SourceFolder, root: string, notes: Note[]): void {
-  const parts: [folder: string, message: string][] = [
-    ['blog', 'The blog was left out'],
-    ['src/pages', 'Pages that are React components were left out'],
-    ['versioned_docs', 'Documentation of earlier versions was left out'],
-  ]
+  const parts: [folder: string, message: string][] = [['src/pages', 'Pages that are React components were left out']]
   for (const [folder, message] of parts) {
     if (root !== '' && filesBelow(source, folder).length > 0) notes.push({ file: `${folder}/`, message })
   }

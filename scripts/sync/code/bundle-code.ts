@@ -1,20 +1,21 @@
-import { builtinModules } from 'node:module'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'esbuild'
-import type { BuildFailure, BuildOptions, Message, Metafile, OutputFile, PartialMessage, Plugin } from 'esbuild'
+import type { BuildFailure, BuildOptions, Message, Metafile, OutputFile, Plugin } from 'esbuild'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { hashOf } from '../content-hash.ts'
+import { islandPrefix, islandsApart, withoutNode } from './allowed-imports.ts'
 import { runtimeModules } from './browser-runtime.ts'
-import type { CodeAsset, CodeKind, CodeModule } from './site-code.ts'
-import { codeFolder } from './site-code.ts'
+import { shownFile } from './site-code.ts'
+import type { CodeAsset, CodeFolder, CodeKind, CodeModule } from './site-code.ts'
 
 /** A file that declares something, as its place in the folder says. */
 export interface CodeSource {
   kind: CodeKind
   name: string
-  /** Relative to the content folder, with `/`. */
+  /** Relative to the root of its folder, with `/`. */
   file: string
+  plugin?: string | undefined
 }
 
 /** What a file was bundled to. */
@@ -45,18 +46,18 @@ export type Inputs = Set<string>
 
 /**
  * Bundles modules for the sync, each for itself: a mistake in one is no other's.
- * @param folder absolute path of the content folder
  * @param inputs is told the files that were read
  */
 export async function bundleForSync(
-  folder: string,
+  folder: CodeFolder,
   sources: readonly CodeSource[],
   inputs: Inputs,
 ): Promise<Bundled<Omit<CodeModule, 'version'>>[]> {
-  return await bundleEach(sources, async (some) => {
+  return await bundleEach(folder, sources, async (some) => {
+    const { root } = folder
     const { metafile, outputFiles } = await build({
       ...shared,
-      absWorkingDir: folder,
+      absWorkingDir: root,
       entryPoints: some.map(({ file }) => file),
       outbase: '.',
       platform: 'neutral',
@@ -67,13 +68,14 @@ export async function bundleForSync(
       external,
       plugins: [withoutNode, islandsApart(folder)],
     })
-    addInputs(inputs, metafile, folder)
+    addInputs(inputs, metafile, root)
     return some.map((source) => {
       const path = outputOf(metafile, source.file)
       return {
         ...source,
-        source: textOf(outputFiles, folder, path),
-        map: textOf(outputFiles, folder, `${path}.map`),
+        file: shownFile(folder, source.file),
+        source: textOf(outputFiles, root, path),
+        map: textOf(outputFiles, root, `${path}.map`),
         islands: (metafile.outputs[path]?.imports ?? []).flatMap(({ path: imported }) =>
           imported.startsWith(islandPrefix) ? [imported.slice(islandPrefix.length)] : [],
         ),
@@ -90,15 +92,15 @@ interface IslandScripts {
 
 /** Bundles islands for browsers. What several of them import is one script, so that it has one state. */
 export async function bundleForBrowser(
-  folder: string,
+  folder: CodeFolder,
   sources: readonly CodeSource[],
   inputs: Inputs,
 ): Promise<{ islands: Bundled<IslandScripts>[]; assets: CodeAsset[] }> {
   const assets = new Map<string, CodeAsset>()
-  const islands = await bundleEach(sources, async (some) => {
+  const islands = await bundleEach(folder, sources, async (some) => {
     const { metafile, outputFiles } = await build({
       ...shared,
-      absWorkingDir: folder,
+      absWorkingDir: folder.root,
       entryPoints: some.map(({ file }) => file),
       platform: 'browser',
       format: 'esm',
@@ -108,7 +110,7 @@ export async function bundleForBrowser(
       chunkNames: 'shared-[hash]',
       plugins: [withoutNode, runtimeModules],
     })
-    addInputs(inputs, metafile, folder)
+    addInputs(inputs, metafile, folder.root)
     for (const { path, text } of outputFiles)
       assets.set(basename(path), { name: basename(path), type: 'text/javascript', text })
     return some.map((source) => {
@@ -123,7 +125,9 @@ export async function bundleForBrowser(
     const bytes = [script, ...others]
       .map((name) => brotliCompressSync(assets.get(name)!.text).byteLength)
       .reduce((sum, size) => sum + size, 0)
-    return bytes <= maxIslandBytes ? island : { source: island.source, error: tooLarge(island.source, bytes) }
+    return bytes <= maxIslandBytes
+      ? island
+      : { source: island.source, error: tooLarge(shownFile(folder, island.source.file), bytes) }
   })
   const used = new Set(
     checked.flatMap((island) => ('error' in island ? [] : [island.result.script, ...island.result.others])),
@@ -131,28 +135,36 @@ export async function bundleForBrowser(
   return { islands: checked, assets: [...assets.values()].filter(({ name }) => used.has(name)) }
 }
 
+/** In a folder with code. */
+export const styleSheet = 'styles.css'
+
 /** Largest style sheet of a site, as written: every page loads it before it is shown. */
 const maxStyleBytes = 200_000
 
 /**
- * Bundles a style sheet, in the layer `site`, which wins over all layers of the engine.
- * @param file relative to the content folder
+ * Bundles the style sheet of a folder, in the layer `site`, which wins over all layers of the engine; that of a plugin
+ * in a layer of that one, which those of the site win over.
  */
 export async function bundleStyles(
-  folder: string,
-  file: string,
+  folder: CodeFolder,
   inputs: Inputs,
 ): Promise<{ asset: CodeAsset } | { error: Diagnostic }> {
+  const file = shownFile(folder, `${folder.code}/${styleSheet}`)
+  const layer = folder.plugin === undefined ? 'site' : 'site.plugins'
   try {
     const { metafile, outputFiles } = await build({
       ...shared,
-      absWorkingDir: folder,
-      stdin: { contents: `@import "./${file}" layer(site);`, loader: 'css', resolveDir: folder },
+      absWorkingDir: folder.root,
+      stdin: {
+        contents: `@import "./${folder.code}/${styleSheet}" layer(${layer});`,
+        loader: 'css',
+        resolveDir: folder.root,
+      },
       target: ['chrome123', 'firefox120', 'safari17.5'],
       loader: { '.svg': 'dataurl', '.png': 'dataurl', '.webp': 'dataurl', '.avif': 'dataurl' },
       plugins: [addressesOfSite],
     })
-    addInputs(inputs, metafile, folder)
+    addInputs(inputs, metafile, folder.root)
     const text = outputFiles[0]?.text ?? ''
     const size = Buffer.byteLength(text)
     if (size > maxStyleBytes) {
@@ -168,12 +180,13 @@ export async function bundleStyles(
     }
     return { asset: { name: `styles-${hashOf(text).slice(0, 12)}.css`, type: 'text/css', text } }
   } catch (error) {
-    return { error: describe(error, file) }
+    return { error: describe(error, folder, file) }
   }
 }
 
 /** Bundles all together, which is quickest; where that fails, one by one, to find which are to blame. */
 async function bundleEach<Result>(
+  folder: CodeFolder,
   sources: readonly CodeSource[],
   bundle: (sources: readonly CodeSource[]) => Promise<Result[]>,
 ): Promise<Bundled<Result>[]> {
@@ -183,25 +196,29 @@ async function bundleEach<Result>(
     return sources.map((source, index) => ({ source, result: results[index]! }))
   } catch (error) {
     const [only] = sources
-    if (sources.length === 1 && only) return [{ source: only, error: describe(error, only.file) }]
+    if (sources.length === 1 && only)
+      return [{ source: only, error: describe(error, folder, shownFile(folder, only.file)) }]
     const bad: { source: CodeSource; error: Diagnostic }[] = []
     for (const source of sources)
-      for (const alone of await bundleEach([source], bundle)) if ('error' in alone) bad.push(alone)
+      for (const alone of await bundleEach(folder, [source], bundle)) if ('error' in alone) bad.push(alone)
     if (bad.length === 0) throw error
     // The others together again: islands share what they import.
     const good = sources.filter((source) => !bad.some((one) => one.source === source))
-    return [...bad, ...(await bundleEach(good, bundle))]
+    return [...bad, ...(await bundleEach(folder, good, bundle))]
   }
 }
 
-/** What esbuild says of a mistake, with its place. */
-function describe(error: unknown, file: string): Diagnostic {
+/**
+ * What esbuild says of a mistake, with its place.
+ * @param file for one without a place
+ */
+function describe(error: unknown, folder: CodeFolder, file: string): Diagnostic {
   const [first] = (error as Partial<BuildFailure>).errors ?? []
   if (!first) throw error
   const { text, location, notes }: Message = first
   return {
     severity: 'error',
-    file: location?.file ?? file,
+    file: location ? shownFile(folder, location.file) : file,
     line: location?.line,
     column: location ? location.column + 1 : undefined,
     code: 'code-not-bundled',
@@ -210,7 +227,7 @@ function describe(error: unknown, file: string): Diagnostic {
   }
 }
 
-function tooLarge({ file }: CodeSource, bytes: number): Diagnostic {
+function tooLarge(file: string, bytes: number): Diagnostic {
   return {
     severity: 'error',
     file,
@@ -225,61 +242,6 @@ const addressesOfSite: Plugin = {
   name: 'addresses-of-site',
   setup: ({ onResolve }) =>
     onResolve({ filter: /^\// }, ({ path, kind }) => (kind === 'url-token' ? { path, external: true } : undefined)),
-}
-
-const builtIn = new Set(builtinModules)
-
-/** Refuses modules of Node: what a page shows must not depend on the machine that publishes it. */
-const withoutNode: Plugin = {
-  name: 'without-node',
-  setup({ onResolve, resolve: resolveImport }) {
-    onResolve({ filter: /^[a-z]/ }, async ({ path, pluginData, importer, resolveDir, kind }) => {
-      if (pluginData === 'asked' || !(path.startsWith('node:') || builtIn.has(path))) return undefined
-      // There are packages of these names, too.
-      const found = path.startsWith('node:')
-        ? undefined
-        : await resolveImport(path, { pluginData: 'asked', importer, resolveDir, kind })
-      if (found && found.errors.length === 0) return found
-      return { errors: [refusal(path)] }
-    })
-  },
-}
-
-function refusal(path: string): PartialMessage {
-  return {
-    text: `\`${path}\` is a module of Node, which the code of a site cannot use.`,
-    notes: [{ text: 'What it shows comes from its props, from the page, and from modules that run anywhere.' }],
-  }
-}
-
-const islandPrefix = 'rivage:island/'
-
-/** Leaves islands that a component or a slot shows out of its bundle: they are modules of their own. */
-function islandsApart(folder: string): Plugin {
-  const islands = resolve(folder, codeFolder, 'islands')
-  return {
-    name: 'islands-apart',
-    setup({ onResolve, onLoad }) {
-      onResolve({ filter: /^\.{1,2}\// }, ({ path, resolveDir, importer, kind }) => {
-        const target = resolve(resolveDir, path)
-        if (kind === 'entry-point' || dirname(target) !== islands || dirname(importer) === islands) return undefined
-        return { path: islandPrefix + moduleName(target), namespace: 'island' }
-      })
-      onResolve({ filter: new RegExp(`^${islandPrefix}`) }, ({ path }) => ({ path, external: true }))
-      // By its name: what the default import of CommonJS is depends on the package that a file is in.
-      onLoad({ filter: /.*/, namespace: 'island' }, ({ path }) => ({
-        contents: `import { island } from ${JSON.stringify(path)}\nexport default island`,
-      }))
-    },
-  }
-}
-
-/** The name that a file declares: `PricingTable.tsx` is `pricing-table`. */
-export function moduleName(file: string): string {
-  return basename(file)
-    .replace(/\.\w+$/, '')
-    .replace(/(?<=[a-z\d])(?=[A-Z])/g, '-')
-    .toLowerCase()
 }
 
 /** A file of the output, and all that it imports, itself first. */

@@ -1,14 +1,16 @@
 import { frameSlots } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { localize } from '../../../core/release/index.ts'
+import { sourcesInHtml, sourcesInStyles } from '../../../core/document/index.ts'
 import type { ReleaseCode, SiteConfig } from '../../../core/release/index.ts'
+import type { ShownSource } from '../../../core/document/index.ts'
 import type { FindIcon } from '../../../worker/render/icon-sheet.tsx'
 import { TimeLimit } from '../compile/page-budget.ts'
 import { hashOf } from '../content-hash.ts'
 import { openCode } from './open-code.ts'
 import { renderSlot, slotFailure } from './render-slot.ts'
 import type { SlotSite } from './render-slot.ts'
-import { moduleKey } from './site-code.ts'
+import { whyBroken } from './site-code.ts'
 import type { SiteCode } from './site-code.ts'
 
 /** What slots are told of a site, from its configuration. */
@@ -32,6 +34,8 @@ export function codeAnswers(code: SiteCode, site: SlotSite): Readonly<Record<str
 interface RenderedCode {
   /** `undefined` for a site that shows none of its own code in the frame. */
   code: ReleaseCode | undefined
+  /** What it loads from other sites. */
+  sources: ShownSource[]
   diagnostics: Diagnostic[]
 }
 
@@ -52,7 +56,7 @@ export function renderFrameCode(
   for (const name of frameSlots) {
     const module = siteCode.modules.find((each) => each.kind === 'slot' && each.name === name)
     const earlier = before?.slots[name]
-    if (moduleKey({ kind: 'slot', name }) in open.broken) {
+    if (whyBroken(open.broken, 'slot', name)) {
       if (earlier) slots[name] = { ...earlier }
       continue
     }
@@ -68,7 +72,8 @@ export function renderFrameCode(
       diagnostics.push(slotFailure(error, module.file, open))
     }
   }
-  const styles = 'styles' in open.broken ? (before?.styles ?? []) : siteCode.styles
+  const hasBrokenStyles = Object.keys(open.broken).some((key) => /^styles(?: |$)/.test(key))
+  const styles = hasBrokenStyles ? (before?.styles ?? []) : siteCode.styles
   const scripts = siteCode.modules
     .filter(({ kind, name }) => kind === 'slot' && name in slots)
     .flatMap(({ version }) => version.split(' ').slice(1))
@@ -77,6 +82,10 @@ export function renderFrameCode(
   const shown = Object.fromEntries(Object.entries(slots).filter(([, html]) => Object.keys(html).length > 0))
   const isEmpty = styles.length === 0 && Object.keys(shown).length === 0
   return {
+    sources: [
+      ...Object.values(shown).flatMap((htmls) => Object.values(htmls).flatMap((html) => sourcesInHtml(html))),
+      ...siteCode.assets.flatMap(({ type, text }) => (type === 'text/css' ? sourcesInStyles(text) : [])),
+    ],
     code: isEmpty ? undefined : { styles, slots: shown, scripts: [...new Set([...scripts, ...kept])].sort() },
     diagnostics,
   }

@@ -8,8 +8,11 @@ import type { Prose } from '../../../worker/prose/define-prose.ts'
 import { componentRegistry } from '../../../worker/prose/render-article.tsx'
 import { Island } from '../../../worker/render/island.tsx'
 import type { MarkdownExtensions } from '../../../core/markdown/index.ts'
+import type { OwnTranslate } from '../../../worker/prose/define-component.ts'
 import { nearestName } from '../../nearest-name.ts'
 import type { Slot } from './api/slots.ts'
+import { translateOwn } from './messages.ts'
+import type { Messages } from './messages.ts'
 import { placeOfError, runModule } from './run-module.ts'
 import { assetAddress, moduleKey, replacedBy } from './site-code.ts'
 import type { CodeModule, SiteCode } from './site-code.ts'
@@ -20,14 +23,20 @@ export interface OpenCode {
   prose: ReadonlyMap<string, Prose>
   /** All components that authors may use. */
   registry: ComponentRegistry
-  slots: ReadonlyMap<string, Slot>
-  /** What the site adds to Markdown. */
+  /** By their places, in the order in which they stand there: those of plugins first. */
+  slots: ReadonlyMap<string, readonly OpenSlot[]>
+  /** What the site and its plugins add to Markdown. */
   markdown: MarkdownExtensions | undefined
   /** What is wrong with modules that cannot be used, by kind and name. */
   broken: Readonly<Record<string, Diagnostic>>
   /** Names what pages show of the code, by the question they ask: `code:NAME` for a component, `slot:article`. */
   versions: Readonly<Record<string, string>>
   modules: readonly CodeModule[]
+}
+
+/** A slot, and its own texts. */
+interface OpenSlot extends Slot {
+  messages: Messages | undefined
 }
 
 /** The answer about a component or a slot that cannot be used. */
@@ -46,7 +55,7 @@ function runAll(code: SiteCode): OpenCode {
   const broken: Record<string, Diagnostic> = { ...code.broken }
   const prose = new Map<string, Prose>()
   const versions = new Map<string, string>()
-  const slots = new Map<string, Slot>()
+  const slots = new Map<string, OpenSlot[]>()
   const islands = new Map<string, IslandDefinition>()
   let markdown: MarkdownExtensions | undefined
   const run = (module: CodeModule) => {
@@ -54,9 +63,11 @@ function runAll(code: SiteCode): OpenCode {
       for (const island of module.islands)
         if (!islands.has(island)) throw new Error(`The island \`${island}\` does not work.`)
       const declared = runModule(module, (name) => islands.get(name))
-      if (module.kind === 'markdown') markdown = readMarkdown(declared)
-      else if (module.kind === 'slot') slots.set(module.name, readSlot(declared))
-      else if (module.kind === 'component') addComponent(module, readComponent(declared))
+      if (module.kind === 'markdown') markdown = addExtensions(markdown, readMarkdown(declared))
+      else if (module.kind === 'slot') {
+        const slot = { ...readSlot(declared), messages: messagesOf(module) }
+        slots.set(module.name, [...(slots.get(module.name) ?? []), slot])
+      } else if (module.kind === 'component') addComponent(module, readComponent(declared))
       else {
         const island = {
           ...readIsland(declared),
@@ -71,13 +82,16 @@ function runAll(code: SiteCode): OpenCode {
       broken[moduleKey(module)] = failure
       const replaced = replacedBy(module.source)
       if (module.kind === 'component' && replaced !== undefined)
-        broken[moduleKey({ kind: 'component', name: replaced })] ??= failure
+        broken[moduleKey({ ...module, name: replaced })] ??= failure
     }
   }
+  const messagesOf = ({ plugin = '' }: CodeModule) => code.messages[plugin]
+  /** Who has brought each component so far. */
+  const origins = new Map<string, string | undefined>()
   const addComponent = (module: CodeModule, component: Prose) => {
     const { replaces } = component
-    if (replaces !== undefined && !componentRegistry.has(replaces)) {
-      const nearest = nearestName(replaces, componentRegistry.keys())
+    if (replaces !== undefined && !componentRegistry.has(replaces) && !prose.has(replaces)) {
+      const nearest = nearestName(replaces, [...componentRegistry.keys(), ...prose.keys()])
       throw new Error(
         `There is no component \`${replaces}\` to replace.${nearest ? ` Did you mean \`${nearest}\`?` : ''}`,
       )
@@ -86,9 +100,21 @@ function runAll(code: SiteCode): OpenCode {
       throw new Error(
         `There is a component \`${module.name}\` already. Write \`replaces: '${module.name}'\` to take its place.`,
       )
-    for (const name of new Set([module.name, replaces ?? module.name])) {
-      if (prose.has(name)) throw new Error(`There are two components \`${name}\`.`)
-      prose.set(name, component)
+    const names = new Set([module.name, replaces ?? module.name])
+    for (const name of names) {
+      if (!prose.has(name)) continue
+      const origin = origins.get(name)
+      if (origin === module.plugin) throw new Error(`There are two components \`${name}\`.`)
+      // Those of a site come last: what they replace, they replace on purpose.
+      if (module.plugin !== undefined || replaces !== name)
+        throw new Error(
+          `There is a component \`${name}\` already, of ${origin}. A component of the site with \`replaces: '${name}'\` would take its place.`,
+        )
+    }
+    const own = withTexts(component, messagesOf(module))
+    for (const name of names) {
+      prose.set(name, own)
+      origins.set(name, module.plugin)
       versions.set(`code:${name}`, module.version)
     }
   }
@@ -96,7 +122,12 @@ function runAll(code: SiteCode): OpenCode {
   for (const module of code.modules) if (module.kind === 'island') run(module)
   for (const module of code.modules) if (module.kind !== 'island') run(module)
   for (const key of Object.keys(broken)) {
-    const [kind, name] = key.split(' ')
+    const [kind, name = '', plugin] = key.split(' ')
+    // Where the site's own does not work, that of a plugin does not stand in.
+    if (kind === 'component' && plugin === undefined && origins.get(name) !== undefined) {
+      prose.delete(name)
+      versions.delete(`code:${name}`)
+    }
     if ((kind === 'component' || kind === 'island') && !versions.has(`code:${name}`))
       versions.set(`code:${name}`, brokenVersion)
   }
@@ -144,12 +175,28 @@ function readSlot(declared: unknown): Slot {
   return declared as Slot
 }
 
+/** A component that gets its own texts before those of the interface. */
+function withTexts(component: Prose, messages: Messages | undefined): Prose {
+  if (!messages) return component
+  return {
+    ...component,
+    render: (input) => component.render({ ...input, t: translateOwn(messages, input.locale, input.t as OwnTranslate) }),
+  }
+}
+
+function addExtensions(first: MarkdownExtensions | undefined, then: MarkdownExtensions): MarkdownExtensions {
+  if (!first) return then
+  const joined = extensionLists.map((name) => [name, [...(first[name] ?? []), ...(then[name] ?? [])]] as const)
+  return Object.fromEntries(joined.filter(([, list]) => list.length > 0))
+}
+
+const extensionLists = ['micromark', 'fromMarkdown', 'mdast', 'hast'] as const
+
 function readMarkdown(declared: unknown): MarkdownExtensions {
-  const lists = ['micromark', 'fromMarkdown', 'mdast', 'hast'] as const
   const given = Object.entries((declared ?? {}) as object)
-  const wrong = given.find(([name, list]) => !lists.some((each) => each === name) || !Array.isArray(list))
+  const wrong = given.find(([name, list]) => !extensionLists.some((each) => each === name) || !Array.isArray(list))
   if (given.length === 0 || wrong)
-    throw new Error(`Its default export has lists of extensions, and nothing else: ${lists.join(', ')}.`)
+    throw new Error(`Its default export has lists of extensions, and nothing else: ${extensionLists.join(', ')}.`)
   return declared as MarkdownExtensions
 }
 

@@ -1,92 +1,117 @@
-import { lstatSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { lstatSync, readFileSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { articleSlots, frameSlots } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { nearestName } from '../../nearest-name.ts'
 import { hashOf } from '../content-hash.ts'
-import { bundleForBrowser, bundleForSync, bundleStyles, moduleName } from './bundle-code.ts'
+import { moduleName } from './allowed-imports.ts'
+import { bundleForBrowser, bundleForSync, bundleStyles, styleSheet } from './bundle-code.ts'
 import type { Bundled, CodeSource, Inputs } from './bundle-code.ts'
-import { codeFolder, moduleKey, noCode, replacedBy } from './site-code.ts'
-import type { CodeKind, CodeModule, SiteCode } from './site-code.ts'
+import { readMessages } from './messages.ts'
+import { codeFolder, moduleKey, noCode, replacedBy, shownFile } from './site-code.ts'
+import type { CodeFolder, CodeKind, CodeModule, SiteCode } from './site-code.ts'
 
 /** The folders of modules, by what these declare. */
-const folders: Readonly<Partial<Record<CodeKind, string>>> = {
+const kindFolders: Readonly<Partial<Record<CodeKind, string>>> = {
   component: 'components',
   island: 'islands',
   slot: 'slots',
 }
 
-/** What the site adds to Markdown. */
-export const markdownFile = `${codeFolder}/markdown.ts`
-
-const styleSheet = `${codeFolder}/styles.css`
+/** What is added to Markdown, in a folder with code. */
+export const markdownFile = 'markdown.ts'
 
 /** What was read of a content folder last, and the files it was made from with the times of their last changes. */
 const known = new Map<string, { stamps: string; inputs: Inputs; code: SiteCode }>()
 
 /**
- * Bundles the code of a site: nothing of it is executed. What has not changed since the last call is not read again.
+ * Bundles the code of a site and of its plugins: nothing of it is executed. What has not changed since the last call is
+ * not read again.
  * @param contentFolder of a trusted site
+ * @param plugins in their order
  */
-export async function readSiteCode(contentFolder: string): Promise<SiteCode> {
-  const { sources, diagnostics } = listSources(contentFolder)
-  const hasStyles = isFile(join(contentFolder, styleSheet))
-  if (sources.length === 0 && !hasStyles && diagnostics.length === 0) return noCode
+export async function readSiteCode(contentFolder: string, plugins: readonly CodeFolder[]): Promise<SiteCode> {
+  const own: CodeFolder = { root: realpathSync(contentFolder), code: codeFolder }
+  const { folders, diagnostics } = listSources([...plugins, own])
+  if (folders.length === 0 && diagnostics.length === 0) return noCode
   const before = known.get(contentFolder)
-  const listed = JSON.stringify([sources, hasStyles])
+  const listed = JSON.stringify(folders)
   if (before && before.stamps === stampsOf(listed, before.inputs)) return before.code
-  const inputs: Inputs = new Set(sources.map(({ file }) => join(contentFolder, file)))
-  if (hasStyles) inputs.add(join(contentFolder, styleSheet))
-  const code = await bundleAll(contentFolder, { sources, hasStyles, diagnostics }, inputs)
+  const inputs: Inputs = new Set()
+  const parts: SiteCode[] = []
+  for (const listing of folders) parts.push(await bundleFolder(listing, inputs))
+  const code = joinParts(parts, diagnostics)
   // Of what is broken, it is not known which files have to change.
-  if (Object.keys(code.broken).length === 0)
+  if (Object.keys(code.broken).length === 0 && code.diagnostics.length === 0)
     known.set(contentFolder, { stamps: stampsOf(listed, inputs), inputs, code })
   return code
 }
 
+/** What there is in a folder with code. */
 interface Listed {
+  folder: CodeFolder
   sources: CodeSource[]
   hasStyles: boolean
-  diagnostics: Diagnostic[]
+  /** Files of texts. */
+  messages: string[]
 }
 
-async function bundleAll(
-  folder: string,
-  { sources, hasStyles, diagnostics }: Listed,
+async function bundleFolder(
+  { folder, sources, hasStyles, messages: files }: Listed,
   inputs: Inputs,
 ): Promise<SiteCode> {
+  for (const { file } of sources) inputs.add(join(folder.root, file))
+  if (hasStyles) inputs.add(join(folder.root, folder.code, styleSheet))
+  const { messages, diagnostics } = readMessages(folder, files, inputs)
   const islands = sources.filter(({ kind }) => kind === 'island')
   const [modules, browser, styles] = await Promise.all([
     bundleForSync(folder, sources, inputs),
     bundleForBrowser(folder, islands, inputs),
-    hasStyles ? bundleStyles(folder, styleSheet, inputs) : undefined,
+    hasStyles ? bundleStyles(folder, inputs) : undefined,
   ])
   const broken: Record<string, Diagnostic> = {}
   for (const one of [...modules, ...browser.islands]) {
     if (!('error' in one)) continue
     broken[moduleKey(one.source)] = one.error
-    const replaced = replacedBy(readFileSync(join(folder, one.source.file), 'utf8'))
+    const replaced = replacedBy(readFileSync(join(folder.root, one.source.file), 'utf8'))
     if (one.source.kind === 'component' && replaced !== undefined)
-      broken[moduleKey({ kind: 'component', name: replaced })] ??= one.error
+      broken[moduleKey({ ...one.source, name: replaced })] ??= one.error
   }
+  const { plugin } = folder
   const scripts = new Map(resultsOf(browser.islands).map(({ source, result }) => [source.name, result]))
   const good = resultsOf(modules).filter(({ source }) => !(moduleKey(source) in broken))
   const texts = new Map(good.map(({ result }) => [moduleKey(result), hashOf(result.source).slice(0, 16)]))
+  const spoken = Object.keys(messages).length > 0 ? [hashOf(JSON.stringify(messages)).slice(0, 16)] : []
   const versionOf = ({ kind, name, islands: shown }: Omit<CodeModule, 'version'>) => {
     const loaded = (kind === 'island' ? [name] : shown).flatMap((island) => {
       const { script, others } = scripts.get(island) ?? { script: '', others: [] }
       return [script, ...others]
     })
-    const rendered = shown.map((island) => texts.get(moduleKey({ kind: 'island', name: island })) ?? '')
-    return [[texts.get(moduleKey({ kind, name })), ...rendered].join('.'), ...new Set(loaded.filter(Boolean))].join(' ')
+    const rendered = shown.map((island) => texts.get(moduleKey({ kind: 'island', name: island, plugin })) ?? '')
+    const hashes = [texts.get(moduleKey({ kind, name, plugin })), ...rendered, ...spoken]
+    return [hashes.join('.'), ...new Set(loaded.filter(Boolean))].join(' ')
   }
   return {
     modules: good.map(({ result }) => ({ ...result, version: versionOf(result) })),
     scripts: Object.fromEntries([...scripts].map(([name, { script }]) => [name, script])),
     styles: styles && 'asset' in styles ? [styles.asset.name] : [],
     assets: [...browser.assets, ...(styles && 'asset' in styles ? [styles.asset] : [])],
-    broken: styles && 'error' in styles ? { ...broken, styles: styles.error } : broken,
+    messages: spoken.length > 0 ? { [plugin ?? '']: messages } : {},
+    broken: styles && 'error' in styles ? { ...broken, [['styles', plugin].join(' ').trim()]: styles.error } : broken,
     diagnostics,
+  }
+}
+
+/** The code of several folders, in their order. */
+function joinParts(parts: readonly SiteCode[], diagnostics: readonly Diagnostic[]): SiteCode {
+  return {
+    modules: parts.flatMap(({ modules }) => modules),
+    scripts: Object.assign({}, ...parts.map(({ scripts }) => scripts)) as SiteCode['scripts'],
+    styles: parts.flatMap(({ styles }) => styles),
+    assets: [...new Map(parts.flatMap(({ assets }) => assets.map((asset) => [asset.name, asset]))).values()],
+    messages: Object.assign({}, ...parts.map(({ messages }) => messages)) as SiteCode['messages'],
+    broken: Object.assign({}, ...parts.map(({ broken }) => broken)) as SiteCode['broken'],
+    diagnostics: [...diagnostics, ...parts.flatMap((part) => part.diagnostics)],
   }
 }
 
@@ -94,27 +119,45 @@ function resultsOf<Result>(bundled: readonly Bundled<Result>[]): { source: CodeS
   return bundled.flatMap((one) => ('error' in one ? [] : [one]))
 }
 
-/** The modules in the folder, and those whose names mean nothing. */
-function listSources(contentFolder: string): Pick<Listed, 'sources' | 'diagnostics'> {
-  const sources: CodeSource[] = []
+/** What is in the folders, without those that have nothing, and modules whose names cannot be. */
+function listSources(all: readonly CodeFolder[]): { folders: Listed[]; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
-  for (const [kind, name] of Object.entries(folders) as [CodeKind, string][]) {
-    for (const file of filesIn(join(contentFolder, codeFolder, name))) {
-      const source = { kind, name: moduleName(file), file: `${codeFolder}/${name}/${file}` }
-      const wrong = refuseName(source)
-      if (wrong) diagnostics.push(wrong)
-      else sources.push(source)
+  /** Who brings each island: their scripts are found by their names. */
+  const islands = new Map<string, string>()
+  const listed = all.map((folder): Listed => {
+    const { root, code, plugin } = folder
+    const sources: CodeSource[] = []
+    for (const [kind, name] of Object.entries(kindFolders) as [CodeKind, string][]) {
+      for (const file of filesIn(join(root, code, name))) {
+        const source = { kind, name: moduleName(file), file: `${code}/${name}/${file}`, plugin }
+        const wrong = refuseName({ ...source, file: shownFile(folder, source.file) }, islands)
+        if (wrong) diagnostics.push(wrong)
+        else sources.push(source)
+        if (kind === 'island') islands.set(source.name, plugin ?? 'the site')
+      }
     }
-  }
-  if (isFile(join(contentFolder, markdownFile)))
-    sources.push({ kind: 'markdown', name: 'markdown', file: markdownFile })
-  return { sources, diagnostics }
+    if (isFile(join(root, code, markdownFile)))
+      sources.push({ kind: 'markdown', name: 'markdown', file: `${code}/${markdownFile}`, plugin })
+    const messages = filesIn(join(root, code, 'messages'), /^[^._].*\.json$/)
+    return { folder, sources, hasStyles: isFile(join(root, code, styleSheet)), messages }
+  })
+  const folders = listed.filter(
+    ({ sources, hasStyles, messages }) => sources.length > 0 || hasStyles || messages.length > 0,
+  )
+  return { folders, diagnostics }
 }
 
 const slotNames: readonly string[] = [...frameSlots, ...articleSlots]
 
-function refuseName({ kind, name, file }: CodeSource): Diagnostic | undefined {
+function refuseName({ kind, name, file }: CodeSource, islands: ReadonlyMap<string, string>): Diagnostic | undefined {
   const refusal = { severity: 'error', file, code: 'code-name' } as const
+  if (kind === 'island' && islands.has(name)) {
+    return {
+      ...refusal,
+      message: `There is an island \`${name}\` already, of ${islands.get(name)}.`,
+      hint: 'Give the file another name: scripts of islands are found by theirs.',
+    }
+  }
   if (kind === 'slot' && !slotNames.includes(name)) {
     const nearest = nearestName(name, slotNames)
     return {
@@ -133,11 +176,11 @@ function refuseName({ kind, name, file }: CodeSource): Diagnostic | undefined {
   }
 }
 
-/** Modules directly in a folder, sorted: what is in folders below is for them to import. */
-function filesIn(folder: string): string[] {
+/** Files directly in a folder, sorted, modules by default: what is in folders below is for those to import. */
+function filesIn(folder: string, pattern = /^[^._].*\.[jt]sx?$/): string[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isFile() && /^[^._].*\.[jt]sx?$/.test(entry.name) && !/\.(d|test)\.ts$/.test(entry.name))
+      .filter((entry) => entry.isFile() && pattern.test(entry.name) && !/\.(d|test)\.ts$/.test(entry.name))
       .map(({ name }) => name)
       .sort()
   } catch {

@@ -1,9 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Diagnostic } from '../../../core/error/index.ts'
+import { createTranslate } from '../../../core/locale/index.ts'
+import type { OwnTranslate } from '../../../worker/prose/define-component.ts'
 import { IconSheet } from '../../../worker/render/icon-sheet.tsx'
 import type { FindIcon } from '../../../worker/render/icon-sheet.tsx'
 import { TimeLimitReached } from '../compile/page-budget.ts'
 import type { SlotPage } from './api/slots.ts'
+import { translateOwn } from './messages.ts'
 import type { OpenCode } from './open-code.ts'
 import { placeOfError } from './run-module.ts'
 
@@ -23,16 +26,17 @@ interface SlotContext {
 }
 
 /**
- * Renders a slot of the site; nothing where it has none of that name.
- * @throws what the slot throws
+ * Renders what stands in a place, of plugins and of the site; nothing where there is none of that name.
+ * @throws what a slot throws
  */
 export function renderSlot({ slots }: OpenCode, name: string, { site, locale, findIcon, page }: SlotContext): string {
-  const slot = slots.get(name)
-  if (!slot) return ''
+  const filled = slots.get(name) ?? []
   const icons = new IconSheet(findIcon, `${name}:`)
-  return renderToStaticMarkup(
+  const t = createTranslate(locale.code) as OwnTranslate // An unknown key is returned as it is.
+  const parts = filled.map((slot) =>
     slot.render({
       locale,
+      t: translateOwn(slot.messages, locale.code, t),
       site: {
         title: site.titles[locale.code] ?? '',
         url: site.url,
@@ -42,6 +46,7 @@ export function renderSlot({ slots }: OpenCode, name: string, { site, locale, fi
       renderIcon: (icon) => icons.render(icon),
     }),
   )
+  return parts.map((part) => renderToStaticMarkup(part)).join('')
 }
 
 /** What is wrong with a slot that could not be rendered. */

@@ -8,6 +8,7 @@ import * as components from './api/components.ts'
 import * as islands from './api/islands.ts'
 import * as markdown from './api/markdown.ts'
 import * as slots from './api/slots.ts'
+import { shownFile } from './site-code.ts'
 import type { CodeModule } from './site-code.ts'
 
 /** What modules of a site import, and do not bring along. */
@@ -65,5 +66,9 @@ export function placeOfError(error: unknown, modules: readonly CodeModule[]): Co
   const [, file = '', line, column] = found
   const origin = new SourceMap(JSON.parse(module.map)).findOrigin(Number(line), Number(column))
   if (!('fileName' in origin)) return { file, line: 1, column: 1 }
-  return { file: origin.fileName.replace(/^(?:\.\.\/)+/, ''), line: origin.lineNumber, column: origin.columnNumber }
+  return {
+    file: shownFile(module, origin.fileName.replace(/^(?:\.\.\/)+/, '')),
+    line: origin.lineNumber,
+    column: origin.columnNumber,
+  }
 }

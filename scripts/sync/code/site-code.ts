@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../../core/error/index.ts'
+import type { MessageTree } from '../../../core/locale/index.ts'
 
 /** Folder of the content with code of the site's own. It is executed, and therefore read by a trusted sync only. */
 export const codeFolder = '_code'
@@ -6,11 +7,28 @@ export const codeFolder = '_code'
 /** What a module in the folder declares. */
 export type CodeKind = 'component' | 'island' | 'slot' | 'markdown'
 
+/** A folder with code: that of the content, or that of a plugin. */
+export interface CodeFolder {
+  /** Absolute path, without symbolic links. */
+  root: string
+  /** Where in `root` its `components/`, `islands/` and so on are. */
+  code: string
+  /** Name of the npm package, on one of a plugin. */
+  plugin?: string
+}
+
+/** Path for messages of a file of a folder: that of a plugin begins with the name of its package. */
+export function shownFile({ plugin }: Pick<CodeFolder, 'plugin'>, file: string): string {
+  return plugin === undefined ? file : `${plugin}/${file}`
+}
+
 /** A module of the site, bundled for the sync. Plain data: each compile thread gets a copy, and runs it. */
 export interface CodeModule {
   kind: CodeKind
   /** That of its file, in kebab-case: by it, authors use a component or an island. */
   name: string
+  /** The package that brings it; absent on one of the site's own. */
+  plugin?: string | undefined
   /** Path for messages: inside the content folder, or in the package that brings it. */
   file: string
   /** CommonJS. React and the modules of the engine are `require`d; islands that it shows, too. */
@@ -42,14 +60,24 @@ export interface SiteCode {
   /** Names of its style sheets. */
   styles: readonly string[]
   assets: readonly CodeAsset[]
-  /** What is wrong with modules that could not be bundled, by kind and name: `component pricing-table`. */
+  /** Texts of plugins, and of the site's own (`''`), by language. */
+  messages: Readonly<Record<string, Readonly<Record<string, MessageTree>>>>
+  /** What is wrong with modules that could not be bundled, by `moduleKey`. */
   broken: Readonly<Record<string, Diagnostic>>
   /** What is wrong with anything else. */
   diagnostics: readonly Diagnostic[]
 }
 
 /** The code of a site that has none. */
-export const noCode: SiteCode = { modules: [], scripts: {}, styles: [], assets: [], broken: {}, diagnostics: [] }
+export const noCode: SiteCode = {
+  modules: [],
+  scripts: {},
+  styles: [],
+  assets: [],
+  messages: {},
+  broken: {},
+  diagnostics: [],
+}
 
 /** Where browsers find a script or a style sheet of the site. */
 export function assetAddress(name: string): string {
@@ -61,7 +89,13 @@ export function replacedBy(source: string): string | undefined {
   return /\breplaces:\s*["'`]([\w-]+)["'`]/.exec(source)?.[1]
 }
 
-/** Names a module among all of a site. */
-export function moduleKey({ kind, name }: Pick<CodeModule, 'kind' | 'name'>): string {
-  return `${kind} ${name}`
+/** Names a module among all of a site: `component pricing-table`, and that of a plugin with its name at the end. */
+export function moduleKey({ kind, name, plugin }: Pick<CodeModule, 'kind' | 'name' | 'plugin'>): string {
+  return plugin === undefined ? `${kind} ${name}` : `${kind} ${name} ${plugin}`
+}
+
+/** What is wrong with one of the modules of a kind and a name, by whomever. */
+export function whyBroken(broken: SiteCode['broken'], kind: CodeKind, name: string): Diagnostic | undefined {
+  const key = moduleKey({ kind, name })
+  return Object.entries(broken).find(([each]) => each === key || each.startsWith(`${key} `))?.[1]
 }

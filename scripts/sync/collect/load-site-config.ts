@@ -27,12 +27,22 @@ export async function loadSiteConfig(contentFolder: string): Promise<SiteConfigI
   if (!name) return {}
   const file = join(contentFolder, name)
   const { config, problems } = parseSiteConfig(await readConfig(file, name))
-  if (!config) {
-    const text = readFileSync(file, 'utf8')
-    const lines = problems.map((problem) => `  ${placed(name, text, problem.path)} ${problem.text}`)
-    throw new UsageError(`${name} is not valid:\n${lines.join('\n')}`)
-  }
+  if (!config) throw configError(contentFolder, problems)
   return config
+}
+
+/**
+ * Says what is wrong in the configuration of a folder, with the places of it.
+ * @param problems `path`: keys and indexes that lead to one
+ */
+export function configError(
+  contentFolder: string,
+  problems: readonly { path: readonly PropertyKey[]; text: string }[],
+): UsageError {
+  const name = siteConfigNames.find((candidate) => existsSync(join(contentFolder, candidate))) ?? 'site.config.ts'
+  const text = readFileSync(join(contentFolder, name), 'utf8')
+  const lines = problems.map((problem) => `  ${placed(name, text, problem.path)} ${problem.text}`)
+  return new UsageError(`${name} is not valid:\n${lines.join('\n')}`)
 }
 
 /** A name of a file, with the line and the column of a part of it where they are known: `site.config.ts:4:3`. */

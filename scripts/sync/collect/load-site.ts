@@ -8,15 +8,18 @@ import { enabledLocales, resolveSiteConfig } from '../../../core/release/index.t
 import type { ParsedRedirects, SiteConfig, SiteConfigInput } from '../../../core/release/index.ts'
 import type { ContentFolder } from './content-folder.ts'
 import { openCode } from '../code/open-code.ts'
-import { markdownFile, readSiteCode } from '../code/read-code.ts'
-import type { SiteCode } from '../code/site-code.ts'
+import { findPlugins } from '../code/plugins.ts'
+import { readSiteCode } from '../code/read-code.ts'
+import { codeFolder, whyBroken } from '../code/site-code.ts'
+import type { CodeFolder, SiteCode } from '../code/site-code.ts'
 import { UsageError } from '../../usage-error.ts'
 import { prepareFonts } from '../fonts/site-fonts.ts'
-import type { SiteFonts } from '../fonts/site-fonts.ts'
 import type { MadeFile } from './source-file.ts'
 import type { SourceSetting } from './describe-source.ts'
+import { pictureStyle } from '../pictures/picture-style.ts'
+import type { NamedStyle } from '../pictures/picture-style.ts'
 import { loadRedirects } from './load-redirects.ts'
-import { loadSiteConfig } from './load-site-config.ts'
+import { configError, loadSiteConfig } from './load-site-config.ts'
 import { nearestName } from '../../nearest-name.ts'
 
 /** The configuration of a site, from its content folder. */
@@ -27,6 +30,8 @@ export interface Site {
   written: ParsedRedirects
   /** The files of its fonts. */
   fonts: readonly MadeFile[]
+  /** How the pictures of its pages look; `null` where it wants none. */
+  pictures: NamedStyle | null
   /** Its own code, bundled. */
   code: SiteCode
   /** Larger files are not published. */
@@ -44,8 +49,13 @@ const defaultMaxFileMegabytes = 100
 export async function loadSite(folder: ContentFolder): Promise<Site> {
   const input = await loadSiteConfig(folder.configPath)
   const folders = await folder.folders()
-  const fonts = await loadFonts(folder, input, folders)
-  const code = await readSiteCode(folder.configPath)
+  const plugins = readPlugins(input, folder)
+  const fontFolders = [
+    join(folder.configPath, codeFolder, 'fonts'),
+    ...plugins.map(({ root, code }) => join(root, code, 'fonts')),
+  ]
+  const fonts = await prepareFonts(input.theme?.fonts ?? {}, fontFolders, enabledLocales(input, folders))
+  const code = await readSiteCode(folder.configPath, plugins)
   const config = resolveSiteConfig(input, {
     known: [...Object.values(locales), pseudoLocale],
     folders,
@@ -56,6 +66,7 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
   return {
     config,
     fonts: fonts.files,
+    pictures: pictureStyle(input, fontFolders),
     written: await loadRedirects(folder, input),
     code,
     maxFileMegabytes: input.files?.maxMegabytes ?? defaultMaxFileMegabytes,
@@ -64,7 +75,7 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
       codes: enabledLocales(input, folders),
       defaultLocale: config.defaultLocale,
       collections: input.collections ?? {},
-      aliases: readAliases(input.components ?? {}, openCode(code).registry),
+      aliases: readAliases(input.components ?? {}, openCode(code).registry, folder),
       trusted: input.html === 'trusted',
       typography: input.typography ?? true,
       ...markdownSetting(code),
@@ -72,43 +83,40 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
   }
 }
 
-/** @throws UsageError for a file that is not there, or is no font */
-async function loadFonts(
-  folder: ContentFolder,
-  input: SiteConfigInput,
-  folders: ReadonlySet<string>,
-): Promise<SiteFonts> {
-  const codes = enabledLocales(input, folders)
-  return await prepareFonts(input.theme?.fonts ?? {}, join(folder.configPath, '_code', 'fonts'), codes)
-}
-
 /**
  * Names what the site adds to Markdown: all pages are compiled with it.
  * @throws UsageError where it does not work: without it, pages would say something else
  */
 function markdownSetting(code: SiteCode): Pick<SourceSetting, 'markdown'> {
-  const wrong = openCode(code).broken['markdown markdown']
+  const wrong = whyBroken(openCode(code).broken, 'markdown', 'markdown')
   if (wrong) {
     const { file, line = 1, column = 1, message } = wrong
-    throw new UsageError(`${markdownFile} is not valid:\n  ${file}:${line}:${column} ${message}`)
+    throw new UsageError(`${file} is not valid:\n  ${file}:${line}:${column} ${message}`)
   }
-  const module = code.modules.find(({ kind }) => kind === 'markdown')
-  return module ? { markdown: module.version } : {}
+  const versions = code.modules.filter(({ kind }) => kind === 'markdown').map(({ version }) => version)
+  return versions.length > 0 ? { markdown: versions.join(' ') } : {}
+}
+
+/** @throws UsageError for a package that is not there, or is no plugin for this engine */
+function readPlugins({ plugins = [] }: SiteConfigInput, { configPath }: ContentFolder): CodeFolder[] {
+  const { found, problems } = findPlugins(plugins, configPath)
+  if (problems.length > 0) throw configError(configPath, problems)
+  return found
 }
 
 /** @throws UsageError for a component that does not exist */
 function readAliases(
   components: NonNullable<SiteConfigInput['components']>,
   registry: ComponentRegistry,
+  { configPath }: ContentFolder,
 ): ComponentAliases {
   return Object.fromEntries(
     Object.entries(components).map(([written, component]) => {
       const name = component && componentName(component, registry)
       if (name && name !== undecided && !registry.has(name)) {
         const nearest = nearestName(name, registry.keys())
-        throw new UsageError(
-          `site.config is not valid:\n  components.${written}: there is no component "${component}"${nearest ? `; did you mean "${nearest}"?` : ''}`,
-        )
+        const text = `components.${written}: there is no component "${component}"${nearest ? `; did you mean "${nearest}"?` : ''}`
+        throw configError(configPath, [{ path: ['components', written], text }])
       }
       return [kebabName(written), name]
     }),

@@ -36,19 +36,29 @@ export function checkMarkdownSize(file: string, markdown: string, line: number):
 /**
  * Refuses a file that the database cannot store. The text of a page is split into several rows; a value of any other
  * column must fit into one.
+ * @param text of the file
+ * @param body the part of it after its frontmatter
  */
-export function checkRowSize({ file, entry, document, answers }: Compiled): Diagnostic[] {
+export function checkRowSize({ file, entry, document, answers }: Compiled, text: string, body: string): Diagnostic[] {
   const bytes = Math.max(entryBytes(entry, answers), document ? documentBytes(document) : 0)
   if (bytes <= maxRowBytes) return []
   return [
     {
       severity: 'error',
       file,
+      line: heaviestLine(text, body),
       code: 'oversize-row',
       message: `${document ? 'The frontmatter or a heading' : 'The data'} is ${megabytes(bytes)} MB: the database stores ${megabytes(maxRowBytes)} MB at most.`,
       hint: document ? 'Move what is long into the text of the page, which may be of any length.' : 'Split the file.',
     },
   ]
+}
+
+/** Where the largest value is: at the beginning of the frontmatter, or a line that is longer, such as a heading. */
+function heaviestLine(text: string, body: string): number {
+  const lines = text.split('\n')
+  const longest = lines.reduce((best, line, index) => (line.length > lines[best]!.length ? index : best), 0)
+  return lines[longest]!.length > text.length - body.length ? longest + 1 : 1
 }
 
 function entryBytes(entry: Compiled['entry'], answers: Compiled['answers']): number {

@@ -6,6 +6,7 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 import { directionOf, languageOf } from '../../../core/locale/index.ts'
 import type { Translate } from '../../../core/locale/index.ts'
 import {
+  followTargets,
   assignHeadingIds,
   colorCode,
   linkCodeNotes,
@@ -21,6 +22,7 @@ import {
   typesetTree,
 } from '../../../core/markdown/index.ts'
 import type { EntryFields, Frontmatter, InternalLink, Resolver, Typesetter } from '../../../core/markdown/index.ts'
+import { sourcesInHtml } from '../../../core/document/index.ts'
 import { renderArticle } from '../../../worker/prose/render-article.tsx'
 import type { RenderedArticle } from '../../../worker/prose/render-article.tsx'
 import { openCode } from '../code/open-code.ts'
@@ -36,8 +38,8 @@ import { loadDiagrams, renderDiagrams } from './render-diagrams.ts'
 import { renderFormulas } from './render-formulas.ts'
 import type { Highlighter } from './highlight.ts'
 import type { Icons } from './icons.ts'
-import { resolveHeroImages } from './hero-images.ts'
-import { inspectDocument } from './inspect-document.ts'
+import { heroSources, resolveHeroImages, resolveOwnPicture } from './hero-images.ts'
+import { inspectDocument, targetsIn } from './inspect-document.ts'
 import type { DocumentFacts } from './inspect-document.ts'
 import {
   bringsTitle,
@@ -170,12 +172,14 @@ function parsePage(
   linkCodeNotes(root)
   const place = { file, path, locale, codes, resolver }
   const { links, diagnostics: linkDiagnostics } = resolveAddresses(root, place)
+  const targets = followTargets(targetsIn(source.text, frontmatter), place)
   const pictures = resolveHeroImages(fields.meta, place)
+  const own = resolveOwnPicture(fields.seo, place)
   return {
     root,
     frontmatter,
-    fields: { ...fields, meta: pictures.meta },
-    links,
+    fields: { ...fields, meta: pictures.meta, seo: own.seo },
+    links: [...links, ...targets.links],
     diagnostics: [
       ...frontmatter.diagnostics,
       ...oversize,
@@ -183,6 +187,8 @@ function parsePage(
       ...markdownDiagnostics,
       ...idDiagnostics,
       ...linkDiagnostics,
+      ...targets.diagnostics,
+      ...own.diagnostics,
       ...pictures.diagnostics,
       ...checkComponents(root, file, { registry: code.registry, icons, broken: brokenComponents(code) }),
       ...renderFormulas(root, file),
@@ -223,6 +229,7 @@ function renderPage(
     () =>
       renderArticle(article, {
         t,
+        locale,
         dir: directionOf(languageOf(locale)),
         findIcon: icons.find,
         hasTitle: source.hasHeader || completed.meta.hero !== false,
@@ -247,10 +254,12 @@ function renderPage(
           },
         })
       : { before: '', after: '', diagnostics: [] }
+  const html = slots.before + rendered.article.html + slots.after
+  for (const source of [...sourcesInHtml(html), ...heroSources(completed.meta)]) resolver.loads?.(source)
   return {
     document: {
       ...rendered.article,
-      html: slots.before + rendered.article.html + slots.after,
+      html,
       body: { type: 'minimark', value: nodes, toc },
       markdown: frontmatter.body.replace(/^(?:[ \t]*\r?\n)+/, ''),
       plain,
@@ -266,7 +275,7 @@ function renderPage(
     },
     fields: completed,
     links,
-    facts: inspectDocument({ text: source.text, frontmatter, root }),
+    facts: inspectDocument({ frontmatter, root }),
     diagnostics: [...diagnostics, ...rendered.diagnostics, ...slots.diagnostics].sort(
       (a, b) => (a.line ?? 0) - (b.line ?? 0),
     ),
@@ -298,20 +307,21 @@ function unrenderable(error: unknown, file: string): Diagnostic {
 }
 
 function compileData(
-  { file, text, fallbackTitle, locale }: DocumentSource,
-  { typography }: CompileContext,
+  { file, path, text, fallbackTitle, locale }: DocumentSource,
+  { resolver, codes, typography }: CompileContext,
 ): CompileResult {
   const frontmatter = { ...parseYamlMapping(file, text, 1), body: '', bodyLine: 1 }
   const { fields, diagnostics } = readEntryFields(file, frontmatter)
+  const targets = followTargets(targetsIn(text, frontmatter), { file, path, locale, codes, resolver })
   const completed = completeFields(fields, [], fallbackTitle)
   // Other data has texts for programs.
   const typeset = typography && isFolderConfig(file) ? typesetterOf(languageOf(locale)) : undefined
   return {
     document: null,
     fields: typeset ? typesetFields(completed, typeset) : completed,
-    links: [],
-    facts: inspectDocument({ text, frontmatter }),
-    diagnostics: [...frontmatter.diagnostics, ...diagnostics],
+    links: targets.links,
+    facts: inspectDocument({ frontmatter }),
+    diagnostics: [...frontmatter.diagnostics, ...diagnostics, ...targets.diagnostics],
   }
 }
 

@@ -53,8 +53,8 @@ interface FolderWork<Result extends Earlier> {
   fresh: KnownFile<Result>[]
   /** Files that must be compiled. */
   stale: KnownFile<Result>[]
-  /** Files that are not published. */
-  drafts: string[]
+  /** Pages that are not published, and the address that each would have. */
+  drafts: { file: string; path: string }[]
   /** What pages may refer to. */
   index: SiteIndexData
   /** Compiles the stale files, on every core when there are many; in no particular order. */
@@ -72,7 +72,7 @@ export async function planCompilation<Result extends Earlier>(
   const site = slotSite(config)
   const fingerprint = fingerprintOf(renderer, setting)
   const known: KnownFile<Result>[] = []
-  const drafts: string[] = []
+  const drafts: { file: string; path: string }[] = []
   for (const { file, hash } of content) {
     const earlier = input.earlier.get(file)
     const source = `${hash}/${fingerprint}`
@@ -84,7 +84,7 @@ export async function planCompilation<Result extends Earlier>(
     if (text === undefined) continue
     const { path, draft, fields } = describeSource(file, text, setting)
     const expired = input.now !== undefined && fields.expireAt !== undefined && fields.expireAt <= input.now
-    if (draft || expired) drafts.push(file)
+    if (draft || expired) drafts.push({ file, path })
     else known.push({ file, path, source, earlier })
   }
 

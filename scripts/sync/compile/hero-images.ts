@@ -1,5 +1,7 @@
 import type { Element } from 'hast'
 import type { Diagnostic } from '../../../core/error/index.ts'
+import { sourcesOfImages } from '../../../core/document/index.ts'
+import type { ShownSource } from '../../../core/document/index.ts'
 import { resolveAddresses } from '../../../core/markdown/index.ts'
 
 /** What the frontmatter of a landing page may say of a picture: its address, or one for each colour mode. */
@@ -30,6 +32,29 @@ export function resolveHeroImages<Meta extends Record<string, unknown>>(
     ]),
   )
   return { meta: { ...meta, hero: resolved }, diagnostics }
+}
+
+/**
+ * Resolves the picture that an author names for where the page is shared (`seo.ogImage`), as those of its text are.
+ * @returns the same with its address and, where the file tells, `ogImageWidth` and `ogImageHeight`
+ */
+export function resolveOwnPicture<Seo extends Record<string, unknown>>(
+  seo: Seo,
+  place: Parameters<typeof resolveAddresses>[1],
+): { seo: Seo; diagnostics: Diagnostic[] } {
+  const diagnostics: Diagnostic[] = []
+  if (typeof seo.ogImage !== 'string') return { seo, diagnostics }
+  const { light: ogImage, width: ogImageWidth, height: ogImageHeight } = resolveImage(seo.ogImage, place, diagnostics)
+  return {
+    seo: { ...seo, ogImage, ...(ogImageWidth && ogImageHeight ? { ogImageWidth, ogImageHeight } : {}) },
+    diagnostics,
+  }
+}
+
+/** What the pictures of a hero are loaded from, as `resolveHeroImages` has left them. */
+export function heroSources({ hero }: Record<string, unknown>): ShownSource[] {
+  const { image, backdrop } = (hero ?? {}) as Record<string, { light?: unknown; dark?: unknown } | undefined>
+  return sourcesOfImages([image?.light, image?.dark, backdrop?.light, backdrop?.dark])
 }
 
 function resolveImage(written: unknown, place: Parameters<typeof resolveAddresses>[1], diagnostics: Diagnostic[]) {

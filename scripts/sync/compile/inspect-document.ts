@@ -27,8 +27,6 @@ interface ImageFact extends Place {
 export interface DocumentFacts {
   /** Top-level keys of the frontmatter, or of a data file. */
   keys: (Place & { name: string })[]
-  /** Addresses in the frontmatter, under `to` or `link`, that begin with `/`: as written. */
-  targets: AddressFact[]
   headings: HeadingFact[]
   /** Ids that a link can lead to. */
   anchors: string[]
@@ -38,8 +36,6 @@ export interface DocumentFacts {
 }
 
 interface Inspected {
-  /** The whole file. */
-  text: string
   frontmatter: Frontmatter
   /** The document's tree with its final ids and addresses; a data file has none. */
   root?: Root
@@ -49,15 +45,10 @@ interface Inspected {
 const maxPlaces = 500
 
 /** Collects the facts of one file. */
-export function inspectDocument({ text, frontmatter, root }: Inspected): DocumentFacts {
-  const { places, data, body, bodyLine } = frontmatter
-  const lines = text.split('\n')
+export function inspectDocument({ frontmatter, root }: Inspected): DocumentFacts {
+  const { places, body, bodyLine } = frontmatter
   const facts: DocumentFacts = {
     keys: [...places].map(([name, place]) => ({ name, ...place })),
-    targets: findTargets(data).map(({ key, href }, index) => ({
-      href,
-      ...(index < maxPlaces ? placeOfText(lines, href, places.get(key)) : (places.get(key) ?? { line: 1, column: 1 })),
-    })),
     headings: [],
     anchors: [],
     images: [],
@@ -112,6 +103,15 @@ function isDescribed({ properties, position }: Element, text: string): boolean {
   const end = position?.end.offset ?? 0
   const attributes = /^\{[^{}\n]*\}/.exec(text.slice(end, end + 500))?.[0] ?? ''
   return /\balt\s*=/.test(text.slice(position?.start.offset, end) + attributes)
+}
+
+/** Addresses in the frontmatter, under `to` or `link`, that begin with `/`, with their places in the whole file. */
+export function targetsIn(text: string, { places, data }: Frontmatter): (Place & { written: string })[] {
+  const lines = text.split('\n')
+  return findTargets(data).map(({ key, href }, index) => ({
+    written: href,
+    ...(index < maxPlaces ? placeOfText(lines, href, places.get(key)) : (places.get(key) ?? { line: 1, column: 1 })),
+  }))
 }
 
 /** Addresses of the site's own pages in the frontmatter, with the top-level key they are under. */

@@ -6,14 +6,14 @@ import type { OpenCode } from '../code/open-code.ts'
 import { renderSlot, slotFailure } from '../code/render-slot.ts'
 import type { SlotSite } from '../code/render-slot.ts'
 import { placeOfError } from '../code/run-module.ts'
-import { moduleKey } from '../code/site-code.ts'
+import { whyBroken } from '../code/site-code.ts'
 
 /** What is wrong with components of a site that cannot be used, by the names that authors write. */
 export function brokenComponents({ broken, prose }: OpenCode): Map<string, Diagnostic> {
   return new Map(
     Object.entries(broken).flatMap(([key, diagnostic]) => {
       const [kind, name = ''] = key.split(' ')
-      return kind === 'slot' || name === '' || prose.has(name) ? [] : [[name, diagnostic] as const]
+      return (kind === 'component' || kind === 'island') && !prose.has(name) ? [[name, diagnostic] as const] : []
     }),
   )
 }
@@ -75,7 +75,7 @@ export function renderArticleSlots({ code, page, ...input }: SlotsInput): {
 } {
   const diagnostics: Diagnostic[] = []
   const [before, after] = articleSlots.map((name) => {
-    const reason = code.broken[moduleKey({ kind: 'slot', name })]
+    const reason = whyBroken(code.broken, 'slot', name)
     const file = code.modules.find((module) => module.kind === 'slot' && module.name === name)?.file ?? ''
     try {
       if (reason) throw new Error(reason.message)

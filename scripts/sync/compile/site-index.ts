@@ -1,10 +1,12 @@
 import { readFileSync, realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
+import type { ShownSource } from '../../../core/document/index.ts'
 import type { Place } from '../../../core/markdown/index.ts'
 import { decodeText } from '../collect/decode-text.ts'
 import type { DecodedText } from '../collect/decode-text.ts'
 import { hashOf } from '../content-hash.ts'
 import type { MediaFile } from '../collect/source-file.ts'
+import { isAnchorLink } from './anchor-links.ts'
 
 /** What pages may refer to, as plain data: a compile thread gets a copy. */
 export interface SiteIndexData {
@@ -84,7 +86,10 @@ export class SiteIndex {
   record(): {
     answers: Record<string, string>
     notText: Map<string, Place>
-    resolver: Pick<SiteIndex, 'page' | 'pageExists' | 'media' | 'text' | 'code'>
+    resolver: Pick<SiteIndex, 'page' | 'pageExists' | 'media' | 'text' | 'code'> & {
+      /** Notes that the page loads something from another site. It is no question: the answer is always the same. */
+      loads: (source: ShownSource) => void
+    }
   } {
     const answers: Record<string, string> = {}
     const notText = new Map<string, Place>()
@@ -100,6 +105,7 @@ export class SiteIndex {
         pageExists: (path) => note(`exists:${path}`, this.pageExists(path)),
         media: (file) => note(`media:${file}`, this.media(file)),
         code: (question) => note(question, this.code(question)),
+        loads: (source) => note(`loads:${source}`, undefined),
         text: (file) => {
           const read = this.#read(file)
           note(`text:${file}`, textAnswer(read?.text))
@@ -113,6 +119,7 @@ export class SiteIndex {
   /** Whether every question still has the same answer. */
   answersStill(answers: Record<string, string>): boolean {
     return Object.entries(answers).every(([question, answer]) => {
+      if (isAnchorLink(question)) return true
       const subject = question.slice(question.indexOf(':') + 1)
       const now = question.startsWith('page:')
         ? this.page(subject)
@@ -163,7 +170,14 @@ export function usedMedia(answers: Record<string, string>): string[] {
   return publishedMedia(answers).map(([file]) => file)
 }
 
-/** The same, each with the hash of what the page shows. */
+/** What a page loads from other sites, from the same answers. */
+export function loadedSources(answers: Record<string, string>): ShownSource[] {
+  return Object.keys(answers).flatMap((question) =>
+    question.startsWith('loads:') ? [question.slice('loads:'.length) as ShownSource] : [],
+  )
+}
+
+/** Media files that a page shows, each with the hash of what the page shows. */
 export function publishedMedia(answers: Record<string, string>): [file: string, hash: string][] {
   return Object.entries(answers).flatMap(([question, answer]): [string, string][] => {
     if (!question.startsWith('media:') || answer === 'null') return []

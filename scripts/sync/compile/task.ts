@@ -6,6 +6,7 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 import { createTranslate } from '../../../core/locale/index.ts'
 import { checkRowSize } from './check-size.ts'
 import { undefinedIfGone } from '../collect/content-folder.ts'
+import { noteAnchorLinks } from './anchor-links.ts'
 import { openCode } from '../code/open-code.ts'
 import type { SlotSite } from '../code/render-slot.ts'
 import type { SiteCode } from '../code/site-code.ts'
@@ -19,6 +20,7 @@ import type { SourceSetting } from '../collect/describe-source.ts'
 import { watchComponents } from './own-code.ts'
 import type { Watch } from './own-code.ts'
 import { checkFieldIcons } from './check-icons.ts'
+import { checkKeys } from './check-keys.ts'
 import { pageBudget, TimeLimit, TimeLimitReached } from './page-budget.ts'
 import { siteIndexOf } from './site-index.ts'
 import type { SiteIndex, SiteIndexData } from './site-index.ts'
@@ -159,6 +161,7 @@ export class CompileTask {
       collection,
       isPage,
       diagnostics: described,
+      frontmatter,
     } = describeSource(file, text, this.#setting)
     const { answers, resolver, notText } = this.#index.record()
     const readIncluded = (name: string) => {
@@ -190,7 +193,9 @@ export class CompileTask {
       },
     )
     if (length > this.#maxLength) throw new TooLong()
+    noteAnchorLinks(answers, path, internalLinks)
     const { title, description, navigation, seo, meta, links, layout } = fields
+    const own = Object.keys(this.#setting.collections[collection]?.fields ?? {})
     const compiled = {
       file,
       answers,
@@ -203,10 +208,11 @@ export class CompileTask {
       internalLinks,
       diagnostics: [
         ...described.filter(({ code }) => code === 'collection-field'),
+        ...checkKeys({ file, fields, keys: facts.keys, own }),
         ...checkFieldIcons(file, text, { ...fields, stem }, icons),
         ...diagnostics,
         ...[...notText].map(([included, place]) => notTextError(included, place, file)),
-        ...checkRowSize(compiled),
+        ...checkRowSize(compiled, text, frontmatter.body),
       ],
     }
   }

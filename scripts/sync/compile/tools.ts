@@ -2,6 +2,7 @@ import { createLanguageCheck, createShiki } from './highlight.ts'
 import type { Highlighter } from './highlight.ts'
 import { createIcons } from './icons.ts'
 import type { Icons } from './icons.ts'
+import { PictureFonts } from '../pictures/fonts.ts'
 import type { PageBudget } from './page-budget.ts'
 
 /**
@@ -12,6 +13,8 @@ export interface CompileTools {
   colored: boolean
   highlighter: Highlighter
   icons: Icons
+  /** What pictures of pages are written in; without, none are drawn. */
+  pictureFonts?: PictureFonts
   /**
    * How many threads may compile beside this one, each with tools of its own. Default: one for each core, up to four.
    */
@@ -24,5 +27,10 @@ export interface CompileTools {
 
 /** Creates the tools. A process that syncs repeatedly reuses them. */
 export function createCompileTools({ colored }: { colored: boolean }): CompileTools {
-  return { colored, highlighter: colored ? createShiki() : createLanguageCheck(), icons: createIcons() }
+  return {
+    colored,
+    highlighter: colored ? createShiki() : createLanguageCheck(),
+    icons: createIcons(),
+    pictureFonts: new PictureFonts(),
+  }
 }

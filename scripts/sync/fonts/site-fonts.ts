@@ -19,7 +19,7 @@ import { divideByScript, scriptOf, unicodeRange } from './scripts.ts'
 type FontRole = keyof NonNullable<NonNullable<SiteConfigInput['theme']>['fonts']>
 
 /** The fonts of a site, ready to be published. */
-export interface SiteFonts {
+interface SiteFonts {
   /** Declares them, and sets the texts of the site in them; empty where it has none. */
   css: string
   /** The files that the style sheet names. */
@@ -57,20 +57,20 @@ const version = '1'
 /**
  * Prepares the fonts that `theme.fonts` names: divides them by script, and describes fonts that readers have so that a
  * text takes the same room before and after they have arrived.
- * @param folder has the files: `_code/fonts/` of a folder that is trusted
+ * @param folders have the files: `_code/fonts/` of a folder that is trusted, then those of its plugins
  * @param codes of the languages of the site
  * @throws UsageError for a file that is not there, or is no font
  */
 export async function prepareFonts(
   fonts: NonNullable<NonNullable<SiteConfigInput['theme']>['fonts']>,
-  folder: string,
+  folders: readonly string[],
   codes: readonly string[],
 ): Promise<SiteFonts> {
   const prepared: SiteFonts = { css: '', files: [], first: {} }
   const variables: string[] = []
   for (const [role, names] of Object.entries(fonts) as [FontRole, string | string[]][]) {
     const faces = await Promise.all(
-      [names].flat().map((name) => prepareFace(role, name, folder, codes.map(languageOf))),
+      [names].flat().map((name) => prepareFace(role, name, folders, codes.map(languageOf))),
     )
     const family = `site-${role}`
     for (const { subsets, weight, style } of faces)
@@ -114,8 +114,13 @@ interface Metrics {
   width: number
 }
 
-async function prepareFace(role: FontRole, name: string, folder: string, languages: readonly string[]): Promise<Face> {
-  const bytes = await readFont(role, name, folder)
+async function prepareFace(
+  role: FontRole,
+  name: string,
+  folders: readonly string[],
+  languages: readonly string[],
+): Promise<Face> {
+  const bytes = await readFont(role, name, folders)
   const { font, metrics } = await readMetrics(bytes).catch(() => {
     throw new UsageError(
       `theme.fonts.${role}: _code/fonts/${name} is no font that can be read. Expected a TrueType, OpenType, WOFF or WOFF2 file of one font.`,
@@ -137,10 +142,17 @@ async function prepareFace(role: FontRole, name: string, folder: string, languag
   }
 }
 
-async function readFont(role: FontRole, name: string, folder: string): Promise<Buffer> {
-  const path = join(folder, name)
-  if (!existsSync(path)) {
-    const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
+/** Path of a font, in the first of the folders that has it; `undefined` where none has. */
+export function findFont(name: string, folders: readonly string[]): string | undefined {
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
+}
+
+async function readFont(role: FontRole, name: string, folders: readonly string[]): Promise<Buffer> {
+  const path = findFont(name, folders)
+  if (path === undefined) {
+    const names = folders
+      .filter((folder) => existsSync(folder))
+      .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     const nearest = nearestName(name, names)
     throw new UsageError(
       `theme.fonts.${role}: there is no file _code/fonts/${name}${nearest ? `; did you mean "${nearest}"?` : '.'}`,

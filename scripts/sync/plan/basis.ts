@@ -28,8 +28,17 @@ export function surroundingsOf({
   written,
   accepted,
   code,
+  pictures,
 }: Omit<Site, 'maxFileMegabytes' | 'check' | 'fonts'> & { renderer: string; accepted: AcceptedTranslations }): string {
-  return JSON.stringify([renderer, config, setting, written, accepted.render(), openCode(code).versions])
+  return JSON.stringify([
+    renderer,
+    config,
+    setting,
+    written,
+    accepted.render(),
+    openCode(code).versions,
+    pictures?.name,
+  ])
 }
 
 /** Whether an entry's page includes texts of other files. */

@@ -4,6 +4,7 @@ import { usedMedia } from '../compile/site-index.ts'
 import type { CompileOutcome } from '../compile/task.ts'
 import { entryTable, withDigest } from '../versioned-table.ts'
 import type { CurrentRow, EntryRow, NextRow } from '../versioned-table.ts'
+import type { CompiledAnchors } from './broken-anchors.ts'
 import { changedAt, goneByText, textOf } from './last-change.ts'
 import { perRow } from './per-row.ts'
 
@@ -45,6 +46,8 @@ interface EntriesInput {
   files: ReadonlySet<string>
   /** ISO 8601. */
   now: string
+  /** Collects what the compiled pages link to. */
+  anchors: CompiledAnchors
 }
 
 /** Entries of the next release. */
@@ -67,7 +70,15 @@ export interface ReplacedRow {
 }
 
 /** Turns compiled files into rows, and reuses the rows of files that need not be compiled. */
-export async function planEntries({ fresh, stale, outcomes, current, files, now }: EntriesInput): Promise<EntryPlan> {
+export async function planEntries({
+  fresh,
+  stale,
+  outcomes,
+  current,
+  files,
+  now,
+  anchors,
+}: EntriesInput): Promise<EntryPlan> {
   const plan: EntryPlan = {
     rows: [...fresh],
     replaced: [],
@@ -78,6 +89,7 @@ export async function planEntries({ fresh, stale, outcomes, current, files, now 
   const gone = goneByText(current, files)
   for await (const outcome of outcomes) {
     plan.diagnostics.push(...outcome.diagnostics)
+    anchors.add(outcome)
     if (outcome.diagnostics.length > 0) plan.unsettled.add(outcome.file)
     const { source, current: shown } = stale.get(outcome.file)!
     const row = nextRow(outcome, source, { current: shown, before: shown ?? gone.get(textOf(source)) }, now)
@@ -88,6 +100,29 @@ export async function planEntries({ fresh, stale, outcomes, current, files, now 
   for (const row of plan.rows) for (const file of mediaOf(row)) plan.usedMedia.add(file)
   return plan
 }
+
+/**
+ * Marks files as ones with something to report, although they were not compiled: the next sync compiles them, so that it
+ * is reported again.
+ */
+export function markUnsettled(
+  plan: Pick<EntryPlan, 'rows' | 'replaced' | 'unsettled'>,
+  files: ReadonlySet<string>,
+): void {
+  for (const [index, row] of plan.rows.entries()) {
+    if (!files.has(row.file) || row.source.endsWith(reported)) continue
+    const marked = { ...row, source: row.source + reported }
+    plan.rows[index] = marked
+    const made = plan.replaced.find((each) => each.row === row)
+    if (made) made.row = marked
+    // A row that was not made again is a current one.
+    else plan.replaced.push({ current: row as CurrentRow<EntryRow>, row: marked })
+  }
+  for (const file of files) plan.unsettled.add(file)
+}
+
+/** The end of what names the source of a file with something to report. */
+const reported = '/reported'
 
 /** Media files that an entry's page shows, by path. */
 export const mediaOf = perRow((row) => usedMedia(JSON.parse(row.dependencies) as Record<string, string>))
@@ -132,10 +167,11 @@ export function nextRow(
     layout: entry.layout,
     document: hash,
     anchors: current?.anchors ?? null,
+    picture: (current ?? before)?.picture ?? null,
     updated_at: updatedAt(entry.meta.publishAt, changedAt(before, { document: hash, source, answers, says }, now), now),
     says,
     // A file with something to report is compiled again by the next sync, so that it is reported again.
-    source: diagnostics.length === 0 ? source : `${source}/reported`,
+    source: diagnostics.length === 0 ? source : source + reported,
     dependencies: JSON.stringify(answers),
   })
 }

@@ -3,6 +3,7 @@ import { resolveRedirects } from '../../../core/release/index.ts'
 import type { SiteConfig, WrittenRedirect } from '../../../core/release/index.ts'
 import type { CurrentRelease } from './current-release.ts'
 import type { D1Target } from '../d1-target.ts'
+import { sourcesOf } from './page-sources.ts'
 import { iconsOf } from './site-icons.ts'
 import type { Icons } from '../compile/icons.ts'
 import type { PlanBasis } from './basis.ts'
@@ -50,7 +51,7 @@ export async function editRedirects({
   const places = comparePlaces(before, after)
   const isMoved = places.vanished.length + places.appeared.length > 0
   const isSearch = changes.some(({ before: was, after: is }) => [was, is].some((row) => row && isAtSearch(row)))
-  const namesIcons = changes.some((change) => namesOf(change.before) !== namesOf(change.after))
+  const isNamed = changes.some((change) => namesOf(change.before) !== namesOf(change.after))
   const there: RedirectEdit = {
     gone: [],
     rows: [],
@@ -58,7 +59,7 @@ export async function editRedirects({
     config: current.releases[0]!.config,
     refused: basis.refused,
   }
-  if (!isMoved && !namesIcons) return there
+  if (!isMoved && !isNamed) return there
 
   const entries = applyChanges(current.entries, changes)
   const left = isMoved
@@ -69,7 +70,7 @@ export async function editRedirects({
       ? { fixed: [], patterns: [], diagnostics: [] }
       : resolveRedirects(written, redirectSurroundings({ config, files: current.files }, entries, left.rows))
   const next =
-    namesIcons || isSearch || written.length > 0
+    isNamed || isSearch || written.length > 0
       ? { ...there, config: renderConfig(config, { entries, patterns, icons }) }
       : there
   return isMoved
@@ -83,6 +84,7 @@ export async function editRedirects({
     : next
 }
 
+/** What the configuration of a release has of an entry: the icons that it names, and the other sites that it loads from. */
 function namesOf(row: NextRow<EntryRow> | undefined): string {
-  return row ? iconsOf(row).join() : ''
+  return row ? [...iconsOf(row), ...sourcesOf(row)].join() : ''
 }

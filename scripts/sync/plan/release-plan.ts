@@ -22,10 +22,13 @@ export interface ReleasePlan {
   basis: PlanBasis
 }
 
-/** Diagnostics in the order of files and lines. */
+/** Diagnostics in the order of files, lines and columns. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.toSorted(
-    (a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || (a.line ?? 0) - (b.line ?? 0),
+    (a, b) =>
+      (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||
+      (a.line ?? 0) - (b.line ?? 0) ||
+      (a.column ?? 0) - (b.column ?? 0),
   )
 }
 

@@ -1,6 +1,6 @@
 import { surfacesOf } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
-import { isShownAt, momentsAfter, resolveRedirects } from '../../../core/release/index.ts'
+import { allowShown, isShownAt, momentsAfter, resolveRedirects } from '../../../core/release/index.ts'
 import type { RedirectSurroundings, Showing, SiteConfig, WrittenRedirect } from '../../../core/release/index.ts'
 import { isServedByWorker, patterns } from '../../../core/route/index.ts'
 import type { RedirectRule } from '../../../core/route/index.ts'
@@ -15,6 +15,9 @@ import { pathsOf } from './find-moves.ts'
 import { comparePlaces, movedTargets, planRedirects, writtenRows } from './redirects.ts'
 import { planTranslations } from './translations.ts'
 import type { UnsentDocuments } from './translations.ts'
+import { countSources } from './page-sources.ts'
+import { titlesOf } from './pictures.ts'
+import type { PagePictures } from './pictures.ts'
 import { perRow } from './per-row.ts'
 import { sharePaths } from './share-paths.ts'
 import { isPage, navigationTable, visibleAt, withDigests } from '../versioned-table.ts'
@@ -53,6 +56,8 @@ interface ReleasesInput {
   accepted: AcceptedTranslations
   /** Documents that are not in the database: a dry run sends none. */
   unsent: UnsentDocuments
+  /** Draws the pictures of pages, where there are to be any. */
+  pictures: PagePictures | undefined
 }
 
 /**
@@ -83,12 +88,13 @@ export async function planReleases(
       unsent: input.unsent,
     })
     // Only what readers see now has headings that others may link to.
-    const entries =
+    const anchored =
       moment === now
         ? await planAnchors(target, { before, after: owners, moved: left.moved, unsent: input.unsent })
         : owners
+    const navigation = withDigests(navigationTable, current.navigation, navigationOf(config, anchored))
+    const entries = (await input.pictures?.apply(anchored, titlesOf(navigation))) ?? anchored
     if (moment === now) all = replaceByFile(all, entries)
-    const navigation = withDigests(navigationTable, current.navigation, navigationOf(config, entries))
     const translations = await planTranslations({
       config,
       target,
@@ -156,8 +162,11 @@ export function renderConfig(
   }: { entries: readonly NextRow<EntryRow>[]; patterns: readonly RedirectRule[]; icons: Icons },
 ): string {
   const ownSearch = localesWithOwnSearch(config, entries)
+  const { policy, left } = allowShown(config.policy, countSources(entries))
   return JSON.stringify({
     ...config,
+    policy,
+    ...(left.length > 0 && { overPolicy: left }),
     ...(patterns.length > 0 && { redirects: patterns }),
     ...(ownSearch.length > 0 && { ownSearch }),
     icons: siteIcons(entries, config, icons),

@@ -1,5 +1,5 @@
 import { diffRows } from '../../../core/release/index.ts'
-import { isPage } from '../versioned-table.ts'
+import { entryTable, isPage, withDigest } from '../versioned-table.ts'
 import type { EntryRow, NextRow } from '../versioned-table.ts'
 
 /** Paths of pages, by what happened to them. */
@@ -24,10 +24,18 @@ export function summarizeChanges(
   const reached = new Set(moved.map(({ to }) => to))
   return {
     added: pathsOf(added).filter((path) => !reached.has(path)),
-    changed: pathsOf(changed.map(({ to }) => to)),
+    changed: pathsOf(changed.filter(isChanged).map(({ to }) => to)),
     moved,
     removed: pathsOf(removed).filter((path) => !left.has(path)),
   }
+}
+
+/** Whether a page has changed, not only the picture that is shown of it elsewhere. */
+function isChanged({ from, to }: { from: EntryRow; to: EntryRow }): boolean {
+  return (
+    withDigest(entryTable, { ...from, picture: null }).digest !==
+    withDigest(entryTable, { ...to, picture: null }).digest
+  )
 }
 
 function pagesByPath(rows: readonly NextRow<EntryRow>[]): Map<string, NextRow<EntryRow>> {

@@ -63,7 +63,12 @@ export async function uploadMedia(
           : folder.readPieces(file.file, pieceBytes, from * pieceBytes),
     }))
     if (bucket?.takesFiles) await sendToBucket(target, bucket, uploads, insertMedia)
-    else for (const upload of uploads) await sendToDatabase(target, upload, insertMedia)
+    else {
+      const made = [...byHash.values()].filter((file) => 'bytes' in file && file.size <= maxMediaPartBytes)
+      await sendMade(target, made as MadeFile[]) // Only those have bytes.
+      const sent = new Set(made.map(({ hash }) => hash))
+      for (const upload of uploads) if (!sent.has(upload.hash)) await sendToDatabase(target, upload, insertMedia)
+    }
   }
   return byHash.size
 }
@@ -170,6 +175,31 @@ async function sendToDatabase(target: D1Target, file: Upload, finish: Finish): P
     { sql: "DELETE FROM media_upload WHERE hash = ? AND upload = ''", params: [hash] },
     ...finish(file, ''),
   ])
+}
+
+/** Stores small files that are in memory already: many in one statement. */
+async function sendMade(target: D1Target, files: readonly MadeFile[]): Promise<void> {
+  const perBatch = Math.floor(maxBatchBytes / 3 / Math.max(1, ...files.map(({ size }) => size)))
+  for (let start = 0; start < files.length; start += perBatch) {
+    const share = files.slice(start, start + perBatch)
+    await target.batch([
+      ...rowStatements(
+        `INSERT INTO media_part (hash, part, bytes) SELECT value ->> 0, 0, unhex(value ->> 1) FROM json_each(?)
+        WHERE true ON CONFLICT DO UPDATE SET bytes = excluded.bytes`,
+        share.map(({ hash, bytes }) => [hash, bytes.toString('hex')]),
+      ),
+      ...rowStatements(
+        "DELETE FROM media_upload WHERE upload = '' AND hash IN (SELECT value FROM json_each(?))",
+        share.map(({ hash }) => hash),
+      ),
+      // Their own rows come last, as in `sendToDatabase`.
+      ...rowStatements(
+        `INSERT INTO media (hash, type, size, width, height)
+        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?) WHERE true ON CONFLICT DO NOTHING`,
+        share.map(({ hash, type, size, width, height }) => [hash, type, size, width ?? null, height ?? null]),
+      ),
+    ])
+  }
 }
 
 /** The number of the first part to send. The last one is sent in any case. */

@@ -11,6 +11,8 @@ const section = (href: string, excerpt = '') => ({
   excerpt: excerpt ? piece(excerpt) : [],
 })
 
+const offers = { label: 'First pages', sections: [{ path: '/en/guide', title: 'Guide' }] }
+
 test('the full text decides the order; what was found by titles alone follows', () => {
   const byTitle = [
     { path: '/c', title: piece('C'), trail: [], sections: [] },
@@ -40,7 +42,8 @@ test('a section that wins is the first option, below the title of its page', () 
       untranslatedByTitle: [],
       untranslatedLabel: '',
       answer: undefined,
-      allResults: '',
+      allResults: () => '',
+      offers,
     })[0]
   const wins = groupOf([section('/a#1', 'Text'), section('/a', 'Start')])
   expect(wins?.heading).toEqual({ title: piece('A'), trail: ['Guide'] })
@@ -85,7 +88,8 @@ test('lists titles at once, and what the full text says once there is an answer'
     byTitle: [page('/en/a')],
     untranslatedByTitle: [],
     untranslatedLabel: '',
-    allResults: '/en/search?q=a',
+    allResults: (query = 'a') => `/en/search?q=${query}`,
+    offers,
   }
   const hrefs = (groups: readonly ResultGroup[]) => groups.flatMap(({ options }) => options.map(({ href }) => href))
   expect(hrefs(resultGroups({ ...found, answer: undefined }))).toEqual(['/en/a'])
@@ -105,4 +109,33 @@ test('lists titles at once, and what the full text says once there is an answer'
     options: [{ language: { language: 'fr', dir: 'ltr' } }],
   })
   expect(hrefs(resultGroups({ ...found, answer: { ...answer, total: 0 } }))).not.toContain('/en/search?q=a')
+  const inSections = ['/en/guide/a', '/en/guide/b', '/en/sea/c'].map((path) => ({
+    ...page(path),
+    trail: [path.slice(4, path.lastIndexOf('/'))],
+  }))
+  expect(
+    resultGroups({ ...found, byTitle: [], answer: { ...answer, pages: inSections } })
+      .flatMap(({ options }) => options)
+      .filter(({ href }) => href.includes('&in='))
+      .map(({ href, name }) => [href, name]),
+  ).toEqual([
+    ['/en/search?q=a&in=%2Fen%2Fguide', 'guide'],
+    ['/en/search?q=a&in=%2Fen%2Fsea', 'sea'],
+  ])
+})
+
+test('offers words that look alike and the sections of the site where nothing is found, and only there', () => {
+  const texts = { summary: 'Nothing', hint: '', elsewhere: '', all: '' }
+  const nothing = { pages: [], total: 0, repaired: null, elsewhere: [], offered: ['guidance'], texts }
+  const groupsOf = (byTitle: ReturnType<typeof page>[]) =>
+    resultGroups({
+      byTitle,
+      untranslatedByTitle: [],
+      untranslatedLabel: '',
+      allResults: (query) => `/en/search?q=${query}`,
+      offers,
+      answer: nothing,
+    }).filter(({ isOffer }) => isOffer)
+  expect(groupsOf([])[0]?.options.map(({ href }) => href)).toEqual(['/en/search?q=guidance', '/en/guide'])
+  expect(groupsOf([page('/en/a')])[0]?.options).toEqual([])
 })

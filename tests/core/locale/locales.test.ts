@@ -36,7 +36,7 @@ const sharedWords = new Set([
 ])
 
 /** Names that stay in their own script, and what Japanese writes of them. */
-const names = new Set(['Markdown', 'ChatGPT', 'Claude', 'GitHub', 'Copyright', 'Issue'])
+const names = new Set(['Markdown', 'MCP', 'ChatGPT', 'Claude', 'GitHub', 'Copyright', 'Issue'])
 
 const quotedKeys = [
   'search.results',

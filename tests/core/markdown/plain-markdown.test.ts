@@ -23,6 +23,11 @@ test.each<[string, string, string]>([
     'gone and [on](https://a.example)\n',
   ],
   ['an image has its address', '![A shore](shore.png)', '![A shore](https://origin.invalid/_media/1a/shore.png)\n'],
+  [
+    'an image keeps its caption',
+    '![A shore](shore.png "At low tide")',
+    '![A shore](https://origin.invalid/_media/1a/shore.png "At low tide")\n',
+  ],
   ['an image without a file is its text', 'See ![a wreck](wreck.png).', 'See a wreck.\n'],
   ['a title that the page shows is left out', '# Alpha\n\nText.', 'Text.\n'],
   [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { parseSiteConfig, renderContentPolicy, resolveSiteConfig } from '../../../core/release/index.ts'
+import { allowShown, parseSiteConfig, renderContentPolicy, resolveSiteConfig } from '../../../core/release/index.ts'
+import { sourcesInHtml, sourcesInStyles } from '../../../core/document/index.ts'
 import type { SiteConfigInput } from '../../../core/release/index.ts'
 
 const resolve = (input: SiteConfigInput) =>
@@ -11,10 +12,15 @@ const resolve = (input: SiteConfigInput) =>
   })
 
 /** Directives of the policy of a site, by name. */
-function directives(input: SiteConfigInput): Record<string, string[]> {
+function directives(
+  input: SiteConfigInput,
+  pages: Parameters<typeof allowShown>[1] = new Map(),
+): Record<string, string[]> {
   const { config, problems } = parseSiteConfig(input)
   expect(problems).toEqual([])
-  const policy = renderContentPolicy(resolve(config!), 'sha256-boot')
+  const site = resolve(config!)
+  const { policy: allowed } = allowShown(site.policy, pages)
+  const policy = renderContentPolicy({ ...site, policy: allowed }, 'sha256-boot')
   return Object.fromEntries(
     policy.split('; ').map((directive) => {
       const [name = '', ...sources] = directive.split(' ')
@@ -42,9 +48,11 @@ describe('the content security policy of a site', () => {
     expect(directives({})).toMatchObject({
       'script-src': ["'self'", "'sha256-boot'"],
       'style-src': ["'self'"],
+      'img-src': ["'self'"],
+      'media-src': ["'self'"],
+      'frame-src': ["'none'"],
       'connect-src': ["'self'"],
     })
-    expect(resolve({})).not.toHaveProperty('policy')
   })
 
   test.each<[keyof typeof everything, script: string, connect: string[]]>([
@@ -74,8 +82,13 @@ describe('the content security policy of a site', () => {
   })
 
   test('never names a pattern or a word that allows what is inline, whatever a site adds', () => {
-    const { 'img-src': images, ...others } = directives({
+    const shown = sourcesInHtml(
+      '<img src="https://*.example.com/a.png"/><img src="https://a.example;script-src"/><iframe src="https:"></iframe><img src="https:&#x27;unsafe-inline&#x27;"/>',
+    )
+    expect(shown).toEqual([])
+    const others = directives({
       analytics: everything,
+      allow: { images: ['https://cdn.example.com/any/path'], frames: ['https://player.example.com'] },
       head: [
         { tag: 'script', content: 'let x = 1' },
         { tag: 'script', attrs: { type: 'application/ld+json' }, content: '{"a":1}' },
@@ -85,10 +98,71 @@ describe('the content security policy of a site', () => {
     expect(others['script-src']).toContain('https://chat.example.com:8443')
     expect(others['script-src']).toContain("'sha256-9'")
     expect(others['script-src']).not.toContain("'sha256-7'")
-    for (const source of Object.values({ images, ...others }).flat())
-      expect(source).toMatch(/^(?:'self'|'none'|data:|https:|https:\/\/[a-z\d.-]+(?::\d+)?|'sha256-\w+')$/)
-    expect(others['script-src']).not.toContain('https:')
-    expect(others['connect-src']).not.toContain('https:')
+    expect(others['img-src']).toEqual(["'self'", 'https://cdn.example.com'])
+    expect(others['frame-src']).toEqual(['https://player.example.com'])
+    for (const source of Object.values(others).flat())
+      expect(source).toMatch(/^(?:'self'|'none'|https:\/\/[a-z\d.-]+(?::\d+)?|'sha256-\w+')$/)
+  })
+})
+
+describe('what pages show', () => {
+  test.each<[html: string, sources: string[]]>([
+    ['<p>https://a.example <a href="https://b.example">b</a></p>', []],
+    [
+      '<img class="x" src="https://A.example:8443/b.png?c&amp;d" alt="" loading="lazy"/>',
+      ['img-src https://a.example:8443'],
+    ],
+    ['<img alt="1 > 0" src="//a.example/b.png">', ['img-src https://a.example']],
+    ['<img src="/b.png"><img src="b.png"><img src="http://a.example/b.png">', []],
+    ['<img src="data:image/png;base64,AAAA"/>', ['img-src data:']],
+    [
+      '<img src="/a.png" srcset="https://a.example/1.png 1x, https://b.example/2.png 2x"/>',
+      ['img-src https://a.example', 'img-src https://b.example'],
+    ],
+    [
+      '<video controls="" poster="https://a.example/p.png"><source src="https://b.example/v.mp4"/><track src="https://c.example/t.vtt"/></video>',
+      ['img-src https://a.example', 'media-src https://b.example', 'media-src https://c.example'],
+    ],
+    ['<picture><source srcset="https://a.example/a.webp"/></picture>', ['img-src https://a.example']],
+    ["<audio src='https://a.example/a.mp3'></audio>", ['media-src https://a.example']],
+    ['<iframe title="A" src="https://player.example/1"></iframe>', ['frame-src https://player.example']],
+    ['<svg><image href="https://a.example/a.png"></image></svg>', ['img-src https://a.example']],
+    ['<pre>&lt;img src="https://a.example/a.png"&gt;</pre>', []],
+    [
+      '<img src="https://github.com/o/r/raw/main/a.png">',
+      [
+        'img-src https://github.com',
+        'img-src https://avatars.githubusercontent.com',
+        'img-src https://github-production-user-asset-6210df.s3.amazonaws.com',
+        'img-src https://raw.githubusercontent.com',
+      ],
+    ],
+  ])('%s', (html, sources) => {
+    expect(sourcesInHtml(html)).toEqual(sources)
+  })
+
+  test('style sheets load images', () => {
+    expect(sourcesInStyles('a{background:url(https://a.example/b.png)}b{mask:url("/c.svg")}')).toEqual([
+      'img-src https://a.example',
+    ])
+  })
+
+  test('where there are too many sites for a header, those that most pages need, and those of the operator, are allowed', () => {
+    const many = Array.from({ length: 300 }, (_, index) => `img-src https://host-${index}.example.com` as const)
+    const pages = new Map([...many.map((source) => [source, 1] as const), [many[299]!, 2] as const])
+    const own = { 'frame-src': ['https://z.example'], 'script-src': ['https://s.example'] }
+    const { policy, left } = allowShown(own, pages)
+    expect(policy['img-src']).toContain('https://host-299.example.com')
+    expect(policy).toMatchObject(own)
+    expect([...policy['img-src']!, ...policy['frame-src']!].join(' ').length).toBeLessThanOrEqual(4000)
+    expect(policy['img-src']!.length + left.length).toBe(300)
+    expect(allowShown(own, new Map([...pages].toReversed()))).toEqual({ policy, left })
+  })
+
+  test('of a release that nobody has looked at, everything is allowed that was allowed when it was written', () => {
+    const policy = renderContentPolicy({ policy: { 'script-src': [] }, theme: { style: null } }, 'sha256-boot')
+    expect(policy).toContain("img-src 'self' data: https:; media-src 'self' https:;")
+    expect(policy).toContain('frame-src https:;')
   })
 })
 

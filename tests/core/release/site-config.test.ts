@@ -38,6 +38,8 @@ describe('a configuration', () => {
 
   test.each([
     [{ titel: 'x' }, 'titel: there is no such key'],
+    [{ url: 'https://a.example', indexNow: { key: 'short' } }, 'indexNow.key: expected 8 to 128 letters'],
+    [{ indexNow: { key: 'long-enough' } }, 'indexNow: expected `url` to be set'],
     [{ titleTemplate: 'Docs' }, 'titleTemplate: expected "%s"'],
     [{ url: 'docs.example.com' }, 'url: expected an address that starts with https://'],
     [{ locales: [] }, 'locales: expected at least one locale'],

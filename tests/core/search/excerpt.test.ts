@@ -43,3 +43,14 @@ test.each([
 ])('an excerpt of "%s" is "%s": it %s', (text, expected) => {
   expect(excerpt(text, /tide/.test(text) ? 'tide' : '潮', 60)).toBe(expected)
 })
+
+test('an excerpt begins after the code that stands before what matches', () => {
+  const text = "locales: ['en', 'fr'] The tide turns at noon, and the boats leave the quay."
+  const { words } = parseSearchQuery('boats', english)
+  expect(plainPieces(excerptOf(text, words, english, [[0, 21]], 80))).toBe(
+    'The tide turns at noon, and the boats leave the quay.',
+  )
+  expect(plainPieces(excerptOf(text, parseSearchQuery('locales', english).words, english, [[0, 21]], 21))).toBe(
+    "locales: ['en', 'fr']…",
+  )
+})

@@ -49,3 +49,17 @@ test('the first parts of a name find the page that is named after them', async (
   ]
   expect(await order(pages, 'tide.meta.client')).toContain('/en/meta')
 })
+
+test('an error text comes first where it was pasted with another name in it', async () => {
+  const sentence =
+    'If the gauge cannot be reached, wait. A gauge that was reached in time is shown in the list of gauges. '
+  const pages = [
+    { path: '/en/gauges', title: 'Gauges that cannot be reached', body: sentence.repeat(3) },
+    {
+      path: '/en/log',
+      title: 'The log',
+      body: 'It may say: The gauge "north" could not be reached in time, and goes on.',
+    },
+  ]
+  expect((await order(pages, 'The gauge "quay-7" could not be reached in time'))[0]).toBe('/en/log')
+})

@@ -3,7 +3,7 @@ import { compileAll } from '../../../scripts/sync/compile/pool.ts'
 import type { CompileOutcome } from '../../../scripts/sync/compile/task.ts'
 import { pageBudget } from '../../../scripts/sync/compile/page-budget.ts'
 import { createCompileTools } from '../../../scripts/sync/compile/tools.ts'
-import { noCode } from '../../../scripts/sync/code/site-code.ts'
+import { compileSetting } from '../../harness/compile-tools.ts'
 import { writeContent } from '../../harness/site.ts'
 import { compilePage } from './compile-page.ts'
 
@@ -64,7 +64,7 @@ describe('a page that would cost too much', () => {
     for (const text of [
       repeat(4_900, () => '## Same'),
       `---\n${repeat(5_000, (i) => `key${i}: 1`)}\n---\n`,
-      `---\nlinks:\n${repeat(5_000, (i) => `  - { label: x, to: /a${i} }`)}\n---\n`,
+      `---\nlinks:\n${repeat(5_000, (i) => `  - { label: x, to: /sitemap.xml?${i} }`)}\n---\n`,
     ]) {
       const before = process.cpuUsage()
       const { diagnostics } = await compilePage(text)
@@ -91,18 +91,7 @@ describe('a page over its budget', () => {
     const outcomes = new Map<string, CompileOutcome>()
     for await (const outcome of compileAll(
       Object.keys(files).map((file) => ({ file })),
-      {
-        folder,
-        codes: ['en'],
-        defaultLocale: 'en',
-        collections: {},
-        aliases: {},
-        trusted: false,
-        typography: true,
-        index: { pages: [], media: [], code: {} },
-        code: noCode,
-        site: { titles: { en: 'Docs' }, url: null, repository: null },
-      },
+      compileSetting(folder),
       { ...createCompileTools({ colored: false }), maxThreads: 0, budget: { ...pageBudget, ...budget } },
     ))
       outcomes.set(outcome.file, outcome)

@@ -1,15 +1,15 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SiteIndex } from '../../../scripts/sync/compile/site-index.ts'
+import { temporaryFolder } from '../../harness/temporary-folder.ts'
 
 describe('the text of a file', () => {
   let parent = ''
   let index: SiteIndex
 
   beforeAll(async () => {
-    parent = await mkdtemp(join(tmpdir(), 'site-index-'))
+    parent = await temporaryFolder('site-index')
     await mkdir(join(parent, 'content', 'en'), { recursive: true })
     await writeFile(join(parent, 'content', 'en', 'a.ts'), 'const a = 1\n')
     await writeFile(join(parent, 'content', '.env'), 'SECRET=1\n')

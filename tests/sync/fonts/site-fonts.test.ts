@@ -48,7 +48,7 @@ describe('the characters of a font', () => {
 describe('the fonts of a site', () => {
   test('have a face for each weight and style that their files say', async () => {
     const names = ['400-normal', '700-normal', '400-italic'].map((name) => `lora-latin-${name}.woff2`)
-    const { css, files, first } = await prepareFonts({ sans: names, heading: names[1]! }, lora, ['en', 'ar'])
+    const { css, files, first } = await prepareFonts({ sans: names, heading: names[1]! }, [lora], ['en', 'ar'])
     expect(
       [...css.matchAll(/font-family:(site-\w+);font-style:(\w+);font-weight:([\d ]+);/g)].map((match) =>
         match.slice(1),
@@ -79,7 +79,7 @@ describe('the fonts of a site', () => {
     ],
     ['text/broken.woff2', /^theme\.fonts\.sans: _code\/fonts\/text\/broken\.woff2 is no font that can be read/],
   ])('that are not there or no fonts are refused: %s', async (file, message) => {
-    const prepared = prepareFonts({ sans: file }, file.startsWith('text/') ? folder : lora, ['en'])
+    const prepared = prepareFonts({ sans: file }, [file.startsWith('text/') ? folder : lora], ['en'])
     await expect(prepared).rejects.toThrow(message)
   })
 })

@@ -46,6 +46,7 @@ function entryOf(file: string, { title, navigation, path, pair, stem }: Said): C
       layout: null,
       document: isPage ? file : null,
       anchors: null,
+      picture: null,
       updated_at: '',
       source: '',
       dependencies: '{}',

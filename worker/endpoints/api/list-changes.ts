@@ -22,7 +22,7 @@ export const listChanges = defineOperation({
     ),
     locale: v.optional(v.pipe(localeCode, v.description('Only pages in this language'))),
     limit: v.optional(v.pipe(wholeNumber(1, 100), v.description('How many changes to send')), '50'),
-    offset: v.optional(v.pipe(wholeNumber(0, 400), v.description('How many changes to leave out before')), '0'),
+    offset: v.optional(v.pipe(wholeNumber(0, 9900), v.description('How many changes to leave out before')), '0'),
   }),
   answer: v.object({
     since: v.pipe(v.number(), v.integer(), v.description('The release that is compared; 0: before the first')),
@@ -48,7 +48,7 @@ export const listChanges = defineOperation({
       // A preview has no releases of its own to compare.
       since: cache.view.kind === 'preview' ? -1 : since,
       ...listedPages(release.config, locale),
-      most: limit + offset,
+      most: limit + offset + 1, // To know whether there are more.
     })
     const next = items.length > offset + limit ? { next: { offset: String(offset + limit) } } : {}
     return {

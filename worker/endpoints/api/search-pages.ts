@@ -17,6 +17,9 @@ export const searchPages = defineOperation({
   query: v.strictObject({
     q: v.pipe(text(1, 200), v.description('Words to look for')),
     locale: v.optional(v.pipe(localeCode, v.description('The language to look in; the site’s default'))),
+    section: v.optional(
+      v.pipe(text(1, 500), v.description('Path of the folder whose pages are looked at: /en/guide; all by default')),
+    ),
     limit: v.optional(v.pipe(wholeNumber(1, 50), v.description('How many parts to send at most')), '20'),
   }),
   answer: v.object({
@@ -42,7 +45,7 @@ export const searchPages = defineOperation({
       }),
     ),
   }),
-  async read({ cache, database }, { query: { q, limit, locale: code = cache.release.config.defaultLocale } }) {
+  async read({ cache, database }, { query: { q, limit, section, locale: code = cache.release.config.defaultLocale } }) {
     const { locales } = cache.release.config
     requireOneOf(
       'locale',
@@ -53,6 +56,7 @@ export const searchPages = defineOperation({
       { cache, database },
       locales.find((locale) => locale.code === code)!,
       q,
+      section === undefined ? {} : { section: section.replace(/(?<=.)\/$/, '') },
     )
     const items = [
       ...pages.flatMap(itemsOf),

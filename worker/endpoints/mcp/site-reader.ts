@@ -15,7 +15,7 @@ export class ToolError extends Error {
 }
 
 /**
- * An operation of the read API. Parameters that are absent are left out.
+ * An operation of the read API. Parameters that are absent are left out. `hasNext` says whether there is more of a list.
  * @throws ToolError with what is wrong
  */
 export async function askJson(
@@ -27,7 +27,7 @@ export async function askJson(
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) query.set(name, String(value))
   const response = await ask(`${path}?${query}`)
   const answer = (await response.json()) as Record<string, unknown>
-  if (response.ok) return answer
+  if (response.ok) return { ...answer, hasNext: /rel="next"/.test(response.headers.get('link') ?? '') }
   const problems = Array.isArray(answer.errors) ? ` ${JSON.stringify(answer.errors)}` : ''
   throw new ToolError(`${String(answer.title)}: ${String(answer.detail)}${problems}`)
 }
@@ -96,7 +96,7 @@ export async function askPage(
   for (let moves = 0; moves < maxMoves; moves++) {
     const response = await site.ask(address)
     const location = response.headers.get('location')
-    if (location === null) return await readAnswer(site, response, { address, wanted, release })
+    if (location === null) return await readAnswer(site, response, { address, release })
     await response.body?.cancel()
     if (!location.startsWith('/')) throw new ToolError(`This page is at ${location}, on another site.`)
     address = location
@@ -107,12 +107,13 @@ export async function askPage(
 async function readAnswer(
   { origin }: ToolSite,
   response: Response,
-  { address, wanted, release }: { address: string; wanted: string | undefined; release: number | undefined },
+  { address, release }: { address: string; release: number | undefined },
 ): Promise<ReadPage> {
   const text = await response.text()
   if (!response.ok) throw new ToolError(text)
   const path = address.slice(0, address.search(/\.md(?:\?|$)/))
-  const id = `${decodePathname(path) ?? path}${wanted === undefined ? '' : `#${wanted}`}`
+  const section = new URL(address, origin).searchParams.get('section')
+  const id = `${decodePathname(path) ?? path}${section === null ? '' : `#${section}`}`
   // The line on top of every page names it.
   const title = /^> \[((?:\\.|[^\]\\])*)\]/.exec(text)?.[1]?.replace(/\\(.)/g, '$1') ?? ''
   return {

@@ -1,14 +1,14 @@
 // What language models can ask of the site. Each tool asks an address that the site has anyway: its pages as Markdown and
 // the operations of its read API.
-import { cutToTokens } from '../../../core/text/index.ts'
+import { cutToTokens, estimateTokens } from '../../../core/text/index.ts'
 import type { ToolSite } from './site-reader.ts'
 import { askJson, askPage, parseIdentifier, withQueryOf } from './site-reader.ts'
 
-/** Tokens of a result at most, as `estimateTokens` counts them: clients refuse longer ones. */
-const maxTokens = 20_000
-
-/** Of a text, whose JSON has some characters more. */
-const maxTextTokens = 17_000
+/**
+ * Tokens of what is long in a result, a text or a list, as JSON: with what is around it, 20,000 at most, since clients
+ * refuse longer ones.
+ */
+const maxPartTokens = 19_000
 
 type Json = Record<string, unknown>
 
@@ -20,13 +20,7 @@ interface Tool {
   properties: Record<string, Json>
   required?: readonly string[]
   output: Record<string, Json>
-  run: (site: ToolSite, input: Json) => Promise<ToolResult>
-}
-
-interface ToolResult {
-  data: Json
-  /** What is shown of it; default: the data as JSON. */
-  text?: string
+  run: (site: ToolSite, input: Json) => Promise<Json>
 }
 
 const text = (description: string): Json => ({ type: 'string', description })
@@ -73,7 +67,7 @@ export const tools: readonly Tool[] = [
         url: site.origin + withQueryOf(String(item.id), number),
         text: (item.excerpt as { text: string }[]).map((piece) => piece.text).join(''),
       }))
-      return { data: { results } }
+      return { results: fitting(results) }
     },
   },
   {
@@ -118,8 +112,9 @@ export const tools: readonly Tool[] = [
         description: item.description,
         url: site.origin + withQueryOf(String(item.path), input.release),
       }))
-      const end = from + pages.length
-      return { data: { total, pages, ...(pages.length > 0 && end < Number(total) ? { next: end } : {}) } }
+      const shown = fitting(pages)
+      const end = from + shown.length
+      return { total, pages: shown, ...(shown.length > 0 && end < Number(total) ? { next: end } : {}) }
     },
   },
   {
@@ -140,22 +135,41 @@ export const tools: readonly Tool[] = [
   {
     name: 'get_navigation',
     title: 'Read the table of contents',
-    description: 'The tree of pages as the menu shows it.',
+    description:
+      'The tree of pages as the menu shows it. Levels that make it too long are left out: ask `under` a folder.',
     properties: {
       language,
       under: text('Only what is below this path'),
       depth: { ...count('How many levels; default 2', 1), maximum: 20 },
       release,
+      offset,
     },
-    output: { complete: { type: 'boolean' }, items: list({ id: text(''), title: text('') }) },
-    async run(site, { language: locale, under, depth, release: number }) {
+    output: {
+      complete: { type: 'boolean', description: 'Whether nothing was left out' },
+      items: list({ id: text(''), title: text('') }),
+      next,
+    },
+    async run(site, { language: locale, under, depth = 2, release: number, offset: from = 0 }) {
       const answer = await askJson(site, '/api/navigation', {
         locale,
         under: under === undefined ? undefined : parseIdentifier(site, String(under)).path,
-        depth: depth ?? 2,
+        depth,
         release: number,
       })
-      return { data: { complete: answer.complete, items: (answer.items as Json[]).map(toNode) } }
+      const nodes = (answer.items as Json[]).slice(Number(from))
+      let levels = Number(depth)
+      let items = nodes.map((node) => toNode(node, levels))
+      while (levels > 1 && fitting(items).length < items.length) {
+        levels--
+        items = nodes.map((node) => toNode(node, levels))
+      }
+      const shown = fitting(items)
+      const isWhole = answer.complete === true && levels === depth
+      return {
+        complete: isWhole && shown.length === items.length,
+        items: shown,
+        ...(shown.length < items.length ? { next: Number(from) + shown.length } : {}),
+      }
     },
   },
   {
@@ -177,14 +191,10 @@ export const tools: readonly Tool[] = [
     async run(site, { since, language: locale, offset: from = 0 }) {
       const limit = 100
       const answer = await askJson(site, '/api/changes', { since, locale, limit, offset: from })
-      const changes = (answer.items as Json[]).map(({ path, ...change }) => ({ id: path, ...change }))
-      return {
-        data: {
-          release: answer.release,
-          changes,
-          ...(changes.length === limit ? { next: Number(from) + limit } : {}),
-        },
-      }
+      const all = (answer.items as Json[]).map(({ path, ...change }) => ({ id: path, ...change }))
+      const changes = fitting(all)
+      const hasMore = answer.hasNext === true || changes.length < all.length
+      return { release: answer.release, changes, ...(hasMore ? { next: Number(from) + changes.length } : {}) }
     },
   },
   {
@@ -192,26 +202,51 @@ export const tools: readonly Tool[] = [
     title: 'How complete translations are',
     description:
       'How many pages of each language are up to date, behind their originals, or not translated, and which.',
-    properties: { language: text('Only this language, with its pages') },
-    output: { source: text('The language that is translated from'), languages: list({ locale: text('') }) },
-    async run(site, { language: locale }) {
+    properties: { language: text('Only this language, with its pages'), offset },
+    output: { source: text('The language that is translated from'), languages: list({ locale: text('') }), next },
+    async run(site, { language: locale, offset: from = 0 }) {
       const { source, items } = await askJson(site, '/api/translations', { locale })
-      return { data: { source, languages: items } }
+      const start = Number(from)
+      let end = start
+      const languages = (items as Json[]).map(({ stalePages, missingPages, ...language }) => {
+        // One list after the other, as if they were one.
+        const [stale = [], missing = []] = [stalePages, missingPages] as (Json[] | undefined)[]
+        const shown = fitting([...stale, ...missing].slice(start))
+        if (start + shown.length < stale.length + missing.length) end = start + shown.length
+        const isStale = Math.max(0, Math.min(shown.length, stale.length - start))
+        return {
+          ...language,
+          ...(stalePages === undefined
+            ? {}
+            : { stalePages: shown.slice(0, isStale), missingPages: shown.slice(isStale) }),
+        }
+      })
+      return { source, languages, ...(end > start ? { next: end } : {}) }
     },
   },
 ]
 
-function toNode({ path, title, page: isPage, children }: Json): Json {
+/** The beginning of a list that is short enough for a result. */
+function fitting<Item>(items: readonly Item[]): Item[] {
+  let tokens = 0
+  const end = items.findIndex((item) => (tokens += estimateTokens(JSON.stringify(item)) + 1) > maxPartTokens)
+  return items.slice(0, end === -1 ? undefined : end)
+}
+
+/** @param levels how many are shown, from this one on */
+function toNode({ path, title, page: isPage, children }: Json, levels: number): Json {
   return {
     id: path,
     title,
     ...(isPage === false ? { page: false } : {}),
-    ...(Array.isArray(children) ? { children: children.map((child) => toNode(child as Json)) } : {}),
+    ...(Array.isArray(children) && levels > 1
+      ? { children: children.map((child) => toNode(child as Json, levels - 1)) }
+      : {}),
   }
 }
 
 /** A page for a model; what is too long is cut, with a way on. */
-async function readPage(site: ToolSite, input: Json): Promise<ToolResult> {
+async function readPage(site: ToolSite, input: Json): Promise<Json> {
   const { id, section, language: locale, release: number, offset: from = 0 } = input
   const found = await askPage(site, {
     identifier: String(id),
@@ -220,27 +255,24 @@ async function readPage(site: ToolSite, input: Json): Promise<ToolResult> {
     release: number === undefined ? undefined : Number(number),
   })
   const rest = found.text.slice(Number(from))
-  const part = cutToTokens(rest, maxTextTokens)
+  let part = cutToTokens(rest, maxPartTokens)
+  // As JSON it may be longer: quotes and ends of lines have two characters there.
+  for (let most = maxPartTokens; estimateTokens(JSON.stringify(part)) > maxPartTokens; most *= 0.9)
+    part = cutToTokens(rest, most * 0.9)
   const end = Number(from) + part.length
   return {
-    data: {
-      id: found.id,
-      title: found.title,
-      url: found.url,
-      text: part,
-      metadata: { language: found.language },
-      ...(end < found.text.length ? { next: end } : {}),
-    },
+    id: found.id,
+    title: found.title,
+    url: found.url,
+    text: part,
+    metadata: { language: found.language },
+    ...(end < found.text.length ? { next: end } : {}),
   }
 }
 
-/** A result of a tool; of a list that is too long, its beginning. */
-export function renderResult({ data, text: shown = JSON.stringify(data) }: ToolResult): Json {
-  return {
-    content: [{ type: 'text', text: cutToTokens(shown, maxTokens) }],
-    structuredContent: data,
-    isError: false,
-  }
+/** A result of a tool, as data and as its text. */
+export function renderResult(data: Json): Json {
+  return { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data, isError: false }
 }
 
 /** A tool as clients are told of it. */

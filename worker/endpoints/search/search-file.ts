@@ -20,7 +20,7 @@ interface SearchFileRequest {
 }
 
 /**
- * Reads a request for a language's titles or sections. The address names the build, which knows their form, and not the
+ * Reads a request for a language's titles or index. The address names the build, which knows their form, and not the
  * release: a browser asks whether its copy is current.
  *
  * @param type media type of the file
@@ -28,7 +28,7 @@ interface SearchFileRequest {
  */
 export function readSearchFileRequest(
   context: AppContext,
-  pattern: typeof patterns.searchTitles | typeof patterns.searchSections,
+  pattern: typeof patterns.searchTitles | typeof patterns.searchIndex,
   type: string,
 ): SearchFileRequest {
   const { pathname } = new URL(context.req.url)

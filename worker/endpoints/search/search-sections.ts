@@ -1,51 +1,46 @@
-import { findInterface, locales } from '../../../core/locale/index.ts'
-import type { Speech } from '../../../core/locale/index.ts'
+import * as v from 'valibot'
+import { localeNotFound, noRoute } from '../../../core/error/index.ts'
+import { parseParameters, text } from '../../../core/parameters/index.ts'
+import { withoutMoment } from '../../../core/release/index.ts'
 import { patterns } from '../../../core/route/index.ts'
-import { synonymsOf } from '../../../core/release/index.ts'
-import { hideTerms, languageOfSite } from '../../../core/search/index.ts'
-import type { SectionDumpHead } from '../../../core/search/index.ts'
-import { readTextArtifact } from '../../files/release-artifact.ts'
-import { readSearchFileRequest } from './search-file.ts'
-import { collectionsOf, searchedRelease } from '../../search/search-locale.ts'
+import { maxSectionTexts } from '../../../core/search/index.ts'
+import { collectionsOf } from '../../search/search-locale.ts'
 import { answerConditionally } from '../../http/conditional-answer.ts'
-import { openSectionIndex } from '../../store/search.ts'
-import { dumpSections } from '../../store/section-dump.ts'
+import { readTexts } from '../../store/section-dump.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
+import { releaseTag } from '../endpoint-headers.ts'
 
-/**
- * The text of a language's pages, for browsers that search it themselves: lines of JSON (see
- * `core/search/section-dump.ts`).
- */
+/** `release` and `at` are read before, by `chooseRelease`. */
+const parameters = v.strictObject({
+  sections: v.pipe(
+    text(1, 12 * maxSectionTexts),
+    v.regex(/^\d{1,10}(,\d{1,10})*$/, 'Numbers with commas between them'),
+    v.transform((list) => list.split(',').map(Number)),
+    v.maxLength(maxSectionTexts, `At most ${maxSectionTexts} sections at once`),
+  ),
+  release: v.optional(v.string()),
+  at: v.optional(v.string()),
+})
+
+/** The texts of some sections, for browsers that search a language themselves: `/_search/en/sections?sections=4,5`. */
 export const searchSections = defineEndpoint({
   route: patterns.searchSections.path,
-  limit: 'DUMP',
+  limit: 'SEARCH',
   methods: ['GET', 'HEAD'],
-  longReads: true,
-  shared: 'without query',
   async handle(context) {
-    const { cache, locale, headers } = readSearchFileRequest(context, patterns.searchSections, 'application/jsonl')
-    const lines = async function* (): AsyncGenerator<string> {
-      const database = context.get('database')()
-      const index = await openSectionIndex(database, searchedRelease(cache), collectionsOf([locale.code]), locale)
-      yield toLine({
-        language: languageOfSite(locale.language, synonymsOf(cache.release.config, locale.code)),
-        frequencies: hideTerms(await index.frequencies()),
-        speech: [aboutSearch(findInterface(locale.code) ?? locales.en), aboutSearch(locales.en)],
-      } satisfies SectionDumpHead)
-      for await (const pages of dumpSections(database, cache.release, collectionsOf([locale.code])))
-        yield pages.map(toLine).join('')
+    const url = new URL(context.req.url)
+    const code = patterns.searchSections.match(url.pathname)?.locale
+    const cache = context.get('cache')
+    if (code === undefined || !cache) throw noRoute(url.pathname)
+    if (!cache.release.config.locales.some((known) => known.code === code)) throw localeNotFound(code)
+    const { sections } = parseParameters(parameters, withoutMoment(url.searchParams))
+    const headers = {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'public, max-age=0, must-revalidate',
+      ETag: releaseTag(cache.release),
     }
-    return await answerConditionally(context.req.raw, headers, () =>
-      readTextArtifact(context, cache, `sections ${locale.code}`, lines),
+    return await answerConditionally(context.req.raw, headers, async () =>
+      JSON.stringify(await readTexts(context.get('database')(), cache.release, collectionsOf([code]), sections)),
     )
   },
 })
-
-function toLine(value: unknown): string {
-  return `${JSON.stringify(value)}\n`
-}
-
-/** The texts about a search, and no others. */
-function aboutSearch({ language, dir, messages: { search = {} } }: Speech): Speech {
-  return { language, dir, messages: { search } }
-}

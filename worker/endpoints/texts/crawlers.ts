@@ -4,34 +4,27 @@ import { surfacesOf } from '../../../core/document/index.ts'
 import { noRoute } from '../../../core/error/index.ts'
 import { localize } from '../../../core/release/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
-import { anyOrigin, encodePathname } from '../../../core/route/index.ts'
+import { anyOrigin, encodePathname, localeOf } from '../../../core/route/index.ts'
 import { escapeAttribute } from '../../../core/text/index.ts'
 import { findInLocale } from '../../navigation/language-links.ts'
 import type { Release } from '../../store/release.ts'
 import { answerConditionally } from '../../http/conditional-answer.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { releaseTag } from '../endpoint-headers.ts'
-import { serveText, siteOrigin } from './serve-text.ts'
+import { defineText, siteOrigin } from './serve-text.ts'
 import type { SiteText } from './serve-text.ts'
 
 /**
  * For crawlers (RFC 9309): everything may be read, what may be done with it where the operator says so, and here is the
  * list of it. A site's own `public/robots.txt` comes before it.
  */
-export const robots = defineEndpoint({
+export const robots = defineText({
   route: '/robots.txt',
-  methods: ['GET', 'HEAD'],
-  shared: 'without query',
-  handle: (context) =>
-    serveText(
-      context,
-      'text/plain; charset=utf-8',
-      async ({ origin, release }) =>
-        ['User-agent: *', ...signalsOf(release.config), 'Allow: /', '', `Sitemap: ${origin}/sitemap.xml`, ''].join(
-          '\n',
-        ),
-      { isStored: false },
-    ),
+  type: 'text/plain; charset=utf-8',
+  isStored: false,
+  crossOrigin: false,
+  write: async ({ release }) =>
+    ['User-agent: *', ...signalsOf(release.config), 'Allow: /', '', `Sitemap: ${anyOrigin}/sitemap.xml`, ''].join('\n'),
 })
 
 /** What the text may be used for (draft-romm-aipref-contentsignals). */
@@ -53,26 +46,20 @@ function pagesOfPart({ locales }: SiteConfig): number {
  * as an index of files by language, `/sitemap-fr-2.xml`. Its dates are those of the texts. A page says `sitemap: false`
  * to be left out.
  */
-export const sitemap = defineEndpoint({
+export const sitemap = defineText({
   route: '/:file{sitemap(?:-[A-Za-z_]+-[0-9]+)?\\.xml}',
-  methods: ['GET', 'HEAD'],
-  shared: 'without query',
-  crossOrigin: true,
-  longReads: true,
-  handle(context) {
-    const { pathname } = new URL(context.req.url)
+  type: 'application/xml; charset=utf-8',
+  async write(site, pathname) {
     const [, code, part] = /^\/sitemap-(\w+)-(\d+)\.xml$/.exec(pathname) ?? []
-    return serveText(context, 'application/xml; charset=utf-8', async (site) => {
-      const { locales } = site.release.config
-      const size = pagesOfPart(site.release.config)
-      if (code !== undefined && part !== undefined) {
-        if (!locales.some((locale) => locale.code === code)) throw noRoute(pathname)
-        return renderPages(site.release, await listPart(site, code, Number(part), size))
-      }
-      if (site.release.counts.pages > size) return renderIndex(site.release, size)
-      const pages = await Promise.all(locales.map((locale) => listPart(site, locale.code, 1, size)))
-      return renderPages(site.release, pages.flat())
-    })
+    const { locales } = site.release.config
+    const size = pagesOfPart(site.release.config)
+    if (code !== undefined && part !== undefined) {
+      if (!locales.some((locale) => locale.code === code)) throw noRoute(pathname)
+      return renderPages(site.release, await listPart(site, code, Number(part), size))
+    }
+    if (site.release.counts.pages > size) return renderIndex(site.release, size)
+    const pages = await Promise.all(locales.map((locale) => listPart(site, locale.code, 1, size)))
+    return renderPages(site.release, pages.flat())
   },
 })
 
@@ -143,37 +130,29 @@ function renderPages({ config }: Release, pages: readonly SitemapPage[]): string
 }
 
 /** How browsers search the site from their address bar (OpenSearch 1.1), in a language. */
-export const openSearch = defineEndpoint({
+export const openSearch = defineText({
   route: '/:locale/opensearch.xml',
-  methods: ['GET', 'HEAD'],
-  shared: 'without query',
-  crossOrigin: true,
-  handle(context) {
-    const code = context.req.param('locale') ?? ''
-    return serveText(
-      context,
-      'application/opensearchdescription+xml; charset=utf-8',
-      async ({ origin, release: { config } }) => {
-        const locale = config.locales.find((candidate) => candidate.code === code)
-        if (!locale) throw noRoute(`/${code}/opensearch.xml`)
-        const name = localize(config.title, code, config.defaultLocale) ?? ''
-        const about = localize(config.description, code, config.defaultLocale) || name
-        const address = (path: string) => escapeAttribute(`${origin}/${code}/${path}?q={searchTerms}`)
-        return [
-          '<?xml version="1.0" encoding="UTF-8"?>',
-          '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">',
-          `  <ShortName>${escapeAttribute([...name].slice(0, 16).join(''))}</ShortName>`,
-          `  <Description>${escapeAttribute([...about].slice(0, 1024).join(''))}</Description>`,
-          `  <Language>${locale.language}</Language>`,
-          '  <InputEncoding>UTF-8</InputEncoding>',
-          `  <Url type="text/html" template="${address('search')}"/>`,
-          `  <Url type="application/x-suggestions+json" template="${address('suggestions.json')}"/>`,
-          '</OpenSearchDescription>',
-          '',
-        ].join('\n')
-      },
-      { isStored: false },
-    )
+  type: 'application/opensearchdescription+xml; charset=utf-8',
+  isStored: false,
+  async write({ release: { config } }, pathname) {
+    const code = localeOf({ pathname })
+    const locale = config.locales.find((candidate) => candidate.code === code)
+    if (!locale) throw noRoute(pathname)
+    const name = localize(config.title, code, config.defaultLocale) ?? ''
+    const about = localize(config.description, code, config.defaultLocale) || name
+    const address = (path: string) => escapeAttribute(`${anyOrigin}/${code}/${path}?q={searchTerms}`)
+    return [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">',
+      `  <ShortName>${escapeAttribute([...name].slice(0, 16).join(''))}</ShortName>`,
+      `  <Description>${escapeAttribute([...about].slice(0, 1024).join(''))}</Description>`,
+      `  <Language>${locale.language}</Language>`,
+      '  <InputEncoding>UTF-8</InputEncoding>',
+      `  <Url type="text/html" template="${address('search')}"/>`,
+      `  <Url type="application/x-suggestions+json" template="${address('suggestions.json')}"/>`,
+      '</OpenSearchDescription>',
+      '',
+    ].join('\n')
   },
 })
 

@@ -2,16 +2,13 @@
 import { noRoute } from '../../../core/error/index.ts'
 import { localize } from '../../../core/release/index.ts'
 import type { SiteLocale } from '../../../core/release/index.ts'
-import { anyOrigin, encodePathname } from '../../../core/route/index.ts'
+import { anyOrigin, encodePathname, localeOf } from '../../../core/route/index.ts'
 import { escapeAttribute } from '../../../core/text/index.ts'
 import { docsCollection, landingCollection } from '../../../core/collection/index.ts'
 import { createTranslate } from '../../../core/locale/index.ts'
-import type { AppContext } from '../../context.ts'
 import { readPageChanges } from '../../store/page-changes.ts'
 import type { PageChange } from '../../store/page-changes.ts'
-import { defineEndpoint } from '../define-endpoint.ts'
-import type { EndpointDefinition } from '../define-endpoint.ts'
-import { serveText } from './serve-text.ts'
+import { defineText } from './serve-text.ts'
 import type { SiteText } from './serve-text.ts'
 
 /** Changes of a feed. What was there from the first release on is no change. */
@@ -19,13 +16,17 @@ const maxEntries = 50
 const firstRelease = 1
 
 /** What has changed, as Atom. */
-export const atomFeed = defineEndpoint({
-  ...feedAt('feed.xml', 'application/atom+xml; charset=utf-8', renderAtom),
+export const atomFeed = defineText({
+  route: '/:locale/feed.xml',
+  type: 'application/atom+xml; charset=utf-8',
+  write: async (site, pathname) => renderAtom(await readFeed(site, pathname)),
 })
 
 /** The same as JSON Feed. */
-export const jsonFeed = defineEndpoint({
-  ...feedAt('feed.json', 'application/feed+json; charset=utf-8', renderJson),
+export const jsonFeed = defineText({
+  route: '/:locale/feed.json',
+  type: 'application/feed+json; charset=utf-8',
+  write: async (site, pathname) => renderJson(await readFeed(site, pathname)),
 })
 
 /** What a feed is written from. */
@@ -39,22 +40,11 @@ interface Feed {
   changes: (PageChange & { address: string; note: string })[]
 }
 
-function feedAt(file: string, type: string, render: (feed: Feed) => string): EndpointDefinition {
-  return {
-    route: `/:locale/${file}`,
-    methods: ['GET', 'HEAD'],
-    shared: 'without query',
-    crossOrigin: true,
-    longReads: true,
-    handle: (context) => serveText(context, type, async (site) => render(await readFeed(context, site, file))),
-  }
-}
-
-async function readFeed(context: AppContext, { database, release }: SiteText, file: string): Promise<Feed> {
-  const code = context.req.param('locale') ?? ''
+async function readFeed({ database, release }: SiteText, pathname: string): Promise<Feed> {
+  const code = localeOf({ pathname })
   const { config, createdAt } = release
   const locale = config.locales.find((candidate) => candidate.code === code)
-  if (!locale) throw noRoute(`/${code}/${file}`)
+  if (!locale) throw noRoute(pathname)
   const t = createTranslate(code)
   const changes = await readPageChanges(database, release, {
     since: firstRelease,
@@ -65,7 +55,7 @@ async function readFeed(context: AppContext, { database, release }: SiteText, fi
   return {
     title: localize(config.title, code, config.defaultLocale) ?? '',
     locale,
-    address: `${anyOrigin}/${code}/${file}`,
+    address: anyOrigin + pathname,
     updated: changes[0]?.at ?? createdAt,
     changes: changes.slice(0, maxEntries).map((change) => ({
       ...change,

@@ -4,8 +4,7 @@ import { localize } from '../../../core/release/index.ts'
 import { anyOrigin, encodePathname } from '../../../core/route/index.ts'
 import type { ContentStore } from '../../store/content-store.ts'
 import { escapeText } from '../../pages/markdown/page-text.ts'
-import { defineEndpoint } from '../define-endpoint.ts'
-import { serveText } from './serve-text.ts'
+import { defineText } from './serve-text.ts'
 import type { SiteText } from './serve-text.ts'
 
 /** Characters of a part, unless one page has more: what agents read of a text before they cut it. */
@@ -18,25 +17,18 @@ const maxPages = 60
  * The whole text of the site, for who wants all of it: `/llms-full.txt` names the parts of each language and folder,
  * `/en/llms-full-3.txt` is one.
  */
-export const llmsFull = defineEndpoint({
+export const llmsFull = defineText({
   route: '/:file{(?:[^/]+/)?llms-full(?:-[0-9]+)?\\.txt}',
-  methods: ['GET', 'HEAD'],
-  longReads: true,
-  shared: 'without query',
-  crossOrigin: true,
-  handle(context) {
-    const { pathname } = new URL(context.req.url)
+  type: 'text/plain; charset=utf-8',
+  isStored: false, // The plan is; the texts are in the database already.
+  async write(site, pathname) {
     const [, code, part] = /^(?:\/([^/]+))?\/llms-full(?:-(\d+))?\.txt$/.exec(pathname) ?? []
-    const write = async (site: SiteText) => {
-      const { locales } = site.release.config
-      if (code === undefined && part === undefined) return await renderIndex(site)
-      if (part === undefined || !locales.some((locale) => locale.code === code)) throw noRoute(pathname)
-      const found = (await planParts(site, code!))[Number(part) - 1]
-      if (!found) throw noRoute(pathname)
-      return await renderPart(site.store, found)
-    }
-    // The plan is stored; the texts are in the database already.
-    return serveText(context, 'text/plain; charset=utf-8', write, { isStored: false })
+    const { locales } = site.release.config
+    if (code === undefined && part === undefined) return await renderIndex(site)
+    if (part === undefined || !locales.some((locale) => locale.code === code)) throw noRoute(pathname)
+    const found = (await planParts(site, code!))[Number(part) - 1]
+    if (!found) throw noRoute(pathname)
+    return await renderPart(site.store, found)
   },
 })
 

@@ -10,7 +10,7 @@ import { escapeText, pageLink } from '../../pages/markdown/page-text.ts'
 import { serveMarkdown } from '../../pages/markdown/serve-markdown.ts'
 import { readFolderTitles } from '../../store/search.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
-import { serveText } from './serve-text.ts'
+import { defineText } from './serve-text.ts'
 import type { SiteText } from './serve-text.ts'
 
 /** Characters of a file: readers cut longer ones, and the origin of a site may be longer than usual. */
@@ -22,22 +22,16 @@ const maxCharacters = 44_000
  * a folder. What is too long names the files of its folders, or goes on in `llms-2.txt`. Pages are in no language that
  * they are not written in.
  */
-export const llms = defineEndpoint({
+export const llms = defineText({
   route: '/:file{(?:.+/)?llms(?:-[0-9]+)?\\.txt}',
-  methods: ['GET', 'HEAD'],
-  longReads: true,
-  shared: 'without query',
-  crossOrigin: true,
-  handle(context) {
-    const { pathname } = new URL(context.req.url)
+  type: 'text/plain; charset=utf-8',
+  async write(site, pathname) {
     const [, folder = '', part = '1'] = /^(.*)\/llms(?:-(\d+))?\.txt$/.exec(pathname) ?? []
-    return serveText(context, 'text/plain; charset=utf-8', async (site) => {
-      const { config } = site.release
-      const path = folder === '' ? `/${config.defaultLocale}` : decodePathname(folder)
-      const locale = config.locales.find(({ code }) => path !== undefined && isInLocale(path, code))
-      if (path === undefined || locale === undefined) throw noRoute(pathname)
-      return await renderIndex(site, { locale, path, isRoot: folder === '', part: Number(part) })
-    })
+    const { config } = site.release
+    const path = folder === '' ? `/${config.defaultLocale}` : decodePathname(folder)
+    const locale = config.locales.find(({ code }) => path !== undefined && isInLocale(path, code))
+    if (path === undefined || locale === undefined) throw noRoute(pathname)
+    return await renderIndex(site, { locale, path, isRoot: folder === '', part: Number(part) })
   },
 })
 
@@ -52,18 +46,30 @@ interface IndexPlace {
   part: number
 }
 
-async function renderIndex(site: SiteText, place: IndexPlace): Promise<string> {
-  const { store, release, database } = site
-  const { locale, path, part } = place
-  const { config } = release
+/**
+ * The pages of a folder that are listed, in the order of reading, divided into files.
+ * @param place.path of the folder; that of a language for all its pages
+ * @param place.maxCharacters of a file
+ * @returns no files where there are no pages; titles by the paths of folders
+ */
+export async function readIndex(
+  { store, release, database }: SiteText,
+  { locale, path, maxCharacters }: { locale: SiteLocale; path: string; maxCharacters: number },
+): Promise<{ files: IndexFile[]; titles: Readonly<Record<string, string>> }> {
   const all = await store.listPages([landingCollection(locale.code), docsCollection(locale.code)], path)
   const pages = all
     .filter((page) => surfacesOf(page).lists)
     .sort((a, b) => compareSortKeys(navigationSortKey(a.stem), navigationSortKey(b.stem)))
   const titles = await readFolderTitles(database, release, docsCollection(locale.code))
-  const files = divideIndex(path, pages, maxCharacters)
+  return { files: pages.length === 0 ? [] : divideIndex(path, pages, maxCharacters), titles }
+}
+
+async function renderIndex(site: SiteText, place: IndexPlace): Promise<string> {
+  const { locale, path, part } = place
+  const { config } = site.release
+  const { files, titles } = await readIndex(site, { locale, path, maxCharacters })
   const file = files[part - 1]
-  if (!file || pages.length === 0) throw noRoute(`${path}/llms.txt`)
+  if (!file) throw noRoute(`${path}/llms.txt`)
   const isLanguage = path === `/${locale.code}`
   const name = localize(config.title, locale.code, config.defaultLocale)
   const title = isLanguage ? name : `${name}: ${titles[path] ?? titleOfFolder(path)}`
@@ -91,7 +97,11 @@ function indexAddress(path: string, isRoot: boolean, part: number): string {
   return `${isRoot ? '' : encodePathname(path)}/llms${part > 1 ? `-${part}` : ''}.txt`
 }
 
-function renderSections(file: IndexFile, path: string, titles: Readonly<Record<string, string>>): string[] {
+/**
+ * The lines of a file of the index, below the titles of their folders, as blocks of Markdown.
+ * @param path the folder that it lists
+ */
+export function renderSections(file: IndexFile, path: string, titles: Readonly<Record<string, string>>): string[] {
   const nameOf = (folder: string) => escapeText(titles[folder] ?? titleOfFolder(folder))
   return file.flatMap(({ folder, items }) => {
     const lines = items.map((item) => {

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server.edge'
 import { surfacesOf } from '../../../core/document/index.ts'
 import type { StoredArticle } from '../../../core/document/index.ts'
 import { pageNotFound } from '../../../core/error/index.ts'
+import { pictureHeight, pictureWidth } from '../../../core/image/index.ts'
 import { encodePathname, isInLocale } from '../../../core/route/index.ts'
 import type { Moved } from '../../../core/route/index.ts'
 import type { SiteConfig, SiteLocale } from '../../../core/release/index.ts'
@@ -71,7 +72,19 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
   }
 
   const navigation = around.branches()
-  const { document, anchors, since, outline, styles, updatedAt, readingMinutes, pair, translation, ...columns } = entry
+  const {
+    document,
+    anchors,
+    picture: _picture,
+    since,
+    outline,
+    styles,
+    updatedAt,
+    readingMinutes,
+    pair,
+    translation,
+    ...columns
+  } = entry
   const textLocale = config.locales.find(({ code }) => isInLocale(entry.path, code)) ?? contentLocale
   const landing = entry.collection === landingCollection(textLocale.code)
   // An article of another page is read while the frame is sent: its beginning is not known yet.
@@ -112,6 +125,7 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
       heading: entry.seo.title ?? entry.title,
       description: entry.seo.description ?? entry.description,
       type: landing ? 'website' : 'article',
+      image: pictureOf(entry),
       noindex: locale.code !== textLocale.code || !surfacesOf(entry).robots,
       styles: landing ? [...new Set(['landing' as const, ...styles])] : styles,
       canonicalPath: entry.path,
@@ -232,6 +246,17 @@ function nearby(row: NavigationRow | undefined): NearbyPage | null {
 }
 
 /** Only what a sync has written is a language. */
+/** The picture of a page that others show where it is shared: the one that its author names, else the drawn one. */
+function pictureOf({ seo, title, picture }: PageEntry): LoadedPage['head']['image'] {
+  const { ogImage, ogImageWidth, ogImageHeight, ogImageAlt } = seo
+  const alt = typeof ogImageAlt === 'string' ? ogImageAlt : (seo.title ?? title)
+  if (typeof ogImage === 'string') {
+    const size = { width: Number(ogImageWidth), height: Number(ogImageHeight) }
+    return { src: ogImage, alt, ...(size.width > 0 && size.height > 0 && size) }
+  }
+  return picture === null ? undefined : { src: picture, width: pictureWidth, height: pictureHeight, alt }
+}
+
 function languageOf<Name extends string>(name: Name, language: unknown): Partial<Record<Name, string>> {
   // A computed key is widened to any string.
   return typeof language === 'string' ? ({ [name]: language } as Record<Name, string>) : {}

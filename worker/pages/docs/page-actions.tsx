@@ -4,7 +4,6 @@ import { nameLanguage, withoutIsolates } from '../../../core/locale/index.ts'
 import type { Translate } from '../../../core/locale/index.ts'
 import { encodePathname } from '../../../core/route/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
-import { SpriteIcon } from '../../layout/icons.tsx'
 import { useLocale } from '../../layout/locale-context.tsx'
 import { PageLink } from '../../layout/release-link.tsx'
 import type { PageEntry } from '../../store/content-store.ts'
@@ -38,8 +37,7 @@ export function pageActions({ entry, release, config, origin, t }: PageActionsIn
     report:
       github &&
       `${github.url}/issues/new?${new URLSearchParams({ title, body: `${t('docs.issue.prompt')}\n\n\n\n${facts}` })}`,
-    feedback:
-      github && config.feedback ? { issue: `${github.url}/issues/new?${new URLSearchParams({ title })}`, facts } : null,
+    feedback: github !== null && config.feedback === true,
   }
 }
 
@@ -52,7 +50,16 @@ function issueFacts({ entry, release: number, origin, t }: Omit<PageActionsInput
   return `---\n\n- ${page}\n- ${t('docs.issue.release', { number, date: entry.updatedAt.slice(0, 10) })}\n`
 }
 
-/** Buttons for the page as Markdown: to copy it, to look at it, or to hand it to an assistant. */
+/** Programs that add a server of the Model Context Protocol by themselves: see worker/endpoints/mcp/add-to-client.ts. */
+const mcpClients = [
+  ['cursor', 'Cursor'],
+  ['vscode', 'VS Code'],
+] as const
+
+/**
+ * Buttons for the page as Markdown: to copy it, to look at it, or to hand it to an assistant; and for the site as tools
+ * of a program.
+ */
 export function PageActionsMenu({ actions }: { actions: PageActions }) {
   const { t, locale } = useLocale()
   const newTab = { target: '_blank', rel: 'noopener noreferrer' }
@@ -73,13 +80,13 @@ export function PageActionsMenu({ actions }: { actions: PageActions }) {
       <ul id={elementIds.pageActions} className="popup-menu" popover="auto" aria-label={t('docs.actions')}>
         <li className="needs-script">
           <button type="button" data-copy-link={actions.markdown} data-done={t('docs.copy.linkDone')}>
-            <SpriteIcon name="link" />
+            <Icon name="link" />
             {t('docs.copy.link')}
           </button>
         </li>
         <li>
           <PageLink href={actions.markdown} {...newTab}>
-            <SpriteIcon name="file-text" />
+            <Icon name="file-text" />
             {t('docs.copy.view')}
           </PageLink>
         </li>
@@ -95,10 +102,24 @@ export function PageActionsMenu({ actions }: { actions: PageActions }) {
             {t('docs.copy.claude')}
           </PageLink>
         </li>
+        <li className="needs-script">
+          <button type="button" data-copy-link="/mcp" data-done={t('docs.copy.done')}>
+            <Icon name="link" />
+            {t('docs.copy.mcp')}
+          </button>
+        </li>
+        {mcpClients.map(([client, name]) => (
+          <li key={client}>
+            <a href={`/mcp/${client}`}>
+              <Icon name="arrow-up-right" className="flip" />
+              {`MCP: ${name}`}
+            </a>
+          </li>
+        ))}
         {actions.beside && (
           <li>
             <PageLink href={`?with=${actions.beside.code}`}>
-              <SpriteIcon name="languages" />
+              <Icon name="languages" />
               {t('translation.beside', { name: nameLanguage(actions.beside.language, locale.language) })}
             </PageLink>
           </li>

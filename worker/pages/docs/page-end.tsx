@@ -16,7 +16,7 @@ import type { DocsPageData, PageActions } from '../page-data.ts'
 export function PageEnd({ frame, data }: { frame: FrameData; data: DocsPageData }) {
   return (
     <div className="page-end">
-      {data.actions.feedback && <PageFeedback {...data.actions.feedback} />}
+      {data.actions.feedback && data.actions.report && <PageFeedback report={data.actions.report} />}
       <PageFooter
         actions={data.actions}
         updatedAt={data.updatedAt}
@@ -30,10 +30,10 @@ export function PageEnd({ frame, data }: { frame: FrameData; data: DocsPageData 
 }
 
 /** An island that asks whether the page was helpful. */
-function PageFeedback({ issue, facts }: NonNullable<PageActions['feedback']>) {
+function PageFeedback({ report }: { report: string }) {
   const { t, locale } = useLocale()
   const labels = { question: t('feedback.question'), yes: t('feedback.yes'), no: t('feedback.no') }
-  return <Island island={feedback} props={{ issue, facts, locale: locale.code, labels }} />
+  return <Island island={feedback} props={{ report, locale: locale.code, labels }} />
 }
 
 interface PageFooterProps {

@@ -1,5 +1,5 @@
 import { diffTokens } from '../../../core/document/index.ts'
-import type { PlainSection } from '../../../core/document/index.ts'
+import type { FormerHeading, PlainSection } from '../../../core/document/index.ts'
 import type { Translate } from '../../../core/locale/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
 import { anyOrigin, encodePathname, isInLocale } from '../../../core/route/index.ts'
@@ -16,6 +16,8 @@ export interface PageText {
   release: number
   text: string
   sections: readonly PlainSection[]
+  /** Ids that headings of the page had before; absent where there are none. */
+  former?: readonly FormerHeading[]
 }
 
 /** Address of a page's Markdown: `/en/guide.md`. */
@@ -43,7 +45,7 @@ export async function readPageText(
   entry: PageEntry,
   source: PageEntry | undefined,
 ): Promise<PageText> {
-  const { path, title, description, since: release } = entry
+  const { path, title, description, since: release, anchors: former } = entry
   const plain = await readPlain(request, entry.document)
   const stale = entry.translation?.sections.filter((section) => section.stale) ?? []
   const original = source && stale.length > 0 ? await readPlain(request, source.document) : undefined
@@ -52,7 +54,7 @@ export async function readPageText(
   )
   const { config } = request.cache.release
   const named = notes.size > 0 ? addNotes(plain, notes, request.t, nameOf(source, config)) : plain
-  return { path, title, description, release, ...named }
+  return { path, title, description, release, former, ...named }
 }
 
 /** The language of the site that a page is in, by its name. */
@@ -61,7 +63,7 @@ function nameOf(page: PageEntry | undefined, { locales }: SiteConfig): string {
 }
 
 /** One section without those below it: from its heading up to the next one. `''` is what comes before the first. */
-function sectionAlone({ text, sections }: Pick<PageText, 'text' | 'sections'>, id: string): string {
+export function sectionAlone({ text, sections }: Pick<PageText, 'text' | 'sections'>, id: string): string {
   const at = sections.findIndex(([heading]) => heading === id)
   if (at === -1 && id !== '') return ''
   return text.slice(at === -1 ? 0 : sections[at]![2], sections[at + 1]?.[2])

@@ -73,7 +73,13 @@ export async function findMarkdown(
   const { request, loaded } = found
   if (!loaded.markdown) return undefined
   const page = await loaded.markdown()
-  const text = finish(page, request, loaded)
+  const section = findSection(page, asked.searchParams.get('section'))
+  if (section?.path !== undefined) {
+    asked.searchParams.delete('section')
+    const location = `${encodePathname(section.path)}?${new URLSearchParams({ section: section.id })}`
+    return moveTo({ status: 301, location }, form, asked)
+  }
+  const text = finish(page, request, loaded, section?.id)
   const answer: CachedAnswer = {
     body: new Blob([text]),
     headers: {
@@ -113,13 +119,22 @@ function moveTo({ status, location }: Moved, form: MarkdownForm, asked: URL): Re
 }
 
 /**
+ * The section that is asked for, by the id that its heading has now, or had before; with a path where it has moved to
+ * another page since. `undefined` where the whole page is asked for.
+ */
+function findSection({ sections, former = [] }: PageText, asked: string | null) {
+  if (asked === null) return undefined
+  const renamed = sections.some(([id]) => id === asked) ? undefined : former.find(({ id }) => id === asked)
+  return { id: renamed?.heading ?? asked, path: renamed?.path }
+}
+
+/**
  * The whole text: a line that says what it is, the title and the description, then the page, or the section that is
  * asked for.
  */
-function finish(page: PageText, request: PageRequest, loaded: LoadedPage): string {
+function finish(page: PageText, request: PageRequest, loaded: LoadedPage, section: string | undefined): string {
   const { url, origin, cache, t } = request
-  const section = url.searchParams.get('section')
-  const part = section === null ? page.text : cutSection(page, section)
+  const part = section === undefined ? page.text : cutSection(page, section)
   if (part === undefined) throw pageNotFound(`${url.pathname}?section=${section}`)
   const language = loaded.textLocale ?? request.contentLocale
   const top = [
@@ -129,8 +144,8 @@ function finish(page: PageText, request: PageRequest, loaded: LoadedPage): strin
     `[llms.txt](${anyOrigin}/${language.code}/llms.txt)`,
   ].join(' · ')
   const { title, description } = page
-  const heading = title === '' || section !== null || page.text.startsWith('# ') ? [] : [`# ${escapeText(title)}`]
-  const lead = description === '' || section !== null || beginsWith(page.text, description) ? [] : [description]
+  const heading = title === '' || section !== undefined || page.text.startsWith('# ') ? [] : [`# ${escapeText(title)}`]
+  const lead = description === '' || section !== undefined || beginsWith(page.text, description) ? [] : [description]
   const text = `${[`> ${top}`, ...heading, ...lead, part.trimEnd()].join('\n\n')}\n`
   return withAddresses(text, origin, pastRelease(cache))
 }

@@ -22,8 +22,19 @@ export const search = definePage<SearchPageData>({
     const { url, contentLocale, t, cache } = request
     const { config } = cache.release
     const query = (url.searchParams.get('q') ?? '').trim()
+    const section = url.searchParams.get('in') ?? undefined
+    const navigation = await frameNavigation(request)
     return {
-      data: { kind: 'search', query, ...(await searchLocale(request, contentLocale, query, maxListedPages)) },
+      data: {
+        kind: 'search',
+        query,
+        section: section ?? null,
+        siteSections: navigation.flatMap(({ title, path, href }) => (href ? [{ title, path, href }] : [])),
+        ...(await searchLocale(request, contentLocale, query, {
+          maxPages: maxListedPages,
+          ...(section !== undefined && { section }),
+        })),
+      },
       head: {
         heading: query ? t('search.results', { query }) : t('search.title'),
         description: '',
@@ -34,7 +45,7 @@ export const search = definePage<SearchPageData>({
         canonicalPath: query ? null : searchPathname(config, contentLocale.code),
         alternatePaths: [],
       },
-      navigation: await frameNavigation(request),
+      navigation,
       languages: languageLinks(
         request,
         config.locales.map(({ code }) => ({ path: searchPathname(config, code) + url.search })),

@@ -1,5 +1,5 @@
 import { titleDirection } from '../../../core/locale/index.ts'
-import { bestPlace } from '../../../core/search/index.ts'
+import { bestPlace, sectionsOfPages } from '../../../core/search/index.ts'
 import type { FoundPage, FoundSection, TextPiece } from '../../../core/search/index.ts'
 import type { FrameData } from '../../layout/frame-data.ts'
 import { useLocale } from '../../layout/locale-context.tsx'
@@ -12,7 +12,7 @@ import type { SearchPageData } from '../page-data.ts'
 /** The search page, which needs no script: a field, and what was found. */
 export function SearchPage({
   frame,
-  data: { query, pages, untranslated, total, repaired, elsewhere },
+  data: { query, section, siteSections, pages, untranslated, total, repaired, elsewhere, offered },
 }: {
   frame: FrameData
   data: SearchPageData
@@ -22,7 +22,10 @@ export function SearchPage({
     <>
       <h1>{query ? t('search.results', { query }) : t('search.title')}</h1>
       <SearchForm query={query} autoFocus={!query} />
-      {query && total + untranslated.length === 0 && <NothingFound query={query} elsewhere={elsewhere} />}
+      {query && <Filters query={query} section={section} siteSections={siteSections} pages={pages} />}
+      {query && total + untranslated.length === 0 && (
+        <NothingFound query={query} elsewhere={elsewhere} offered={offered} siteSections={siteSections} />
+      )}
       {total > 0 && (
         <p className="search-count">
           {t('search.count', { count: total })}
@@ -50,14 +53,79 @@ export function SearchPage({
   )
 }
 
-function NothingFound({ query, elsewhere }: Pick<SearchPageData, 'query' | 'elsewhere'>) {
-  const { t } = useLocale()
+/** The sections of the site that the results are in, to see those of one only. */
+function Filters({
+  query,
+  section,
+  siteSections,
+  pages,
+}: Pick<SearchPageData, 'query' | 'section' | 'siteSections' | 'pages'>) {
+  const { t, searchPath } = useLocale()
+  const found = sectionsOfPages(pages)
+  const shown = section === null ? found : siteSections.filter(({ path }) => path === section)
+  if (section === null && found.length < 2) return null
+  const all = `${searchPath}?${new URLSearchParams({ q: query }).toString()}`
+  const current = (path: string | null) => (path === section ? { 'aria-current': 'page' as const } : {})
+  return (
+    <nav className="search-filters" aria-label={t('navigation.filter')}>
+      <ul>
+        <li>
+          <PageLink href={all} {...current(null)}>
+            {t('search.all', { query })}
+          </PageLink>
+        </li>
+        {shown.map(({ path, title }) => (
+          <li key={path}>
+            <PageLink href={`${all}&${new URLSearchParams({ in: path }).toString()}`} {...current(path)}>
+              <BidiText text={title} />
+              {section === null && ` (${found.find((each) => each.path === path)!.pages})`}
+            </PageLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** What to do instead: words that look alike, the sections of the site, other languages. */
+function NothingFound({
+  query,
+  elsewhere,
+  offered,
+  siteSections,
+}: Pick<SearchPageData, 'query' | 'elsewhere' | 'offered' | 'siteSections'>) {
+  const { t, searchPath } = useLocale()
   return (
     <div className="search-nothing">
       <p>
         <strong>{t('search.none', { query })}</strong>
       </p>
       <p>{t('search.hint')}</p>
+      {offered.length + siteSections.length > 0 && (
+        <>
+          <p>{t('search.suggested')}</p>
+          {offered.length > 0 && (
+            <ul className="search-elsewhere search-offered">
+              {offered.map((word) => (
+                <li key={word}>
+                  <PageLink href={`${searchPath}?${new URLSearchParams({ q: word }).toString()}`}>
+                    <BidiText text={word} />
+                  </PageLink>
+                </li>
+              ))}
+            </ul>
+          )}
+          <ul className="search-elsewhere">
+            {siteSections.map(({ path, title, href }) => (
+              <li key={path}>
+                <PageLink href={href}>
+                  <BidiText text={title} />
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {elsewhere.length > 0 && (
         <>
           <p>{t('search.elsewhere')}</p>

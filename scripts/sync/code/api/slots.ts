@@ -1,10 +1,13 @@
 // `rivage/slots`, for `_code/slots/`.
 import type { ReactNode } from 'react'
+import type { OwnTranslate } from '../../../../worker/prose/define-component.ts'
 
 /** What a slot is rendered with. */
 export interface SlotInput {
   /** The language of the interface around it, and, in `article-before` and `article-after`, of the page. */
   locale: { code: string; language: string; dir: 'ltr' | 'rtl' }
+  /** Texts in that language. */
+  t: OwnTranslate
   /** Of site.config, in that language. `url` has no slash at its end. */
   site: { title: string; url: string | null; repository: string | null }
   /** In `article-before` and `article-after`: the page. Other slots are the same on every page. */

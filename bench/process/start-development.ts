@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { join } from 'node:path'
+import { engineFolder } from '../../scripts/project.ts'
+
+/** Starts `npm start` on a content folder; resolves when it serves that. */
+export async function startDevelopment(
+  contentFolder: string,
+  stateDir: string,
+): Promise<{ child: ChildProcess; address: string }> {
+  const child = spawn(
+    process.execPath,
+    [join(engineFolder, 'scripts', 'boot.mjs'), 'dev', '--content', contentFolder, '--state', stateDir, '--port', '0'],
+    { cwd: engineFolder, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  const printed: string[] = []
+  child.stderr.on('data', (chunk: Buffer) => printed.push(chunk.toString()))
+  for await (const line of createInterface({ input: child.stdout })) {
+    printed.push(`${line}\n`)
+    const address = /Ready: (\S+)/.exec(line)?.[1]
+    if (address) {
+      child.stdout.resume() // What it prints from now on is not read, but must not fill the pipe.
+      return { child, address }
+    }
+  }
+  throw new Error(`npm start ended before it was ready:\n${printed.join('')}`)
+}

@@ -1,0 +1,184 @@
+import type { Speech } from '../locale/index.ts'
+import { BitWriter } from './bit-lists.ts'
+import type { LanguageData } from './define-search-language.ts'
+import { countedTerms, indexedTerms } from './records.ts'
+import { openLanguage } from './search-language.ts'
+import type { SearchLanguage } from './search-language.ts'
+import { learnShortForms } from './short-forms.ts'
+import { TermFrequencies } from './term-frequencies.ts'
+import type { FrequencyTable } from './term-frequencies.ts'
+import { scanTerms } from './terms.ts'
+import { packHeading } from './titles.ts'
+
+// The index of a language as browsers load it: which section has which terms how often, and no text. That is less than
+// half of the text's bytes. Where words stand, and the text of an excerpt, is asked for with the few sections that a
+// query finds (`SectionText`); until then a section is ranked as if its words stood in any order.
+
+/** The pages of more than this are searched on the server only: their index has about a megabyte, compressed. */
+export const maxPackedPages = 2000
+
+/** The texts of so many sections are asked for at once. */
+export const maxSectionTexts = 80
+
+/** What a browser loads to search a language. */
+export interface LocalIndexFile {
+  index: Omit<PackedIndex, 'lists'>
+  /** Those of the index, in base64. */
+  lists: string
+  /** The messages about searching: in the language, and in English for those that it lacks. */
+  speech: readonly [Speech, Speech]
+}
+
+/** The texts of sections, as a browser asks for them: of each at most `excerptSource` characters, and where code is. */
+export type SectionTexts = [id: number, content: string, code?: readonly (readonly [start: number, end: number])[]][]
+
+/** An index as it is sent. Sections are numbered through all pages, in their order. */
+export interface PackedIndex {
+  /** What the search knows of the language, with the site's synonyms. */
+  language: LanguageData
+  /** Synonyms that the pages themselves give: see `learnShortForms`. */
+  learnt: readonly string[]
+  /** How frequent the terms of these pages are in the language. */
+  frequencies: FrequencyTable
+  pages: readonly PackedPageSections[]
+  /** In order; of each how many letters it shares with the one before, then the others. */
+  terms: string
+  /** Bits: of each term the sections whose prose has it, with how often; the same for code. */
+  lists: Uint8Array
+}
+
+/**
+ * A page: its path, title and factor; the ids and headings of its sections (see `packHeading`), with how many terms their
+ * prose has; the keywords of the page. A page that shows the same document as an earlier one has that one's number in the
+ * place of its sections.
+ */
+type PackedPageSections = [
+  path: string,
+  title: string,
+  boost: unknown,
+  sections: number | (readonly [id: number, heading: string, terms: number])[],
+  keywords?: readonly string[],
+]
+
+/** A page whose sections are packed. */
+export interface PackablePage {
+  path: string
+  title: string
+  boost: unknown
+  /** Names the document that it shows: pages may share it. */
+  document: string
+  sections: readonly PackableSection[]
+}
+
+interface PackableSection {
+  id: number
+  heading: string
+  title: string
+  level: number
+  titles: readonly string[]
+  keywords: readonly string[]
+  content: string
+  code: readonly (readonly [start: number, end: number])[]
+}
+
+/** In how many sections a term is, and how often in each: of prose and of code. */
+type TermLists = readonly [prose: TermList, code: TermList]
+export interface TermList {
+  rows: number[]
+  counts: number[]
+}
+
+const mostShared = 9
+
+/** Makes the index of pages that are added one after another. */
+export class IndexPacker {
+  readonly #data: LanguageData
+  readonly #language: SearchLanguage
+  readonly #frequencies: FrequencyTable
+  readonly #isCommon: (term: string) => boolean
+  readonly #pages: PackedPageSections[] = []
+  readonly #documents = new Map<string, number>()
+  readonly #terms = new Map<string, TermLists>()
+  readonly #known = new Set<string>()
+  readonly #learnt = new Set<string>()
+  #rows = 0
+
+  /** @param frequencies of the language: words that most pages have are not packed, since no query requires them */
+  constructor(data: LanguageData, frequencies: FrequencyTable) {
+    this.#data = data
+    this.#language = openLanguage(data)
+    this.#frequencies = frequencies
+    const table = new TermFrequencies(frequencies)
+    this.#isCommon = (term) => this.#language.isStopWord(term) || table.isFrequent({ kind: 'word', parts: [term] })
+  }
+
+  add({ path, title, boost, document, sections }: PackablePage): void {
+    const shared = this.#documents.get(document)
+    if (shared !== undefined) return void this.#pages.push([path, title, boost, shared])
+    this.#documents.set(document, this.#pages.length)
+    const keywords = sections[0]?.keywords ?? []
+    const packed = sections.map((section) => [section.id, packHeading(section), this.#addSection(section)] as const)
+    this.#pages.push(keywords.length > 0 ? [path, title, boost, packed, keywords] : [path, title, boost, packed])
+  }
+
+  /** @returns how many terms the prose of a section has */
+  #addSection({ title, titles, keywords, level, content, code }: PackableSection): number {
+    const row = this.#rows++
+    const around = indexedTerms({ title, titles, keywords, content: '' }, this.#language)
+    for (const term of countedTerms(around, level)) this.#known.add(term)
+    for (const pair of learnShortForms(content)) this.#learnt.add(pair)
+    let prose = 0
+    for (const { text, start, end } of scanTerms(content, this.#language.fold)) {
+      if (text === '') continue
+      this.#known.add(text)
+      const isCode = code.some((range) => start >= range[0] && end <= range[1])
+      if (!isCode) prose++
+      if (this.#isCommon(text)) continue
+      const lists = this.#terms.get(text) ?? [emptyList(), emptyList()]
+      this.#terms.set(text, lists)
+      const { rows, counts } = lists[isCode ? 1 : 0]
+      if (rows.at(-1) === row) counts[counts.length - 1]!++
+      else {
+        rows.push(row)
+        counts.push(1)
+      }
+    }
+    return prose
+  }
+
+  pack(): PackedIndex {
+    const terms = [...this.#terms.keys()].sort()
+    const bits = new BitWriter()
+    for (const term of terms) for (const list of this.#terms.get(term)!) writeList(bits, list, this.#rows)
+    const { documents, terms: frequencies } = this.#frequencies
+    return {
+      language: this.#data,
+      learnt: [...this.#learnt].sort(),
+      // Pages that a reader must not see may have been counted, too: their words are left out.
+      frequencies: { documents, terms: frequencies.filter(([term]) => this.#known.has(term)) },
+      pages: this.#pages,
+      terms: terms.map((term, index) => shorten(term, terms[index - 1] ?? '')).join('\n'),
+      lists: bits.bytes,
+    }
+  }
+}
+
+function emptyList(): TermList {
+  return { rows: [], counts: [] }
+}
+
+function shorten(term: string, previous: string): string {
+  let shared = 0
+  while (shared < mostShared && shared < previous.length && term[shared] === previous[shared]) shared++
+  return `${shared}${term.slice(shared)}`
+}
+
+function writeList(bits: BitWriter, { rows, counts }: TermList, allRows: number): void {
+  bits.writeCount(rows.length + 1)
+  if (rows.length === 0) return
+  bits.writeGrowing(rows, 0, allRows - 1)
+  let sum = 0
+  const sums = counts.map((count) => (sum += count))
+  bits.writeCount(sum - rows.length + 1)
+  bits.writeGrowing(sums.slice(0, -1), 1, sum - 1)
+}

@@ -1,0 +1,27 @@
+import type { FoundPage } from './search-pages.ts'
+import { foldersOf } from './trail.ts'
+
+/** A section of the site, a folder of the first level, and how many of the pages that were found are in it. */
+interface FoundSiteSection {
+  path: string
+  title: string
+  pages: number
+}
+
+/** Whether a page is in a section of the site, or is its own page. */
+export function isInSection(path: string, section: string): boolean {
+  return path === section || path.startsWith(`${section}/`)
+}
+
+/** The sections of the site that pages are in, in the order of their best pages; those whose title is not known left out. */
+export function sectionsOfPages(pages: readonly Pick<FoundPage, 'path' | 'trail'>[]): FoundSiteSection[] {
+  const sections = new Map<string, FoundSiteSection>()
+  for (const { path, trail } of pages) {
+    const [section] = foldersOf(path)
+    if (section === undefined || trail[0] === undefined) continue
+    const known = sections.get(section) ?? { path: section, title: trail[0], pages: 0 }
+    known.pages++
+    sections.set(section, known)
+  }
+  return [...sections.values()]
+}

@@ -1,0 +1,261 @@
+import { BitReader } from './bit-lists.ts'
+import { findRows } from './inverted-index.ts'
+import type { Frequencies } from './inverted-index.ts'
+import type { PackedIndex, TermList } from './packed-index.ts'
+import { indexedTerms } from './records.ts'
+import { openLanguage } from './search-language.ts'
+import type { SearchLanguage } from './search-language.ts'
+import type { SectionHit, SectionIndex } from './search-pages.ts'
+import { boostFactor, columnWeights, lookedAt, maxSections } from './section-sql.ts'
+import type { QueryWord } from './search-query.ts'
+import { TermFrequencies } from './term-frequencies.ts'
+import type { FrequencyTable } from './term-frequencies.ts'
+import { unpackHeading } from './titles.ts'
+import { sortTerms } from './vocabulary.ts'
+
+/** The text of a section, as far as it is ranked and shown. */
+interface SectionText {
+  content: string
+  code: readonly (readonly [start: number, end: number])[]
+}
+
+/** A section as it is unpacked. */
+interface UnpackedSection extends Pick<SectionHit, 'heading' | 'title' | 'titles' | 'level' | 'keywords'> {
+  id: number
+  pages: { path: string; title: string; boost: unknown }[]
+  prose: number
+  /** Indexes of its terms, each as often as it is there. */
+  terms: [prose: number[], code: number[]]
+}
+
+/**
+ * Stands in the place of the common words that are not packed, so that a text without order is as long as it was, and its
+ * words are not next to each other. No keyboard has it.
+ */
+const filler = '\ua66e'
+
+/** So many sections have some terms next to each other, mostly, if they have them at all. */
+const mostTogether = 10
+
+/** The index of a language in a browser, without the texts. */
+export class UnpackedIndex implements SectionIndex {
+  readonly language: SearchLanguage
+  readonly #frequencies: FrequencyTable
+  readonly #terms: readonly string[]
+  readonly #sections: UnpackedSection[] = []
+  /** Of each term, how much the sections have it. */
+  readonly #rows = new Map<string, Map<number, number>>()
+  readonly #lengths: number[] = []
+  readonly #ids: ReadonlyMap<string, number>
+  readonly #vocabulary: readonly string[]
+  /** Those that were made, by the ids of their sections: what is ranked again need not be read again. */
+  readonly #hits = new Map<number, SectionHit[]>()
+  /** By the ids of their sections. */
+  readonly #texts = new Map<number, SectionText>()
+  #sorted: readonly string[] | undefined
+
+  constructor({ language, learnt, frequencies, pages, terms, lists }: PackedIndex) {
+    this.language = openLanguage(language, learnt)
+    this.#frequencies = frequencies
+    this.#terms = readTerms(terms)
+    const known: UnpackedSection[][] = []
+    for (const [path, title, boost, packed, keywords = []] of pages) {
+      const page = { path, title, boost }
+      if (typeof packed === 'number') for (const section of known[packed]!) section.pages.push(page)
+      const sections = typeof packed === 'number' ? known[packed]! : readSections(packed, keywords, page)
+      known.push(sections)
+      if (typeof packed !== 'number') this.#sections.push(...sections)
+    }
+    this.#ids = new Map(
+      this.#sections.flatMap(({ id, heading, pages: on }) =>
+        on.map((page) => [`${page.path}#${heading}`, id] as const),
+      ),
+    )
+    this.#readLists(new BitReader(lists))
+    this.#vocabulary = sortTerms(this.#countPages())
+  }
+
+  async frequencies(): Promise<FrequencyTable> {
+    return this.#frequencies
+  }
+
+  async vocabulary(): Promise<readonly string[]> {
+    return this.#vocabulary
+  }
+
+  /** @returns hits whose content is their text, or the words of it in no order where that is not here */
+  async find(expression: string, most = maxSections): Promise<SectionHit[]> {
+    if (expression === '') return []
+    const index = {
+      levels: this.#sections.map(({ level }) => level),
+      lengths: this.#lengths,
+      frequenciesOf: (terms: readonly string[], open: boolean) => this.#frequenciesOf(terms, open),
+    }
+    return findRows(index, expression, lookedAt(most))
+      .flatMap(({ row, score }) => this.#hitsOf(this.#sections[row]!).map((hit) => ({ hit, row, score })))
+      .sort(
+        (one, other) =>
+          other.score - one.score ||
+          (one.hit.path < other.hit.path ? -1 : one.hit.path > other.hit.path ? 1 : 0) ||
+          one.row - other.row,
+      )
+      .slice(0, most)
+      .map(({ hit }) => hit)
+  }
+
+  /** Whether words are so common that they are not packed: of these the index knows the titles only. */
+  areCommon(words: readonly QueryWord[]): boolean {
+    const table = new TermFrequencies(this.#frequencies)
+    return words.every(
+      (word) => word.kind === 'word' && (this.language.isStopWord(word.parts[0]!) || table.isFrequent(word)),
+    )
+  }
+
+  /** The id of a section: what its text is asked for with. */
+  idOf(path: string, heading: string): number | undefined {
+    return this.#ids.get(`${path}#${heading}`)
+  }
+
+  /** Whether the text of a section is here. */
+  hasText(id: number): boolean {
+    return this.#texts.has(id)
+  }
+
+  addText(id: number, text: SectionText): void {
+    this.#texts.set(id, text)
+    this.#hits.delete(id)
+  }
+
+  /** A hit for each page that a section is on. */
+  #hitsOf(section: UnpackedSection): SectionHit[] {
+    const { id, heading, title, titles, level, keywords, pages } = section
+    const known = this.#hits.get(id)
+    if (known) return known
+    const text = this.#texts.get(id) ?? this.#withoutOrder(section)
+    const made = pages.map(({ path, title: page, boost }): SectionHit => ({
+      path,
+      page,
+      boost: boostFactor(boost ?? 1),
+      heading,
+      title,
+      titles,
+      level,
+      keywords,
+      content: text.content,
+      code: text.code.map(([start, end]) => [start, end]),
+    }))
+    this.#hits.set(id, made)
+    return made
+  }
+
+  /** The words of a section that are packed, with others between them. */
+  #withoutOrder({ prose, terms: [own, code] }: UnpackedSection): SectionText {
+    const missing = prose - own.length
+    const words = own.map(
+      (term, index) =>
+        this.#terms[term]! +
+        ` ${filler}`.repeat(
+          Math.floor(((index + 1) * missing) / own.length) - Math.floor((index * missing) / own.length),
+        ),
+    )
+    const text = `${words.join(' ')}\n`
+    const content = text + code.map((term) => this.#terms[term]!).join(' ')
+    return { content, code: [[text.length, content.length]] }
+  }
+
+  /**
+   * Sections that have all of some terms, and how much: as much as of the rarest. Where many have all of them, it says
+   * nothing of who has them next to each other: then none has.
+   */
+  #frequenciesOf(terms: readonly string[], open: boolean): Frequencies {
+    const [first = new Map<number, number>(), ...others] = terms.map((term, index) =>
+      open && index === terms.length - 1 ? this.#beginning(term) : (this.#rows.get(term) ?? new Map<number, number>()),
+    )
+    return others.reduce((all, each) => {
+      const both = [...all].filter(([row]) => each.has(row))
+      if (both.length > mostTogether) return new Map()
+      return new Map(both.map(([row, frequency]) => [row, Math.min(frequency, each.get(row)!)]))
+    }, first)
+  }
+
+  #beginning(letters: string): Map<number, number> {
+    this.#sorted ??= [...this.#rows.keys()].sort()
+    const sum = new Map<number, number>()
+    for (const term of this.#sorted)
+      if (term.startsWith(letters))
+        for (const [row, frequency] of this.#rows.get(term)!) sum.set(row, (sum.get(row) ?? 0) + frequency)
+    return sum
+  }
+
+  #readLists(bits: BitReader): void {
+    for (const [index, term] of this.#terms.entries())
+      for (const part of [0, 1] as const) {
+        const { rows, counts } = readList(bits, this.#sections.length)
+        for (const [at, row] of rows.entries()) {
+          const own = this.#sections[row]!.terms[part]
+          for (let count = 0; count < counts[at]!; count++) own.push(index)
+          for (const form of [term, ...this.language.forms(term)])
+            this.#count(form, row, counts[at]! * columnWeights[2])
+        }
+      }
+    for (const [row, { title, titles, keywords, prose, terms }] of this.#sections.entries()) {
+      const around = indexedTerms({ title, titles, keywords: [...keywords], content: '' }, this.language)
+      for (const [column, own] of around.entries())
+        for (const term of own) this.#count(term, row, columnWeights[column]!)
+      this.#lengths.push(around.flat().length + prose + terms[1].length)
+    }
+  }
+
+  #count(term: string, row: number, frequency: number): void {
+    const rows = this.#rows.get(term) ?? new Map<number, number>()
+    this.#rows.set(term, rows.set(row, (rows.get(row) ?? 0) + frequency))
+  }
+
+  /** How many documents have each term. */
+  #countPages(): Map<string, number> {
+    const pageOf = this.#sections.map(({ pages }) => pages)
+    return new Map(
+      [...this.#rows].map(([term, rows]) => [term, new Set([...rows.keys()].map((row) => pageOf[row])).size]),
+    )
+  }
+}
+
+function readTerms(packed: string): string[] {
+  let last = ''
+  return packed === '' ? [] : packed.split('\n').map((each) => (last = last.slice(0, Number(each[0])) + each.slice(1)))
+}
+
+function readSections(
+  packed: readonly (readonly [id: number, heading: string, terms: number])[],
+  keywords: readonly string[],
+  page: UnpackedSection['pages'][number],
+): UnpackedSection[] {
+  const above: { level: number; title: string }[] = []
+  const pages = [page]
+  return packed.map(([id, heading, prose], index) => {
+    const { level, title, id: anchor } = unpackHeading(heading)
+    while ((above.at(-1)?.level ?? 0) >= level) above.pop()
+    const titles = above.map((each) => each.title)
+    above.push({ level, title })
+    return {
+      id,
+      heading: anchor,
+      title,
+      titles,
+      level,
+      keywords: index === 0 ? [...keywords] : [],
+      pages,
+      prose,
+      terms: [[], []],
+    }
+  })
+}
+
+function readList(bits: BitReader, allRows: number): TermList {
+  const length = bits.readCount() - 1
+  if (length === 0) return { rows: [], counts: [] }
+  const rows = bits.readGrowing(length, 0, allRows - 1)
+  const sum = bits.readCount() - 1 + length
+  const sums = [...bits.readGrowing(length - 1, 1, sum - 1), sum]
+  return { rows, counts: sums.map((each, index) => each - (sums[index - 1] ?? 0)) }
+}

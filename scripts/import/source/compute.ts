@@ -1,0 +1,380 @@
+import type * as ESTree from '@oxc-project/types'
+import { isRecord, parseExpression, parseStatements, transparentCalls } from './javascript.ts'
+import type { Scope } from './javascript.ts'
+
+/** What an expression shows: a text, or JSX to be read with what its names stand for. */
+type Shown = { text: string } | { jsx: string; scope: Scope }
+
+/**
+ * How much may be computed for one page. Loops inside loops would otherwise make a page without end of a few lines.
+ */
+export class ComputeBudget {
+  #left = 20_000
+
+  /** @throws NotComputable where nothing is left */
+  spend(): void {
+    this.#left -= 1
+    if (this.#left < 0) throw new NotComputable()
+  }
+}
+
+/** An expression depends on something that is not written out: nothing is run to find it out. */
+class NotComputable extends Error {
+  override name = 'NotComputable'
+}
+
+/** No text of a page is longer. */
+const longestText = 100_000
+
+/**
+ * What an expression in braces shows, where everything that it depends on is written out: constants, conditions on them,
+ * and what is made of each element of a list.
+ *
+ * @returns `undefined` where something of it would have to be run
+ */
+export function computeShown(expression: string, scope: Scope, budget: ComputeBudget): Shown[] | undefined {
+  const node = parseExpression(expression)
+  // The parser has one bracket before the expression.
+  return (
+    node &&
+    orUndefined(() =>
+      new Computation(budget, (from) => expression.slice(from.start - 1, from.end - 1)).show(node, scope),
+    )
+  )
+}
+
+/** Adds the constants that statements declare, those whose whole value is written out, to what is known. */
+export function computeConstants(statements: string, scope: Scope, budget: ComputeBudget): Scope {
+  const known = new Map(scope)
+  const computation = new Computation(budget, () => '')
+  for (const statement of parseStatements(statements)) {
+    const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    if (declared?.type !== 'VariableDeclaration') continue
+    for (const { id, init } of declared.declarations) {
+      const computed = init && orUndefined(() => ({ value: computation.value(init, known) }))
+      if (id.type === 'Identifier' && computed) known.set(id.name, computed.value)
+    }
+  }
+  return known
+}
+
+/** The constants of a module, and as `default` what it exports so. */
+export function computeFile(source: string): Scope {
+  const budget = new ComputeBudget()
+  const constants = computeConstants(source, new Map(), budget)
+  const exported = parseStatements(source).find((statement) => statement.type === 'ExportDefaultDeclaration')
+  const computation = new Computation(budget, () => '')
+  const value = exported && orUndefined(() => ({ value: computation.value(exported.declaration, constants) }))
+  return value ? new Map([...constants, ['default', value.value]]) : constants
+}
+
+function orUndefined<Result>(compute: () => Result): Result | undefined {
+  try {
+    return compute()
+  } catch (error) {
+    if (error instanceof NotComputable) return undefined
+    throw error
+  }
+}
+
+type Callback = ESTree.ArrowFunctionExpression | ESTree.Function
+
+class Computation {
+  readonly #budget: ComputeBudget
+  readonly #sourceOf: (node: ESTree.Node) => string
+
+  constructor(budget: ComputeBudget, sourceOf: (node: ESTree.Node) => string) {
+    this.#budget = budget
+    this.#sourceOf = sourceOf
+  }
+
+  /** What a node shows among the children of an element. */
+  show(node: ESTree.Node, scope: Scope): Shown[] {
+    this.#budget.spend()
+    switch (node.type) {
+      case 'ParenthesizedExpression':
+        return this.show(node.expression, scope)
+      case 'JSXElement':
+      case 'JSXFragment':
+        return [{ jsx: this.#sourceOf(node), scope }]
+      case 'ConditionalExpression':
+        return this.show(this.value(node.test, scope) ? node.consequent : node.alternate, scope)
+      case 'LogicalExpression': {
+        const left = this.value(node.left, scope)
+        return decides(node.operator, left) ? showValue(left) : this.show(node.right, scope)
+      }
+      case 'ArrayExpression':
+        return node.elements.flatMap((each) => {
+          if (each?.type === 'SpreadElement') throw new NotComputable()
+          return each ? this.show(each, scope) : []
+        })
+      case 'CallExpression': {
+        const loop = loopOf(node)
+        if (!loop) return showValue(this.value(node, scope))
+        return this.#each(loop.list, loop.callback, scope, (body, inner) => this.show(body, inner)).flat()
+      }
+      default:
+        return showValue(this.value(node, scope))
+    }
+  }
+
+  /** @throws NotComputable where it is not written out */
+  value(node: ESTree.Node, scope: Scope): unknown {
+    this.#budget.spend()
+    switch (node.type) {
+      case 'Literal':
+        if ('regex' in node || 'bigint' in node) throw new NotComputable()
+        return node.value
+      case 'Identifier':
+        if (node.name === 'undefined') return undefined
+        if (!scope.has(node.name)) throw new NotComputable()
+        return scope.get(node.name)
+      case 'TemplateLiteral':
+        return bounded(
+          node.quasis
+            .map(({ value }, index) => {
+              const expression = node.expressions[index]
+              return (value.cooked ?? '') + (expression ? asText(this.value(expression, scope)) : '')
+            })
+            .join(''),
+        )
+      case 'ArrayExpression':
+        return node.elements.flatMap((each) => {
+          if (each === null) return [undefined]
+          return each.type === 'SpreadElement' ? asList(this.value(each.argument, scope)) : [this.value(each, scope)]
+        })
+      case 'ObjectExpression':
+        return this.#object(node, scope)
+      case 'ParenthesizedExpression':
+      case 'TSAsExpression':
+      case 'TSSatisfiesExpression':
+      case 'TSNonNullExpression':
+      case 'ChainExpression':
+        return this.value(node.expression, scope)
+      case 'ConditionalExpression':
+        return this.value(this.value(node.test, scope) ? node.consequent : node.alternate, scope)
+      case 'LogicalExpression': {
+        const left = this.value(node.left, scope)
+        return decides(node.operator, left) ? left : this.value(node.right, scope)
+      }
+      case 'UnaryExpression': {
+        const value = this.value(node.argument, scope)
+        if (node.operator === '!') return !value
+        if (node.operator === '-' && typeof value === 'number') return -value
+        throw new NotComputable()
+      }
+      case 'BinaryExpression':
+        return operate(node.operator, this.value(node.left, scope), this.value(node.right, scope))
+      case 'MemberExpression': {
+        const object = this.value(node.object, scope)
+        const key = node.computed ? this.value(node.property, scope) : nameOf(node.property)
+        return member(object, key, node.optional)
+      }
+      case 'CallExpression':
+        return this.#call(node, scope)
+      default:
+        throw new NotComputable()
+    }
+  }
+
+  #object(node: ESTree.ObjectExpression, scope: Scope): Record<string, unknown> {
+    const entries = node.properties.flatMap((property): [string, unknown][] => {
+      if (property.type === 'SpreadElement') {
+        const spread = this.value(property.argument, scope)
+        if (!isRecord(spread)) throw new NotComputable()
+        return Object.entries(spread)
+      }
+      if (property.kind !== 'init') throw new NotComputable()
+      const key = property.computed ? asText(this.value(property.key, scope)) : nameOf(property.key)
+      return [[key, this.value(property.value, scope)]]
+    })
+    return Object.fromEntries(entries)
+  }
+
+  #call(node: ESTree.CallExpression, scope: Scope): unknown {
+    const loop = loopOf(node)
+    if (loop) return this.#each(loop.list, loop.callback, scope, (body, inner) => this.value(body, inner))
+    const { callee } = node
+    const given = (index: number): unknown => {
+      const argument = node.arguments[index]
+      if (argument?.type === 'SpreadElement') throw new NotComputable()
+      return argument && this.value(argument, scope)
+    }
+    if (callee.type === 'Identifier' && transparentCalls.test(callee.name)) return given(0)
+    if (callee.type !== 'MemberExpression' || callee.computed) throw new NotComputable()
+    const name = nameOf(callee.property)
+    if (callee.object.type === 'Identifier' && callee.object.name === 'Object' && !scope.has('Object'))
+      return listObject(name, given(0))
+    const object = this.value(callee.object, scope)
+    const [argument] = node.arguments
+    if (name === 'filter' && isCallback(argument)) {
+      const kept = this.#each(callee.object, argument, scope, (body, inner) => this.value(body, inner))
+      return asList(object).filter((_, index) => kept[index])
+    }
+    return callMethod(object, name, given(0), given(1))
+  }
+
+  /** The result for each element of a list. */
+  #each<Result>(
+    list: ESTree.Node,
+    callback: Callback,
+    scope: Scope,
+    result: (body: ESTree.Node, inner: Scope) => Result,
+  ): Result[] {
+    return asList(this.value(list, scope)).map((element, index) => {
+      const inner = new Map(scope)
+      const [first, second] = callback.params
+      if (callback.params.length > 2) throw new NotComputable()
+      if (first) bind(first, element, inner)
+      if (second) bind(second, index, inner)
+      const { body } = callback
+      if (body?.type !== 'BlockStatement') {
+        if (!body) throw new NotComputable()
+        return result(body, inner)
+      }
+      for (const statement of body.body) {
+        if (statement.type === 'ReturnStatement' && statement.argument) return result(statement.argument, inner)
+        if (statement.type !== 'VariableDeclaration') break
+        for (const { id, init } of statement.declarations) if (init) bind(id, this.value(init, inner), inner)
+      }
+      throw new NotComputable()
+    })
+  }
+}
+
+/** Whether the left side of `&&`, `||` or `??` is the result. */
+function decides(operator: ESTree.LogicalExpression['operator'], left: unknown): boolean {
+  if (operator === '??') return left !== undefined && left !== null
+  return operator === '&&' ? !left : Boolean(left)
+}
+
+/** `list.map(callback)`, or `flatMap`. */
+function loopOf({
+  callee,
+  arguments: given,
+}: ESTree.CallExpression): { list: ESTree.Node; callback: Callback } | undefined {
+  const [callback] = given
+  if (callee.type !== 'MemberExpression' || callee.computed || nameOf(callee.property) !== 'map') return undefined
+  return isCallback(callback) ? { list: callee.object, callback } : undefined
+}
+
+function isCallback(node: ESTree.Node | undefined): node is Callback {
+  return node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression'
+}
+
+/** Gives the names of a parameter their values: a name, or a pattern of names. */
+function bind(pattern: ESTree.Node, value: unknown, scope: Map<string, unknown>): void {
+  if (pattern.type === 'Identifier') scope.set(pattern.name, value)
+  else if (pattern.type === 'ArrayPattern') {
+    const list = asList(value)
+    for (const [index, each] of pattern.elements.entries()) if (each) bind(each, list[index], scope)
+  } else if (pattern.type === 'ObjectPattern') {
+    for (const property of pattern.properties) {
+      if (property.type !== 'Property' || property.computed) throw new NotComputable()
+      bind(property.value, member(value, nameOf(property.key), false), scope)
+    }
+  } else throw new NotComputable()
+}
+
+function nameOf(node: ESTree.Node): string {
+  if (node.type === 'Identifier') return node.name
+  if (node.type === 'Literal' && (typeof node.value === 'string' || typeof node.value === 'number'))
+    return String(node.value)
+  throw new NotComputable()
+}
+
+function asList(value: unknown): unknown[] {
+  if (!Array.isArray(value)) throw new NotComputable()
+  return value
+}
+
+function asText(value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') throw new NotComputable()
+  return String(value)
+}
+
+function bounded(text: string): string {
+  if (text.length > longestText) throw new NotComputable()
+  return text
+}
+
+function member(object: unknown, key: unknown, isOptional: boolean): unknown {
+  if (isOptional && (object === undefined || object === null)) return undefined
+  if ((Array.isArray(object) || typeof object === 'string') && key === 'length') return object.length
+  if (Array.isArray(object) && typeof key === 'number') return object[key]
+  if (isRecord(object) && (typeof key === 'string' || typeof key === 'number')) {
+    const name = String(key)
+    return Object.hasOwn(object, name) ? object[name] : undefined
+  }
+  throw new NotComputable()
+}
+
+function operate(operator: ESTree.BinaryExpression['operator'], left: unknown, right: unknown): unknown {
+  if (operator === '===') return left === right
+  if (operator === '!==') return left !== right
+  if (operator === '+' && (typeof left === 'string' || typeof right === 'string'))
+    return bounded(asText(left) + asText(right))
+  if (typeof left !== 'number' || typeof right !== 'number') throw new NotComputable()
+  switch (operator) {
+    case '+':
+      return left + right
+    case '-':
+      return left - right
+    case '*':
+      return left * right
+    case '/':
+      return left / right
+    case '%':
+      return left % right
+    case '<':
+      return left < right
+    case '>':
+      return left > right
+    case '<=':
+      return left <= right
+    case '>=':
+      return left >= right
+    default:
+      throw new NotComputable()
+  }
+}
+
+function listObject(name: string, object: unknown): unknown {
+  if (!isRecord(object)) throw new NotComputable()
+  if (name === 'keys') return Object.keys(object)
+  if (name === 'values') return Object.values(object)
+  if (name === 'entries') return Object.entries(object)
+  throw new NotComputable()
+}
+
+function callMethod(object: unknown, name: string, first: unknown, second: unknown): unknown {
+  if (Array.isArray(object)) {
+    const list: unknown[] = object
+    if (name === 'join') return bounded(list.map(asText).join(first === undefined ? ',' : asText(first)))
+    if (name === 'concat') return [...list, ...asList(first)]
+    if (name === 'includes') return list.includes(first)
+    if (name === 'slice') return list.slice(asNumber(first), asNumber(second))
+  }
+  if (typeof object === 'string') {
+    if (name === 'toLowerCase') return object.toLowerCase()
+    if (name === 'toUpperCase') return object.toUpperCase()
+    if (name === 'trim') return object.trim()
+    if (name === 'includes' && typeof first === 'string') return object.includes(first)
+    if (name === 'startsWith' && typeof first === 'string') return object.startsWith(first)
+    if (name === 'split' && typeof first === 'string') return object.split(first)
+    if (name === 'slice') return object.slice(asNumber(first), asNumber(second))
+  }
+  throw new NotComputable()
+}
+
+function asNumber(value: unknown): number | undefined {
+  if (value !== undefined && typeof value !== 'number') throw new NotComputable()
+  return value
+}
+
+/** What React shows of a value. */
+function showValue(value: unknown): Shown[] {
+  if (value === undefined || value === null || typeof value === 'boolean') return []
+  if (Array.isArray(value)) return value.flatMap(showValue)
+  return [{ text: asText(value) }]
+}

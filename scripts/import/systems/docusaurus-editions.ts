@@ -1,0 +1,198 @@
+import { parse as parseYaml } from 'yaml'
+import type { FolderSettings, NavigationItem, Note, SourcePage } from '../define-import-system.ts'
+import { isRecord, recordOf } from '../source/javascript.ts'
+import { filesBelow } from '../source/source-folder.ts'
+import type { SourceFolder } from '../source/source-folder.ts'
+
+/** A version of the documentation: Docusaurus copies a whole folder for each that is kept. */
+export interface Edition {
+  /** Its folder in the source. */
+  root: string
+  /** Its folder among those of a translation: `current`, `version-2.0`. */
+  name: string
+  /** The folder that it becomes, which is what its addresses begin with; none for the version that is shown first. */
+  place: string[]
+  /** What the menu calls it. */
+  label: string
+  /** Where its menu is written. */
+  sidebars: string | undefined
+}
+
+/**
+ * The versions of a site, the one that is shown first at the head: the last that was released, or, where none was, what
+ * is being written.
+ *
+ * @param root folder of the documentation that is being written
+ * @param options those of the docs plugin
+ */
+export function readEditions(source: SourceFolder, root: string, options: Record<string, unknown>): Edition[] {
+  const released = readVersions(source)
+  const settings = recordOf(options.versions)
+  const first = typeof options.lastVersion === 'string' ? options.lastVersion : (released[0] ?? 'current')
+  const own = source.files.find((each) => /^sidebars\.[cm]?[jt]s(?:on)?$/.test(each))
+  const all = [
+    ...(options.includeCurrentVersion === false && released.length > 0 ? [] : ['current']),
+    ...released.filter((version) => filesBelow(source, `versioned_docs/version-${version}`).length > 0),
+  ].map((version): Edition => {
+    const { label, path } = recordOf(settings[version])
+    const isCurrent = version === 'current'
+    const address = typeof path === 'string' ? path : isCurrent ? 'next' : version
+    const menu = `versioned_sidebars/version-${version}-sidebars.json`
+    return {
+      root: isCurrent ? root : `versioned_docs/version-${version}`,
+      name: isCurrent ? 'current' : `version-${version}`,
+      place: version === first ? [] : address.split('/').filter(Boolean),
+      label: typeof label === 'string' ? label : isCurrent ? 'Next' : version,
+      sidebars: isCurrent ? own : source.has(menu) ? menu : undefined,
+    }
+  })
+  return all.toSorted((a, b) => Number(a.place.length > 0) - Number(b.place.length > 0))
+}
+
+function readVersions(source: SourceFolder): string[] {
+  const text = source.readIfPresent('versions.json')
+  if (text === undefined) return []
+  try {
+    const versions: unknown = JSON.parse(text)
+    return Array.isArray(versions) ? versions.map(String) : []
+  } catch {
+    return [] // Docusaurus itself does not build such a site.
+  }
+}
+
+/** A page of an edition, in the folder that the edition becomes. */
+export function inEdition(page: SourcePage, { place }: Edition): SourcePage {
+  if (place.length === 0) return page
+  const start = place.join('/')
+  return { ...page, place: [...place, ...page.place], address: `/${start}${page.address === '/' ? '' : page.address}` }
+}
+
+/** The folder of a version in the menu: behind everything else, the newest first. */
+export function editionFolders(editions: readonly Edition[]): FolderSettings[] {
+  return editions
+    .filter(({ place }) => place.length > 0)
+    .map(({ place, label }, index) => ({ place, title: label, order: lastInMenu + index }))
+}
+
+/** More than any number that a source gives. */
+const lastInMenu = 1_000_000
+
+/** The posts of a blog, and how the menu shows them. */
+interface Blog {
+  pages: SourcePage[]
+  folder: FolderSettings
+  item: NavigationItem
+}
+
+/**
+ * The posts of a blog as pages of one folder, the newest first: the date and the authors, which Docusaurus shows beside a
+ * title, are a line of their text.
+ *
+ * @param read reads the pages of a folder
+ * @param options those of the blog plugin
+ */
+export function readBlog(
+  source: SourceFolder,
+  read: (folder: string) => SourcePage[],
+  { options, locale, notes }: { options: Record<string, unknown>; locale: string; notes: Note[] },
+): Blog | undefined {
+  const root = typeof options.path === 'string' ? options.path : 'blog'
+  const route = typeof options.routeBasePath === 'string' ? options.routeBasePath : 'blog'
+  const place = route.split('/').filter(Boolean)
+  const found = read(root)
+  if (found.length === 0 || place.length === 0) return undefined
+  const people = readAuthors(source, root)
+  const posts = found
+    .map((page) => asPost(page, root, { people, locale, notes }))
+    .toSorted((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
+  notes.push({
+    kind: 'changed',
+    file: `${root}/`,
+    message:
+      'The blog became a folder of pages, each with its date and authors: lists by tag, author and year are not there',
+  })
+  const pages = posts.map(({ page, name, address }, order): SourcePage => ({
+    ...page,
+    place: [...place, name],
+    address: `/${[...place, address].join('/')}`,
+    routeBase: '',
+    order,
+  }))
+  const title = typeof options.blogTitle === 'string' ? options.blogTitle : 'Blog'
+  const folder = place.join('/')
+  return { pages, folder: { place, title, order: lastInMenu - 1 }, item: { title, folder } }
+}
+
+interface Post {
+  page: SourcePage
+  /** ISO 8601; `''` where none is known. */
+  date: string
+  name: string
+  /** Below that of the blog. */
+  address: string
+}
+
+/** `2021-08-26-welcome/index.md`, `2021-08-26-welcome.md` and `2021/08/26/welcome.md` have their date in their name. */
+const datedName = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/](.*)$/
+
+function asPost(
+  page: SourcePage,
+  root: string,
+  { people, locale, notes }: { people: ReadonlyMap<string, string>; locale: string; notes: Note[] },
+): Post {
+  const path = page.file.slice(root.length + 1).replace(/(?:\/index)?\.mdx?$/, '')
+  const [, year, month = '', day = '', rest = path] = datedName.exec(path) ?? []
+  const named = year === undefined ? '' : [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-')
+  const { slug, authors, author, date: written, ...data } = page.data
+  const date = dayOf(written) ?? named
+  const address =
+    typeof slug === 'string'
+      ? slug.replace(/^\/+|\/+$/g, '')
+      : [...(named === '' ? [] : named.split('-')), rest].join('/')
+  const names = [...(Array.isArray(authors) ? authors : [authors]), author].flatMap((each: unknown) => {
+    const name = isRecord(each) ? each.name : typeof each === 'string' ? (people.get(each) ?? each) : undefined
+    return typeof name === 'string' ? [name] : []
+  })
+  const shown = [date === '' ? undefined : inWords(date, locale), names.join(', ')].filter(Boolean).join(' · ')
+  if (shown === '') notes.push({ file: page.file, message: 'Neither a date nor an author of this post is known' })
+  return {
+    page: {
+      ...page,
+      data: { ...data, ...(date !== '' && { date }), ...(names.length > 0 && { authors: names }) },
+      ...(shown !== '' && withByline(page, `*${shown}*`)),
+    },
+    date,
+    name: address.split('/').at(-1)!,
+    address,
+  }
+}
+
+/** A text with a line under its title, or at its beginning. Lines of what follows are counted as they were. */
+function withByline({ body, bodyLine }: SourcePage, line: string): Pick<SourcePage, 'body' | 'bodyLine'> {
+  const title = /^\s*# [^\n]*\n?/.exec(body)?.[0] ?? ''
+  const text = body.slice(title.length).replace(/^(?!\n)/, '\n')
+  return { body: `${title}\n${line}\n${text}`, bodyLine: bodyLine - (text.length > body.length - title.length ? 3 : 2) }
+}
+
+function dayOf(value: unknown): string | undefined {
+  if (value instanceof Date) return value.toISOString().slice(0, 10)
+  return typeof value === 'string' ? /^\d{4}-\d\d-\d\d/.exec(value)?.[0] : undefined
+}
+
+function inWords(date: string, locale: string): string {
+  const day = new Date(`${date}T00:00:00Z`)
+  if (Number.isNaN(day.getTime())) return date
+  return new Intl.DateTimeFormat(locale.replace('_', '-'), { dateStyle: 'long', timeZone: 'UTC' }).format(day)
+}
+
+/** The names of authors by their keys, from `authors.yml`. */
+function readAuthors(source: SourceFolder, root: string): Map<string, string> {
+  const text = ['yml', 'yaml', 'json'].map((end) => source.readIfPresent(`${root}/authors.${end}`)).find(Boolean)
+  const authors: unknown = text === undefined ? {} : parseYaml(text, { logLevel: 'error' })
+  return new Map(
+    Object.entries(recordOf(authors)).flatMap(([key, value]): [string, string][] => {
+      const { name } = recordOf(value)
+      return typeof name === 'string' ? [[key, name]] : []
+    }),
+  )
+}

@@ -1,0 +1,59 @@
+import { builtinModules } from 'node:module'
+import { basename, dirname, resolve } from 'node:path'
+import type { PartialMessage, Plugin } from 'esbuild'
+import type { CodeFolder } from './site-code.ts'
+
+const builtIn = new Set(builtinModules)
+
+/** Refuses modules of Node: what a page shows must not depend on the machine that publishes it. */
+export const withoutNode: Plugin = {
+  name: 'without-node',
+  setup({ onResolve, resolve: resolveImport }) {
+    onResolve({ filter: /^[a-z]/ }, async ({ path, pluginData, importer, resolveDir, kind }) => {
+      if (pluginData === 'asked' || !(path.startsWith('node:') || builtIn.has(path))) return undefined
+      // There are packages of these names, too.
+      const found = path.startsWith('node:')
+        ? undefined
+        : await resolveImport(path, { pluginData: 'asked', importer, resolveDir, kind })
+      if (found && found.errors.length === 0) return found
+      return { errors: [refusal(path)] }
+    })
+  },
+}
+
+function refusal(path: string): PartialMessage {
+  return {
+    text: `\`${path}\` is a module of Node, which the code of a site cannot use.`,
+    notes: [{ text: 'What it shows comes from its props, from the page, and from modules that run anywhere.' }],
+  }
+}
+
+export const islandPrefix = 'rivage:island/'
+
+/** Leaves islands that a component or a slot shows out of its bundle: they are modules of their own. */
+export function islandsApart({ root, code }: CodeFolder): Plugin {
+  const islands = resolve(root, code, 'islands')
+  return {
+    name: 'islands-apart',
+    setup({ onResolve, onLoad }) {
+      onResolve({ filter: /^\.{1,2}\// }, ({ path, resolveDir, importer, kind }) => {
+        const target = resolve(resolveDir, path)
+        if (kind === 'entry-point' || dirname(target) !== islands || dirname(importer) === islands) return undefined
+        return { path: islandPrefix + moduleName(target), namespace: 'island' }
+      })
+      onResolve({ filter: new RegExp(`^${islandPrefix}`) }, ({ path }) => ({ path, external: true }))
+      // By its name: what the default import of CommonJS is depends on the package that a file is in.
+      onLoad({ filter: /.*/, namespace: 'island' }, ({ path }) => ({
+        contents: `import { island } from ${JSON.stringify(path)}\nexport default island`,
+      }))
+    },
+  }
+}
+
+/** The name that a file declares: `PricingTable.tsx` is `pricing-table`. */
+export function moduleName(file: string): string {
+  return basename(file)
+    .replace(/\.\w+$/, '')
+    .replace(/(?<=[a-z\d])(?=[A-Z])/g, '-')
+    .toLowerCase()
+}

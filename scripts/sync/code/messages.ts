@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Diagnostic } from '../../../core/error/index.ts'
+import { directionOf, findMessage, formatMessage, languageOf } from '../../../core/locale/index.ts'
+import type { MessageTree } from '../../../core/locale/index.ts'
+import type { OwnTranslate } from '../../../worker/prose/define-component.ts'
+import type { Inputs } from './bundle-code.ts'
+import { shownFile } from './site-code.ts'
+import type { CodeFolder } from './site-code.ts'
+
+/** Texts by the code of their language. */
+export type Messages = Readonly<Record<string, MessageTree>>
+
+/**
+ * Reads the texts of a folder with code.
+ * @param names of the files in its `messages/`: `en.json`, `fr.json`, …
+ * @param inputs is told the files that were read
+ */
+export function readMessages(
+  folder: CodeFolder,
+  names: readonly string[],
+  inputs: Inputs,
+): { messages: Messages; diagnostics: Diagnostic[] } {
+  const path = join(folder.root, folder.code, 'messages')
+  const messages: Record<string, MessageTree> = {}
+  const diagnostics: Diagnostic[] = []
+  for (const name of names) {
+    inputs.add(join(path, name))
+    try {
+      const texts: unknown = JSON.parse(readFileSync(join(path, name), 'utf8'))
+      if (!isMessageTree(texts))
+        throw new Error('It has something else than texts, or groups of texts, by their names.')
+      messages[name.slice(0, -'.json'.length).toLowerCase().replaceAll('-', '_')] = texts
+    } catch (error) {
+      diagnostics.push({
+        severity: 'error',
+        file: shownFile(folder, `${folder.code}/messages/${name}`),
+        code: 'code-not-bundled',
+        message: `These messages cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+        hint: 'Write { "title": "Tides", "high": { "one": "{count} high tide", "other": "{count} high tides" } }.',
+      })
+    }
+  }
+  return { messages, diagnostics }
+}
+
+function isMessageTree(value: unknown): value is MessageTree {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every((each) => typeof each === 'string' || isMessageTree(each))
+  )
+}
+
+/**
+ * Looks up texts of a site's own code: in the language, else in the one that it is a variant of, else in English, else
+ * in the first that there is; texts of the interface after that.
+ * @param code of the language
+ * @param t gives texts of the interface in that language
+ */
+export function translateOwn(messages: Messages | undefined, code: string, t: OwnTranslate): OwnTranslate {
+  if (!messages) return t
+  const [first] = Object.keys(messages)
+  const order = [code, code.split('_')[0]!, 'en', first!].filter((each) => Object.hasOwn(messages, each))
+  const speeches = [...new Set(order)].map((each) => {
+    const language = languageOf(each)
+    return { language, dir: directionOf(language), messages: messages[each]! }
+  })
+  return (key, values) => {
+    const found = speeches.find((each) => findMessage(each.messages, key) !== undefined)
+    return found ? formatMessage([speeches[0]!, found], key, values) : t(key, values)
+  }
+}

@@ -1,0 +1,77 @@
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { engineFolder, siteFolder } from '../../project.ts'
+import { foldersFrom } from '../../workspace.ts'
+import type { CodeFolder } from './site-code.ts'
+
+/**
+ * What plugins are written for: the folders that they have, and `rivage/components`, `rivage/islands`, `rivage/slots`
+ * and `rivage/markdown`. It grows with a change after which a plugin that works would not work any more, and with
+ * nothing else.
+ */
+const pluginApi = 1
+
+/** What the package.json of a plugin says to Rivage. */
+interface PluginManifest {
+  /** The `pluginApi` that it is written for. */
+  api?: unknown
+  /** The folder with its code. Default `code`. */
+  code?: unknown
+}
+
+interface PluginProblem {
+  /** Of the configuration. */
+  path: PropertyKey[]
+  text: string
+}
+
+/**
+ * Finds the packages that a site names, where Node would find them: in `node_modules` beside or above the content, of
+ * the site, or of the engine. Nothing of them is executed.
+ * @param names of npm packages
+ * @param contentFolder that names them
+ */
+export function findPlugins(
+  names: readonly string[],
+  contentFolder: string,
+): { found: CodeFolder[]; problems: PluginProblem[] } {
+  const found: CodeFolder[] = []
+  const problems: PluginProblem[] = []
+  for (const [index, name] of names.entries()) {
+    const plugin = names.indexOf(name) < index ? `"${name}" is in the list already` : openPlugin(name, contentFolder)
+    if (typeof plugin === 'string') problems.push({ path: ['plugins', index], text: `plugins.${index}: ${plugin}` })
+    else found.push(plugin)
+  }
+  return { found, problems }
+}
+
+/** The folder of a plugin, or what is wrong with it. */
+function openPlugin(name: string, contentFolder: string): CodeFolder | string {
+  const folders = [contentFolder, siteFolder, engineFolder].flatMap((folder) => foldersFrom(folder))
+  const folder = folders
+    .map((each) => join(each, 'node_modules', name))
+    .find((each) => existsSync(join(each, 'package.json')))
+  if (folder === undefined) return `there is no package "${name}". Install it: npm install ${name}`
+  const root = realpathSync(folder)
+  const { api, code = 'code' } = readManifest(join(root, 'package.json'))
+  if (typeof api !== 'number')
+    return `"${name}" is no plugin: its package.json does not say { "rivage": { "api": ${pluginApi} } }`
+  if (api > pluginApi)
+    return `"${name}" is written for plugin API ${api}, and this engine has ${pluginApi}. Upgrade the engine: npx rivage upgrade`
+  if (api < pluginApi)
+    return `"${name}" is written for plugin API ${api}, and this engine has ${pluginApi}. Install a later version of it: npm install ${name}@latest`
+  const path = typeof code === 'string' ? code.replace(/^\.\/|\/+$/g, '') : ''
+  const isInside = path !== '' && !path.split('/').includes('..')
+  if (!isInside || !statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory())
+    return `"${name}" has no folder ${JSON.stringify(code)} with its code, which "rivage.code" in its package.json names`
+  return { root, code: path, plugin: name }
+}
+
+function readManifest(file: string): PluginManifest {
+  try {
+    const { rivage } = JSON.parse(readFileSync(file, 'utf8')) as { rivage?: PluginManifest | null }
+    return rivage ?? {}
+  } catch {
+    return {} // No JSON, or another value than an object: of no package that npm installs.
+  }
+}

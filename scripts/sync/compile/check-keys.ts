@@ -1,0 +1,99 @@
+import { isFolderConfig } from '../../../core/collection/index.ts'
+import type { Entry } from '../../../core/document/index.ts'
+import type { Diagnostic } from '../../../core/error/index.ts'
+import { nearestName } from '../../nearest-name.ts'
+import { folderFields, pageFields } from '../../schemas/page-schema.ts'
+import type { DocumentFacts } from './inspect-document.ts'
+
+/** Fields that other systems know: the importer keeps them, and an author who writes them means them. */
+const ofOtherSystems = new Set(
+  `aside author authors banner canonical category cover date deprecated editLink editUrl footer full groups head hero
+   hidden icon id image keyword label lastUpdated last_update main mode next nextPage noindex og order outline pageClass
+   pagination_label pagination_next pagination_prev prev previous published redirect related search sidebar sidebarTitle
+   sidebar_label sidebar_position since sitemap status tableOfContents tag tags template unlisted updated version weight`.split(
+    /\s+/,
+  ),
+)
+
+/** Shorter names of fields are near to too many words that an author may mean; inside of a field, there are few. */
+const fewestLetters = 5
+const fewestInside = 4
+
+/** A file with what its keys have become. */
+interface KeyedFile {
+  file: string
+  fields: Pick<Entry, 'navigation' | 'seo'>
+  /** Top-level keys, as they are written. */
+  keys: DocumentFacts['keys']
+  /** Fields that the site has declared for the file's collection. */
+  own: readonly string[]
+}
+
+/**
+ * Reports keys that have no effect because a letter is wrong, or are written as another system writes them. Other
+ * unknown keys are the author's own: they are stored in `meta`.
+ */
+export function checkKeys({ file, fields: read, keys, own }: KeyedFile): Diagnostic[] {
+  // The keys of data are its own.
+  if (!file.endsWith('.md') && !isFolderConfig(file)) return []
+  const fields = isFolderConfig(file) ? folderFields : pageFields
+  const written = keys.map(({ name }) => name)
+  const inside = (['navigation', 'seo'] as const).flatMap((field) => {
+    const place = keys.find(({ name }) => name === field)
+    const value: unknown = read[field]
+    if (!place || typeof value !== 'object' || value === null) return []
+    return Object.keys(value).map((name) => ({ ...place, name, field, others: Object.keys(value) }))
+  })
+  return [
+    ...keys
+      .filter(({ name }) => !own.includes(name))
+      .map((key) => ({
+        ...key,
+        meant: meantBy(key.name, Object.keys(fields), written, fewestLetters),
+        within: '',
+      })),
+    ...inside.map(({ field, others, ...key }) => ({
+      ...key,
+      meant: meantBy(key.name, Object.keys(fields[field]?.properties ?? {}), others, fewestInside),
+      within: `${field}.`,
+    })),
+  ].flatMap(({ line, column, name, meant, within }): Diagnostic[] =>
+    meant === undefined
+      ? []
+      : [
+          {
+            severity: 'warning',
+            file,
+            line,
+            column,
+            code: 'misspelt-key',
+            message: `The key \`${within}${name}\` has no effect.`,
+            hint: `Did you mean \`${within}${meant}\`?`,
+          },
+        ],
+  )
+}
+
+/** The field that a key was probably meant to be; `undefined` for a field, and for a word of its own. */
+function meantBy(
+  name: string,
+  fields: readonly string[],
+  written: readonly string[],
+  fewest: number,
+): string | undefined {
+  if (fields.includes(name)) return undefined
+  const sameLetters = (key: string) => key.replace(/[-_]/g, '').toLowerCase()
+  const meant =
+    fields.find((field) => sameLetters(field) === sameLetters(name)) ??
+    (ofOtherSystems.has(name)
+      ? undefined
+      : nearestName(
+          name,
+          fields.filter(({ length }) => length >= fewest),
+          name.length > 8 ? 2 : 1,
+        ))
+  // `link` beside `links`, or `titles`, is another word.
+  if (!meant || written.includes(meant) || (meant !== name && (meant.startsWith(name) || name.startsWith(meant))))
+    return undefined
+  return meant
+}

@@ -1,0 +1,105 @@
+import { posix } from 'node:path'
+import type { Diagnostic } from '../../../core/error/index.ts'
+import { nearestName } from '../../nearest-name.ts'
+import type { SiteIndexData } from './site-index.ts'
+
+/** What there is in a site that an address may have meant. */
+export interface KnownPlaces {
+  pages: readonly { file: string; path: string }[]
+  /** Pages that are not published. */
+  drafts: readonly { file: string; path: string }[]
+  /** Media files of the content folder. */
+  media: readonly string[]
+}
+
+/** What there is by an index of the site. */
+export function placesOf(index: SiteIndexData, drafts: KnownPlaces['drafts'] = []): KnownPlaces {
+  return {
+    pages: index.pages.filter(([file]) => file.endsWith('.md')).map(([file, path]) => ({ file, path })),
+    drafts,
+    media: index.media.map(([file]) => file),
+  }
+}
+
+const codes = new Set(['broken-link', 'missing-image', 'missing-file'])
+
+/** Adds to the hint of an address that leads nowhere what there is nearest to it. */
+export function suggestTarget(
+  diagnostic: Diagnostic,
+  { file, answers }: { file: string; answers: Readonly<Record<string, string>> },
+  site: KnownPlaces,
+): Diagnostic {
+  const { code, hint = '' } = diagnostic
+  if (!codes.has(code)) return diagnostic
+  // The hint says where nothing was found: that is a question of the page, answered in the negative.
+  const question = Object.keys(answers).find((asked) => isNegative(answers[asked]) && mentions(hint, subjectOf(asked)))
+  const suggestion = question === undefined ? undefined : suggest(question, file, site)
+  return suggestion === undefined ? diagnostic : { ...diagnostic, hint: `${hint} ${suggestion}`.trim() }
+}
+
+/** What there is nearest to a page's path. */
+export function suggestPage(path: string, { pages, drafts }: KnownPlaces): string | undefined {
+  if (drafts.some((draft) => draft.path === path)) return draftHint
+  const paths = pages.map((page) => page.path)
+  const inside = paths.find((candidate) => candidate.startsWith(`${path}/`))
+  return inside === undefined
+    ? didYouMean(nearestPath(path, paths))
+    : `That is a folder without a page of its own; its first page is \`${inside}\`.`
+}
+
+const draftHint = 'The page is a draft: it is not published.'
+
+function suggest(question: string, from: string, site: KnownPlaces): string | undefined {
+  const subject = subjectOf(question)
+  if (question.startsWith('exists:')) return suggestPage(subject, site)
+  if (question.startsWith('media:')) return didYouMean(asWritten(nearestPath(subject, site.media), from))
+  if (site.drafts.some(({ file }) => file === subject)) return draftHint
+  const files = site.pages.map(({ file }) => file)
+  return didYouMean(asWritten(nearestPath(subject, files), from))
+}
+
+/** A file of the content folder as a page names it: `/a.png` for one in `public/`, relative otherwise. */
+function asWritten(file: string | undefined, from: string): string | undefined {
+  if (file === undefined || file.startsWith('public/')) return file?.slice('public'.length)
+  const relative = posix.relative(posix.dirname(from), file)
+  return relative.startsWith('.') ? relative : `./${relative}`
+}
+
+function didYouMean(name: string | undefined): string | undefined {
+  return name === undefined ? undefined : `Did you mean \`${name}\`?`
+}
+
+function subjectOf(question: string): string {
+  return question.slice(question.indexOf(':') + 1)
+}
+
+function isNegative(answer: string | undefined): boolean {
+  return answer === 'null' || answer === 'false'
+}
+
+function mentions(hint: string, subject: string): boolean {
+  return hint.includes(`\`${subject}\``) || hint.includes(`\`content/${subject}\``)
+}
+
+/**
+ * The path that was probably meant: one that ends in the same name wherever it is, else one that few edits lead to.
+ * Numbers of the files' order are no difference.
+ */
+function nearestPath(path: string, candidates: readonly string[]): string | undefined {
+  const wanted = comparable(path)
+  const name = lastPart(wanted)
+  const known = new Map(candidates.map((candidate) => [comparable(candidate), candidate]))
+  const sameName = [...known.keys()].filter((candidate) => lastPart(candidate) === name)
+  const found =
+    nearestName(wanted, sameName, Infinity) ??
+    nearestName(wanted, known.keys(), Math.max(2, Math.floor(wanted.length / 6)))
+  return found === undefined ? undefined : known.get(found)
+}
+
+function comparable(path: string): string {
+  return path.toLowerCase().replace(/(^|\/)\d+\.(?=[^/])/g, '$1')
+}
+
+function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}

@@ -1,0 +1,184 @@
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { convert } from 'fontverter'
+import { Blob, DrawFuncs, Face, Font, Variation } from 'harfbuzzjs'
+import { findPackageFile, pictureFontsFolder } from '../../project.ts'
+import { scriptOf } from '../fonts/scripts.ts'
+
+/** Fonts that the engine brings: Noto Sans in one weight, divided by script; `fonts/README.md` says how they were made. */
+const engineFiles = [
+  'latin',
+  'latin-ext',
+  'cyrillic',
+  'greek',
+  'arabic',
+  'hebrew',
+  'thai',
+  'devanagari',
+  'bengali',
+  'khmer',
+  'armenian',
+  'vietnamese',
+  'cyrillic-ext',
+  'greek-ext',
+].map((name) => join(pictureFontsFolder, `${name}.woff2`))
+
+/** Packages with the characters of scripts that are too many for the engine's own package, by script (ISO 15924). */
+export const fontPackages: Readonly<Record<string, string>> = {
+  Jpan: '@fontsource-variable/noto-sans-jp',
+  Hans: '@fontsource-variable/noto-sans-sc',
+  Hant: '@fontsource-variable/noto-sans-tc',
+  Kore: '@fontsource-variable/noto-sans-kr',
+}
+
+/** The weight of what is written in a picture. */
+const weight = 600
+
+/** Lines from a point to the next, as `x0, y0, x1, y1`, in units of the font; `y` grows upwards. */
+type Outline = Float64Array
+
+/** A font, with what was read of it. */
+export interface PictureFont {
+  font: Font
+  unitsPerEm: number
+  /** Outlines by glyph. */
+  outlines: Map<number, Outline>
+}
+
+/** Fonts that were opened: each file is read when the first character needs it. */
+export class PictureFonts {
+  readonly #opened = new Map<string, Promise<PictureFont>>()
+  /** What was found, by language and own fonts. */
+  readonly #found = new Map<string, Map<number, PictureFont | undefined>>()
+  readonly #packages = new Map<string, FontPackage | undefined>()
+
+  /**
+   * Finds the fonts of a text's characters.
+   * @param language BCP 47 tag: Han characters are those of its country
+   * @param own paths of the site's own font files, which come before all others
+   * @returns by code point; `undefined` for a character that no font has
+   */
+  async choose(text: string, language: string, own: readonly string[]): Promise<Map<number, PictureFont | undefined>> {
+    const key = [language, ...own].join('\n')
+    const found = this.#found.get(key) ?? new Map<number, PictureFont | undefined>()
+    this.#found.set(key, found)
+    const fonts = new Map<number, PictureFont | undefined>()
+    for (const character of text) {
+      const code = character.codePointAt(0)!
+      if (!found.has(code)) found.set(code, await this.#find(code, language, own))
+      fonts.set(code, found.get(code))
+    }
+    return fonts
+  }
+
+  async #find(code: number, language: string, own: readonly string[]): Promise<PictureFont | undefined> {
+    for (const path of [...own, ...engineFiles, ...this.#packageFiles(code, language)]) {
+      const font = await this.#open(path)
+      if (font.font.nominalGlyph(code)) return font
+    }
+    return undefined
+  }
+
+  /**
+   * Files of packages that have a character. Without the package of the language there are none: others write Han
+   * characters in the way of another country.
+   */
+  #packageFiles(code: number, language: string): string[] {
+    const wanted = fontPackages[scriptOf(language)]
+    if (wanted && !this.#package(wanted)) return []
+    const names = wanted ? [wanted, ...Object.values(fontPackages)] : Object.values(fontPackages)
+    return names.flatMap((name) => this.#package(name)?.fileOf(code) ?? [])
+  }
+
+  #package(name: string): FontPackage | undefined {
+    if (!this.#packages.has(name)) this.#packages.set(name, openPackage(name))
+    return this.#packages.get(name)
+  }
+
+  #open(path: string): Promise<PictureFont> {
+    const opened = this.#opened.get(path) ?? openFont(path)
+    this.#opened.set(path, opened)
+    return opened
+  }
+}
+
+/** The fonts of a package, divided into files by character. */
+interface FontPackage {
+  fileOf(code: number): string | undefined
+}
+
+function openPackage(name: string): FontPackage | undefined {
+  const manifest = findPackageFile(`${name}/unicode.json`)
+  if (!manifest) return undefined
+  const folder = dirname(manifest)
+  const ranges = Object.entries(JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, string>).map(
+    ([subset, written]) => ({ subset: subset.replace(/[[\]]/g, ''), ranges: written.split(',').map(parseRange) }),
+  )
+  const prefix = name.slice(name.indexOf('/') + 1)
+  return {
+    fileOf(code) {
+      const found = ranges.find((file) => file.ranges.some(([first, last]) => code >= first && code <= last))
+      return found && join(folder, 'files', `${prefix}-${found.subset}-wght-normal.woff2`)
+    },
+  }
+}
+
+/** `U+4E00-9FFF` or `U+20`, as CSS writes ranges. */
+function parseRange(written: string): [first: number, last: number] {
+  const [first = '', last = first] = written.trim().replace(/^U\+/i, '').split('-')
+  return [parseInt(first, 16), parseInt(last, 16)]
+}
+
+async function openFont(path: string): Promise<PictureFont> {
+  const bytes = await convert(await readFile(path), 'sfnt')
+  const face = new Face(new Blob(new Uint8Array(bytes).buffer))
+  const font = new Font(face)
+  font.setVariations([new Variation('wght', weight)])
+  return { font, unitsPerEm: face.upem, outlines: new Map() }
+}
+
+/** How many lines stand for a curve: enough for letters of 80 pixels. */
+const linesOfCurve = 6
+
+/** The outline of a glyph, with lines for its curves. */
+export function outlineOf({ font, outlines }: PictureFont, glyph: number): Outline {
+  const known = outlines.get(glyph)
+  if (known) return known
+  const lines: number[] = []
+  font.drawGlyph(glyph, pen, lines)
+  const outline = Float64Array.from(lines)
+  outlines.set(glyph, outline)
+  return outline
+}
+
+/** Writes down lines; where the last one has ended is its last pair of numbers. */
+const pen = new DrawFuncs()
+let start: readonly [x: number, y: number] = [0, 0]
+let at: readonly [x: number, y: number] = [0, 0]
+const lineTo = (x: number, y: number, lines: unknown) => {
+  ;(lines as number[]).push(at[0], at[1], x, y)
+  at = [x, y]
+}
+pen.setMoveToFunc((x, y) => {
+  start = [x, y]
+  at = start
+})
+pen.setLineToFunc(lineTo)
+pen.setQuadraticToFunc((cx, cy, x, y, lines) => {
+  const [x0, y0] = at
+  for (let step = 1; step <= linesOfCurve; step++) {
+    const t = step / linesOfCurve
+    const [a, b, c] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2]
+    lineTo(a * x0 + b * cx + c * x, a * y0 + b * cy + c * y, lines)
+  }
+})
+pen.setCubicToFunc((c1x, c1y, c2x, c2y, x, y, lines) => {
+  const [x0, y0] = at
+  for (let step = 1; step <= linesOfCurve; step++) {
+    const t = step / linesOfCurve
+    const [a, b, c, d] = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t ** 2 * (1 - t), t ** 3]
+    lineTo(a * x0 + b * c1x + c * c2x + d * x, a * y0 + b * c1y + c * c2y + d * y, lines)
+  }
+})
+pen.setClosePathFunc((lines) => lineTo(start[0], start[1], lines))

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { defaultColors, rampColor } from '../../../core/release/index.ts'
+import type { SiteConfigInput } from '../../../core/release/index.ts'
+import { hashOf } from '../content-hash.ts'
+import { findFont } from '../fonts/site-fonts.ts'
+import type { PictureStyle } from './draw-picture.ts'
+
+/** How the pictures of a site look, and a name for it: pictures are drawn again when it changes. */
+export interface NamedStyle {
+  style: PictureStyle
+  name: string
+}
+
+/** Part of the name: another way to draw is another name. */
+const version = '1'
+
+/**
+ * The style of a site's pictures, from its theme: the colours of its pages in the mode that they have, light where readers
+ * choose, and its font of headings.
+ * @param fontFolders have the site's own fonts, and those of its plugins
+ * @returns `null` where the site wants no pictures
+ */
+export function pictureStyle(
+  { theme = {}, pagePictures }: SiteConfigInput,
+  fontFolders: readonly string[],
+): NamedStyle | null {
+  if (pagePictures === false) return null
+  const neutral = theme.colors?.neutral ?? defaultColors.neutral
+  const primary = theme.colors?.primary ?? defaultColors.primary
+  const fonts = [theme.fonts?.heading, theme.fonts?.sans]
+    .flatMap((files) => [files].flat()[0] ?? [])
+    .flatMap((file) => findFont(file, fontFolders) ?? [])
+  const colors =
+    theme.colorMode === 'dark'
+      ? {
+          ground: rampColor(neutral, 950),
+          text: rampColor(neutral, 200),
+          quiet: rampColor(neutral, 400),
+          accent: rampColor(primary, 400),
+        }
+      : {
+          ground: [255, 255, 255] as const,
+          text: rampColor(neutral, 900),
+          quiet: rampColor(neutral, 600),
+          accent: rampColor(primary, 700),
+        }
+  return {
+    style: { ...colors, fonts },
+    name: hashOf(version, JSON.stringify(colors), ...fonts.map((path) => readFileSync(path))),
+  }
+}

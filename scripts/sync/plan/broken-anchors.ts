@@ -1,0 +1,137 @@
+import { escapeAttribute } from '../../../core/text/index.ts'
+import type { FormerHeading } from '../../../core/document/index.ts'
+import type { Diagnostic } from '../../../core/error/index.ts'
+import { anchorLinks, brokenAnchor, notedAnchorLinks } from '../compile/anchor-links.ts'
+import type { AnchorLink } from '../compile/anchor-links.ts'
+import type { CompileOutcome } from '../compile/task.ts'
+import { queryRows } from '../d1-target.ts'
+import type { D1Target } from '../d1-target.ts'
+import { isPage } from '../versioned-table.ts'
+import type { EntryRow, PageRow } from '../versioned-table.ts'
+import { perRow } from './per-row.ts'
+
+/** Places that one query looks for, and documents whose headings one query reads. */
+const atOnce = 200
+
+/** The ids on the pages that a sync has compiled, and the links from them to places on pages. */
+export class CompiledAnchors {
+  readonly #pages = new Map<string, { file: string; ids: ReadonlySet<string> }>()
+  readonly #links: { file: string; link: AnchorLink }[] = []
+  readonly #files = new Set<string>()
+
+  add({ file, entry, document, facts, internalLinks }: CompileOutcome): void {
+    this.#files.add(file)
+    if (document) this.#pages.set(entry.path, { file, ids: new Set(facts.anchors) })
+    for (const link of anchorLinks(internalLinks)) this.#links.push({ file, link })
+  }
+
+  /**
+   * Links to places that their pages do not have: those of pages that were compiled, and those to them. Every other
+   * link was looked at when its page, or the one it leads to, was compiled.
+   *
+   * @param rows every entry of the next release
+   */
+  async findBroken(target: D1Target, rows: readonly EntryRow[]): Promise<BrokenLink[]> {
+    const byPath = new Map(rows.filter(isPage).map((row) => [row.path, row]))
+    const towards = this.#pages.size === 0 ? [] : rows.filter(({ file }) => !this.#files.has(file))
+    const links = [
+      ...this.#links,
+      ...towards.flatMap((row) => linksFrom(row).filter(({ link }) => this.#pages.has(link.path))),
+    ]
+    const isUnknown = ({ link }: { link: AnchorLink }) => !this.#pages.has(link.path) && byPath.has(link.path)
+    const stored = await readPlaces(
+      target,
+      links.filter(isUnknown).map(({ link }) => [byPath.get(link.path)!.document, link.fragment]),
+    )
+    const broken = links.flatMap(({ file, link }) => {
+      const page = byPath.get(link.path)
+      if (!page) return []
+      const isThere =
+        this.#pages.get(link.path)?.ids.has(link.fragment) ?? stored.has(`${page.document} ${link.fragment}`)
+      return isThere ? [] : [{ file, link, page }]
+    })
+    const headings = await readHeadings(
+      target,
+      broken.filter(isUnknown).map(({ page }) => page.document),
+    )
+    return broken.map(({ file, link, page }) => ({
+      file,
+      link,
+      target: {
+        file: page.file,
+        path: page.path,
+        anchors: [...(this.#pages.get(link.path)?.ids ?? headings.get(page.document) ?? [])],
+      },
+    }))
+  }
+}
+
+const linksFrom = perRow(({ file, dependencies }) => notedAnchorLinks(dependencies).map((link) => ({ file, link })))
+
+/** A link to a place that its page does not have. */
+interface BrokenLink {
+  file: string
+  link: AnchorLink
+  /** The page it leads to, with the ids that there are. */
+  target: { file: string; path: string; anchors: string[] }
+}
+
+/**
+ * What is said of broken links, in the words of a check. A heading that is known to have another id now is only
+ * mentioned: old links to it are led there.
+ *
+ * @param rows entries of the next release, with the former headings of their pages
+ */
+export function describeBroken(broken: readonly BrokenLink[], rows: readonly EntryRow[]): Diagnostic[] {
+  if (broken.length === 0) return []
+  const anchors = new Map(rows.map((row) => [row.path, row.anchors]))
+  return broken.map(({ file, link, target }) => {
+    const diagnostic = brokenAnchor(link, file, target)
+    const known = anchors.get(target.path)
+    const former = known ? (JSON.parse(known) as FormerHeading[]).find(({ id }) => id === link.fragment) : undefined
+    if (!former) return diagnostic
+    return {
+      ...diagnostic,
+      code: 'moved-anchor',
+      message: `The heading of \`${link.address}\` has another id now.`,
+      hint: 'A check names it, and writes it with `--fix`.',
+    }
+  })
+}
+
+/** Which of some places stored documents have, as `document fragment`. */
+async function readPlaces(
+  target: D1Target,
+  places: readonly (readonly [document: PageRow['document'], fragment: string])[],
+): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (let start = 0; start < places.length; start += atOnce) {
+    const asked = places
+      .slice(start, start + atOnce)
+      .map(([document, fragment]) => [document, fragment, `="${escapeAttribute(fragment)}"`])
+    const rows = await queryRows<{ document: string; fragment: string }>(
+      target,
+      `SELECT value ->> 0 AS document, value ->> 1 AS fragment FROM json_each(?) WHERE EXISTS (
+         SELECT 1 FROM document_part WHERE hash = value ->> 0 AND kind = 'html'
+           AND (instr(text, ' id' || (value ->> 2)) OR instr(text, ' name' || (value ->> 2))))`,
+      JSON.stringify(asked),
+    )
+    for (const { document, fragment } of rows) found.add(`${document} ${fragment}`)
+  }
+  return found
+}
+
+/** The ids of the headings of stored documents. */
+async function readHeadings(target: D1Target, documents: readonly string[]): Promise<Map<string, string[]>> {
+  const headings = new Map<string, string[]>()
+  const all = [...new Set(documents)]
+  for (let start = 0; start < all.length; start += atOnce) {
+    const rows = await queryRows<{ document: string; heading: string }>(
+      target,
+      `SELECT document, heading FROM section WHERE heading <> '' AND document IN (SELECT value FROM json_each(?)) ORDER BY document, position`,
+      JSON.stringify(all.slice(start, start + atOnce)),
+    )
+    for (const { document, heading } of rows) headings.set(document, [...(headings.get(document) ?? []), heading])
+  }
+  return headings
+}

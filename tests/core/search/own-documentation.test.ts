@@ -1,0 +1,123 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { parseSourcePath } from '../../../core/collection/index.ts'
+import { parseFrontmatter, parseMarkdown, readEntryFields, toMinimark } from '../../../core/markdown/index.ts'
+import { engineFolder } from '../../../scripts/project.ts'
+import { componentRegistry } from '../../../worker/prose/render-article.tsx'
+import { openSearchedPages } from '../../harness/section-index.ts'
+import type { SearchedPage } from '../../harness/section-index.ts'
+
+/** What a new user of Rivage looks for first, and the pages that answer it, any of them. */
+const searches = {
+  en: `install → getting-started/installation
+    create a site → getting-started/installation
+    first page → getting-started/your-first-page
+    add a page → getting-started/your-first-page, writing/pages-and-folders
+    folder structure → getting-started/project-structure, writing/pages-and-folders
+    frontmatter → writing/frontmatter
+    change the order of the menu → writing/pages-and-folders, configuration/navigation-and-links
+    settings → configuration/site
+    change the logo → make-it-yours/theme, configuration/site
+    change colors → make-it-yours/theme
+    dark mode → make-it-yours/theme
+    custom font → make-it-yours/fonts
+    custom css → extending/styles
+    own component → extending/components
+    add an image → writing/images-and-files
+    code block → writing/code-blocks
+    tabs → writing/code-components
+    callout → writing/components
+    math formula → writing/markdown
+    landing page → writing/landing-page
+    add a language → languages/locales
+    translate a page → languages/translating
+    deploy → deploying/cloudflare, deploying/publishing
+    self-host with docker → deploying/your-own-machine
+    preview a pull request → deploying/previews
+    undo a release → deploying/releases-and-rollback
+    redirect an old address → deploying/redirects-and-moved-pages
+    google analytics → make-it-yours/head-and-analytics
+    how much does it cost → operating/limits-and-costs
+    backup → operating/backup
+    migrate from docusaurus → moving/docusaurus
+    broken links → deploying/checking
+    mcp server → machines/mcp
+    upgrade to a new version → operating/upgrading`,
+  fr: `installer → getting-started/installation
+    créer un site → getting-started/installation
+    première page → getting-started/your-first-page
+    ajouter une page → getting-started/your-first-page, writing/pages-and-folders
+    structure des dossiers → getting-started/project-structure, writing/pages-and-folders
+    frontmatter → writing/frontmatter
+    changer l’ordre du menu → writing/pages-and-folders, configuration/navigation-and-links
+    réglages → configuration/site
+    changer le logo → make-it-yours/theme, configuration/site
+    changer les couleurs → make-it-yours/theme
+    mode sombre → make-it-yours/theme
+    police personnalisée → make-it-yours/fonts
+    css personnalisé → extending/styles
+    mon propre composant → extending/components
+    ajouter une image → writing/images-and-files
+    bloc de code → writing/code-blocks
+    onglets → writing/code-components
+    encadré → writing/components
+    formule mathématique → writing/markdown
+    page d’accueil → writing/landing-page
+    ajouter une langue → languages/locales
+    traduire une page → languages/translating
+    déployer → deploying/cloudflare, deploying/publishing
+    héberger soi-même avec docker → deploying/your-own-machine
+    aperçu d’une pull request → deploying/previews
+    revenir en arrière → deploying/releases-and-rollback
+    rediriger une ancienne adresse → deploying/redirects-and-moved-pages
+    google analytics → make-it-yours/head-and-analytics
+    combien ça coûte → operating/limits-and-costs
+    sauvegarde → operating/backup
+    migrer depuis docusaurus → moving/docusaurus
+    liens cassés → deploying/checking
+    serveur mcp → machines/mcp
+    mettre à jour → operating/upgrading`,
+}
+
+const content = join(engineFolder, 'content')
+
+/** The pages of this project's documentation in one language. */
+function readPages(locale: string): SearchedPage[] {
+  return globSync('**/*.md', { cwd: join(content, locale) }).map((name) => {
+    const file = `${locale}/${name.replaceAll('\\', '/')}`
+    const frontmatter = parseFrontmatter(file, readFileSync(join(content, file), 'utf8'))
+    const { title = '', description, meta } = readEntryFields(file, frontmatter).fields
+    const { root } = parseMarkdown(
+      { file, body: frontmatter.body, bodyLine: frontmatter.bodyLine },
+      {
+        bind: () => undefined,
+        components: componentRegistry,
+        aliases: {},
+        trusted: true,
+        text: (other) => readFileSync(join(content, other), 'utf8'),
+        footnotes: { title: '', back: String },
+      },
+    )
+    const { path } = parseSourcePath(file, ['en', 'fr'], 'en')
+    const keywords = (meta.keywords ?? []) as string[] // As the pages have them.
+    return { path, title, description, keywords, body: toMinimark(root) }
+  })
+}
+
+test.each(['en', 'fr'] as const)(
+  'what a new user looks for first is among the first three pages, in %s',
+  async (locale) => {
+    const pages = readPages(locale)
+    const site = openSearchedPages(pages, locale)
+    const missed: string[] = []
+    for (const line of searches[locale].split('\n')) {
+      const [text = '', answers = ''] = line.trim().split(' → ')
+      const expected = answers.split(', ').map((answer) => `/${locale}/${answer}`)
+      for (const answer of expected) expect(pages.map(({ path }) => path)).toContain(answer)
+      const found = (await site.find(text)).pages.slice(0, 3).map(({ path }) => path)
+      if (!expected.some((answer) => found.includes(answer))) missed.push(`${text}: ${found.join(' ')}`)
+    }
+    expect(missed).toEqual([])
+  },
+)

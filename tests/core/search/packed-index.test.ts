@@ -1,0 +1,105 @@
+import { array, assert, asyncProperty, constantFrom, integer, property, uniqueArray } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  IndexPacker,
+  languageOfSite,
+  PageIndex,
+  parseSearchQuery,
+  searchPages,
+  UnpackedIndex,
+} from '../../../core/search/index.ts'
+import { BitReader, BitWriter } from '../../../core/search/bit-lists.ts'
+
+test('numbers are read as they were written', () => {
+  const list = uniqueArray(integer({ min: 0, max: 3000 }), { maxLength: 60 }).map((each) => each.sort((a, b) => a - b))
+  assert(
+    property(array(list, { maxLength: 8 }), (lists) => {
+      const writer = new BitWriter()
+      for (const values of lists) {
+        writer.writeCount(values.length + 1)
+        writer.writeGrowing(values, 0, 3000)
+      }
+      const reader = new BitReader(writer.bytes)
+      expect(lists.map(() => reader.readGrowing(reader.readCount() - 1, 0, 3000))).toEqual(lists)
+    }),
+  )
+})
+
+test('numbers next to each other cost next to nothing', () => {
+  const writer = new BitWriter()
+  writer.writeGrowing(
+    Array.from({ length: 500 }, (_, index) => index),
+    0,
+    500,
+  )
+  expect(writer.bytes.length).toBeLessThan(4)
+})
+
+const language = languageOfSite('en')
+const word = constantFrom('tide', 'tides', 'gauge', 'config', 'useFetch', 'dark', 'mode', 'the', 'harbour', 'Mooring.')
+const text = array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' '))
+
+/** Pages with a heading each, in both indexes, and the texts of their sections by id. */
+function indexBoth(texts: readonly (readonly [title: string, introduction: string, heading: string, body: string])[]) {
+  const pages = texts.map(([title, introduction, heading, body], index) => {
+    const around = { keywords: [], code: [] as [number, number][] }
+    return {
+      path: `/en/page-${index}`,
+      title,
+      boost: 1,
+      document: String(index),
+      sections: [
+        { id: 2 * index + 1, heading: '', title, titles: [], level: 1, content: introduction, ...around },
+        { id: 2 * index + 2, heading: 'own-id', title: heading, titles: [title], level: 2, content: body, ...around },
+      ],
+    }
+  })
+  const whole = new PageIndex(language)
+  for (const page of pages) whole.add(page)
+  return {
+    whole: whole.open(),
+    sections: pages.flatMap(({ sections }) => sections),
+    async pack() {
+      const packer = new IndexPacker(language, await this.whole.frequencies())
+      for (const page of pages) packer.add(page)
+      return new UnpackedIndex(packer.pack())
+    },
+  }
+}
+
+describe('an index without texts', () => {
+  test('finds for a word what the whole one finds, in its order, once the texts of its sections are there', async () => {
+    const pages = array(
+      array(text, { minLength: 4, maxLength: 4 }).map((four) => four as [string, string, string, string]),
+      { minLength: 1, maxLength: 10 },
+    )
+    await assert(
+      asyncProperty(
+        pages,
+        constantFrom('tide', 'gaug', 'usefetch', 'moor', 'harbor', 'tiede', 'fetch'),
+        async (texts, query) => {
+          const both = indexBoth(texts)
+          const packed = await both.pack()
+          for (const { id, content, code } of both.sections) packed.addText(id, { content, code })
+          const ask = async (index: typeof both.whole) =>
+            await searchPages(index, parseSearchQuery(query, index.language), 20)
+          expect(await ask(packed)).toEqual(await ask(both.whole))
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+
+  test('lists the pages of several words before any text is there', async () => {
+    const both = indexBoth([
+      ['Moorings', 'Where boats lie.', 'Rings', 'A ring of iron holds a hawser.'],
+      ['Tides', 'How high the water is.', 'Gauge', 'The gauge is read at noon.'],
+      ['Harbour', 'Who keeps it.', 'Office', 'The office opens at noon.'],
+    ])
+    const packed = await both.pack()
+    const { pages } = await searchPages(packed, parseSearchQuery('gauge at noon', packed.language), 20)
+    expect(pages[0]?.path).toBe('/en/page-1')
+    expect(packed.idOf('/en/page-1', 'own-id')).toBe(4)
+    expect(packed.hasText(4)).toBe(false)
+  })
+})

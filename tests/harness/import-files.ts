@@ -1,0 +1,62 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { importFolder as importWith } from '../../scripts/import/import-folder.ts'
+import { renderText } from '../../scripts/import/report/render-report.ts'
+import { componentRegistry as registry } from '../../worker/prose/render-article.tsx'
+import { writeFiles } from './site.ts'
+import type { Files } from './site.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** Imports with the components that there are. */
+export const importFolder = (options: Omit<Parameters<typeof importWith>[0], 'registry'>) =>
+  importWith({ registry, ...options })
+
+/** Every file below a folder, with its text. */
+export async function readFolder(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries
+    // What an import remembers of itself is no content.
+    .filter((entry) => entry.isFile() && entry.name !== '_import.json')
+    .map((entry) => join(entry.parentPath, entry.name))
+    .toSorted()
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
+  return Object.fromEntries(
+    files.map((file, index) => [file.slice(folder.length + 1).replaceAll('\\', '/'), texts[index]!]),
+  )
+}
+
+export const emptyFolder = () => temporaryFolder('import')
+
+/** Writes a folder of another system, and imports it. */
+export async function importFiles(
+  files: Files,
+  options: { from?: string; locale?: string; map?: Record<string, string | false> } = {},
+) {
+  const [sourceFolder, contentFolder] = [await emptyFolder(), await emptyFolder()]
+  await writeFiles(sourceFolder, files)
+  const imported = await importFolder({ sourceFolder, contentFolder, ...options })
+  return {
+    report: renderText(imported.report),
+    files: await readFolder(contentFolder),
+    contentFolder,
+    /** Imports again, after changes to the source and to what was written. */
+    again: async (changes: {
+      source?: Files
+      content?: Files
+      map?: Record<string, string | false>
+      dryRun?: boolean
+    }) => {
+      await writeFiles(sourceFolder, changes.source ?? {})
+      await writeFiles(contentFolder, changes.content ?? {})
+      const { map, dryRun } = changes
+      const { report } = await importFolder({
+        sourceFolder,
+        contentFolder,
+        ...options,
+        ...(map && { map }),
+        ...(dryRun && { dryRun }),
+      })
+      return { report, text: renderText(report), files: await readFolder(contentFolder) }
+    },
+  }
+}

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest'
+import { readModule } from '../../scripts/import/source/javascript.ts'
+import { importFiles } from '../harness/import-files.ts'
+import type { Files } from '../harness/site.ts'
+
+describe('addresses', () => {
+  test('that change redirect to the new ones, those that had redirects keep them', async () => {
+    const { files } = await importFiles({
+      'docs.json': JSON.stringify({
+        name: 'Orchard',
+        navigation: {
+          groups: [
+            { group: 'First steps', pages: ['start', 'guides/Pick_Fruit'] },
+            { group: 'More', pages: ['guides/store'] },
+          ],
+        },
+        redirects: [
+          { source: '/begin', destination: '/start' },
+          { source: '/old/:slug*', destination: '/guides/:slug*' },
+        ],
+      }),
+      'start.mdx': '# Start\n',
+      'guides/Pick_Fruit.mdx': '# Pick\n',
+      'guides/store.mdx': '# Store\n',
+    })
+    expect(files['_redirects']).toBe(
+      [
+        '# Old addresses',
+        '/begin  /first-steps/start',
+        '/old/*  /guides/:splat',
+        '/guides/Pick_Fruit  /first-steps/pick_fruit',
+        '/guides/store  /more/store',
+        '/start  /first-steps/start',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  test('below a base lead to the site’s own, in each language', async () => {
+    const { files } = await importFiles({
+      'docusaurus.config.js':
+        "module.exports = { title: 'Boats', baseUrl: '/', i18n: { defaultLocale: 'en', locales: ['en', 'fr'] } }\n",
+      'docs/swan.md': '# Swan\n',
+      'i18n/fr/docusaurus-plugin-content-docs/current/swan.md': '# Cygne\n',
+    })
+    expect(files['_redirects']).toBe('# Old addresses\n/docs/*  /:splat\n')
+  })
+})
+
+describe('the configuration of a site is taken over:', () => {
+  const pages: Files = { 'docs/start.md': '# Start\n', 'docs/guide.md': '# Guide\n' }
+  const configOf = (files: Record<string, string>) => readModule(files['site.config.ts'] ?? '')?.exported
+
+  test('Starlight', async () => {
+    const { files, report } = await importFiles({
+      'astro.config.mjs': `import starlight from '@astrojs/starlight'
+        import { sidebar } from './config/sidebar.mjs'
+        export default defineConfig({
+          base: '/manual',
+          redirects: { '/old': '/manual/start', '/older': { status: 302, destination: '/start' } },
+          integrations: [starlight({ title: 'T', logo: { src: './src/assets/logo.svg', alt: 'Lamp' }, customCss: ['./src/own.css'], sidebar })],
+        })`,
+      'config/sidebar.mjs': "export const sidebar = [{ label: 'Begin', items: ['start'] }]\n",
+      'src/assets/logo.svg': '<svg/>',
+      'src/own.css': ':root { --sl-color-accent: #0050ff; }',
+      'src/content/docs/start.md': '---\ntitle: Start\n---\n',
+    })
+    expect(configOf(files)).toMatchObject({
+      header: { logo: { light: '/assets/logo.svg', alt: 'Lamp' } },
+      theme: { colors: { primary: '#0050ff' } },
+    })
+    expect(files['_redirects']).toBe(
+      '# Old addresses\n/old  /begin/start\n/older  /begin/start  302\n/manual/start  /begin/start\n/manual/*  /:splat\n',
+    )
+    expect(report).toContain('./src/own.css\n  These styles are for the HTML of the other system: they were left out')
+  })
+
+  test('VitePress, in several files', async () => {
+    const { files } = await importFiles({
+      'docs/.vitepress/config/index.ts': `import { defineConfig } from 'vitepress'
+        import { en } from './en'
+        import { fr } from './fr'
+        export default defineConfig({ title: 'Kettle', locales: { root: { label: 'English', ...en }, fr: { label: 'Français', ...fr } } })`,
+      'docs/.vitepress/config/en.ts': `export const en = defineConfig({ lang: 'en', description: 'Water', themeConfig: {
+        logo: '/logo.svg', nav: [{ text: 'Guide', link: '/guide' }, { text: 'More', items: [{ text: 'Shop', link: 'https://shop.example' }] }],
+        sidebar: [{ text: 'First', items: [{ text: 'Start', link: '/start' }] }], footer: { message: 'MIT.', copyright: '© <b>Kettle</b>' } } })`,
+      'docs/.vitepress/config/fr.ts': `export const fr = defineConfig({ lang: 'fr', description: 'Eau', themeConfig: {
+        sidebar: [{ text: 'Début', items: [{ text: 'Commencer', link: '/fr/start' }] }] } })`,
+      'docs/public/logo.svg': '<svg/>',
+      'docs/fr/start.md': '# Commencer\n',
+      ...pages,
+    })
+    expect(configOf(files)).toMatchObject({
+      title: 'Kettle',
+      description: { en: 'Water', fr: 'Eau' },
+      header: {
+        logo: { light: '/logo.svg' },
+        links: [
+          { label: 'Guide', to: '/en/guide' },
+          { label: 'More', links: [{ label: 'Shop', to: 'https://shop.example' }] },
+        ],
+      },
+      footer: { copyright: 'MIT. © Kettle' },
+    })
+    expect(files['fr/1.first/.navigation.yml']).toBe('title: Début\n')
+  })
+
+  test('Docusaurus', async () => {
+    const { files } = await importFiles({
+      'docusaurus.config.ts': `export default { title: 'Boats', baseUrl: '/',
+        plugins: [['@docusaurus/plugin-client-redirects', { redirects: [{ from: ['/a', '/b'], to: '/docs/start' }] }]],
+        themeConfig: {
+          announcementBar: { content: 'Season <a href="/docs/guide">opens</a>' },
+          navbar: { logo: { src: 'img/logo.svg', srcDark: 'img/dark.svg' }, items: [{ type: 'doc', docId: 'guide', label: 'Guide' }, { href: 'https://boats.example', label: 'Shop' }] },
+          footer: { copyright: '© Boats', links: [{ title: 'Docs', items: [{ label: 'Start', to: '/docs/start' }] }] } } }`,
+      'src/css/custom.css': ':root { --ifm-color-primary: #2e8555; }',
+      'static/img/logo.svg': '<svg/>',
+      'static/img/dark.svg': '<svg/>',
+      ...pages,
+    })
+    expect(configOf(files)).toMatchObject({
+      header: {
+        logo: { light: '/img/logo.svg', dark: '/img/dark.svg' },
+        links: [
+          { label: 'Guide', to: '/en/guide' },
+          { label: 'Shop', to: 'https://boats.example' },
+        ],
+      },
+      footer: { copyright: '© Boats', columns: [{ title: 'Docs', links: [{ label: 'Start', to: '/en/start' }] }] },
+      announcement: { text: 'Season opens', to: '/en/guide' },
+      theme: { colors: { primary: '#2e8555' } },
+    })
+    expect(files['_redirects']).toContain('/a  /start\n/b  /start\n')
+  })
+
+  test('Mintlify', async () => {
+    const { files } = await importFiles({
+      'docs.json': JSON.stringify({
+        name: 'Orchard',
+        colors: { primary: '#16A34A' },
+        navbar: {
+          links: [{ label: 'Start', href: '/start' }],
+          primary: { type: 'button', label: 'Order', href: 'https://o.example' },
+        },
+        footer: { links: [{ header: 'Us', items: [{ label: 'Blog', href: 'https://b.example' }] }] },
+        banner: { content: '**New**: see [start](/start)' },
+        navigation: { pages: ['start'] },
+      }),
+      'start.mdx': '# Start\n',
+    })
+    expect(configOf(files)).toMatchObject({
+      header: {
+        links: [
+          { label: 'Start', to: '/en/start' },
+          { label: 'Order', to: 'https://o.example' },
+        ],
+      },
+      footer: { columns: [{ title: 'Us', links: [{ label: 'Blog', to: 'https://b.example' }] }] },
+      announcement: { text: '**New**: see start', to: '/en/start' },
+      theme: { colors: { primary: '#16a34a' } },
+    })
+  })
+
+  test('MkDocs', async () => {
+    const { files } = await importFiles({
+      'mkdocs.yml': `site_name: Wind
+copyright: '&copy; Wind'
+theme: { name: material, logo: img/logo.svg, palette: [{ scheme: default, primary: indigo }] }
+plugins:
+  - search
+  - redirects: { redirect_maps: { old.md: start.md } }
+`,
+      'docs/img/logo.svg': '<svg/>',
+      ...pages,
+    })
+    expect(configOf(files)).toMatchObject({
+      header: { logo: { light: '/img/logo.svg' } },
+      footer: { copyright: '© Wind' },
+      theme: { colors: { primary: 'indigo' } },
+    })
+    expect(files['_redirects']).toBe('# Old addresses\n/old  /start\n')
+  })
+})

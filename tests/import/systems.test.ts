@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import { importFiles } from '../harness/import-files.ts'
+import type { Files } from '../harness/site.ts'
+
+describe('systems for Next.js', () => {
+  test('Nextra: order and titles of `_meta`, its components, addresses below its base', async () => {
+    const { files, report } = await importFiles({
+      'next.config.mjs':
+        "import nextra from 'nextra'\nconst withNextra = nextra({ contentDirBasePath: '/docs' })\nexport default withNextra({ redirects: () => [{ source: '/begin', destination: '/docs/start', permanent: false }] })\n",
+      'content/_meta.js':
+        "export default { start: 'Begin here', guide: { title: 'Guides' }, shop: { title: 'Shop', type: 'page', href: 'https://shop.example' } }\n",
+      'content/start.mdx':
+        '# Start\n\n<Callout type="warning" emoji="!">Hot.</Callout>\n\n<Tabs items={[\'npm\', { label: \'pnpm\' }]}>\n  <Tabs.Tab>One</Tabs.Tab>\n  <Tabs.Tab>Two</Tabs.Tab>\n</Tabs>\n\nSee [how](/docs/guide/tea).\n',
+      'content/guide/_meta.js': "export default { tea: '', '*': { display: 'hidden' } }\n",
+      'content/guide/tea.mdx':
+        '# Tea\n\n<FileTree>\n  <FileTree.Folder name="pot" defaultOpen>\n    <FileTree.File name="leaf.txt" />\n  </FileTree.Folder>\n</FileTree>\n\n```js filename="tea.js" copy\n1\n```\n',
+    })
+    expect(Object.keys(files)).toEqual([
+      '_redirects',
+      'en/1.start.md',
+      'en/2.guide/.navigation.yml',
+      'en/2.guide/1.tea.md',
+      'en/index.md',
+      'site.config.ts',
+    ])
+    expect(files['en/1.start.md']).toContain('navigation:\n  title: Begin here')
+    expect(files['en/1.start.md']).toContain('::warning\nHot.\n::')
+    expect(files['en/1.start.md']).toContain(
+      '::tabs\n:::tabs-item{label="npm"}\nOne\n:::\n\n:::tabs-item{label="pnpm"}\nTwo\n:::\n::',
+    )
+    expect(files['en/1.start.md']).toContain('[how](2.guide/1.tea.md)')
+    expect(files['en/2.guide/1.tea.md']).toContain('::file-tree\n- pot/\n  - leaf.txt\n::')
+    expect(files['en/2.guide/1.tea.md']).toContain('```js [tea.js]\n')
+    expect(files['_redirects']).toBe('# Old addresses\n/begin  /start  302\n/docs/*  /:splat\n')
+    expect(files['site.config.ts']).toContain("{ label: 'Shop', to: 'https://shop.example' }")
+    expect(report).toMatch(/^Read Nextra \(next\.config\.mjs\)\./)
+  })
+
+  test('Fumadocs: order of `meta.json`, groups that no address has, translations beside their pages', async () => {
+    const { files, report } = await importFiles({
+      'source.config.ts': 'export default {}\n',
+      'lib/source.ts':
+        "import { loader } from 'fumadocs-core/source'\nexport const source = loader({ baseUrl: '/manual', source: docs })\n",
+      'content/docs/meta.json': '{ "pages": ["---First---", "index", "(basics)", "brew"] }',
+      'content/docs/index.mdx':
+        '---\ntitle: Welcome\n---\n\n<Cards>\n  <Card title="Brew" href="/manual/brew">All of it</Card>\n</Cards>\n',
+      'content/docs/index.fr.mdx': '---\ntitle: Bienvenue\n---\n\nBonjour.\n',
+      'content/docs/brew.mdx': '---\ntitle: Brew\n---\n\n<Steps>\n<Step>\n### Boil\nWater.\n</Step>\n</Steps>\n',
+      'content/docs/(basics)/meta.json': '{ "title": "Basics", "pages": ["water"] }',
+      'content/docs/(basics)/water.mdx':
+        "---\ntitle: Water\n---\n\n<TypeTable type={{ heat: { description: 'How hot', type: 'number', required: true } }} />\n",
+    })
+    expect(Object.keys(files).filter((file) => file.endsWith('.md'))).toEqual([
+      'en/1.water.md',
+      'en/2.brew.md',
+      'en/index.md',
+      'fr/index.md',
+    ])
+    expect(files['en/index.md']).toContain('::card-group\n:::card{title="Brew" to="2.brew.md"}\nAll of it\n:::\n::')
+    expect(files['en/2.brew.md']).toContain('::steps\n### Boil\nWater.\n::')
+    expect(files['en/1.water.md']).toContain(
+      '::field-group\n:::field{name="heat" type="number" required}\nHow hot\n:::\n::',
+    )
+    expect(files['_redirects']).toBe('# Old addresses\n/manual/*  /:splat\n')
+    expect(report).toContain('are not in the menu: First')
+  })
+})
+
+test('content of Docus and Nuxt Content gets numbers that sort, and links without the base of its old site', async () => {
+  const names = ['start', 'two', 'three', 'four', 'five', 'six']
+  const links = names.map((name) => `[x](/docs/4.x/guide/${name}#part)`).join(' ')
+  const { files } = await importFiles({
+    '1.guide/.navigation.yml': 'title: Guide\n',
+    ...Object.fromEntries(names.map((name, index) => [`1.guide/${index + 5}.${name}.md`, `# ${name}\n`])),
+    '2.more.md': `# More\n\n${links} [file](1.guide/5.start.md)\n\n\`\`\`md\n[x](/docs/4.x/guide/start)\n\`\`\`\n\n::read-more{to="/docs/4.x/guide/two"}\n::\n\n::price-list\n::\n`,
+  })
+  expect(Object.keys(files)).toContain('en/1.guide/05.start.md')
+  expect(files['en/2.more.md']).toContain('[x](/guide/start#part)')
+  expect(files['en/2.more.md']).toContain('[file](1.guide/05.start.md)')
+  expect(files['en/2.more.md']).toContain('```md\n[x](/docs/4.x/guide/start)\n```')
+  expect(files['en/2.more.md']).toContain('::read-more{to="/guide/two"}')
+  expect(files['site.config.ts']).toContain("'price-list': 'undecided'")
+  expect(files['_redirects']).toBe('# Old addresses\n/docs/4.x/*  /:splat\n')
+})
+
+describe('Docusaurus', () => {
+  const page = (title: string, text = 'Text.', data = '') => `---\ntitle: ${title}\n${data}---\n\n${text}\n`
+  const site: Files = {
+    'docusaurus.config.js': `export default {
+      title: 'Quay', baseUrl: '/', i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
+      presets: [['classic', {
+        docs: { versions: { current: { label: 'Canary' }, '1.0': { label: '1.x', path: 'v1' } } },
+        blog: { blogTitle: 'Logbook' },
+      }]],
+    }`,
+    'sidebars.js': `export default { docs: ['intro', { type: 'category', label: 'Sailing', items: ['sail/tack'] }] }`,
+    'docs/intro.md': page('Intro of what comes'),
+    'docs/sail/tack.md': page('Tack'),
+    'versions.json': '["2.0", "1.0"]',
+    'versioned_docs/version-2.0/intro.md': page('Intro', 'See [tacking](./sail/tack.md).'),
+    'versioned_docs/version-2.0/sail/tack.md': page('Tack'),
+    'versioned_sidebars/version-2.0-sidebars.json':
+      '{"docs": [{"type":"category","label":"Sailing","items":["sail/tack"]}, "intro"]}',
+    'versioned_docs/version-1.0/intro.md': page('Old intro', 'See [the rest](./old.md).'),
+    'versioned_docs/version-1.0/old.md': page('Old'),
+    'versioned_docs/version-1.0/draft.md': page('Draft'),
+    'versioned_sidebars/version-1.0-sidebars.json': '{"docs": ["intro", "old"]}',
+    'i18n/fr/docusaurus-plugin-content-docs/version-2.0/intro.md': page('Introduction'),
+    'blog/authors.yml': 'ada:\n  name: Ada Love\n  title: Captain\n',
+    'blog/2024-03-05-first-sail.md': page(
+      'First sail',
+      'Wind.\n\n<!-- truncate -->\n\nRain.',
+      'authors: [ada, { name: Bo }]\n',
+    ),
+    'blog/2024-05-01-storm/index.md': page('Storm', 'Much wind.', 'slug: storm\nauthors: ada\ntags: [weather]\n'),
+  }
+
+  test('its versions are folders, the last one at the root; each has its own menu, and its old addresses lead there', async () => {
+    const { files, report } = await importFiles(site)
+    const titles = Object.fromEntries(
+      Object.entries(files).flatMap(([file, text]) =>
+        file.endsWith('.md') && !/index\.md$|blog/.test(file) ? [[file, /^title: (.*)$/m.exec(text)?.[1]]] : [],
+      ),
+    )
+    expect(titles).toEqual({
+      'en/1.sail/1.tack.md': 'Tack',
+      'en/2.intro.md': 'Intro',
+      'en/3.next/1.intro.md': 'Intro of what comes',
+      'en/3.next/2.sail/1.tack.md': 'Tack',
+      'en/4.v1/1.intro.md': 'Old intro',
+      'en/4.v1/2.old.md': 'Old',
+      'en/4.v1/draft.md': 'Draft',
+      'fr/2.intro.md': 'Introduction',
+    })
+    expect(files['en/2.intro.md']).toContain('[tacking](1.sail/1.tack.md)')
+    expect(files['en/4.v1/1.intro.md']).toContain('[the rest](2.old.md)')
+    expect(files['en/4.v1/draft.md']).toContain('navigation: false')
+    expect(files['en/3.next/.navigation.yml']).toBe('title: Canary\n')
+    expect(files['en/4.v1/.navigation.yml']).toBe('title: 1.x\n')
+    expect(files._redirects).toContain('/docs/*  /:splat')
+    expect(report).toContain('Versions became folders (2.0 at /, Canary at /next, 1.x at /v1)')
+  })
+
+  test('its blog is a folder of pages, the newest first, with their dates and authors', async () => {
+    const { files, report } = await importFiles(site)
+    expect(files['en/5.blog/1.storm.md']).toMatch(
+      /tags:[^]*date: 2024-05-01\nauthors:\n {2}- Ada Love\n---\n\n\*May 1, 2024 · Ada Love\*\n\nMuch wind\.\n$/,
+    )
+    expect(files['en/5.blog/2.first-sail.md']).toMatch(
+      /\n\*March 5, 2024 · Ada Love, Bo\*\n\nWind\.\n\n<!-- truncate -->\n\nRain\.\n$/,
+    )
+    expect(files['en/5.blog/.navigation.yml']).toBe('title: Logbook\n')
+    expect(files._redirects).toContain('/blog/2024/03/05/first-sail  /blog/first-sail')
+    expect(files._redirects).not.toContain('/docs/blog')
+    expect(report).toContain('lists by tag, author and year are not there')
+  })
+})
+
+test('a page that was kept out of the search, or listed nowhere, is so here', async () => {
+  const { files } = await importFiles(
+    {
+      'index.md': '# Start\n',
+      'silent.md': '---\ntitle: Silent\npagefind: false\n---\n\nText.\n',
+      'hidden.md': '---\ntitle: Hidden\nunlisted: true\n---\n\nText.\n',
+    },
+    { from: 'starlight' },
+  )
+  expect(files['en/silent.md']).toContain('searchable: false')
+  expect(files['en/hidden.md']).toContain('navigation: false\nunlisted: true')
+})
+
+test('what pages import of data is computed, in JSON and in modules, where all of it is written out', async () => {
+  const { files, report } = await importFiles({
+    'docusaurus.config.js': 'export default { title: "Quay" }',
+    'src/ports.json': '[{ "name": "Brest" }, { "name": "Riga" }]',
+    'src/facts.js': 'export const tides = { high: "06:12" }\nexport const now = Date.now()\nexport default ["Ada"]\n',
+    'docs/start.mdx':
+      "import ports from '@site/src/ports.json'\nimport ships, { tides, now } from '../src/facts.js'\n\n{ports.map(({ name }) => <b>{name}</b>)} {ships.join()} {tides.high} {now}\n",
+  })
+  expect(files['en/1.start.md'] ?? files['en/start.md']).toBe('<b>Brest</b><b>Riga</b> Ada 06:12 `{now}`\n')
+  expect(report).toContain('4: {now} is computed when its page is rendered: it is shown as code')
+})

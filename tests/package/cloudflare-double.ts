@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { engineFolder } from '../../scripts/project.ts'
+import { applyMigrations } from '../../scripts/local/migrations.ts'
+import { openThrough } from '../../scripts/remote/open-remote-database.ts'
+import type { D1Target } from '../../scripts/sync/d1-target.ts'
+import { startFarDatabase } from '../harness/far-database.ts'
+
+/** What Cloudflare knows after a deployment: an account with one D1 database, on this machine. */
+interface CloudflareDouble {
+  /** Folder of the command `wrangler` that speaks to it. */
+  path: string
+  /** What that was asked, in order, without the folders of configuration files. */
+  calls: string[][]
+  /** The settings that the worker was deployed with last. */
+  deployed: unknown
+  /** Answers for commands by their first word: an exit code, and what is printed. Others succeed. */
+  answers: Record<string, { code: number; output: string }>
+  target: D1Target
+  dispose(): Promise<void>
+}
+
+/**
+ * Puts a double in the place of wrangler in a site: the command notes what it is asked, and applies migrations; the
+ * module opens sessions of remote bindings that end on this machine. It reads wrangler.toml as the real one does.
+ * @param modules the `node_modules` of the site
+ */
+export async function openCloudflare(modules: string): Promise<CloudflareDouble> {
+  const far = await startFarDatabase()
+  const database = await openThrough({ url: await far.ready, dispose: () => far.dispose() }, 'far')
+  const double: Pick<CloudflareDouble, 'calls' | 'answers' | 'deployed'> = {
+    calls: [],
+    answers: {},
+    deployed: undefined,
+  }
+  const server = createServer(async (request, response) => {
+    const body: Buffer[] = []
+    for await (const chunk of request) body.push(chunk as Buffer)
+    const args = JSON.parse(Buffer.concat(body).toString()) as string[]
+    double.calls.push(args.map((arg) => (/[\\/]/.test(arg) ? arg.split(/[\\/]/).slice(-2).join('/') : arg)))
+    const answer = double.answers[args[0] ?? ''] ?? { code: 0, output: `Done: ${args[0]}\n` }
+    if (args[0] === 'd1' && answer.code === 0) await applyMigrations(database.target)
+    if (args[0] === 'deploy') double.deployed = JSON.parse(await readFile(args.at(-1)!, 'utf8'))
+    response.end(JSON.stringify(answer))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const control = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+  const real = join(engineFolder, 'node_modules', 'wrangler')
+  const { main } = JSON.parse(await readFile(join(real, 'package.json'), 'utf8')) as { main: string }
+  const folder = join(modules, 'wrangler')
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder)
+  await writeFile(join(folder, 'package.json'), '{ "name": "wrangler", "type": "module", "exports": "./index.js" }')
+  await writeFile(
+    join(folder, 'index.js'),
+    `import real from ${JSON.stringify(String(pathToFileURL(join(real, main))))}
+export const unstable_readConfig = real.unstable_readConfig
+export const startRemoteProxySession = async () => ({
+  ready: Promise.resolve(),
+  remoteProxyConnectionString: new URL(${JSON.stringify(String(await far.ready))}),
+  dispose: async () => {},
+})
+`,
+  )
+  const path = join(modules, '.double')
+  await mkdir(path)
+  await writeFile(
+    join(path, 'wrangler.mjs'),
+    `const response = await fetch('${control}', { method: 'POST', body: JSON.stringify(process.argv.slice(2)) })
+const { code, output } = await response.json()
+process.stdout.write(output)
+process.exitCode = code
+`,
+  )
+  await writeFile(
+    join(path, 'wrangler'),
+    `#!/bin/sh\nexec "${process.execPath}" "${join(path, 'wrangler.mjs')}" "$@"\n`,
+  )
+  await writeFile(join(path, 'wrangler.cmd'), `@"${process.execPath}" "${join(path, 'wrangler.mjs')}" %*\r\n`)
+  await chmod(join(path, 'wrangler'), 0o755)
+  return Object.assign(double, {
+    path,
+    target: database.target,
+    async dispose() {
+      server.close()
+      await database.dispose()
+    },
+  })
+}

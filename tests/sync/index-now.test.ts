@@ -1,0 +1,106 @@
+// Search engines are told what a sync has changed: by `npm run sync`, at an endpoint that listens.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runVerb } from '../harness/command-line.ts'
+import { smallSite } from '../harness/small-site.ts'
+import { writeContent, writeFiles } from '../harness/site.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const key = 'a1b2c3d4-e5f6'
+const origin = 'https://docs.example.com'
+
+const told: { host: string; key: string; urlList: string[] }[] = []
+/** What the endpoint answers. */
+let status = 200
+const server = createServer(async (request, response) => {
+  let body = ''
+  for await (const piece of request) body += String(piece)
+  told.push(JSON.parse(body) as (typeof told)[number])
+  response.writeHead(status).end()
+})
+
+let folder: string
+let state: string
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const pages = Array.from({ length: 5 }, (_, at) => [`en/6.more/${at}.page-${at}.md`, page(`Page ${at}`, 'First.')])
+  folder = await writeContent({
+    ...smallSite,
+    ...Object.fromEntries(pages),
+    'en/3.leaving.md': page('Leaving', 'The lighthouse moves to the other end of the pier.'),
+    'en/4.going.md': page('Going harbour', 'Gone soon.'),
+    'en/5.wrapped.md': page('Wrapped', 'One line that\nis broken here.'),
+    'en/7.secret.md': page('Secret\nnoindex: true', 'Before.'),
+    'site.config.json': JSON.stringify({
+      url: origin,
+      indexNow: { key, endpoint: `http://127.0.0.1:${port}/indexnow` },
+    }),
+  })
+  state = await temporaryFolder('state')
+})
+afterAll(async () => {
+  server.close()
+  await Promise.all([folder, state].map((path) => rm(path, { recursive: true, force: true })))
+})
+
+function page(title: string, text: string): string {
+  return `---\ntitle: ${title}\n---\n\n${text}\n`
+}
+
+const sync = async (...flags: string[]) => await runVerb('sync', '--content', folder, '--state', state, ...flags)
+
+test('a first sync tells of every page that search engines may list', async () => {
+  const { code, output } = await sync()
+  expect(code).toBe(0)
+  expect(output).toMatch(/IndexNow: \d+ addresses sent to http:/)
+  expect(told).toHaveLength(1)
+  expect(told[0]).toMatchObject({ host: 'docs.example.com', key })
+  expect(told[0]!.urlList).toContain(`${origin}/fr/guide/install`)
+  expect(told[0]!.urlList).not.toContain(`${origin}/en/secret`)
+})
+
+test('five edits, a move and a deletion are eight addresses; lines that are broken elsewhere are none', async () => {
+  told.length = 0
+  await writeFiles(folder, {
+    ...Object.fromEntries(
+      Array.from({ length: 5 }, (_, at) => [`en/6.more/${at}.page-${at}.md`, page(`Page ${at}`, 'Second.')]),
+    ),
+    'en/3.leaving.md': null,
+    'en/8.left.md': page('Leaving', 'The lighthouse moves to the other end of the pier.'),
+    'en/4.going.md': null,
+    'en/5.wrapped.md': page('Wrapped', 'One line that is\nbroken here.'),
+    'en/7.secret.md': page('Secret\nnoindex: true', 'After.'),
+  })
+  expect((await sync('--dry-run')).code).toBe(0)
+  expect(told).toEqual([])
+  expect((await sync()).code).toBe(0)
+  expect(told.flatMap(({ urlList }) => urlList)).toEqual(
+    [...Array.from({ length: 5 }, (_, at) => `/en/more/page-${at}`), '/en/going', '/en/leaving', '/en/left']
+      .map((path) => origin + path)
+      .sort(),
+  )
+  told.length = 0
+  expect((await sync()).code).toBe(0)
+  expect(told).toEqual([])
+})
+
+test('an endpoint that refuses, or does not answer, fails no sync', async () => {
+  status = 403
+  await writeFiles(folder, { 'en/6.more/0.page-0.md': page('Page 0', 'Third.') })
+  const refused = await sync()
+  expect([refused.code, refused.output]).toEqual([
+    0,
+    expect.stringMatching(
+      /answered 403\. It must be able to read the key at https:\/\/docs\.example\.com\/a1b2c3d4-e5f6\.txt/,
+    ),
+  ])
+  server.close()
+  server.closeAllConnections()
+  await writeFiles(folder, { 'en/6.more/0.page-0.md': page('Page 0', 'Fourth.') })
+  const away = await sync()
+  expect([away.code, away.output]).toEqual([0, expect.stringMatching(/could not be reached.*published all the same/)])
+})

@@ -1,0 +1,99 @@
+import { imageSize } from 'image-size'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PictureFonts } from '../../../scripts/sync/pictures/fonts.ts'
+import { compileTools } from '../../harness/compile-tools.ts'
+import { renderPng } from '../../harness/png.ts'
+import { openTestSite } from '../../harness/site.ts'
+import type { TestSite } from '../../harness/site.ts'
+
+const tools = { ...compileTools, pictureFonts: new PictureFonts() }
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite({
+    'site.config.json': '{"title":"Harbours","locales":["en","fr"]}',
+    'en/index.md': '---\ntitle: Home\n---\n\nText.\n',
+    'en/1.guide/.navigation.yml': 'title: Guide\n',
+    'en/1.guide/1.install.md': '---\ntitle: Install\n---\n\nText.\n',
+    'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\nText.\n',
+    'en/2.own.md': '---\ntitle: Own\nseo: { ogImage: ./card.png, ogImageAlt: A card }\n---\n\nText.\n',
+    'en/card.png': renderPng(640, 320),
+  })
+  await site.publish({}, tools)
+})
+afterAll(() => site.dispose())
+
+/** What the head of a page says of its picture, by the names of Open Graph. */
+async function pictureOf(path: string): Promise<Record<string, string>> {
+  const html = await (await site.get(path)).text()
+  return Object.fromEntries(
+    [...html.matchAll(/<meta (?:property|name)="(og:image[^"]*|twitter:card)" content="([^"]*)"/g)].map(
+      ([, name, content]) => [name!, content!.replaceAll('&quot;', '"')],
+    ),
+  )
+}
+
+const addressOf = async (path: string) => new URL((await pictureOf(path))['og:image']!).pathname
+
+test('every page has a picture of its own, served like other media', async () => {
+  const head = await pictureOf('/en/guide/install')
+  expect(head).toMatchObject({
+    'og:image': expect.stringMatching(/^http:\/\/[^/]+\/_media\/[0-9a-f]{32}\/[0-9a-f]{16}\.png$/),
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': 'Install',
+    'twitter:card': 'summary_large_image',
+  })
+  const answer = await site.get(await addressOf('/en/guide/install'))
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+  expect(answer.headers.get('cache-control')).toContain('immutable')
+  expect(imageSize(new Uint8Array(await answer.arrayBuffer()))).toMatchObject({ width: 1200, height: 630 })
+  expect(await addressOf('/en')).not.toBe(await addressOf('/en/guide/install'))
+})
+
+test('one that the author names is shown instead', async () => {
+  expect(await pictureOf('/en/own')).toMatchObject({
+    'og:image': expect.stringMatching(/\/card\.png$/),
+    'og:image:width': '640',
+    'og:image:height': '320',
+    'og:image:alt': 'A card',
+  })
+})
+
+test('a picture is drawn again only when its words change', async () => {
+  const before = await Promise.all(['/en/guide/install', '/en/guide/use', '/en'].map(addressOf))
+  expect(await site.serve({}, tools)).toMatchObject({ published: false, media: 0 })
+  expect(
+    await site.serve({ 'en/1.guide/1.install.md': '---\ntitle: Install\n---\n\nOther text.\n' }, tools),
+  ).toMatchObject({ published: true, media: 0 })
+  expect(await site.serve({ 'en/1.guide/.navigation.yml': 'title: A guide\n' }, tools)).toMatchObject({
+    published: true,
+    changed: [],
+  })
+  const renamed = await Promise.all(['/en/guide/install', '/en/guide/use', '/en'].map(addressOf))
+  expect(renamed.map((address, index) => address === before[index])).toEqual([false, false, true])
+
+  await site.serve({ 'en/1.guide/.navigation.yml': 'title: Guide\n' }, tools)
+  expect(await Promise.all(['/en/guide/install', '/en/guide/use', '/en'].map(addressOf))).toEqual(before)
+  expect((await (await site.get('/en/guide/use?history')).text()).match(/<li><a href="[^"]*\?release=/g)).toHaveLength(
+    1,
+  )
+})
+
+test('a title that no font can write is reported, and such a page has the picture of the site', async () => {
+  const { diagnostics } = await site.serve(
+    {
+      'en/3.korean.md': '---\ntitle: 설치\n---\n\nText.\n',
+      'site.config.json': '{"title":"Harbours","locales":["en","fr"],"socialImage":"/site.png"}',
+      'public/site.png': renderPng(8, 8),
+    },
+    tools,
+  )
+  expect(diagnostics).toMatchObject([{ code: 'picture-characters', file: 'en/3.korean.md', severity: 'warning' }])
+  expect(await addressOf('/en/korean')).toBe('/site.png')
+})
+
+test('a site may have none', async () => {
+  await site.serve({ 'site.config.json': '{"title":"Harbours","locales":["en","fr"],"pagePictures":false}' }, tools)
+  expect(await pictureOf('/en/guide/install')).toEqual({ 'twitter:card': 'summary' })
+})

@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { engineFolder } from '../../scripts/project.ts'
+import { loadSite } from '../../scripts/sync/collect/load-site.ts'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
+import { writeContent } from '../harness/site.ts'
+
+const config = (...names: string[]) =>
+  `export default {\n  plugins: [\n${names.map((name) => `    '${name}',\n`).join('')}  ],\n}\n`
+const manifest = (rivage: unknown) => JSON.stringify({ name: 'rivage-plugin-tides', rivage })
+const file = 'node_modules/rivage-plugin-tides/package.json'
+
+test.each<[what: string, files: Record<string, string>, names: string[], message: string]>([
+  [
+    'is not installed',
+    {},
+    ['rivage-plugin-tides'],
+    'site.config.ts:3:5 plugins.0: there is no package "rivage-plugin-tides". Install it: npm install rivage-plugin-tides',
+  ],
+  [
+    'is another package',
+    { [file]: manifest(undefined) },
+    ['rivage-plugin-tides'],
+    'site.config.ts:3:5 plugins.0: "rivage-plugin-tides" is no plugin: its package.json does not say { "rivage": { "api": 1 } }',
+  ],
+  [
+    'is written for a later engine',
+    { [file]: manifest({ api: 2 }) },
+    ['rivage-plugin-tides'],
+    'plugin API 2, and this engine has 1. Upgrade the engine: npx rivage upgrade',
+  ],
+  [
+    'is written for an earlier engine',
+    { [file]: manifest({ api: 0 }) },
+    ['rivage-plugin-tides'],
+    'plugin API 0, and this engine has 1. Install a later version of it: npm install rivage-plugin-tides@latest',
+  ],
+  [
+    'has no code',
+    { [file]: manifest({ api: 1 }) },
+    ['rivage-plugin-tides'],
+    '"rivage-plugin-tides" has no folder "code" with its code, which "rivage.code" in its package.json names',
+  ],
+  [
+    'has its code outside of its package',
+    { [file]: manifest({ api: 1, code: '../..' }) },
+    ['rivage-plugin-tides'],
+    'has no folder "../.." with its code',
+  ],
+  [
+    'is named twice',
+    { [file]: manifest({ api: 1 }), 'node_modules/rivage-plugin-tides/code/styles.css': '' },
+    ['rivage-plugin-tides', 'rivage-plugin-tides'],
+    'site.config.ts:4:5 plugins.1: "rivage-plugin-tides" is in the list already',
+  ],
+  ['is a path', {}, ['./tides'], 'site.config.ts:3:5 plugins.0: expected the name of an npm package'],
+])(
+  'a plugin that %s stops a sync before anything is executed, with the place and what to do',
+  async (_, files, names, message) => {
+    const folder = await writeContent({ ...files, 'site.config.ts': config(...names), 'en/index.md': '# Home\n' })
+    await expect(loadSite(new ContentFolder(folder))).rejects.toThrow(message)
+  },
+)
+
+test('a font of a plugin is named like one of the site, whose own come first', async () => {
+  const font = (style: string) =>
+    readFile(join(engineFolder, 'node_modules', '@fontsource', 'lora', 'files', `lora-latin-400-${style}.woff2`))
+  const folder = await writeContent({
+    [file]: manifest({ api: 1 }),
+    'node_modules/rivage-plugin-tides/code/fonts/tide.woff2': await font('italic'),
+    'node_modules/rivage-plugin-tides/code/fonts/both.woff2': await font('italic'),
+    '_code/fonts/both.woff2': await font('normal'),
+    'site.config.ts':
+      "export default { plugins: ['rivage-plugin-tides'], theme: { fonts: { sans: 'tide.woff2', heading: 'both.woff2' } } }\n",
+    'en/index.md': '# Home\n',
+  })
+  const { fonts, pictures, config } = await loadSite(new ContentFolder(folder))
+  expect(fonts.length).toBeGreaterThan(0)
+  expect(pictures?.style.fonts).toEqual([
+    join(folder, '_code/fonts/both.woff2'),
+    expect.stringMatching(/rivage-plugin-tides\/code\/fonts\/tide\.woff2$/),
+  ])
+  expect(JSON.stringify(config)).toContain('site-sans')
+})

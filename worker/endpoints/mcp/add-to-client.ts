@@ -1,0 +1,26 @@
+import { noRoute } from '../../../core/error/index.ts'
+import { localize } from '../../../core/release/index.ts'
+import { redirect } from '../../http/redirect.ts'
+import { defineEndpoint } from '../define-endpoint.ts'
+import { siteOrigin } from '../texts/serve-text.ts'
+
+/** Addresses by which programs are told of a server, as their makers document them. */
+const installAddresses: Readonly<Record<string, (name: string, url: string) => string>> = {
+  cursor: (name, url) =>
+    `cursor://anysphere.cursor-deeplink/mcp/install?${new URLSearchParams({ name, config: btoa(JSON.stringify({ url })) })}`,
+  vscode: (name, url) => `vscode:mcp/install?${encodeURIComponent(JSON.stringify({ name, type: 'http', url }))}`,
+}
+
+/** Adds the server at `/mcp` to a program: leads to the address by which that is told of it. */
+export const addToClient = defineEndpoint({
+  route: '/mcp/:client{cursor|vscode}',
+  methods: ['GET', 'HEAD'],
+  async handle(context) {
+    const release = context.get('cache')?.release
+    const address = installAddresses[context.req.param('client') ?? '']
+    if (!release || !address) throw noRoute(context.req.path)
+    const { title, defaultLocale } = release.config
+    const name = localize(title, defaultLocale, defaultLocale) ?? ''
+    return redirect(302, address(name, `${siteOrigin(context, release)}/mcp`))
+  },
+})

@@ -1,0 +1,79 @@
+import { noRoute } from '../../../core/error/index.ts'
+import { findInterface, locales } from '../../../core/locale/index.ts'
+import type { Speech } from '../../../core/locale/index.ts'
+import { patterns } from '../../../core/route/index.ts'
+import { synonymsOf } from '../../../core/release/index.ts'
+import { IndexPacker, languageOfSite, maxPackedPages } from '../../../core/search/index.ts'
+import type { LocalIndexFile } from '../../../core/search/index.ts'
+import { encodeWhole } from '../../http/encoding.ts'
+import { readWholeArtifact } from '../../files/release-artifact.ts'
+import { readSearchFileRequest } from './search-file.ts'
+import { collectionsOf, searchedRelease } from '../../search/search-locale.ts'
+import { serveCached } from '../../cache/answer-from-cache.ts'
+import { openSectionIndex } from '../../store/search.ts'
+import { dumpSections } from '../../store/section-dump.ts'
+import { defineEndpoint } from '../define-endpoint.ts'
+
+/**
+ * The index of a language's pages, for browsers that search it themselves (see `core/search/packed-index.ts`). A language
+ * with very many pages has none.
+ */
+export const searchIndex = defineEndpoint({
+  route: patterns.searchIndex.path,
+  limit: 'DUMP',
+  methods: ['GET', 'HEAD'],
+  longReads: true,
+  shared: 'without query',
+  async handle(context) {
+    const { cache, locale, encoding, headers } = readSearchFileRequest(
+      context,
+      patterns.searchIndex,
+      'application/json',
+    )
+    const collections = collectionsOf([locale.code])
+    const { counts } = cache.release
+    const pages = collections.reduce((sum, name) => sum + (counts.collections?.[name] ?? 0), 0)
+    if (pages > maxPackedPages) throw noRoute(new URL(context.req.url).pathname)
+    const make = async () => {
+      const database = context.get('database')()
+      const known = await openSectionIndex(database, searchedRelease(cache), collections, locale)
+      const packer = new IndexPacker(
+        languageOfSite(locale.language, synonymsOf(cache.release.config, locale.code)),
+        await known.frequencies(),
+      )
+      for await (const part of dumpSections(database, cache.release, collections))
+        for (const page of part) packer.add(page)
+      const { lists, ...index } = packer.pack()
+      return JSON.stringify({
+        index,
+        lists: toBase64(lists),
+        speech: [aboutSearch(findInterface(locale.code) ?? locales.en), aboutSearch(locales.en)],
+      } satisfies LocalIndexFile)
+    }
+    const write = async () => {
+      const text = await readWholeArtifact(context, cache, `search index ${locale.code}`, make)
+      return { body: new Blob([encodeWhole(text, encoding)]), headers }
+    }
+    return await serveCached(
+      context.req.raw,
+      cache,
+      `search index ${encoding} ${locale.code}`,
+      { address: null },
+      write,
+    )
+  },
+})
+
+/** The texts about a search, and no others. */
+function aboutSearch({ language, dir, messages: { search = {} } }: Speech): Speech {
+  return { language, dir, messages: { search } }
+}
+
+const bytesAtOnce = 8192
+
+function toBase64(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += bytesAtOnce)
+    text += String.fromCharCode(...bytes.subarray(at, at + bytesAtOnce))
+  return btoa(text)
+}

@@ -1,0 +1,144 @@
+// Answers to questions without a language model: the passages of the site that fit best, `/en/guide?ask=…`.
+import { invalidParameters } from '../../../core/error/index.ts'
+import { anyOrigin, decodePathname, encodePathname, withQuery } from '../../../core/route/index.ts'
+import { maxQueryLength, plainPieces } from '../../../core/search/index.ts'
+import type { FoundPage as FoundInSearch } from '../../../core/search/index.ts'
+import { cutToTokens } from '../../../core/text/index.ts'
+import { textTag } from '../../cache/content-tag.ts'
+import { sendAnswer } from '../../cache/answer-from-cache.ts'
+import type { ReleaseCache } from '../../cache/release-cache.ts'
+import type { AppContext, PageRequest } from '../../context.ts'
+import { countRequest } from '../../http/caller-limits.ts'
+import { prefersJsonToMarkdown } from '../../http/media-type.ts'
+import { redirect } from '../../http/redirect.ts'
+import { searchLocale } from '../../search/search-locale.ts'
+import { pastRelease } from '../article-edits.ts'
+import { findPage, readAddress } from '../find-page.ts'
+import { markdownHeaders, withAddresses } from './serve-markdown.ts'
+import { escapeText, readPlain, sectionAlone } from './page-text.ts'
+
+/** Passages of an answer, those of one page among them, and tokens of one passage, all at most. */
+const maxPassages = 8
+const maxOfPage = 2
+const maxPassageTokens = 600
+
+/** A part of a page that may answer a question. Addresses begin with `anyOrigin`. */
+interface Passage {
+  url: string
+  /** Of the page, and of the headings down to the one that the passage stands below. */
+  titles: string[]
+  /** On a page that is not translated: the language tag of its text. */
+  shownIn?: string
+  /** Markdown. */
+  text: string
+}
+
+/**
+ * Answers a question that is asked at a page: with Markdown, or with JSON where `Accept` prefers that. What is found in
+ * the language of the address is ranked as the search ranks it; passages of the page itself come first.
+ * @param pathname of the page
+ * @returns `undefined` for an address that is no page's
+ * @throws SiteError where there is no such page, and for a question that is empty or too long
+ */
+export async function servePassages(
+  context: AppContext,
+  cache: ReleaseCache,
+  pathname: string,
+): Promise<Response | undefined> {
+  const asked = new URL(context.req.url)
+  const url = new URL(pathname, asked)
+  const address = readAddress(url, cache)
+  if (address.kind !== 'page') return undefined
+  const accept = context.req.header('accept')
+  const isJson = prefersJsonToMarkdown(accept)
+  context.set('markdownForm', 'twin')
+  const question = (asked.searchParams.get('ask') ?? '').trim()
+  if (question === '' || question.length > maxQueryLength)
+    throw invalidParameters([{ parameter: 'ask', message: `expected a question of 1 to ${maxQueryLength} characters` }])
+  const found = await findPage(context, cache, url, address.route)
+  if ('location' in found) return redirect(found.status, withQuery(found.location, asked.search))
+  await countRequest(context.req.raw, context.env, 'SEARCH')
+
+  const { request } = found
+  const located = (text: string) => withAddresses(text, request.origin, pastRelease(cache))
+  const passages = (await findPassages(request, question)).map((passage) => ({
+    ...passage,
+    url: located(passage.url),
+    text: located(passage.text),
+  }))
+  const text = isJson
+    ? JSON.stringify({ question, locale: request.contentLocale.code, release: cache.release.number, passages })
+    : renderPassages(question, passages, request)
+  const headers = {
+    ...markdownHeaders('twin'),
+    ...(isJson && { 'Content-Type': 'application/json' }),
+    'Content-Language': request.contentLocale.language,
+    'Cache-Control': 'public, max-age=0, must-revalidate',
+    Vary: 'Accept',
+    ETag: `W/"${await textTag(text)}-ask"`,
+  }
+  return sendAnswer(context.req.raw, { body: new Blob([text]), headers })
+}
+
+async function findPassages(request: PageRequest, question: string): Promise<Passage[]> {
+  const { pages, untranslated } = await searchLocale(request, request.contentLocale, question)
+  const ranked = [
+    ...pages.map((page) => ({ page, shownIn: undefined })),
+    ...untranslated.map((page) => ({ page, shownIn: page.shownIn.language })),
+  ]
+  const own = ranked.filter(({ page }) => page.path === request.path)
+  const places = [...own, ...ranked.filter((each) => !own.includes(each))]
+    .flatMap(({ page, shownIn }) => page.sections.slice(0, maxOfPage).map((section) => ({ page, section, shownIn })))
+    .slice(0, maxPassages)
+  const texts = await readTexts(request, [...new Set(places.map(({ page }) => page.path))])
+  return places.map(({ page, section, shownIn }) => {
+    const [path = '', id = ''] = section.href.split('#')
+    const plain = texts.get(path)
+    const whole = plain && sectionAlone(plain, decodePathname(id) ?? id).replace(/^#{1,6} .*\n+/, '')
+    return {
+      url: `${anyOrigin}${encodePathname(path)}${id && `#${id}`}`,
+      titles: titlesOf(page, section),
+      ...(shownIn !== undefined && { shownIn }),
+      text: whole?.trim() ? cutPassage(whole.trim()) : plainPieces(section.excerpt),
+    }
+  })
+}
+
+/** Texts of pages by their paths; those that are not translated have none. */
+async function readTexts(request: PageRequest, paths: readonly string[]) {
+  const entries = await request.store.findEntries(paths)
+  return new Map(
+    await Promise.all(entries.map(async ({ path, document }) => [path, await readPlain(request, document)] as const)),
+  )
+}
+
+function titlesOf({ path, title }: FoundInSearch, section: FoundInSearch['sections'][number]): string[] {
+  const page = plainPieces(title)
+  return section.href === path ? [page] : [page, ...section.trail, plainPieces(section.title)]
+}
+
+/** The beginning of a long passage. A block of code that is cut is closed. */
+function cutPassage(text: string): string {
+  const cut = cutToTokens(text, maxPassageTokens)
+  if (cut === text) return text
+  const open = Array.from(cut.matchAll(/^(`{3,}|~{3,})/gm), ([fence]) => fence).reduce<string | undefined>(
+    (fence, found) => (fence === undefined ? found : found.startsWith(fence) ? undefined : fence),
+    undefined,
+  )
+  return `${cut.trimEnd()}${open === undefined ? '' : `\n${open}`}\n\n…`
+}
+
+function renderPassages(question: string, passages: readonly Passage[], request: PageRequest): string {
+  const { t, contentLocale, cache, origin } = request
+  const top = [
+    `${contentLocale.name} (${contentLocale.language})`,
+    t('history.release', { release: String(cache.release.number) }),
+    `[llms.txt](${origin}/${contentLocale.code}/llms.txt)`,
+  ].join(' · ')
+  const blocks = passages.map(({ url, titles, shownIn, text }) => {
+    const language = shownIn === undefined ? '' : ` (${shownIn})`
+    return `## [${titles.map(escapeText).join(' › ')}](${url})${language}\n\n${text}`
+  })
+  const none = passages.length === 0 ? [t('search.none', { query: escapeText(question) }), t('search.hint')] : []
+  return `${[`# ${escapeText(question)}`, `> ${top}`, ...none, ...blocks].join('\n\n')}\n`
+}
