@@ -201,15 +201,20 @@ async function findTerms(
 }
 
 /**
- * Files that only the purged pages used, and those that were at purged addresses. A file of `public/` that a page used
+ * Files that only the purged pages used, pictures that show their titles, and files that were at purged addresses. A file of `public/` that a page used
  * goes with it only where it is not published any more; `closed` are the rows of its address.
  */
 async function findMedia(
   target: D1Target,
-  { entries, files }: PurgedAddresses,
+  { entries, pictured, files }: PurgedAddresses,
   documents: readonly string[],
 ): Promise<{ media: string[]; closed: PurgedFile[] }> {
-  const used = await usedMediaHashes(target, { documents, entries: entries.map(({ id }) => id) })
+  const ids = entries.map(({ id }) => id)
+  const used = await usedMediaHashes(target, {
+    documents,
+    entries: ids,
+    pictures: [...ids, ...pictured.map(({ id }) => id)],
+  })
   const candidates = new Set([...used.by, ...files.map(({ media }) => media)])
   const listed = await queryRows<PurgedFile>(
     target,

@@ -2,6 +2,8 @@ import { liveChannel } from '../../core/release/index.ts'
 import { decodePathname, encodePathname } from '../../core/route/index.ts'
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target } from '../sync/d1-target.ts'
+import { entryTable } from '../sync/versioned-table.ts'
+import type { CurrentRow, EntryRow } from '../sync/versioned-table.ts'
 import type { entry, file, redirect, StoredRow } from '../../worker/store/schema.ts'
 
 type PurgedEntry = StoredRow<
@@ -10,6 +12,8 @@ type PurgedEntry = StoredRow<
 >
 /** A file of `public/`, in some releases. */
 export type PurgedFile = StoredRow<typeof file, 'id' | 'channel' | 'since' | 'until' | 'path' | 'media'>
+/** A page whose picture may show the title of a purged page, because it was in its folder. */
+type PicturedEntry = CurrentRow<EntryRow> & { id: number }
 type PurgedRedirect = StoredRow<typeof redirect, 'id' | 'source' | 'target' | 'status'>
 
 /** Every row, of whichever release and channel, that is about some addresses. */
@@ -20,6 +24,8 @@ export interface PurgedAddresses {
   borrowed: string[]
   languages: string[]
   entries: PurgedEntry[]
+  /** Pages that were below. */
+  pictured: PicturedEntry[]
   files: PurgedFile[]
   /** What is known of the page at addresses that it has left. */
   redirects: PurgedRedirect[]
@@ -58,11 +64,13 @@ export async function findPurged(
     list,
   )
   const pairs = [...new Set(entries.map(({ pair }) => pair))]
+  const borrowed = codes.flatMap((code) => pairs.map((pair) => `/${code}${pair}`))
   return {
     paths: meant.sort(),
-    borrowed: codes.flatMap((code) => pairs.map((pair) => `/${code}${pair}`)),
+    borrowed,
     languages: locales.filter(({ code }) => locale === undefined || code === locale).map(({ language }) => language),
     entries,
+    pictured: await picturedBelow(target, entries, [...meant, ...borrowed]),
     files: await queryRows<PurgedFile>(
       target,
       `SELECT id, channel, since, until, path, media FROM file
@@ -78,6 +86,32 @@ export async function findPurged(
       list,
     ),
   }
+}
+
+/**
+ * Pages in folders whose own page is purged, of the times when it was there: their pictures may show its title. What
+ * readers see now does not, because the page is not there any more.
+ */
+async function picturedBelow(
+  target: D1Target,
+  entries: readonly PurgedEntry[],
+  folders: readonly string[],
+): Promise<PicturedEntry[]> {
+  const times = entries.map(({ channel, since, until }) => [channel, since, until])
+  return await queryRows<PicturedEntry>(
+    target,
+    `SELECT id, since, until, digest, ${[...entryTable.visible, ...entryTable.internal].join(', ')} FROM entry
+      WHERE picture IS NOT NULL AND NOT (channel = ?1 AND until IS NULL) AND id NOT IN (SELECT value FROM json_each(?2))
+        AND EXISTS (SELECT 1 FROM json_each(?3) AS folder WHERE instr(entry.path, folder.value || '/') = 1)
+        AND EXISTS (SELECT 1 FROM json_each(?4) AS time WHERE time.value ->> 0 = entry.channel
+          AND time.value ->> 1 < coalesce(entry.until, 1e9) AND coalesce(time.value ->> 2, 1e9) > entry.since)
+      ORDER BY id`,
+    liveChannel,
+    JSON.stringify(entries.map(({ id }) => id)),
+    // A language is no folder: pictures do not name its home page.
+    JSON.stringify(folders.filter((path) => path.lastIndexOf('/') > 0)),
+    JSON.stringify(times),
+  )
 }
 
 /** Every language that a release has, or had. */

@@ -1,7 +1,7 @@
 import type { Statement } from '../sync/d1-target.ts'
 import { liveChannel } from '../../core/release/index.ts'
 import { removeMediaStatements } from '../sync/write/media-removal.ts'
-import { redirectTable, withDigest } from '../sync/versioned-table.ts'
+import { entryTable, redirectTable, withDigest } from '../sync/versioned-table.ts'
 import type { PurgedAddresses } from './purged-addresses.ts'
 
 /**
@@ -53,13 +53,19 @@ function gapStatements({ entries, files, redirects }: PurgedAddresses): Statemen
   ]
 }
 
-function entryStatements({ entries, files, paths }: PurgedAddresses): Statement[] {
+function entryStatements({ entries, pictured, files, paths }: PurgedAddresses): Statement[] {
   const ids = JSON.stringify(entries.map(({ id }) => id))
   return [
     ...[
       `DELETE FROM hidden_row WHERE name = 'entry' AND row IN (SELECT value FROM json_each(?))`,
       'DELETE FROM entry WHERE id IN (SELECT value FROM json_each(?))',
     ].map((sql) => ({ sql, params: [ids] })),
+    {
+      sql: 'UPDATE entry SET picture = NULL, digest = value ->> 1 FROM json_each(?1) WHERE entry.id = value ->> 0',
+      params: [
+        JSON.stringify(pictured.map((row) => [row.id, withDigest(entryTable, { ...row, picture: null }).digest])),
+      ],
+    },
     {
       sql: 'DELETE FROM translation WHERE path IN (SELECT value FROM json_each(?1)) OR source IN (SELECT value FROM json_each(?1))',
       params: [JSON.stringify(paths)],

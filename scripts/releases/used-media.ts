@@ -4,11 +4,19 @@ import type { release, StoredRow } from '../../worker/store/schema.ts'
 
 const textsAtOnce = 200
 
-/** Columns that may hold the address of a media file. The configuration of every release may, too. */
-const texts: readonly (readonly [table: string, text: string])[] = [
-  ['document_part', 'text'],
-  ['entry', `meta || seo || navigation || coalesce(links, '') || coalesce(picture, '')`],
-  ['navigation', 'data'],
+/**
+ * Columns that may hold the address of a media file, and which of their rows are asked for apart. The configuration of
+ * every release may, too.
+ */
+const texts: readonly { table: string; text: string; isApart: string }[] = [
+  { table: 'document_part', text: 'text', isApart: 'hash IN (SELECT value FROM json_each(?2))' },
+  {
+    table: 'entry',
+    text: `meta || seo || navigation || coalesce(links, '')`,
+    isApart: 'id IN (SELECT value FROM json_each(?3))',
+  },
+  { table: 'entry', text: `coalesce(picture, '')`, isApart: 'id IN (SELECT value FROM json_each(?4))' },
+  { table: 'navigation', text: 'data', isApart: '0' },
 ]
 
 /** Rows of which the media are asked for apart. */
@@ -17,6 +25,8 @@ interface MediaUsers {
   documents: readonly string[]
   /** Ids of entries. */
   entries: readonly number[]
+  /** Ids of the entries whose drawn pictures are meant. */
+  pictures: readonly number[]
 }
 
 /**
@@ -25,27 +35,24 @@ interface MediaUsers {
  */
 export async function usedMediaHashes(
   target: D1Target,
-  users: MediaUsers = { documents: [], entries: [] },
+  users: MediaUsers = { documents: [], entries: [], pictures: [] },
 ): Promise<{ by: Set<string>; elsewhere: Set<string> }> {
   const by = new Set<string>()
   const elsewhere = new Set<string>()
   const note = (text: string, isApart: boolean) => {
     for (const [, hash] of text.matchAll(/\/_media\/([0-9a-f]{32})\//g)) (isApart ? by : elsewhere).add(hash!)
   }
-  const apart: Partial<Record<string, string>> = {
-    document_part: 'hash IN (SELECT value FROM json_each(?2))',
-    entry: 'id IN (SELECT value FROM json_each(?3))',
-  }
-  for (const [table, text] of texts) {
+  for (const { table, text, isApart } of texts) {
     for (let last = 0; ;) {
       const rows = await queryRows<{ id: number; text: string; apart: number }>(
         target,
-        `SELECT rowid AS id, ${text} AS text, ${apart[table] ?? '0'} AS apart FROM ${table}
-        WHERE rowid > ?1 AND ?2 IS NOT NULL AND ?3 IS NOT NULL AND instr(${text}, '/_media/') > 0
+        `SELECT rowid AS id, ${text} AS text, ${isApart} AS apart FROM ${table}
+        WHERE rowid > ?1 AND ?2 IS NOT NULL AND ?3 IS NOT NULL AND ?4 IS NOT NULL AND instr(${text}, '/_media/') > 0
         ORDER BY rowid LIMIT ${textsAtOnce}`,
         last,
         JSON.stringify(users.documents),
         JSON.stringify(users.entries),
+        JSON.stringify(users.pictures),
       )
       for (const row of rows) note(row.text, row.apart === 1)
       if (rows.length < textsAtOnce) break

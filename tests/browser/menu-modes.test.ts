@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { installGestureClock, useOwnBrowserSite } from './browser-site.ts'
-import { untilStarted } from './visiting.ts'
+import { countEvents, untilStarted } from './visiting.ts'
 
 const phone = { width: 390, height: 700 } as const
 const links = "[{ label: 'Harbour', to: '/en/start/install' }, { label: 'Stations', to: '/en/stations' }]"
@@ -80,8 +80,10 @@ describe('the menu as a drawer', () => {
     const page = await visit('/en/start/install', phone)
     await untilStarted(page)
     await installGestureClock(page)
+    // A drawer that is still opening is not pulled, and the browser tells that it opens a task after the click.
+    const toggled = await countEvents(page, 'toggle')
     await opener(page).click()
-    // A drawer that is still opening is not pulled.
+    await expect.poll(toggled).toBeGreaterThan(0)
     await page.clock.runFor(500)
     const top = await panel(page)
       .boundingBox()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { violationsInAllModes } from './axe.ts'
 import { installGestureClock, useElementSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
-import { untilStarted } from './visiting.ts'
+import { countEvents, untilStarted } from './visiting.ts'
 
 const { visit, look } = useElementSite()
 
@@ -24,20 +24,6 @@ async function openAlone(options: VisitOptions = {}): Promise<Page> {
   const page = await visit('/en/start/kit', options)
   await untilStarted(page)
   return page
-}
-
-/** Counts how often an overlay says something. */
-async function listen(page: Page, event: string): Promise<() => Promise<number>> {
-  await page.evaluate((name) => {
-    document.addEventListener(
-      name,
-      () => {
-        document.documentElement.dataset.heard = String(Number(document.documentElement.dataset.heard ?? 0) + 1)
-      },
-      true,
-    )
-  }, event)
-  return () => page.evaluate(() => Number(document.documentElement.dataset.heard ?? 0))
 }
 
 describe('a popover', () => {
@@ -87,7 +73,7 @@ describe('a popover', () => {
 
   test('that cannot be dismissed stays, and says each time that it did', async () => {
     const page = await open()
-    const heard = await listen(page, 'close-prevented')
+    const heard = await countEvents(page, 'close-prevented')
     await button(page, 'Storm').click()
     expect(await heard()).toBe(0)
     await page.mouse.click(5, 5)
@@ -142,7 +128,7 @@ describe.each([
 
 test('a dialog that cannot be dismissed stays, says so, and closes by its button', async () => {
   const page = await open()
-  const heard = await listen(page, 'close-prevented')
+  const heard = await countEvents(page, 'close-prevented')
   await button(page, 'Insist').click()
   await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
@@ -158,7 +144,7 @@ test.for([
   ['Catch', 500],
 ] as const)('moves for as long as it should, and says when it is there and gone: %s', async ([name, ms]) => {
   const page = await openAlone({ reducedMotion: 'no-preference' })
-  const entered = await listen(page, 'after-enter')
+  const entered = await countEvents(page, 'after-enter')
   // In one go: on a busy machine, the motion may be over when the next question comes.
   const durations = await button(page, name).evaluate((element: HTMLElement) => {
     element.click()
@@ -170,7 +156,7 @@ test.for([
   expect(durations.length).toBeGreaterThan(0)
   expect([...new Set(durations)]).toEqual([ms])
   await expect.poll(entered).toBe(1)
-  const left = await listen(page, 'after-leave')
+  const left = await countEvents(page, 'after-leave')
   await page.keyboard.press('Escape')
   await expect.poll(left).toBe(2)
 })
@@ -201,7 +187,7 @@ describe('a drawer', () => {
   async function openDrawer(name: string): Promise<Page> {
     const page = await openAlone()
     await installGestureClock(page)
-    const toggled = await listen(page, 'toggle')
+    const toggled = await countEvents(page, 'toggle')
     await button(page, name).click()
     // The drawer can be pulled a while after the browser has told that it is open.
     await expect.poll(toggled).toBeGreaterThan(0)

@@ -102,3 +102,17 @@ export async function expectPage(page: Page, path: string, heading: string): Pro
   await expectAddress(page, path)
   await expect.poll(() => title(page).innerText()).toBe(heading)
 }
+
+/** Counts the events of a kind from now on: what it returns tells how many there were. */
+export async function countEvents(page: Page, event: string): Promise<() => Promise<number>> {
+  await page.evaluate((name) => {
+    document.addEventListener(
+      name,
+      () => {
+        document.documentElement.dataset.heard = String(Number(document.documentElement.dataset.heard ?? 0) + 1)
+      },
+      true,
+    )
+  }, event)
+  return () => page.evaluate(() => Number(document.documentElement.dataset.heard ?? 0))
+}

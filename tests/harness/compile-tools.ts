@@ -5,11 +5,13 @@ import type { CompileTools } from '../../scripts/sync/compile/tools.ts'
 
 /**
  * Grammars and icons, which take long to read: one set for all files that a process tests. Threads would read them
- * again for each site; that pages are compiled in threads is tested by the tests of `publish`. No pictures are drawn, but
- * where a test is about them.
+ * again for each site; that pages are compiled in threads is tested by the tests of `publish`. No pictures are drawn.
  */
-const { pictureFonts: _pictureFonts, ...tools } = createCompileTools({ colored: true })
+const { pictureFonts, ...tools } = createCompileTools({ colored: true })
 export const compileTools: CompileTools = { ...tools, maxThreads: 0 }
+
+/** The same, for tests about the pictures with which pages are shared. */
+export const picturingTools: CompileTools = { ...compileTools, ...(pictureFonts && { pictureFonts }) }
 
 /** What pages of a content folder in English are compiled by, as a sync of a site without code and settings has it. */
 export function compileSetting(folder: string): CompileSetting {

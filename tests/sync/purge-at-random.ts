@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { purge } from '../../scripts/releases/purge.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import type { Files, TestSite } from '../harness/site.ts'
+import { picturingTools } from '../harness/compile-tools.ts'
 import { smallSite } from '../harness/small-site.ts'
 
 /** A word that nothing but the secret has. */
@@ -30,6 +31,19 @@ export async function rowsWith(site: TestSite, word: string): Promise<string[]> 
   ])
   const names = [...columns.map(({ name, column }) => `${name}.${column}`), 'section_terms']
   return names.filter((_, index) => Number(counts[index]![0]!.n) > 0)
+}
+
+/** Addresses of the pictures that were drawn with the word: in the title of the page, or of a folder that it was in. */
+async function picturesWith(site: TestSite, word: string): Promise<string[]> {
+  const rows = await queryRows<{ picture: string }>(
+    site.target,
+    `SELECT DISTINCT picture FROM entry WHERE picture IS NOT NULL AND (instr(title || seo, ?1) > 0 OR EXISTS (
+      SELECT 1 FROM navigation AS folder WHERE folder.channel = entry.channel AND folder.collection = entry.collection
+        AND instr(folder.title, ?1) > 0 AND instr(entry.path, folder.path || '/') = 1
+        AND folder.since < coalesce(entry.until, 1e9) AND coalesce(folder.until, 1e9) > entry.since))`,
+    word,
+  )
+  return rows.map(({ picture }) => picture)
 }
 
 export async function read(site: TestSite, path: string): Promise<string> {
@@ -70,21 +84,31 @@ function textAfter(one: { kind: 'secret' | 'remove' | 'other'; text?: number }):
     : `---\ntitle: Page ${one.text}\n---\n\n## Part\n\nText ${one.text}.\n`
 }
 
-/** Publishes a secret here and there, edits other pages, removes the secret and purges it: so many times, in one site. */
+/**
+ * Publishes a secret here and there, edits other pages, removes the secret and purges it: so many times, in one site
+ * whose pages have pictures.
+ */
 export async function purgeAtRandom(site: TestSite, numRuns: number): Promise<void> {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 6 }), async (steps) => {
       const first = await settle(site)
-      for (const one of steps) await site.publish({ [one.place]: textAfter(one) })
-      await site.publish(Object.fromEntries(places.map((place) => [place, null])))
+      for (const one of steps) await site.publish({ [one.place]: textAfter(one) }, picturingTools)
+      await site.publish(Object.fromEntries(places.map((place) => [place, null])), picturingTools)
       const head = await settle(site)
       const before = await Promise.all(pages.map((path) => read(site, path)))
+      const pictures = await picturesWith(site, marker)
+      expect(await Promise.all(pictures.map(async (path) => (await site.get(path)).status))).toEqual(
+        pictures.map(() => 200),
+      )
       await purge({ target: site.target, paths, isInFolder: () => false }).catch((error: unknown) => {
         // The steps may never have published a secret.
         if (!String(error).includes('No release has anything')) throw error
       })
       expect(await rowsWith(site, marker)).toEqual([])
       await settle(site)
+      expect(await Promise.all(pictures.map(async (path) => (await site.get(path)).status))).toEqual(
+        pictures.map(() => 404),
+      )
       expect(await Promise.all(pages.map((path) => read(site, path)))).toEqual(before)
       for (let release = first + 1; release <= head; release++) {
         const told = await Promise.all([...pages, ...paths].map((path) => read(site, `${path}?release=${release}`)))

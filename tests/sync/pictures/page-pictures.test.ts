@@ -1,12 +1,10 @@
 import { imageSize } from 'image-size'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { PictureFonts } from '../../../scripts/sync/pictures/fonts.ts'
-import { compileTools } from '../../harness/compile-tools.ts'
+import { purge } from '../../../scripts/releases/purge.ts'
+import { picturingTools as tools } from '../../harness/compile-tools.ts'
 import { renderPng } from '../../harness/png.ts'
 import { openTestSite } from '../../harness/site.ts'
 import type { TestSite } from '../../harness/site.ts'
-
-const tools = { ...compileTools, pictureFonts: new PictureFonts() }
 
 let site: TestSite
 beforeAll(async () => {
@@ -96,4 +94,31 @@ test('a title that no font can write is reported, and such a page has the pictur
 test('a site may have none', async () => {
   await site.serve({ 'site.config.json': '{"title":"Harbours","locales":["en","fr"],"pagePictures":false}' }, tools)
   expect(await pictureOf('/en/guide/install')).toEqual({ 'twitter:card': 'summary' })
+})
+
+test('a purge removes the pictures that show the title of a purged page: its own, and those of the pages in its folder', async () => {
+  const cave = (title: string) => ({ 'en/4.cave/index.md': `---\ntitle: ${title}\n---\n\nText.\n` })
+  await site.serve(
+    {
+      'site.config.json': '{"title":"Harbours","locales":["en","fr"],"history":"all"}',
+      ...cave('The smugglers’ cave'),
+      'en/4.cave/1.deep.md': '---\ntitle: Deep\n---\n\nText, with a [way out](/en/guide/use).\n',
+      'en/4.cave/2.pool/1.cold.md': '---\ntitle: Cold\nnavigation: { title: Icy }\n---\n\nText.\n',
+    },
+    tools,
+  )
+  const shown = await Promise.all(['/en/cave', '/en/cave/deep'].map(addressOf))
+  const others = await Promise.all(['/en/cave/pool/cold', '/en/guide/use', '/en'].map(addressOf))
+  const { release } = await site.serve({ 'en/4.cave/index.md': null }, tools)
+  const present = await Promise.all(['/en/cave/deep', '/en/cave/pool/cold'].map(addressOf))
+
+  const result = await purge({ target: site.target, paths: ['/en/cave'], isInFolder: () => false })
+  expect(result).toMatchObject({ paths: ['/en/cave'], media: 2 })
+  const statusOf = async (path: string) => (await site.get(path)).status
+  expect(await Promise.all(shown.map(statusOf))).toEqual([404, 404])
+  expect(await Promise.all([...others, ...present].map(statusOf))).toEqual([200, 200, 200, 200, 200])
+  // The page below is as it was, in the past too, without its picture there.
+  expect(await statusOf(`/en/cave/deep?release=${release! - 1}`)).toBe(200)
+  expect(await pictureOf(`/en/cave/deep?release=${release! - 1}`)).not.toHaveProperty('og:image')
+  expect(await addressOf('/en/cave/deep')).toBe(present[0])
 })
