@@ -16,7 +16,7 @@ export class Canvas {
   readonly #width: number
   readonly #height: number
   /** An index of the palette for each pixel, by row. */
-  readonly #pixels: Uint8Array
+  readonly #pixels: Uint8Array<ArrayBuffer>
   readonly #palette: Color[]
 
   /**
@@ -46,11 +46,14 @@ export class Canvas {
    */
   write(ink: number, line: SetLine, size: number, x: number, baseline: number): void {
     const [top, height] = [Math.round(baseline - size * 1.5), Math.ceil(size * 2.2)]
-    const coverage = new Coverage(this.#width, height)
+    // An em more at both ends, for what letters have outside of their width.
+    const start = Math.max(Math.floor(x - size), 0)
+    const end = Math.min(Math.ceil(x + (line.width + 1) * size), this.#width)
+    const coverage = new Coverage(end - start, height)
     for (const { font, glyph, x: left, y: up } of line.glyphs) {
       const scale = size / font.unitsPerEm
       const outline = outlineOf(font, glyph)
-      const [dx, dy] = [x + left * size, baseline - up * size - top]
+      const [dx, dy] = [x - start + left * size, baseline - up * size - top]
       for (let at = 0; at < outline.length; at += 4)
         coverage.add(
           dx + outline[at]! * scale,
@@ -62,7 +65,8 @@ export class Canvas {
     coverage.forEach((column, row, share) => {
       const shade = Math.round(share * shades)
       const at = top + row
-      if (shade > 0 && at >= 0 && at < this.#height) this.#pixels[at * this.#width + column] = ink * shades + shade
+      if (shade > 0 && at >= 0 && at < this.#height)
+        this.#pixels[at * this.#width + start + column] = ink * shades + shade
     })
   }
 
@@ -75,17 +79,16 @@ export class Canvas {
     const [width, height, pixels] = [this.#width, this.#height, this.#pixels]
     const rowBytes = width / 2
     const rows = Buffer.alloc((rowBytes + 1) * height)
-    let above = new Uint8Array(rowBytes)
+    const packed = (row: Uint8Array, byte: number) => (row[2 * byte]! << 4) | row[2 * byte + 1]!
+    let above = new Uint8Array(width)
     for (let row = 0; row < height; row++) {
-      const [from, to] = [row * width, row * (rowBytes + 1)]
-      const packed = new Uint8Array(rowBytes)
-      for (let byte = 0; byte < rowBytes; byte++) {
-        const at = from + 2 * byte
-        packed[byte] = (pixels[at]! << 4) | pixels[at + 1]!
-        rows[to + byte + 1] = packed[byte]! - above[byte]!
-      }
-      rows[to] = filterUp
-      above = packed
+      const own = pixels.subarray(row * width, (row + 1) * width)
+      const start = row * (rowBytes + 1)
+      rows[start] = filterUp
+      // Most rows are like the one above: nothing differs.
+      if (Buffer.compare(own, above) !== 0)
+        for (let byte = 0; byte < rowBytes; byte++) rows[start + byte + 1] = packed(own, byte) - packed(above, byte)
+      above = own
     }
     const header = Buffer.alloc(13)
     header.writeUInt32BE(width, 0)
