@@ -1,9 +1,13 @@
 import { imageSize } from 'image-size'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forkChannel, openPreviewAddress } from '../../../scripts/releases/fork-channel.ts'
 import { purge } from '../../../scripts/releases/purge.ts'
+import { rollBack } from '../../../scripts/releases/roll-back.ts'
+import { ContentFolder } from '../../../scripts/sync/collect/content-folder.ts'
+import { publish } from '../../../scripts/sync/publish.ts'
 import { picturingTools as tools } from '../../harness/compile-tools.ts'
 import { renderPng } from '../../harness/png.ts'
-import { openTestSite } from '../../harness/site.ts'
+import { openTestSite, writeFiles } from '../../harness/site.ts'
 import type { TestSite } from '../../harness/site.ts'
 
 let site: TestSite
@@ -94,6 +98,27 @@ test('a title that no font can write is reported, and such a page has the pictur
 test('a site may have none', async () => {
   await site.serve({ 'site.config.json': '{"title":"Harbours","locales":["en","fr"],"pagePictures":false}' }, tools)
   expect(await pictureOf('/en/guide/install')).toEqual({ 'twitter:card': 'summary' })
+})
+
+test('a rollback shows the pictures of then, and a preview those of its own titles', async () => {
+  const { release } = await rollBack({ target: site.target, channel: 'live' })
+  await expect.poll(async () => (await site.get('/en')).headers.get('x-release')).toBe(String(release))
+  const [install, use] = await Promise.all(['/en/guide/install', '/en/guide/use'].map(addressOf))
+
+  await writeFiles(site.folder, {
+    'site.config.json': '{"title":"Harbours","locales":["en","fr"]}',
+    'en/1.guide/1.install.md': '---\ntitle: Set up\n---\n\nText.\n',
+  })
+  await forkChannel(site.target, 'next', 3600)
+  const folder = new ContentFolder(site.folder)
+  await publish({ folder, target: site.target, channel: 'next', renderer: 'test', tools })
+  const token = (await openPreviewAddress(site.target, 'next', false)).split('/').at(-1)
+  const previewed = await site.get('/en/guide/install', { cookie: `rivage-preview=${token}` })
+  const [, own] = /property="og:image" content="([^"]*)"/.exec(await previewed.text())!
+  expect([own, new URL(own!).pathname === install]).toEqual([expect.stringContaining('/_media/'), false])
+  expect((await site.get(new URL(own!).pathname)).status).toBe(200)
+  expect(await Promise.all(['/en/guide/install', '/en/guide/use'].map(addressOf))).toEqual([install, use])
+  for (const address of [install, use]) expect((await site.get(address!)).status).toBe(200)
 })
 
 test('a purge removes the pictures that show the title of a purged page: its own, and those of the pages in its folder', async () => {
