@@ -1,5 +1,6 @@
 import { adoptStyles } from '../elements/adopt-styles.ts'
 import { element } from '../elements/element.ts'
+import { followSizes } from './follow-sizes.ts'
 import css from './large-view.css'
 
 const icons = { enlarge: 'maximize-2', close: 'x' }
@@ -7,24 +8,14 @@ const icons = { enlarge: 'maximize-2', close: 'x' }
 /** No diagram is shown larger than this: few words would fill the window. */
 const maxScale = 2
 
-const sizes = new ResizeObserver((entries) => {
-  for (const { target } of entries) offer(target as HTMLElement)
-})
-
 /**
  * Gives diagrams, and tables that are wider than the column, a button that shows them over the whole window; without a
  * script, they scroll. Called once.
  */
 export function startLargeViews(): void {
   adoptStyles(css)
-  watch()
-  document.addEventListener('rivage:visit', watch)
-}
-
-/** Observes the parts of the page: a table may be too wide in a smaller window only. */
-function watch(): void {
-  sizes.disconnect()
-  for (const part of document.querySelectorAll('main :is(.table-scroll, .diagram-scroll)')) sizes.observe(part)
+  // A table may be too wide in a smaller window only.
+  followSizes('main :is(.table-scroll, .diagram-scroll)', offer)
 }
 
 function offer(part: HTMLElement): void {

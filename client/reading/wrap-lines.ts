@@ -1,10 +1,7 @@
 import { adoptStyles } from '../elements/adopt-styles.ts'
 import { element } from '../elements/element.ts'
+import { followSizes } from './follow-sizes.ts'
 import css from './wrap-lines.css'
-
-const sizes = new ResizeObserver((entries) => {
-  for (const { target } of entries) offer(target)
-})
 
 /**
  * Gives each block of code whose lines are longer than it is wide a button that wraps them; without a script, such a
@@ -12,17 +9,8 @@ const sizes = new ResizeObserver((entries) => {
  */
 export function startWrapping(): void {
   adoptStyles(css)
-  watch()
-  document.addEventListener('rivage:visit', watch)
-}
-
-/**
- * Observes the blocks of the page: each is looked at now, and again when the window or an opened panel gives it another
- * width.
- */
-function watch(): void {
-  sizes.disconnect()
-  for (const block of document.querySelectorAll('.code-block > .code')) sizes.observe(block)
+  // The window or an opened panel may give a block another width.
+  followSizes('.code-block > .code', offer)
 }
 
 /** The button stays while it is pressed: wrapped lines are never too long. */

@@ -14,3 +14,13 @@ export interface Diagnostic {
   /** The address that it is about, as the file has it. */
   address?: string
 }
+
+/**
+ * Where in a file a diagnostic stands, from the position of what it is about.
+ * @param position of a node of unist, one-based; `undefined` for one that was not written in the file
+ */
+export function startOf(
+  position: { start: { line: number; column: number } } | undefined,
+): Pick<Diagnostic, 'line' | 'column'> {
+  return { line: position?.start.line, column: position?.start.column }
+}

@@ -1,6 +1,7 @@
 import type { Element, Root } from 'hast'
 import { slug } from 'github-slugger'
 import { plainText } from '../document/index.ts'
+import { startOf } from '../error/index.ts'
 import type { Diagnostic } from '../error/index.ts'
 import { toMinimark } from './minimark.ts'
 
@@ -29,8 +30,7 @@ export function assignHeadingIds(root: Root, file: string): Diagnostic[] {
         diagnostics.push({
           severity: 'warning',
           file,
-          line: node.position?.start.line,
-          column: node.position?.start.column,
+          ...startOf(node.position),
           code: 'duplicate-id',
           message: `The id \`${String(id)}\` is used twice on this page.`,
           hint: 'Give one of the two another id: a link can lead to the first only.',

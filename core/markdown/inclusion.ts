@@ -1,5 +1,6 @@
 import type { Element, Root as HtmlRoot } from 'hast'
 import type { Code, Root, RootContent } from 'mdast'
+import { startOf } from '../error/index.ts'
 import type { Diagnostic } from '../error/index.ts'
 import { overLimit } from './complexity.ts'
 import type { PageCounts } from './complexity.ts'
@@ -109,8 +110,7 @@ export function missingFile({ position }: Pick<Code, 'position'>, file: string, 
   return {
     severity: 'warning',
     file,
-    line: position?.start.line,
-    column: position?.start.column,
+    ...startOf(position),
     code: 'missing-file',
     message: 'There is no file to include here.',
     hint: `Put it at \`content/${wanted}\`: only files of the content folder are included.`,
@@ -126,8 +126,7 @@ export function missingRegion(
   return {
     severity: 'warning',
     file,
-    line: position?.start.line,
-    column: position?.start.column,
+    ...startOf(position),
     code: 'missing-region',
     message: `There is no region \`${region}\` in \`content/${wanted}\`.`,
     hint: `Begin it with a comment such as \`${open} #region ${region}${close}\` and end it with \`${open} #endregion ${region}${close}\`.`,
@@ -139,8 +138,7 @@ export function endlessInclusion({ position }: Pick<Code, 'position'>, file: str
   return {
     severity: 'error',
     file,
-    line: position?.start.line,
-    column: position?.start.column,
+    ...startOf(position),
     code: 'endless-inclusion',
     message: `Including \`content/${wanted}\` here has no end.`,
     hint: 'Remove the line that includes the file in itself.',

@@ -1,6 +1,7 @@
 import type { Element, Root } from 'hast'
 import { componentColors, isKnownProp, propName } from '../../../core/document/index.ts'
 import type { ComponentRegistry, PropKind } from '../../../core/document/index.ts'
+import { startOf } from '../../../core/error/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { describeUnknownIcon } from './check-icons.ts'
 import type { Icons } from './icons.ts'
@@ -134,8 +135,7 @@ export function checkComponents(
     diagnostics.push({
       severity,
       file,
-      line: position?.start.line,
-      column: position?.start.column,
+      ...startOf(position),
       code,
       message,
       hint,

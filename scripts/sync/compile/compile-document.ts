@@ -2,6 +2,7 @@ import type { Element, Root } from 'hast'
 import { isFolderConfig } from '../../../core/collection/index.ts'
 import { buildOutline, buildSections, plainText, readingMinutes } from '../../../core/document/index.ts'
 import type { BodyNode, CodeBlock, CompiledDocument, ComponentAliases } from '../../../core/document/index.ts'
+import { startOf } from '../../../core/error/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { directionOf, languageOf } from '../../../core/locale/index.ts'
 import type { Translate } from '../../../core/locale/index.ts'
@@ -363,8 +364,7 @@ function unknownLanguage(
   return {
     severity: 'warning',
     file,
-    line: position?.start.line,
-    column: position?.start.column,
+    ...startOf(position),
     code: 'unknown-language',
     message: `Code of the unknown language \`${language}\` is shown without colours.`,
     hint: nearest ? `Did you mean \`${nearest}\`?` : 'Write `text` if it is no programming language.',

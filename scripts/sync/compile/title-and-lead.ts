@@ -2,6 +2,7 @@
 import type { Element, Root } from 'hast'
 import { plainText } from '../../../core/document/index.ts'
 import type { BodyNode, Entry } from '../../../core/document/index.ts'
+import { startOf } from '../../../core/error/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { toMinimark } from '../../../core/markdown/index.ts'
 import type { EntryFields } from '../../../core/markdown/index.ts'
@@ -59,8 +60,7 @@ export function secondTitle({ position }: Element, file: string, title: string |
   return {
     severity: 'warning',
     file,
-    line: position?.start.line,
-    column: position?.start.column,
+    ...startOf(position),
     code: 'second-title',
     message: `This heading is not the \`title\` of the page, “${title}”: it is shown as a section.`,
     hint: 'Write `##` if it is one. If it is the title, leave out one of the two.',
