@@ -122,7 +122,7 @@ class TreeFilter {
       [...item.querySelectorAll(':scope > :is(a, details > summary)')].map(({ textContent }) => textContent).join(' '),
     )
     const fits = isInside || words.every((word) => own.includes(word))
-    const inner = [...item.querySelectorAll(':scope > details:not([data-more]) > ul > li')].map((each) =>
+    const inner = [...item.querySelectorAll(':scope > details > ul > li')].map((each) =>
       this.#narrow(each, words, fits),
     )
     const shown = fits || inner.includes(true)

@@ -5,6 +5,9 @@ import type { SiteStorage } from '../state/storage.ts'
 /** How many folders are remembered; the one that was touched longest ago is forgotten for another one. */
 const maxRemembered = 40
 
+/** The link that stands in a folder whose pages are not in the tree. */
+const insteadOfPages = ' > a'
+
 const folderOf = (target: EventTarget | null) =>
   target instanceof HTMLDetailsElement && target.dataset.folder !== undefined ? target : undefined
 
@@ -39,8 +42,8 @@ export function startFolds({ recall, remember }: SiteStorage): void {
       if (open === undefined || (!open && folder.parentElement?.querySelector('[aria-current=page]'))) continue
       folder.open = open
     }
-    for (const folder of document.querySelectorAll<HTMLDetailsElement>('.navigation [data-more][open]'))
-      void fill(folder)
+    for (const link of document.querySelectorAll(`.navigation [open]${insteadOfPages}`))
+      void fill(folderOf(link.parentElement))
   }
   restore()
   document.addEventListener('rivage:tree', restore)
@@ -48,12 +51,13 @@ export function startFolds({ recall, remember }: SiteStorage): void {
 
 /** Puts into a folder that was opened what is inside. Without an answer it keeps the link that is there. */
 async function fill(folder: HTMLDetailsElement | undefined): Promise<void> {
-  if (!folder?.open || folder.dataset.more === undefined) return
+  const placeholder = folder?.open && folder.querySelector(`:scope${insteadOfPages}`)
+  if (!placeholder) return
   const path = folder.dataset.folder!
   const html = await (fetched.get(path) ?? fetchFolder(path))
-  if (html === '' || folder.dataset.more === undefined) return
-  delete folder.dataset.more
-  folder.lastElementChild!.outerHTML = html
+  // It may have been filled meanwhile.
+  if (html === '' || !folder.contains(placeholder)) return
+  placeholder.outerHTML = html
   for (const link of folder.querySelectorAll('a')) if (link.pathname === location.pathname) link.ariaCurrent = 'page'
 }
 

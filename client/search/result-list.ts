@@ -17,7 +17,8 @@ export function renderGroups(
   list.replaceChildren(
     ...groups.map(({ label, heading, labelled, options }) => {
       const group = element('div', { class: 'search-group', role: 'group', 'aria-label': label })
-      if (labelled) group.append(element('div', { class: 'search-group-label', 'aria-hidden': 'true' }, [label]))
+      if (labelled && label !== '')
+        group.append(element('div', { class: 'search-group-label', 'aria-hidden': 'true' }, [label]))
       if (heading)
         group.append(
           element('div', { class: 'search-group-page', 'aria-hidden': 'true' }, [

@@ -25,6 +25,7 @@ export function startSearchDialog(dialog: HTMLDialogElement): void {
   const view = { dialog, field, ...renderBody(dialog, field), status: dialog.querySelector('[role=status]')! }
   const state = new SearchState(dialog, field)
 
+  showTexts(view, state)
   showResults(view, state)
   showSelection(view, state)
   showMessage(view, state)
@@ -46,6 +47,12 @@ type View = ReturnType<typeof renderBody> & {
   field: HTMLInputElement
   /** Read out by assistive technology. */
   status: Element
+}
+
+function showTexts({ label }: View, state: SearchState): void {
+  effect(() => {
+    if (state.texts.value) label(state.texts.value)
+  })
 }
 
 /** The list box; the button that forgets all recent pages; nothing of either where there is nothing to show. */
@@ -108,7 +115,7 @@ function showProgress({ dialog, list, status }: View, state: SearchState): void 
     if (!isPending) return
     const timer = setTimeout(() => {
       dialog.dataset.loading = ''
-      status.textContent = dialog.dataset.searching ?? ''
+      status.textContent = state.texts.peek()?.searching ?? ''
     }, loadingDelayMs)
     return () => clearTimeout(timer)
   })

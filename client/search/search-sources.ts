@@ -6,7 +6,7 @@ import {
   TitleIndex,
   trailOf,
 } from '../../core/search/index.ts'
-import type { FolderTitles, FoundPage, TextAnswer, UntranslatedPage } from '../../core/search/index.ts'
+import type { DialogTexts, FolderTitles, FoundPage, TextAnswer, UntranslatedPage } from '../../core/search/index.ts'
 import { isGoodConnection } from '../data/connection.ts'
 import { signal } from '../state/signal.ts'
 import { fetchTitles } from './fetch-titles.ts'
@@ -30,6 +30,7 @@ interface Titles {
   untranslated: readonly { shownIn: UntranslatedPage['shownIn']; index: TitleIndex }[]
   /** What is said of these; empty where there are none. */
   elsewhere: string
+  texts: DialogTexts
 }
 
 /**
@@ -62,6 +63,11 @@ export class SearchSources {
     return this.#titles.value?.elsewhere ?? ''
   }
 
+  /** What the dialog says, as soon as it is known. */
+  get texts(): DialogTexts | undefined {
+    return this.#titles.value?.texts
+  }
+
   get #text(): string {
     return this.#dialog.dataset.text ?? ''
   }
@@ -74,7 +80,7 @@ export class SearchSources {
     try {
       const file = await fetchTitles(address)
       if (!file || this.#titlesAddress !== address) return
-      const { pages, folders, language, untranslated = [], elsewhere = '' } = file
+      const { pages, folders, language, untranslated = [], elsewhere = '', texts } = file
       this.#titles.value = {
         own: new TitleIndex(pages, openLanguage(language), folders),
         folders,
@@ -83,6 +89,7 @@ export class SearchSources {
           index: new TitleIndex(titles.pages, openLanguage(titles.words), folders),
         })),
         elsewhere,
+        texts,
       }
     } catch {
       this.#titlesAddress = undefined // To be tried again; until then the full text finds titles, too.

@@ -1,4 +1,4 @@
-import type { TextAnswer } from '../../core/search/index.ts'
+import type { DialogTexts, TextAnswer } from '../../core/search/index.ts'
 import { batch, computed, signal } from '../state/signal.ts'
 import { pathnameOf, releaseLinksOf } from './page-links.ts'
 import { RecentPages } from './recent-pages.ts'
@@ -74,6 +74,9 @@ export class SearchState {
 
   /** What is said of an answer of this browser where there is no network; may be empty. */
   readonly offline = computed(() => (this.online.value ? '' : (this.outcome.value?.answer?.offline ?? '')))
+
+  /** What the dialog says, as soon as it is known. */
+  readonly texts = computed((): DialogTexts | undefined => this.#sources.texts)
 
   readonly #dialog: HTMLDialogElement
   readonly #field: HTMLInputElement
@@ -157,7 +160,7 @@ export class SearchState {
   }
 
   #suggestions(): ResultGroup[] {
-    const { recent = '', suggested = '' } = this.#dialog.dataset
+    const { recent = '', suggested = '' } = this.texts.value ?? {}
     return suggestionGroups({
       opened: this.recent.value,
       first: (count) => this.#sources.first(count),
@@ -175,7 +178,7 @@ export class SearchState {
       untranslatedLabel: this.#sources.elsewhere,
       answer: this.outcome.value?.answer,
       allResults: (query = this.query.value) => `${this.#searchPage()}?${new URLSearchParams({ q: query }).toString()}`,
-      offers: { label: this.#dialog.dataset.suggested ?? '', sections: this.#sources.sections() },
+      offers: { label: this.texts.value?.suggested ?? '', sections: this.#sources.sections() },
     })
   }
 

@@ -30,20 +30,23 @@ function adoptTree(shown: HTMLElement, other: DocumentFragment): boolean {
   const tabOf = (part: ParentNode) => part.querySelector('.section-tabs [aria-current]')?.textContent
   if (tabOf(shown) !== tabOf(other)) return false
   const nameOf = ({ href, textContent }: HTMLAnchorElement) => `${href} ${textContent}`
-  for (const folder of other.querySelectorAll<HTMLElement>('[data-folder]:not([data-more])')) {
-    const own = shown.querySelector(`[data-folder="${CSS.escape(folder.dataset.folder!)}"][data-more]`)
-    own?.replaceWith(folder.cloneNode(true))
+  for (const { parentElement: folder } of other.querySelectorAll('[data-folder] > ul')) {
+    const own = shown.querySelector(`[data-folder="${CSS.escape(folder!.dataset.folder!)}"] > a`)?.parentElement
+    own?.replaceWith(folder!.cloneNode(true))
   }
   const links = new Set([...shown.querySelectorAll('a')].map(nameOf))
   return [...other.querySelectorAll<HTMLAnchorElement>('a')].every(
-    (link) => links.has(nameOf(link)) || link.closest('[data-more]'),
+    (link) => links.has(nameOf(link)) || isInsteadOfPages(link),
   )
 }
+
+/** Whether a link stands in a folder whose pages are not in the tree. */
+const isInsteadOfPages = (link: Element) => link.matches('details > a')
 
 /** Marks a page as the current one in the tree that is shown, and opens the folders above it. */
 export function markInTree(path: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>(`${treeSelector} .navigation a`)) {
-    const current = link.pathname === path && !link.closest('[data-more]')
+    const current = link.pathname === path && !isInsteadOfPages(link)
     setCurrent(link, current ? 'page' : undefined)
     if (!current) continue
     const own = link.nextElementSibling

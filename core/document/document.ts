@@ -18,7 +18,8 @@ export interface Section {
 
 /**
  * The style sheets of the product. Every page has `main`, and `deferred` for what its first paint does not need;
- * those of a site that has given its header or footer links have `frame`;
+ * those of a site that has given its header links, an announcement or slots have `frame`, those of one in a language
+ * whose script needs it `languages`;
  * articles add `components`, `code`, `landing` and `formulas` if they use them; `overlays` comes when something opens
  * over the page, `error` for what failed, `landing` and `pages` on pages that are not documentation, and `search` with
  * the search dialog.
@@ -27,6 +28,7 @@ export type StyleSheetName =
   | 'main'
   | 'deferred'
   | 'frame'
+  | 'languages'
   | 'components'
   | 'code'
   | 'landing'

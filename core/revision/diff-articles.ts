@@ -30,7 +30,7 @@ const similar = 0.4
 
 /**
  * Marks what changed between two versions of an article, in the HTML of the later one: `<ins>` and `<del>` are put
- * around words, inside of the elements that the words are in. Blocks are paired first, equal ones with each other and
+ * around words, inside of the elements that the words are in. Their class tells them from those of the author. Blocks are paired first, equal ones with each other and
  * then changed ones with similar ones; paired blocks are compared word by word, and code line by line.
  */
 export function diffArticles(before: string, after: string, labels: DiffLabels): ArticleDiff {
@@ -38,7 +38,7 @@ export function diffArticles(before: string, after: string, labels: DiffLabels):
   const marker: Marker = {
     mark(kind, html) {
       const element = kind === 'added' ? 'ins' : 'del'
-      return `<${element}><span class="visually-hidden">${kind === 'added' ? labels.added : labels.removed} </span>${html}</${element}>`
+      return `<${element} class="change"><span class="visually-hidden">${kind === 'added' ? labels.added : labels.removed} </span>${html}</${element}>`
     },
     count(kind, words) {
       if (kind !== 'same') counts[kind] += words

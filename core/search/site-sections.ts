@@ -1,11 +1,10 @@
 import type { FoundPage } from './search-pages.ts'
 import { foldersOf } from './trail.ts'
 
-/** A section of the site, a folder of the first level, and how many of the pages that were found are in it. */
+/** A section of the site: a folder of the first level. */
 interface FoundSiteSection {
   path: string
   title: string
-  pages: number
 }
 
 /** Whether a page is in a section of the site, or is its own page. */
@@ -19,9 +18,7 @@ export function sectionsOfPages(pages: readonly Pick<FoundPage, 'path' | 'trail'
   for (const { path, trail } of pages) {
     const [section] = foldersOf(path)
     if (section === undefined || trail[0] === undefined) continue
-    const known = sections.get(section) ?? { path: section, title: trail[0], pages: 0 }
-    known.pages++
-    sections.set(section, known)
+    if (!sections.has(section)) sections.set(section, { path: section, title: trail[0] })
   }
   return [...sections.values()]
 }

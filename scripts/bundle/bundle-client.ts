@@ -34,6 +34,7 @@ const styleSheets: readonly StyleSheetName[] = [
   'main',
   'deferred',
   'frame',
+  'languages',
   'components',
   'code',
   'landing',

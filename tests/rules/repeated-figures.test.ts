@@ -24,6 +24,13 @@ test('a toast stays in the document for as long as its style moves it', async ()
   expect(await source('client/styles/elements/toast.css')).toContain(`translate ${leaveMs}ms`)
 })
 
+test('the sheet for scripts of their own is loaded for every language that it has rules for', async () => {
+  const rules = await source('client/styles/layout/languages.css')
+  const languages = [...rules.matchAll(/:lang\((\w+)/g)].map(([, language]) => language)
+  const [, list = ''] = /languagesWithStyles = \[(.+?)\]/s.exec(await source('worker/layout/language-styles.tsx')) ?? []
+  expect([...new Set(languages)].sort()).toEqual([...list.matchAll(/'(\w+)'/g)].map(([, language]) => language))
+})
+
 test('images are chosen for the width that the column of an article has', async () => {
   const [, width] = /const columnWidth = '(.+?)'/.exec(await source('worker/prose/images.tsx')) ?? []
   expect(width).toBe('43rem')

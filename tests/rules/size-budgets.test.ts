@@ -23,12 +23,12 @@ test('the eager script has no React and imports nothing at once', async () => {
   expect(source).not.toMatch(/react/i)
 })
 
-test('what the first paint of an ordinary page needs is at most 6.8 kB of styles, and all of them are at most 10, compressed', async () => {
+test('what the first paint of an ordinary page needs is at most 6.5 kB of styles, and all of them are at most 10, compressed', async () => {
   const {
     styles: { main, deferred, ...others },
   } = await readClientAssets()
   const sizeOf = async (address: string) => brotliCompressSync(await asset(address)).length
-  expect(await sizeOf(main)).toBeLessThanOrEqual(6800)
+  expect(await sizeOf(main)).toBeLessThanOrEqual(6500)
   const ordinary = (await sizeOf(main)) + (await sizeOf(deferred))
   expect(ordinary + (await sizeOf(others.components))).toBeLessThanOrEqual(10_000)
   for (const other of Object.values(others))

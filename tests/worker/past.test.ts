@@ -149,13 +149,15 @@ describe('what changed in a page', () => {
   test('is shown word by word, between two releases or since one', async () => {
     const html = withoutMarks(await page('/en/guide/use?diff=1..2'))
     expect(html).toContain(
-      '<p>Use it <del>daily</del><ins>weekly</ins>. See <a href="/en/guide/install?release=2">install</a>.</p>',
+      '<p>Use it <del class="change">daily</del><ins class="change">weekly</ins>. See <a href="/en/guide/install?release=2">install</a>.</p>',
     )
     expect(html).toContain('<p>Release 1 → Release 2</p>')
     expect(html).toContain('Words added: 1. Words removed: 1.')
-    expect(withoutMarks(await page('/en/guide/use?diff=1'))).toContain('Use it <del>daily</del><ins>monthly</ins>.')
+    expect(withoutMarks(await page('/en/guide/use?diff=1'))).toContain(
+      'Use it <del class="change">daily</del><ins class="change">monthly</ins>.',
+    )
     expect(await page('/en/guide/use?diff=1')).toContain(
-      '<del><span class="visually-hidden">removed: </span>daily</del>',
+      '<del class="change"><span class="visually-hidden">removed: </span>daily</del>',
     )
     expect(await page('/en/guide/install?diff=1..2')).toContain('Words added: 0. Words removed: 0.')
     expect(await page('/en/guide/use?diff')).toContain('<p>Release 2 → Release 3</p>')
@@ -166,9 +168,11 @@ describe('what changed in a page', () => {
   })
 
   test('is a whole page where it is new, or gone', async () => {
-    expect(withoutMarks(await page('/en/later?diff=1..2'))).toMatch(/<h1[^>]*><ins>Later<\/ins>.*<ins>Text\.<\/ins>/s)
+    expect(withoutMarks(await page('/en/later?diff=1..2'))).toMatch(
+      /<h1[^>]*><ins class="change">Later<\/ins>.*<ins class="change">Text\.<\/ins>/s,
+    )
     expect(withoutMarks(await page('/en/reference/options?diff=1'))).toMatch(
-      /<h1[^>]*><del>Options<\/del>.*<del>Every option of the harbour\.<\/del>/s,
+      /<h1[^>]*><del class="change">Options<\/del>.*<del class="change">Every option of the harbour\.<\/del>/s,
     )
     expect((await site.get('/en/nothing?diff=1')).status).toBe(404)
   })
@@ -182,6 +186,8 @@ describe('what changed in a page', () => {
       '/en/guide/use?diff=1..2',
       '/en/guide/use?release=1',
     ])
+    // Its title is above the list, and the same in each.
+    expect(html.match(/<li>(?:(?!<\/li>).)*<p>/g)).toBeNull()
     expect(await page('/en/guide/install?history')).not.toContain('diff=')
     expect(await page('/en/guide/use')).toContain('<a href="/en/guide/use?history">')
     expect((await site.get('/en/nothing?history')).status).toBe(404)
@@ -243,15 +249,19 @@ describe('a page that moved, twice', () => {
   })
 
   test('is compared with what it was there', async () => {
-    expect(withoutMarks(await page('/en/guide/often?diff=1'))).toContain('Use it <del>daily</del><ins>yearly</ins>.')
-    expect(withoutMarks(await page('/en/guide/often?diff=4'))).toContain('Use it <del>monthly</del><ins>yearly</ins>.')
+    expect(withoutMarks(await page('/en/guide/often?diff=1'))).toContain(
+      'Use it <del class="change">daily</del><ins class="change">yearly</ins>.',
+    )
+    expect(withoutMarks(await page('/en/guide/often?diff=4'))).toContain(
+      'Use it <del class="change">monthly</del><ins class="change">yearly</ins>.',
+    )
     expect(withoutMarks(await page('/en/guide/%D0%BB%D0%B5%D1%82%D0%BE?diff=2..5'))).toContain(
-      'Use it <del>weekly</del><ins>yearly</ins>.',
+      'Use it <del class="change">weekly</del><ins class="change">yearly</ins>.',
     )
   })
 
   test('leaves its history to no other page of its address', async () => {
     const html = await page('/en/guide/use?diff=5..6')
-    expect(withoutMarks(html)).toContain('<ins>Knots, mostly.</ins>')
+    expect(withoutMarks(html)).toContain('<ins class="change">Knots, mostly.</ins>')
   })
 })

@@ -205,8 +205,8 @@ describe('a preview', () => {
     }
     expect(html).not.toContain('/en/guide/install?diff')
     const changes = (await text('/en/guide/use?diff=live')).replace(/<span class="visually-hidden">[^<]*<\/span>/g, '')
-    expect(changes).toMatch(/<del>daily.*<ins>at the jetty/s)
-    expect(await text('/en/reference/options?diff=live')).toContain('<del>')
+    expect(changes).toMatch(/<del class="change">daily.*<ins class="change">at the jetty/s)
+    expect(await text('/en/reference/options?diff=live')).toContain('<del class="change">')
     expect((await site.get('/en?preview')).status).toBe(404)
   })
 
@@ -223,7 +223,7 @@ describe('a preview', () => {
     expect(await text('/en/news')).toContain('Cormorants.')
     expect(await text('/en/reference/options')).toContain('Every option')
     expect(await text('/en/news?release=1')).toContain('Pelicans.')
-    expect(await text('/en/news?diff=1')).toMatch(/<del>.*Pelicans.*<ins>.*Cormorants/s)
+    expect(await text('/en/news?diff=1')).toMatch(/<del class="change">.*Pelicans.*<ins class="change">.*Cormorants/s)
   })
 
   test('survives a prune of the release that it lies over', async () => {

@@ -85,7 +85,7 @@ describe('a page that was removed', () => {
 
   test('leaves the past of the others as it was, also where they have moved', async () => {
     expect((await read('/en/guide/use?release=1')).text).toContain('Use it daily.')
-    expect((await read('/en/guide/use?diff=1')).text).toContain('<ins>')
+    expect((await read('/en/guide/use?diff=1')).text).toContain('<ins class="change">')
     expect((await read('/en/guide/use?history')).text).toContain('?release=1')
     const wine = await read('/en/cellar/wine?release=1')
     expect([

@@ -346,9 +346,10 @@ describe('the page of results', () => {
     await site.publish(many)
     await expect.poll(async () => (await search('fr', 'amarrage')).pages.length).toBe(20)
     expect((await search('fr', 'amarrage')).pages[0]!.trail).toEqual(['Quai'])
-    expect(((await (await site.get('/_search/fr/x.json')).json()) as TitlesFile).folders).toEqual({
-      '/fr/quai': 'Quai',
-    })
+    const { folders, texts } = (await (await site.get('/_search/fr/x.json')).json()) as TitlesFile
+    expect(folders).toEqual({ '/fr/quai': 'Quai' })
+    // The dialog's own words, which no page carries.
+    expect(texts).toMatchObject({ list: 'Résultats de la recherche', open: 'Ouvrir' })
     const html = await (await site.get('/fr/search?q=amarrage')).text()
     expect(html).toContain('<p class="search-count">30 résultats</p>')
     expect(html.match(/<p class="section-trail"><span>Quai<\/span><\/p><h2><a href="\/fr\/quai/g)).toHaveLength(30)

@@ -47,7 +47,7 @@ test('a changed paragraph of the source marks exactly that section, in the reade
   const changes = await page('/fr/install?changes')
   expect(changes).toContain('<section id="avec-npm">')
   expect(changes).toMatch(
-    /Run it <del><span class="visually-hidden">supprimé\u00a0: <\/span>once<\/del><ins><span class="visually-hidden">ajouté\u00a0: <\/span>twice<\/ins>/,
+    /Run it <del class="change"><span class="visually-hidden">supprimé\u00a0: <\/span>once<\/del><ins class="change"><span class="visually-hidden">ajouté\u00a0: <\/span>twice<\/ins>/,
   )
   expect(changes).toContain('<meta name="robots" content="noindex"/>')
   expect(changes).toMatch(/class="changed-text" lang="en" dir="ltr"/)

@@ -41,7 +41,6 @@ export function ColorModeChoice() {
           type="button"
           className="icon-button"
           data-color-mode={mode}
-          aria-pressed="false"
           aria-label={t(`colorMode.${mode}`)}
         >
           <Icon name={icon} />

@@ -4,6 +4,7 @@ import { patterns } from '../../core/route/index.ts'
 import { clientAssets } from '../render/client-assets.ts'
 import type { ClientAssets } from '../render/client-assets.ts'
 import type { FrameData } from './frame-data.ts'
+import { LanguageStyles } from './language-styles.tsx'
 import { useLocale } from './locale-context.tsx'
 
 /** The assets of the build that a page loads. */
@@ -24,6 +25,7 @@ export function DocumentHead({ frame, assets }: { frame: FrameData; assets: Page
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <script dangerouslySetInnerHTML={{ __html: assets.boot }} />
       <link rel="stylesheet" href={assets.styles.main} />
+      <LanguageStyles languages={site.locales.map(({ language }) => language)} />
       {hasFrameStyles(frame) && <link rel="stylesheet" href={assets.styles.frame} />}
       {site.theme.fonts?.[frame.contentLocale.code]?.map((href) => (
         <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
@@ -58,8 +60,10 @@ function renderElement({ tag: Tag, attrs, content }: HeadElement, index: number)
 }
 
 /** Whether the frame has what the main style sheet does not dress. */
-function hasFrameStyles({ site: { header, code }, tabs }: FrameData): boolean {
-  return header.links.length > 0 || tabs.length > 0 || Object.keys(code?.slots ?? {}).length > 0
+function hasFrameStyles({ site: { announcement, header, code }, tabs }: FrameData): boolean {
+  return (
+    Boolean(announcement) || header.links.length > 0 || tabs.length > 0 || Object.keys(code?.slots ?? {}).length > 0
+  )
 }
 
 /**

@@ -42,8 +42,8 @@ interface SearchDialogProps {
 }
 
 /**
- * The search dialog with its field, ready before any script runs. `client/search/` renders the results below it, with
- * the texts and addresses in its attributes.
+ * The search dialog with its field, ready before any script runs. `client/search/` renders the results below it, from
+ * the addresses in its attributes. Its other texts come with the titles, but for what is said where nothing comes.
  */
 export function SearchDialog({ build, release, styles }: SearchDialogProps) {
   const { t, locale } = useLocale()
@@ -57,14 +57,7 @@ export function SearchDialog({ build, release, styles }: SearchDialogProps) {
       data-titles={patterns.searchTitles.href({ locale: locale.code, version: build }) + query}
       data-text={patterns.searchText.href({ locale: locale.code }) + query}
       data-styles={styles}
-      data-list={t('search.list')}
-      data-recent={t('search.recent')}
-      data-suggested={t('search.suggested')}
-      data-clear={t('search.clear')}
-      data-searching={t('search.loading')}
       data-failed={t('search.failed')}
-      data-select={t('search.select')}
-      data-visit={t('search.open')}
     >
       <SearchForm autoFocus list={elementIds.searchList} />
       <button
@@ -115,7 +108,7 @@ export function SearchForm({ query, autoFocus, list }: SearchFormProps) {
         name="q"
         defaultValue={query}
         autoFocus={autoFocus}
-        placeholder={t('search.placeholder')}
+        placeholder={t('search.button')}
         aria-label={t('search.title')}
         autoComplete="off"
         autoCapitalize="off"

@@ -48,7 +48,6 @@ export const ar = defineLocale({
       label: 'البحث',
       button: 'بحث…',
       title: 'البحث في التوثيق',
-      placeholder: 'البحث في التوثيق',
       submit: 'بحث',
       results: 'نتائج البحث عن «{query}»',
       count: {

@@ -49,7 +49,6 @@ export const az = defineLocale({
       label: 'Axtarış',
       button: 'Axtar…',
       title: 'Sənədlərdə axtar',
-      placeholder: 'Sənədlərdə axtar',
       submit: 'Axtar',
       results: '“{query}” üçün nəticələr',
       count: { one: '{count} nəticə', other: '{count} nəticə' },

@@ -49,7 +49,6 @@ export const bg = defineLocale({
       label: 'Търсене',
       button: 'Търсене…',
       title: 'Търсене в документацията',
-      placeholder: 'Търсене в документацията',
       submit: 'Търсене',
       results: 'Резултати за „{query}“',
       count: { one: '{count} резултат', other: '{count} резултата' },

@@ -47,7 +47,6 @@ export const bn = defineLocale({
       label: 'অনুসন্ধান',
       button: 'খুঁজুন…',
       title: 'ডকুমেন্টেশনে খুঁজুন',
-      placeholder: 'ডকুমেন্টেশনে খুঁজুন',
       submit: 'খুঁজুন',
       results: '“{query}”-এর ফলাফল',
       count: { one: '{count}টি ফলাফল', other: '{count}টি ফলাফল' },

@@ -49,7 +49,6 @@ export const ca = defineLocale({
       label: 'Cerca',
       button: 'Cerca…',
       title: 'Cerca a la documentació',
-      placeholder: 'Cerca a la documentació',
       submit: 'Cerca',
       results: 'Resultats de «{query}»',
       count: { one: '{count} resultat', many: '{count} de resultats', other: '{count} resultats' },

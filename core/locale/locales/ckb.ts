@@ -50,7 +50,6 @@ export const ckb = defineLocale({
       label: 'گەڕان',
       button: 'گەڕان…',
       title: 'گەڕان لە بەڵگەنامەکاندا',
-      placeholder: 'گەڕان لە بەڵگەنامەکاندا',
       submit: 'گەڕان',
       results: 'ئەنجامەکان بۆ «{query}»',
       count: { one: '{count} ئەنجام', other: '{count} ئەنجام' },

@@ -50,7 +50,6 @@ export const cs = defineLocale({
       label: 'Hledání',
       button: 'Hledat…',
       title: 'Hledat v\u00a0dokumentaci',
-      placeholder: 'Hledat v\u00a0dokumentaci',
       submit: 'Hledat',
       results: 'Výsledky pro „{query}“',
       count: { one: '{count} výsledek', few: '{count} výsledky', many: '{count} výsledku', other: '{count} výsledků' },

@@ -49,7 +49,6 @@ export const da = defineLocale({
       label: 'Søgning',
       button: 'Søg…',
       title: 'Søg i dokumentationen',
-      placeholder: 'Søg i dokumentationen',
       submit: 'Søg',
       results: 'Resultater for »{query}«',
       count: { one: '{count} resultat', other: '{count} resultater' },

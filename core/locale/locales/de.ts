@@ -50,7 +50,6 @@ export const de = defineLocale({
       label: 'Suche',
       button: 'Suchen\u00a0…',
       title: 'Dokumentation durchsuchen',
-      placeholder: 'Dokumentation durchsuchen',
       submit: 'Suchen',
       results: 'Ergebnisse für „{query}“',
       count: { one: '{count} Ergebnis', other: '{count} Ergebnisse' },

@@ -50,7 +50,6 @@ export const el = defineLocale({
       label: 'Αναζήτηση',
       button: 'Αναζήτηση…',
       title: 'Αναζήτηση στην τεκμηρίωση',
-      placeholder: 'Αναζήτηση στην τεκμηρίωση',
       submit: 'Αναζήτηση',
       results: 'Αποτελέσματα για «{query}»',
       count: { one: '{count} αποτέλεσμα', other: '{count} αποτελέσματα' },

@@ -48,7 +48,6 @@ export const en = defineLocale({
       label: 'Search',
       button: 'Search…',
       title: 'Search the documentation',
-      placeholder: 'Search the documentation',
       submit: 'Search',
       results: 'Results for “{query}”',
       count: { one: '{count} result', other: '{count} results' },

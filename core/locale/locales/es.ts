@@ -50,7 +50,6 @@ export const es = defineLocale({
       label: 'Búsqueda',
       button: 'Buscar…',
       title: 'Buscar en la documentación',
-      placeholder: 'Buscar en la documentación',
       submit: 'Buscar',
       results: 'Resultados de «{query}»',
       count: { one: '{count} resultado', many: '{count} de resultados', other: '{count} resultados' },

@@ -48,7 +48,6 @@ export const et = defineLocale({
       label: 'Otsing',
       button: 'Otsi…',
       title: 'Otsi dokumentatsioonist',
-      placeholder: 'Otsi dokumentatsioonist',
       submit: 'Otsi',
       results: 'Otsingu „{query}“ tulemused',
       count: { one: '{count} tulemus', other: '{count} tulemust' },

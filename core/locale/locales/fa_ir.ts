@@ -49,7 +49,6 @@ export const faIr = defineLocale({
       label: 'جستجو',
       button: 'جستجو…',
       title: 'جستجو در مستندات',
-      placeholder: 'جستجو در مستندات',
       submit: 'جستجو',
       results: 'نتایج برای «{query}»',
       count: { one: '{count} نتیجه', other: '{count} نتیجه' },

@@ -49,7 +49,6 @@ export const fi = defineLocale({
       label: 'Haku',
       button: 'Hae…',
       title: 'Hae dokumentaatiosta',
-      placeholder: 'Hae dokumentaatiosta',
       submit: 'Hae',
       results: 'Tulokset haulle ”{query}”',
       count: { one: '{count} tulos', other: '{count} tulosta' },

@@ -49,7 +49,6 @@ export const fr = defineLocale({
       label: 'Recherche',
       button: 'Rechercher…',
       title: 'Rechercher dans la documentation',
-      placeholder: 'Rechercher dans la documentation',
       submit: 'Rechercher',
       results: 'Résultats pour «\u00a0{query}\u00a0»',
       count: { one: '{count} résultat', many: '{count} de résultats', other: '{count} résultats' },

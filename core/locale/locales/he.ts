@@ -47,7 +47,6 @@ export const he = defineLocale({
       label: 'חיפוש',
       button: 'חיפוש…',
       title: 'חיפוש בתיעוד',
-      placeholder: 'חיפוש בתיעוד',
       submit: 'חיפוש',
       results: 'תוצאות עבור ”{query}”',
       count: { one: 'תוצאה אחת', two: 'שתי תוצאות', other: '{count} תוצאות' },

@@ -47,7 +47,6 @@ export const hi = defineLocale({
       label: 'खोज',
       button: 'खोजें…',
       title: 'दस्तावेज़ में खोजें',
-      placeholder: 'दस्तावेज़ में खोजें',
       submit: 'खोजें',
       results: '“{query}” के परिणाम',
       count: { one: '{count} परिणाम', other: '{count} परिणाम' },

@@ -49,7 +49,6 @@ export const hu = defineLocale({
       label: 'Keresés',
       button: 'Keresés…',
       title: 'Keresés a dokumentációban',
-      placeholder: 'Keresés a dokumentációban',
       submit: 'Keresés',
       results: 'Találatok erre: „{query}”',
       count: { one: '{count} találat', other: '{count} találat' },

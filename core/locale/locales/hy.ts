@@ -48,7 +48,6 @@ export const hy = defineLocale({
       label: 'Որոնում',
       button: 'Որոնել…',
       title: 'Որոնել փաստաթղթերում',
-      placeholder: 'Որոնել փաստաթղթերում',
       submit: 'Որոնել',
       results: '«{query}» հարցման արդյունքները',
       count: { one: '{count} արդյունք', other: '{count} արդյունք' },

@@ -50,7 +50,6 @@ export const id = defineLocale({
       label: 'Pencarian',
       button: 'Cari…',
       title: 'Cari di dokumentasi',
-      placeholder: 'Cari di dokumentasi',
       submit: 'Cari',
       results: 'Hasil untuk “{query}”',
       count: { other: '{count} hasil' },

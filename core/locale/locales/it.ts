@@ -49,7 +49,6 @@ export const it = defineLocale({
       label: 'Ricerca',
       button: 'Cerca…',
       title: 'Cerca nella documentazione',
-      placeholder: 'Cerca nella documentazione',
       submit: 'Cerca',
       results: 'Risultati per «{query}»',
       count: { one: '{count} risultato', many: '{count} di risultati', other: '{count} risultati' },

@@ -50,7 +50,6 @@ export const ja = defineLocale({
       label: '検索',
       button: '検索…',
       title: 'ドキュメントを検索',
-      placeholder: 'ドキュメントを検索',
       submit: '検索',
       results: '「{query}」の検索結果',
       count: { other: '{count}件の結果' },

@@ -49,7 +49,6 @@ export const kk = defineLocale({
       label: 'Іздеу',
       button: 'Іздеу…',
       title: 'Құжаттамадан іздеу',
-      placeholder: 'Құжаттамадан іздеу',
       submit: 'Іздеу',
       results: '«{query}» бойынша нәтижелер',
       count: { one: '{count} нәтиже', other: '{count} нәтиже' },

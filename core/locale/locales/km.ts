@@ -47,7 +47,6 @@ export const km = defineLocale({
       label: 'ការស្វែងរក',
       button: 'ស្វែងរក…',
       title: 'ស្វែងរកក្នុងឯកសារ',
-      placeholder: 'ស្វែងរកក្នុងឯកសារ',
       submit: 'ស្វែងរក',
       results: 'លទ្ធផលសម្រាប់ “{query}”',
       count: { other: 'លទ្ធផល {count}' },

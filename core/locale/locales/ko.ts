@@ -49,7 +49,6 @@ export const ko = defineLocale({
       label: '검색',
       button: '검색…',
       title: '문서 검색',
-      placeholder: '문서 검색',
       submit: '검색',
       results: '‘{query}’ 검색 결과',
       count: { other: '결과 {count}개' },

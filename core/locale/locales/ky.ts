@@ -49,7 +49,6 @@ export const ky = defineLocale({
       label: 'Издөө',
       button: 'Издөө…',
       title: 'Документациядан издөө',
-      placeholder: 'Документациядан издөө',
       submit: 'Издөө',
       results: '«{query}» боюнча натыйжалар',
       count: { one: '{count} натыйжа', other: '{count} натыйжа' },

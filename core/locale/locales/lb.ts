@@ -50,7 +50,6 @@ export const lb = defineLocale({
       label: 'Sich',
       button: 'Sichen…',
       title: 'An der Dokumentatioun sichen',
-      placeholder: 'An der Dokumentatioun sichen',
       submit: 'Sichen',
       results: 'Resultater fir „{query}“',
       count: { one: '{count} Resultat', other: '{count} Resultater' },

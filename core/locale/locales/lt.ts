@@ -49,7 +49,6 @@ export const lt = defineLocale({
       label: 'Paieška',
       button: 'Ieškoti…',
       title: 'Ieškoti dokumentacijoje',
-      placeholder: 'Ieškoti dokumentacijoje',
       submit: 'Ieškoti',
       results: 'Paieškos „{query}“ rezultatai',
       count: {

@@ -50,7 +50,6 @@ export const mn = defineLocale({
       label: 'Хайлт',
       button: 'Хайх…',
       title: 'Баримт бичгээс хайх',
-      placeholder: 'Баримт бичгээс хайх',
       submit: 'Хайх',
       results: '«{query}» хайлтын үр дүн',
       count: { one: '{count} үр дүн', other: '{count} үр дүн' },

@@ -50,7 +50,6 @@ export const ms = defineLocale({
       label: 'Carian',
       button: 'Cari…',
       title: 'Cari dalam dokumentasi',
-      placeholder: 'Cari dalam dokumentasi',
       submit: 'Cari',
       results: 'Hasil carian untuk “{query}”',
       count: { other: '{count} hasil' },

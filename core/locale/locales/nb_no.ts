@@ -49,7 +49,6 @@ export const nbNo = defineLocale({
       label: 'Søk',
       button: 'Søk …',
       title: 'Søk i dokumentasjonen',
-      placeholder: 'Søk i dokumentasjonen',
       submit: 'Søk',
       results: 'Treff for «{query}»',
       count: { one: '{count} treff', other: '{count} treff' },

@@ -49,7 +49,6 @@ export const nl = defineLocale({
       label: 'Zoeken',
       button: 'Zoeken…',
       title: 'In de documentatie zoeken',
-      placeholder: 'In de documentatie zoeken',
       submit: 'Zoeken',
       results: 'Resultaten voor ‘{query}’',
       count: { one: '{count} resultaat', other: '{count} resultaten' },

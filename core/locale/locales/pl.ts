@@ -49,7 +49,6 @@ export const pl = defineLocale({
       label: 'Wyszukiwanie',
       button: 'Szukaj…',
       title: 'Przeszukaj dokumentację',
-      placeholder: 'Przeszukaj dokumentację',
       submit: 'Szukaj',
       results: 'Wyniki dla „{query}”',
       count: {

@@ -49,7 +49,6 @@ export const pt = defineLocale({
       label: 'Pesquisa',
       button: 'Pesquisar…',
       title: 'Pesquisar na documentação',
-      placeholder: 'Pesquisar na documentação',
       submit: 'Pesquisar',
       results: 'Resultados para «{query}»',
       count: { one: '{count} resultado', many: '{count} de resultados', other: '{count} resultados' },

@@ -50,7 +50,6 @@ export const ro = defineLocale({
       label: 'Căutare',
       button: 'Caută…',
       title: 'Caută în documentație',
-      placeholder: 'Caută în documentație',
       submit: 'Caută',
       results: 'Rezultate pentru „{query}”',
       count: { one: '{count} rezultat', few: '{count} rezultate', other: '{count} de rezultate' },

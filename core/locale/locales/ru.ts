@@ -49,7 +49,6 @@ export const ru = defineLocale({
       label: 'Поиск',
       button: 'Поиск…',
       title: 'Поиск по документации',
-      placeholder: 'Поиск по документации',
       submit: 'Найти',
       results: 'Результаты по запросу «{query}»',
       count: {

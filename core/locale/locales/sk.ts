@@ -49,7 +49,6 @@ export const sk = defineLocale({
       label: 'Hľadanie',
       button: 'Hľadať…',
       title: 'Hľadať v dokumentácii',
-      placeholder: 'Hľadať v dokumentácii',
       submit: 'Hľadať',
       results: 'Výsledky pre „{query}“',
       count: {

@@ -49,7 +49,6 @@ export const sl = defineLocale({
       label: 'Iskanje',
       button: 'Išči …',
       title: 'Išči po dokumentaciji',
-      placeholder: 'Išči po dokumentaciji',
       submit: 'Išči',
       results: 'Zadetki za »{query}«',
       count: {

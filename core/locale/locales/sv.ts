@@ -50,7 +50,6 @@ export const sv = defineLocale({
       label: 'Sök',
       button: 'Sök …',
       title: 'Sök i dokumentationen',
-      placeholder: 'Sök i dokumentationen',
       submit: 'Sök',
       results: 'Resultat för ”{query}”',
       count: { one: '{count} resultat', other: '{count} resultat' },

@@ -47,7 +47,6 @@ export const th = defineLocale({
       label: 'ค้นหา',
       button: 'ค้นหา…',
       title: 'ค้นหาในเอกสาร',
-      placeholder: 'ค้นหาในเอกสาร',
       submit: 'ค้นหา',
       results: 'ผลการค้นหาสำหรับ “{query}”',
       count: { other: '{count} ผลลัพธ์' },

@@ -49,7 +49,6 @@ export const tj = defineLocale({
       label: 'Ҷустуҷӯ',
       button: 'Ҷустуҷӯ…',
       title: 'Ҷустуҷӯ дар ҳуҷҷатҳо',
-      placeholder: 'Ҷустуҷӯ дар ҳуҷҷатҳо',
       submit: 'Ҷустан',
       results: 'Натиҷаҳо барои «{query}»',
       count: { one: '{count} натиҷа', other: '{count} натиҷа' },

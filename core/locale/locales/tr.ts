@@ -49,7 +49,6 @@ export const tr = defineLocale({
       label: 'Arama',
       button: 'Ara…',
       title: 'Belgelerde ara',
-      placeholder: 'Belgelerde ara',
       submit: 'Ara',
       results: '“{query}” için sonuçlar',
       count: { one: '{count} sonuç', other: '{count} sonuç' },

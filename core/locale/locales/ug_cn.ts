@@ -49,7 +49,6 @@ export const ugCn = defineLocale({
       label: 'ئىزدەش',
       button: 'ئىزدە…',
       title: 'قوللانمىدىن ئىزدە',
-      placeholder: 'قوللانمىدىن ئىزدە',
       submit: 'ئىزدە',
       results: '«{query}» نىڭ نەتىجىلىرى',
       count: { one: '{count} نەتىجە', other: '{count} نەتىجە' },

@@ -49,7 +49,6 @@ export const uk = defineLocale({
       label: 'Пошук',
       button: 'Пошук…',
       title: 'Пошук у документації',
-      placeholder: 'Пошук у документації',
       submit: 'Шукати',
       results: 'Результати за запитом «{query}»',
       count: {

@@ -48,7 +48,6 @@ export const ur = defineLocale({
       label: 'تلاش',
       button: 'تلاش کریں…',
       title: 'دستاویزات میں تلاش کریں',
-      placeholder: 'دستاویزات میں تلاش کریں',
       submit: 'تلاش کریں',
       results: '”{query}“ کے نتائج',
       count: { one: '{count} نتیجہ', other: '{count} نتائج' },

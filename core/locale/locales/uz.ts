@@ -49,7 +49,6 @@ export const uz = defineLocale({
       label: 'Qidiruv',
       button: 'Qidirish…',
       title: 'Hujjatlardan qidirish',
-      placeholder: 'Hujjatlardan qidirish',
       submit: 'Qidirish',
       results: '“{query}” boʻyicha natijalar',
       count: { one: '{count} ta natija', other: '{count} ta natija' },

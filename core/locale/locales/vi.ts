@@ -49,7 +49,6 @@ export const vi = defineLocale({
       label: 'Tìm kiếm',
       button: 'Tìm kiếm…',
       title: 'Tìm kiếm trong tài liệu',
-      placeholder: 'Tìm kiếm trong tài liệu',
       submit: 'Tìm',
       results: 'Kết quả cho “{query}”',
       count: { other: '{count} kết quả' },

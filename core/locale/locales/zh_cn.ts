@@ -47,7 +47,6 @@ export const zhCn = defineLocale({
       label: '搜索',
       button: '搜索…',
       title: '搜索文档',
-      placeholder: '搜索文档',
       submit: '搜索',
       results: '“{query}”的搜索结果',
       count: { other: '{count} 条结果' },

@@ -47,7 +47,6 @@ export const zhTw = defineLocale({
       label: '搜尋',
       button: '搜尋…',
       title: '搜尋說明文件',
-      placeholder: '搜尋說明文件',
       submit: '搜尋',
       results: '「{query}」的搜尋結果',
       count: { other: '{count} 筆結果' },

@@ -27,6 +27,7 @@ export const searchTitles = defineEndpoint({
     )
     const make = async () => {
       const database = context.get('database')
+      const t = createTranslate(locale.code)
       const pages = packTitles(await readTitles(database(), cache.release, collectionsOf([locale.code])))
       const incomplete = await isIncomplete({ cache, database }, locale.code)
       const file: TitlesFile = {
@@ -34,9 +35,18 @@ export const searchTitles = defineEndpoint({
         language: languageOfSite(locale.language, synonymsOf(cache.release.config, locale.code)),
         folders: await readFolderTitles(database(), cache.release, docsCollection(locale.code)),
         counted: pluralForms(locale.code, 'search.count'),
+        texts: {
+          list: t('search.list'),
+          recent: t('search.recent'),
+          suggested: t('search.suggested'),
+          clear: t('search.clear'),
+          searching: t('search.loading'),
+          select: t('search.select'),
+          open: t('search.open'),
+        },
         ...(incomplete && {
           untranslated: await untranslatedTitles(cache, database(), locale, pages),
-          elsewhere: createTranslate(locale.code)('search.elsewhere'),
+          elsewhere: t('search.elsewhere'),
         }),
       }
       return JSON.stringify(file)

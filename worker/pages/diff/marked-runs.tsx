@@ -11,7 +11,7 @@ export function MarkedRuns({ runs }: { runs: readonly DiffRun[] }) {
     if (kind === 'same') return text
     const Element = kind === 'added' ? 'ins' : 'del'
     return (
-      <Element key={index}>
+      <Element key={index} className="change">
         <span className="visually-hidden">{`${t(`translation.${kind}`)} `}</span>
         {text}
       </Element>

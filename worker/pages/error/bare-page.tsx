@@ -1,6 +1,7 @@
 import { renderToString } from 'react-dom/server.edge'
 import type { Locale } from '../../../core/locale/index.ts'
 import { createTranslate } from '../../../core/locale/index.ts'
+import { LanguageStyles } from '../../layout/language-styles.tsx'
 import { clientAssets } from '../../render/client-assets.ts'
 import type { ErrorPageData } from '../page-data.ts'
 import { errorTexts } from './view.tsx'
@@ -25,6 +26,7 @@ export function renderBarePage(
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <script dangerouslySetInnerHTML={{ __html: clientAssets.boot }} />
         <link rel="stylesheet" href={clientAssets.styles.main} />
+        <LanguageStyles languages={[language]} />
         <link rel="stylesheet" href={clientAssets.styles.pages} />
         <meta name="robots" content="noindex" />
         <title>{t(`common.error.${texts.title}`)}</title>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { writeMoment } from '../../../core/locale/index.ts'
 import { encodePathname } from '../../../core/route/index.ts'
 import type { FrameData } from '../../layout/frame-data.ts'
@@ -18,6 +19,9 @@ export function HistoryPage({ data: { path, versions } }: { frame: FrameData; da
         {versions.map(({ release, path: then, seenAt, author, note, title }, index) => {
           const before = versions[index + 1]
           const address = encodePathname(then)
+          // What the line above the list says already is not repeated in it.
+          const formerTitle = title !== versions[0]?.title && title
+          const details = [formerTitle, author, note, then !== path && <code>{then}</code>].filter(Boolean)
           const name = t('history.release', { release: String(release) })
           return (
             <li key={release}>
@@ -39,15 +43,16 @@ export function HistoryPage({ data: { path, versions } }: { frame: FrameData; da
                   </PageLink>
                 </>
               )}
-              <p>
-                {[title, author, note].filter(Boolean).join(' · ')}
-                {then !== path && (
-                  <>
-                    {' · '}
-                    <code>{then}</code>
-                  </>
-                )}
-              </p>
+              {details.length > 0 && (
+                <p>
+                  {details.map((detail, index) => (
+                    <Fragment key={index}>
+                      {index > 0 && ' · '}
+                      {detail}
+                    </Fragment>
+                  ))}
+                </p>
+              )}
             </li>
           )
         })}

@@ -78,7 +78,6 @@ function Filters({
           <li key={path}>
             <PageLink href={`${all}&${new URLSearchParams({ in: path }).toString()}`} {...current(path)}>
               <BidiText text={title} />
-              {section === null && ` (${found.find((each) => each.path === path)!.pages})`}
             </PageLink>
           </li>
         ))}
