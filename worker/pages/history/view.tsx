@@ -21,7 +21,7 @@ export function HistoryPage({ data: { path, versions } }: { frame: FrameData; da
           const address = encodePathname(then)
           // What the line above the list says already is not repeated in it.
           const formerTitle = title !== versions[0]?.title && title
-          const details = [formerTitle, author, note, then !== path && <code>{then}</code>].filter(Boolean)
+          const details = [formerTitle, author, note, then !== path && <code key="path">{then}</code>].filter(Boolean)
           const name = t('history.release', { release: String(release) })
           return (
             <li key={release}>
