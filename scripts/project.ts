@@ -39,6 +39,9 @@ export const buildFolder = isPackaged ? join(ownFolder, 'build') : join(siteFold
 /** What an upgrade of the site needs until it is done. */
 export const upgradeFolder = join(ownFolder, 'upgrade')
 
+/** What editors read of the components of the site, see `editorFiles` for the rest. */
+export const siteComponentsFile = join(ownFolder, 'schemas', 'components.json')
+
 /** What the npm package brings compiled. */
 export const engineBuildFolder = join(engineFolder, 'dist', 'engine')
 

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { ContentCheck } from '../check/content-check.ts'
 import { judge } from '../check/severities.ts'
+import { writeSiteComponents } from '../schemas/site-components.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import type { CheckAnswer, CheckRequest } from './background-check.ts'
 import { explainFailure } from './explain-failure.ts'
@@ -18,6 +19,7 @@ parentPort?.on('message', async (request: CheckRequest) => {
 async function run(): Promise<CheckAnswer> {
   try {
     const { site, diagnostics } = await check.run()
+    writeSiteComponents(site.code)
     const judged = judge(diagnostics, [site.check])
     return [...judged.diagnostics, ...judged.translations]
   } catch (error) {

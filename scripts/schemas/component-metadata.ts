@@ -1,5 +1,4 @@
-import type { PropKind } from '../../core/document/index.ts'
-import { componentRegistry } from '../../worker/prose/render-article.tsx'
+import type { ComponentRegistry, PropKind } from '../../core/document/index.ts'
 
 /** What editors call the kinds of props. */
 const types: Record<PropKind, string> = {
@@ -33,8 +32,8 @@ interface ComponentMetadata {
 }
 
 /** The components that authors may use, with their props and slots, for completion in editors. */
-export function componentMetadata(): ComponentMetadata[] {
-  return [...componentRegistry].map(([name, { props, required = [] }]) => {
+export function componentMetadata(registry: ComponentRegistry): ComponentMetadata[] {
+  return [...registry].map(([name, { props, required = [] }]) => {
     // One name of each list is required: alone in it, that one.
     const alone = new Set(required.flatMap((names) => (names.length === 1 ? names : [])))
     const slots = new Set(['default', ...required.flat().filter((each) => !Object.hasOwn(props, each))])

@@ -6,6 +6,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import type { ConversionConfig, JsonSchema } from '@valibot/to-json-schema'
 import type { GenericSchema, LazySchema } from 'valibot'
 import { siteConfigSchema } from '../../core/release/parse-site-config.ts'
+import { componentRegistry } from '../../worker/prose/render-article.tsx'
 import { engineFolder } from '../project.ts'
 import { componentMetadata } from './component-metadata.ts'
 import { folderFields, pageFields } from './page-schema.ts'
@@ -23,7 +24,7 @@ export function editorFiles(): Record<string, unknown> {
     'config.json': configSchema(),
     'frontmatter.json': schema('Frontmatter of a page', pageFields, true),
     'navigation.json': schema('Settings of a folder: .navigation.yml', folderFields, true),
-    'components.json': componentMetadata(),
+    'components.json': componentMetadata(componentRegistry),
   }
 }
 

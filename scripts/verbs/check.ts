@@ -16,6 +16,7 @@ import { checkCodes, judge } from '../check/severities.ts'
 import type { SeverityRules } from '../check/severities.ts'
 import { cacheFolder, contentFolderOf, fromWorkingFolder, siteFolder, stateFolderOf } from '../project.ts'
 import { openDatabase } from '../remote/open-database.ts'
+import { writeSiteComponents } from '../schemas/site-components.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { Progress, renderDuration } from '../terminal/progress.ts'
 import { UsageError } from '../usage-error.ts'
@@ -66,6 +67,7 @@ export const check = defineVerb({
       onProgress: (done, total) => compiling.update(done, total),
     })
     compiling.end()
+    writeSiteComponents(site.code)
     if (flags.search !== undefined) {
       console.log(await explainSearch(site, String(flags.search)))
       return 0

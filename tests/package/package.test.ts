@@ -140,8 +140,12 @@ test('only what is meant for sites can be imported', async () => {
   expect(stdout.trim().split('\n')).toEqual(['true', 'ERR_PACKAGE_PATH_NOT_EXPORTED', 'ERR_PACKAGE_PATH_NOT_EXPORTED'])
 })
 
-test('a new site has nothing to mend', async () => {
+test('a new site has nothing to mend; a check tells editors of its own components', async () => {
   expect(await rivage('check')).toMatchObject({ code: 0, output: expect.stringContaining('nothing to fix') })
+  const components = JSON.parse(await readFile(join(folder, '.rivage', 'schemas', 'components.json'), 'utf8')) as {
+    mdc_name: string
+  }[]
+  expect(components.map(({ mdc_name: name }) => name)).toEqual(expect.arrayContaining(['callout', 'price']))
 })
 
 test('a site of the package serves the same bytes as a checkout', async () => {
