@@ -1,7 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { engineFolder } from '../../scripts/project.ts'
+import { componentMetadata } from '../../scripts/schemas/component-metadata.ts'
+import { openCode } from '../../scripts/sync/code/open-code.ts'
 import { loadSite } from '../../scripts/sync/collect/load-site.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { writeContent } from '../harness/site.ts'
@@ -82,4 +84,38 @@ test('a font of a plugin is named like one of the site, whose own come first', a
     expect.stringMatching(/rivage-plugin-tides\/code\/fonts\/tide\.woff2$/),
   ])
   expect(JSON.stringify(config)).toContain('site-sans')
+})
+
+test('a font that nobody brings stops a sync, with the place', async () => {
+  const folder = await writeContent({
+    'site.config.ts':
+      "export default {\n  theme: {\n    fonts: {\n      sans: [\n        'tide.woff2',\n      ],\n    },\n  },\n}\n",
+    'en/index.md': '# Home\n',
+  })
+  await expect(loadSite(new ContentFolder(folder))).rejects.toThrow(
+    'site.config.ts:5:9 theme.fonts.sans.0: there is no file _code/fonts/tide.woff2',
+  )
+})
+
+test('editors are told of the components of a plugin and of the site, with their props', async () => {
+  const name = 'rivage-plugin-tides'
+  const folder = await writeContent({
+    '_code/islands/Clock.tsx':
+      "import { defineIsland } from 'rivage/islands'\nexport default defineIsland({ when: 'idle', props: { hour: 'number' }, component: () => null })\n",
+    'site.config.ts': config(name),
+    'en/index.md': '# Home\n',
+  })
+  await cp(join(engineFolder, 'tests', 'fixtures', 'plugins', name), join(folder, 'node_modules', name), {
+    recursive: true,
+  })
+  const { registry } = openCode((await loadSite(new ContentFolder(folder))).code)
+  const components = componentMetadata(registry).map(({ mdc_name, component_meta }) => [
+    mdc_name,
+    component_meta.meta.props.map((prop) => `${prop.name}${prop.required ? '' : '?'}: ${prop.type}`),
+  ])
+  expect(Object.fromEntries(components)).toMatchObject({
+    tide: ['harbour: string', 'metres?: number', 'count?: number'],
+    clock: ['hour?: number'],
+    badge: expect.any(Array),
+  })
 })

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
 import { componentName, kebabName, undecided } from '../../../core/document/index.ts'
 import type { ComponentAliases, ComponentRegistry } from '../../../core/document/index.ts'
 import { locales, pseudoLocale } from '../../../core/locale/index.ts'
@@ -13,7 +12,7 @@ import { readSiteCode } from '../code/read-code.ts'
 import { codeFolder, whyBroken } from '../code/site-code.ts'
 import type { CodeFolder, SiteCode } from '../code/site-code.ts'
 import { UsageError } from '../../usage-error.ts'
-import { prepareFonts } from '../fonts/site-fonts.ts'
+import { FontProblem, prepareFonts } from '../fonts/site-fonts.ts'
 import type { MadeFile } from './source-file.ts'
 import type { SourceSetting } from './describe-source.ts'
 import { pictureStyle } from '../pictures/picture-style.ts'
@@ -50,11 +49,8 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
   const input = await loadSiteConfig(folder.configPath)
   const folders = await folder.folders()
   const plugins = readPlugins(input, folder)
-  const fontFolders = [
-    join(folder.configPath, codeFolder, 'fonts'),
-    ...plugins.map(({ root, code }) => join(root, code, 'fonts')),
-  ]
-  const fonts = await prepareFonts(input.theme?.fonts ?? {}, fontFolders, enabledLocales(input, folders))
+  const codeFolders = [{ root: folder.configPath, code: codeFolder }, ...plugins]
+  const fonts = await readFonts(input, codeFolders, folder, enabledLocales(input, folders))
   const code = await readSiteCode(folder.configPath, plugins)
   const config = resolveSiteConfig(input, {
     known: [...Object.values(locales), pseudoLocale],
@@ -66,7 +62,7 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
   return {
     config,
     fonts: fonts.files,
-    pictures: pictureStyle(input, fontFolders),
+    pictures: pictureStyle(input, codeFolders),
     written: await loadRedirects(folder, input),
     code,
     maxFileMegabytes: input.files?.maxMegabytes ?? defaultMaxFileMegabytes,
@@ -81,6 +77,19 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
       ...markdownSetting(code),
     },
   }
+}
+
+/** @throws UsageError for a font that is not there, or is none */
+async function readFonts(
+  { theme }: SiteConfigInput,
+  codeFolders: readonly CodeFolder[],
+  { configPath }: ContentFolder,
+  codes: readonly string[],
+): ReturnType<typeof prepareFonts> {
+  return await prepareFonts(theme?.fonts ?? {}, codeFolders, codes).catch((error: unknown) => {
+    if (!(error instanceof FontProblem)) throw error
+    throw configError(configPath, [{ path: error.path, text: error.message }])
+  })
 }
 
 /**

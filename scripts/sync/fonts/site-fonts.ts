@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { fromBuffer } from '@capsizecss/unpack'
@@ -11,8 +11,9 @@ import { patterns } from '../../../core/route/index.ts'
 import { slugify } from '../../../core/collection/index.ts'
 import { nearestName } from '../../nearest-name.ts'
 import { cacheFolder } from '../../project.ts'
-import { UsageError } from '../../usage-error.ts'
 import type { MadeFile } from '../collect/source-file.ts'
+import { codeFolder, shownFile } from '../code/site-code.ts'
+import type { CodeFolder } from '../code/site-code.ts'
 import { hashOf } from '../content-hash.ts'
 import { divideByScript, scriptOf, unicodeRange } from './scripts.ts'
 
@@ -48,6 +49,26 @@ const systemFonts: Record<'sans' | 'mono', readonly { width: number; regular: st
   ],
 }
 
+/** A font that cannot be published. */
+export class FontProblem extends Error {
+  /** Of the configuration. */
+  readonly path: PropertyKey[]
+
+  constructor({ role, index }: NamedFont, text: string) {
+    const path = ['theme', 'fonts', role, ...(index === undefined ? [] : [index])]
+    super(`${path.join('.')}: ${text}`)
+    this.path = path
+  }
+}
+
+/** A file, as the configuration names it. */
+interface NamedFont {
+  role: FontRole
+  name: string
+  /** In a list. */
+  index?: number
+}
+
 /** Larger files are nothing that a reader should wait for. */
 const maxBytes = 20_000_000
 
@@ -57,20 +78,24 @@ const version = '1'
 /**
  * Prepares the fonts that `theme.fonts` names: divides them by script, and describes fonts that readers have so that a
  * text takes the same room before and after they have arrived.
- * @param folders have the files: `_code/fonts/` of a folder that is trusted, then those of its plugins
+ * @param folders have the files, in `fonts/`: the code of a content folder that is trusted, then that of its plugins
  * @param codes of the languages of the site
- * @throws UsageError for a file that is not there, or is no font
+ * @throws FontProblem for a file that is not there, or is no font
  */
 export async function prepareFonts(
   fonts: NonNullable<NonNullable<SiteConfigInput['theme']>['fonts']>,
-  folders: readonly string[],
+  folders: readonly CodeFolder[],
   codes: readonly string[],
 ): Promise<SiteFonts> {
   const prepared: SiteFonts = { css: '', files: [], first: {} }
   const variables: string[] = []
   for (const [role, names] of Object.entries(fonts) as [FontRole, string | string[]][]) {
     const faces = await Promise.all(
-      [names].flat().map((name) => prepareFace(role, name, folders, codes.map(languageOf))),
+      [names]
+        .flat()
+        .map((name, index) =>
+          prepareFace({ role, name, ...(Array.isArray(names) && { index }) }, folders, codes.map(languageOf)),
+        ),
     )
     const family = `site-${role}`
     for (const { subsets, weight, style } of faces)
@@ -115,15 +140,16 @@ interface Metrics {
 }
 
 async function prepareFace(
-  role: FontRole,
-  name: string,
-  folders: readonly string[],
+  named: NamedFont,
+  folders: readonly CodeFolder[],
   languages: readonly string[],
 ): Promise<Face> {
-  const bytes = await readFont(role, name, folders)
+  const { name } = named
+  const { bytes, shown } = await readFont(named, folders)
   const { font, metrics } = await readMetrics(bytes).catch(() => {
-    throw new UsageError(
-      `theme.fonts.${role}: _code/fonts/${name} is no font that can be read. Expected a TrueType, OpenType, WOFF or WOFF2 file of one font.`,
+    throw new FontProblem(
+      named,
+      `${shown} is no font that can be read. Expected a TrueType, OpenType, WOFF or WOFF2 file of one font`,
     )
   })
   const { wght } = font.variationAxes as Record<string, { min: number; max: number } | undefined>
@@ -142,25 +168,40 @@ async function prepareFace(
   }
 }
 
-/** Path of a font, in the first of the folders that has it; `undefined` where none has. */
-export function findFont(name: string, folders: readonly string[]): string | undefined {
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
+/** The first of the folders that has a font, and its path there; `undefined` where none has. */
+export function findFont(
+  name: string,
+  folders: readonly CodeFolder[],
+): { path: string; folder: CodeFolder } | undefined {
+  return folders
+    .map((folder) => ({ path: join(fontsIn(folder), name), folder }))
+    .find(({ path }) => statSync(path, { throwIfNoEntry: false })?.isFile())
 }
 
-async function readFont(role: FontRole, name: string, folders: readonly string[]): Promise<Buffer> {
-  const path = findFont(name, folders)
-  if (path === undefined) {
+function fontsIn({ root, code }: CodeFolder): string {
+  return join(root, code, 'fonts')
+}
+
+async function readFont(named: NamedFont, folders: readonly CodeFolder[]): Promise<{ bytes: Buffer; shown: string }> {
+  const { name } = named
+  const found = findFont(name, folders)
+  if (!found) {
     const names = folders
+      .map(fontsIn)
       .filter((folder) => existsSync(folder))
       .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+      .map((path) => path.replaceAll('\\', '/'))
     const nearest = nearestName(name, names)
-    throw new UsageError(
-      `theme.fonts.${role}: there is no file _code/fonts/${name}${nearest ? `; did you mean "${nearest}"?` : '.'}`,
+    const plugins = folders.flatMap(({ plugin }) => plugin ?? [])
+    throw new FontProblem(
+      named,
+      `there is no file ${codeFolder}/fonts/${name}${plugins.length > 0 ? `, and none in ${plugins.join(', ')}` : ''}${nearest ? `; did you mean "${nearest}"?` : ''}`,
     )
   }
-  const bytes = await readFile(path)
-  if (bytes.length <= maxBytes) return bytes
-  throw new UsageError(`theme.fonts.${role}: _code/fonts/${name} has more than ${maxBytes / 1_000_000} MB.`)
+  const shown = shownFile(found.folder, `${found.folder.code}/fonts/${name}`)
+  const bytes = await readFile(found.path)
+  if (bytes.length > maxBytes) throw new FontProblem(named, `${shown} has more than ${maxBytes / 1_000_000} MB`)
+  return { bytes, shown }
 }
 
 async function readMetrics(bytes: Buffer): Promise<{ font: Font; metrics: Metrics }> {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { defaultColors, rampColor } from '../../../core/release/index.ts'
 import type { SiteConfigInput } from '../../../core/release/index.ts'
 import { hashOf } from '../content-hash.ts'
+import type { CodeFolder } from '../code/site-code.ts'
 import { findFont } from '../fonts/site-fonts.ts'
 import type { PictureStyle } from './draw-picture.ts'
 
@@ -17,19 +18,19 @@ const version = '1'
 /**
  * The style of a site's pictures, from its theme: the colours of its pages in the mode that they have, light where readers
  * choose, and its font of headings.
- * @param fontFolders have the site's own fonts, and those of its plugins
+ * @param codeFolders have the site's own fonts, and those of its plugins
  * @returns `null` where the site wants no pictures
  */
 export function pictureStyle(
   { theme = {}, pagePictures }: SiteConfigInput,
-  fontFolders: readonly string[],
+  codeFolders: readonly CodeFolder[],
 ): NamedStyle | null {
   if (pagePictures === false) return null
   const neutral = theme.colors?.neutral ?? defaultColors.neutral
   const primary = theme.colors?.primary ?? defaultColors.primary
   const fonts = [theme.fonts?.heading, theme.fonts?.sans]
     .flatMap((files) => [files].flat()[0] ?? [])
-    .flatMap((file) => findFont(file, fontFolders) ?? [])
+    .flatMap((file) => findFont(file, codeFolders)?.path ?? [])
   const colors =
     theme.colorMode === 'dark'
       ? {

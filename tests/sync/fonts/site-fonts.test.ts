@@ -1,21 +1,27 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { create } from 'fontkitten'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { divideByScript, unicodeRange } from '../../../scripts/sync/fonts/scripts.ts'
+import type { CodeFolder } from '../../../scripts/sync/code/site-code.ts'
 import { prepareFonts } from '../../../scripts/sync/fonts/site-fonts.ts'
 import { temporaryFolder } from '../../harness/temporary-folder.ts'
 
 const lora = dirname(fileURLToPath(import.meta.resolve('@fontsource/lora/files/lora-latin-400-normal.woff2')))
-let folder: string
+/** The code of a site, and that of a plugin of which one font is none. */
+let fonts: CodeFolder
+let plugin: CodeFolder
 
 beforeAll(async () => {
-  folder = await temporaryFolder('fonts')
-  await mkdir(join(folder, 'text'))
-  await writeFile(join(folder, 'text', 'broken.woff2'), 'no font')
+  const root = await temporaryFolder('fonts')
+  fonts = { root, code: '_code' }
+  plugin = { root, code: 'code', plugin: 'rivage-plugin-tides' }
+  await mkdir(join(root, '_code'))
+  await symlink(lora, join(root, '_code', 'fonts'), 'junction')
+  await mkdir(join(root, 'code', 'fonts', 'text'), { recursive: true })
+  await writeFile(join(root, 'code', 'fonts', 'text', 'broken.woff2'), 'no font')
 })
-afterAll(() => rm(folder, { recursive: true }))
 
 describe('the characters of a font', () => {
   test('are divided by the scripts of the site’s languages; Latin is always there', () => {
@@ -48,7 +54,7 @@ describe('the characters of a font', () => {
 describe('the fonts of a site', () => {
   test('have a face for each weight and style that their files say', async () => {
     const names = ['400-normal', '700-normal', '400-italic'].map((name) => `lora-latin-${name}.woff2`)
-    const { css, files, first } = await prepareFonts({ sans: names, heading: names[1]! }, [lora], ['en', 'ar'])
+    const { css, files, first } = await prepareFonts({ sans: names, heading: names[1]! }, [fonts], ['en', 'ar'])
     expect(
       [...css.matchAll(/font-family:(site-\w+);font-style:(\w+);font-weight:([\d ]+);/g)].map((match) =>
         match.slice(1),
@@ -72,14 +78,21 @@ describe('the fonts of a site', () => {
     )
   })
 
-  test.each<[file: string, message: RegExp]>([
+  test.each<[files: string | string[], path: PropertyKey[], message: string]>([
     [
       'lora-latin-400-normol.woff2',
-      /^theme\.fonts\.sans: there is no file _code\/fonts\/lora-latin-400-normol\.woff2; did you mean "lora-latin-400-normal\.woff2"\?$/,
+      ['sans'],
+      'there is no file _code/fonts/lora-latin-400-normol.woff2, and none in rivage-plugin-tides; did you mean "lora-latin-400-normal.woff2"?',
     ],
-    ['text/broken.woff2', /^theme\.fonts\.sans: _code\/fonts\/text\/broken\.woff2 is no font that can be read/],
-  ])('that are not there or no fonts are refused: %s', async (file, message) => {
-    const prepared = prepareFonts({ sans: file }, [file.startsWith('text/') ? folder : lora], ['en'])
-    await expect(prepared).rejects.toThrow(message)
+    [
+      ['lora-latin-400-normal.woff2', 'text/broken.woff2'],
+      ['sans', 1],
+      'rivage-plugin-tides/code/fonts/text/broken.woff2 is no font that can be read. Expected a TrueType, OpenType, WOFF or WOFF2 file of one font',
+    ],
+    ['tides.woff2', ['sans'], 'there is no file _code/fonts/tides.woff2, and none in rivage-plugin-tides'],
+  ])('that are not there or no fonts are refused, with their place: %s', async (files, path, message) => {
+    const where = ['theme', 'fonts', ...path]
+    const prepared = prepareFonts({ sans: files }, [fonts, plugin], ['en'])
+    await expect(prepared).rejects.toMatchObject({ path: where, message: `${where.join('.')}: ${message}` })
   })
 })
