@@ -22,7 +22,7 @@ Usage: npm create rivage@latest FOLDER [-- flags]
 /** What a person did wrong: printed without a stack. */
 class Mistake extends Error {}
 
-/** @typedef {{ folder: string, title: string, languages: string[], from: string | undefined }} Answers */
+/** @typedef {{ folder: string, title: string, languages: string[], from: string | undefined, imported: string[] }} Answers */
 
 /**
  * Creates a site as the command line says, and asks for what it does not say where there is a terminal.
@@ -81,13 +81,19 @@ async function readAnswers(flags) {
       throw new Mistake('Name the folder of the new site: npm create rivage@latest my-docs')
     const folder = resolve(flags.folder ?? (await ask('Folder of the new site?', 'my-docs')))
     refuseUsed(folder)
-    const title = flags.title ?? (flags.yes ? titleOf(folder) : await ask('Its title?', titleOf(folder)))
+    const title = flags.title ?? (await ask('Its title?', titleOf(folder)))
     const template = templateOf(flags)
     const languages = readLanguages(
       flags.languages ?? (template === 'languages' ? 'en,fr' : await ask('Its languages, yours first?', 'en')),
     )
     const given = flags.from ?? (terminal ? await ask('Folder of documentation that you have?', 'none') : 'none')
-    return { folder, title, languages, from: given === 'none' ? undefined : readSource(given, folder) }
+    const from = given === 'none' ? undefined : readSource(given, folder)
+    // What nobody has asked for, documentation that is there says itself.
+    const imported = [
+      ...(title === titleOf(folder) && flags.title === undefined ? [] : ['--title', title]),
+      ...(languages.length === 1 && languages[0] === 'en' ? [] : ['--locale', languages[0]]),
+    ]
+    return { folder, title, languages, from, imported }
   } finally {
     terminal?.close()
   }
@@ -205,7 +211,7 @@ function makeRepository(folder) {
 }
 
 /** Installs, imports and says what comes next. */
-function finish({ folder, from }, install) {
+function finish({ folder, from, imported }, install) {
   const manager = packageManager()
   const isHere = folder === process.cwd()
   const steps = isHere ? [] : [`cd ${quote(shortPath(folder))}`]
@@ -213,7 +219,7 @@ function finish({ folder, from }, install) {
   if (!isInstalled) steps.push(`${manager} install`)
   let isImported = false
   if (from !== undefined) {
-    const importing = ['run', 'import', ...(manager === 'npm' ? ['--'] : []), relative(folder, from)]
+    const importing = ['run', 'import', ...(manager === 'npm' ? ['--'] : []), relative(folder, from), ...imported]
     isImported = isInstalled && runIn(folder, manager, importing)
     if (!isImported) steps.push(`${manager} ${importing.map(quote).join(' ')}`)
   }

@@ -37,6 +37,8 @@ interface ImportOptions {
   from?: string
   /** Language of pages that are in no language's folder. */
   locale?: string
+  /** Title of the site, where it is to be another one than that of its settings. */
+  title?: string
   /** What stands for components of the source: `ReadMore` → `read-more`, or `false` for the content alone. */
   map?: Readonly<Record<string, string | false>>
   /** Find out what would be written, and write nothing. */
@@ -52,19 +54,21 @@ interface ImportOptions {
  *   overwritten
  */
 export async function importFolder(options: ImportOptions): Promise<{ plan: ImportPlan; report: ImportReport }> {
-  const { sourceFolder, contentFolder, registry, from, locale, dryRun = false } = options
+  const { sourceFolder, contentFolder, registry, from, dryRun = false } = options
   const source = openSourceFolder(sourceFolder)
   const memory = existsSync(contentFolder) ? readMemory(contentFolder) : undefined
   const { system, evidence } = findSystem(source, from ?? memory?.system)
   const map = { ...memory?.map, ...readMap(options.map ?? {}, registry) }
-  const site = system.read(source, { ...(locale !== undefined && { locale }) })
+  const { locale = memory?.locale, title = memory?.title } = options
+  const asked = { ...(locale !== undefined && { locale }), ...(title !== undefined && { title }) }
+  const read = system.read(source, asked)
+  const site = title === undefined ? read : { ...read, config: { ...read.config, title } }
   const plan = planImport(site, source, { registry, map })
   const written = await writeContent(plan, {
     sourceFolder,
     contentFolder,
     memory,
-    system: system.name,
-    map,
+    told: { system: system.name, ...asked, map },
     dryRun,
   })
   const report = describeImport(plan, written, {

@@ -17,11 +17,19 @@ interface ImportedFile {
   hash: string
 }
 
-/** What the last import into a folder wrote and was told. */
-export interface ImportMemory {
+/** What an import was told, and what the next one into the same folder need not be told again. */
+interface ImportDecisions {
   system: string
+  /** Language of pages that are in no language's folder, as `--locale` said. */
+  locale?: string
+  /** As `--title` said. */
+  title?: string
   /** What stands for components of the source, as `--map` said. */
   map: Record<string, string | false>
+}
+
+/** What the last import into a folder wrote and was told. */
+export interface ImportMemory extends ImportDecisions {
   files: Record<string, ImportedFile>
 }
 
@@ -42,9 +50,9 @@ export function readMemory(contentFolder: string): ImportMemory | undefined {
   const path = join(contentFolder, memoryName)
   if (!existsSync(path)) return undefined
   try {
-    const { system, map, files } = JSON.parse(readFileSync(path, 'utf8')) as Partial<ImportMemory>
+    const { system, map, files, ...others } = JSON.parse(readFileSync(path, 'utf8')) as Partial<ImportMemory>
     if (typeof system === 'string' && typeof files === 'object' && files !== null)
-      return { system, map: map ?? {}, files }
+      return { ...others, system, map: map ?? {}, files }
   } catch {
     // The same to the operator as JSON that is something else.
   }
@@ -68,12 +76,11 @@ export async function writeContent(
     sourceFolder: string
     contentFolder: string
     memory: ImportMemory | undefined
-    system: string
-    map: ImportMemory['map']
+    told: ImportDecisions
     dryRun: boolean
   },
 ): Promise<WrittenContent> {
-  const { sourceFolder, contentFolder, memory, system, map, dryRun } = options
+  const { sourceFolder, contentFolder, memory, told, dryRun } = options
   const before = memory?.files ?? {}
   const planned = new Map<string, () => Promise<Uint8Array>>([
     ...[...plan.texts].map(([file, text]): [string, () => Promise<Uint8Array>] => [
@@ -139,7 +146,7 @@ export async function writeContent(
   if (dryRun) return result
   for (const file of result.removed) await rm(join(contentFolder, file))
   const sorted = Object.fromEntries(Object.entries(files).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  await writeFile(join(contentFolder, memoryName), `${JSON.stringify({ system, map, files: sorted }, null, 1)}\n`)
+  await writeFile(join(contentFolder, memoryName), `${JSON.stringify({ ...told, files: sorted }, null, 1)}\n`)
   return result
 }
 

@@ -28,6 +28,11 @@ export const importDocs = defineVerb({
       placeholder: 'CODE',
       summary: 'Language of pages that are in no language’s folder (default: en)',
     },
+    title: {
+      type: 'string',
+      placeholder: 'TEXT',
+      summary: 'Title of the site (default: that of its settings)',
+    },
     map: {
       type: 'string',
       multiple: true,
@@ -63,6 +68,7 @@ export const importDocs = defineVerb({
       contentFolder: flags.to === undefined ? join(siteFolder, 'content') : fromWorkingFolder(String(flags.to)),
       ...(flags.from !== undefined && { from: String(flags.from) }),
       ...(flags.locale !== undefined && { locale: String(flags.locale) }),
+      ...(flags.title !== undefined && { title: String(flags.title) }),
       map: readMap(parseList(flags.map)),
     }
     if (existsSync(join(options.sourceFolder, 'site.config.ts'))) {

@@ -30,7 +30,7 @@ export const emptyFolder = () => temporaryFolder('import')
 /** Writes a folder of another system, and imports it. */
 export async function importFiles(
   files: Files,
-  options: { from?: string; locale?: string; map?: Record<string, string | false> } = {},
+  options: { from?: string; locale?: string; title?: string; map?: Record<string, string | false> } = {},
 ) {
   const [sourceFolder, contentFolder] = [await emptyFolder(), await emptyFolder()]
   await writeFiles(sourceFolder, files)
@@ -52,7 +52,8 @@ export async function importFiles(
       const { report } = await importFolder({
         sourceFolder,
         contentFolder,
-        ...options,
+        // The rest is what an import remembers.
+        ...(options.from !== undefined && { from: options.from }),
         ...(map && { map }),
         ...(dryRun && { dryRun }),
       })

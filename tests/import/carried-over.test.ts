@@ -45,6 +45,19 @@ describe('addresses', () => {
     })
     expect(files['_redirects']).toBe('# Old addresses\n/docs/*  /:splat\n')
   })
+
+  test('need no redirect where all of them begin with their language, as ours do', async () => {
+    const page = (to: string) => `---\ntitle: Page\n---\n\n${`See [the other](${to}).\n`.repeat(5)}`
+    const { files } = await importFiles({
+      'en/.navigation.yml': 'title: Guide\n',
+      'en/1.one.md': page('/en/two'),
+      'en/2.two.md': page('/en/one'),
+      'fr/1.one.md': page('/en/two'),
+      'fr/2.two.md': page('/en/one'),
+    })
+    expect(files['_redirects']).toBeUndefined()
+    expect(files['en/1.one.md']).toContain('](/en/two)')
+  })
 })
 
 describe('the configuration of a site is taken over:', () => {

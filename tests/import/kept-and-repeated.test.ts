@@ -68,6 +68,14 @@ describe('an import that is repeated', () => {
     'docs/b.md': '# B\n\nGale.\n',
     'docs/c.md': '# C\n\nStorm.\n',
   }
+
+  test('keeps to the language and the title that were named', async () => {
+    const { files, again } = await importFiles(source, { locale: 'de', title: 'Wetter' })
+    expect(files['site.config.ts']).toMatch(/title: 'Wetter',[^]*defaultLocale: 'de'/)
+    expect(files['de/index.md']).toContain('title: Wetter\n')
+    expect((await again({})).files).toEqual(files)
+  })
+
   const edited = '---\ntitle: A\n---\n\nMy own breeze.\n'
 
   test('follows its source where nobody has edited, touches nothing else, and names what changed on both sides', async () => {

@@ -75,6 +75,17 @@ test('a title of any characters is read as it was written', async () => {
   )
 })
 
+test('documentation that there is gets the language and the title that are named, and keeps its own title otherwise', async () => {
+  const cwd = await temporaryFolder('create')
+  await mkdir(join(cwd, 'old'))
+  const importing = async (name: string, ...flags: string[]) =>
+    (await create(cwd, name, '--from', 'old', '--no-install', '--no-git', ...flags)).output
+  expect(await importing('one')).toContain('  npm run import -- ../old\n')
+  expect(await importing('two', '--title', 'The tides', '--languages', 'fr')).toContain(
+    '  npm run import -- ../old --title "The tides" --locale fr\n',
+  )
+})
+
 test.each([
   ['a folder that is missing', [], /Name the folder of the new site/],
   ['two folders', ['a', 'b'], /One folder is enough: a, b/],

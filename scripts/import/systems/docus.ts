@@ -50,9 +50,11 @@ export const docus = defineImportSystem({
     const targetOf = (file: string) => toContent(nameOf(file)).replace(/(^|\/)_dir\.ya?ml$/, '$1.navigation.yml')
     const sourceOf = (file: string) => (root === '' ? file : `${root}/${file}`)
     const addresses = new Set(
-      pages.map((file) => {
+      pages.flatMap((file) => {
         const { path } = parseSourcePath(targetOf(file), locales, defaultLocale)
-        return path.slice(path.indexOf('/', 1) === -1 ? path.length : path.indexOf('/', 1)) || '/'
+        const own = path.slice(path.indexOf('/', 1) === -1 ? path.length : path.indexOf('/', 1)) || '/'
+        // Authors write the address with its language, or without one.
+        return [path, own]
       }),
     )
     const base = findBase(
