@@ -17,5 +17,6 @@ export async function runCommandLine(verbs: readonly Verb[], [name, ...args]: re
     )
     return wanted ? exitCodes.usage : 0
   }
-  return await runVerb(verb, args)
+  // `pnpm run dev -- --port 3000` hands over the `--`, which `npm run` takes away.
+  return await runVerb(verb, args[0] === '--' ? args.slice(1) : args)
 }

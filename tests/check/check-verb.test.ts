@@ -196,7 +196,8 @@ describe('npm run check', () => {
   })
 
   test('ends with 2 for a folder that is not there and a configuration that is not valid', async () => {
-    expect(await runVerb('check', '--content', '/no/such/folder')).toMatchObject({
+    // With the dashes that `pnpm run check -- --content …` hands over.
+    expect(await runVerb('check', '--', '--content', '/no/such/folder')).toMatchObject({
       code: 2,
       output: expect.stringContaining('/no/such/folder'),
     })
