@@ -292,12 +292,14 @@ function tokenize(effects, ok, nok) {
   return start
   function start(code) {
     effects.enter('mark')
+    effects.enter('markSequence')
     effects.consume(code)
     return open
   }
   function open(code) {
     if (code !== 61) return nok(code)
     effects.consume(code)
+    effects.exit('markSequence')
     effects.enter('markText')
     return inside
   }
@@ -308,12 +310,14 @@ function tokenize(effects, ok, nok) {
       return inside
     }
     effects.exit('markText')
+    effects.enter('markSequence')
     effects.consume(code)
     return close
   }
   function close(code) {
     if (code !== 61) return nok(code)
     effects.consume(code)
+    effects.exit('markSequence')
     effects.exit('mark')
     return ok
   }
@@ -358,7 +362,7 @@ test('what the site adds to Markdown is sanitised, part of what every page is co
   expect(await article('/en/marked')).toBe('<p>A ==high== tide.</p>')
 })
 
-test('a colour and a font of the site write no row for any page, and are on all of them', async () => {
+test('a colour and a font of the site write no row for any page, are on all of them, and come back with a rollback', async () => {
   const lora = fileURLToPath(import.meta.resolve('@fontsource/lora/files/lora-latin-400-normal.woff2'))
   const themed = (theme: object) => JSON.stringify({ ...(JSON.parse(files['site.config.json']) as object), theme })
   const colour = await site.serve({ 'site.config.json': themed({ colors: { primary: '#0050ff' } }) })
@@ -370,7 +374,16 @@ test('a colour and a font of the site write no row for any page, and are on all 
   })
   expect(font).toMatchObject({ published: true, rows: 0, documents: 0 })
   for (const path of ['/en/plain', '/fr']) expect(await text(path)).toMatch(/<style>[^<]*@font-face/)
-  await site.serve({ '_code/fonts/lora.woff2': null, 'site.config.json': files['site.config.json'] })
+  const page = await text('/en/plain')
+  const [address = ''] = /\/_media\/[^)"]+\.woff2/.exec(page) ?? []
+  const bytes = await (await site.get(address)).bytes()
+  const plain = { '_code/fonts/lora.woff2': null, 'site.config.json': files['site.config.json'] }
+  expect(await site.serve(plain)).toMatchObject({ published: true, rows: 0, documents: 0 })
+  expect(await text('/en/plain')).not.toContain('@font-face')
+  await rollBack({ target: site.target, channel: 'live', number: font.release })
+  await expect.poll(async () => await text('/en/plain')).toBe(page)
+  expect(await (await site.get(address)).bytes()).toEqual(bytes)
+  await site.serve({ 'en/4.plain.md': '# Plain\n\nWithout a theme.\n' })
 })
 
 test('the policy allows what pages, slots and styles show of other sites, release by release', async () => {
