@@ -1,6 +1,6 @@
 import { exitCodes, runVerb } from './run-verb.ts'
 import { commandName } from './verbs/define-verb.ts'
-import type { Verb } from './verbs/define-verb.ts'
+import type { ListedVerb } from './verbs/define-verb.ts'
 
 /**
  * Runs a command line: the name of a verb and its flags. What the verb has to say, its help and its errors are printed
@@ -8,7 +8,7 @@ import type { Verb } from './verbs/define-verb.ts'
  * @param verbs that there are
  * @returns the exit code; 2 for a mistake of the operator, 70 for one of ours or a database that does not answer
  */
-export async function runCommandLine(verbs: readonly Verb[], [name, ...args]: readonly string[]): Promise<number> {
+export async function runCommandLine(verbs: readonly ListedVerb[], [name, ...args]: readonly string[]): Promise<number> {
   const verb = verbs.find((candidate) => candidate.name === name)
   if (!verb) {
     const wanted = name && !name.startsWith('-') && name !== 'help' ? `There is no "${name}".\n\n` : ''
@@ -18,5 +18,5 @@ export async function runCommandLine(verbs: readonly Verb[], [name, ...args]: re
     return wanted ? exitCodes.usage : 0
   }
   // `pnpm run dev -- --port 3000` hands over the `--`, which `npm run` takes away.
-  return await runVerb(verb, args[0] === '--' ? args.slice(1) : args)
+  return await runVerb(await verb.load(), args[0] === '--' ? args.slice(1) : args)
 }

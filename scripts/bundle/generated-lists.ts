@@ -12,6 +12,8 @@ interface ListedFolder {
   exportName: string
   /** Each entry is loaded when it is needed, and not with the list. */
   lazy?: boolean
+  /** Texts of a lazy entry that the list has beside it, for who looks for one and need not load it. */
+  texts?: readonly string[]
 }
 
 export const listedFolders: readonly ListedFolder[] = [
@@ -59,12 +61,21 @@ export const listedFolders: readonly ListedFolder[] = [
     exportName: 'islands',
     lazy: true,
   },
-  { folder: 'scripts/verbs', list: 'scripts/verbs/verbs.gen.ts', declaredBy: ['defineVerb'], exportName: 'verbs' },
+  {
+    folder: 'scripts/verbs',
+    list: 'scripts/verbs/verbs.gen.ts',
+    declaredBy: ['defineVerb'],
+    exportName: 'verbs',
+    lazy: true,
+    texts: ['name', 'summary'],
+  },
   {
     folder: 'scripts/engine-verbs',
     list: 'scripts/engine-verbs/engine-verbs.gen.ts',
     declaredBy: ['defineVerb'],
     exportName: 'engineVerbs',
+    lazy: true,
+    texts: ['name', 'summary'],
   },
   {
     folder: 'scripts/check/audits',
@@ -75,14 +86,19 @@ export const listedFolders: readonly ListedFolder[] = [
 ]
 
 /** Source of a list: sorted imports and one record, so that every tool reads plain modules. */
-export async function renderList({ folder, list, declaredBy, exportName, lazy }: ListedFolder): Promise<string> {
+export async function renderList({ folder, list, declaredBy, exportName, lazy, texts }: ListedFolder): Promise<string> {
   const entries = await readEntries(folder, declaredBy)
-  const modules = entries.map(({ path, names }) => ({ names, from: relativeImport(dirname(list), path) }))
+  const modules = entries.map(({ path, names, source }) => ({ names, from: relativeImport(dirname(list), path), source }))
   const record = lazy
     ? [
         `export const ${exportName} = {`,
-        ...modules.flatMap(({ names, from }) =>
-          names.map((name) => `  ${name}: () => import('${from}').then(({ ${name} }) => ${name}),`),
+        ...modules.flatMap(({ names, from, source }) =>
+          names.flatMap((name) => {
+            const load = `() => import('${from}').then(({ ${name} }) => ${name}),`
+            if (!texts) return `  ${name}: ${load}`
+            const beside = texts.map((text) => `    ${text}: ${readText(source, name, text)},`)
+            return [`  ${name}: {`, ...beside, `    load: ${load}`, '  },']
+          }),
         ),
         '}',
       ]
@@ -100,7 +116,7 @@ export async function renderList({ folder, list, declaredBy, exportName, lazy }:
 async function readEntries(
   folder: string,
   declaredBy: readonly string[],
-): Promise<{ path: string; names: string[] }[]> {
+): Promise<{ path: string; names: string[]; source: string }[]> {
   const files = await readdir(join(engineFolder, folder), { recursive: true })
   const paths = files
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
@@ -110,10 +126,18 @@ async function readEntries(
   const declared = await Promise.all(
     paths.map(async (path) => {
       const source = await readFile(join(engineFolder, path), 'utf8')
-      return { path, names: [...source.matchAll(declaration)].map(([, name]) => name!) }
+      return { path, names: [...source.matchAll(declaration)].map(([, name]) => name!), source }
     }),
   )
   return declared.filter(({ names }) => names.length > 0)
+}
+
+/** A text of an entry's declaration, in the quotes that it is written in. */
+function readText(source: string, entry: string, text: string): string {
+  const declaration = source.slice(source.indexOf(`export const ${entry} = `))
+  const written = new RegExp(`^ {2}${text}: ('(?:[^'\\\\]|\\\\.)*'|"(?:[^"\\\\]|\\\\.)*"),$`, 'm').exec(declaration)?.[1]
+  if (written === undefined) throw new Error(`Write the ${text} of ${entry} as a text in quotes, on a line of its own.`)
+  return written
 }
 
 function relativeImport(from: string, path: string): string {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Miniflare, convertV4MiniflareOptions } from 'miniflare'
 import { buildFolder, workerSetting } from '../project.ts'
 import type { Bucket } from '../sync/bucket.ts'
 import type { D1Target } from '../sync/d1-target.ts'
@@ -102,9 +101,12 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
       closing.push(() => claim.release())
     }
     superviseWorkerd()
+    // Only now: it is large, and a command whose database another process runs ends up here, too.
+    const { Miniflare, convertV4MiniflareOptions } = await import('miniflare')
+    const optionsOf = (wanted: LocalSiteOptions) => convertV4MiniflareOptions(workerdOptions(wanted) as never)
     // Starting a second time, with the site, takes as long as the first: it is done only for what must happen in
     // between.
-    const workerd = new Miniflare(workerdOptions(options.prepare ? { ...options, port: null } : options))
+    const workerd = new Miniflare(optionsOf(options.prepare ? { ...options, port: null } : options))
     closing.push(() => workerd.dispose())
     const loader = loaderTarget(workerd)
     const direct = stateDir === null ? loader : watchDiskSpace(loader, stateDir)
@@ -115,7 +117,7 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
     const bucket = files === 'database' ? undefined : loaderBucket(workerd, files === 'bucket')
     if (options.prepare) {
       await options.prepare(target)
-      if (options.port !== null) await workerd.setOptions(workerdOptions(options))
+      if (options.port !== null) await workerd.setOptions(optionsOf(options))
     }
     if (stateDir !== null) {
       // Without retries: the processes that connect have their own.
@@ -129,7 +131,7 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
       target,
       bucket: bucket && retryingBucket(bucket),
       upgradedFrom,
-      reload: () => workerd.setOptions(workerdOptions(options)),
+      reload: () => workerd.setOptions(optionsOf(options)),
       dispose,
     }
   } catch (error) {
@@ -188,7 +190,7 @@ function workerdOptions({
     ...(bucket && { r2Buckets: { FILES: bucket } }),
     d1Databases: { DB: databaseId, ...Object.fromEntries(databases.map((name) => [name, name])) },
   })
-  return convertV4MiniflareOptions({
+  return {
     cf: false,
     handleStructuredLogs: printLog,
     port: port ?? 0,
@@ -198,7 +200,7 @@ function workerdOptions({
       ? { resourcePersistencePath: stateDir, d1Persist: join(stateDir, 'd1'), r2Persist: join(stateDir, 'r2') }
       : {}),
     workers: [...(port === null ? [] : [site()]), loaderOptions({ id: databaseId }, bucket)],
-  } as never)
+  }
 }
 
 /** What wrangler.toml says of files. */

@@ -1,4 +1,3 @@
-import { Miniflare, convertV4MiniflareOptions } from 'miniflare'
 import { loaderBucket, loaderOptions, loaderTarget } from '../local/loader.ts'
 import { pendingMigrations } from '../local/migrations.ts'
 import type { Database } from '../sync/d1-target.ts'
@@ -46,6 +45,8 @@ export async function openThrough(
   bucket?: DeployedBucket,
 ): Promise<Database> {
   const remoteProxyConnectionString = session.url
+  // As large as wrangler, and only for these databases.
+  const { Miniflare, convertV4MiniflareOptions } = await import('miniflare')
   const workerd = new Miniflare(
     convertV4MiniflareOptions({
       cf: false,

@@ -27,6 +27,13 @@ export interface Verb {
   run: (input: VerbInput) => Promise<number | void>
 }
 
+/** A verb in a list of them: what is said of it, and how its code is read, which no other verb needs. */
+export interface ListedVerb {
+  name: string
+  summary: string
+  load: () => Promise<Verb>
+}
+
 export interface VerbInput {
   flags: Record<string, string | boolean | undefined>
   positionals: string[]
