@@ -8,7 +8,10 @@ import type { ListedVerb } from './verbs/define-verb.ts'
  * @param verbs that there are
  * @returns the exit code; 2 for a mistake of the operator, 70 for one of ours or a database that does not answer
  */
-export async function runCommandLine(verbs: readonly ListedVerb[], [name, ...args]: readonly string[]): Promise<number> {
+export async function runCommandLine(
+  verbs: readonly ListedVerb[],
+  [name, ...args]: readonly string[],
+): Promise<number> {
   const verb = verbs.find((candidate) => candidate.name === name)
   if (!verb) {
     const wanted = name && !name.startsWith('-') && name !== 'help' ? `There is no "${name}".\n\n` : ''

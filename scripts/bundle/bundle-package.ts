@@ -26,6 +26,9 @@ const shared = {
 /** Modules of the command line that a process or a thread begins with, relative to `scripts/`. */
 const entries = ['rivage', 'sync/compile/thread', 'dev/check-thread']
 
+/** What the command line reads by `require`, where esbuild does not see it. */
+const required = ['miniflare']
+
 /** What sites import from the package, by the names they are exported under: `rivage/config`. */
 const siteModules = {
   config: 'core/release/site-config-input.ts',
@@ -77,7 +80,7 @@ async function bundleCommandLine(): Promise<string[]> {
     .flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path))
     .filter((path) => !path.startsWith('node:'))
     .map((path) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path)
-  return [...new Set(imported)].sort()
+  return [...new Set([...imported, ...required])].sort()
 }
 
 /** Writes the types of what sites import, with those that they are made of. */

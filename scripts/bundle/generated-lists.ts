@@ -88,7 +88,11 @@ export const listedFolders: readonly ListedFolder[] = [
 /** Source of a list: sorted imports and one record, so that every tool reads plain modules. */
 export async function renderList({ folder, list, declaredBy, exportName, lazy, texts }: ListedFolder): Promise<string> {
   const entries = await readEntries(folder, declaredBy)
-  const modules = entries.map(({ path, names, source }) => ({ names, from: relativeImport(dirname(list), path), source }))
+  const modules = entries.map(({ path, names, source }) => ({
+    names,
+    from: relativeImport(dirname(list), path),
+    source,
+  }))
   const record = lazy
     ? [
         `export const ${exportName} = {`,
@@ -135,7 +139,9 @@ async function readEntries(
 /** A text of an entry's declaration, in the quotes that it is written in. */
 function readText(source: string, entry: string, text: string): string {
   const declaration = source.slice(source.indexOf(`export const ${entry} = `))
-  const written = new RegExp(`^ {2}${text}: ('(?:[^'\\\\]|\\\\.)*'|"(?:[^"\\\\]|\\\\.)*"),$`, 'm').exec(declaration)?.[1]
+  const written = new RegExp(`^ {2}${text}: ('(?:[^'\\\\]|\\\\.)*'|"(?:[^"\\\\]|\\\\.)*"),$`, 'm').exec(
+    declaration,
+  )?.[1]
   if (written === undefined) throw new Error(`Write the ${text} of ${entry} as a text in quotes, on a line of its own.`)
   return written
 }

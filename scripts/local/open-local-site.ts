@@ -9,6 +9,7 @@ import type { Writer } from '../sync/written-by.ts'
 import { claimState } from './claim-state.ts'
 import { serveDatabase } from './database-server.ts'
 import { DiskFull, isDiskFull, watchDiskSpace } from './disk-space.ts'
+import { loadMiniflare } from './load-miniflare.ts'
 import { loaderBucket, loaderOptions, loaderTarget } from './loader.ts'
 import { applyMigrations } from './migrations.ts'
 import { superviseWorkerd } from './supervise-workerd.ts'
@@ -101,8 +102,8 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
       closing.push(() => claim.release())
     }
     superviseWorkerd()
-    // Only now: it is large, and a command whose database another process runs ends up here, too.
-    const { Miniflare, convertV4MiniflareOptions } = await import('miniflare')
+    // Not before the claim: a command whose database another process runs needs none.
+    const { Miniflare, convertV4MiniflareOptions } = loadMiniflare()
     const optionsOf = (wanted: LocalSiteOptions) => convertV4MiniflareOptions(workerdOptions(wanted) as never)
     // Starting a second time, with the site, takes as long as the first: it is done only for what must happen in
     // between.

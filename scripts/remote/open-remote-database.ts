@@ -1,3 +1,4 @@
+import { loadMiniflare } from '../local/load-miniflare.ts'
 import { loaderBucket, loaderOptions, loaderTarget } from '../local/loader.ts'
 import { pendingMigrations } from '../local/migrations.ts'
 import type { Database } from '../sync/d1-target.ts'
@@ -45,8 +46,7 @@ export async function openThrough(
   bucket?: DeployedBucket,
 ): Promise<Database> {
   const remoteProxyConnectionString = session.url
-  // As large as wrangler, and only for these databases.
-  const { Miniflare, convertV4MiniflareOptions } = await import('miniflare')
+  const { Miniflare, convertV4MiniflareOptions } = loadMiniflare()
   const workerd = new Miniflare(
     convertV4MiniflareOptions({
       cf: false,

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { transform } from 'esbuild'
-import { Miniflare, convertV4MiniflareOptions } from 'miniflare'
+import type { Miniflare } from 'miniflare'
+import { loadMiniflare } from '../../scripts/local/load-miniflare.ts'
 import { engineFolder, workerSetting } from '../../scripts/project.ts'
 import { openThrough } from '../../scripts/remote/open-remote-database.ts'
 import type { Database } from '../../scripts/sync/d1-target.ts'
@@ -14,7 +15,8 @@ export async function startFarDatabase(): Promise<Miniflare> {
   const { code } = await transform(await readFile(join(engineFolder, 'tests', 'fixtures', 'd1-proxy.ts'), 'utf8'), {
     loader: 'ts',
   })
-  return new Miniflare(
+  const { Miniflare: Workerd, convertV4MiniflareOptions } = loadMiniflare()
+  return new Workerd(
     convertV4MiniflareOptions({
       cf: false,
       workers: [

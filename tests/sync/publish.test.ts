@@ -239,7 +239,7 @@ describe('an author’s mistake', () => {
     const { published, diagnostics } = await channel.sync({
       'en/1.guide/2.use.md': `---\ntitle: Renamed\nnotes: ${'A very long note. '.repeat(120_000)}\n---\n\nText.\n`,
       'en/1.guide/7.new.md': '---\ntitle: New\n---\n\nText.\n',
-      'en/1.guide/8.long.md': `---\ntitle: Long\n---\n\nText.\n\n## ${'A very long heading. '.repeat(120_000)}\n`,
+      'en/1.guide/8.long.md': `---\ntitle: Long\n---\n\nText.\n\n## ${'A very long heading. '.repeat(60_000)}\n`,
     })
     expect(published).toBe(true)
     expect(diagnostics).toMatchObject([
@@ -498,7 +498,7 @@ describe('the lease of a channel', () => {
 
 test('a page far over the size of a row is stored in parts and read back whole', async () => {
   // As a code block, which is compiled sooner than a paragraph of that length.
-  const text = `\`\`\`text\n${`${'Lange Wörter und Zeilen. '.repeat(150)}\n`.repeat(600)}\`\`\``
+  const text = `\`\`\`text\n${`${'Lange Wörter und Zeilen. '.repeat(150)}\n`.repeat(440)}\`\`\``
   const channel = await openChannel('large', {
     'en/index.md': 'Home',
     'en/big.md': `---\ntitle: Big\ndescription: Big\n---\n\n${text}\n`,
