@@ -4,6 +4,7 @@ import { engineFolder } from '../project.ts'
 import { runChecks } from '../test/checks.ts'
 import { runCommand } from '../run-command.ts'
 import { runTests } from '../test/run-tests.ts'
+import { Progress } from '../terminal/progress.ts'
 import { defineVerb } from '../verbs/define-verb.ts'
 
 export const test = defineVerb({
@@ -12,12 +13,19 @@ export const test = defineVerb({
   flags: { watch: { type: 'boolean', summary: 'Run the tests again when a file changes' } },
   positionals: '[FILE…]',
   async run({ flags, positionals }) {
-    await installPackageFolder(join(engineFolder, 'tests', 'clients'))
-    if (flags.watch) return (await runCommand('vitest', ['watch', ...positionals], { show: true })).code
-    const checks = positionals.length === 0 ? await runChecks() : { passed: 0, failed: 0 }
+    const clients = installPackageFolder(join(engineFolder, 'tests', 'clients'))
+    if (flags.watch) {
+      await clients
+      return (await runCommand('vitest', ['watch', ...positionals], { show: true })).code
+    }
+    const checking = new Progress('Checks')
+    const checks = positionals.length === 0 ? await runChecks(clients) : { passed: 0, failed: 0 }
+    await clients
+    const checked = checking.end()
+    const testing = new Progress('Tests')
     const tests = await runTests(positionals)
     const failed = checks.failed + tests.failed
-    console.log(`\n${checks.passed + tests.passed} passed, ${failed} failed`)
+    console.log(`\nChecks ${checked}, tests ${testing.end()}\n${checks.passed + tests.passed} passed, ${failed} failed`)
     return failed === 0 && tests.passed > 0 ? 0 : 1
   },
 })

@@ -14,6 +14,8 @@ interface Check {
   name: string
   command: string
   args: readonly string[]
+  /** Whether it reads the types of packages that are installed apart, in `tests/clients/`. */
+  readsClients?: true
 }
 
 /**
@@ -36,7 +38,7 @@ const typeCheck = (name: string, project: string): Check => ({
 
 /** The longest first. */
 const checks: readonly Check[] = [
-  typeCheck('scripts/, tests/ and bench/', 'tsconfig.node.json'),
+  { ...typeCheck('scripts/, tests/ and bench/', 'tsconfig.node.json'), readsClients: true },
   typeCheck('worker/ and the workers of tests and benches', 'tsconfig.workers.json'),
   typeCheck('client/', 'client'),
   typeCheck('core/', 'core'),
@@ -47,12 +49,14 @@ const checks: readonly Check[] = [
 /**
  * Runs every check of types, style and format, as many at a time as there are cores; prints each when it ends, and why
  * it failed.
+ * @param clients resolves when the packages of `tests/clients/` are installed: what does not read them need not wait
  */
-export async function runChecks(): Promise<Counts> {
+export async function runChecks(clients: Promise<void> = Promise.resolve()): Promise<Counts> {
   const left = [...checks]
   const counts = { passed: 0, failed: 0 }
   const runNext = async (): Promise<void> => {
     for (let check = left.shift(); check; check = left.shift()) {
+      if (check.readsClients) await clients
       const started = performance.now()
       const { code, output } = await runCommand(check.command, check.args, { show: false })
       if (code !== 0) console.log(output)

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { parseSiteConfig } from '../../core/release/index.ts'
+import type { ImportReport } from '../../scripts/import/report/describe-import.ts'
 import { renderHtml, renderText } from '../../scripts/import/report/render-report.ts'
 import { readModule } from '../../scripts/import/source/javascript.ts'
 import { UsageError } from '../../scripts/usage-error.ts'
@@ -13,25 +14,24 @@ const fixtures = join(import.meta.dirname, '..', 'fixtures', 'import')
 const systems = ['starlight', 'docus', 'vitepress', 'docusaurus', 'mintlify', 'mkdocs', 'gitbook']
 
 describe.each(systems)('documentation of %s', (system) => {
-  const sourceFolder = join(fixtures, system, 'source')
+  let contentFolder: string
+  let report: ImportReport
+  beforeAll(async () => {
+    contentFolder = await emptyFolder()
+    ;({ report } = await importFolder({ sourceFolder: join(fixtures, system, 'source'), contentFolder }))
+  })
 
   test('becomes exactly these files', async () => {
-    const contentFolder = await emptyFolder()
-    await importFolder({ sourceFolder, contentFolder })
     expect(await readFolder(contentFolder)).toEqual(await readFolder(join(fixtures, system, 'content')))
   })
 
   test('is reported with everything that was not converted', async () => {
-    const contentFolder = await emptyFolder()
-    const { report } = await importFolder({ sourceFolder, contentFolder })
     expect(`${renderText(report).replace(contentFolder, 'content')}\n`).toBe(
       await readFile(join(fixtures, system, 'report.txt'), 'utf8'),
     )
   })
 
   test('has a configuration that a sync accepts', async () => {
-    const contentFolder = await emptyFolder()
-    await importFolder({ sourceFolder, contentFolder })
     const exported = readModule(await readFile(join(contentFolder, 'site.config.ts'), 'utf8'))?.exported
     expect(parseSiteConfig(exported)).toMatchObject({ problems: [], config: { defaultLocale: 'en' } })
   })

@@ -1,30 +1,16 @@
 import { execFile } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { cp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { engineFolder } from '../../scripts/project.ts'
 import { PictureFonts } from '../../scripts/sync/pictures/fonts.ts'
 import { openTestSite, writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
-import {
-  createSite,
-  install,
-  killAll,
-  makeEarlier,
-  openEarlier,
-  packEngine,
-  runRivage,
-  startRivage,
-  unpack,
-} from './packed-site.ts'
+import { createSite, install, packEngine, runRivage, startRivage, unpack } from './packed-site.ts'
 
 const run = promisify(execFile)
 
@@ -197,161 +183,6 @@ test('the settings for Cloudflare are made of the site’s own and the engine’
   })
   expect(settings).not.toHaveProperty('build')
 })
-
-describe('rivage upgrade', () => {
-  const changedFiles = async (cwd: string) =>
-    (await run('git', ['status', '--porcelain'], { cwd })).stdout.replaceAll('"', '').trim().split('\n')
-
-  test('a dry run says what would change, and changes nothing; then it is done, and the next sync upgrades the database', async () => {
-    const { site, upgrade } = await openEarlier(tarball)
-    const dry = await upgrade('--dry-run').ended()
-    expect(dry.output).toMatch(
-      /Would change 2 files:[^]*Of a copy: The local database was written by Rivage 0\.0\.9 \(format 0, runtime 1\): it is upgraded to Rivage [\d.]+ \(format 1\)[^]*1 article looks different:\n {2}\/en\n[^]*Nothing was changed/,
-    )
-    expect(dry.code).toBe(0)
-    expect(await changedFiles(site)).toEqual([''])
-
-    await writeFile(join(site, 'notes.txt'), 'Mine')
-    const refused = await upgrade().ended()
-    expect(refused).toMatchObject({ code: 2, output: expect.stringContaining('?? notes.txt') })
-    await rm(join(site, 'notes.txt'))
-
-    const done = await upgrade().ended()
-    expect(done.output).toMatch(/Changed 2 files:[^]*1 article looks different:\n {2}\/en\n[^]*This site is of Rivage/)
-    expect(done.code).toBe(0)
-    expect(await changedFiles(site)).toEqual(['M content/en/index.md', ' M package.json'])
-    expect(await readFile(join(site, 'content', 'en', 'index.md'), 'utf8')).toContain('```md\nSome code\n```')
-    expect(existsSync(join(site, '.rivage', 'upgrade'))).toBe(false)
-
-    expect((await runRivage(site, ['sync'])).output).toMatch(/was written by Rivage 0\.0\.9[^]*Published release 2/)
-    expect((await runRivage(site, ['doctor', '--json'])).output).toContain('written by Rivage')
-    await makeEarlier(site, '0.0.9')
-    expect(await runRivage(site, ['rollback'])).toMatchObject({
-      code: 2,
-      output: expect.stringMatching(
-        /last written by Rivage [\d.]+ \(format 1\), and this is Rivage 0\.0\.9 \(format 0/,
-      ),
-    })
-  })
-
-  test('killed at any moment, it goes on where it stopped', async () => {
-    const { site, upgrade } = await openEarlier(tarball)
-    for (const moment of ['to a copy', 'npm install', 'Changed']) {
-      const child = upgrade().start()
-      const ended = once(child, 'exit')
-      for await (const chunk of child.stdout!) if (String(chunk).includes(moment)) break
-      killAll(child)
-      expect(await ended).toEqual([null, 'SIGKILL'])
-    }
-    expect(await upgrade().ended()).toMatchObject({
-      code: 0,
-      output: expect.stringContaining('Going on with the upgrade from 0.0.9'),
-    })
-    expect(await changedFiles(site)).toEqual(['M content/en/index.md', ' M package.json'])
-  })
-})
-
-/** Writes the files that a page of the documentation shows with their paths, and returns them. */
-async function writeDocumented(page: string, folder: string): Promise<Record<string, string>> {
-  const [files, french] = await Promise.all(
-    ['en', 'fr'].map(async (language) => {
-      const text = await readFile(join(engineFolder, 'content', language, '07.deploying', page), 'utf8')
-      return Object.fromEntries(
-        [...text.matchAll(/^```\w+ \[([^\]]+)\]\n([^]*?)^```$/gm)].map(([, path, source]) => [path!, source!]),
-      )
-    }),
-  )
-  expect(french).toEqual(files)
-  await writeFiles(folder, files!)
-  return files!
-}
-
-describe('what the documentation shows', () => {
-  test('of a workspace works: two sites that run at once share no row, cache or port', async () => {
-    const workspace = await temporaryFolder('workspace')
-    await writeDocumented('10.several-sites.md', workspace)
-    await install(join(workspace, 'node_modules'), tarball)
-    const names = ['guide', 'api']
-    for (const name of names) {
-      const settings = join(workspace, 'sites', name, 'wrangler.toml')
-      // The ports of the documentation may be in use here.
-      const text = (await readFile(settings, 'utf8')).replace(/^port = \d+$/m, `port = ${await freePort()}`)
-      await writeFiles(join(workspace, 'sites', name), {
-        'wrangler.toml': text,
-        'content/en/index.md': `---\ntitle: Home of ${name}\n---\n\nWelcome.\n`,
-        [`content/en/${name}.md`]: `---\ntitle: About ${name}\n---\n\nIt is about it.\n`,
-      })
-    }
-    const all = await runRivage(workspace, ['check', '--all'])
-    expect(all).toMatchObject({ code: 0, output: expect.stringMatching(/=== api ===[^]*=== guide ===/) })
-    const started = names.map((name) => startRivage(workspace, ['dev', '--site', name]))
-    try {
-      const addresses = await Promise.all(started.map((child) => addressOf(child)))
-      expect(new Set(addresses).size).toBe(2)
-      for (const [index, name] of names.entries()) {
-        const get = async (path: string) => await fetch(addresses[index]! + path, { headers: { accept: 'text/html' } })
-        const settings = await readFile(join(workspace, 'sites', name, 'wrangler.toml'), 'utf8')
-        expect(settings).toContain(`port = ${new URL(addresses[index]!).port}\n`)
-        expect(await (await get('/en')).text()).toContain(`Home of ${name}`)
-        expect((await get(`/en/${name}`)).status).toBe(200)
-        expect((await get(`/en/${names[1 - index]}`)).status).toBe(404)
-        expect(await readdir(join(workspace, 'sites', name, '.rivage'))).toEqual(
-          expect.arrayContaining(['build', 'state']),
-        )
-      }
-      expect(existsSync(join(workspace, '.rivage'))).toBe(false)
-    } finally {
-      for (const child of started) killAll(child)
-    }
-  })
-
-  test('of a content repository works: its workflow checks and publishes with the site beside it', async () => {
-    const around = await temporaryFolder('elsewhere')
-    const content = join(around, 'content')
-    const { 'wrangler.toml': settings = '' } = await writeDocumented('11.content-elsewhere.md', content)
-    await rm(join(content, 'wrangler.toml'))
-    await writeFiles(content, { 'en/index.md': '---\ntitle: Home\n---\n\nWelcome.\n' })
-    await writeFiles(join(around, 'site'), { 'wrangler.toml': settings, 'package.json': '{ "type": "module" }' })
-    await install(join(around, 'site', 'node_modules'), tarball)
-    const workflow = parse(await readFile(join(content, '.github', 'workflows', 'publish.yml'), 'utf8')) as {
-      jobs: { publish: { steps: { run?: string; 'working-directory'?: string }[] } }
-    }
-    const commands = workflow.jobs.publish.steps.flatMap(({ run: command, 'working-directory': folder }) =>
-      command?.startsWith('npx rivage ') && folder ? [{ command, folder }] : [],
-    )
-    expect(commands).toHaveLength(2)
-    for (const { command, folder: at } of commands) {
-      // The local database stands for the deployed one.
-      const args = command
-        .split(' ')
-        .slice(2)
-        .filter((arg) => arg !== '--remote')
-      const { code, output } = await runRivage(join(around, at), args)
-      expect(output).toMatch(/nothing to fix|Published release 1: 1 page/)
-      expect(code).toBe(0)
-    }
-  })
-})
-
-/** The address that `rivage dev` prints when it is ready. */
-async function addressOf(child: ChildProcess): Promise<string> {
-  const printed: string[] = []
-  for await (const line of createInterface(child.stdout!)) {
-    printed.push(line)
-    const [, address] = /Ready: (\S+)/.exec(line) ?? []
-    if (address !== undefined) return address
-  }
-  throw new Error(`It ended:\n${printed.join('\n')}`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // It listens on a port.
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 /** A page without where and when it was published. */
 function withoutOrigin(text: string, origin: string): string {

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { bundlePackage } from '../../scripts/bundle/bundle-package.ts'
@@ -150,14 +150,10 @@ interface EarlierSite {
 }
 
 /**
- * A site of the version that was released last, committed, with an example on its landing page, and with a local
+ * Makes a site of the version that was released last, committed, with an example on its landing page, and with a local
  * database. That version takes itself for 0.0.9, whose recorded format is one behind.
- * @param tarball of the engine that it is upgraded to
  */
-export async function openEarlier(tarball: string): Promise<EarlierSite> {
-  const earlier = await lastRelease()
-  const workshop = await temporaryFolder('upgrade')
-  const site = join(workshop, 'earlier site')
+async function createEarlier(site: string, earlier: string): Promise<void> {
   await createSite(site, earlier)
   await install(join(site, 'node_modules'), earlier)
   await makeEarlier(site, '0.0.9')
@@ -176,6 +172,21 @@ export async function openEarlier(tarball: string): Promise<EarlierSite> {
     await run('git', args, { cwd: site })
   const { code, output } = await runRivage(site, ['sync'])
   if (code !== 0) throw new Error(output)
+}
+
+/**
+ * Opens a site of the version that was released last; see `createEarlier`.
+ * @param tarball of the engine that it is upgraded to
+ */
+export async function openEarlier(tarball: string): Promise<EarlierSite> {
+  const earlier = await lastRelease()
+  const original = await oncePerRun('earlier-site', async (folder) => {
+    await createEarlier(join(folder, 'site'), earlier)
+    return join(folder, 'site')
+  })
+  const workshop = await temporaryFolder('upgrade')
+  const site = join(workshop, 'earlier site')
+  await cp(original, site, { recursive: true, verbatimSymlinks: true })
   const path = await npmWithoutNetwork(join(workshop, 'bin'))
   return {
     site,

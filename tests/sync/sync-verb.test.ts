@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { claimState } from '../../scripts/local/claim-state.ts'
 import { serveDatabase } from '../../scripts/local/database-server.ts'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
+import type { LocalSite } from '../../scripts/local/open-local-site.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import { takeLease } from '../../scripts/sync/write/lease.ts'
 import { smallSite } from '../harness/small-site.ts'
@@ -13,7 +14,9 @@ import { writeContent, writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const folders: string[] = []
+const databases: LocalSite[] = []
 afterAll(async () => {
+  for (const database of databases) await database.dispose()
   for (const folder of folders) await rm(folder, { recursive: true, force: true })
 })
 
@@ -26,6 +29,16 @@ async function content(files = smallSite): Promise<string> {
 async function emptyState(): Promise<string> {
   const folder = await temporaryFolder('state')
   folders.push(folder)
+  return folder
+}
+
+/**
+ * A state folder whose database this process runs, as `npm start` does: verbs that are run one after the other on it
+ * need not start it each time.
+ */
+async function openState(): Promise<string> {
+  const folder = await emptyState()
+  databases.push(await openLocalSite({ stateDir: folder, port: null }))
   return folder
 }
 
@@ -83,7 +96,7 @@ describe('npm run sync', () => {
   })
 
   test('--dry-run says the same and writes nothing; --strict publishes nothing; without it good pages go out, with exit code 2', async () => {
-    const [folder, state] = [await content(), await emptyState()]
+    const [folder, state] = [await content(), await openState()]
     await sync(folder, state)
     await writeFiles(folder, broken)
     const before = await snapshot(state)
@@ -112,7 +125,7 @@ describe('npm run sync', () => {
   })
 
   test('says of mistakes what a check says: the same words, severities and places, also of headings that go later', async () => {
-    const [folder, state] = [await content(), await emptyState()]
+    const [folder, state] = [await content(), await openState()]
     await writeFiles(folder, {
       'en/1.guide/2.use.md':
         '---\ntitle: Use\nlinks: [{ label: Setup, to: /guide/instal }, { label: Options, to: "/reference/options#colours" }]\n---\n\n[A](./1.install.md#nowhere), [b](#here), [c](./7.gone.md).\n\n![A map](./map.png) ![Mark](./mark.svg)\n\n::price-tag\nText.\n::\n',

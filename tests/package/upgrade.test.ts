@@ -1,0 +1,77 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { killAll, makeEarlier, openEarlier, packEngine, runRivage } from './packed-site.ts'
+
+const run = promisify(execFile)
+
+/** Each upgrade starts half a dozen processes, which take their time on a machine that is busy. */
+const longTest = { timeout: 240_000 }
+
+let tarball: string
+beforeAll(async () => {
+  ;({ tarball } = await packEngine())
+})
+
+describe('rivage upgrade', () => {
+  const changedFiles = async (cwd: string) =>
+    (await run('git', ['status', '--porcelain'], { cwd })).stdout.replaceAll('"', '').trim().split('\n')
+
+  test(
+    'a dry run says what would change, and changes nothing; then it is done, and the next sync upgrades the database',
+    longTest,
+    async () => {
+      const { site, upgrade } = await openEarlier(tarball)
+      const dry = await upgrade('--dry-run').ended()
+      expect(dry.output).toMatch(
+        /Would change 2 files:[^]*Of a copy: The local database was written by Rivage 0\.0\.9 \(format 0, runtime 1\): it is upgraded to Rivage [\d.]+ \(format 1\)[^]*1 article looks different:\n {2}\/en\n[^]*Nothing was changed/,
+      )
+      expect(dry.code).toBe(0)
+      expect(await changedFiles(site)).toEqual([''])
+
+      await writeFile(join(site, 'notes.txt'), 'Mine')
+      const refused = await upgrade().ended()
+      expect(refused).toMatchObject({ code: 2, output: expect.stringContaining('?? notes.txt') })
+      await rm(join(site, 'notes.txt'))
+
+      const done = await upgrade().ended()
+      expect(done.output).toMatch(
+        /Changed 2 files:[^]*1 article looks different:\n {2}\/en\n[^]*This site is of Rivage/,
+      )
+      expect(done.code).toBe(0)
+      expect(await changedFiles(site)).toEqual(['M content/en/index.md', ' M package.json'])
+      expect(await readFile(join(site, 'content', 'en', 'index.md'), 'utf8')).toContain('```md\nSome code\n```')
+      expect(existsSync(join(site, '.rivage', 'upgrade'))).toBe(false)
+
+      expect((await runRivage(site, ['sync'])).output).toMatch(/was written by Rivage 0\.0\.9[^]*Published release 2/)
+      expect((await runRivage(site, ['doctor', '--json'])).output).toContain('written by Rivage')
+      await makeEarlier(site, '0.0.9')
+      expect(await runRivage(site, ['rollback'])).toMatchObject({
+        code: 2,
+        output: expect.stringMatching(
+          /last written by Rivage [\d.]+ \(format 1\), and this is Rivage 0\.0\.9 \(format 0/,
+        ),
+      })
+    },
+  )
+
+  test('killed at any moment, it goes on where it stopped', longTest, async () => {
+    const { site, upgrade } = await openEarlier(tarball)
+    for (const moment of ['to a copy', 'npm install', 'Changed']) {
+      const child = upgrade().start()
+      const ended = once(child, 'exit')
+      for await (const chunk of child.stdout!) if (String(chunk).includes(moment)) break
+      killAll(child)
+      expect(await ended).toEqual([null, 'SIGKILL'])
+    }
+    expect(await upgrade().ended()).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Going on with the upgrade from 0.0.9'),
+    })
+    expect(await changedFiles(site)).toEqual(['M content/en/index.md', ' M package.json'])
+  })
+})

@@ -1,0 +1,47 @@
+import { openLocalSite } from '../../scripts/local/open-local-site.ts'
+import type { LocalSite } from '../../scripts/local/open-local-site.ts'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
+import { queryRows } from '../../scripts/sync/d1-target.ts'
+import type { D1Target } from '../../scripts/sync/d1-target.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+import { compileTools } from '../harness/compile-tools.ts'
+import { smallSite } from '../harness/small-site.ts'
+import { writeContent, writeFiles } from '../harness/site.ts'
+import type { Files } from '../harness/site.ts'
+
+let shared: Promise<LocalSite> | undefined
+
+/**
+ * A database for all files that a process tests, in which each test has a channel of its own. It ends with the process.
+ */
+export async function shareDatabase(): Promise<D1Target> {
+  shared ??= openLocalSite({ stateDir: null, port: null })
+  return (await shared).target
+}
+
+/** With threads for many pages, as in every sync; grammars and icons are read once. */
+const { maxThreads: _, ...tools } = compileTools
+export { tools as syncTools }
+
+/** A content folder that is published to a channel of the shared database, by default through nothing between. */
+export async function openChannel(name: string, files: Files = smallSite) {
+  const database = await shareDatabase()
+  const path = await writeContent(files)
+  const folder = new ContentFolder(path)
+  return {
+    sync: async (changes: Files = {}, renderer = 'r1', target = database, now = new Date()) => {
+      await writeFiles(path, changes)
+      return await publish({ folder, target, channel: name, renderer, tools, now })
+    },
+    /** What readers of the channel are shown of a table. */
+    visible: async (table = 'entry') =>
+      await queryRows(
+        database,
+        `SELECT ${table === 'entry' ? 'file, title, document, updated_at, source, ' : ''}collection, path, digest FROM ${table} WHERE channel = ?1 AND since <= (SELECT head FROM channel WHERE name = ?1)
+        AND (until IS NULL OR until > (SELECT head FROM channel WHERE name = ?1)) ORDER BY path`,
+        name,
+      ),
+    rows: async (table: string) =>
+      Number((await queryRows(database, `SELECT count(*) AS n FROM ${table} WHERE channel = ?`, name))[0]?.n),
+  }
+}

@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { maxMarkdownBytes } from '../../scripts/sync/compile/check-size.ts'
+import { queryRows } from '../../scripts/sync/d1-target.ts'
+import type { D1Target } from '../../scripts/sync/d1-target.ts'
+import { smallSite } from '../harness/small-site.ts'
+import { openChannel, shareDatabase } from './open-channel.ts'
+
+let database: D1Target
+beforeAll(async () => {
+  database = await shareDatabase()
+})
+
+describe('an author’s mistake', () => {
+  test('is reported at its line, all of them in one run, and the good pages go out', async () => {
+    const channel = await openChannel('mistakes', {
+      ...smallSite,
+      'en/1.guide/4.bad-field.md': '---\ntitle: [a, b]\n---\n\nText.\n',
+      'en/1.guide/5.bad-yaml.md': '---\ntitle: "x\n---\n\nText.\n',
+      'en/1.guide/6.missing.md': '---\ntitle: Missing\n---\n\nSee ![that](./nowhere.png) and [this](./nothing.md).\n',
+    })
+    const { diagnostics, pages } = await channel.sync()
+    expect(diagnostics.map(({ file, line, severity, code }) => `${file}:${line} ${severity} ${code}`)).toEqual([
+      'en/1.guide/4.bad-field.md:2 error frontmatter-field',
+      expect.stringMatching(/^en\/1\.guide\/5\.bad-yaml\.md:\d error yaml$/),
+      expect.stringMatching(/^en\/1\.guide\/6\.missing\.md:5 (error|warning) /),
+      expect.stringMatching(/^en\/1\.guide\/6\.missing\.md:5 (error|warning) /),
+    ])
+    expect(diagnostics.every(({ hint }) => hint)).toBe(true)
+    expect(pages).toBeGreaterThanOrEqual(7)
+    expect((await channel.sync()).diagnostics).toHaveLength(diagnostics.length)
+  })
+
+  test('keeps the last good version of a page that was fine before', async () => {
+    const channel = await openChannel('last-good')
+    await channel.sync()
+    const result = await channel.sync({ 'en/1.guide/2.use.md': '---\ntitle: [broken\n---\n\nNew text.\n' })
+    expect(result).toMatchObject({ published: false, release: 1 })
+    expect(result.diagnostics[0]).toMatchObject({ file: 'en/1.guide/2.use.md', severity: 'error' })
+    expect((await channel.visible()).map(({ path }) => path)).toContain('/en/guide/use')
+  })
+
+  test('that makes a page too large for the database keeps its last good version, and the others go out', async () => {
+    const channel = await openChannel('oversize')
+    await channel.sync()
+    const titleOf = async (path: string) => (await channel.visible()).find((row) => row.path === path)?.title
+    const before = await titleOf('/en/guide/use')
+    const { published, diagnostics } = await channel.sync({
+      'en/1.guide/2.use.md': `---\ntitle: Renamed\nnotes: ${'A very long note. '.repeat(120_000)}\n---\n\nText.\n`,
+      'en/1.guide/7.new.md': '---\ntitle: New\n---\n\nText.\n',
+      'en/1.guide/8.long.md': `---\ntitle: Long\n---\n\nText.\n\n## ${'A very long heading. '.repeat(60_000)}\n`,
+    })
+    expect(published).toBe(true)
+    expect(diagnostics).toMatchObject([
+      { severity: 'error', file: 'en/1.guide/2.use.md', line: 1, code: 'oversize-row' },
+      { severity: 'error', file: 'en/1.guide/8.long.md', line: 7, code: 'oversize-row' },
+    ])
+    expect([await titleOf('/en/guide/use'), await titleOf('/en/guide/new')]).toEqual([before, 'New'])
+  })
+
+  test('that is a file larger than the site takes is refused with what to do, and the rest goes out', async () => {
+    const channel = await openChannel('large-file', {
+      ...smallSite,
+      'site.config.json': '{ "files": { "maxMegabytes": 1 } }',
+      'public/small.bin': new Uint8Array(1_000_000),
+      'public/large.bin': new Uint8Array(1_000_001),
+    })
+    const { diagnostics, published } = await channel.sync()
+    expect(published).toBe(true)
+    expect(diagnostics).toEqual([
+      {
+        severity: 'error',
+        file: 'public/large.bin',
+        code: 'file-too-large',
+        message: 'The file has 1.1 MB, and this site takes files of up to 1 MB: it is not published',
+        hint: expect.stringContaining('maxMegabytes'),
+      },
+    ])
+    const files = await queryRows(database, `SELECT path FROM file WHERE channel = 'large-file' AND path LIKE '%.bin'`)
+    expect(files).toEqual([{ path: '/small.bin' }])
+    const again = await channel.sync({ 'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\nChanged.\n' })
+    expect(again.diagnostics).toHaveLength(1)
+  })
+
+  test('that is a larger version of a published file keeps the last good one, at its address and in pages', async () => {
+    const channel = await openChannel('grown-file', {
+      ...smallSite,
+      'site.config.json': '{ "files": { "maxMegabytes": 1 } }',
+      'public/film.bin': new Uint8Array(9),
+    })
+    await channel.sync()
+    const shown = () =>
+      queryRows(
+        database,
+        `SELECT path, file.media AS shows FROM file WHERE channel = 'grown-file' AND until IS NULL UNION ALL
+        SELECT path, document FROM entry WHERE channel = 'grown-file' AND until IS NULL ORDER BY path`,
+      )
+    const before = await shown()
+    const grown = {
+      'public/film.bin': new Uint8Array(1_000_001),
+      'en/1.guide/mark.svg': `<svg xmlns="http://www.w3.org/2000/svg" width="24" height="12">${' '.repeat(1_000_000)}</svg>`,
+    }
+    const { diagnostics, published } = await channel.sync(grown)
+    expect([published, await shown()]).toEqual([false, before])
+    expect(diagnostics).toMatchObject(
+      ['en/1.guide/mark.svg', 'public/film.bin'].map((file) => ({
+        severity: 'error',
+        file,
+        code: 'file-too-large',
+        message: expect.stringMatching(/up to 1 MB: the version that was published before stays$/),
+      })),
+    )
+    const next = await channel.sync({ 'en/1.guide/1.install.md': '---\ntitle: Install\n---\n\nChanged.\n' })
+    expect([next.changed, next.removed]).toEqual([['/en/guide/install'], []])
+  })
+
+  test('that makes the text of a page larger than a page may be is refused, and one at the limit goes out', async () => {
+    const channel = await openChannel('oversize-page')
+    const code = (bytes: number) =>
+      `\`\`\`text\n${'x'
+        .repeat(3999)
+        .concat('\n')
+        .repeat(bytes / 4000)
+        .slice(0, bytes - 13)}\n\`\`\`\n`
+    const { diagnostics } = await channel.sync({
+      'en/1.guide/7.book.md': `---\ntitle: Book\n---\n${code(maxMarkdownBytes)}`,
+      'en/1.guide/8.longer-book.md': `---\ntitle: Longer book\n---\n${code(maxMarkdownBytes + 1)}`,
+    })
+    expect(diagnostics).toEqual([
+      {
+        severity: 'error',
+        file: 'en/1.guide/8.longer-book.md',
+        line: 4,
+        code: 'oversize-page',
+        hint: 'Split it into several pages in one folder.',
+        message: 'The text is 5,000,001 bytes long: a page may have 5,000,000 bytes of Markdown.',
+      },
+    ])
+    const paths = (await channel.visible()).map(({ path }) => path)
+    expect([paths.includes('/en/guide/book'), paths.includes('/en/guide/longer-book')]).toEqual([true, false])
+  })
+
+  test('that leaves a folder without content empties no site', async () => {
+    const channel = await openChannel('emptied', { 'en/index.md': 'Home' })
+    await channel.sync()
+    // The title of a menu and a data file are no pages.
+    await expect(
+      channel.sync({ 'en/index.md': null, 'en/1.guide/.navigation.yml': 'title: Guide\n', 'data/a.json': '{}' }),
+    ).rejects.toThrow(/There is no page in .+, and release 1 has one\. Nothing was published\./)
+    expect((await channel.visible()).map(({ path }) => path)).toEqual(['/en'])
+    expect(
+      await channel.sync({ 'en/index.md': 'Home', 'en/1.guide/.navigation.yml': null, 'data/a.json': null }),
+    ).toMatchObject({ published: false })
+  })
+
+  test('of two files with one address is named, and the first keeps it', async () => {
+    const channel = await openChannel('duplicates', {
+      'en/index.md': 'Home',
+      'en/1.a.md': '---\ntitle: One\n---\n',
+      'en/2.a.md': '---\ntitle: Two\n---\n',
+    })
+    const { diagnostics } = await channel.sync()
+    expect(diagnostics).toMatchObject([{ file: 'en/2.a.md', code: 'duplicate-path', severity: 'error' }])
+    expect((await channel.visible()).find(({ path }) => path === '/en/a')?.title).toBe('One')
+  })
+
+  test('in the configuration stops the sync with every problem named', async () => {
+    const channel = await openChannel('config', {
+      ...smallSite,
+      'site.config.json': '{"titel":"x","locales":[],"theme":{"colors":{"primary":"greem"}}}',
+    })
+    await expect(channel.sync()).rejects.toThrow(
+      /locales: expected at least one[^]*theme\.colors\.primary: expected a colour such as .*, or one of red[^]*titel: there is no such key/,
+    )
+  })
+})
