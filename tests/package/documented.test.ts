@@ -11,10 +11,7 @@ import { parse } from 'yaml'
 import { engineFolder } from '../../scripts/project.ts'
 import { writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { install, killAll, packEngine, runRivage, startRivage } from './packed-site.ts'
-
-/** Sites of their own are checked, started and published, each by a process. */
-const longTest = { timeout: 240_000 }
+import { install, killAll, packEngine, runRivage, startRivage, longTest } from './packed-site.ts'
 
 let tarball: string
 beforeAll(async () => {

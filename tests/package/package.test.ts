@@ -10,7 +10,7 @@ import { engineFolder } from '../../scripts/project.ts'
 import { PictureFonts } from '../../scripts/sync/pictures/fonts.ts'
 import { openTestSite, writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
-import { createSite, install, packEngine, runRivage, startRivage, unpack } from './packed-site.ts'
+import { createSite, install, packEngine, runRivage, startRivage, unpack, longTest } from './packed-site.ts'
 
 const run = promisify(execFile)
 
@@ -134,7 +134,7 @@ test('a new site has nothing to mend; a check tells editors of its own component
   expect(components.map(({ mdc_name: name }) => name)).toEqual(expect.arrayContaining(['callout', 'price']))
 })
 
-test('a site of the package serves the same bytes as a checkout', async () => {
+test('a site of the package serves the same bytes as a checkout', longTest, async () => {
   const address = await (served = serve())
   const checkout = await openTestSite(await readTexts(join(folder, 'content')))
   // With pictures, as a sync of the command line has them: a release later.
@@ -155,7 +155,7 @@ test('a site of the package serves the same bytes as a checkout', async () => {
   }
 })
 
-test('a plugin that was packed and installed is published by the next sync', async () => {
+test('a plugin that was packed and installed is published by the next sync', longTest, async () => {
   const { stdout } = await run('npm', ['pack', '--pack-destination', folder], { cwd: pluginFolder })
   await unpack(join(folder, stdout.trim()), join(folder, 'node_modules', pluginName))
   const config = join(folder, 'content', 'site.config.ts')

@@ -11,6 +11,9 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const run = promisify(execFile)
 
+/** Of a test that starts several processes, one after the other, which a busy machine takes its time for. */
+export const longTest = { timeout: 240_000 }
+
 /**
  * Packs the engine as `npm publish` does, and names the packages that its code imports. Once in a run: it is compiled in
  * the checkout, which has one place for it.

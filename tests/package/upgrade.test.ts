@@ -5,12 +5,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { killAll, makeEarlier, openEarlier, packEngine, runRivage } from './packed-site.ts'
+import { killAll, makeEarlier, openEarlier, packEngine, runRivage, longTest } from './packed-site.ts'
 
 const run = promisify(execFile)
-
-/** Each upgrade starts half a dozen processes, which take their time on a machine that is busy. */
-const longTest = { timeout: 240_000 }
 
 let tarball: string
 beforeAll(async () => {
