@@ -48,6 +48,18 @@ test('the worker is not deployed over a database that could not be migrated', as
   expect(cloudflare.calls.map(([command]) => command)).toEqual(['whoami', 'd1'])
 })
 
+test('nothing is published where the worker could not be deployed: the next deployment does all of it', async () => {
+  cloudflare.answers.deploy = { code: 1, output: 'The account has too many workers\n' }
+  const { code, output } = await deploy()
+  delete cloudflare.answers.deploy
+  expect(code, output).toBe(2)
+  expect(output).toMatch(
+    /too many workers[^]*The worker "docs" could not be deployed[^]*What comes after it was not done/,
+  )
+  expect(cloudflare.calls.map(([command]) => command)).toEqual(['whoami', 'd1', 'deploy'])
+  expect(await releases()).toEqual([])
+})
+
 test('a site without a release is migrated, deployed and published, in this order; the second time content alone changes', async () => {
   const { code, output } = await deploy('--note', 'First')
   expect(code, output).toBe(0)
