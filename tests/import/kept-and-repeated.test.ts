@@ -55,6 +55,23 @@ describe('what an import cannot map', () => {
     )
   })
 
+  test('keeps what fills a slot, where that is a component itself, and one group for all that fill the same', async () => {
+    const { files } = await importFiles(
+      starlight(
+        [
+          '<Preview>\n  Before.\n  <LinkCard slot="preview" title="Kettle" description="Boils" href="/kettle" />\n</Preview>',
+          '<Choice>\n  <Aside slot="cloud">Rain.</Aside>\n  <p slot="cloud">Fog.</p>\n  <Fragment slot="sun">Heat.</Fragment>\n</Choice>',
+        ].join('\n\n'),
+      ),
+    )
+    expect(files['en/page.md']).toContain(
+      '::preview\nBefore.\n\n:::card{title="Kettle" to="/kettle"}\nBoils\n:::\n::',
+    )
+    expect(files['en/page.md']).toContain(
+      '::choice\n:::tabs\n::::tabs-item{label="cloud"}\n:::::note\nRain.\n:::::\n\n<p>Fog.</p>\n::::\n\n::::tabs-item{label="sun"}\nHeat.\n::::\n:::\n::',
+    )
+  })
+
   test('is a text of a property that no converter reads: it is in the report, with its words', async () => {
     const { report } = await importFiles(starlight('<Card title="Kettle" footnote="Mind the steam">Hot.</Card>'))
     expect(report).toContain('5: “footnote” of <Card> has no equivalent: Mind the steam')

@@ -5,8 +5,7 @@ import type { ElementPiece, Piece } from './piece.ts'
 export const slotGroups = { code: '#code-group', tabs: '#tabs', tab: '#tab' } as const
 
 /**
- * Children in named slots as a labelled group: code next to code is a code group, anything else tabs. What is in no slot
- * comes before it.
+ * Children in named slots as a labelled group: code next to code is a code group, anything else tabs.
  */
 export function groupSlots(children: readonly Piece[]): readonly Piece[] {
   const slotted = children.flatMap((child) => {
@@ -14,26 +13,42 @@ export function groupSlots(children: readonly Piece[]): readonly Piece[] {
     return child.kind === 'element' && name !== undefined ? [{ child, name }] : []
   })
   if (slotted.length === 0) return children
-  const slots = new Set<Piece>(slotted.map(({ child }) => child))
-  const others = children.filter((child) => !slots.has(child))
-  const [first] = slotted
-  if (slotted.length === 1 && first) return [...others, ...labelled(first.child.children, first.name)]
-  const isCode = slotted.every(({ child }) => isOneFence(child.children))
-  const { line } = first!.child
+  const isSlotted = new Set<Piece>(slotted.map(({ child }) => child))
+  const last = slotted.at(-1)!.child
+  // In the place of the last of them, where the white space before it says how deep it stands.
+  const placed = (content: readonly Piece[]) =>
+    children.flatMap((child) => (child === last ? content : isSlotted.has(child) ? [] : [child]))
+  const slots = [...Map.groupBy(slotted, ({ name }) => name)].map(([name, same]) => ({
+    name,
+    line: same[0]!.child.line,
+    content: same.flatMap(({ child }, index) => [...(index > 0 ? [paragraphEnd] : []), ...contentOf(child)]),
+  }))
+  const [first] = slots
+  if (slots.length === 1 && first) return placed(labelled(first.content, first.name))
+  const isCode = slots.every(({ content }) => isOneFence(content))
   const group: ElementPiece = isCode
     ? element(
         slotGroups.code,
         {},
-        slotted.flatMap(({ child, name }) => labelled(child.children, name)),
-        line,
+        slots.flatMap(({ name, content }) => labelled(content, name)),
+        first!.line,
       )
     : element(
         slotGroups.tabs,
         {},
-        slotted.map(({ child, name }) => element(slotGroups.tab, { label: name }, child.children, child.line)),
-        line,
+        slots.map(({ name, content, line }) => element(slotGroups.tab, { label: name }, content, line)),
+        first!.line,
       )
-  return [...others, group]
+  return placed([group])
+}
+
+const paragraphEnd: Piece = { kind: 'text', text: '\n\n', line: Number.NaN }
+
+/** What stands in a slot: the children of an element that is there for the slot alone, else the element itself. */
+function contentOf(child: ElementPiece): readonly Piece[] {
+  if (['', 'Fragment', 'template'].includes(child.name)) return child.children
+  const { slot: _, ...attributes } = child.attributes
+  return [{ ...child, attributes }]
 }
 
 /** The name of the slot that an element fills: `slot="npm"`, or Vue's `#npm` and `v-slot:npm`. */
