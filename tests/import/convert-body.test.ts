@@ -189,6 +189,11 @@ const vue: [what: string, source: string, expected: string][] = [
     ':::: box\n::: note\nIn.\n:::\n::::',
     '::box\n:::note\nIn.\n:::\n::',
   ],
+  [
+    'a container ends where its end stands behind its last words',
+    '::: note\nIn `a:::`\nand here.:::\n\nOut:::',
+    '::note\nIn `a:::`\nand here.\n::\n\nOut:::',
+  ],
   ['colons that end nothing are text', 'a\n\n:::\n\nb', 'a\n\n:::\n\nb'],
 ]
 
@@ -203,6 +208,21 @@ test('what is unknown is kept with its content and its properties, but for those
   expect(text.trimEnd()).toBe('One\n\n::chart{color="red"}\n*Legend*\n::\n\nA :year{:of="2020"} in words.')
   expect(kept).toEqual(['chart color', 'year of'])
   expect(notes).toEqual(['3: “data” of <Chart> is computed, and was left out: {rows}'])
+})
+
+test('texts in code that is left out are in the report, as are those that only a style sheet showed', () => {
+  const { text, notes } = convert(
+    [
+      'export const Demo = () => { const mdx = `Two *words*`; return <Box className="big" title="A title">Said {mdx} {\'x\'}</Box> }',
+      '',
+      '<ol>\n<li data-date="June 2026" data-theme="dark">\n\n## One\n\n</li>\n</ol>',
+    ].join('\n'),
+  )
+  expect(text).toContain('<li>\n\n## One\n\n</li>')
+  expect(notes).toEqual([
+    '1: The export Demo was left out, with its texts: Two *words* · A title · Said',
+    '4: “data-date” of <li> has no equivalent: June 2026',
+  ])
 })
 
 const tenThousand: [what: string, source: string, expected: string][] = [

@@ -10,7 +10,7 @@ describe('systems for Next.js', () => {
       'content/_meta.js':
         "export default { start: 'Begin here', guide: { title: 'Guides' }, shop: { title: 'Shop', type: 'page', href: 'https://shop.example' } }\n",
       'content/start.mdx':
-        '# Start\n\n<Callout type="warning" emoji="!">Hot.</Callout>\n\n<Tabs items={[\'npm\', { label: \'pnpm\' }]}>\n  <Tabs.Tab>One</Tabs.Tab>\n  <Tabs.Tab>Two</Tabs.Tab>\n</Tabs>\n\nSee [how](/docs/guide/tea).\n',
+        "# Start\n\n<Callout type=\"warning\" emoji=\"!\">Hot.</Callout>\n\n<Tabs items={['npm', { label: 'pnpm' }, 'yarn']}>\n  <Tabs.Tab>One</Tabs.Tab>\n  <Tabs.Tab>Two</Tabs.Tab>\n</Tabs>\n\nSee [how](/docs/guide/tea).\n",
       'content/guide/_meta.js': "export default { tea: '', '*': { display: 'hidden' } }\n",
       'content/guide/tea.mdx':
         '# Tea\n\n<FileTree>\n  <FileTree.Folder name="pot" defaultOpen>\n    <FileTree.File name="leaf.txt" />\n  </FileTree.Folder>\n</FileTree>\n\n```js filename="tea.js" copy\n1\n```\n',
@@ -34,6 +34,7 @@ describe('systems for Next.js', () => {
     expect(files['_redirects']).toBe('# Old addresses\n/begin  /start  302\n/docs/*  /:splat\n')
     expect(files['site.config.ts']).toContain("{ label: 'Shop', to: 'https://shop.example' }")
     expect(report).toMatch(/^Read Nextra \(next\.config\.mjs\)\./)
+    expect(report).toContain('5: These tabs have no panel, and were left out: yarn')
   })
 
   test('Fumadocs: order of `meta.json`, groups that no address has, translations beside their pages', async () => {

@@ -97,6 +97,12 @@ function renderHtmlAttributes({ attributes, line, name: element }: ElementPiece,
       const name = attributeNames[jsxName] ?? jsxName
       if (value === false || value === null || name === 'key') return ''
       if (value === true) return ` ${name}`
+      if (name.startsWith('data-')) {
+        // A sync removes it; a style sheet may have shown it.
+        if (typeof value === 'string' && /^\p{Lu}|\p{L}\s/u.test(value))
+          tools.note(line, `“${name}” of <${element}> has no equivalent: ${value}`)
+        return ''
+      }
       if (name === 'style' && typeof value === 'object' && !(value instanceof Computed))
         return ` style="${renderStyle(value)}"`
       if (value instanceof Computed || typeof value === 'object') {

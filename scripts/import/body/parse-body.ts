@@ -39,6 +39,8 @@ const closingTag = /<\/([A-Za-z][\w.-]*)?\s*>/y
 const scriptElement = /<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/y
 const percentTag = /\{%\s*([\w@/-]+)((?:[^%"]|"[^"]*"|%(?!\}))*)%\}/y
 const percentAttribute = /([\w-]+)=(?:"([^"]*)"|([^\s"]+))|"([^"]*)"/g
+/** An end of a container that its author did not put on a line of its own: no system shows it as what it is meant to be. */
+const gluedClosing = /(?<=[^\s:])(:{3,})[ \t]*(?=\n|$)/y
 const math = /\$\$[\s\S]*?\$\$|\$(?=[^$\n]*\\)[^$\n]*\$/y
 
 /**
@@ -98,6 +100,11 @@ export function parseBody(
       const indent = text.beforeOnLine(offset)
       const block = linePrefix.test(indent) ? readBlock(offset, indent) : undefined
       if (block) return block
+    }
+    if (character === ':' && notations.containers) {
+      const [mark, colons = ''] = matchAt(gluedClosing, source, offset) ?? []
+      if (mark && stack.some(({ element: open }) => open.notation === 'container'))
+        return { close: '', notation: 'container', colons: colons.length, end: offset + mark.length }
     }
     if (character === '`') return readCode(offset)
     if (character === '<') return readAngle(offset)

@@ -7,6 +7,7 @@ import { Computed } from './piece.ts'
 import type { ElementPiece, Piece } from './piece.ts'
 import { group, tab } from './shared-converters.ts'
 import { groupSlots, slotGroups } from './slots.ts'
+import { textsInCode } from './texts-in-code.ts'
 
 /** What a group of slots becomes. */
 const slotConverters: Converters = {
@@ -164,7 +165,10 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
   function noteStatement(name: string, source: string, line: number): void {
     if (name !== 'module') return context.note(line, `<${name}> was left out`)
     const exported = [...source.matchAll(computedExport)].map(([, exportName]) => exportName)
-    if (exported.length > 0) context.note(line, `The export ${exported.join(', ')} was left out`)
+    if (exported.length === 0) return
+    const texts = textsInCode(source)
+    const shown = texts.length === 0 ? '' : `, with its texts: ${texts.join(' · ')}`
+    context.note(line, `The export ${exported.join(', ')} was left out${shown}`)
   }
 }
 

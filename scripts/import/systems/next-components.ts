@@ -34,6 +34,8 @@ const tabs: Converter = (element, page) => {
     const label = labels[index] ?? child.attributes.title ?? child.attributes.value ?? `${index + 1}`
     return { ...child, attributes: { ...child.attributes, label: String(label) } }
   })
+  const idle = labels.slice(panels.length)
+  if (idle.length > 0) page.note(element.line, `These tabs have no panel, and were left out: ${idle.join(', ')}`)
   const sync = textOf(element, 'groupId', 'storageKey')
   return page.component('tabs', { ...(sync !== undefined && { sync }) }, labelled)
 }
