@@ -1,12 +1,16 @@
 import type { SiteConfigInput } from '../../core/release/index.ts'
 import type { Notations, Piece } from './body/piece.ts'
 import type { Converters } from './body/converter.ts'
+import type { SourceFont } from './source/fonts.ts'
 import type { SourceFolder } from './source/source-folder.ts'
 
 /** A message for the author about something that could not be converted, or is not as it was. */
 export interface Note {
-  /** `changed`: it is there, in another way; otherwise it has no equivalent, and was left out. */
-  kind?: 'changed'
+  /**
+   * `changed`: it is there, in another way. `decide`: somebody has to say what becomes of it. Otherwise it has no
+   * equivalent, and was left out.
+   */
+  kind?: 'changed' | 'decide'
   file: string
   /** Line of the file, from 1; absent where the message is about the whole file. */
   line?: number
@@ -114,6 +118,8 @@ export interface SourceSite {
   /** The end of `base` that comes behind the language of an address: `/docs` in `/fr/docs/start`. Default: none of it. */
   routeBase?: string
   redirects?: readonly SourceRedirect[]
+  /** What texts, headings and code are set in, one font at most for each. */
+  fonts?: readonly SourceFont[]
   /** Folders of the source that `/` and aliases such as `@site/` stand for in addresses of files. */
   roots: { prefix: string; folder: string }[]
   notes: Note[]

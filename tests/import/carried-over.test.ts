@@ -194,3 +194,170 @@ plugins:
     expect(files['_redirects']).toBe('# Old addresses\n/old  /start\n')
   })
 })
+
+describe('fonts', () => {
+  const wOff2 = new Uint8Array([0x77, 0x4f, 0x46, 0x32, 0, 1])
+  const page = '# Start\n'
+  const themeOf = (files: Record<string, string>) =>
+    (readModule(files['site.config.ts'] ?? '')?.exported as { theme?: { fonts?: unknown } }).theme?.fonts
+
+  test.each<[system: string, source: Files, fonts: Record<string, unknown>, copied: string[]]>([
+    [
+      'Starlight, in a style sheet',
+      {
+        'astro.config.mjs':
+          "export default defineConfig({ integrations: [starlight({ title: 'T', customCss: ['./src/fonts.css'] })] })",
+        'src/fonts.css':
+          "@font-face { font-family: 'Lora'; src: url('./fonts/Lora.ttf') format('truetype'), url('./fonts/Lora.woff2'); }\n@font-face { font-family: Lora; font-weight: 700; src: url(/fonts/Lora-Bold.woff2?v=2); }\n:root { --sl-font: 'Lora', serif; --sl-font-mono: ui-monospace, monospace; }",
+        'src/fonts/Lora.ttf': wOff2,
+        'src/fonts/Lora.woff2': wOff2,
+        'public/fonts/Lora-Bold.woff2': wOff2,
+        'src/content/docs/start.md': page,
+      },
+      { sans: ['Lora.woff2', 'Lora-Bold.woff2'] },
+      ['_code/fonts/Lora-Bold.woff2', '_code/fonts/Lora.woff2'],
+    ],
+    [
+      'Astro’s own preparation',
+      {
+        'astro.config.mjs':
+          "export default defineConfig({ fonts: [{ provider: fontProviders.local(), name: 'Custom', cssVariable: '--font-custom', options: { variants: [{ src: ['./src/assets/Custom.woff2'] }] } }], integrations: [starlight({ title: 'T', customCss: ['./src/own.css'] })] })",
+        'src/own.css': ':root { --sl-font: var(--font-custom); }',
+        'src/assets/Custom.woff2': wOff2,
+        'src/content/docs/start.md': page,
+      },
+      { sans: 'Custom.woff2' },
+      ['_code/fonts/Custom.woff2'],
+    ],
+    [
+      'VitePress, through a property of the site',
+      {
+        '.vitepress/config.ts': "export default { title: 'T' }",
+        '.vitepress/theme/style.css':
+          ":root { --own: 'Recursive Mono', monospace; --vp-font-family-mono: var(--own); }\n@font-face { font-family: 'Recursive Mono'; src: url('/type/rec.woff2'); }",
+        'public/type/rec.woff2': wOff2,
+        'start.md': page,
+      },
+      { mono: 'rec.woff2' },
+      ['_code/fonts/rec.woff2'],
+    ],
+    [
+      'Docusaurus, with a font of headings',
+      {
+        'docusaurus.config.js': "module.exports = { title: 'T' }",
+        'src/css/custom.css':
+          ":root { --ifm-font-family-base: 'Body', sans-serif; --ifm-heading-font-family: 'Head'; }\n@font-face { font-family: Body; src: url('../../static/a/font.woff2'); }\n@font-face { font-family: Head; src: url('/b/font.woff2'); }",
+        'static/a/font.woff2': wOff2,
+        'static/b/font.woff2': wOff2,
+        'docs/start.md': page,
+      },
+      { sans: 'font.woff2', heading: 'static-b-font.woff2' },
+      ['_code/fonts/font.woff2', '_code/fonts/static-b-font.woff2'],
+    ],
+    [
+      'Mintlify, in docs.json',
+      {
+        'docs.json': JSON.stringify({
+          name: 'T',
+          fonts: { family: 'Gotu', source: '/type/gotu.woff2', format: 'woff2' },
+          navigation: { pages: ['start'] },
+        }),
+        'type/gotu.woff2': wOff2,
+        'start.mdx': page,
+      },
+      { sans: 'gotu.woff2' },
+      ['_code/fonts/gotu.woff2'],
+    ],
+    [
+      'MkDocs, in a style sheet',
+      {
+        'mkdocs.yml': 'site_name: T\nextra_css: [css/own.css]\n',
+        'docs/css/own.css': "body { font-family: 'Work Sans', sans-serif }",
+        'docs/css/WorkSans-Variable.woff2': wOff2,
+        'docs/css/WorkSansCondensed.woff2': wOff2,
+        'docs/start.md': page,
+      },
+      { sans: 'WorkSans-Variable.woff2' },
+      ['_code/fonts/WorkSans-Variable.woff2'],
+    ],
+    [
+      'Nuxt, in the theme of Tailwind',
+      {
+        'nuxt.config.ts': 'export default defineNuxtConfig({})',
+        'app/assets/main.css': "@theme { --font-sans: 'Public Sans', sans-serif; }",
+        'public/fonts/public-sans-700.woff2': wOff2,
+        'content/start.md': page,
+      },
+      { sans: 'public-sans-700.woff2' },
+      ['_code/fonts/public-sans-700.woff2'],
+    ],
+    [
+      'Nextra, with next/font/local',
+      {
+        'next.config.mjs': "import nextra from 'nextra'\nexport default nextra({})({})\n",
+        'app/layout.jsx':
+          "import localFont from 'next/font/local'\nconst mono = localFont({ src: [{ path: './Code.woff2', weight: '400' }], variable: '--font-code-mono' })\nexport default () => <html className={mono.variable} />\n",
+        'app/Code.woff2': wOff2,
+        'content/start.mdx': page,
+      },
+      { mono: 'Code.woff2' },
+      ['_code/fonts/Code.woff2'],
+    ],
+  ])('of %s, are taken over', async (_, source, fonts, copied) => {
+    const { files, report } = await importFiles(source)
+    expect(themeOf(files)).toEqual(fonts)
+    expect(Object.keys(files).filter((file) => /\.(?:woff2|ttf)$/.test(file) && !file.startsWith('public/'))).toEqual(
+      copied,
+    )
+    expect(report).toContain('Nothing is to be decided')
+  })
+
+  test.each<[system: string, source: Files, decision: string]>([
+    [
+      'a package',
+      {
+        'astro.config.mjs':
+          "export default defineConfig({ integrations: [starlight({ title: 'T', customCss: ['@fontsource/ibm-plex-serif/400.css', './src/own.css'] })] })",
+        'src/own.css': ":root { --sl-font: 'IBM Plex Serif', serif; }",
+        'src/content/docs/start.md': page,
+      },
+      'The font of texts is “IBM Plex Serif” and comes from @fontsource/ibm-plex-serif: put its files in _code/fonts/ and name them in theme.fonts.sans, or leave it to the reader’s system',
+    ],
+    [
+      'Google',
+      {
+        'mkdocs.yml': 'site_name: T\ntheme: { name: material, font: { text: Lato, code: false } }\n',
+        'docs/start.md': page,
+      },
+      'The font of texts is “Lato” and comes from Google Fonts: put',
+    ],
+    [
+      'next/font',
+      {
+        'source.config.ts': 'export default {}',
+        'app/layout.tsx':
+          "import { Inter, JetBrains_Mono } from 'next/font/google'\nconst mono = JetBrains_Mono({ subsets: ['latin'] })\n",
+        'content/docs/start.mdx': page,
+      },
+      'The font of code is “JetBrains Mono” and comes from Google Fonts: put',
+    ],
+    [
+      'a pointer to a file that is elsewhere',
+      {
+        'docs.json': JSON.stringify({
+          name: 'T',
+          fonts: { family: 'Gotu', source: '/gotu.woff2' },
+          navigation: { pages: ['start'] },
+        }),
+        'gotu.woff2': 'version https://git-lfs.github.com/spec/v1\n',
+        'start.mdx': page,
+      },
+      'The font of texts is “Gotu” and is not in the source: put',
+    ],
+  ])('whose files are in %s, are to be decided', async (_, source, decision) => {
+    const { files, report } = await importFiles(source)
+    expect(themeOf(files)).toBeUndefined()
+    expect(report).toContain('To decide: 1 setting')
+    expect(report).toContain(decision)
+  })
+})

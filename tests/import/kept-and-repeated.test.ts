@@ -64,9 +64,7 @@ describe('what an import cannot map', () => {
         ].join('\n\n'),
       ),
     )
-    expect(files['en/page.md']).toContain(
-      '::preview\nBefore.\n\n:::card{title="Kettle" to="/kettle"}\nBoils\n:::\n::',
-    )
+    expect(files['en/page.md']).toContain('::preview\nBefore.\n\n:::card{title="Kettle" to="/kettle"}\nBoils\n:::\n::')
     expect(files['en/page.md']).toContain(
       '::choice\n:::tabs\n::::tabs-item{label="cloud"}\n:::::note\nRain.\n:::::\n\n<p>Fog.</p>\n::::\n\n::::tabs-item{label="sun"}\nHeat.\n::::\n:::\n::',
     )

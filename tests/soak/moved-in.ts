@@ -164,7 +164,11 @@ function sourceText(source: string): string {
     .replace(/<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\}|<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>/g, '')
     .replace(/<\/?[A-Za-z][\w.-]*(?:"[^"]*"|'[^']*'|=>|[^<>"'])*>/g, textsInTag)
     .replace(/\{\{.*?\}\}|\$\w+\.\w+|\[\[?toc\]?\]|\+\+[^+\n]+(?:\+[^+\n]+)*\+\+|^.*(?:8<-|<<<).*$/gim, ' ')
-    .replace(/\]\([^)\s]*\)?|https?:\S+|["'(][./#][^"'\s)]*|&\w+;|:[\w-]+:/g, ' ')
+    .replace(/&(?:shy|ZeroWidthSpace|zwnj|zwj);/g, '')
+    .replace(
+      /^[ \t>]*\[(?!\^)[^\]\n]+\]:.*$|\]\[[^\]\n]*\]|\]\([^)\s]*\)?|https?:\S+|["'(][./#][^"'\s)]*|&\w+;|:[\w-]+:/gm,
+      ' ',
+    )
     .replace(/^\s*:{2,}.*$|\{[^}\n]*\}|^\s*(?:!!!|\?\?\?\+?)\s+\S+/gm, ' ')
 }
 
@@ -172,7 +176,7 @@ function sourceText(source: string): string {
 function textsInTag(tag: string): string {
   const named =
     /(?:class|className|icon|color|variant|type|slot|id|key|ui|meta|style|name|lang|theme|value|allow|sandbox)=(?:"[^"]*"|'[^']*'|\{[^}]*\}+)/g
-  return (tag.replace(named, ' ').match(/"[^"]*"|'[^']*'/g) ?? []).join(' ')
+  return ` ${(tag.replace(named, ' ').match(/"[^"]*"|'[^']*'/g) ?? []).join(' ')} `
 }
 
 /** The text of a page and of its attributes. */

@@ -10,6 +10,7 @@ import { convertPage } from './convert-page.ts'
 import { placePages } from './place-pages.ts'
 import type { Placement } from './place-pages.ts'
 import { planRedirects } from './redirects.ts'
+import { takeFonts } from './take-fonts.ts'
 import { openUndecided } from './undecided.ts'
 import type { Decisions, UndecidedComponent } from './undecided.ts'
 
@@ -32,7 +33,8 @@ export interface ImportPlan {
 /**
  * Plans the files of a content folder from what was read of a site. Reads files that pages include, and writes nothing.
  */
-export function planImport(site: SourceSite, source: SourceFolder, decisions: Decisions): ImportPlan {
+export function planImport(read: SourceSite, source: SourceFolder, decisions: Decisions): ImportPlan {
+  const site = withFonts(read, source)
   const placement = placePages(site.pages, site.navigation?.items ?? [])
   const settings = [...site.folders, ...placement.folders]
   const pages = placeFiles(site, placement, settings)
@@ -93,6 +95,18 @@ export function planImport(site: SourceSite, source: SourceFolder, decisions: De
     pages: pages.length + copied,
     locales: site.locales,
     notes,
+  }
+}
+
+/** A site with the fonts that can be taken over among its files and in its configuration. */
+function withFonts(site: SourceSite, source: SourceFolder): SourceSite {
+  const { theme, copies, notes } = takeFonts(site, source)
+  const taken = new Set(copies.map(({ from }) => from))
+  return {
+    ...site,
+    config: { ...site.config, ...(Object.keys(theme).length > 0 && { theme: { ...site.config.theme, ...theme } }) },
+    files: [...site.files.filter(({ from }) => !taken.has(from)), ...copies],
+    notes: [...site.notes, ...notes],
   }
 }
 

@@ -31,6 +31,8 @@ export interface ImportReport {
     /** Components of which somebody has to say what stands for them, and how often they are used. */
     undecided: number
     undecidedUses: number
+    /** Other things that somebody has to decide. */
+    decisions: number
     /** How many things were left out, and in how many files. */
     lost: number
     lostFiles: number
@@ -39,6 +41,7 @@ export interface ImportReport {
   }
   written: WrittenContent
   undecided: UndecidedComponent[]
+  decisions: ReportedNote[]
   lost: ReportedNote[]
   changed: ReportedNote[]
 }
@@ -49,8 +52,8 @@ export function describeImport(
   written: WrittenContent,
   context: Pick<ImportReport, 'system' | 'evidence' | 'target' | 'dryRun' | 'isRepeated'>,
 ): ImportReport {
-  const lost = groupNotes(plan.notes.filter(({ kind }) => kind !== 'changed'))
-  const changed = groupNotes(plan.notes.filter(({ kind }) => kind === 'changed'))
+  const notesOf = (wanted: Note['kind']) => groupNotes(plan.notes.filter(({ kind }) => kind === wanted))
+  const [lost, decisions, changed] = [notesOf(undefined), notesOf('decide'), notesOf('changed')]
   const usesOf = (notes: readonly ReportedNote[]) =>
     notes.reduce((sum, { lines }) => sum + Math.max(1, lines.length), 0)
   return {
@@ -63,12 +66,14 @@ export function describeImport(
       redirects: plan.redirects,
       undecided: plan.undecided.length,
       undecidedUses: plan.undecided.reduce((sum, { uses }) => sum + uses, 0),
+      decisions: usesOf(decisions),
       lost: usesOf(lost),
       lostFiles: new Set(lost.map(({ file }) => file)).size,
       changed: usesOf(changed),
     },
     written,
     undecided: plan.undecided,
+    decisions,
     lost,
     changed,
   }

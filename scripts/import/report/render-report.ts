@@ -54,6 +54,10 @@ function totalsOf({ system, evidence, target, dryRun, isRepeated, totals, writte
     totals.files > 0 && count(totals.files, 'file'),
     totals.redirects > 0 && count(totals.redirects, 'redirect'),
   ].filter(Boolean)
+  const toDecide = [
+    totals.undecided > 0 && `${count(totals.undecided, 'component')}, used ${count(totals.undecidedUses, 'time')}`,
+    totals.decisions > 0 && count(totals.decisions, 'setting'),
+  ].filter(Boolean)
   const { added, updated, removed, unchanged, edited } = written
   const changes = isRepeated
     ? [
@@ -64,9 +68,7 @@ function totalsOf({ system, evidence, target, dryRun, isRepeated, totals, writte
     `Read ${system} (${evidence}).`,
     `${dryRun ? 'Would write' : 'Wrote'} ${parts.join(', ')} and site.config.ts to ${target}`,
     ...changes,
-    totals.undecided > 0
-      ? `To decide: ${count(totals.undecided, 'component')}, used ${count(totals.undecidedUses, 'time')}`
-      : 'Nothing is to be decided',
+    toDecide.length > 0 ? `To decide: ${toDecide.join('; ')}` : 'Nothing is to be decided',
     totals.lost > 0
       ? `Without an equivalent: ${totals.lost}, in ${count(totals.lostFiles, 'file')}`
       : 'Everything was converted',
@@ -74,7 +76,13 @@ function totalsOf({ system, evidence, target, dryRun, isRepeated, totals, writte
   ]
 }
 
-function sectionsOf({ undecided, lost, changed, written }: ImportReport): { title: string; lines: string[] }[] {
+function sectionsOf({
+  undecided,
+  decisions,
+  lost,
+  changed,
+  written,
+}: ImportReport): { title: string; lines: string[] }[] {
   const conflicts = written.edited.filter((each) => each.changed)
   return [
     {
@@ -85,6 +93,7 @@ function sectionsOf({ undecided, lost, changed, written }: ImportReport): { titl
       title: 'To decide, in `components` of site.config.ts or with --map',
       lines: undecided.map((component) => `  ${component.name}: ${describeUndecided(component)}`),
     },
+    { title: 'To decide, in site.config.ts', lines: renderNotes(decisions) },
     { title: 'Without an equivalent', lines: renderNotes(lost) },
     { title: 'There in another way', lines: renderNotes(changed) },
   ].filter(({ lines }) => lines.length > 0)

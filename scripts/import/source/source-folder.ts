@@ -15,6 +15,8 @@ export interface SourceFolder {
   has(file: string): boolean
   /** Throws where there is no such file. */
   read(file: string): string
+  /** Throws where there is no such file. */
+  readBytes(file: string): Uint8Array
   /** A file that may be absent. */
   readIfPresent(file: string): string | undefined
 }
@@ -28,8 +30,10 @@ export function openSourceFolder(path: string): SourceFolder {
   if (!existsSync(path) || !statSync(path).isDirectory()) throw new UsageError(`There is no folder at ${path}.`)
   const files = listFiles(path, '')
   const known = new Set(files)
+  const readBytes = (file: string) => readFileSync(join(path, ...file.split('/')))
   const read = (file: string) =>
-    readFileSync(join(path, ...file.split('/')), 'utf8')
+    readBytes(file)
+      .toString()
       .replace(/^\uFEFF/, '')
       .replaceAll('\r\n', '\n')
   return {
@@ -37,6 +41,7 @@ export function openSourceFolder(path: string): SourceFolder {
     files,
     has: (file) => known.has(file),
     read,
+    readBytes,
     readIfPresent: (file) => (known.has(file) ? read(file) : undefined),
   }
 }

@@ -1,6 +1,7 @@
 import { parseSourcePath } from '../../../core/collection/index.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { CopiedFile, Note } from '../define-import-system.ts'
+import { configuredFonts, firstFonts, fontsInStyles, tailwindProperties } from '../source/fonts.ts'
 import { readModule, recordOf } from '../source/javascript.ts'
 import { localesOf } from '../source/locales.ts'
 import {
@@ -75,6 +76,8 @@ export const docus = defineImportSystem({
     const site = recordOf(nuxt.site)
     const publicFiles = copiesOf(source, 'public', '', () => true)
     const header = recordOf(app.header)
+    const styles = source.files.filter((each) => /^(?:app\/)?assets\/.*\.(?:css|scss)$/.test(each))
+    const named = configuredFonts(recordOf(nuxt.fonts).families, 'nuxt.config.ts')
     const ui = recordOf(recordOf(app.ui).colors)
     return {
       config: {
@@ -97,7 +100,11 @@ export const docus = defineImportSystem({
       body: { converters: {} },
       base,
       routeBase: base,
-      roots: [],
+      roots: [
+        { prefix: '/', folder: 'public' },
+        ...['~/', '@/', '~~/', '@@/'].map((prefix) => ({ prefix, folder: '' })),
+      ],
+      fonts: firstFonts(fontsInStyles(source, styles, tailwindProperties, named)),
       notes,
     }
   },

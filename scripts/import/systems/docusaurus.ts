@@ -4,6 +4,7 @@ import type { Piece } from '../body/piece.ts'
 import type { Converter, Converters } from '../body/converter.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { NavigationItem, Note, SourcePage, SourceSite } from '../define-import-system.ts'
+import { firstFonts, fontsInStyles } from '../source/fonts.ts'
 import { localeCode } from '../source/locales.ts'
 import { isRecord, readModuleFile, recordOf } from '../source/javascript.ts'
 import { readPages } from '../source/read-pages.ts'
@@ -100,7 +101,8 @@ export const docusaurus = defineImportSystem({
     const navbar = recordOf(theme.navbar)
     const { src, srcDark, alt } = recordOf(navbar.logo)
     const footer = recordOf(theme.footer)
-    notes.push(...noteStyles(source.files.filter((each) => /^src\/.*\.css$/.test(each))))
+    const styles = source.files.filter((each) => /^src\/.*\.(?:css|scss)$/.test(each))
+    notes.push(...noteStyles(styles))
     return {
       config: {
         ...headerOf(
@@ -128,6 +130,7 @@ export const docusaurus = defineImportSystem({
       ],
       files,
       redirects: redirectsOf(clientRedirects(config)),
+      fonts: firstFonts(fontsInStyles(source, styles, fontProperties)),
       ...(sidebars && { navigation: sidebars }),
       body: { converters },
       base: joinAddress(typeof config.baseUrl === 'string' ? config.baseUrl : '/', docs.routeBasePath),
@@ -141,6 +144,12 @@ export const docusaurus = defineImportSystem({
     }
   },
 })
+
+const fontProperties = {
+  sans: ['--ifm-font-family-base'],
+  heading: ['--ifm-heading-font-family'],
+  mono: ['--ifm-font-family-monospace'],
+}
 
 const translationFolder = /^i18n\/([\w-]+)\/docusaurus-plugin-content-docs\/(?:current|version-[^/]+)\//
 

@@ -1,6 +1,7 @@
 import { titleFromStem } from '../../../core/collection/index.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { FolderSettings, Note, SourcePage } from '../define-import-system.ts'
+import { fontsOfNext } from '../source/fonts.ts'
 import { readCallArguments, readModuleFile } from '../source/javascript.ts'
 import { localeCode, localesOf } from '../source/locales.ts'
 import { readPages } from '../source/read-pages.ts'
@@ -61,6 +62,7 @@ export const fumadocs = defineImportSystem({
       }),
       folders,
       files: withoutRepeats([...copiesOf(source, 'public', '', () => true), ...copiesOf(source, root)]),
+      fonts: fontsOfNext(source),
       redirects: redirectsOf((config as Record<string, unknown>).redirects, 'source', 'destination'),
       body: { converters: nextComponents },
       base: baseUrl,

@@ -4,6 +4,8 @@ import { callout, card, field, group, icon, iconOf, step, tab, unwrap } from '..
 import type { Converter, Converters } from '../body/converter.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { NavigationItem, Note } from '../define-import-system.ts'
+import { firstFonts, fontsInStyles } from '../source/fonts.ts'
+import type { FontRole, SourceFont } from '../source/fonts.ts'
 import { localeCode, localesOf } from '../source/locales.ts'
 import { isRecord, recordOf } from '../source/javascript.ts'
 import { readPages } from '../source/read-pages.ts'
@@ -16,6 +18,7 @@ import {
   headerOf,
   leftOutLink,
   logoOf,
+  noteStyles,
   primaryColor,
   redirectsOf,
   socialsOf,
@@ -58,6 +61,8 @@ export const mintlify = defineImportSystem({
     for (const description of source.files.filter((each) => /openapi[^/]*\.(?:json|ya?ml)$/i.test(each))) {
       notes.push({ file: description, message: 'Pages that are made of an OpenAPI file were left out' })
     }
+    const styles = source.files.filter((each) => each.endsWith('.css'))
+    notes.push(...noteStyles(styles))
     return {
       config: {
         ...textsOf({ title: config.name, description: config.description }),
@@ -81,6 +86,7 @@ export const mintlify = defineImportSystem({
       ...(items.length > 0 && { navigation: { file, items, hidesOthers: true } }),
       body: { converters, fenceInfo },
       base: '',
+      fonts: firstFonts(configuredFonts(config.fonts ?? config.font, file), fontsInStyles(source, styles, {})),
       redirects: redirectsOf(config.redirects, 'source', 'destination'),
       roots: [{ prefix: '/', folder: '' }],
       notes,
@@ -90,6 +96,21 @@ export const mintlify = defineImportSystem({
 
 function configFile(source: SourceFolder): string | undefined {
   return ['docs.json', 'mint.json'].find((file) => source.has(file))
+}
+
+/** `fonts`: one family for all, or one for texts and one for headings, from Google where it has no `source`. */
+function configuredFonts(fonts: unknown, file: string): SourceFont[] {
+  const own = recordOf(fonts)
+  const parts: [FontRole, unknown][] = [
+    ['sans', own.body ?? own],
+    ['heading', own.heading ?? own.headings ?? own],
+  ]
+  return parts.flatMap(([role, part]) => {
+    const { family, source } = recordOf(part)
+    if (typeof family !== 'string') return []
+    const addresses = typeof source === 'string' ? [source] : []
+    return [{ role, family, file, addresses, ...(addresses.length === 0 && { origin: 'Google Fonts' }) }]
+  })
 }
 
 function isPage(file: string): boolean {

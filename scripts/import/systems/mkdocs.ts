@@ -5,6 +5,8 @@ import type { Piece } from '../body/piece.ts'
 import type { Converter, Converters } from '../body/converter.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { NavigationItem, Note, PrepareTools, SourcePage } from '../define-import-system.ts'
+import { firstFonts, fontsInStyles } from '../source/fonts.ts'
+import type { FontRole, SourceFont } from '../source/fonts.ts'
 import { localeCode, localesOf } from '../source/locales.ts'
 import { isRecord, recordOf } from '../source/javascript.ts'
 import { readPages } from '../source/read-pages.ts'
@@ -79,6 +81,7 @@ export const mkdocs = defineImportSystem({
       pages,
       folders: [],
       files,
+      fonts: firstFonts(fontsInStyles(source, styles, fontProperties), themeFonts(theme.font, file ?? '')),
       redirects: redirectsOf(
         Object.fromEntries(
           Object.entries(redirects).map(([from, to]) => [`/${from.replace(/(?:\/?index)?\.md$/, '')}`, to]),
@@ -92,6 +95,21 @@ export const mkdocs = defineImportSystem({
     }
   },
 })
+
+const fontProperties = { sans: ['--md-text-font'], mono: ['--md-code-font'] }
+
+/** `theme.font`: families that Material loads from Google. */
+function themeFonts(font: unknown, file: string): SourceFont[] {
+  const { text, code } = recordOf(font)
+  return (
+    [
+      ['sans', text],
+      ['mono', code],
+    ] as [FontRole, unknown][]
+  ).flatMap(([role, family]) =>
+    typeof family === 'string' ? [{ role, family, file, addresses: [], origin: 'Google Fonts' }] : [],
+  )
+}
 
 function configFile(source: SourceFolder): string | undefined {
   return ['zensical.toml', 'mkdocs.yml', 'mkdocs.yaml'].find((file) => source.has(file))

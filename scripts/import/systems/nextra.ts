@@ -1,5 +1,6 @@
 import { defineImportSystem } from '../define-import-system.ts'
 import type { FolderSettings, Note, SourcePage } from '../define-import-system.ts'
+import { fontsOfNext } from '../source/fonts.ts'
 import { isRecord, readCallArguments, readModule, readModuleFile, recordOf } from '../source/javascript.ts'
 import { localeCode, localesOf } from '../source/locales.ts'
 import { readPages } from '../source/read-pages.ts'
@@ -49,6 +50,7 @@ export const nextra = defineImportSystem({
       pages,
       folders: foldersOf(metas, found.defaultLocale),
       files,
+      fonts: fontsOfNext(source),
       redirects: redirectsOf(next.redirects, 'source', 'destination'),
       body: { converters: nextComponents, fenceInfo },
       base,

@@ -15,8 +15,10 @@ import type { Attributes } from '../body/attributes.ts'
 import type { Converters, Converter } from '../body/converter.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { NavigationItem, Note } from '../define-import-system.ts'
+import { configuredFonts, firstFonts, fontOfPackage, fontsInStyles } from '../source/fonts.ts'
+import type { SourceFont } from '../source/fonts.ts'
 import { localeCode, localesOf } from '../source/locales.ts'
-import { isRecord, readCallArguments, readModuleFile } from '../source/javascript.ts'
+import { isRecord, readCallArguments, readModuleFile, recordOf } from '../source/javascript.ts'
 import { readPages } from '../source/read-pages.ts'
 import {
   brandColorOf,
@@ -32,7 +34,7 @@ import {
   withoutRepeats,
 } from '../source/site-facts.ts'
 import type { SourceLocales } from '../source/locales.ts'
-import { filesBelow, isMarkdown } from '../source/source-folder.ts'
+import { filesBelow, isMarkdown, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
 const docsFolder = 'src/content/docs'
@@ -92,7 +94,7 @@ export const starlight = defineImportSystem({
       ...copiesOf(source, root),
     ])
     const styles = Array.isArray(settings.customCss) ? settings.customCss.map(String) : []
-    notes.push(...noteStyles(styles))
+    notes.push(...noteStyles(styles.filter((each) => fontOfPackage(each, '') === undefined)))
     return {
       config: {
         ...headerOf(logoOf(settings.logo, files), []),
@@ -107,6 +109,7 @@ export const starlight = defineImportSystem({
       folders: [],
       files,
       redirects: redirectsOf(astro.redirects),
+      fonts: readFonts(source, { file: config ?? '', styles, astro }),
       ...(items.length > 0 && { navigation: { file: config!, items, hidesOthers: true } }),
       body: { converters },
       base: typeof astro.base === 'string' ? astro.base.replace(/\/$/, '') : '',
@@ -122,6 +125,26 @@ export const starlight = defineImportSystem({
 
 function configFile(source: SourceFolder): string | undefined {
   return source.files.find((file) => /^astro\.config\.[cm]?[jt]s$/.test(file))
+}
+
+const fontProperties = { sans: ['--sl-font'], mono: ['--sl-font-mono'] }
+
+/** Fonts of the site's own style sheets, those that Astro prepares for them, and packages of Fontsource. */
+function readFonts(
+  source: SourceFolder,
+  { file, styles, astro }: { file: string; styles: readonly string[]; astro: Record<string, unknown> },
+): SourceFont[] {
+  const configured = configuredFonts(astro.fonts ?? recordOf(astro.experimental).fonts, file)
+  const packages = styles.flatMap((each) => fontOfPackage(each, file) ?? [])
+  const sheets = [
+    ...styles.map((each) => resolvePath('', each)),
+    ...source.files.filter((each) => /^src\/.*\.(?:css|scss)$/.test(each)),
+  ]
+  const used = fontsInStyles(source, sheets, fontProperties, configured).map((font) => ({
+    ...packages.find(({ family }) => family.toLowerCase() === font.family.replace(/ Variable$/i, '').toLowerCase()),
+    ...font,
+  }))
+  return firstFonts(used, used.length > 0 ? [] : packages)
 }
 
 function readLocales(

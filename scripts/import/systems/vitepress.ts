@@ -4,6 +4,7 @@ import type { Piece } from '../body/piece.ts'
 import type { Converters } from '../body/converter.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { NavigationItem, Note, PrepareTools, SourceRedirect } from '../define-import-system.ts'
+import { firstFonts, fontsInStyles } from '../source/fonts.ts'
 import { isRecord, readModuleFile, recordOf } from '../source/javascript.ts'
 import { localeCode, localesOf } from '../source/locales.ts'
 import { readPages } from '../source/read-pages.ts'
@@ -74,7 +75,8 @@ export const vitepress = defineImportSystem({
     const { copyright, message } = recordOf(theme.footer)
     const head = Array.isArray(config.head) ? config.head.length : 0
     if (head > 0) notes.push({ file: file!, message: `Elements of <head> were left out: ${head}` })
-    notes.push(...noteStyles(source.files.filter((each) => /\.vitepress\/theme\/.*\.css$/.test(each))))
+    const styles = source.files.filter((each) => /\.vitepress\/theme\/.*\.(?:css|scss)$/.test(each))
+    notes.push(...noteStyles(styles))
     const byLocale = (key: 'title' | 'description') => {
       const texts = own.flatMap(([folder, each]): [string, unknown][] => {
         const text = recordOf(each)[key]
@@ -101,6 +103,7 @@ export const vitepress = defineImportSystem({
       folders: [],
       files,
       redirects: rewritesOf(config.rewrites),
+      fonts: firstFonts(fontsInStyles(source, styles, fontProperties)),
       ...(items.length > 0 && { navigation: { file: file!, items, hidesOthers: true } }),
       body: { converters, prepare },
       base: typeof config.base === 'string' ? config.base.replace(/\/$/, '') : '',
@@ -113,6 +116,8 @@ export const vitepress = defineImportSystem({
     }
   },
 })
+
+const fontProperties = { sans: ['--vp-font-family-base'], mono: ['--vp-font-family-mono'] }
 
 function configFile(source: SourceFolder): string | undefined {
   return source.files.find((file) => /(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/.test(file))

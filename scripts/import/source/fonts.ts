@@ -1,0 +1,234 @@
+import { isRecord, readCallArguments, readModule } from './javascript.ts'
+import { filesBelow } from './source-folder.ts'
+import type { SourceFolder } from './source-folder.ts'
+
+export const fontRoles = ['sans', 'heading', 'mono'] as const
+
+/** What is set in a font: texts, headings, or code. */
+export type FontRole = (typeof fontRoles)[number]
+
+/** A font that the source sets something in. */
+export interface SourceFont {
+  role: FontRole
+  family: string
+  /** The file that says so. */
+  file: string
+  /** Its files, one for each weight and style, as `declaredIn` names them; none where nothing declares them. */
+  addresses: string[]
+  /** The file that declares them; default: `file`. */
+  declaredIn?: string
+  /** Who has the files, where the source does not. */
+  origin?: string
+}
+
+/** The properties of Tailwind's themes. */
+export const tailwindProperties = {
+  sans: ['--font-sans'],
+  heading: ['--font-heading', '--font-display'],
+  mono: ['--font-mono'],
+}
+
+/** Families that are no font but a kind of one, or that systems have. */
+const systemFamily =
+  /^(?:(?:ui-)?(?:sans-serif|serif|monospace|rounded)|system-ui|cursive|fantasy|math|emoji|inherit|initial|unset|revert|-apple-system|blinkmacsystemfont|segoe ui.*|helvetica.*|arial.*|verdana|tahoma|georgia|times.*|courier.*|menlo|monaco|consolas|sfmono-.*|sf mono|sf pro.*|san francisco)$/i
+
+/** Where a page's style sheet sets fonts itself, if its system has no property for that. */
+const selectors: Readonly<Record<FontRole, RegExp>> = {
+  sans: /^(?:body|html|:root|\*)$/,
+  heading: /^h1$/,
+  mono: /^(?:code|pre)$/,
+}
+
+/**
+ * The fonts that style sheets set a site in.
+ *
+ * @param files the style sheets that count
+ * @param properties the properties of the system, by what they set
+ * @param known families that custom properties stand for, as a framework has declared them
+ */
+export function fontsInStyles(
+  source: SourceFolder,
+  files: readonly string[],
+  properties: Readonly<Partial<Record<FontRole, readonly string[]>>>,
+  known: ReadonlyMap<string, SourceFont> = new Map(),
+): SourceFont[] {
+  const sheets = files
+    .filter((file) => source.has(file))
+    .map((file) => ({ file, text: source.read(file).replace(/\/\*[\s\S]*?\*\//g, '') }))
+  const faces = sheets.flatMap(({ file, text }) => facesIn(text).map((face) => ({ ...face, file })))
+  return fontRoles.flatMap((role): SourceFont[] => {
+    for (const { file, text } of sheets) {
+      const value =
+        (properties[role] ?? []).map((name) => valueOf(name, text)).find((each) => each !== undefined) ??
+        rulesIn(text).find(({ selector }) => selectors[role].test(selector))?.family
+      const family = value === undefined ? undefined : firstFamily(value)
+      if (family === undefined) continue
+      const declared = known.get(family)
+      if (declared) return [{ ...declared, role }]
+      if (family.startsWith('--')) continue
+      const own = faces.filter((face) => face.family.toLowerCase() === family.toLowerCase())
+      const origin = originOf(
+        family,
+        sheets.map((sheet) => sheet.text),
+      )
+      return [
+        {
+          role,
+          family,
+          file,
+          addresses: own.map(({ address }) => address),
+          ...(own[0] && { declaredIn: own[0].file }),
+          ...(origin !== undefined && { origin }),
+        },
+      ]
+    }
+    return []
+  })
+
+  /** The first family of a list; the property that it names where that is declared elsewhere; none for a system's. */
+  function firstFamily(list: string, depth = 0): string | undefined {
+    const [, property, fallback = ''] = /^\s*var\(\s*(--[\w-]+)\s*(?:,([\s\S]*))?\)/.exec(list) ?? []
+    if (property !== undefined) {
+      if (known.has(property)) return property
+      const value = sheets.map(({ text }) => valueOf(property, text)).find((each) => each !== undefined)
+      if (value !== undefined && depth < 5) return firstFamily(value, depth + 1)
+      return fallback.trim() === '' ? undefined : firstFamily(fallback, depth + 1)
+    }
+    const family = plainFamily(list.split(',')[0]!)
+    return family === '' || systemFamily.test(family) ? undefined : family
+  }
+}
+
+/** The value of a custom property in a style sheet: the first one, which is that of light pages. */
+function valueOf(property: string, text: string): string | undefined {
+  return new RegExp(`(?<![\\w-])${property}\\s*:\\s*([^;}]+)`).exec(text)?.[1]
+}
+
+function plainFamily(family: string): string {
+  return family
+    .replace(/!important/, '')
+    .trim()
+    .replace(/^(["'])(.*)\1$/, '$2')
+}
+
+/** Rules that set a family, one for each of their selectors. */
+function rulesIn(text: string): { selector: string; family: string }[] {
+  return [...text.matchAll(/([^{};]+)\{([^{}]*?(?<![\w-])font-family\s*:\s*([^;}]+)[^{}]*)\}/g)].flatMap(
+    ([, selectors = '', , family = '']) =>
+      selectors.split(',').map((selector) => ({ selector: selector.trim(), family })),
+  )
+}
+
+/** Formats that a site's fonts may have, the smallest first. */
+export const fontFormats = ['woff2', 'woff', 'ttf', 'otf'] as const
+
+/** What `@font-face` declares: of the files of a face, the smallest one. */
+function facesIn(text: string): { family: string; address: string }[] {
+  return [...text.matchAll(/@font-face\s*\{([^}]*)\}/g)].flatMap(([, face = '']) => {
+    const family = plainFamily(valueOf('font-family', face) ?? '')
+    const addresses = [...face.matchAll(/url\(\s*["']?([^"')]+?)["']?\s*\)/g)].map(([, address]) =>
+      address!.replace(/[?#].*$/, ''),
+    )
+    const address = fontFormats
+      .map((format) => addresses.find((each) => each.toLowerCase().endsWith(`.${format}`)))
+      .find((each) => each !== undefined)
+    return family === '' || address === undefined ? [] : [{ family, address }]
+  })
+}
+
+/** Who serves or packs a family, as far as texts say so. */
+function originOf(family: string, texts: readonly string[]): string | undefined {
+  const words = family.replace(/ Variable$/, '').toLowerCase()
+  const [plus, hyphens] = [words.replaceAll(' ', '+'), words.replaceAll(' ', '-')]
+  const text = texts.join('\n').toLowerCase().replaceAll('%20', '+')
+  if (text.includes(`family=${plus}`) && text.includes('fonts.googleapis.com')) return 'Google Fonts'
+  if (text.includes(`family=${hyphens}`) && text.includes('fonts.bunny.net')) return 'Bunny Fonts'
+  return /@fontsource(?:-variable)?\/[\w-]+/.exec(
+    text
+      .split(/(?=@fontsource)/)
+      .find((each) => new RegExp(`^@fontsource(?:-variable)?/${hyphens}(?![\\w-])`).test(each)) ?? '',
+  )?.[0]
+}
+
+/** The font of a package of Fontsource: `@fontsource-variable/noto-sans/index.css` is Noto Sans. */
+export function fontOfPackage(name: string, file: string): SourceFont | undefined {
+  const [origin, slug] = /^@fontsource(?:-variable)?\/([\w-]+)/.exec(name) ?? []
+  if (origin === undefined || slug === undefined) return undefined
+  const family = slug.replace(/(?:^|-)(\w)/g, (match, letter: string) =>
+    match.startsWith('-') ? ` ${letter.toUpperCase()}` : letter.toUpperCase(),
+  )
+  return { role: roleOf(slug), family, file, addresses: [], origin }
+}
+
+/** What a font is for, by its name or that of the property that stands for it. */
+function roleOf(name: string): FontRole {
+  if (/mono|code/i.test(name)) return 'mono'
+  return /heading|display|title/i.test(name) ? 'heading' : 'sans'
+}
+
+/** The fonts of a site of Next.js: those that its style sheets use, or, where they use none, that `next/font` declares. */
+export function fontsOfNext(source: SourceFolder): SourceFont[] {
+  const declared = declaredByNext(source)
+  const styles = source.files.filter((file) => /\.(?:css|scss)$/.test(file) && !file.startsWith('public/'))
+  return firstFonts(fontsInStyles(source, styles, tailwindProperties, declared), declared.values())
+}
+
+/** Fonts that components declare with `next/font`, by the custom property that stands for each. */
+function declaredByNext(source: SourceFolder): Map<string, SourceFont> {
+  const fonts = new Map<string, SourceFont>()
+  for (const file of filesBelow(source, '').filter((each) => /\.[jt]sx?$/.test(each))) {
+    const text = source.read(file)
+    if (!text.includes('next/font/')) continue
+    const module = readModule(text)
+    for (const [local, from] of module?.imports ?? []) {
+      if (!from.startsWith('next/font/')) continue
+      for (const options of readCallArguments(text, local)) {
+        const variable = typeof options.variable === 'string' ? options.variable : `--font-${local.toLowerCase()}`
+        const isLocal = from === 'next/font/local'
+        fonts.set(variable, {
+          role: roleOf(isLocal ? variable : `${variable} ${local}`),
+          family: isLocal
+            ? variable.replace(/^--(?:font-)?/, '')
+            : (module?.bindings.get(local) ?? local).replaceAll('_', ' '),
+          file,
+          addresses: isLocal ? pathsIn(options.src) : [],
+          ...(!isLocal && { origin: 'Google Fonts' }),
+        })
+      }
+    }
+  }
+  return fonts
+}
+
+/** Fonts of a list in settings: those of Astro, each with the property that stands for it, and of Nuxt. */
+export function configuredFonts(list: unknown, file: string): Map<string, SourceFont> {
+  return new Map(
+    (Array.isArray(list) ? list : []).filter(isRecord).flatMap((each): [string, SourceFont][] => {
+      const { name, cssVariable, options, src, variants } = each
+      if (typeof name !== 'string') return []
+      const inner = isRecord(options) ? options.variants : variants
+      const addresses = pathsIn([
+        src,
+        ...(Array.isArray(inner) ? inner : []).map((variant) => (isRecord(variant) ? variant.src : [])),
+      ])
+      const property = typeof cssVariable === 'string' ? cssVariable : name
+      return [[property, { role: roleOf(`${property} ${name}`), family: name, file, addresses }]]
+    }),
+  )
+}
+
+/** Paths in a value of settings: one, a list of them, or mappings with `path`, `src` or `url`. */
+function pathsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.flatMap(pathsIn)
+  return isRecord(value) ? pathsIn(value.path ?? value.src ?? value.url ?? []) : []
+}
+
+/** The first font of each role, of several lists; one for headings counts only where texts have another. */
+export function firstFonts(...lists: Iterable<SourceFont>[]): SourceFont[] {
+  const all = lists.flatMap((list) => [...list])
+  const byRole = new Map<FontRole, SourceFont>()
+  for (const font of all) if (!byRole.has(font.role)) byRole.set(font.role, font)
+  if (byRole.get('heading')?.family === byRole.get('sans')?.family) byRole.delete('heading')
+  return fontRoles.flatMap((role) => byRole.get(role) ?? [])
+}
