@@ -37,6 +37,31 @@ describe('systems for Next.js', () => {
     expect(report).toContain('5: These tabs have no panel, and were left out: yarn')
   })
 
+  test('Nextra: pages of Next.js’s own folder are at the addresses of their folders', async () => {
+    const { files } = await importFiles({
+      'next.config.mjs': "import nextra from 'nextra'\nexport default nextra({})({})\n",
+      'app/_meta.global.js':
+        "const tea = { green: 'Green tea', pot: { title: 'The pot' } }\nexport default { guide: { title: 'Guides', items: tea }, about: '' }\n",
+      'app/page.mdx': '# Welcome\n',
+      'app/about/page.mdx': '# About\n',
+      'app/(docs)/guide/page.mdx': '# Guide\n\nSee [tea](/guide/green).\n',
+      'app/(docs)/guide/green/page.mdx': '# Green\n',
+      'app/guide/pot/page.mdx': '# Pot\n',
+      'app/tags/[tag]/page.mdx': '# Tag\n',
+      'components/notice.mdx': 'Mind.\n',
+    })
+    expect(Object.keys(files).filter((file) => /\.(?:md|yml)$|redirects/.test(file))).toEqual([
+      'en/1.guide/.navigation.yml',
+      'en/1.guide/1.green.md',
+      'en/1.guide/2.pot.md',
+      'en/1.guide/index.md',
+      'en/2.about.md',
+      'en/index.md',
+    ])
+    expect(files['en/1.guide/1.green.md']).toContain('navigation:\n  title: Green tea')
+    expect(files['en/1.guide/index.md']).toContain('[tea](1.green.md)')
+  })
+
   test('Fumadocs: order of `meta.json`, groups that no address has, translations beside their pages', async () => {
     const { files, report } = await importFiles({
       'source.config.ts': 'export default {}\n',

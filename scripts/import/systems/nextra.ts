@@ -21,8 +21,12 @@ export const nextra = defineImportSystem({
   },
   read(source, { locale }) {
     const notes: Note[] = []
+    const app = ['app', 'src/app'].find((folder) => filesBelow(source, folder).some(isAppPage))
     const root =
-      ['content', 'src/content', 'pages', 'src/pages'].find((folder) => filesBelow(source, folder).some(isPage)) ?? ''
+      ['content', 'src/content', 'pages', 'src/pages'].find((folder) => filesBelow(source, folder).some(isPage)) ??
+      app ??
+      ''
+    const isOwn = root !== '' && root === app ? isAppPage : isPage
     const file = configFile(source)
     const text = file === undefined ? '' : source.read(file)
     const scope = file === undefined ? undefined : readModuleFile(file, source.readIfPresent)?.constants
@@ -31,14 +35,13 @@ export const nextra = defineImportSystem({
     const i18n = recordOf(next.i18n)
     const configured = (Array.isArray(i18n.locales) ? i18n.locales : []).filter((code) => typeof code === 'string')
     const folders = configured.filter((code) => filesBelow(source, root).some((each) => each.startsWith(`${code}/`)))
-    const found = localesOf(filesBelow(source, root).filter(isPage), folders.length > 0 ? folders : undefined, [
+    const found = localesOf(filesBelow(source, root).filter(isOwn), folders.length > 0 ? folders : undefined, [
       locale,
       i18n.defaultLocale,
     ])
     const metas = readMetas(source, root, found.localeFolders, found.defaultLocale, notes)
-    const pages = readPages(source, { root, ...found, isPage, notations: () => ({ mdx: true }) }, notes).map((page) =>
-      withMeta(page, metas),
-    )
+    const read = readPages(source, { root, ...found, isPage: isOwn, notations: () => ({ mdx: true }) }, notes)
+    const pages = (isOwn === isAppPage ? inFolders(read) : read).map((page) => withMeta(page, metas))
     const base = typeof options.contentDirBasePath === 'string' ? options.contentDirBasePath.replace(/\/$/, '') : ''
     const files = withoutRepeats([...copiesOf(source, 'public', '', () => true), ...copiesOf(source, root)])
     return {
@@ -69,11 +72,30 @@ function configFile(source: SourceFolder): string | undefined {
 }
 
 function isMeta(file: string): boolean {
-  return /(?:^|\/)_meta\.(?:[jt]sx?|json)$/.test(file)
+  return /(?:^|\/)_meta(?:\.global)?\.(?:[jt]sx?|json)$/.test(file)
 }
 
 function isPage(file: string): boolean {
   return isMarkdown(file) && !/(?:^|\/)api\//.test(file)
+}
+
+/** A page of Next.js's own folder, `app/guide/page.mdx`; not one whose address is computed. */
+function isAppPage(file: string): boolean {
+  return /(?:^|\/)page\.mdx?$/.test(file) && isMarkdown(file) && !file.includes('[')
+}
+
+/** Pages whose folders are their addresses, but for those in brackets: `app/(docs)/guide/page.mdx` is `/guide`. */
+function inFolders(pages: readonly SourcePage[]): SourcePage[] {
+  const named = pages.map((page) => ({
+    page,
+    names: page.place.slice(0, -1).filter((name) => !/^\(.*\)$/.test(name)),
+  }))
+  const isFolder = (path: string) => named.some(({ names }) => names.join('/').startsWith(`${path}/`))
+  return named.map(({ page, names }) => ({
+    ...page,
+    place: names.length === 0 || isFolder(names.join('/')) ? [...names, 'index'] : names,
+    address: `/${names.join('/')}`,
+  }))
 }
 
 /** What a `_meta` file says of one entry of its folder. */
@@ -104,8 +126,14 @@ function readMetas(
     const parent = own === undefined ? [first, ...rest].filter(Boolean) : rest
     const locale = own ?? defaultLocale
     const entries = metas.get(locale) ?? new Map<string, MetaEntry>()
-    for (const [order, [name, value]] of Object.entries(recordOf(readModule(written)?.exported)).entries()) {
-      const { title, display, type, href } = isRecord(value) ? value : { title: value }
+    addEntries(parent, recordOf(readModule(written)?.exported), entries, path)
+    metas.set(locale, entries)
+  }
+  return metas
+
+  function addEntries(parent: string[], meta: object, entries: Map<string, MetaEntry>, path: string): void {
+    for (const [order, [name, value]] of Object.entries(meta).entries()) {
+      const { title, display, type, href, items } = isRecord(value) ? value : { title: value }
       if (type === 'separator' || name === '*') continue
       if (typeof href === 'string' && type !== 'page') notes.push(leftOutLink(path, href))
       entries.set([...parent, name].join('/'), {
@@ -115,10 +143,10 @@ function readMetas(
         ...(typeof title === 'string' && title !== '' && { title }),
         ...(typeof href === 'string' && { href }),
       })
+      // `_meta.global` has the entries of every folder.
+      if (type !== 'menu') addEntries([...parent, name], recordOf(items), entries, path)
     }
-    metas.set(locale, entries)
   }
-  return metas
 }
 
 function withMeta(page: SourcePage, metas: Metas): SourcePage {

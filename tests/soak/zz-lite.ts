@@ -1,0 +1,209 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseFragment } from 'parse5'
+import type { DefaultTreeAdapterTypes } from 'parse5'
+import { importFolder } from '/tmp/h-H/main/scripts/import/import-folder.ts'
+import { parseSourcePath } from '/tmp/h-H/main/core/collection/index.ts'
+import type { ImportPlan } from '/tmp/h-H/main/scripts/import/plan/plan-import.ts'
+import { renderText } from '/tmp/h-H/main/scripts/import/report/render-report.ts'
+import { componentRegistry as registry } from '/tmp/h-H/main/worker/prose/render-article.tsx'
+import { readFolder } from '/tmp/h-H/main/tests/harness/fixture-files.ts'
+import { openTestSite, writeFiles } from '/tmp/h-H/main/tests/harness/site.ts'
+import type { TestSite } from '/tmp/h-H/main/tests/harness/site.ts'
+import { temporaryFolder } from '/tmp/h-H/main/tests/harness/temporary-folder.ts'
+
+/** What is wrong with a site after it has moved in: lists of addresses and words, all empty where nothing is. */
+interface MovedIn {
+  /** Addresses of pages, and those that redirects start from, that answer anything but 200 in the end. */
+  failing: string[]
+  /** Words of the source that are neither on its page nor in the report. */
+  lostWords: string[]
+  /** Syntax of components that readers see. */
+  rawSyntax: string[]
+  /** Tabs and titles of code without a name. */
+  unlabelled: string[]
+  /** Files that a second import has changed, although each of them was edited after the first. */
+  overwritten: string[]
+  pages: number
+}
+
+/**
+ * Imports a folder, publishes what comes of it, and asks the site for every page, old address and word.
+ *
+ * @param addresses at which the old system served its pages; those that redirects name are known
+ */
+export async function moveIn(sourceFolder: string, addresses: readonly string[] = []): Promise<MovedIn> {
+  const contentFolder = await temporaryFolder('moved')
+  const { plan, report } = await importFolder({ sourceFolder, contentFolder, registry })
+  const site = await openTestSite(await readFolder(contentFolder), { assets: true })
+  try {
+    const items = [...new Set([...sitemapPaths(await (await site.get('/sitemap.xml')).text()), ...pagePaths(plan)])]
+    const articles = new Map<string, string>()
+    const failing: string[] = []
+    for (const path of items) {
+      const response = await site.get(path)
+      if (response.status === 200) articles.set(path, await response.text())
+      else failing.push(`${path} answers ${response.status}`)
+    }
+    failing.push(...(await failingAddresses([...addresses, ...redirected(plan)], site)))
+    const known = wordsOf(
+      [renderText(report), ...configTexts(plan), ...[...articles.values()].map(htmlText)].join('\n'),
+    )
+    const sources = [...plan.origins].filter(
+      ([target]) => target.endsWith('.md') && !isDraft(plan.texts.get(target) ?? ''),
+    )
+    const lostWords: string[] = []
+    for (const [, file] of sources) {
+      const missing = [...wordsOf(sourceText(await readFile(join(sourceFolder, file), 'utf8')))].filter(
+        (word) => !known.has(word),
+      )
+      if (missing.length > 0) lostWords.push(`${file}: ${missing.join(' ')}`)
+    }
+    return {
+      failing,
+      lostWords,
+      rawSyntax: [...articles].flatMap(([path, html]) => rawSyntaxIn(html).map((text) => `${path}: ${text}`)),
+      unlabelled: [...articles].flatMap(([path, html]) => unlabelledIn(html).map((text) => `${path}: ${text}`)),
+      overwritten: await editAndRepeat({ sourceFolder, contentFolder, registry }),
+      pages: articles.size,
+    }
+  } finally {
+    await site.dispose()
+    await rm(contentFolder, { recursive: true, force: true })
+  }
+}
+
+/** Edits every text of a content folder, imports again, and names what is not as it was edited. */
+async function editAndRepeat(options: Parameters<typeof importFolder>[0]): Promise<string[]> {
+  const { contentFolder } = options
+  const before = await readFolder(contentFolder)
+  const edited = Object.fromEntries(
+    Object.entries(before)
+      .filter(([file]) => file !== '_import.json')
+      .map(([file, bytes]) => [file, /\.(?:md|ts|yml)$|_redirects$/.test(file) ? `${String(bytes)}\n` : bytes]),
+  )
+  await writeFiles(contentFolder, edited)
+  await importFolder(options)
+  const after = await readFolder(contentFolder)
+  return [...new Set([...Object.keys(edited), ...Object.keys(after)])].filter(
+    (file) => file !== '_import.json' && String(after[file]) !== String(edited[file]),
+  )
+}
+
+export function sitemapPaths(xml: string): string[] {
+  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address!).pathname)
+}
+
+/** Pages that were written, also those that no sitemap names; not those that their source keeps back. */
+export function pagePaths({ texts, locales }: ImportPlan): string[] {
+  return [...texts]
+    .filter(([file, text]) => file.endsWith('.md') && !isDraft(text))
+    .map(([file, text]) => /^path: (\S+)$/m.exec(text)?.[1] ?? parseSourcePath(file, locales, locales[0]!).path)
+}
+
+/** Whether a page is kept back, so that nobody reads its words. */
+export function isDraft(text: string): boolean {
+  return /^draft: true$/m.test(text)
+}
+
+/** Old addresses that are redirected, those without placeholders. */
+export function redirected({ texts }: ImportPlan): string[] {
+  return (texts.get('_redirects') ?? '')
+    .split('\n')
+    .map((line) => line.split(/\s+/))
+    .filter(([from, to]) => from?.startsWith('/') && to?.startsWith('/') && !/[*:]/.test(from))
+    .map(([from]) => from!)
+}
+
+/** Old addresses that lead to nothing. */
+async function failingAddresses(sources: readonly string[], site: TestSite): Promise<string[]> {
+  const failing: string[] = []
+  for (const source of sources) {
+    const status = await follow(site, source)
+    if (status !== 200) failing.push(`${source} ends with ${status}`)
+  }
+  return failing
+}
+
+async function follow(site: TestSite, address: string): Promise<number> {
+  let path = address
+  for (let hops = 0; hops < 5; hops++) {
+    const response = await site.get(path)
+    await response.body?.cancel()
+    const location = response.headers.get('location')
+    if (location === null) return response.status
+    path = new URL(location, site.url).pathname
+  }
+  return 310
+}
+
+/** Files of an import that are no page, and show texts all the same: settings of the site and of folders. */
+export function configTexts({ texts }: ImportPlan): string[] {
+  return [...texts].filter(([file]) => !file.endsWith('.md')).map(([, text]) => text)
+}
+
+/** The words of a text that is compared: letters of any script, from three on. */
+export function wordsOf(text: string): Set<string> {
+  const plain = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\u00AD\u200B]/g, '')
+  return new Set(plain.match(/\p{L}{3,}/gu))
+}
+
+/**
+ * What of a source's file is text for readers: its prose, its code, and what stands in quotes in the tag of a component;
+ * not its modules, names and switches, comments, addresses, and marks that are replaced by what they stand for.
+ */
+export function sourceText(source: string): string {
+  return source
+    .replace(/^---\n[\s\S]*?\n---$/m, '')
+    .replace(/^(`{3,}|~{3,})[^\n]*\n([\s\S]*?)^\1/gm, '$2')
+    .replace(/^[ \t>]*(?:`{3,}|~{3,})[^\n]*$/gm, '')
+    .replace(/^(?:import|export)\s[^\n]*(?:\n[^\n]+)*/gm, '')
+    .replace(/<!--[\s\S]*?-->|\{\/\*[\s\S]*?\*\/\}|<script[\s\S]*?<\/script>|<style[\s\S]*?<\/style>/g, '')
+    .replace(/<\/?[A-Za-z][\w.-]*(?:"[^"]*"|'[^']*'|=>|[^<>"'])*>/g, textsInTag)
+    .replace(/\{\{.*?\}\}|\$\w+\.\w+|\[\[?toc\]?\]|\+\+[^+\n]+(?:\+[^+\n]+)*\+\+|^.*(?:8<-|<<<).*$/gim, ' ')
+    .replace(/&(?:shy|ZeroWidthSpace|zwnj|zwj);/g, '')
+    .replace(
+      /^[ \t>]*\[(?!\^)[^\]\n]+\]:.*$|\]\[[^\]\n]*\]|\]\([^)\s]*\)?|https?:\S+|["'(][./#][^"'\s)]*|&\w+;|:[\w-]+:/gm,
+      ' ',
+    )
+    .replace(/^\s*:{2,}.*$|\{[^}\n]*\}|^\s*(?:!!!|\?\?\?\+?)\s+\S+/gm, ' ')
+}
+
+/** Texts in quotes in a tag, but for those of attributes that name or style something. */
+export function textsInTag(tag: string): string {
+  const named =
+    /(?:class|className|icon|color|variant|type|slot|id|key|ui|meta|style|name|lang|theme|value|allow|sandbox)=(?:"[^"]*"|'[^']*'|\{[^}]*\}+)/g
+  return ` ${(tag.replace(named, ' ').match(/"[^"]*"|'[^']*'/g) ?? []).join(' ')} `
+}
+
+/** The text of a page and of its attributes. */
+export function htmlText(html: string): string {
+  const texts: string[] = []
+  const open: DefaultTreeAdapterTypes.Node[] = [parseFragment(html)]
+  for (let node = open.pop(); node; node = open.pop()) {
+    if ('value' in node) texts.push(node.value)
+    if ('attrs' in node) texts.push(...node.attrs.map(({ value }) => value))
+    if ('childNodes' in node) open.push(...node.childNodes)
+    // Highlighted code has an element for each of its words.
+    if ('tagName' in node && node.tagName === 'pre') texts.push(textContent(node))
+  }
+  return texts.join('\n')
+}
+
+export function textContent(node: DefaultTreeAdapterTypes.Node): string {
+  if ('value' in node) return node.value
+  return 'childNodes' in node ? node.childNodes.map(textContent).join('') : ''
+}
+
+/** Marks of components in what readers see, code apart. */
+export function rawSyntaxIn(html: string): string[] {
+  const article = html.replace(/<(pre|code|script|style|template)\b[\s\S]*?<\/\1>/g, '').replace(/<[^>]+>/g, '\n')
+  return article.match(/^\s*:{2,}[\w-]*.*$|:[a-z][\w-]*\{[^}\n]*\}|\{%.*?%\}/gm)?.map((text) => text.trim()) ?? []
+}
+
+export function unlabelledIn(html: string): string[] {
+  return html.match(/<(?:button|a|label)\b[^>]*role="tab"[^>]*>\s*<\/(?:button|a|label)>/g) ?? []
+}
