@@ -2,6 +2,52 @@ import { describe, expect, test } from 'vitest'
 import { importFiles } from '../harness/import-files.ts'
 import type { Files } from '../harness/site.ts'
 
+describe('GitBook', () => {
+  test('a site of several spaces has a group for each, called after its section', async () => {
+    const { files } = await importFiles({
+      '.gitbook.yaml': '',
+      'docs.yaml':
+        'site:\n  structure:\n    - type: section-group\n      title: More\n      children:\n        - type: section\n          title: For makers\n          localizedTitle: { fr: Pour qui fabrique }\n          children:\n            - { type: space, title: English, content: { directory: ./makers } }\n',
+      'makers/SUMMARY.md': '# Table\n\n* [Welcome](README.md)\n* [Pot](tea/pot.md)\n* [Shop](https://shop.example)\n',
+      'makers/README.md': '# Welcome\n\nSee [the pot](tea/pot.md).\n',
+      'makers/tea/pot.md': '# Pot\n',
+      'news/SUMMARY.md': '* [News](README.md)\n',
+      'news/README.md': '# News\n',
+    })
+    expect(Object.keys(files).filter((file) => /\.(?:md|yml)$/.test(file))).toEqual([
+      'en/1.makers/.navigation.yml',
+      'en/1.makers/1.tea/pot.md',
+      'en/1.makers/index.md',
+      'en/2.news/.navigation.yml',
+      'en/2.news/index.md',
+      'en/index.md',
+    ])
+    expect(files['en/1.makers/.navigation.yml']).toBe('title: For makers\n')
+    expect(files['en/1.makers/index.md']).toContain('[the pot](1.tea/pot.md)')
+  })
+
+  test('blocks of changes, prompts, conditions and OpenAPI keep what they hold', async () => {
+    const { files, report } = await importFiles({
+      'SUMMARY.md': '* [Page](page.md)\n* [Shop](https://shop.example)\n',
+      'page.md': [
+        '# Page',
+        '{% updates format="full" %}\n{% update date="2025-12-25" tags="beta" %}\n## New\n\nA lid.\n{% endupdate %}\n{% endupdates %}',
+        '{% prompt description="Ask" defaultExpanded="full" %}\n```markdown\nBoil it.\n```\n{% endprompt %}',
+        '{% if visitor.claims.a %}\nFor some.\n{% endif %}',
+        '{% openapi src="api.json" path="/pot" method="post" %}\n[api.json](https://a.example)\n{% endopenapi %}',
+      ].join('\n\n'),
+    })
+    expect(files['en/1.page.md']?.slice(files['en/1.page.md'].indexOf('\n\n') + 2)).toBe(
+      '*2025-12-25 · beta*\n\n## New\n\nA lid.\n\n::prompt{description="Ask"}\n```markdown\nBoil it.\n```\n::\n\nFor some.\n\n[api.json](https://a.example)\n',
+    )
+    expect(report).toContain('2: The link “Shop” to https://shop.example was left out of the menu: it lists pages')
+    expect(report).toContain('17: A condition on the reader has no equivalent: what it hides from some is shown to all')
+    expect(report).toContain('21: What the OpenAPI file api.json says of post /pot was left out')
+    expect(report).not.toMatch(/“format”|“defaultExpanded”/)
+    expect(report).toContain('Nothing is to be decided')
+  })
+})
+
 describe('systems for Next.js', () => {
   test('Nextra: order and titles of `_meta`, its components, addresses below its base', async () => {
     const { files, report } = await importFiles({

@@ -35,7 +35,7 @@ export function isSet({ attributes }: ElementPiece, name: string): boolean {
 
 /** Attributes that name, style or switch something: what they hold is no text for readers. */
 const technicalName =
-  /^(?:.*icon.*|class|class-?name|style|id|key|slot|mark|attributes|color|variant|size|type|lang|language|target|rel|width|height|align|position|as|is|sync-?key|group-?id|theme|mode|layout|cols|columns|query-?string|.*-?class|src|to|href|link|url|img|image|file|path|method|overflow|full-?width)$/i
+  /^(?:.*icon.*|class|class-?name|style|id|key|slot|mark|attributes|color|variant|size|type|lang|language|target|rel|width|height|align|position|as|is|sync-?key|group-?id|theme|mode|layout|cols|columns|query-?string|.*-?class|src|to|href|link|url|img|image|file|path|method|overflow|full-?width|format|default-?expanded)$/i
 
 /** Texts for readers in the value of an attribute: itself, or those in its list or mapping. */
 export function wordsIn(name: string, value: AttributeValue | undefined): string[] {

@@ -69,11 +69,11 @@ export function withoutRepeats(copies: readonly CopiedFile[]): CopiedFile[] {
 }
 
 /** The note about a menu's entry that leads out of the documentation. */
-export function leftOutLink(file: string, address: string, line?: number): Note {
+export function leftOutLink(file: string, address: string, title?: unknown, line?: number): Note {
   return {
     file,
     ...(line !== undefined && { line }),
-    message: `The link to ${address} was left out of the menu: it lists pages`,
+    message: `The link ${typeof title === 'string' && title !== '' ? `“${title}” ` : ''}to ${address} was left out of the menu: it lists pages`,
   }
 }
 

@@ -134,7 +134,8 @@ function readMetas(
       const separator = /^---(.*?)---$/.exec(entry)?.[1]
       if (separator !== undefined) separators.push(separator.replace(/^\[[^\]]*\]/, ''))
       const [, address] = /\]\((https?:[^)]+)\)$/.exec(entry) ?? []
-      if (address !== undefined) notes.push(leftOutLink(path, address))
+      if (address !== undefined)
+        notes.push(leftOutLink(path, address, /^\[([^\]]*)\]/.exec(entry.replace(/^external:/, ''))?.[1]))
       const name = entry.replace(/^\.\.\./, '').replace(/^\.\//, '')
       if (separator !== undefined || /^[![]|^(?:\.\.\.|z\.\.\.a)$/.test(entry) || name === '') continue
       const own = [...place, ...name.split('/').filter((part) => part !== 'index' && nameOf(part).name !== '')]

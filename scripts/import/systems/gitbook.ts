@@ -3,7 +3,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { titleFromStem } from '../../../core/collection/index.ts'
 import { textOf } from '../body/attributes.ts'
 import type { Callout } from '../body/shared-converters.ts'
-import { callout, group, step, tab, unwrap, withFenceMeta } from '../body/shared-converters.ts'
+import { callout, group, iconOf, step, tab, unwrap, withFenceMeta } from '../body/shared-converters.ts'
 import type { Converter, Converters } from '../body/converter.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { NavigationItem, Note } from '../define-import-system.ts'
@@ -19,7 +19,9 @@ export const gitbook = defineImportSystem({
   name: 'gitbook',
   title: 'GitBook',
   detect(source) {
-    const file = ['.gitbook.yaml', 'SUMMARY.md', 'docs/SUMMARY.md'].find((each) => source.has(each))
+    const file =
+      ['.gitbook.yaml', 'SUMMARY.md', 'docs/SUMMARY.md'].find((each) => source.has(each)) ??
+      (source.has('docs.yaml') ? spacesOf(source, '').map(({ summary }) => summary)[0] : undefined)
     return file === undefined ? undefined : { evidence: file, certain: true }
   },
   read(source, { locale }) {
@@ -27,18 +29,23 @@ export const gitbook = defineImportSystem({
     const settings = source.has('.gitbook.yaml') ? readMapping(source, '.gitbook.yaml') : {}
     const root = resolvePath(
       '',
-      typeof settings.root === 'string' ? settings.root : source.has('SUMMARY.md') ? '' : 'docs',
+      typeof settings.root === 'string' ? settings.root : source.has('docs/SUMMARY.md') ? 'docs' : '',
     )
     const { summary: summaryName } = recordOf(settings.structure)
     const summary = resolvePath(root, typeof summaryName === 'string' ? summaryName : 'SUMMARY.md')
-    const isPage = (file: string) => isMarkdown(file) && resolvePath(root, file) !== summary
+    const spaces = source.has(summary) ? [{ summary, folder: '', title: '' }] : spacesOf(source, root)
+    const summaries = new Set(spaces.map((space) => space.summary))
+    const isPage = (file: string) => isMarkdown(file) && !summaries.has(resolvePath(root, file))
     const { localeFolders, defaultLocale, locales } = localesOf(filesBelow(source, root).filter(isPage), [], [locale])
     const pages = readPages(
       source,
       { root, localeFolders, defaultLocale, isPage, notations: () => ({ tags: true }) },
       notes,
     )
-    const items = source.has(summary) ? readSummary(source.read(summary), summary, notes) : []
+    const items = spaces.flatMap(({ summary: file, folder, title, translations }): NavigationItem[] => {
+      const children = readSummary(source.read(file), { file, folder, notes })
+      return folder === '' ? children : [{ title, ...(translations && { translations }), children }]
+    })
     return {
       config: {},
       locales,
@@ -46,7 +53,7 @@ export const gitbook = defineImportSystem({
       pages,
       folders: [],
       files: copiedFiles(source, root),
-      ...(items.length > 0 && { navigation: { file: summary, items, hidesOthers: true } }),
+      ...(items.length > 0 && { navigation: { file: spaces[0]!.summary, items, hidesOthers: true } }),
       body: { converters },
       base: '',
       redirects: redirectsOf(settings.redirects),
@@ -56,13 +63,55 @@ export const gitbook = defineImportSystem({
   },
 })
 
+/** A part of a site with a menu of its own. */
+interface Space {
+  summary: string
+  /** Its folder, below the root. */
+  folder: string
+  title: string
+  translations?: Record<string, string>
+}
+
+/** The spaces of a site that is several of them: each a folder, with the title of its section in `docs.yaml`. */
+function spacesOf(source: SourceFolder, root: string): Space[] {
+  const sections = source.has('docs.yaml') ? sectionsIn(readMapping(source, 'docs.yaml').site) : new Map()
+  return filesBelow(source, root)
+    .filter((file) => /^[^/.][^/]*\/SUMMARY\.md$/.test(file))
+    .map((file) => {
+      const [folder = ''] = file.split('/')
+      return { title: titleFromStem(folder), ...sections.get(folder), summary: resolvePath(root, file), folder }
+    })
+}
+
+/** Folder of a space → title of the section that it is in. */
+function sectionsIn(value: unknown, section: Partial<Space> = {}): Map<string, Partial<Space>> {
+  if (Array.isArray(value)) return new Map(value.flatMap((each) => [...sectionsIn(each, section)]))
+  const { type, title, localizedTitle, structure, children, content } = recordOf(value)
+  const texts = Object.entries(recordOf(localizedTitle)).filter((entry): entry is [string, string] => {
+    return typeof entry[1] === 'string'
+  })
+  const own: Partial<Space> =
+    type === 'section' && typeof title === 'string'
+      ? { title, ...(texts.length > 0 && { translations: Object.fromEntries(texts) }) }
+      : section
+  const { directory } = recordOf(content)
+  if (typeof directory === 'string') return new Map([[resolvePath('', directory), own]])
+  return sectionsIn(
+    [structure, children].flat().filter((each) => each !== undefined),
+    own,
+  )
+}
+
 /** Files of hidden folders are not served: those of `.gitbook/assets/` move to `assets/`. */
 function copiedFiles(source: SourceFolder, root: string) {
   return copiesOf(source, root).map(({ from, to }) => ({ from, to: to.replace(/(^|\/)\.gitbook\//, '$1') }))
 }
 
 /** A list of links, nested, under headings that are groups. */
-function readSummary(text: string, file: string, notes: Note[]): NavigationItem[] {
+function readSummary(
+  text: string,
+  { file, folder, notes }: { file: string; folder: string; notes: Note[] },
+): NavigationItem[] {
   const items: NavigationItem[] = []
   let children = items
   for (const node of fromMarkdown(text).children) {
@@ -82,10 +131,10 @@ function readSummary(text: string, file: string, notes: Note[]): NavigationItem[
       )
       const title = entry.children[0] === undefined ? '' : wordsOf(entry.children[0])
       if (link && /^https?:/.test(link.url)) {
-        notes.push(leftOutLink(file, link.url, link.position?.start.line))
+        notes.push(leftOutLink(file, link.url, title, link.position?.start.line))
         return inner
       }
-      const page = link ? { page: decodeURI(link.url).replace(/#.*$/, '') } : {}
+      const page = link ? { page: resolvePath(folder, decodeURI(link.url).replace(/#.*$/, '')) } : {}
       return [{ title, ...page, ...(inner.length > 0 && { children: inner }) }]
     })
   }
@@ -137,6 +186,32 @@ const file: Converter = (element, page) => {
   return { block: `[${caption === '' ? source.slice(source.lastIndexOf('/') + 1) : caption}](${page.media(source)})` }
 }
 
+/** A prompt for an assistant, which is expanded as the reader likes. */
+const prompt: Converter = (element, page) =>
+  page.component(
+    'prompt',
+    { description: textOf(element, 'description'), icon: iconOf(element, page) },
+    element.children,
+  )
+
+/** An entry of a list of changes: its date, and what changed. */
+const update: Converter = (element, page) => {
+  const shown = [textOf(element, 'date'), textOf(element, 'tags')].filter(Boolean).join(' · ')
+  return { block: [shown && `*${shown}*`, page.content(element.children)].filter(Boolean).join('\n\n') }
+}
+
+/** Content for some readers only: here it is for all of them. */
+const condition: Converter = (element, page) => {
+  page.note(element.line, 'A condition on the reader has no equivalent: what it hides from some is shown to all')
+  return { pieces: element.children }
+}
+
+const openApi: Converter = (element, page) => {
+  const { method, path, src } = element.attributes
+  page.note(element.line, `What the OpenAPI file ${String(src)} says of ${String(method)} ${String(path)} was left out`)
+  return { pieces: element.children }
+}
+
 const include: Converter = (element, page) => ({ pieces: page.include(textOf(element, 'value') ?? '', element.line) })
 
 const converters: Converters = {
@@ -148,6 +223,12 @@ const converters: Converters = {
   embed,
   file,
   include,
+  prompt,
+  updates: unwrap,
+  update,
+  if: condition,
+  openapi: openApi,
+  'openapi-operation': openApi,
   stepper: group('steps'),
   step,
   columns: unwrap,

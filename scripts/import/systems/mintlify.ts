@@ -128,7 +128,7 @@ function readNavigation(value: unknown, file: string, notes: Note[]): Navigation
   if (Array.isArray(value)) return value.flatMap((item) => readNavigation(item, file, notes))
   if (!isRecord(value)) return []
   const title = divisionTitles.map((key) => value[key]).find((each) => typeof each === 'string')
-  if (typeof value.href === 'string') notes.push(leftOutLink(file, value.href))
+  if (typeof value.href === 'string') notes.push(leftOutLink(file, value.href, title))
   const children = divisions.flatMap((key) => {
     const items = readNavigation(value[key], file, notes)
     // A division with only one part is not shown as one.

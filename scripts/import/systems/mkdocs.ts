@@ -166,7 +166,7 @@ function readNavigation(nav: unknown, file: string, notes: Note[]): NavigationIt
     }
     if (typeof value !== 'string') return []
     if (!/^https?:/.test(value)) return [{ ...titled, page: value }]
-    notes.push(leftOutLink(file, value))
+    notes.push(leftOutLink(file, value, title))
     return []
   }
 }

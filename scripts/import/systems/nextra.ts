@@ -135,7 +135,7 @@ function readMetas(
     for (const [order, [name, value]] of Object.entries(meta).entries()) {
       const { title, display, type, href, items } = isRecord(value) ? value : { title: value }
       if (type === 'separator' || name === '*') continue
-      if (typeof href === 'string' && type !== 'page') notes.push(leftOutLink(path, href))
+      if (typeof href === 'string' && type !== 'page') notes.push(leftOutLink(path, href, title))
       entries.set([...parent, name].join('/'), {
         order,
         hidden: display === 'hidden',

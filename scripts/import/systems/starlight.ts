@@ -176,7 +176,7 @@ function readSidebar(items: unknown, file: string, notes: Note[]): NavigationIte
     const target = typeof item.slug === 'string' ? item.slug : item.link
     if (typeof target !== 'string') return []
     if (/^https?:/.test(target)) {
-      notes.push(leftOutLink(file, target))
+      notes.push(leftOutLink(file, target, item.label))
       return []
     }
     return [{ ...titles, page: target }]

@@ -164,7 +164,7 @@ function readSidebar(sidebar: unknown, file: string, notes: Note[]): NavigationI
       const start = typeof own === 'string' ? own : base
       const title = typeof text === 'string' ? { title: text } : {}
       if (typeof link === 'string' && /^https?:/.test(link)) {
-        notes.push(leftOutLink(file, link))
+        notes.push(leftOutLink(file, link, text))
         return []
       }
       const page = typeof link === 'string' ? { page: `${start}${link}`.replace(/#.*$/, '') } : {}
