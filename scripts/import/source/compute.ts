@@ -1,6 +1,7 @@
 import type * as ESTree from '@oxc-project/types'
 import { isRecord, parseExpression, parseStatements, transparentCalls } from './javascript.ts'
 import type { Scope } from './javascript.ts'
+import { asList, asText, bounded, callMethod, listObject, member, NotComputable, operate } from './values.ts'
 
 /** What an expression shows: a text, or JSX to be read with what its names stand for. */
 type Shown = { text: string } | { jsx: string; scope: Scope }
@@ -17,14 +18,6 @@ export class ComputeBudget {
     if (this.#left < 0) throw new NotComputable()
   }
 }
-
-/** An expression depends on something that is not written out: nothing is run to find it out. */
-class NotComputable extends Error {
-  override name = 'NotComputable'
-}
-
-/** No text of a page is longer. */
-const longestText = 100_000
 
 /**
  * What an expression in braces shows, where everything that it depends on is written out: constants, conditions on them,
@@ -281,95 +274,6 @@ function nameOf(node: ESTree.Node): string {
   if (node.type === 'Literal' && (typeof node.value === 'string' || typeof node.value === 'number'))
     return String(node.value)
   throw new NotComputable()
-}
-
-function asList(value: unknown): unknown[] {
-  if (!Array.isArray(value)) throw new NotComputable()
-  return value
-}
-
-function asText(value: unknown): string {
-  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') throw new NotComputable()
-  return String(value)
-}
-
-function bounded(text: string): string {
-  if (text.length > longestText) throw new NotComputable()
-  return text
-}
-
-function member(object: unknown, key: unknown, isOptional: boolean): unknown {
-  if (isOptional && (object === undefined || object === null)) return undefined
-  if ((Array.isArray(object) || typeof object === 'string') && key === 'length') return object.length
-  if (Array.isArray(object) && typeof key === 'number') return object[key]
-  if (isRecord(object) && (typeof key === 'string' || typeof key === 'number')) {
-    const name = String(key)
-    return Object.hasOwn(object, name) ? object[name] : undefined
-  }
-  throw new NotComputable()
-}
-
-function operate(operator: ESTree.BinaryExpression['operator'], left: unknown, right: unknown): unknown {
-  if (operator === '===') return left === right
-  if (operator === '!==') return left !== right
-  if (operator === '+' && (typeof left === 'string' || typeof right === 'string'))
-    return bounded(asText(left) + asText(right))
-  if (typeof left !== 'number' || typeof right !== 'number') throw new NotComputable()
-  switch (operator) {
-    case '+':
-      return left + right
-    case '-':
-      return left - right
-    case '*':
-      return left * right
-    case '/':
-      return left / right
-    case '%':
-      return left % right
-    case '<':
-      return left < right
-    case '>':
-      return left > right
-    case '<=':
-      return left <= right
-    case '>=':
-      return left >= right
-    default:
-      throw new NotComputable()
-  }
-}
-
-function listObject(name: string, object: unknown): unknown {
-  if (!isRecord(object)) throw new NotComputable()
-  if (name === 'keys') return Object.keys(object)
-  if (name === 'values') return Object.values(object)
-  if (name === 'entries') return Object.entries(object)
-  throw new NotComputable()
-}
-
-function callMethod(object: unknown, name: string, first: unknown, second: unknown): unknown {
-  if (Array.isArray(object)) {
-    const list: unknown[] = object
-    if (name === 'join') return bounded(list.map(asText).join(first === undefined ? ',' : asText(first)))
-    if (name === 'concat') return [...list, ...asList(first)]
-    if (name === 'includes') return list.includes(first)
-    if (name === 'slice') return list.slice(asNumber(first), asNumber(second))
-  }
-  if (typeof object === 'string') {
-    if (name === 'toLowerCase') return object.toLowerCase()
-    if (name === 'toUpperCase') return object.toUpperCase()
-    if (name === 'trim') return object.trim()
-    if (name === 'includes' && typeof first === 'string') return object.includes(first)
-    if (name === 'startsWith' && typeof first === 'string') return object.startsWith(first)
-    if (name === 'split' && typeof first === 'string') return object.split(first)
-    if (name === 'slice') return object.slice(asNumber(first), asNumber(second))
-  }
-  throw new NotComputable()
-}
-
-function asNumber(value: unknown): number | undefined {
-  if (value !== undefined && typeof value !== 'number') throw new NotComputable()
-  return value
 }
 
 /** What React shows of a value. */

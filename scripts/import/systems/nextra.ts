@@ -131,7 +131,12 @@ function readMetas(
   }
   return metas
 
-  function addEntries(parent: string[], meta: object, entries: Map<string, MetaEntry>, path: string): void {
+  function addEntries(
+    parent: string[],
+    meta: Record<string, unknown>,
+    entries: Map<string, MetaEntry>,
+    path: string,
+  ): void {
     for (const [order, [name, value]] of Object.entries(meta).entries()) {
       const { title, display, type, href, items } = isRecord(value) ? value : { title: value }
       if (type === 'separator' || name === '*') continue
