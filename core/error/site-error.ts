@@ -100,6 +100,7 @@ export function prefersJsonBy({ accept = '', pathname }: ErrorRequest): string {
   return decided ? 'Accept' : 'Accept, User-Agent, Sec-Fetch-Mode'
 }
 
-function isForPrograms(pathname: string): boolean {
+/** Whether an address is one that programs ask for. */
+export function isForPrograms(pathname: string): boolean {
   return pathname.startsWith('/api/') || pathname.startsWith('/__nuxt_content/') || pathname.endsWith('.json')
 }

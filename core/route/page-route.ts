@@ -31,7 +31,6 @@ const machineSegments = new Set([
   '_search',
   '_status',
   '.well-known',
-  'api',
   'builds',
   'cdn-cgi',
   'mcp',
@@ -86,7 +85,18 @@ export function isFilePathname(pathname: string): boolean {
 /** Whether an address is that of an endpoint or of a file: it never gets a locale. */
 export function isReserved(pathname: string): boolean {
   const [first = '', second] = pathname.split('/').filter(Boolean)
-  return machineSegments.has(first) || (second === undefined && first.includes('.'))
+  return isForMachines(pathname) || (second === undefined && first.includes('.'))
+}
+
+/**
+ * What the worker answers below `/api/`. Whatever else is there may be a page: many sites have a section of this name,
+ * and addresses of it from a time without languages.
+ */
+const apiAddress =
+  /^\/api\/(?:pages(?:\/.*)?|release|locales|navigation|translations|changes|search|openapi\.json|_nuxt_icon\/.*)$/
+
+function isForMachines(pathname: string): boolean {
+  return machineSegments.has(pathname.split('/', 2)[1] ?? '') || apiAddress.test(pathname)
 }
 
 /** Files that the worker generates if the site has none of its own. */
@@ -103,7 +113,7 @@ export function isSiteText(pathname: string): boolean {
 
 /** Whether the worker itself answers at an address, whatever the content of the site is. */
 export function isServedByWorker(pathname: string): boolean {
-  return ownFiles.has(pathname) || isSiteText(pathname) || machineSegments.has(pathname.split('/', 2)[1] ?? '')
+  return ownFiles.has(pathname) || isSiteText(pathname) || isForMachines(pathname)
 }
 
 /** Whether a link to an address leads somewhere on every site: to an endpoint, or to the search of a language. */

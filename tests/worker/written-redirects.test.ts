@@ -10,9 +10,10 @@ let site: TestSite
 beforeAll(async () => {
   site = await openTestSite({
     ...smallSite,
+    'en/9.api/boats.md': '# Boats\n',
     'site.config.json': JSON.stringify({ redirects: { '/start': '/guide/install', '/old.pdf': '/images/shore.svg' } }),
     _redirects:
-      '# Before 2026\n/docs/* /guide/:splat 302\n/v/:name/page https://v.example/:name\n/en/lost /en/nowhere\n/chat https://chat.example/room#now 307\n',
+      '# Before 2026\n/docs/* /guide/:splat 302\n/v/:name/page https://v.example/:name\n/en/lost /en/nowhere\n/chat https://chat.example/room#now 307\n/api/ships /api/boats\n',
   })
 })
 afterAll(() => site.dispose())
@@ -30,6 +31,11 @@ test.each([
   ['/docs/..%5C..%5Cevil', 404, null],
   ['/en/lost', 404, null],
   ['/guide/install', 302, '/en/guide/install'],
+  // A section of a site, not what the worker answers to programs.
+  ['/api/boats?x=1', 302, '/en/api/boats?x=1'],
+  ['/api/ships', 301, '/en/api/boats'],
+  ['/api/nothing', 404, null],
+  ['/api/pages', 200, null],
 ])('%s answers %i %s', async (path, status, location) => {
   const response = await site.get(path)
   expect([response.status, response.headers.get('location')]).toEqual([status, location])

@@ -1,4 +1,4 @@
-import { SiteError, noRoute } from '../../core/error/index.ts'
+import { SiteError, isForPrograms, noRoute } from '../../core/error/index.ts'
 import { renderLocaleCookie } from '../../core/locale/index.ts'
 import { canonicalPathname, decodePathname, lowerCasePathname, withQuery } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
@@ -65,6 +65,9 @@ async function serveNegotiated(
     const file = mayBeFile(url.pathname, address.status) ? await findPublicFile(context) : undefined
     if (file) return file
     const written = address.status === 302 ? await redirectFromOutside(context, cache, url) : undefined
+    // What a program asks of an interface that there is not is answered where it is asked.
+    if (!written && isForPrograms(url.pathname) && !(await isPage(context, cache, address.to)))
+      throw noRoute(url.pathname + url.search)
     return written ?? redirect(address.status, (await inLowerCase(context, cache, address.to)) + url.search)
   }
 
@@ -163,6 +166,12 @@ function redirectFromRoot(context: AppContext, cache: ReleaseCache, url: URL): R
   response.headers.set('Vary', 'Cookie, Accept-Language')
   response.headers.set('Set-Cookie', renderLocaleCookie(locale))
   return response
+}
+
+async function isPage(context: AppContext, cache: ReleaseCache, pathname: string): Promise<boolean> {
+  const path = lowerCasePathname(pathname)
+  const store = new ContentStore(context.get('database')(), cache.release)
+  return (await store.findEntries([decodePathname(path) ?? path])).length > 0
 }
 
 /** An address as the page there is written, so that one in upper case with a slash too many is redirected once. */

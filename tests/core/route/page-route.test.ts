@@ -54,6 +54,8 @@ test.each([
   '/_nuxt/builds/latest.json',
   '/__nuxt_island/A_b.json',
   '/api/_nuxt_icon/lucide.json',
+  '/api/pages/en/guide',
+  '/api/search',
   '/_ipx/w_200/a.webp',
   '/cdn-cgi/image/a.png',
   '/raw/en.md',
@@ -81,6 +83,8 @@ describe('an author’s link gets the language of its page', () => {
     ['/releases/v2.1', '/fr/releases/v2.1'],
     ['/guide?file=a.png', '/fr/guide?file=a.png'],
     ['/english', '/fr/english'],
+    ['/api', '/fr/api'],
+    ['/api/create-boat', '/fr/api/create-boat'],
   ])('%s → %s', (href, localized) => {
     expect(localizeHref(href, 'fr', codes)).toBe(localized)
   })
@@ -104,7 +108,7 @@ describe('an author’s link gets the language of its page', () => {
     '/images/plan.png',
     '/downloads/rivage.tar.gz?v=2',
     '/raw/en/guide.md',
-    '/api/status',
+    '/api/search?q=tea',
     '/_media/a/b.png',
     '/favicon.ico',
   ])('%j stays as it is', (href) => {
