@@ -84,10 +84,10 @@ describe('systems for Next.js', () => {
   })
 
   test('Nextra: pages of Next.js’s own folder are at the addresses of their folders', async () => {
-    const { files } = await importFiles({
+    const { files, report } = await importFiles({
       'next.config.mjs': "import nextra from 'nextra'\nexport default nextra({})({})\n",
       'app/_meta.global.js':
-        "const tea = { green: 'Green tea', pot: { title: 'The pot' } }\nexport default { guide: { title: 'Guides', items: tea }, about: '' }\n",
+        "const tea = { _: { type: 'separator', title: 'Leaves' }, green: 'Green tea', pot: { title: 'The pot' } }\nexport default { guide: { title: 'Guides', items: tea }, about: '' }\n",
       'app/page.mdx': '# Welcome\n',
       'app/about/page.mdx': '# About\n',
       'app/(docs)/guide/page.mdx': '# Guide\n\nSee [tea](/guide/green).\n',
@@ -104,6 +104,7 @@ describe('systems for Next.js', () => {
       'en/2.about.md',
       'en/index.md',
     ])
+    expect(report).toContain('Titles between the entries of the menu are not there: Leaves')
     expect(files['en/1.guide/1.green.md']).toContain('navigation:\n  title: Green tea')
     expect(files['en/1.guide/index.md']).toContain('[tea](1.green.md)')
   })

@@ -137,8 +137,10 @@ function readMetas(
     entries: Map<string, MetaEntry>,
     path: string,
   ): void {
+    const separators: string[] = []
     for (const [order, [name, value]] of Object.entries(meta).entries()) {
       const { title, display, type, href, items } = isRecord(value) ? value : { title: value }
+      if (type === 'separator' && typeof title === 'string') separators.push(title)
       if (type === 'separator' || name === '*') continue
       if (typeof href === 'string' && type !== 'page') notes.push(leftOutLink(path, href, title))
       entries.set([...parent, name].join('/'), {
@@ -151,6 +153,12 @@ function readMetas(
       // `_meta.global` has the entries of every folder.
       if (type !== 'menu') addEntries([...parent, name], recordOf(items), entries, path)
     }
+    if (separators.length > 0)
+      notes.push({
+        kind: 'changed',
+        file: path,
+        message: `Titles between the entries of the menu are not there: ${separators.join(', ')}`,
+      })
   }
 }
 
