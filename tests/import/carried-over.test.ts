@@ -174,6 +174,16 @@ describe('the configuration of a site is taken over:', () => {
     })
   })
 
+  test('a page whose frontmatter has a key of ours with another meaning is published all the same', async () => {
+    const { files, report } = await importFiles({
+      'mkdocs.yml': 'site_name: Wind\n',
+      'docs/storm.md': '---\nlinks:\n  - calm.md\npublishAt: soon\ncategories: [Wind]\n---\n\n# Storm\n',
+    })
+    expect(files['en/storm.md']).toBe('---\ntitle: Storm\ncategories:\n  - Wind\n---\n')
+    expect(report).toContain('2: “links” is something else here, and was left out: ["calm.md"]')
+    expect(report).toContain('4: “publishAt” is something else here, and was left out: "soon"')
+  })
+
   test('MkDocs', async () => {
     const { files } = await importFiles({
       'mkdocs.yml': `site_name: Wind

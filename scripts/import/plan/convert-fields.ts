@@ -1,3 +1,4 @@
+import { readEntryFields } from '../../../core/markdown/index.ts'
 import { isRecord } from '../source/javascript.ts'
 
 interface FieldTools {
@@ -73,7 +74,8 @@ const read = new Set([
 ])
 
 /**
- * Converts frontmatter. What has no equivalent is noted; keys that no system defines are the author's own, and stay.
+ * Converts frontmatter. What has no equivalent is noted; keys that no system defines are the author's own, and stay,
+ * unless ours of the same name are something else: such a page would not be published.
  */
 export function convertFields(data: Record<string, unknown>, tools: FieldTools): Record<string, unknown> {
   const title = textOf(data.title)
@@ -92,8 +94,24 @@ export function convertFields(data: Record<string, unknown>, tools: FieldTools):
     modifiedAt:
       readDate(data.lastUpdated) ?? (isRecord(data.last_update) ? readDate(data.last_update.date) : undefined),
     ...(tools.isLanding ? readLanding(data, tools) : {}),
-    ...Object.fromEntries(Object.entries(data).filter(([key]) => !read.has(key))),
+    ...Object.fromEntries(
+      Object.entries(data).filter(([key, value]) => !read.has(key) && isAccepted(key, value, tools)),
+    ),
   })
+}
+
+function isAccepted(key: string, value: unknown, { note }: FieldTools): boolean {
+  const alone = {
+    data: { [key]: value },
+    body: '',
+    bodyLine: 1,
+    diagnostics: [],
+    places: new Map(),
+    written: new Map(),
+  }
+  const { diagnostics } = readEntryFields('', alone)
+  if (diagnostics.length > 0) note(key, `“${key}” is something else here, and was left out: ${JSON.stringify(value)}`)
+  return diagnostics.length === 0
 }
 
 function readNavigation(data: Record<string, unknown>, title: string | undefined, tools: FieldTools): unknown {
