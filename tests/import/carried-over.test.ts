@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readModule } from '../../scripts/import/source/javascript.ts'
+import { readModule, recordOf } from '../../scripts/import/source/javascript.ts'
 import { importFiles } from '../harness/import-files.ts'
 import type { Files } from '../harness/site.ts'
 
@@ -209,7 +209,7 @@ describe('fonts', () => {
   const wOff2 = new Uint8Array([0x77, 0x4f, 0x46, 0x32, 0, 1])
   const page = '# Start\n'
   const themeOf = (files: Record<string, string>) =>
-    (readModule(files['site.config.ts'] ?? '')?.exported as { theme?: { fonts?: unknown } }).theme?.fonts
+    recordOf(recordOf(readModule(files['site.config.ts'] ?? '')?.exported).theme).fonts
 
   test.each<[system: string, source: Files, fonts: Record<string, unknown>, copied: string[]]>([
     [

@@ -1,15 +1,13 @@
-import type { Element, Root } from 'hast'
+import type { Root } from 'hast'
 import { isFolderConfig } from '../../../core/collection/index.ts'
 import { buildOutline, buildSections, plainText, readingMinutes } from '../../../core/document/index.ts'
-import type { BodyNode, CodeBlock, CompiledDocument, ComponentAliases } from '../../../core/document/index.ts'
-import { startOf } from '../../../core/error/index.ts'
+import type { BodyNode, CompiledDocument, ComponentAliases } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { directionOf, languageOf } from '../../../core/locale/index.ts'
 import type { Translate } from '../../../core/locale/index.ts'
 import {
   followTargets,
   assignHeadingIds,
-  colorCode,
   linkCodeNotes,
   parseFrontmatter,
   parseMarkdown,
@@ -31,6 +29,7 @@ import type { OpenCode } from '../code/open-code.ts'
 import type { SlotSite } from '../code/render-slot.ts'
 import { noCode } from '../code/site-code.ts'
 import { checkComponents } from './check-components.ts'
+import { codeBlocksOf, highlightCode } from './color-code-blocks.ts'
 import { brokenComponents, componentFailure, componentsIn, renderArticleSlots, watchComponents } from './own-code.ts'
 import type { Watch } from './own-code.ts'
 import { checkMarkdownSize } from './check-size.ts'
@@ -330,45 +329,6 @@ function compileData(
 function readKeywords(value: unknown): string[] {
   const list = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value.map(String) : []
   return list.map((each) => each.trim()).filter(Boolean)
-}
-
-function codeBlocksOf(parent: Root | Element): CodeBlock[] {
-  return parent.children.flatMap((node) => {
-    if (node.type !== 'element') return []
-    return node.data?.code ? [node.data.code] : codeBlocksOf(node)
-  })
-}
-
-function highlightCode(parent: Root | Element, file: string, highlighter: Highlighter): Diagnostic[] {
-  const diagnostics: Diagnostic[] = []
-  for (const node of parent.children) {
-    if (node.type !== 'element') continue
-    const block = node.data?.code
-    if (!block) {
-      diagnostics.push(...highlightCode(node, file, highlighter))
-      continue
-    }
-    const lines = highlighter.highlight(block.text, block.language)
-    if (lines) node.data = { ...node.data, code: colorCode(block, lines, highlighter.nameOf(block.language)) }
-    else diagnostics.push(unknownLanguage(node, file, block.language, highlighter.nearest(block.language)))
-  }
-  return diagnostics
-}
-
-function unknownLanguage(
-  { position }: Element,
-  file: string,
-  language: string,
-  nearest: string | undefined,
-): Diagnostic {
-  return {
-    severity: 'warning',
-    file,
-    ...startOf(position),
-    code: 'unknown-language',
-    message: `Code of the unknown language \`${language}\` is shown without colours.`,
-    hint: nearest ? `Did you mean \`${nearest}\`?` : 'Write `text` if it is no programming language.',
-  }
 }
 
 /**

@@ -1,0 +1,47 @@
+import type { Element, Root } from 'hast'
+import type { CodeBlock } from '../../../core/document/index.ts'
+import { startOf } from '../../../core/error/index.ts'
+import type { Diagnostic } from '../../../core/error/index.ts'
+import { colorCode } from '../../../core/markdown/index.ts'
+import type { Highlighter } from './highlight.ts'
+
+/** The blocks of code below a node, in their order. */
+export function codeBlocksOf(parent: Root | Element): CodeBlock[] {
+  return parent.children.flatMap((node) => {
+    if (node.type !== 'element') return []
+    return node.data?.code ? [node.data.code] : codeBlocksOf(node)
+  })
+}
+
+/** Colours the blocks of code below a node. Those of an unknown language stay as they are, and are reported. */
+export function highlightCode(parent: Root | Element, file: string, highlighter: Highlighter): Diagnostic[] {
+  const diagnostics: Diagnostic[] = []
+  for (const node of parent.children) {
+    if (node.type !== 'element') continue
+    const block = node.data?.code
+    if (!block) {
+      diagnostics.push(...highlightCode(node, file, highlighter))
+      continue
+    }
+    const lines = highlighter.highlight(block.text, block.language)
+    if (lines) node.data = { ...node.data, code: colorCode(block, lines, highlighter.nameOf(block.language)) }
+    else diagnostics.push(unknownLanguage(node, file, block.language, highlighter.nearest(block.language)))
+  }
+  return diagnostics
+}
+
+function unknownLanguage(
+  { position }: Element,
+  file: string,
+  language: string,
+  nearest: string | undefined,
+): Diagnostic {
+  return {
+    severity: 'warning',
+    file,
+    ...startOf(position),
+    code: 'unknown-language',
+    message: `Code of the unknown language \`${language}\` is shown without colours.`,
+    hint: nearest ? `Did you mean \`${nearest}\`?` : 'Write `text` if it is no programming language.',
+  }
+}
