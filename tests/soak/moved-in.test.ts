@@ -44,9 +44,15 @@ describe.each(Object.entries(sitesOfSystems))('after the move of %s', (_, { file
   })
 })
 
+/** Hundreds of pages are published and asked for: on a busy machine that takes minutes. */
+const longest = 20 * 60_000
+
 describe.each(namesIn(folders.corpus))('after the move of the corpus %s', (name) => {
-  test('every page and old address answers, and no label or mark is out of place', async () => {
-    const { lostWords: _, ...moved } = await moveIn(join(folders.corpus, name))
-    expect({ ...moved, lostWords: [] }).toEqual(whole)
-  })
+  test(
+    'every page and old address answers, and no word, label or mark is out of place',
+    async () => {
+      expect(await moveIn(join(folders.corpus, name))).toEqual(whole)
+    },
+    longest,
+  )
 })

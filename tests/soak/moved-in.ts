@@ -158,6 +158,7 @@ function wordsOf(text: string): Set<string> {
 function sourceText(source: string): string {
   return source
     .replace(/^---\n[\s\S]*?\n---$/m, '')
+    .replace(/(?<=^[ \t]*:{2,}[^\n]*\n[ \t]*---\n)[\s\S]*?(?=\n[ \t]*---$)/gm, textsInYaml)
     .replace(/^(`{3,}|~{3,})[^\n]*\n([\s\S]*?)^\1/gm, '$2')
     .replace(/^[ \t>]*(?:`{3,}|~{3,})[^\n]*$/gm, '')
     .replace(/^(?:import|export)\s[^\n]*(?:\n[^\n]+)*/gm, '')
@@ -166,10 +167,15 @@ function sourceText(source: string): string {
     .replace(/\{\{.*?\}\}|\$\w+\.\w+|\[\[?toc\]?\]|\+\+[^+\n]+(?:\+[^+\n]+)*\+\+|^.*(?:8<-|<<<).*$/gim, ' ')
     .replace(/&(?:shy|ZeroWidthSpace|zwnj|zwj);/g, '')
     .replace(
-      /^[ \t>]*\[(?!\^)[^\]\n]+\]:.*$|\]\[[^\]\n]*\]|\]\([^)\s]*\)?|https?:\S+|["'(][./#][^"'\s)]*|&\w+;|:[\w-]+:/gm,
+      /^[ \t>]*\[(?!\^)[^\]\n]+\]:.*$|\]\[[^\]\n]*\]|\]\([^)\s]*\)?|https?:[^\s"'})]+|["'(][./#][^"'\s)]*|&\w+;|:[\w-]+:/gm,
       ' ',
     )
     .replace(/^\s*:{2,}.*$|\{[^}\n]*\}|^\s*(?:!!!|\?\?\?\+?)\s+\S+/gm, ' ')
+}
+
+/** Values of a component's properties, without their names, and without those that style or switch something. */
+function textsInYaml(yaml: string): string {
+  return yaml.replace(/^[ \t]*(?:- )?(?:class|icon|color|variant|ui|orientation)\b.*$|^[ \t]*(?:- )?[\w-]+:/gm, ' ')
 }
 
 /** Texts in quotes in a tag, but for those of attributes that name or style something. */

@@ -2,7 +2,7 @@ import { isRecord, readCallArguments, readModule } from './javascript.ts'
 import { filesBelow } from './source-folder.ts'
 import type { SourceFolder } from './source-folder.ts'
 
-export const fontRoles = ['sans', 'heading', 'mono'] as const
+const fontRoles = ['sans', 'heading', 'mono'] as const
 
 /** What is set in a font: texts, headings, or code. */
 export type FontRole = (typeof fontRoles)[number]
