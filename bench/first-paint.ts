@@ -4,7 +4,7 @@ import { bundleWorker } from '../scripts/bundle/bundle-worker.ts'
 import { openLocalSite } from '../scripts/local/open-local-site.ts'
 import { openBrowser } from '../tests/harness/browser.ts'
 import { defineBench } from './define-bench.ts'
-import { countReceived } from './load/count-received.ts'
+import { inNewProfile } from './load/new-profile.ts'
 
 const siteSize = 100
 const loads = 9
@@ -72,19 +72,13 @@ export const firstPaint = defineBench({
 
 /** Loads an address in a new profile, so that nothing is cached. */
 async function visit(browser: Browser, url: URL): Promise<Paint> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
-  try {
-    const page = await context.newPage()
-    const session = await context.newCDPSession(page)
-    const received = await countReceived(session)
+  return await inNewProfile(browser, { viewport: { width: 390, height: 844 } }, async ({ page, session, received }) => {
     await session.send('Network.emulateNetworkConditions', network)
     await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
     await page.goto(url.href, { waitUntil: 'load' })
     const paint = await page.evaluate(readPaint)
     return { ...paint, receivedBytes: received() }
-  } finally {
-    await context.close()
-  }
+  })
 }
 
 /** Runs in the page. The largest paint can still change for a moment after the load. */

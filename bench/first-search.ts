@@ -1,12 +1,8 @@
-import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import * as elementIds from '../client/elements/element-ids.ts'
-import { openLocalSite } from '../scripts/local/open-local-site.ts'
-import { engineFolder } from '../scripts/project.ts'
-import { openBrowser } from '../tests/harness/browser.ts'
 import { defineBench } from './define-bench.ts'
-import { countReceived } from './load/count-received.ts'
-import { measureSync } from './process/measure-sync.ts'
+import { inNewProfile } from './load/new-profile.ts'
+import { visitDocumentation } from './process/open-documentation.ts'
 
 const rounds = 9
 /** Letters that somebody types one after another; the last of them ends the word. */
@@ -22,12 +18,8 @@ interface FirstSearch {
 export const firstSearch = defineBench({
   name: 'first-search',
   summary: 'Bytes and milliseconds of a visitor’s first search, opening the dialog included',
-  async run({ folder, renderer }) {
-    const stateDir = join(folder, 'first-search-state')
-    await measureSync({ contentFolder: join(engineFolder, 'content'), stateDir, renderer })
-    const site = await openLocalSite({ stateDir })
-    const browser = await openBrowser()
-    try {
+  run: (context) =>
+    visitDocumentation(context, async (site, browser) => {
       const searches: FirstSearch[] = []
       // The first round warms up.
       for (let round = 0; round <= rounds; round++) {
@@ -56,19 +48,12 @@ export const firstSearch = defineBench({
           note: 'with the heads of the answers: script and style of the dialog, titles, one answer',
         },
       ]
-    } finally {
-      await browser.close()
-      await site.dispose()
-    }
-  },
+    }),
 })
 
 async function measureSearch(browser: Browser, url: URL): Promise<FirstSearch> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
-  try {
-    const page = await context.newPage()
-    const session = await context.newCDPSession(page)
-    const received = await countReceived(session)
+  const options = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
+  return await inNewProfile(browser, options, async ({ page, session, received }) => {
     // Without the manifest, nothing is fetched ahead.
     await session.send('Network.setBlockedURLs', { urls: ['*/builds/meta/*'] })
     await page.goto(url.href, { waitUntil: 'networkidle' })
@@ -98,7 +83,5 @@ async function measureSearch(browser: Browser, url: URL): Promise<FirstSearch> {
       { id: elementIds.search, text: query },
     )
     return { ...times, kB: (received() - before) / 1000 }
-  } finally {
-    await context.close()
-  }
+  })
 }

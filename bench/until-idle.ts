@@ -1,13 +1,10 @@
-import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import { openLocalSite } from '../scripts/local/open-local-site.ts'
-import { engineFolder } from '../scripts/project.ts'
 import { queryRows } from '../scripts/sync/d1-target.ts'
-import { openBrowser } from '../tests/harness/browser.ts'
 import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
 import { fetchEncoded } from './load/fetch-encoded.ts'
-import { measureSync } from './process/measure-sync.ts'
+import { inNewProfile } from './load/new-profile.ts'
+import { visitDocumentation } from './process/open-documentation.ts'
 
 /** How many documentation pages are visited, spread over all of them. */
 const visited = 12
@@ -31,12 +28,8 @@ type Kind = keyof typeof kinds
 export const untilIdle = defineBench({
   name: 'until-idle',
   summary: 'Compressed bytes of a first visit until the network is quiet, by what they are for',
-  async run({ folder, renderer }) {
-    const stateDir = join(folder, 'until-idle-state')
-    await measureSync({ contentFolder: join(engineFolder, 'content'), stateDir, renderer })
-    const site = await openLocalSite({ stateDir })
-    const browser = await openBrowser()
-    try {
+  run: (context) =>
+    visitDocumentation(context, async (site, browser) => {
       const rows = await queryRows(
         site.target,
         `SELECT path FROM entry
@@ -51,11 +44,7 @@ export const untilIdle = defineBench({
         ...report('documentation', docs, { total: 28, ahead: 15 }),
         ...report('landing page', landing, { ahead: 15 }),
       ]
-    } finally {
-      await browser.close()
-      await site.dispose()
-    }
-  },
+    }),
 })
 
 function report(
@@ -88,10 +77,8 @@ function report(
 
 /** Visits an address in a new profile; returns the kilobytes of what it loads, by kind. */
 async function measureVisit(browser: Browser, url: URL): Promise<Record<Kind, number>> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  const sizes = { ahead: 0, pictures: 0, styles: 0, script: 0, others: 0, page: 0 }
-  try {
-    const page = await context.newPage()
+  return await inNewProfile(browser, { viewport: { width: 1280, height: 800 } }, async ({ page }) => {
+    const sizes = { ahead: 0, pictures: 0, styles: 0, script: 0, others: 0, page: 0 }
     const addresses = new Set<string>()
     page.on('request', (request) => addresses.add(request.url()))
     await page.goto(url.href, { waitUntil: 'networkidle' })
@@ -113,7 +100,5 @@ async function measureVisit(browser: Browser, url: URL): Promise<Record<Kind, nu
       sizes[kind] += (await fetchEncoded(new URL(address))).body.length / 1000
     }
     return sizes
-  } finally {
-    await context.close()
-  }
+  })
 }

@@ -3,7 +3,7 @@ import { openLocalSite } from '../scripts/local/open-local-site.ts'
 import { openBrowser } from '../tests/harness/browser.ts'
 import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
-import { countReceived } from './load/count-received.ts'
+import { inNewProfile } from './load/new-profile.ts'
 import { fetchEncoded } from './load/fetch-encoded.ts'
 
 const siteSize = 100
@@ -97,11 +97,8 @@ async function measureRound(
   [first, repeat, soft, hovered]: [string, string, string, string],
 ) {
   // Without a graphics card, view transitions take CPU time: with them, this would measure how busy the machine is.
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' })
-  try {
-    const page = await context.newPage()
-    const session = await context.newCDPSession(page)
-    const received = await countReceived(session)
+  const options = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
+  return await inNewProfile(browser, options, async ({ page, session, received }) => {
     // Without the manifest, nothing is prefetched but what this bench asks for. Not by a route: that would switch the
     // cache off.
     await session.send('Network.setBlockedURLs', { urls: ['*/builds/meta/*'] })
@@ -127,9 +124,7 @@ async function measureRound(
       soft: softVisit,
       hovered: { ms: await follow(page, hovered, hoverMs), kB: 0 },
     }
-  } finally {
-    await context.close()
-  }
+  })
 }
 
 /** Moves the pointer beside the text, as a visitor does before any click, and waits for what the page loads then. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { importFiles } from '../harness/import-files.ts'
 import type { Files } from '../harness/site.ts'
+import { sitesOfSystems } from '../soak/sites-of-systems.ts'
 
 describe('GitBook', () => {
   test('a site of several spaces has a group for each, called after its section', async () => {
@@ -110,19 +111,7 @@ describe('systems for Next.js', () => {
   })
 
   test('Fumadocs: order of `meta.json`, groups that no address has, translations beside their pages', async () => {
-    const { files, report } = await importFiles({
-      'source.config.ts': 'export default {}\n',
-      'lib/source.ts':
-        "import { loader } from 'fumadocs-core/source'\nexport const source = loader({ baseUrl: '/manual', source: docs })\n",
-      'content/docs/meta.json': '{ "pages": ["---First---", "index", "(basics)", "brew"] }',
-      'content/docs/index.mdx':
-        '---\ntitle: Welcome\n---\n\n<Cards>\n  <Card title="Brew" href="/manual/brew">All of it</Card>\n</Cards>\n',
-      'content/docs/index.fr.mdx': '---\ntitle: Bienvenue\n---\n\nBonjour.\n',
-      'content/docs/brew.mdx': '---\ntitle: Brew\n---\n\n<Steps>\n<Step>\n### Boil\nWater.\n</Step>\n</Steps>\n',
-      'content/docs/(basics)/meta.json': '{ "title": "Basics", "pages": ["water"] }',
-      'content/docs/(basics)/water.mdx':
-        "---\ntitle: Water\n---\n\n<TypeTable type={{ heat: { description: 'How hot', type: 'number', required: true } }} />\n",
-    })
+    const { files, report } = await importFiles(sitesOfSystems['Fumadocs, with groups and translations']!.files)
     expect(Object.keys(files).filter((file) => file.endsWith('.md'))).toEqual([
       'en/1.water.md',
       'en/2.brew.md',

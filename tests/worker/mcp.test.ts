@@ -113,6 +113,16 @@ async function call(name: string, input: Record<string, unknown> = {}) {
   return message.result as unknown as { isError: boolean; structuredContent: ToolData; content: { text: string }[] }
 }
 
+const toolNames = [
+  'search',
+  'fetch',
+  'list_pages',
+  'get_page',
+  'get_navigation',
+  'get_changes',
+  'get_translation_status',
+]
+
 describe('the protocol', () => {
   test('each request says its version; lists say how long they may be kept', async () => {
     const { message } = await modern('server/discover')
@@ -120,15 +130,7 @@ describe('the protocol', () => {
     expect(message.result.supportedVersions).toContain(version)
     expect((await modern('prompts/list')).message.result.prompts).toEqual([])
     const { result } = (await modern('tools/list')).message
-    expect(result.tools.map(({ name }) => name)).toEqual([
-      'search',
-      'fetch',
-      'list_pages',
-      'get_page',
-      'get_navigation',
-      'get_changes',
-      'get_translation_status',
-    ])
+    expect(result.tools.map(({ name }) => name)).toEqual(toolNames)
   })
 
   test.each<[string, Record<string, string>, number, number]>([
@@ -323,16 +325,7 @@ test('programs are told of it by an address of their own', async () => {
 })
 
 test('two hundred hostile calls: none is answered with an error of the server', async () => {
-  const names = [
-    'search',
-    'fetch',
-    'list_pages',
-    'get_page',
-    'get_navigation',
-    'get_changes',
-    'get_translation_status',
-    '__proto__',
-  ]
+  const names = [...toolNames, '__proto__']
   const keys = [
     'query',
     'id',
