@@ -8,7 +8,11 @@ export function renderPng(width: number, height: number): Uint8Array {
   header.set([8, 2], 8) // Eight bits for each of red, green and blue.
   const rows = Buffer.alloc(height * (1 + width * 3))
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) rows.set([x % 256, y % 256, (x * y) % 256], y * (1 + width * 3) + 1 + x * 3)
+    for (let x = 0, at = y * (1 + width * 3) + 1; x < width; x++) {
+      rows[at++] = x
+      rows[at++] = y
+      rows[at++] = x * y
+    }
   }
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
