@@ -1,5 +1,5 @@
-// The spaces and apostrophes that a language has and a keyboard has not. Only what an author has typed is replaced:
-// where there is no space before a mark, none is added, because `10:30` and `Yahoo!` have none.
+// The spaces, apostrophes and marks of direction that a language has and a keyboard has not. Of spaces, only what an
+// author has typed is replaced: where there is none before a mark, none is added, because `10:30` and `Yahoo!` have none.
 import type { Element, Root, Text } from 'hast'
 
 /** Sets a text, a line or a part of one, as its language wants it. Setting it again changes nothing. */
@@ -42,17 +42,31 @@ const noLoneLetters = (letters: string): Rule => [
 /** A dash within a sentence does not begin a line. */
 const dash: Rule = [/(?<=\S)[ \n](?=— )/gu, wide]
 
+/**
+ * Signs that belong to a name in Latin letters stay at its side where the text runs from right to left: behind `C++` and
+ * `Node.js 20+`, before `.NET`. Without a mark that runs from left to right they would stand at the other side (Unicode
+ * Standard Annex #9, N2).
+ */
+const latinNames: readonly Rule[] = [
+  [/(?<=[a-z][\w.]{0,40}(?: \d[\d.]{0,9})?[+#]{1,2})(?![\w+#\u200e])/giu, '\u200e'],
+  [/(?<=^|[\s(«“"])(?=[.@][a-z])/giu, '\u200e'],
+]
+
 /** What each language has, by its subtag. Languages that are not listed are left as they are written. */
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   fr: [...french, ...apostrophes, ...figures(narrow)],
+  ar: latinNames,
   be: [noLoneLetters('авзікоуы'), dash, ...apostrophes, ...figures(wide)],
   bg: [dash, ...figures(wide)],
   br: apostrophes,
   ca: apostrophes,
+  ckb: latinNames,
   cs: [noLoneLetters('aikosuvz'), ...figures(wide)],
   de: figures(wide).slice(1),
   et: figures(wide),
+  fa: latinNames,
   fi: figures(wide),
+  he: latinNames,
   hu: figures(wide),
   it: apostrophes,
   lb: [...apostrophes, ...figures(wide).slice(1)],
@@ -67,7 +81,9 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   sk: [noLoneLetters('aikosuvz'), ...figures(wide)],
   sv: figures(wide),
   tr: apostrophes,
+  ug: latinNames,
   uk: [noLoneLetters('авзійоуя'), dash, ...apostrophes, ...figures(wide)],
+  ur: latinNames,
   uz: [
     [/(?<=[og])'/giu, 'ʻ'],
     [/(?<=\p{L})'(?=\p{L})/gu, 'ʼ'],

@@ -49,6 +49,13 @@ describe('the keyboard', () => {
     await expect.poll(() => dialog(page).isVisible()).toBe(false)
   })
 
+  test('is not needed by agents in the browser, for whom its form is a tool', async () => {
+    // Of the dialog, which is closed.
+    const form = (await visit('/en')).locator('dialog form')
+    await expect.poll(() => form.getAttribute('toolname')).toBe('search')
+    expect(await form.getAttribute('tooldescription')).toBe('Search the documentation')
+  })
+
   test('opens it in a new tab with Control and Enter, and the dialog stays', async () => {
     const page = await visit('/en')
     await search(page, 'install')

@@ -92,13 +92,7 @@ export function SearchForm({ query, autoFocus, list }: SearchFormProps) {
       ? { role: 'searchbox' }
       : ({ role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': false, 'aria-controls': list } as const)
   return (
-    // Agents in a browser may use it as a tool (WebMCP), without a script of ours.
-    <form
-      className="search-form"
-      role="search"
-      action={searchPath}
-      {...{ toolname: 'search', tooldescription: t('search.title') }}
-    >
+    <form className="search-form" role="search" action={searchPath}>
       <ReleaseField />
       <Icon name="search" />
       <input

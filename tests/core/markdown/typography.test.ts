@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { typesetterOf } from '../../../core/markdown/index.ts'
 
-/** No-break spaces as they can be seen: `~` is U+00A0, `_` is U+202F. */
-const seen = (text: string) => text.replaceAll('\u00a0', '~').replaceAll('\u202f', '_')
+/** What cannot be seen, as it can: `~` is U+00A0, `_` is U+202F, `>` is U+200E. */
+const seen = (text: string) => text.replaceAll('\u00a0', '~').replaceAll('\u202f', '_').replaceAll('\u200e', '>')
 const set = (language: string, text: string) => seen(typesetterOf(language)!(text))
 
 describe('French', () => {
@@ -45,12 +45,15 @@ describe('other languages', () => {
     ['uz', "o'zbek ma'no", 'oʻzbek maʼno'],
     ['de', '10 % von 10 000', '10~% von 10 000'],
     ['sv', '10 000 %', '10~000~%'],
+    ['fa', 'C++ و Node.js 20+', 'C++> و Node.js 20+>'],
+    ['ar', 'لغة C#، ثم .NET و@rivage.', 'لغة C#>، ثم >.NET و@rivage.'],
+    ['he', 'g++ (.NET) 20+ a@b.c C+D', 'g++> (>.NET) 20+ a@b.c C+D'],
   ])('%s: %j', (language, text, expected) => {
     expect(set(language, text)).toBe(expected)
     expect(set(language, typesetterOf(language)!(text))).toBe(expected)
   })
 
-  test.each(['en', 'ja', 'ar', 'es', 'constructor', ''])('"%s" is left as it is written', (language) => {
+  test.each(['en', 'ja', 'es', 'constructor', ''])('"%s" is left as it is written', (language) => {
     expect(typesetterOf(language)).toBeUndefined()
   })
 })
