@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { appendFile, cp } from 'node:fs/promises'
+import { appendFile, cp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -15,15 +15,24 @@ import { measureSync } from './process/measure-sync.ts'
 /** Crawlers do not index what is another form of a page, or of the past; Lighthouse counts that as a fault. */
 const notIndexed = ['is-crawlable']
 
-/** One of each kind, of this project's own documentation, in which one page was edited. */
+/** One of each kind, of this project's own documentation, in which one page was edited and one translation is missing. */
 const pages = [
   { name: 'landing', path: '/en' },
   { name: 'documentation', path: '/en/writing/markdown' },
+  { name: 'components', path: '/en/writing/components' },
+  { name: 'components with code', path: '/en/writing/code-components' },
+  { name: 'components of landing pages', path: '/en/writing/landing-components' },
+  { name: 'embeds', path: '/en/writing/images-and-files' },
+  { name: 'stale', path: '/fr/writing/markdown' },
+  { name: 'not translated', path: '/fr/configuration/editors', skipAudits: notIndexed },
   { name: 'search', path: '/en/search' },
   { name: 'results', path: '/en/search?q=callout', skipAudits: notIndexed },
+  { name: 'nothing found', path: '/en/search?q=xylophone', skipAudits: notIndexed },
   { name: 'history', path: '/en/writing/markdown?history', skipAudits: notIndexed },
   { name: 'difference', path: '/en/writing/markdown?diff', skipAudits: notIndexed },
   { name: 'side by side', path: '/fr/writing/markdown?with=en', skipAudits: notIndexed },
+  { name: 'changes of the original', path: '/fr/writing/markdown?changes', skipAudits: notIndexed },
+  { name: 'state of translations', path: '/fr/_status/translations', skipAudits: notIndexed },
   { name: 'past release', path: '/en/writing/markdown?release=1', skipAudits: notIndexed },
   // So it does with the status of a missing page.
   { name: 'not found', path: '/en/nowhere', skipAudits: ['http-status-code', 'errors-in-console', ...notIndexed] },
@@ -69,6 +78,8 @@ export const lighthouse = defineBench({
     await cp(join(engineFolder, 'content'), contentFolder, { recursive: true })
     await measureSync({ contentFolder, stateDir, renderer })
     await appendFile(join(contentFolder, 'en', '02.writing', '1.markdown.md'), '\nOne sentence more.\n')
+    // No other page leads to it.
+    await rm(join(contentFolder, 'fr', '04.configuration', '4.editors.md'))
     await measureSync({ contentFolder, stateDir, renderer })
     const port = await freePort()
     const site = await openLocalSite({ stateDir })
