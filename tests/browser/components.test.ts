@@ -27,6 +27,11 @@ beforeAll(async () => {
 })
 
 describe('a page with all components', () => {
+  test('has the text of a callout as close to its title as other pages have it', async () => {
+    const text = (await look('/en/start/components')).locator('.callout-title + *').first()
+    expect(await text.evaluate((element) => getComputedStyle(element).marginBlockStart)).toBe('4px')
+  })
+
   test.for(pages)('has nothing that axe finds wrong: %s', async (path) => {
     const page = await look(path)
     expect(await page.locator('.prose').count()).toBe(1)
