@@ -1,5 +1,9 @@
 import type { Locale, MessageTree } from './define-locale.ts'
 import { isolate } from './direction.ts'
+import { oncePerLanguage } from './once-per-language.ts'
+
+const numbers = oncePerLanguage((language) => new Intl.NumberFormat(language))
+const plurals = oncePerLanguage((language) => new Intl.PluralRules(language))
 
 /** The parts of a locale that are needed to format its messages. */
 export type Speech = Pick<Locale, 'language' | 'dir' | 'messages'>
@@ -17,9 +21,7 @@ export function formatMessage(
 ): string {
   const text = findText(own, key, values.count) ?? findText(standIn, key, values.count) ?? key
   const written =
-    typeof values.count === 'number'
-      ? { ...values, count: new Intl.NumberFormat(own.language).format(values.count) }
-      : values
+    typeof values.count === 'number' ? { ...values, count: numbers(own.language).format(values.count) } : values
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     Object.hasOwn(written, name) ? isolate(String(written[name]), own.dir) : placeholder,
   )
@@ -41,7 +43,7 @@ export function findMessage(messages: MessageTree, key: string): string | Messag
 }
 
 function chooseForm(forms: MessageTree, language: string, count: string | number | undefined): string | undefined {
-  const category = count === undefined ? 'other' : new Intl.PluralRules(language).select(Number(count))
+  const category = count === undefined ? 'other' : plurals(language).select(Number(count))
   const form = forms[category] ?? forms.other
   return typeof form === 'string' ? form : undefined
 }

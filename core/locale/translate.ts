@@ -2,6 +2,7 @@ import type { MessageTree } from './define-locale.ts'
 import { findInterface } from './find-locale.ts'
 import { findMessage, formatMessage } from './format-message.ts'
 import { en } from './locales/en.ts'
+import { oncePerLanguage } from './once-per-language.ts'
 
 type Leaf = string | { readonly other: string }
 
@@ -25,10 +26,23 @@ export type Translate = (key: MessageKey, values?: Readonly<Record<string, strin
  * @example createTranslate('fr')('search.count', { count: 2 }) // '2 résultats'
  */
 export function createTranslate(code: string): Translate {
-  // A copy, because the pseudo-locale computes its messages each time they are read.
-  const languages = [{ ...(findInterface(code) ?? en) }, en] as const
-  return (key, values) => formatMessage(languages, key, values)
+  return translators(code)
 }
+
+const translators = oncePerLanguage((code): Translate => {
+  // A copy, because a locale makes its messages each time they are read: those of the worker's bundle, and the
+  // pseudo-locale's.
+  const languages = [{ ...(findInterface(code) ?? en) }, en] as const
+  const whole = new Map<string, string>()
+  return (key, values) => {
+    const known = values ? undefined : whole.get(key)
+    if (known !== undefined) return known
+    const text = formatMessage(languages, key, values)
+    // Keys from data may be any number: those of no text are not remembered.
+    if (!values && text !== key) whole.set(key, text)
+    return text
+  }
+})
 
 /** A message with its plural forms and its language, for a script in the browser that will know the number. */
 export interface CountedText {

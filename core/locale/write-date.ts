@@ -1,3 +1,5 @@
+import { oncePerLanguage } from './once-per-language.ts'
+
 /** The order of day, month and year, and the names of the months, separated by `|`. */
 type WrittenDate = readonly [pattern: string, months: string]
 
@@ -28,6 +30,12 @@ const writtenDates: Readonly<Record<string, WrittenDate>> = {
   uz: ['{day}-{month}, {year}', 'yanvar|fevral|mart|aprel|may|iyun|iyul|avgust|sentabr|oktabr|noyabr|dekabr'],
 }
 
+const longDates = oncePerLanguage(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }),
+)
+
+const years = oncePerLanguage((language) => new Intl.DateTimeFormat(language, { year: 'numeric', timeZone: 'UTC' }))
+
 /**
  * Writes a date, in UTC, with the name of the month; in ISO 8601 if neither `Intl` nor the table above knows the
  * language.
@@ -35,10 +43,7 @@ const writtenDates: Readonly<Record<string, WrittenDate>> = {
  * @example writeDate(new Date('2026-11-21'), 'de') // '21. November 2026'
  */
 export function writeDate(date: Date, language: string): string {
-  return (
-    writeByHand(date, language) ??
-    new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(date)
-  )
+  return writeByHand(date, language) ?? longDates(language).format(date)
 }
 
 /**
@@ -47,9 +52,7 @@ export function writeDate(date: Date, language: string): string {
  * @example writeYear(new Date('2026-11-21'), 'fa-IR') // '۱۴۰۵'
  */
 export function writeYear(date: Date, language: string): string {
-  const parts = isWrittenByHand(language)
-    ? []
-    : new Intl.DateTimeFormat(language, { year: 'numeric', timeZone: 'UTC' }).formatToParts(date)
+  const parts = isWrittenByHand(language) ? [] : years(language).formatToParts(date)
   return parts.find(({ type }) => type === 'year')?.value ?? String(date.getUTCFullYear())
 }
 
@@ -69,12 +72,11 @@ export function writeMoment(date: Date, language: string): string {
 }
 
 /** Whether `Intl` does not know the language. */
-function isWrittenByHand(language: string): boolean {
-  return (
+const isWrittenByHand = oncePerLanguage(
+  (language) =>
     Object.hasOwn(writtenDates, new Intl.Locale(language).language) ||
-    Intl.DateTimeFormat.supportedLocalesOf(language).length === 0
-  )
-}
+    Intl.DateTimeFormat.supportedLocalesOf(language).length === 0,
+)
 
 /** The date, if `Intl` does not know the language. */
 function writeByHand(date: Date, language: string): string | undefined {

@@ -1,3 +1,4 @@
+import { oncePerLanguage } from '../../core/locale/index.ts'
 import { localize } from '../../core/release/index.ts'
 import type { HeadElement } from '../../core/release/index.ts'
 import { patterns } from '../../core/route/index.ts'
@@ -119,10 +120,10 @@ export function PageHead({ frame }: { frame: FrameData }) {
  * A language as the Open Graph protocol writes it, with a region always: the likely one (UTS #35) where the tag has
  * none. `fr` is `fr_FR`.
  */
-function openGraphLocale(tag: string): string {
+const openGraphLocale = oncePerLanguage((tag) => {
   const { language, region } = new Intl.Locale(tag).maximize()
   return region ? `${language}_${region}` : language
-}
+})
 
 /**
  * The colour of the browser's own bars. It follows the system's colour mode until the visitor chooses one; `main.ts`

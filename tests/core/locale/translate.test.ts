@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createTranslate, pluralForms, withoutIsolates } from '../../../core/locale/index.ts'
+import { createTranslate, oncePerLanguage, pluralForms, withoutIsolates } from '../../../core/locale/index.ts'
 import type { MessageKey } from '../../../core/locale/index.ts'
 
 const en = createTranslate('en')
@@ -108,4 +108,25 @@ test.for([
 
 test('a text without forms is the form of all numbers', () => {
   expect(pluralForms('en', 'common.noMatch')).toEqual({ language: 'en', forms: { other: 'No matching data' } })
+})
+
+test('what is made of a language is made once', () => {
+  const made: string[] = []
+  const speak = oncePerLanguage((language) => {
+    made.push(language)
+    return made.length
+  })
+  expect([speak('fr'), speak('en'), speak('fr')]).toEqual([1, 2, 1])
+  expect(made).toEqual(['fr', 'en'])
+})
+
+test('a text is the same however often it is asked for, with values and without', () => {
+  const said = () => [
+    en('footer.copyright'),
+    en('footer.copyright', { year: 2026 }),
+    en('footer.copyright', { year: 2027 }),
+  ]
+  const first = said()
+  expect(first).toEqual(['Copyright © {year}', 'Copyright © 2026', 'Copyright © 2027'])
+  expect(said()).toEqual(first)
 })
