@@ -22,21 +22,14 @@ export function findCachedPage(
   env: Env,
   context: ExecutionContext,
 ): Response | undefined {
-  const release = cache.peek({
-    env,
-    // Made when they are asked for, which takes longer than all that is done here.
-    get exports() {
-      return context.exports
-    },
-    waitUntil: (promise) => context.waitUntil(promise),
-  })
+  const release = cache.peek({ env, context })
   if (!release) return undefined
   const { config } = release.release
   const { url } = request
   // Under the hostname of previews there is nothing of the site.
   if (originElsewhere(url, config, env.OTHER_HOSTS) || isPreviewHost(url, config)) return undefined
   const cookies = request.headers.get('cookie') ?? undefined
-  return readPreviewCookie(cookies) === undefined ? pageFromCache(release, request, { cookies }, env, url) : undefined
+  return readPreviewCookie(cookies) === undefined ? pageFromCache(release, request, { cookies }, env) : undefined
 }
 
 /** Who is answered: a visitor, whose language is remembered in a cookie, or everybody who asks for the address. */
@@ -45,16 +38,9 @@ type Reader = { cookies: string | undefined } | 'everybody'
 /**
  * A page of a release that the isolate has sent before; `undefined` where it has not. The address is canonical, since
  * the page was cached under it, and its first segment is its language.
- * @param url of the request: the runtime makes a string of it each time that it is asked for
  */
-export function pageFromCache(
-  cache: ReleaseCache,
-  request: Request,
-  reader: Reader,
-  env: Env,
-  url = request.url,
-): Response | undefined {
-  const { method, headers: asked } = request
+export function pageFromCache(cache: ReleaseCache, request: Request, reader: Reader, env: Env): Response | undefined {
+  const { method, url, headers: asked } = request
   if ((method !== 'GET' && method !== 'HEAD') || url.includes('?')) return undefined
   if (prefersMarkdown(asked.get('accept'))) return undefined
   const encoding = negotiateEncoding(request, env)

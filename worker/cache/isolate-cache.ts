@@ -55,10 +55,8 @@ interface KnownPreview {
 /** A request, as far as the cache needs it. */
 interface Asking {
   env: Env
-  /** The worker's own entrypoints, by their names. */
-  exports: object
-  /** Keeps the request alive until a promise has ended. */
-  waitUntil: (promise: Promise<unknown>) => void
+  /** Has the worker's own entrypoints, by their names, and keeps the request alive until a promise has ended. */
+  context: { exports?: object; waitUntil: (promise: Promise<unknown>) => void }
 }
 
 /**
@@ -83,7 +81,11 @@ export class IsolateCache {
 
   /** The cache of the release that everybody sees, where a request need not wait for it. */
   peek(asking: Asking): ReleaseCache | undefined {
-    return this.#live.peek(headAges(asking.env), () => this.#readLive(asking), asking.waitUntil)
+    return this.#live.peek(
+      headAges(asking.env),
+      () => this.#readLive(asking),
+      (promise) => asking.context.waitUntil(promise),
+    )
   }
 
   /**
@@ -92,7 +94,8 @@ export class IsolateCache {
    * @throws SiteError where the database does not answer, and nothing is known
    */
   async current(asking: Asking, atLeast = 0): Promise<ReleaseCache | undefined> {
-    const { env, waitUntil } = asking
+    const { env, context } = asking
+    const waitUntil = (promise: Promise<unknown>) => context.waitUntil(promise)
     const ages = headAges(env)
     const known = await this.#live.get(ages, () => this.#readLive(asking), waitUntil)
     if ((known?.release.number ?? 0) >= atLeast) return known
@@ -102,8 +105,8 @@ export class IsolateCache {
     throw databaseUnavailable(new Error(`There is no release ${atLeast}`))
   }
 
-  async #readLive({ env, exports }: Asking): Promise<HeadReading<ReleaseCache>> {
-    const { Head } = exports as { Head?: HeadEntrypoint }
+  async #readLive({ env, context }: Asking): Promise<HeadReading<ReleaseCache>> {
+    const { Head } = (context.exports ?? {}) as { Head?: HeadEntrypoint }
     if (!env.SHARED_CACHE || !Head) return await this.#readPrimary(env)
     try {
       return await this.#readShared(Head, env)

@@ -43,9 +43,8 @@ export function chooseRelease(cache: IsolateCache, asked: WeakMap<Request, Relea
 /** The release that everybody sees; `undefined` before the first, and for an answer that needs none in an outage. */
 async function readLive(context: AppContext, cache: IsolateCache): Promise<ReleaseCache | undefined> {
   const { env, executionCtx } = context
-  const asking = { env, exports: executionCtx.exports, waitUntil: executionCtx.waitUntil.bind(executionCtx) }
   try {
-    return await cache.current(asking, context.get('forEverybody')?.release)
+    return await cache.current({ env, context: executionCtx }, context.get('forEverybody')?.release)
   } catch (error) {
     if (context.get('withoutRelease')) return undefined
     throw error
