@@ -7,12 +7,14 @@ import type { Measure } from './define-bench.ts'
 import { openWorkerd, runRounds, sampleLoad } from './load/sample-load.ts'
 import type { Sample, Workerd } from './load/sample-load.ts'
 
-const rounds = 12
+/** Short rounds, and many: what else the machine does is then the same for all cases of most of them. */
+const rounds = 36
+const warmUps = 3
 const connections = 8
-const requests = 3000
+const requests = 1000
 /** A cold page is one that was never requested: the site must have more of them than all rounds request. */
 const siteSize = 1000
-const coldRequests = 70
+const coldRequests = 24
 
 type Case = 'hello' | 'hot' | 'notModified' | 'cold'
 
@@ -30,7 +32,7 @@ export const throughput = defineBench({
     const hello = await openWorkerd({ stateDir: null, workerFile: helloFile })
     const site = await openWorkerd({ stateDir })
     try {
-      return toMeasures(await runRounds(rounds, await prepareCases(hello, site, shuffle(pages, 1))))
+      return toMeasures(await runRounds(rounds, await prepareCases(hello, site, shuffle(pages, 1)), warmUps))
     } finally {
       await Promise.all([hello.dispose(), site.dispose()])
     }

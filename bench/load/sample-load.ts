@@ -37,20 +37,21 @@ export async function sampleLoad(workerd: Workerd, plan: Omit<LoadPlan, 'origin'
 }
 
 /**
- * Measures every case once a round. The first round only warms up, and each begins with another case, so that none
+ * Measures every case once a round. The first rounds only warm up, and each begins with another case, so that none
  * always follows the same one.
  */
 export async function runRounds<Case extends string>(
   rounds: number,
   cases: Record<Case, () => Promise<Sample>>,
+  warmUps = 1,
 ): Promise<Record<Case, Sample[]>> {
   const names = Object.keys(cases) as Case[] // The keys of a record of cases are cases.
   const samples = Object.fromEntries(names.map((name) => [name, [] as Sample[]])) as Record<Case, Sample[]>
-  for (let round = 0; round <= rounds; round++) {
+  for (let round = 0; round < warmUps + rounds; round++) {
     for (let step = 0; step < names.length; step++) {
       const name = names[(round + step) % names.length]!
       const measured = await cases[name]()
-      if (round > 0) samples[name].push(measured)
+      if (round >= warmUps) samples[name].push(measured)
     }
   }
   return samples
