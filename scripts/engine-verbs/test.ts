@@ -18,14 +18,15 @@ export const test = defineVerb({
       await clients
       return (await runCommand('vitest', ['watch', ...positionals], { show: true })).code
     }
+    const isWhole = positionals.length === 0
     const checking = new Progress('Checks')
-    const checks = positionals.length === 0 ? await runChecks(clients) : { passed: 0, failed: 0 }
+    const checks = isWhole ? await runChecks(clients) : { passed: 0, failed: 0 }
     await clients
-    const checked = checking.end()
+    const checked = isWhole ? `Checks ${checking.end()}, tests` : 'Tests'
     const testing = new Progress('Tests')
     const tests = await runTests(positionals)
     const failed = checks.failed + tests.failed
-    console.log(`\nChecks ${checked}, tests ${testing.end()}\n${checks.passed + tests.passed} passed, ${failed} failed`)
+    console.log(`\n${checked} ${testing.end()}\n${checks.passed + tests.passed} passed, ${failed} failed`)
     return failed === 0 && tests.passed > 0 ? 0 : 1
   },
 })
