@@ -55,9 +55,8 @@ interface ImportOptions {
  */
 export async function importFolder(options: ImportOptions): Promise<{ plan: ImportPlan; report: ImportReport }> {
   const { sourceFolder, contentFolder, registry, from, dryRun = false } = options
-  const source = openSourceFolder(sourceFolder)
   const memory = existsSync(contentFolder) ? readMemory(contentFolder) : undefined
-  const { system, evidence } = findSystem(source, from ?? memory?.system)
+  const { system, evidence, source } = findSystem(openSourceFolder(sourceFolder), from ?? memory?.system)
   const map = { ...memory?.map, ...readMap(options.map ?? {}, registry) }
   const { locale = memory?.locale, title = memory?.title } = options
   const asked = { ...(locale !== undefined && { locale }), ...(title !== undefined && { title }) }
@@ -65,7 +64,7 @@ export async function importFolder(options: ImportOptions): Promise<{ plan: Impo
   const site = title === undefined ? read : { ...read, config: { ...read.config, title } }
   const plan = planImport(site, source, { registry, map })
   const written = await writeContent(plan, {
-    sourceFolder,
+    source,
     contentFolder,
     memory,
     told: { system: system.name, ...asked, map },

@@ -1,5 +1,6 @@
 import { UsageError } from '../usage-error.ts'
 import type { ImportSystem } from './define-import-system.ts'
+import { folderOf, openFrom } from './source/source-folder.ts'
 import type { SourceFolder } from './source/source-folder.ts'
 import { docus } from './systems/docus.ts'
 import { docusaurus } from './systems/docusaurus.ts'
@@ -29,17 +30,30 @@ const importSystems: readonly ImportSystem[] = [
 ]
 
 /**
- * Finds the system that a folder was written for.
+ * Finds the system that a folder was written for, and the folder as that system sees it: a site of Docusaurus may be in
+ * `website/`, beside its documentation.
  *
  * @param name the system's name, where the user gives it
  * @throws UsageError where none recognises it, or there is none of that name
  */
-export function findSystem(source: SourceFolder, name?: string): { system: ImportSystem; evidence: string } {
+export function findSystem(
+  opened: SourceFolder,
+  name?: string,
+): { system: ImportSystem; evidence: string; source: SourceFolder } {
+  const found = findIn(opened, name)
+  if (found.system !== docusaurus && found.certain) return { ...found, source: opened }
+  const configs = opened.files.filter((file) => /^(?:[^/]+\/)?docusaurus\.config\.[cm]?[jt]s$/.test(file))
+  const [config] = configs
+  if (configs.length !== 1 || !config?.includes('/')) return { ...found, source: opened }
+  return { system: docusaurus, evidence: config, source: openFrom(opened, folderOf(config)) }
+}
+
+function findIn(source: SourceFolder, name?: string): { system: ImportSystem; evidence: string; certain: boolean } {
   const known = importSystems.map((system) => system.name).join(', ')
   if (name !== undefined) {
     const system = importSystems.find((each) => each.name === name.toLowerCase())
     if (!system) throw new UsageError(`--from ${name} is no system that can be imported. There are: ${known}.`)
-    return { system, evidence: '--from' }
+    return { system, evidence: '--from', certain: true }
   }
   const found = importSystems.flatMap((system) => {
     const detected = system.detect(source)

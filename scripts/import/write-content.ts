@@ -4,6 +4,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { UsageError } from '../usage-error.ts'
 import type { ImportPlan } from './plan/plan-import.ts'
+import type { SourceFolder } from './source/source-folder.ts'
 
 /** What an import remembers in the content folder, so that it can be repeated. A sync leaves out names that begin so. */
 const memoryName = '_import.json'
@@ -73,24 +74,21 @@ const listedAtMost = 10
 export async function writeContent(
   plan: ImportPlan,
   options: {
-    sourceFolder: string
+    source: SourceFolder
     contentFolder: string
     memory: ImportMemory | undefined
     told: ImportDecisions
     dryRun: boolean
   },
 ): Promise<WrittenContent> {
-  const { sourceFolder, contentFolder, memory, told, dryRun } = options
+  const { source: folder, contentFolder, memory, told, dryRun } = options
   const before = memory?.files ?? {}
   const planned = new Map<string, () => Promise<Uint8Array>>([
     ...[...plan.texts].map(([file, text]): [string, () => Promise<Uint8Array>] => [
       file,
       async () => Buffer.from(text),
     ]),
-    ...plan.copies.map(({ from, to }): [string, () => Promise<Uint8Array>] => [
-      to,
-      () => readFile(join(sourceFolder, from)),
-    ]),
+    ...plan.copies.map(({ from, to }): [string, () => Promise<Uint8Array>] => [to, async () => folder.readBytes(from)]),
   ])
   refuseOthersFiles(
     [...planned.keys()].filter((file) => !Object.hasOwn(before, file)),
@@ -99,7 +97,7 @@ export async function writeContent(
 
   const result: WrittenContent = { added: [], updated: [], removed: [], unchanged: 0, edited: [] }
   const files: Record<string, ImportedFile> = {}
-  const hashSource = async (source: string) => hashOf(await readFile(join(sourceFolder, source)))
+  const hashSource = (source: string) => hashOf(folder.readBytes(source))
   // A page that was edited stays where it is, also where its source would be at another place now.
   const stays = new Map<string, string>()
   for (const [file, known] of Object.entries(before)) {
@@ -109,8 +107,8 @@ export async function writeContent(
       if (!planned.has(file)) result.removed.push(file)
       continue
     }
-    const source = known.source !== undefined && existsSync(join(sourceFolder, known.source)) ? known.source : undefined
-    const sourceHash = source === undefined ? undefined : await hashSource(source)
+    const source = known.source !== undefined && folder.has(known.source) ? known.source : undefined
+    const sourceHash = source === undefined ? undefined : hashSource(source)
     const planChanged =
       source === undefined &&
       planned.has(file) &&
@@ -131,7 +129,7 @@ export async function writeContent(
     if (files[file] || (source !== undefined && stays.has(source))) continue
     const bytes = await read()
     const hash = hashOf(bytes)
-    files[file] = { ...(source !== undefined && { source, sourceHash: await hashSource(source) }), hash }
+    files[file] = { ...(source !== undefined && { source, sourceHash: hashSource(source) }), hash }
     const known = before[file]
     if (known?.hash === hash) {
       result.unchanged += 1

@@ -3,6 +3,34 @@ import { importFiles } from '../harness/import-files.ts'
 import type { Files } from '../harness/site.ts'
 import { sitesOfSystems } from '../soak/sites-of-systems.ts'
 
+describe('Docusaurus', () => {
+  test('a site in a folder of its own, beside its documentation', async () => {
+    const imported = await importFiles({
+      'README.md': '# The boats of the repository\n',
+      'src/pages/other.tsx': 'export default () => null\n',
+      'docs/sail.md': '# Sail\n\n![Sail](../website/static/img/sail.svg) ![Sail](/img/sail.svg)\n',
+      'docs/row.md': '# Row\n',
+      'website/docusaurus.config.js':
+        "module.exports = { title: 'Boats', presets: [['classic', { docs: { path: '../docs' } }]] }\n",
+      'website/sidebars.js': "module.exports = { docs: ['row', 'sail'] }\n",
+      'website/static/img/sail.svg': '<svg/>',
+      'website/README.md': '# The site\n',
+    })
+    expect(Object.keys(imported.files).toSorted()).toEqual([
+      '_redirects',
+      'en/1.row.md',
+      'en/2.sail.md',
+      'en/index.md',
+      'public/img/sail.svg',
+      'site.config.ts',
+    ])
+    expect(imported.report).toMatch(/^Read Docusaurus \(website\/docusaurus\.config\.js\)\./)
+    const { report, files } = await imported.again({ source: { 'docs/row.md': '# Row harder\n' } })
+    expect(report.written.updated).toContain('en/1.row.md')
+    expect(files['en/1.row.md']).toContain('title: Row harder')
+  })
+})
+
 describe('GitBook', () => {
   test('a site of several spaces has a group for each, called after its section', async () => {
     const { files } = await importFiles({

@@ -46,6 +46,30 @@ export function openSourceFolder(path: string): SourceFolder {
   }
 }
 
+/**
+ * A repository whose site is in a folder of its own, beside its documentation, as that folder has it:
+ * `website/docusaurus.config.js` reads `../docs`, which is `docs/` here.
+ */
+export function openFrom(source: SourceFolder, folder: string): SourceFolder {
+  const own = filesBelow(source, folder)
+  const beside = own.some((file) => file.startsWith('docs/'))
+    ? []
+    : source.files.filter((file) => file.startsWith('docs/'))
+  const places = new Map([
+    ...beside.map((file): [string, string] => [file, file]),
+    ...own.map((file): [string, string] => [file, `${folder}/${file}`]),
+  ])
+  const placeOf = (file: string) => places.get(file) ?? file
+  return {
+    path: source.path,
+    files: [...places.keys()].toSorted(),
+    has: (file) => places.has(file),
+    read: (file) => source.read(placeOf(file)),
+    readBytes: (file) => source.readBytes(placeOf(file)),
+    readIfPresent: (file) => (places.has(file) ? source.read(placeOf(file)) : undefined),
+  }
+}
+
 function listFiles(root: string, folder: string): string[] {
   return readdirSync(join(root, ...folder.split('/')), { withFileTypes: true })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))

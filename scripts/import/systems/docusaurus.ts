@@ -233,7 +233,7 @@ function docsOptions(config: Record<string, unknown>) {
   const options = pluginOptions(config, 'docs')
   return {
     options,
-    path: typeof options.path === 'string' ? options.path : 'docs',
+    path: typeof options.path === 'string' ? resolvePath('', options.path) : 'docs',
     routeBasePath: typeof options.routeBasePath === 'string' ? options.routeBasePath : 'docs',
     editUrl: options.editUrl,
   }
