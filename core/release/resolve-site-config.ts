@@ -62,7 +62,7 @@ export function resolveSiteConfig(
   const analytics = resolveAnalytics(input.analytics ?? {})
   const connect = [...analytics.connect, ...(input.allow?.connections ?? [])]
   const policy = addShown(policySources([...head, ...analytics.elements], connect, hash), shownByConfig(input))
-  const neutral = colorRamp(input.theme?.colors?.neutral ?? defaultColors.neutral)
+  const neutral = colorRamp(input.theme?.colors?.neutral ?? defaultColors.neutral, 'neutral')
   return {
     title,
     titleTemplate: input.titleTemplate ?? null,

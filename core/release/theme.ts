@@ -61,6 +61,21 @@ const steps: Record<number, readonly [lightness: number, chroma: number]> = {
   950: [0.185, 0.42],
 }
 
+/**
+ * Step → lightness of an accent without a hue, where it is another one: as dark and as light as texts are. A button in the
+ * grey of the other lightnesses would look as if it could not be pressed.
+ */
+const greyAccent: Record<number, number> = {
+  200: 0.955,
+  300: 0.945,
+  400: 0.92,
+  600: 0.38,
+  700: 0.25,
+  800: 0.19,
+  900: 0.17,
+  950: 0.15,
+}
+
 /** What a role may have: a name, or the colour of a brand, `#0050ff` or `#05f`. */
 export type ThemeColor = ColorName | `#${string}`
 
@@ -71,24 +86,35 @@ export function isHexColor(value: string): value is `#${string}` {
 
 /**
  * The ramp of a colour: step (50 to 950) → CSS `oklch()` value. That of a brand's colour goes through it, or as near as
- * the lightnesses of the steps and sRGB allow; what has no hue (white, black and greys) gives a ramp of greys. The
- * colour itself is not in it: no promise of contrast could be made for that.
+ * the lightnesses of the steps and sRGB allow; what has no hue (white, black and greys) gives a ramp of greys, as the
+ * accent one that goes nearly from black to white. The colour itself is not in it: no promise of contrast could be made
+ * for that.
  */
-export function colorRamp(color: ThemeColor): Record<number, string> {
-  const [hue, chromaOf] = isHexColor(color) ? brandRamp(color) : namedRamp(color)
+export function colorRamp(color: ThemeColor, role: ThemeRole): Record<number, string> {
   return Object.fromEntries(
-    Object.entries(steps).map(([step, [lightness, share]]) => [
-      step,
-      `oklch(${lightness} ${Number(chromaOf(lightness, share).toFixed(4))} ${hue})`,
-    ]),
+    Object.keys(steps).map((step) => {
+      const { lightness, chroma, hue } = stepOf(color, Number(step), role)
+      return [step, `oklch(${lightness} ${Number(chroma.toFixed(4))} ${hue})`]
+    }),
   )
 }
 
-/** A step of a colour's ramp in sRGB: red, green and blue from 0 to 255, the nearest that a screen has. */
-export function rampColor(color: ThemeColor, step: number): [red: number, green: number, blue: number] {
+function stepOf(color: ThemeColor, step: number, role: ThemeRole): { lightness: number; chroma: number; hue: number } {
   const [hue, chromaOf] = isHexColor(color) ? brandRamp(color) : namedRamp(color)
   const [lightness, share] = steps[step]!
-  const [chroma, angle] = [chromaOf(lightness, share), (hue * Math.PI) / 180]
+  const chroma = chromaOf(lightness, share)
+  const isGreyAccent = role === 'primary' && chroma === 0
+  return { lightness: (isGreyAccent ? greyAccent[step] : undefined) ?? lightness, chroma, hue }
+}
+
+/** A step of a colour's ramp in sRGB: red, green and blue from 0 to 255, the nearest that a screen has. */
+export function rampColor(
+  color: ThemeColor,
+  step: number,
+  role: ThemeRole,
+): [red: number, green: number, blue: number] {
+  const { lightness, chroma, hue } = stepOf(color, step, role)
+  const angle = (hue * Math.PI) / 180
   const [red, green, blue] = linearRgbOf([lightness, chroma * Math.cos(angle), chroma * Math.sin(angle)]).map(
     (light) => {
       const channel = light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055
@@ -177,8 +203,8 @@ function linearRgbOf([lightness, a, b]: Lab): [red: number, green: number, blue:
 
 /** `:root` declarations of `--{role}-{step}` for the given roles. */
 export function renderThemeStyle(colors: Partial<Record<ThemeRole, ThemeColor>>): string {
-  const declarations = Object.entries(colors).flatMap(([role, color]) =>
-    Object.entries(colorRamp(color)).map(([step, value]) => `--${role}-${step}:${value}`),
+  const declarations = (Object.entries(colors) as [ThemeRole, ThemeColor][]).flatMap(([role, color]) =>
+    Object.entries(colorRamp(color, role)).map(([step, value]) => `--${role}-${step}:${value}`),
   )
   return declarations.length === 0 ? '' : `:root{${declarations.join(';')}}`
 }

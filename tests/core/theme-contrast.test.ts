@@ -90,17 +90,21 @@ describe('the colour of a brand', () => {
   })
 
   it('is in its ramp where a step has its lightness', () => {
-    expect(colorRamp('#0050ff')[600]).toMatch(/^oklch\(0\.51 0\.2\d+ 26[34]/)
-    expect(colorRamp('#05f')).toEqual(colorRamp('#0055ff'))
+    expect(colorRamp('#0050ff', 'primary')[600]).toMatch(/^oklch\(0\.51 0\.2\d+ 26[34]/)
+    expect(colorRamp('#05f', 'primary')).toEqual(colorRamp('#0055ff', 'primary'))
   })
 
   it.each(['#fff', '#000000', '#7f7f7f'] as const)('gives greys where it is one: %s', (color) => {
-    expect(Object.values(colorRamp(color)).every((value) => value.endsWith(' 0 0)'))).toBe(true)
+    expect(Object.values(colorRamp(color, 'neutral')).every((value) => value.endsWith(' 0 0)'))).toBe(true)
+    // An accent is as dark and as light as texts: what is grey looks as if it could not be pressed.
+    const accents = modes.map((mode) => resolve('accent', mode, { primary: color })[0])
+    expect(accents).toEqual([0.25, 0.92])
+    expect(failures({ primary: color })).toEqual([])
   })
 
   it('is shown by every screen: no step is outside of sRGB', () => {
     const outside = brands.flatMap((brand) =>
-      Object.values(colorRamp(brand)).filter((value) =>
+      Object.values(colorRamp(brand, 'primary')).filter((value) =>
         linearRgb(parseColor(value)).some((channel) => channel < -0.002 || channel > 1.002),
       ),
     )
@@ -142,7 +146,7 @@ describe('a callout', () => {
 describe('tokens.css', () => {
   it('holds the default ramps of the theme', () => {
     const ramps = (Object.keys(defaultColors) as ThemeRole[]).map(
-      (role) => [role, colorRamp(defaultColors[role])] as const,
+      (role) => [role, colorRamp(defaultColors[role], role)] as const,
     )
     const wrong = ramps.flatMap(([role, ramp]) =>
       Object.entries(ramp)
@@ -190,22 +194,23 @@ function failures(theme: Theme): string[] {
 function resolve(name: string, mode: Mode, theme: Theme): Lab {
   const [role = '', step = ''] = name.split(/-(?=\d+$)/)
   const color = theme[role as ThemeRole] ?? defaultColors[role as ThemeRole]
-  if (step && color) return stepsOf(color)[Number(step)]!
+  if (step && color) return stepsOf(color, role as ThemeRole)[Number(step)]!
   const value = declarations.get(name)
   if (!value) throw new Error(`tokens.css does not declare --${name}`)
   return evaluate(value, mode, theme)
 }
 
-const ramps = new Map<ThemeColor, Record<number, Lab>>()
+const ramps = new Map<string, Record<number, Lab>>()
 
 /** The steps of a colour, which are asked for hundreds of times. */
-function stepsOf(color: ThemeColor): Record<number, Lab> {
-  const known = ramps.get(color)
+function stepsOf(color: ThemeColor, role: ThemeRole): Record<number, Lab> {
+  const name = `${role} ${color}`
+  const known = ramps.get(name)
   if (known) return known
   const steps = Object.fromEntries(
-    Object.entries(colorRamp(color)).map(([step, value]) => [Number(step), parseColor(value)]),
+    Object.entries(colorRamp(color, role)).map(([step, value]) => [Number(step), parseColor(value)]),
   )
-  ramps.set(color, steps)
+  ramps.set(name, steps)
   return steps
 }
 

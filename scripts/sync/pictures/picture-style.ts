@@ -34,16 +34,16 @@ export function pictureStyle(
   const colors =
     theme.colorMode === 'dark'
       ? {
-          ground: rampColor(neutral, 950),
-          text: rampColor(neutral, 200),
-          quiet: rampColor(neutral, 400),
-          accent: rampColor(primary, 400),
+          ground: rampColor(neutral, 950, 'neutral'),
+          text: rampColor(neutral, 200, 'neutral'),
+          quiet: rampColor(neutral, 400, 'neutral'),
+          accent: rampColor(primary, 400, 'primary'),
         }
       : {
           ground: [255, 255, 255] as const,
-          text: rampColor(neutral, 900),
-          quiet: rampColor(neutral, 600),
-          accent: rampColor(primary, 700),
+          text: rampColor(neutral, 900, 'neutral'),
+          quiet: rampColor(neutral, 600, 'neutral'),
+          accent: rampColor(primary, 700, 'primary'),
         }
   return {
     style: { ...colors, fonts },
