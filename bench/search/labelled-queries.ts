@@ -23,8 +23,10 @@ export interface LabelledQuery {
 /**
  * `chosen on`: weights and words are chosen with it. `held out`: it only tells how well that went, though it has been
  * looked at since it was written. `unseen`: the same, and nobody has looked at what is found for it, query by query.
+ * `unseen 2` was written after the ranking had last been worked on.
  */
-type QueryPart = 'chosen on' | 'held out' | 'unseen'
+type QueryPart = (typeof queryParts)[number]
+export const queryParts = ['chosen on', 'held out', 'unseen', 'unseen 2'] as const
 
 /** Queries in one line each: `query → page, other page that answers as well`. Written before any engine was asked. */
 const cjk: [locale: string, list: string][] = [
@@ -82,6 +84,7 @@ function readLists(name: string, partOf: QueryList['partOf']): QueryList[] {
 const lists: QueryList[] = [
   ...readLists('queries', older),
   ...readLists('unseen', later),
+  ...readLists('unseen-2', () => 'unseen 2'),
   ...cjk.map(([locale, list]): QueryList => ({ site: 'cjk', locale, list, partOf: older })),
 ]
 

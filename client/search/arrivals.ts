@@ -1,22 +1,26 @@
 import type { preload } from '../state/preload.ts'
 import type { SiteStorage } from '../state/storage.ts'
 
-/** What was searched for when a result was followed, and the path of the page it leads to. */
+/** The words that were marked where a result was followed, and the path of the page it leads to. */
 interface Arrival {
   path: string
-  query: string
+  words: string[]
 }
 
+/** Most forms of words that are marked. */
+const maxWords = 40
+
 /**
- * Marks the words that were searched for on the page that a result of the search leads to. The page may be another
- * document: what was searched for is remembered until then.
+ * Marks the words that were searched for on the page that a result of the search leads to, in the forms in which the
+ * results have them: what the search knows of a language need not be loaded for that. The page may be another document:
+ * the words are remembered until then.
  */
 export function startArrivals({ recall, remember, preload: load }: SiteStorage & { preload: typeof preload }): void {
   document.addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>(resultSelector) : null
-    const query = link && searchedFor(link)
-    if (!query) return
-    remember('rivage-arrival', JSON.stringify({ path: link.pathname, query } satisfies Arrival), 'sessionStorage')
+    const words = link ? markedAround(link) : []
+    if (!link || words.length === 0) return
+    remember('rivage-arrival', JSON.stringify({ path: link.pathname, words } satisfies Arrival), 'sessionStorage')
     if (link.pathname === location.pathname) arrive()
   })
   arrive()
@@ -25,17 +29,16 @@ export function startArrivals({ recall, remember, preload: load }: SiteStorage &
   function arrive(): void {
     const stored = recall('rivage-arrival', 'sessionStorage')
     if (!stored) return
-    const { path, query } = JSON.parse(stored) as Arrival
+    const { path, words = [] } = JSON.parse(stored) as Partial<Arrival>
     if (path !== location.pathname) return
     remember('rivage-arrival', '', 'sessionStorage')
-    void load(import('./mark-words.ts'), ({ markSearchedWords }) => markSearchedWords(query))
+    if (words.length > 0) void load(import('./mark-words.ts'), ({ markSearchedWords }) => markSearchedWords(words))
   }
 }
 
 const resultSelector = '.search-dialog [role=option], .search-results a'
 
-/** The words in the dialog's field, or those that the page of results is about. */
-function searchedFor(link: Element): string | null {
-  const field = link.closest('.search-dialog')?.querySelector<HTMLInputElement>('input[name=q]')
-  return field ? field.value : new URLSearchParams(location.search).get('q')
+function markedAround(link: Element): string[] {
+  const marks = link.closest('.search-list, .search-results')?.querySelectorAll('mark') ?? []
+  return [...new Set(Array.from(marks, ({ textContent }) => textContent.toLowerCase()))].slice(0, maxWords)
 }

@@ -1,9 +1,12 @@
 import { withQuery } from '../../core/route/index.ts'
-import type { TextAnswer } from '../../core/search/index.ts'
+import type { DialogTexts, TextAnswer } from '../../core/search/index.ts'
 import type { LocalSearch } from './local-search.ts'
 
-/** How long somebody pauses before what they typed is searched on the server. */
-const debounceMs = 80
+/**
+ * Keys that follow each other faster than this are one question to the server. The first after a pause is one of its own:
+ * most of the time nobody waits.
+ */
+const burstMs = 80
 const timeoutMs = 8000
 /** Answers that are remembered for visitors who delete what they typed. */
 const maxCached = 50
@@ -18,6 +21,8 @@ export class FullText {
   readonly #cached = new Map<string, TextAnswer>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #request: AbortController | undefined
+  /** When something was asked last. */
+  #askedAt = -Infinity
   /**
    * Searches the browser's own copy of the text. Where it finds nothing, the server is asked too: it also knows the
    * other languages.
@@ -34,13 +39,18 @@ export class FullText {
     const cached = this.#cached.get(url)
     if (cached) return settle(cached)
     const { signal } = (this.#request = new AbortController())
+    const now = performance.now()
+    const wait = now - this.#askedAt < burstMs ? burstMs : 0
+    this.#askedAt = now
     const askServer = (otherwise?: TextAnswer) => {
-      this.#timer = setTimeout(async () => {
+      const ask = async () => {
         const answer = await fetchAnswer(url, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]))
         if (signal.aborted) return
         if (answer) this.#cache(url, answer)
         settle(answer ?? otherwise)
-      }, debounceMs)
+      }
+      if (wait === 0) void ask()
+      else this.#timer = setTimeout(() => void ask(), wait)
     }
     if (!this.local) return askServer()
     void this.local.search(query).then((answer) => {
@@ -63,6 +73,14 @@ export class FullText {
       this.#cached.delete(oldest)
     }
   }
+}
+
+/**
+ * What the dialog says in the language that is searched; nothing where the server has no answer.
+ * @param address of the endpoint, which is asked for nothing
+ */
+export async function fetchDialogTexts(address: string): Promise<DialogTexts | undefined> {
+  return (await fetchAnswer(withQuery(address, '?q='), AbortSignal.timeout(timeoutMs)))?.dialog
 }
 
 async function fetchAnswer(url: string, signal: AbortSignal): Promise<TextAnswer | undefined> {

@@ -1,7 +1,4 @@
 import { adoptStyles } from '../elements/adopt-styles.ts'
-import { markWords, openLanguage, parseSearchQuery } from '../../core/search/index.ts'
-import type { SearchLanguage } from '../../core/search/index.ts'
-import { fetchTitles } from './fetch-titles.ts'
 import css from './mark-words.css'
 
 const name = 'searched-words'
@@ -12,19 +9,14 @@ const maxMarks = 1000
 let isDressed = false
 
 /**
- * Marks the words of a query in the page's text, without changing the document (CSS Custom Highlight API 1), until
- * Escape or the next page. Where a browser has no such marks, nothing is marked.
+ * Marks words in the page's text, without changing the document (CSS Custom Highlight API 1), until Escape or the next
+ * page. Where a browser has no such marks, nothing is marked.
+ * @param words as texts have them: the forms that were marked in the results
  */
-export async function markSearchedWords(query: string): Promise<void> {
+export function markSearchedWords(words: readonly string[]): void {
   if (!('highlights' in CSS)) return
-  const article = document.querySelector<HTMLElement>('.prose')
-  const { href } = location
-  const language = await readLanguage(article?.lang || document.documentElement.lang)
-  if (location.href !== href) return
-  const { words } = parseSearchQuery(query, language)
-  const ranges = [...document.querySelectorAll('main :is(h1, .lead), .prose')].flatMap((part) =>
-    findIn(part, words, language),
-  )
+  const wanted = patternOf(words)
+  const ranges = [...document.querySelectorAll('main :is(h1, .lead), .prose')].flatMap((part) => findIn(part, wanted))
   if (!isDressed) adoptStyles(css)
   isDressed = true
   CSS.highlights.set(name, new Highlight(...ranges.slice(0, maxMarks)))
@@ -44,28 +36,29 @@ export async function markSearchedWords(query: string): Promise<void> {
   )
 }
 
-/** How words are compared in a language: what the search in the dialog knows of it, which has mostly been read before. */
-async function readLanguage(tag: string): Promise<SearchLanguage> {
-  const address = document.querySelector<HTMLElement>('[data-titles]')?.dataset.titles ?? ''
-  const file = await fetchTitles(address).catch(() => undefined)
-  const other = file?.untranslated?.find(({ language }) => language === tag)
-  return openLanguage(other?.words ?? file?.language ?? { code: tag })
+/** Whole words; scripts without spaces have none. */
+function patternOf(words: readonly string[]): RegExp {
+  const isLetter = String.raw`[\p{L}\p{N}\p{M}]`
+  const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/u
+  const whole = [...words]
+    .sort((one, other) => other.length - one.length)
+    .map((word) => {
+      const text = word.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
+      return unspaced.test(word) ? text : `(?<!${isLetter})${text}(?!${isLetter})`
+    })
+  return new RegExp(whole.join('|'), 'giu')
 }
 
-function findIn(part: Element, words: ReturnType<typeof parseSearchQuery>['words'], language: SearchLanguage): Range[] {
+function findIn(part: Element, wanted: RegExp): Range[] {
   const ranges: Range[] = []
   const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
     const node = texts.currentNode as Text
-    let at = 0
-    for (const { text, hit } of markWords(node.data, words, language)) {
-      if (hit) {
-        const range = document.createRange()
-        range.setStart(node, at)
-        range.setEnd(node, at + text.length)
-        ranges.push(range)
-      }
-      at += text.length
+    for (const { index, 0: text } of node.data.matchAll(wanted)) {
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + text.length)
+      ranges.push(range)
     }
   }
   return ranges

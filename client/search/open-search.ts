@@ -1,6 +1,10 @@
 import * as elementIds from '../elements/element-ids.ts'
 import { preload } from '../state/preload.ts'
 import { recall } from '../state/storage.ts'
+import type * as SearchDialog from './search-dialog.ts'
+
+/** Address of the dialog's script, a bundle of its own, put in place by the build (scripts/bundle/bundle-client.ts). */
+declare const SEARCH_DIALOG: string
 
 /**
  * Opens the search dialog with ⌘K or Ctrl K anywhere, with `/` outside fields unless single keys are turned off
@@ -24,7 +28,9 @@ export function startSearch(): void {
 
 /** Loads the script that shows results in the dialog. Without it, the form still leads to the search page. */
 function loadResults(): void {
-  void preload(import('./search-dialog.ts'), ({ startSearchDialog }) => startSearchDialog(dialog()))
+  void preload(import(SEARCH_DIALOG) as Promise<typeof SearchDialog>, ({ startSearchDialog }) =>
+    startSearchDialog(dialog()),
+  )
 }
 
 function isIn(target: EventTarget | null, selector: string): unknown {

@@ -13,8 +13,7 @@ const started = new WeakSet<HTMLDialogElement>()
 
 /**
  * Makes a search dialog show results while somebody types (ARIA Authoring Practices, combobox with a list
- * box), titles at every key, the full text when they pause. The focus stays in the field; the selected option is named
- * by `aria-activedescendant`.
+ * box). The focus stays in the field; the selected option is named by `aria-activedescendant`.
  */
 export function startSearchDialog(dialog: HTMLDialogElement): void {
   if (started.has(dialog)) return
@@ -33,13 +32,11 @@ export function startSearchDialog(dialog: HTMLDialogElement): void {
   listen(view, state)
   new MutationObserver(() => {
     state.show(dialog.open)
-    if (!dialog.open) return
-    field.select()
-    state.load()
+    if (dialog.open) field.select()
   }).observe(dialog, { attributeFilter: ['open'] })
   // It may be open already, and somebody typing.
   if (dialog.open) state.show(true)
-  state.load()
+  else state.load()
 }
 
 type View = ReturnType<typeof renderBody> & {
@@ -115,7 +112,7 @@ function showProgress({ dialog, list, status }: View, state: SearchState): void 
     if (!isPending) return
     const timer = setTimeout(() => {
       dialog.dataset.loading = ''
-      status.textContent = state.texts.peek()?.searching ?? ''
+      status.textContent = dialog.dataset.searching ?? ''
     }, loadingDelayMs)
     return () => clearTimeout(timer)
   })
@@ -166,16 +163,25 @@ function press(event: KeyboardEvent, { field, list }: Pick<View, 'field' | 'list
     event.preventDefault()
     state.chosen.value = options[target]!.getAttribute('href') ?? undefined
     options[target]!.scrollIntoView({ block: 'nearest' })
-  } else if (event.key === 'Enter' && at !== -1) {
+  } else if (event.key === 'Enter' && (at !== -1 || state.pending.value)) {
     event.preventDefault()
-    const option = options[at]!
-    if (!event.ctrlKey && !event.metaKey) return option.click()
-    remember(option, state)
-    window.open(option.href, '_blank', 'noopener')
+    const isElsewhere = event.ctrlKey || event.metaKey
+    if (at !== -1) return follow(options[at]!, isElsewhere, state)
+    state.whenAnswered(() => {
+      const found = optionsOf(list).find((option) => option.ariaSelected === 'true')
+      if (found) follow(found, isElsewhere, state)
+      else field.form?.requestSubmit()
+    })
   } else if (event.key === 'Delete' && field.value === '' && state.chosen.value !== undefined) {
     state.forget(state.chosen.value)
     field.focus()
   }
+}
+
+function follow(option: HTMLAnchorElement, isElsewhere: boolean, state: SearchState): void {
+  if (!isElsewhere) return option.click()
+  remember(option, state)
+  window.open(option.href, '_blank', 'noopener')
 }
 
 function remember(option: HTMLAnchorElement, state: SearchState): void {

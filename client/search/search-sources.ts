@@ -1,53 +1,49 @@
-import {
-  maxPackedPages,
-  openLanguage,
-  parseSearchQuery,
-  sectionsOfPages,
-  TitleIndex,
-  trailOf,
-} from '../../core/search/index.ts'
-import type { DialogTexts, FolderTitles, FoundPage, TextAnswer, UntranslatedPage } from '../../core/search/index.ts'
+import { maxPackedPages } from '../../core/search/index.ts'
+import type { DialogTexts, FoundPage, TextAnswer, UntranslatedPage } from '../../core/search/index.ts'
 import { isGoodConnection } from '../data/connection.ts'
+import { preload } from '../state/preload.ts'
 import { signal } from '../state/signal.ts'
-import { fetchTitles } from './fetch-titles.ts'
-import { FullText } from './full-text.ts'
-import { openLocalSearch } from './local-search.ts'
+import { fetchDialogTexts, FullText } from './full-text.ts'
+import type * as FurtherSearch from './further-search.ts'
+import { menuTrailOf } from './menu-pages.ts'
+import type { SiteTitles } from './site-titles.ts'
 
-/** Pages of the first tier: more would push down what the full text finds. */
-const maxTitlePages = 6
+/** Address of what goes beyond a first search, put in place by the build (scripts/bundle/bundle-client.ts). */
+declare const FURTHER_SEARCH: string
+
+/** Who searches for so many things is given the titles, which are found without the server. */
+const enoughForTitles = 2
+/** Titles are found in the meantime where the full text takes longer than this. */
+const slowMs = 250
 /** Who has searched for so many things goes on to search: from then on, an index is worth its bytes. */
-const enoughSearches = 3
+const enoughForIndex = 3
 /**
  * With less memory than this, in GiB, a browser searches on the server only. Not every browser says how much it has
  * (Device Memory, W3C).
  */
 const minMemory = 2
-/** The titles of a language. */
-interface Titles {
-  own: TitleIndex
-  folders: FolderTitles
-  /** Of pages that the language shows in another one, by that one. */
-  untranslated: readonly { shownIn: UntranslatedPage['shownIn']; index: TitleIndex }[]
-  /** What is said of these; empty where there are none. */
-  elsewhere: string
-  texts: DialogTexts
-}
 
 /**
- * Where a dialog's results come from: the titles of the page's language, and the full text, from the server or from
- * this browser. Both are named by the dialog. What is found by
- * title is read from a signal: whatever computes with it is computed again when the titles arrive.
+ * Where a dialog's results come from: the full text, from the server or from this browser, and the titles of the page's
+ * language, for who goes on to search, and where the full text is slow or fails. Both are named by the dialog. What is
+ * found by title is read from a signal: whatever computes with it is computed again when the titles arrive.
  */
 export class SearchSources {
   readonly #dialog: HTMLDialogElement
   readonly #fullText = new FullText()
-  readonly #titles = signal<Titles | undefined>(undefined)
+  readonly #titles = signal<SiteTitles | undefined>(undefined)
+  readonly #texts = signal<DialogTexts | undefined>(undefined)
+  /** Where the texts of the dialog were read, or are being read. */
+  #textsAddress: string | undefined
   /** Where the titles were read, or are being read. */
   #titlesAddress: string | undefined
   /** What was searched for, in order. What is typed on from a query takes its place. */
   readonly #searches: string[] = []
   /** Address of the titles whose whole text is here, or is being loaded. */
   #localAddress: string | undefined
+  /** Opens the index of the titles that are here. */
+  #openLocal: (() => ReturnType<typeof FurtherSearch.openLocalSearch>) | undefined
+  #slow: ReturnType<typeof setTimeout> | undefined
 
   constructor(dialog: HTMLDialogElement) {
     this.#dialog = dialog
@@ -58,62 +54,83 @@ export class SearchSources {
     return this.#text.includes('?')
   }
 
-  /** What is said of pages in another language; empty where there are none. */
+  /** What is said of pages in another language; empty where there are none, or that is not known. */
   get elsewhere(): string {
     return this.#titles.value?.elsewhere ?? ''
   }
 
+  /** Whether titles are found at once, before the full text has answered. */
+  get hasTitles(): boolean {
+    return this.#titles.value !== undefined
+  }
+
   /** What the dialog says, as soon as it is known. */
   get texts(): DialogTexts | undefined {
-    return this.#titles.value?.texts
+    return this.#texts.value
   }
 
   get #text(): string {
     return this.#dialog.dataset.text ?? ''
   }
 
+  get #titlesOfPage(): string {
+    return this.#dialog.dataset.titles ?? ''
+  }
+
+  /** Reads what the dialog says in the language of the page. Called early: the dialog may still be closed. */
+  async loadTexts(): Promise<void> {
+    const address = this.#text
+    if (this.#textsAddress === address) return
+    this.#textsAddress = address
+    const texts = await fetchDialogTexts(address)
+    if (this.#textsAddress !== address) return
+    this.#texts.value = texts
+    if (!texts) this.#textsAddress = undefined // To be tried again when the dialog is opened again.
+  }
+
+  /** The dialog was opened: what was loaded for another language is loaded for that of the page. */
+  open(): void {
+    void this.loadTexts()
+    this.#loadText()
+    if (this.#titlesAddress !== undefined) void this.#loadTitles()
+  }
+
   /** Reads the titles, unless they are here or on their way: those of a language, for as long as the document lives. */
-  async loadTitles(): Promise<void> {
-    const address = this.#dialog.dataset.titles ?? ''
+  async #loadTitles(): Promise<void> {
+    const address = this.#titlesOfPage
     if (this.#titlesAddress === address) return
     this.#titlesAddress = address
-    try {
-      const file = await fetchTitles(address)
-      if (!file || this.#titlesAddress !== address) return
-      const { pages, folders, language, untranslated = [], elsewhere = '', texts } = file
-      this.#titles.value = {
-        own: new TitleIndex(pages, openLanguage(language), folders),
-        folders,
-        untranslated: untranslated.map((titles) => ({
-          shownIn: { language: titles.language, dir: titles.dir },
-          index: new TitleIndex(titles.pages, openLanguage(titles.words), folders),
-        })),
-        elsewhere,
-        texts,
+    this.#titles.value = undefined
+    await preload(import(FURTHER_SEARCH) as Promise<typeof FurtherSearch>, async ({ openTitles, openLocalSearch }) => {
+      try {
+        const titles = await openTitles(address)
+        if (!titles || this.#titlesAddress !== address) return
+        this.#openLocal = () => openLocalSearch(address)
+        this.#titles.value = titles
+        this.#loadText()
+      } catch {
+        this.#titlesAddress = undefined // To be tried again; until then the full text finds titles, too.
       }
-    } catch {
-      this.#titlesAddress = undefined // To be tried again; until then the full text finds titles, too.
-    }
+    })
   }
 
   /**
    * Loads the whole text when the browser has nothing else to do, once somebody has searched for several things; not
    * where connection or memory are short, nor where the site is large.
    */
-  loadText(): void {
-    const titles = this.#dialog.dataset.titles ?? ''
+  #loadText(): void {
+    const titles = this.#titlesOfPage
     if (this.#localAddress === titles) return
     this.#localAddress = undefined
     this.#fullText.local = undefined
-    if (this.#searches.length < enoughSearches) return
-    const size = this.#titles.peek()?.own.size ?? Infinity
+    if (this.#searches.length < enoughForIndex || !this.#dialog.open) return
+    const size = this.#titles.peek()?.size ?? Infinity
     const isSmall = this.#titlesAddress === titles && size <= maxPackedPages
     const { deviceMemory = minMemory } = navigator as { deviceMemory?: number }
     if (this.isPast || !isSmall || !isGoodConnection() || deviceMemory < minMemory) return
     this.#localAddress = titles
     const load = async () => {
-      // Where its script is gone, the server goes on to search.
-      const local = await openLocalSearch(titles).catch(() => undefined)
+      const local = await this.#openLocal?.()
       if (this.#localAddress !== titles) return
       this.#fullText.local = local
       if (!local) this.#localAddress = undefined // To be tried again when the dialog is opened again.
@@ -123,43 +140,31 @@ export class SearchSources {
     else setTimeout(() => void load())
   }
 
-  /** The first pages of the site, as far as they are known. */
-  first(count: number): FoundPage[] {
-    return this.#titles.value?.own.first(count) ?? []
-  }
-
-  /** The sections of the site: its folders of the first level, in the order of their pages. */
-  sections(): { path: string; title: string }[] {
-    const titles = this.#titles.value
-    return titles ? sectionsOfPages(titles.own.first(Infinity)) : []
-  }
-
   /** What is found at once. */
   findTitles(query: string): FoundPage[] {
-    const own = this.#titles.value?.own
-    return own?.find(parseSearchQuery(query, own.language), maxTitlePages) ?? []
+    return this.#titles.value?.find(query) ?? []
   }
 
   /** The same of pages that the language shows in another one. */
   findUntranslated(query: string): UntranslatedPage[] {
-    return (this.#titles.value?.untranslated ?? [])
-      .flatMap(({ shownIn, index }) =>
-        index.find(parseSearchQuery(query, index.language), maxTitlePages).map((page) => ({ ...page, shownIn })),
-      )
-      .slice(0, maxTitlePages)
+    return this.#titles.value?.findUntranslated(query) ?? []
   }
 
   /** Titles of the folders that the page at a path is in, outermost first, as far as they are known. */
   trailOf(path: string): string[] {
-    return trailOf(path, this.#titles.value?.folders ?? {})
+    return this.#titles.value?.trailOf(path) ?? menuTrailOf(path)
   }
 
   /** Asks for the full text; see `FullText.ask`. Answers of this browser get their trails here. */
   askText(query: string, settle: (answer: TextAnswer | undefined) => void): void {
     const withTrail = (page: FoundPage) => (page.trail.length > 0 ? page : { ...page, trail: this.trailOf(page.path) })
+    clearTimeout(this.#slow)
+    this.#slow = setTimeout(() => void this.#loadTitles(), slowMs)
     this.#fullText.ask(this.#text, query, (answer) => {
+      clearTimeout(this.#slow)
       settle(answer && { ...answer, pages: answer.pages.map(withTrail) })
       if (answer) this.#note(query)
+      else void this.#loadTitles()
     })
   }
 
@@ -167,10 +172,12 @@ export class SearchSources {
     const last = this.#searches.at(-1)
     if (last !== undefined && (query.startsWith(last) || last.startsWith(query))) this.#searches.pop()
     this.#searches.push(query)
-    this.loadText()
+    if (this.#searches.length >= enoughForTitles) void this.#loadTitles()
+    this.#loadText()
   }
 
   cancel(): void {
+    clearTimeout(this.#slow)
     this.#fullText.cancel()
   }
 }

@@ -1,5 +1,6 @@
 import type { DialogTexts, TextAnswer } from '../../core/search/index.ts'
 import { batch, computed, signal } from '../state/signal.ts'
+import { firstPages, menuSections } from './menu-pages.ts'
 import { pathnameOf, releaseLinksOf } from './page-links.ts'
 import { RecentPages } from './recent-pages.ts'
 import type { RecentPage } from './recent-pages.ts'
@@ -35,6 +36,8 @@ export class SearchState {
   readonly pending = signal<object | undefined>(undefined)
   /** How the last one ended; `undefined` while one is under way, and where nothing is typed. */
   readonly outcome = signal<Outcome | undefined>(undefined)
+  /** What was found before, which stays in its place while a search is under way. */
+  readonly #before = signal<TextAnswer | undefined>(undefined)
   /** Where the option leads that the visitor has chosen; it stays chosen while the list changes. */
   readonly chosen = signal<string | undefined>(undefined)
   /** Pages that were opened before, in the language that is searched. */
@@ -53,8 +56,12 @@ export class SearchState {
       }))
   })
 
+  /** Whether what is listed is of an earlier query, for want of anything else. */
+  readonly #isStale = computed(() => !this.outcome.value && !this.#sources.hasTitles)
+
   /** Where the selected option leads: the first one that was found, until the visitor chooses another. */
   readonly selected = computed(() => {
+    if (this.query.value !== '' && this.#isStale.value) return this.chosen.value
     const found = this.groups.value.find(({ isOffer }) => !isOffer)
     const first = this.query.value === '' ? undefined : found?.options[0]?.href
     return this.chosen.value ?? first
@@ -78,6 +85,8 @@ export class SearchState {
   /** What the dialog says, as soon as it is known. */
   readonly texts = computed((): DialogTexts | undefined => this.#sources.texts)
 
+  /** What is to be done once a search has ended. */
+  #next: { search: object | undefined; act: () => void } | undefined
   readonly #dialog: HTMLDialogElement
   readonly #field: HTMLInputElement
   readonly #recentPages = new RecentPages()
@@ -96,7 +105,10 @@ export class SearchState {
   show(open: boolean): void {
     batch(() => {
       this.open.value = open
+      this.outcome.value = undefined
+      this.#before.value = undefined
       if (!open) return this.#sources.cancel()
+      this.#sources.open()
       if (this.#field.value === '') {
         this.#field.value = document.querySelector<HTMLInputElement>('main .search-form input')?.value ?? ''
         this.#field.select()
@@ -105,13 +117,9 @@ export class SearchState {
     })
   }
 
-  /** Reads the titles, and the whole text once somebody may search it. Called early: the dialog may still be closed. */
+  /** Reads what the dialog says. Called early: the dialog may still be closed. */
   load(): void {
-    const loadText = () => {
-      if (this.#dialog.open) this.#sources.loadText()
-    }
-    loadText()
-    void this.#sources.loadTitles().then(loadText)
+    void this.#sources.loadTexts()
   }
 
   /** Searches for what is typed; an empty field shows suggestions. */
@@ -119,19 +127,29 @@ export class SearchState {
     batch(() => {
       this.typed.value = typed
       this.chosen.value = undefined
+      const { answer } = this.outcome.value ?? {}
+      if (this.query.value === '' || answer) this.#before.value = answer?.total ? answer : undefined
       this.outcome.value = undefined
       this.online.value = navigator.onLine
       this.#readRecent()
       const query = this.query.value
       this.pending.value = query === '' ? undefined : {}
       if (query === '') return this.#sources.cancel()
-      this.#sources.askText(query, (answer) =>
+      const search = this.pending.value
+      this.#sources.askText(query, (answer) => {
         batch(() => {
           this.outcome.value = { answer }
           this.pending.value = undefined
-        }),
-      )
+        })
+        if (this.#next?.search === search) this.#next?.act()
+        this.#next = undefined
+      })
     })
+  }
+
+  /** Does something once the search that is under way has ended, unless another one or nothing takes its place. */
+  whenAnswered(act: () => void): void {
+    this.#next = { search: this.pending.value, act }
   }
 
   /** Remembers a page that is being opened. One of the past is not: tomorrow's suggestions are pages of tomorrow. */
@@ -163,7 +181,7 @@ export class SearchState {
     const { recent = '', suggested = '' } = this.texts.value ?? {}
     return suggestionGroups({
       opened: this.recent.value,
-      first: (count) => this.#sources.first(count),
+      first: firstPages,
       isShown: (path) => pathnameOf(path) === location.pathname,
       trailOf: (path) => this.#sources.trailOf(path),
       labels: { recent, suggested },
@@ -176,9 +194,9 @@ export class SearchState {
       byTitle: this.#sources.findTitles(typed),
       untranslatedByTitle: this.#sources.findUntranslated(typed),
       untranslatedLabel: this.#sources.elsewhere,
-      answer: this.outcome.value?.answer,
+      answer: this.#isStale.value ? this.#before.value : this.outcome.value?.answer,
       allResults: (query = this.query.value) => `${this.#searchPage()}?${new URLSearchParams({ q: query }).toString()}`,
-      offers: { label: this.texts.value?.suggested ?? '', sections: this.#sources.sections() },
+      offers: { label: this.texts.value?.suggested ?? '', sections: menuSections() },
     })
   }
 

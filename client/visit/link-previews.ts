@@ -70,7 +70,8 @@ export function startLinkPreviews({ readPayload }: PreviewOptions, first: EventT
   })
   for (const end of ['click', 'rivage:visit']) document.addEventListener(end, hide)
   addEventListener('scroll', () => shown && hide(), { passive: true })
-  point(first)
+  // Where this came late, the visitor may be elsewhere: in a dialog, say, whose Escape it would take.
+  if (first instanceof Element && first.matches(':hover, :focus')) point(first)
 
   function wait(link: HTMLAnchorElement, y?: number): void {
     current = link

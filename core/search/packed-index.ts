@@ -2,7 +2,7 @@ import type { Speech } from '../locale/index.ts'
 import { BitWriter } from './bit-lists.ts'
 import type { LanguageData } from './define-search-language.ts'
 import { countedTerms, indexedTerms } from './records.ts'
-import { openLanguage } from './search-language.ts'
+import { languageOfTexts, openLanguage } from './search-language.ts'
 import type { SearchLanguage } from './search-language.ts'
 import { learnShortForms } from './short-forms.ts'
 import { TermFrequencies } from './term-frequencies.ts'
@@ -146,13 +146,22 @@ export class IndexPacker {
     return prose
   }
 
+  /** Terms as they are compared, and titles as they are written. */
+  *#texts(): Iterable<string> {
+    yield* this.#known
+    for (const [, title, , sections] of this.#pages) {
+      yield title
+      if (typeof sections !== 'number') for (const [, heading] of sections) yield heading
+    }
+  }
+
   pack(): PackedIndex {
     const terms = [...this.#terms.keys()].sort()
     const bits = new BitWriter()
     for (const term of terms) for (const list of this.#terms.get(term)!) writeList(bits, list, this.#rows)
     const { documents, terms: frequencies } = this.#frequencies
     return {
-      language: this.#data,
+      language: languageOfTexts(this.#data, this.#texts()),
       learnt: [...this.#learnt].sort(),
       // Pages that a reader must not see may have been counted, too: their words are left out.
       frequencies: { documents, terms: frequencies.filter(([term]) => this.#known.has(term)) },

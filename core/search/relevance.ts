@@ -89,6 +89,8 @@ export class Ranking {
   readonly #allInTitles: number
   readonly #typed: string
   readonly #isName: boolean
+  /** The fewest words of a quotation: two where something other than a space is between them, as in `app:ready`. */
+  readonly #leastQuoted: number
 
   constructor(
     query: { text: string; words: readonly QueryWord[] },
@@ -118,6 +120,7 @@ export class Ranking {
     this.#allInTitles = this.#titleRarities.reduce((sum, rarity) => sum + rarity, 0)
     this.#typed = query.text
     this.#isName = query.words.some(({ kind }) => kind === 'name')
+    this.#leastQuoted = /\s/.test(query.text) || query.words.some(({ kind }) => kind === 'run') ? 3 : 2
   }
 
   /** Ranks a section. */
@@ -230,12 +233,12 @@ export class Ranking {
   }
 
   /**
-   * How much of a query of three words or more is a quotation from a text, from 0 to 1: its longest run of words that
+   * How much of a query of several words is a quotation from a text, from 0 to 1: its longest run of words that
    * follow each other there.
    * Error texts are pasted so, with names and numbers in them that no page has.
    */
   #quoted(found: readonly (readonly { at: number; count: number; weight: number }[])[]): number {
-    if (found.length < 3) return 0
+    if (found.length < this.#leastQuoted) return 0
     let longest = 0
     let lengths = new Map<number, number>()
     for (const matches of found) {

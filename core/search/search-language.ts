@@ -18,6 +18,21 @@ export function languageOfSite(tag: string, synonyms: readonly string[] = []): L
   return { ...data, synonyms: [...synonyms, ...(data.synonyms ?? [])] }
 }
 
+/**
+ * What texts need of a language that is sent with them: of the characters that count as others, those that the texts have
+ * in either form. All of Chinese are ten kilobytes, compressed.
+ */
+export function languageOfTexts(data: LanguageData, texts: Iterable<string>): LanguageData {
+  if (!data.characters) return data
+  const known = new Set<string>()
+  for (const text of texts) for (const character of text) known.add(character)
+  const counterparts = [...data.characters[1]]
+  const pairs = [...data.characters[0]]
+    .map((from, at) => [from, counterparts[at]!] as const)
+    .filter((pair) => pair.some((character) => known.has(character)))
+  return { ...data, characters: [pairs.map(([from]) => from).join(''), pairs.map(([, to]) => to).join('')] }
+}
+
 /** Words of one meaning, each as its folded terms. */
 type SynonymGroup = readonly (readonly string[])[]
 

@@ -81,7 +81,7 @@ export interface SearchAnswer {
 }
 
 /** Most pages of an answer in the dialog, and on the page of results. */
-export const maxFoundPages = 20
+export const maxFoundPages = 8
 export const maxListedPages = 50
 
 /** With fewer pages than this, repaired words and sections with only some of the words are looked for as well. */

@@ -145,10 +145,11 @@ function addOthers(words: readonly QueryWord[], language: SearchLanguage): Query
         add(index, 1, { ...toPhrase([variant], language), weight: otherWeights.synonym })
   for (const group of language.synonyms) {
     for (const member of group) {
-      const from = findWords(member, words, language)
-      if (from === -1) continue
+      const found = findMember(member, words, language)
+      if (!found) continue
       for (const other of group)
-        if (other !== member) add(from, member.length, { ...toPhrase(other, language), weight: otherWeights.synonym })
+        if (other !== member)
+          add(found.from, found.count, { ...toPhrase(other, language), weight: otherWeights.synonym })
     }
   }
   return words.map((word, index) => ({ ...word, others: others[index]!.slice(0, maxOthers) }))
@@ -190,16 +191,32 @@ function toPhrase(member: readonly string[], language: SearchLanguage): Phrase {
   return { terms: [root], open: root.length >= minOpenLength }
 }
 
-/** Where a synonym stands in a query; -1 if nowhere. */
-function findWords(member: readonly string[], words: readonly QueryWord[], language: SearchLanguage): number {
-  if (member.length === 0) return -1
-  return words.findIndex((_, from) =>
-    member.every((text, index) => {
-      const word = words[from + index]
-      if (!word || word.kind === 'run') return false
-      return (word.whole ?? word.parts[0]) === text || (word.kind === 'word' && word.stem === language.stem(text))
-    }),
-  )
+/** Where a synonym stands in a query, and how many words it is there; `undefined` if nowhere. */
+function findMember(
+  member: readonly string[],
+  words: readonly QueryWord[],
+  language: SearchLanguage,
+): { from: number; count: number } | undefined {
+  for (const from of words.keys()) {
+    const count = countWords(member, words.slice(from), language)
+    if (count > 0) return { from, count }
+  }
+  return undefined
+}
+
+/** How many of the first words are a synonym: `server-side` is one, for two of its terms. 0 where they are not. */
+function countWords(member: readonly string[], words: readonly QueryWord[], language: SearchLanguage): number {
+  let at = 0
+  for (const [index, word] of words.entries()) {
+    if (at === member.length) return index
+    const text = member[at]!
+    if (word.kind === 'run') return 0
+    if ((word.whole ?? word.parts[0]) === text || (word.kind === 'word' && word.stem === language.stem(text))) at++
+    else if (word.kind === 'name' && word.parts.every((part, place) => part === member[at + place]))
+      at += word.parts.length
+    else return 0
+  }
+  return at > 0 && at === member.length ? words.length : 0
 }
 
 /** In Japanese, katakana words and particles show where other words begin and end. */

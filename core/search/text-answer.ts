@@ -13,8 +13,23 @@ export interface TextAnswer extends SearchAnswer {
   /** Words of the site that look like those which nothing has; of the server's answers only. */
   offered?: string[]
   texts: AnswerTexts
+  /** What the dialog says; only of the answer to nothing, which it asks for when it opens. */
+  dialog?: DialogTexts
   /** What is said where there is no network; of the browser's own answers only. */
   offline?: string
+}
+
+/** Texts of the search dialog that nobody reads before it is open: no page has to carry them. */
+export interface DialogTexts {
+  /** Name of the list of results. */
+  list: string
+  recent: string
+  suggested: string
+  /** On the button that forgets recent pages. */
+  clear: string
+  /** What the keys at the bottom do. */
+  select: string
+  open: string
 }
 
 /** A page that is not translated, at its address in the language that was searched. */

@@ -12,26 +12,10 @@ export interface TitlesFile {
   folders: FolderTitles
   /** The message for the number of results. */
   counted: CountedText
-  /** What the search dialog says, in that language. */
-  texts: DialogTexts
   /** Pages that are not translated, grouped by the language in which they are shown. */
   untranslated?: UntranslatedTitles[]
   /** The heading above untranslated pages in the results. */
   elsewhere?: string
-}
-
-/** Texts of the search dialog that nobody reads before titles are there: no page has to carry them. */
-export interface DialogTexts {
-  /** Name of the list of results. */
-  list: string
-  recent: string
-  suggested: string
-  /** On the button that forgets recent pages. */
-  clear: string
-  searching: string
-  /** What the keys at the bottom do. */
-  select: string
-  open: string
 }
 
 /** Titles of untranslated pages in one language, at their addresses in the reader's language. */

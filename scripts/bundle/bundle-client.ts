@@ -10,8 +10,10 @@ import { buildFolder, engineFolder } from '../project.ts'
 import { iconClasses, writeIconSprite } from './icons.ts'
 import {
   bundleContent,
+  bundleFurtherSearch,
   bundleIslands,
   bundleRestoreTabs,
+  bundleSearchDialog,
   bundleSearchWorker,
   bundleSqliteWorker,
 } from './own-bundles.ts'
@@ -83,12 +85,21 @@ export async function bundleClient(folder = join(buildFolder, 'assets')): Promis
     bundleSearchWorker(shared, outdir),
     bundleRestoreTabs(shared, outdir),
   ])
+  const addressIn = ({ name }: { name: string }) => JSON.stringify(`${assetPrefix}/${name}`)
+  // Each names the next: the dialog what goes beyond a first search, and that the worker.
+  const defining = (define: Record<string, string>) => ({
+    ...shared,
+    define: { ...shared.define, ...define },
+    external: [`${assetPrefix}/*`],
+  })
+  const furtherSearch = await bundleFurtherSearch(defining({ SEARCH_WORKER: addressIn(searching) }), outdir)
+  const dialog = await bundleSearchDialog(defining({ FURTHER_SEARCH: addressIn(furtherSearch) }), outdir)
   const addresses = {
-    RESTORE_TABS: JSON.stringify(`${assetPrefix}/${restoreTabs.name}`),
-    ISLANDS_MODULE: JSON.stringify(`${assetPrefix}/${islands.name}`),
+    RESTORE_TABS: addressIn(restoreTabs),
+    ISLANDS_MODULE: addressIn(islands),
     LATEST_BUILD: JSON.stringify(patterns.latestBuild.href({})),
-    SQLITE_WORKER: JSON.stringify(`${assetPrefix}/${sqlite.name}`),
-    SEARCH_WORKER: JSON.stringify(`${assetPrefix}/${searching.name}`),
+    SQLITE_WORKER: addressIn(sqlite),
+    SEARCH_DIALOG: addressIn(dialog),
   }
   const scripts = { ...texts, define: { ...texts.define, ...addresses } }
   const [modules, styles, boot, content] = await Promise.all([
@@ -97,13 +108,14 @@ export async function bundleClient(folder = join(buildFolder, 'assets')): Promis
     build({ ...scripts, entryPoints: ['client/boot.ts'], format: 'iife', metafile: true }),
     bundleContent(scripts, outdir),
   ])
+  const own = [restoreTabs, content, sqlite, dialog, furtherSearch, searching, islands]
   await writeHeaders(folder)
   await copyFile(join(engineFolder, 'client', 'favicon.svg'), join(outdir, 'favicon.svg'))
   await removeReplacedAssets(folder, [
     'favicon.svg',
     sprite,
     ...[modules, styles].flatMap(({ metafile }) => Object.keys(metafile.outputs).map((file) => basename(file))),
-    ...[restoreTabs, content, sqlite, searching, islands].flatMap(({ names }) => names),
+    ...own.flatMap(({ names }) => names),
   ])
   const source = boot.outputFiles?.[0]?.text.trim() ?? ''
   const client: ClientAssets = {
@@ -117,9 +129,7 @@ export async function bundleClient(folder = join(buildFolder, 'assets')): Promis
     bootHash: `sha256-${createHash('sha256').update(source).digest('base64')}`,
     messagesHash: messages,
   }
-  const metafiles = [modules, styles, boot, restoreTabs, content, sqlite, searching, islands].map(
-    ({ metafile }) => metafile,
-  )
+  const metafiles = [modules, styles, boot, ...own].map(({ metafile }) => metafile)
   await writeFile(join(folder, '..', packagesManifest), JSON.stringify(packagesOf(metafiles)))
   await writeFile(join(folder, '..', clientManifest), JSON.stringify(client))
   return client

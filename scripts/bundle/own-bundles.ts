@@ -27,6 +27,16 @@ export async function bundleIslands(shared: BuildOptions, outdir: string): Promi
   })
 }
 
+/** Builds the script of the search dialog: a first search waits for one file, and not for those it would share. */
+export async function bundleSearchDialog(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
+  return await bundleAlone('client/search/search-dialog.ts', outdir, shared)
+}
+
+/** Builds what the dialog loads for who goes on to search. */
+export async function bundleFurtherSearch(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
+  return await bundleAlone('client/search/further-search.ts', outdir, shared)
+}
+
 /** Builds the worker that searches the text of a language. */
 export async function bundleSearchWorker(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
   return await bundleAlone('client/search/search-worker.ts', outdir, shared)

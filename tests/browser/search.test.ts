@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { expectAddress, useBrowserSite } from './browser-site.ts'
-import { field, options, search } from './searching.ts'
+import { field, options, search, untilSearched } from './searching.ts'
 import { holdRequests, untilIdle } from './visiting.ts'
 
 const { visit } = useBrowserSite()
@@ -55,6 +55,26 @@ describe('results', () => {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
     expect(await options(page).filter({ hasText: 'gathers weed' }).count()).toBe(0)
     expect(await options(page).count()).toBeGreaterThan(0)
+  })
+
+  test('stay while somebody types on, and Enter waits for those that are meant', async () => {
+    let arrive = () => {}
+    const page = await visit('/en', {
+      prepare: async (page) => {
+        arrive = await holdRequests(page, '**/_search/en?q=weeds')
+        // Titles would take the place of what was found before.
+        await holdRequests(page, '**/_search/en/*.json')
+      },
+    })
+    await search(page, 'weed')
+    await expect.poll(() => options(page).filter({ hasText: 'gathers weed' }).count()).toBe(1)
+    // What was found before stays, and is not what Enter opens.
+    await field(page).fill('weeds')
+    expect(await options(page).filter({ hasText: 'gathers weed' }).count()).toBe(1)
+    expect(await page.locator('[role=option][aria-selected=true]').count()).toBe(0)
+    await page.keyboard.press('Enter')
+    arrive()
+    await expectAddress(page, '/en/start/install#when-readings-drift')
   })
 
   test('say that there are none, and what to do', async () => {
@@ -148,7 +168,7 @@ describe('where something fails', () => {
 })
 
 describe('what is fetched', () => {
-  test('nothing before somebody means to search; the titles once', async () => {
+  test('nothing before somebody means to search; the titles once, by who goes on to search', async () => {
     const requests: string[] = []
     const page = await visit('/en', {
       prepare: async (page) => {
@@ -157,13 +177,22 @@ describe('what is fetched', () => {
     })
     await untilIdle(page)
     const searching = () => requests.filter((path) => /search/.test(path))
+    const titles = () => requests.filter((path) => /^\/_search\/en\/[^/]+\.json$/.test(path)).length
     expect(searching()).toEqual([])
     await page.getByRole('banner').getByRole('button', { name: 'Search' }).hover()
-    await expect.poll(() => searching().filter((path) => path.endsWith('.json')).length).toBe(1)
+    await expect.poll(() => searching().some((path) => path.endsWith('.js'))).toBe(true)
     await page.keyboard.press('Control+k')
+    await page.getByRole('group', { name: 'Suggested' }).getByRole('option').first().waitFor()
+    // What the dialog says in this language; the pages are those of the menu.
+    expect(searching().filter((path) => path.startsWith('/_search'))).toEqual(['/_search/en'])
+    for (const query of ['weed', 'midnight', 'gauge']) {
+      await field(page).fill(query)
+      await untilSearched(page)
+    }
+    await expect.poll(titles).toBe(1)
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
     await untilIdle(page)
-    expect(searching().filter((path) => path.endsWith('.json')).length).toBe(1)
+    expect(titles()).toBe(1)
   })
 })

@@ -151,7 +151,9 @@ export const specification: Readonly<Record<string, Readonly<Record<string, read
         'and is all that the page is about gives its place to the error page, with the way on',
       ],
     ],
-    'the index of the search': [['browser/search.test.ts', 'nothing before somebody means to search; the titles once']],
+    'the index of the search': [
+      ['browser/search.test.ts', 'nothing before somebody means to search; the titles once, by who goes on to search'],
+    ],
   },
   '5. Validation rules': {
     'unknown middleware': [

@@ -4,7 +4,7 @@ import type { Database } from '../../worker/store/database.ts'
 import { readFrom, readPreviewTables } from '../../worker/store/preview-tables.ts'
 import type { PreviewTables } from '../../worker/store/preview-tables.ts'
 import { scopeRanges } from '../../core/search/index.ts'
-import type { LocalIndexFile, TitlesFile } from '../../core/search/index.ts'
+import type { LocalIndexFile, TextAnswer, TitlesFile } from '../../core/search/index.ts'
 import { sectionsStatement } from '../../worker/store/search.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
@@ -325,6 +325,8 @@ describe('a section of the site', () => {
     expect(html).toMatch(/<a href="\/fr\/search\?q=bitte" aria-current="page">/)
     expect(html).toContain('<a href="/fr/search?q=bitte&amp;in=%2Ffr%2Fquai">')
     const filtered = await found('/fr/search?q=bitte&in=/fr/quai')
+    // Another language has the search, and not the section.
+    expect(filtered).toContain('<a href="/en/search?q=bitte" lang="en" hrefLang="en">English</a>')
     expect(filtered).toContain('<p class="search-count">1 résultat</p>')
     expect(filtered).toMatch(/in=%2Ffr%2Fquai" aria-current="page">/)
     const { items } = JSON.parse(await found('/api/search?q=bitte&locale=fr&section=/fr/quai')) as {
@@ -344,12 +346,13 @@ describe('the page of results', () => {
       ]),
     )
     await site.publish(many)
-    await expect.poll(async () => (await search('fr', 'amarrage')).pages.length).toBe(20)
+    await expect.poll(async () => (await search('fr', 'amarrage')).pages.length).toBe(8)
     expect((await search('fr', 'amarrage')).pages[0]!.trail).toEqual(['Quai'])
-    const { folders, texts } = (await (await site.get('/_search/fr/x.json')).json()) as TitlesFile
+    const { folders } = (await (await site.get('/_search/fr/x.json')).json()) as TitlesFile
     expect(folders).toEqual({ '/fr/quai': 'Quai' })
     // The dialog's own words, which no page carries.
-    expect(texts).toMatchObject({ list: 'Résultats de la recherche', open: 'Ouvrir' })
+    const { dialog } = (await (await site.get('/_search/fr?q=')).json()) as TextAnswer
+    expect(dialog).toMatchObject({ list: 'Résultats de la recherche', open: 'Ouvrir' })
     const html = await (await site.get('/fr/search?q=amarrage')).text()
     expect(html).toContain('<p class="search-count">30 résultats</p>')
     expect(html.match(/<p class="section-trail"><span>Quai<\/span><\/p><h2><a href="\/fr\/quai/g)).toHaveLength(30)

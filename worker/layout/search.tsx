@@ -43,7 +43,7 @@ interface SearchDialogProps {
 
 /**
  * The search dialog with its field, ready before any script runs. `client/search/` renders the results below it, from
- * the addresses in its attributes. Its other texts come with the titles, but for what is said where nothing comes.
+ * the addresses in its attributes. Its other texts come when it opens, but for what is said where nothing comes.
  */
 export function SearchDialog({ build, release, styles }: SearchDialogProps) {
   const { t, locale } = useLocale()
@@ -57,6 +57,7 @@ export function SearchDialog({ build, release, styles }: SearchDialogProps) {
       data-titles={patterns.searchTitles.href({ locale: locale.code, version: build }) + query}
       data-text={patterns.searchText.href({ locale: locale.code }) + query}
       data-styles={styles}
+      data-searching={t('search.loading')}
       data-failed={t('search.failed')}
     >
       <SearchForm autoFocus list={elementIds.searchList} />

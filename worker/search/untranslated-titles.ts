@@ -1,5 +1,5 @@
 import { nameLanguage } from '../../core/locale/index.ts'
-import { languageOfSite, maxTitles, packTitles } from '../../core/search/index.ts'
+import { languageOfSite, languageOfTexts, maxTitles, packTitles } from '../../core/search/index.ts'
 import type { PackedPage, UntranslatedTitles } from '../../core/search/index.ts'
 import { synonymsOf } from '../../core/release/index.ts'
 import type { SiteLocale } from '../../core/release/index.ts'
@@ -49,7 +49,7 @@ export async function untranslatedTitles(
     )
     room -= entriesOf(packed)
     if (packed.length > 0) {
-      const words = languageOfSite(language, synonymsOf(config, other))
+      const words = languageOfTexts(languageOfSite(language, synonymsOf(config, other)), packed.flat())
       titles.push({ language, words, name: nameLanguage(language, reader), dir, pages: packed })
     }
   }

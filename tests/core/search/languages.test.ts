@@ -60,6 +60,18 @@ describe('other words', () => {
     expect(await first(openSearchedPages(pages, 'en', ['beacon, lighthouse']), 'beacons')).toBe('light')
   })
 
+  test.each(['server-side rendering', 'server side rendering', 'Server-Side-Rendering'])(
+    'of several words are found with hyphens or without: %s',
+    async (query) => {
+      const site = openSearchedPages(
+        [{ path: 'ssr', title: 'SSR', body: 'Pages are made at the edge.' }, ...pages],
+        'en',
+        ['SSR, server-side rendering'],
+      )
+      expect(await first(site, query)).toBe('ssr')
+    },
+  )
+
   test('are learnt where a text says a long form and its short one', () => {
     expect(
       learnShortForms('Rendering on a server: the server-side rendering (SSR) of pages, and others (ABC).'),

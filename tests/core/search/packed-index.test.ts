@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import {
   IndexPacker,
   languageOfSite,
+  languageOfTexts,
+  openLanguage,
   PageIndex,
   parseSearchQuery,
   searchPages,
@@ -102,4 +104,12 @@ describe('an index without texts', () => {
     expect(packed.idOf('/en/page-1', 'own-id')).toBe(4)
     expect(packed.hasText(4)).toBe(false)
   })
+})
+
+test('of Chinese, only the characters that texts have are sent with them, in either form', () => {
+  const all = languageOfSite('zh')
+  const own = languageOfTexts(all, ['设置', '備份'])
+  expect(own.characters?.map((each) => [...each].length)).toEqual([2, 2])
+  expect(openLanguage(own).fold('設置 備份')).toBe(openLanguage(all).fold('设置 备份'))
+  expect(languageOfTexts(languageOfSite('en'), ['a'])).toEqual(languageOfSite('en'))
 })

@@ -63,3 +63,11 @@ test('an error text comes first where it was pasted with another name in it', as
   ]
   expect((await order(pages, 'The gauge "quay-7" could not be reached in time'))[0]).toBe('/en/log')
 })
+
+test('words that are typed with a colon between them come first where they stand so', async () => {
+  const pages = [
+    { path: '/en/boats', title: 'Create a boat', body: 'Create one for the harbour. The harbour is created, too.' },
+    { path: '/en/events', title: 'Events', body: 'A list. harbour:created is raised when there is one.' },
+  ]
+  expect((await order(pages, 'harbour:created'))[0]).toBe('/en/events')
+})

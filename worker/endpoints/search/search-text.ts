@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { localeNotFound, noRoute } from '../../../core/error/index.ts'
 import { createTranslate } from '../../../core/locale/index.ts'
+import type { Translate } from '../../../core/locale/index.ts'
 import { parseParameters, text } from '../../../core/parameters/index.ts'
 import { withoutMoment } from '../../../core/release/index.ts'
 import { patterns } from '../../../core/route/index.ts'
 import { describeAnswer, maxQueryLength } from '../../../core/search/index.ts'
-import type { TextAnswer } from '../../../core/search/index.ts'
+import type { DialogTexts, TextAnswer } from '../../../core/search/index.ts'
 import { searchLocale } from '../../search/search-locale.ts'
 import { answerConditionally } from '../../http/conditional-answer.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
@@ -38,17 +39,25 @@ export const searchText = defineEndpoint({
       ETag: releaseTag(cache.release),
     }
     return await answerConditionally(context.req.raw, headers, async () => {
+      const t = createTranslate(code)
       const answer = await searchLocale({ cache, database: context.get('database') }, locale, q)
       return JSON.stringify({
         query: q,
         ...answer,
-        texts: describeAnswer(
-          createTranslate(code),
-          q,
-          answer,
-          answer.elsewhere.length + answer.untranslated.length > 0,
-        ),
+        texts: describeAnswer(t, q, answer, answer.elsewhere.length + answer.untranslated.length > 0),
+        ...(q === '' && { dialog: dialogTexts(t) }),
       } satisfies TextAnswer)
     })
   },
 })
+
+function dialogTexts(t: Translate): DialogTexts {
+  return {
+    list: t('search.list'),
+    recent: t('search.recent'),
+    suggested: t('search.suggested'),
+    clear: t('search.clear'),
+    select: t('search.select'),
+    open: t('search.open'),
+  }
+}

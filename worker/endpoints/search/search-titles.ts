@@ -2,7 +2,7 @@ import { docsCollection } from '../../../core/collection/index.ts'
 import { createTranslate, pluralForms } from '../../../core/locale/index.ts'
 import { patterns } from '../../../core/route/index.ts'
 import { synonymsOf } from '../../../core/release/index.ts'
-import { languageOfSite, packTitles } from '../../../core/search/index.ts'
+import { languageOfSite, languageOfTexts, packTitles } from '../../../core/search/index.ts'
 import type { TitlesFile } from '../../../core/search/index.ts'
 import { encodeWhole } from '../../http/encoding.ts'
 import { readWholeArtifact } from '../../files/release-artifact.ts'
@@ -27,26 +27,19 @@ export const searchTitles = defineEndpoint({
     )
     const make = async () => {
       const database = context.get('database')
-      const t = createTranslate(locale.code)
       const pages = packTitles(await readTitles(database(), cache.release, collectionsOf([locale.code])))
       const incomplete = await isIncomplete({ cache, database }, locale.code)
       const file: TitlesFile = {
         pages,
-        language: languageOfSite(locale.language, synonymsOf(cache.release.config, locale.code)),
+        language: languageOfTexts(
+          languageOfSite(locale.language, synonymsOf(cache.release.config, locale.code)),
+          pages.flat(),
+        ),
         folders: await readFolderTitles(database(), cache.release, docsCollection(locale.code)),
         counted: pluralForms(locale.code, 'search.count'),
-        texts: {
-          list: t('search.list'),
-          recent: t('search.recent'),
-          suggested: t('search.suggested'),
-          clear: t('search.clear'),
-          searching: t('search.loading'),
-          select: t('search.select'),
-          open: t('search.open'),
-        },
         ...(incomplete && {
           untranslated: await untranslatedTitles(cache, database(), locale, pages),
-          elsewhere: t('search.elsewhere'),
+          elsewhere: createTranslate(locale.code)('search.elsewhere'),
         }),
       }
       return JSON.stringify(file)

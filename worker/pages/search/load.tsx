@@ -23,6 +23,10 @@ export const search = definePage<SearchPageData>({
     const { config } = cache.release
     const query = (url.searchParams.get('q') ?? '').trim()
     const section = url.searchParams.get('in') ?? undefined
+    // A section of the site is one of this language.
+    const parameters = new URLSearchParams(url.search)
+    parameters.delete('in')
+    const elsewhere = parameters.size > 0 ? `?${parameters.toString()}` : ''
     const navigation = await frameNavigation(request)
     return {
       data: {
@@ -48,7 +52,7 @@ export const search = definePage<SearchPageData>({
       navigation,
       languages: languageLinks(
         request,
-        config.locales.map(({ code }) => ({ path: searchPathname(config, code) + url.search })),
+        config.locales.map(({ code }) => ({ path: searchPathname(config, code) + elsewhere })),
       ),
       fillings: {},
       cacheable: false,

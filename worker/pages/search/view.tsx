@@ -22,7 +22,15 @@ export function SearchPage({
     <>
       <h1>{query ? t('search.results', { query }) : t('search.title')}</h1>
       <SearchForm query={query} autoFocus={!query} />
-      {query && <Filters query={query} section={section} siteSections={siteSections} pages={pages} />}
+      {query && (
+        <Filters
+          query={query}
+          section={section}
+          siteSections={siteSections}
+          pages={pages}
+          languages={frame.languages}
+        />
+      )}
       {query && total + untranslated.length === 0 && (
         <NothingFound query={query} elsewhere={elsewhere} offered={offered} siteSections={siteSections} />
       )}
@@ -53,35 +61,54 @@ export function SearchPage({
   )
 }
 
-/** The sections of the site that the results are in, to see those of one only. */
+/** With more languages than this, there is the menu of languages, which leads to the same search. */
+const maxLanguages = 10
+
+/** The sections of the site that the results are in, to see those of one only; and the other languages of the site. */
 function Filters({
   query,
   section,
   siteSections,
   pages,
-}: Pick<SearchPageData, 'query' | 'section' | 'siteSections' | 'pages'>) {
+  languages,
+}: Pick<SearchPageData, 'query' | 'section' | 'siteSections' | 'pages'> & Pick<FrameData, 'languages'>) {
   const { t, searchPath } = useLocale()
   const found = sectionsOfPages(pages)
   const shown = section === null ? found : siteSections.filter(({ path }) => path === section)
-  if (section === null && found.length < 2) return null
+  const hasSections = section !== null || found.length > 1
+  const hasLanguages = languages.length > 1 && languages.length <= maxLanguages
+  if (!hasSections && !hasLanguages) return null
   const all = `${searchPath}?${new URLSearchParams({ q: query }).toString()}`
   const current = (path: string | null) => (path === section ? { 'aria-current': 'page' as const } : {})
   return (
     <nav className="search-filters" aria-label={t('navigation.filter')}>
-      <ul>
-        <li>
-          <PageLink href={all} {...current(null)}>
-            {t('search.all', { query })}
-          </PageLink>
-        </li>
-        {shown.map(({ path, title }) => (
-          <li key={path}>
-            <PageLink href={`${all}&${new URLSearchParams({ in: path }).toString()}`} {...current(path)}>
-              <BidiText text={title} />
+      {hasSections && (
+        <ul>
+          <li>
+            <PageLink href={all} {...current(null)}>
+              {t('search.all', { query })}
             </PageLink>
           </li>
-        ))}
-      </ul>
+          {shown.map(({ path, title }) => (
+            <li key={path}>
+              <PageLink href={`${all}&${new URLSearchParams({ in: path }).toString()}`} {...current(path)}>
+                <BidiText text={title} />
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasLanguages && (
+        <ul aria-label={t('language.label')}>
+          {languages.map(({ locale: { code, name, language }, href, current: isCurrent }) => (
+            <li key={code}>
+              <PageLink href={href} lang={language} hrefLang={language} aria-current={isCurrent ? 'true' : undefined}>
+                {name}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      )}
     </nav>
   )
 }

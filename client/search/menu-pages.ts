@@ -1,0 +1,42 @@
+import { foldersOf } from '../../core/search/index.ts'
+import type { FoundPage } from '../../core/search/index.ts'
+import type { FrameSelector } from '../elements/element-ids.ts'
+
+const menu = '[id="shell:menu"]' satisfies FrameSelector
+const folder = 'details[data-folder]'
+
+/** What stands beside the title in a line of the menu. */
+const beside = '.badge, .method, .shown-in'
+
+/** The first pages of the menu, in its order: every page has it, so that nothing is fetched before somebody types. */
+export function firstPages(count: number): FoundPage[] {
+  // The link of a folder whose pages are not in the menu has no title.
+  return [...document.querySelectorAll<HTMLAnchorElement>(`${menu} .navigation a:not([data-more] > a)`)]
+    .slice(0, count)
+    .map((link) => {
+      const path = link.getAttribute('href')!.replace(/\?.*/, '')
+      return { path, title: [{ text: titleIn(link), hit: false }], trail: menuTrailOf(path), sections: [] }
+    })
+}
+
+/** The sections of the site: the folders of the menu's first level. */
+export function menuSections(): { path: string; title: string }[] {
+  return [...document.querySelectorAll<HTMLElement>(`${menu} .navigation > li > ${folder}`)].map((found) => ({
+    path: found.dataset.folder!,
+    title: titleIn(found.querySelector('summary')!),
+  }))
+}
+
+/** The titles of the folders that a page is in, outermost first, as far as the menu has them. */
+export function menuTrailOf(path: string): string[] {
+  return foldersOf(path).flatMap((above) => {
+    const name = document.querySelector(`${menu} details[data-folder="${CSS.escape(above)}"] > summary`)
+    return name ? titleIn(name) : []
+  })
+}
+
+function titleIn(line: Element): string {
+  const title = line.cloneNode(true) as Element
+  for (const each of title.querySelectorAll(beside)) each.remove()
+  return title.textContent.trim()
+}
