@@ -1,15 +1,8 @@
-import type {
-  Browser,
-  BrowserContext,
-  BrowserContextOptions,
-  CDPSession,
-  Disposable,
-  Page,
-  Request,
-} from 'playwright-core'
+import type { BrowserContext, BrowserContextOptions, CDPSession, Disposable, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { shareBrowser } from '../harness/browser.ts'
+import { closeContexts, shareBrowser } from '../harness/browser.ts'
 import { readFixtureFiles } from '../harness/fixture-files.ts'
+import { limited, waitLimitMs } from '../harness/limited.ts'
 import { openTestSite, shareTestSite } from '../harness/site.ts'
 import type { Files, ReadOnlySite, TestSite } from '../harness/site.ts'
 
@@ -86,33 +79,40 @@ export function useOwnBrowserSite(changes: Files = {}, read = readFixture): Brow
  */
 function visitSite<Site extends ReadOnlySite>(open: () => Promise<Site>): BrowserSite<Site> {
   let site: Site
-  let browser: Browser
   let shared: SharedPage | undefined
   /** Whether a test that still runs has it. */
   let isTaken = false
   const complaints: string[] = []
   const patient = new WeakSet<Page>()
   beforeAll(async () => {
-    ;[site, browser] = await Promise.all([open(), shareBrowser()])
+    ;[site] = await Promise.all([open(), shareBrowser()])
   })
   afterEach(async () => {
-    if (isTaken && shared && !(await shared.leave().catch(() => false))) shared = undefined
+    if (isTaken && shared && !(await limited('a page to be left', shared.leave()).catch(() => false)))
+      shared = undefined
     isTaken = false
-    for (const context of browser.contexts()) if (context !== shared?.context) await context.close()
-    expect(complaints.splice(0)).toEqual([])
+    try {
+      await closeContexts(shared?.context)
+    } finally {
+      expect(complaints.splice(0)).toEqual([])
+    }
   })
-  afterAll(() => shared?.context.close())
+  afterAll(() => closeContexts())
 
   async function openBlank({ width = 1280, height = 800, prepare, mayComplain, ...options }: VisitOptions) {
-    const context = await browser.newContext({
-      baseURL: site.url.href,
-      viewport: { width, height },
-      reducedMotion: 'reduce',
-      ...options,
-    })
+    const browser = await shareBrowser()
+    const context = await limited(
+      'a new visitor',
+      browser.newContext({
+        baseURL: site.url.href,
+        viewport: { width, height },
+        reducedMotion: 'reduce',
+        ...options,
+      }),
+    )
     context.setDefaultTimeout(waitLimitMs)
-    const page = await context.newPage()
-    limitWaits(page, 'evaluate')
+    const page = await limited('a new page', context.newPage())
+    limitWaits(page, 'evaluate', 'emulateMedia', 'setViewportSize')
     limitWaits(page.keyboard, 'press', 'type')
     limitWaits(page.mouse, 'click', 'move', 'down', 'up')
     noteScripts(page)
@@ -125,6 +125,7 @@ function visitSite<Site extends ReadOnlySite>(open: () => Promise<Site>): Browse
   /** The page that tests share, with nothing left of the gestures, sizes and media of an earlier test. */
   async function openShared({ width, height, colorScheme, reducedMotion, forcedColors, ...options }: SharedOptions) {
     isTaken = true
+    if (shared?.page.isClosed()) shared = undefined
     shared ??= await share(await openBlank({}))
     const { page } = shared
     if (options.mayComplain) {
@@ -277,6 +278,7 @@ async function share(page: Page): Promise<SharedPage> {
       return context.pages().length === 1
     },
   }
+  page.on('crash', () => (isSpoiled = true))
   const { clock } = page
   Object.defineProperty(page, 'clock', { get: () => ((isSpoiled = true), clock) })
   for (const target of [page, context]) {
@@ -295,20 +297,6 @@ async function share(page: Page): Promise<SharedPage> {
     watch('route', () => (isDisturbed = true))
   }
   return shared
-}
-
-/** How long one wait may take: less than a test may, so that a failure says what it waited for. */
-const waitLimitMs = 20_000
-
-/** Fails when what is waited for does not come in time, and says what it was. */
-export async function limited<Value>(what: string, awaited: Promise<Value>): Promise<Value> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`Waited ${waitLimitMs} ms in vain for ${what}`)), waitLimitMs)
-  try {
-    return await Promise.race([awaited, late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /** Puts a limit on what Playwright would wait for without one. */
@@ -341,6 +329,7 @@ function listen(page: Page, complain: (complaint: string) => void): void {
     // The browser’s own, of a fade between two documents that a busy machine gave it no time for: it is left out then.
     if (!message.startsWith('Transition was')) complain(`${page.url()}: ${message}`)
   })
+  page.on('crash', () => complain(`${page.url()}: the page has crashed`))
   page.on('console', (message) => {
     // That the page itself is missing is what some tests are about.
     const isPage = message.location().url === page.url() && /status of 4(04|10)/.test(message.text())

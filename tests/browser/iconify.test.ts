@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { build } from 'esbuild'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { engineFolder } from '../../scripts/project.ts'
 import { closeContexts, shareBrowser } from '../harness/browser.ts'
@@ -10,7 +9,6 @@ import { openUnchangedSite } from '../harness/site.ts'
 import type { UnchangedSite } from '../harness/site.ts'
 
 let site: UnchangedSite
-let browser: Browser
 /** A page of another site, with Iconify's own client for React. */
 let elsewhere: Server
 let page: string
@@ -51,17 +49,16 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => elsewhere.once('listening', resolve))
   page = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`
-  browser = await shareBrowser()
 })
 afterAll(async () => {
-  await closeContexts(browser)
+  await closeContexts()
   elsewhere.closeAllConnections()
   elsewhere.close()
   await site.dispose()
 })
 
 test('Iconify’s own client, on another site, draws what there is and knows at once what there is not', async () => {
-  const opened = await browser.newPage()
+  const opened = await (await shareBrowser()).newPage()
   const requested: string[] = []
   opened.on('request', (request) => void requested.push(request.url()))
   await opened.goto(page)

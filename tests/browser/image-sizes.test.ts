@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeContexts, shareBrowser } from '../harness/browser.ts'
 import { renderPng } from '../harness/png.ts'
@@ -6,7 +5,6 @@ import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 
 let site: TestSite
-let browser: Browser
 
 beforeAll(async () => {
   const page = `---\ntitle: Coast\n---\n\n![Shore](shore.png)\n\n${'Much is said of the coast. '.repeat(900)}\n\n![Low water](low.png)\n`
@@ -18,16 +16,17 @@ beforeAll(async () => {
     },
     { assets: true },
   )
-  browser = await shareBrowser()
 })
 afterAll(async () => {
-  await closeContexts(browser)
+  await closeContexts()
   await site.dispose()
 })
 
 /** What an image shows, at which width, once it is there. */
 async function openCoast(width: number, density: number) {
-  const context = await browser.newContext({ viewport: { width, height: 700 }, deviceScaleFactor: density })
+  const context = await (
+    await shareBrowser()
+  ).newContext({ viewport: { width, height: 700 }, deviceScaleFactor: density })
   const page = await context.newPage()
   const requested: string[] = []
   page.on('request', (request) => void requested.push(decodeURI(new URL(request.url()).pathname)))

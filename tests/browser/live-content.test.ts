@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cp, mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { engineFolder } from '../../scripts/project.ts'
 import { closeContexts, shareBrowser } from '../harness/browser.ts'
@@ -16,10 +16,9 @@ let content: string
 let server: ChildProcess
 let address: string
 let output = ''
-let browser: Browser
 
 beforeAll(async () => {
-  ;[checkout, content, browser] = await Promise.all([copyCheckout(), readFixture().then(writeContent), shareBrowser()])
+  ;[checkout, content] = await Promise.all([copyCheckout(), readFixture().then(writeContent), shareBrowser()])
   const options = ['--content', content, '--state', join(checkout, 'state'), '--port', '0']
   // A process group of its own: Ctrl-C in a terminal reaches every process of it.
   server = spawn(process.execPath, ['scripts/boot.mjs', 'dev', ...options], { cwd: checkout, detached: true })
@@ -35,7 +34,7 @@ beforeAll(async () => {
 })
 beforeEach(({ onTestFailed }) => onTestFailed(() => console.error(`npm start said: ${output}`)))
 afterEach(async () => {
-  await closeContexts(browser)
+  await closeContexts()
 })
 afterAll(async () => {
   if (server?.exitCode === null) process.kill(-server.pid!, 'SIGKILL')
@@ -75,7 +74,7 @@ async function edit(file: string, change: (text: string) => string): Promise<voi
 
 /** Opens a page that is listening for changes. */
 async function open(path: string): Promise<Page> {
-  const page = await browser.newPage({ baseURL: address, viewport: { width: 1280, height: 600 } })
+  const page = await (await shareBrowser()).newPage({ baseURL: address, viewport: { width: 1280, height: 600 } })
   const listening = page.waitForRequest('**/_dev/events')
   await page.goto(path)
   await listening

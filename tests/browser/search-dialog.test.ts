@@ -83,6 +83,8 @@ describe('the keyboard', () => {
     expect(await selected(page).count()).toBe(0)
     await page.keyboard.press('Enter')
     await expectAddress(page, '/en/search?q=xylophone')
+    // Another document: its keys work once its scripts have run.
+    await page.waitForLoadState()
     expect(await page.getByRole('main').getByRole('searchbox').inputValue()).toBe('xylophone')
     await page.keyboard.press('Control+k')
     await expect.poll(() => field(page).inputValue()).toBe('xylophone')

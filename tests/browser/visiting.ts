@@ -1,6 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
-import { expectAddress, limited, requestedScripts } from './browser-site.ts'
+import { limited } from '../harness/limited.ts'
+import { expectAddress, requestedScripts } from './browser-site.ts'
 import type { BrowserSite, VisitOptions } from './browser-site.ts'
 
 /** Opens a page on which links are visits, and marks its document. */

@@ -1,6 +1,6 @@
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 import type { Database } from '@sqlite.org/sqlite-wasm'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeRow } from '../../core/query/index.ts'
 import type { StoredRow } from '../../core/query/index.ts'
@@ -12,7 +12,6 @@ import { serveNuxtContent } from './nuxt-content.ts'
 import type { KnownCollection } from './nuxt-content.ts'
 
 let site: UnchangedSite
-let browser: Browser
 let client: Awaited<ReturnType<typeof serveNuxtContent>>
 /** Nuxt Content without WebAssembly asks the query endpoint, and with it its own database, from the dump. */
 let [remote, local]: { page: Page; asked: { collection: string; sql: string }[] }[] = []
@@ -37,19 +36,19 @@ beforeAll(async () => {
     { name: 'info', version: '' },
     ...info.map(({ id, version }) => ({ name: id.replace('checksum_', ''), version })),
   ]
-  ;[client, browser] = await Promise.all([serveNuxtContent(site.url.origin, known), shareBrowser()])
+  ;[client] = await Promise.all([serveNuxtContent(site.url.origin, known), shareBrowser()])
   ;[remote, local] = await Promise.all([openPage('delete globalThis.WebAssembly'), openPage('')])
   sqlite = new (await sqlite3InitModule()).oo1.DB()
   for (const { name } of known.slice(1)) for (const statement of await readDump(name)) sqlite.exec(statement)
 })
 afterAll(async () => {
-  await closeContexts(browser)
+  await closeContexts()
   client?.close()
   await site?.dispose()
 })
 
 async function openPage(before: string) {
-  const page = await browser.newPage()
+  const page = await (await shareBrowser()).newPage()
   const asked: { collection: string; sql: string }[] = []
   page.on('request', (request) => {
     const collection = /\/([^/]+)\/query$/.exec(new URL(request.url()).pathname)?.[1]

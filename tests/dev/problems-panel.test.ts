@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Problems } from '../../core/live/index.ts'
 import { bundleLiveReload } from '../../scripts/bundle/live-reload.ts'
@@ -39,16 +39,15 @@ const none: Problems = { revision: 3, errors: 0, warnings: 0, shown: [] }
 
 let live: LiveChannel
 let site: TestSite
-let browser: Browser
 beforeAll(async () => {
   live = new LiveChannel(await bundleLiveReload())
-  ;[site, browser] = await Promise.all([
+  ;[site] = await Promise.all([
     openTestSite(smallSite, { assets: true, dev: (request) => live.answer(request) }),
     shareBrowser(),
   ])
 })
 afterEach(async () => {
-  await closeContexts(browser)
+  await closeContexts()
 })
 afterAll(async () => {
   live?.close()
@@ -61,7 +60,9 @@ async function open(
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; complaints: string[] }> {
   live.report(problems)
-  const page = await browser.newPage({ baseURL: site.url.href, viewport: { width: 1280, height: 800 }, ...options })
+  const page = await (
+    await shareBrowser()
+  ).newPage({ baseURL: site.url.href, viewport: { width: 1280, height: 800 }, ...options })
   const complaints: string[] = []
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text())

@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
 import { chromium as playwright } from 'playwright-core'
-import type { Browser } from 'playwright-core'
+import type { Browser, BrowserContext } from 'playwright-core'
 import { engineFolder } from '../../scripts/project.ts'
+import { limited } from './limited.ts'
 
 /**
  * Not the package's own arguments: one process for everything, and no web security, would be another browser than
@@ -72,18 +73,55 @@ function hasSharedMemory(): boolean {
   }
 }
 
-/** Closes all that tests have opened in a browser. */
-export async function closeContexts(browser: Browser | undefined): Promise<void> {
-  for (const context of browser?.contexts() ?? []) await context.close()
-}
-
+const processIds = new WeakMap<Browser, number>()
 let shared: Promise<Browser> | undefined
 
 /**
  * The browser for all files that a process tests; it ends with the process. Each test opens a context of its own in it.
+ * One that has crashed fails the test that it was open for, not those that follow: ask for it when you need it.
  */
 export async function shareBrowser(): Promise<Browser> {
-  // One that has crashed fails the test that it was open for, not those that follow.
-  if (!shared || !(await shared).isConnected()) shared = openBrowser()
-  return await shared
+  return await (shared ??= openTestBrowser())
+}
+
+async function openTestBrowser(): Promise<Browser> {
+  try {
+    const browser = await openBrowser()
+    const opened = shared
+    browser.on('disconnected', () => {
+      if (shared === opened) shared = undefined
+    })
+    const session = await browser.newBrowserCDPSession()
+    const { processInfo } = await limited('the browser to answer', session.send('SystemInfo.getProcessInfo'))
+    await session.detach()
+    processIds.set(browser, processInfo.find(({ type }) => type === 'browser')!.id)
+    return browser
+  } catch (error) {
+    shared = undefined
+    throw error
+  }
+}
+
+/**
+ * Closes what tests have opened in the shared browser, but for one context. A browser that no longer answers is ended:
+ * that fails the test, and the next one gets another browser.
+ */
+export async function closeContexts(except?: BrowserContext): Promise<void> {
+  const browser = await shared
+  try {
+    for (const context of browser?.contexts() ?? [])
+      if (context !== except) await limited('the pages of a test to close', context.close())
+  } catch (error) {
+    await killBrowser()
+    throw error
+  }
+}
+
+/** Ends the process of the shared browser, whether that still answers or not. */
+export async function killBrowser(): Promise<void> {
+  const browser = await shared
+  if (!browser?.isConnected()) return
+  const ended = new Promise((resolve) => browser.on('disconnected', resolve))
+  process.kill(processIds.get(browser)!, 'SIGKILL')
+  await limited('the browser to end', ended)
 }
