@@ -1,4 +1,4 @@
-import { SiteError, noRoute, pageNotFound, pageValidationFailed } from '../../core/error/index.ts'
+import { SiteError, isForPrograms, noRoute, pageNotFound, pageValidationFailed } from '../../core/error/index.ts'
 import { canonicalPathname, isFilePathname, parseRoute } from '../../core/route/index.ts'
 import type { Moved, PageRoute } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
@@ -30,7 +30,7 @@ export function readAddress(url: URL, { release: { config } }: ReleaseCache): Ad
   if (route.kind === 'root') return { kind: 'root' }
   if (route.kind === 'reserved') return { kind: 'file' }
   if (route.kind === 'unknown-locale') {
-    return isFilePathname(pathname)
+    return isFilePathname(pathname) || isForPrograms(`${pathname}/`)
       ? { kind: 'file' }
       : { kind: 'redirect', status: 302, to: `/${config.defaultLocale}${pathname}` }
   }

@@ -65,9 +65,6 @@ async function serveNegotiated(
     const file = mayBeFile(url.pathname, address.status) ? await findPublicFile(context) : undefined
     if (file) return file
     const written = address.status === 302 ? await redirectFromOutside(context, cache, url) : undefined
-    // What a program asks of an interface that there is not is answered where it is asked.
-    if (!written && isForPrograms(url.pathname) && !(await isPage(context, cache, address.to)))
-      throw noRoute(url.pathname + url.search)
     return written ?? redirect(address.status, (await inLowerCase(context, cache, address.to)) + url.search)
   }
 
@@ -199,6 +196,11 @@ async function serveFileOrRedirect(context: AppContext, cache: ReleaseCache, url
     if (!(missing instanceof SiteError && missing.status === 404)) throw missing
     const elsewhere = await redirectFromOutside(context, cache, url)
     if (elsewhere) return elsewhere
+    // A section of the site may be called `api`. What a program asks for in vain is answered where it is asked.
+    const { defaultLocale } = cache.release.config
+    const page = `/${defaultLocale}${canonicalPathname(url.pathname) ?? url.pathname}`
+    if (isForPrograms(`${url.pathname}/`) && (await isPage(context, cache, page)))
+      return redirect(302, (await inLowerCase(context, cache, page)) + url.search)
     throw missing
   }
 }
