@@ -227,17 +227,22 @@ describe('npm run sync', () => {
     }
   })
 
-  test('several times at once on one state folder: one publishes, the others change nothing', async () => {
-    const own = await emptyState()
-    const folder = await content()
-    const ends = await Promise.all([1, 2, 3].map(() => startSync(folder, own).ended))
-    const published = ends.filter(({ output }) => output.includes('Published release 1'))
-    expect(published).toHaveLength(1)
-    for (const end of ends.filter((one) => !published.includes(one))) {
-      expect(end.output).toMatch(/Another sync is writing|Nothing to publish: release 1/)
-    }
-    expect(await headOf(own)).toBe(1)
-  })
+  // Three processes read the project's code at once, and each starts a database if it is the first.
+  test(
+    'several times at once on one state folder: one publishes, the others change nothing',
+    { timeout: 180_000 },
+    async () => {
+      const own = await emptyState()
+      const folder = await content()
+      const ends = await Promise.all([1, 2, 3].map(() => startSync(folder, own).ended))
+      const published = ends.filter(({ output }) => output.includes('Published release 1'))
+      expect(published).toHaveLength(1)
+      for (const end of ends.filter((one) => !published.includes(one))) {
+        expect(end.output).toMatch(/Another sync is writing|Nothing to publish: release 1/)
+      }
+      expect(await headOf(own)).toBe(1)
+    },
+  )
 })
 
 async function read(stateDir: string, sql: string) {
