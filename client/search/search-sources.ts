@@ -14,7 +14,7 @@ declare const FURTHER_SEARCH: string
 /** Who searches for so many things is given the titles, which are found without the server. */
 const enoughForTitles = 2
 /** Titles are found in the meantime where the full text takes longer than this. */
-const slowMs = 250
+const slowMs = 1000
 /** Who has searched for so many things goes on to search: from then on, an index is worth its bytes. */
 const enoughForIndex = 3
 /**
