@@ -1,9 +1,9 @@
 import type { ToastData } from './elements/toast-data.ts'
 import { startPageIslands } from './islands/when-due.ts'
 import { startFolds } from './navigation/fold-tree.ts'
+import { offerTools } from './offer-tools.ts'
 import { observeOutline } from './reading/outline.ts'
 import { startArrivals } from './search/arrivals.ts'
-import { offerSearch } from './search/offer-search.ts'
 import type * as ToastRegion from './overlays/toast-region.ts'
 import type { preload } from './state/preload.ts'
 import type { SiteStorage } from './state/storage.ts'
@@ -20,7 +20,7 @@ type Preload = typeof preload
 export function startDeferred(host: DeferredHost): void {
   onEachPage(observeOutline)
   onEachPage(() => startPageIslands(host.preload))
-  onEachPage(offerSearch)
+  onEachPage(offerTools)
   startFolds(host)
   startArrivals(host)
   startToasts(host.preload)

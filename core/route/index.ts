@@ -14,6 +14,7 @@ export {
   isReserved,
   isServedByWorker,
   isSiteText,
+  languageParameter,
   parseRoute,
 } from './page-route.ts'
 export type { PageRoute } from './page-route.ts'

@@ -13,6 +13,9 @@ export type PageRoute =
   /** An endpoint or a file: it never has a locale before it. */
   | { kind: 'reserved' }
 
+/** Name in a query: the code of a language, in which the page is then shown. */
+export const languageParameter = 'language'
+
 const machineSegments = new Set([
   '__nuxt_content',
   '__nuxt_island',

@@ -49,11 +49,24 @@ describe('the keyboard', () => {
     await expect.poll(() => dialog(page).isVisible()).toBe(false)
   })
 
-  test('is not needed by agents in the browser, for whom its form is a tool', async () => {
-    // Of the dialog, which is closed.
-    const form = (await visit('/en')).locator('dialog form')
-    await expect.poll(() => form.getAttribute('toolname')).toBe('search')
-    expect(await form.getAttribute('tooldescription')).toBe('Search the documentation')
+  test('is not needed by agents in the browser, for whom it and the choice of a language are tools', async () => {
+    const page = await visit('/en/start/install')
+    const nameTools = async () => (await page.webmcp.tools()).map(({ name }) => name).sort()
+    await expect.poll(nameTools).toEqual(['search', 'set_language'])
+    expect(await page.webmcp.tools()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ name: 'search', description: 'Search the documentation' }),
+        expect.objectContaining({
+          description: 'Language',
+          inputSchema: expect.objectContaining({
+            properties: { language: expect.objectContaining({ pattern: 'en|fr|ar|ja' }) },
+            required: ['language'],
+          }),
+        }),
+      ]),
+    )
+    await page.webmcp.callTool('set_language', { language: 'fr' })
+    await expectAddress(page, '/fr/start/install')
   })
 
   test('opens it in a new tab with Control and Enter, and the dialog stays', async () => {

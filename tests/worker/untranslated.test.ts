@@ -93,6 +93,25 @@ test('the picker leads to the translation, wherever its slug puts it, and an add
   expect(await page('/ar/manuel')).toContain('href="/fr/le-manuel"')
 })
 
+test.each([
+  ['/en/manuel?language=fr', '/fr/le-manuel'],
+  ['/en/manuel?release=1&language=ar', '/ar/manuel?release=1'],
+  ['/fr/seulement?language=en', '/en/seulement'],
+  ['/en/links?language=en', '/en/links'],
+  ['/fr/manuel?language=en', '/fr/le-manuel?language=en'],
+  ['/fr/search?q=quai&language=en', '/en/search?q=quai'],
+])('an address may name the language in which the page is wanted: %s', async (path, location) => {
+  for (const accept of ['text/html', 'text/markdown']) {
+    const response = await site.get(path, { accept })
+    expect([response.status, response.headers.get('location')]).toEqual([path.includes('fr/m') ? 301 : 302, location])
+  }
+})
+
+test('a language that there is not is not what an address names', async () => {
+  expect((await site.get('/en/links?language=de')).status).toBe(200)
+  expect((await site.get('/en/nowhere?language=fr')).status).toBe(404)
+})
+
 test('its text is found in the language that it is not translated to, after that language’s own pages, and marked', async () => {
   const find = async (code: string, query: string) =>
     (await (await site.get(`/_search/${code}?q=${query}`)).json()) as {

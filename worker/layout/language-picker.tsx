@@ -1,16 +1,20 @@
 import * as elementIds from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
 import { countryOf, flagPath } from '../../core/locale/index.ts'
+import { languageParameter } from '../../core/route/index.ts'
 import type { SiteLocale } from '../../core/release/index.ts'
 import { siteAssets } from '../render/client-assets.ts'
 import type { FrameData } from './frame-data.ts'
 import { useLocale } from './locale-context.tsx'
-import { PageLink } from './release-link.tsx'
+import { PageLink, ReleaseField } from './release-link.tsx'
 
 /** A longer list has a field that filters it. */
 const maxWithoutFilter = 10
 
-/** Every enabled language, by its own name and with its flag, as a link to this page in that language. */
+/**
+ * Every enabled language, by its own name and with its flag, as a link to this page in that language. The form is for
+ * agents; see `offerTools`.
+ */
 export function LanguagePicker({ frame: { languages } }: { frame: FrameData }) {
   const { t, locale } = useLocale()
   const isLong = languages.length > maxWithoutFilter
@@ -38,6 +42,15 @@ export function LanguagePicker({ frame: { languages } }: { frame: FrameData }) {
           ))}
         </ul>
       </div>
+      <form hidden>
+        <ReleaseField />
+        <input
+          name={languageParameter}
+          aria-label={t('language.label')}
+          pattern={languages.map(({ locale: { code } }) => code).join('|')}
+          required
+        />
+      </form>
     </>
   )
 }

@@ -1,6 +1,13 @@
 import { SiteError, isForPrograms, noRoute } from '../../core/error/index.ts'
 import { renderLocaleCookie } from '../../core/locale/index.ts'
-import { canonicalPathname, decodePathname, lowerCasePathname, withQuery } from '../../core/route/index.ts'
+import {
+  canonicalPathname,
+  decodePathname,
+  languageParameter,
+  lowerCasePathname,
+  withQuery,
+} from '../../core/route/index.ts'
+import type { PageRoute } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
 import { findPublicFile, servePublicFile } from '../files/public-file.ts'
 import { matchesEntityTag } from '../http/conditional-answer.ts'
@@ -67,6 +74,8 @@ async function serveNegotiated(
     const written = address.status === 302 ? await redirectFromOutside(context, cache, url) : undefined
     return written ?? redirect(address.status, (await inLowerCase(context, cache, address.to)) + url.search)
   }
+  const inLanguage = await redirectToLanguage(context, cache, url, address.route)
+  if (inLanguage) return inLanguage
 
   if (prefersMarkdown(context.req.header('accept'))) {
     const markdown = await findMarkdown(context, cache, url.pathname, 'negotiated')
@@ -169,6 +178,24 @@ async function isPage(context: AppContext, cache: ReleaseCache, pathname: string
   const path = lowerCasePathname(pathname)
   const store = new ContentStore(context.get('database')(), cache.release)
   return (await store.findEntries([decodePathname(path) ?? path])).length > 0
+}
+
+/** Leads to the page in the language that its query names, as the language picker does. */
+async function redirectToLanguage(
+  context: AppContext,
+  cache: ReleaseCache,
+  url: URL,
+  route: PageRoute & { kind: 'page' },
+): Promise<Response | undefined> {
+  const code = url.searchParams.get(languageParameter)
+  if (!cache.release.config.locales.some((locale) => locale.code === code)) return undefined
+  const rest = new URL(url)
+  rest.searchParams.delete(languageParameter)
+  const found = await findPage(context, cache, rest, route)
+  if ('location' in found) return redirect(found.status, withQuery(found.location, url.search))
+  const { href } = found.loaded.languages.find(({ locale }) => locale.code === code)!
+  const to = new URL(href, url)
+  return redirect(302, to.pathname + (to.search || rest.search))
 }
 
 /** An address as the page there is written, so that one in upper case with a slash too many is redirected once. */

@@ -2,6 +2,7 @@ import type { AppContext } from '../context.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import { prefersMarkdown } from '../http/media-type.ts'
 import { momentParameters } from '../../core/release/index.ts'
+import { languageParameter } from '../../core/route/index.ts'
 import { readAddress } from './find-page.ts'
 
 /** Names in a query that pages read. All others are for scripts, or for whoever counts visits. */
@@ -14,6 +15,7 @@ const pageParameters: readonly string[] = [
   'preview',
   'section',
   'ask',
+  languageParameter,
 ]
 
 /**

@@ -22,7 +22,6 @@ export const robots = defineText({
   route: '/robots.txt',
   type: 'text/plain; charset=utf-8',
   isStored: false,
-  crossOrigin: false,
   write: async ({ release }) =>
     ['User-agent: *', ...signalsOf(release.config), 'Allow: /', '', `Sitemap: ${anyOrigin}/sitemap.xml`, ''].join('\n'),
 })
