@@ -40,14 +40,19 @@ export function surfacesOf({ meta, navigation }: Pick<Entry, 'meta' | 'navigatio
 
 /**
  * A page's fields with what hides it under one name each, by which the database is asked: `navigation: false`,
- * `searchable: false` and `unlisted: true`.
+ * `searchable: false`, `sitemap: false` and `unlisted: true`.
  */
 export function withSurfaces<Fields extends Pick<Entry, 'meta' | 'navigation'>>(fields: Fields): Fields {
-  const { menu, search, lists } = surfacesOf(fields)
+  const { menu, search, sitemap, lists } = surfacesOf(fields)
   return {
     ...fields,
     ...(menu ? {} : { navigation: false }),
-    meta: { ...fields.meta, ...(search ? {} : { searchable: false }), ...(lists ? {} : { unlisted: true }) },
+    meta: {
+      ...fields.meta,
+      ...(search ? {} : { searchable: false }),
+      ...(sitemap ? {} : { sitemap: false }),
+      ...(lists ? {} : { unlisted: true }),
+    },
   }
 }
 

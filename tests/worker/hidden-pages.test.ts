@@ -1,6 +1,10 @@
 // What is hidden is hidden: each kind of page on each surface, as the table of the documentation says.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestSite } from '../harness/site.ts'
+import { forkChannel, openPreviewAddress } from '../../scripts/releases/fork-channel.ts'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+import { compileTools } from '../harness/compile-tools.ts'
+import { openTestSite, writeContent } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 
@@ -31,67 +35,152 @@ const kinds: Record<string, { frontmatter: string; shown: string[] }> = {
 }
 
 let site: TestSite
+/** The cookie of who looks at a preview in which each page has changed. */
+let preview: string
 
 beforeAll(async () => {
-  const pages = Object.entries(kinds).map(([name, { frontmatter }], at) => [
-    `en/5.kinds/${at}.kind-${name}.md`,
-    `---\ntitle: Kind ${name}\n${frontmatter}\n---\n\n## About\n\nThe pelican of ${name}.\n`,
-  ])
-  site = await openTestSite({ ...smallSite, ...(Object.fromEntries(pages) as Record<string, string>) })
+  const pages = (text: string): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(kinds).map(([name, { frontmatter }], at) => [
+        `en/5.kinds/${at}.kind-${name}.md`,
+        `---\ntitle: Kind ${name}\n${frontmatter}\n---\n\n## About\n\n${text} of ${name}.\n`,
+      ]),
+    )
+  site = await openTestSite({ ...smallSite, ...pages('The heron') })
+  // All of them have changed since the first release.
+  await site.serve(pages('The pelican'))
+  await forkChannel(site.target, 'next', 3600)
+  const folder = new ContentFolder(await writeContent({ ...smallSite, ...pages('A pelican') }))
+  await publish({ folder, target: site.target, channel: 'next', renderer: 'test', tools: compileTools })
+  preview = `rivage-preview=${(await openPreviewAddress(site.target, 'next', false)).split('/').at(-1)}`
 })
 afterAll(() => site.dispose())
 
-const textOf = async (path: string) => await (await site.get(path)).text()
+type View = 'the site' | 'a preview'
+
+/** What was answered: nothing is published any more. */
+const answers = new Map<string, Promise<string>>()
+
+function textOf(view: View, path: string, body?: string): Promise<string> {
+  const name = JSON.stringify([view, path, body])
+  const answer = answers.get(name) ?? ask(view, path, body)
+  answers.set(name, answer)
+  return answer
+}
+
+async function ask(view: View, path: string, body: string | undefined): Promise<string> {
+  const headers = {
+    ...(view === 'a preview' && { cookie: preview }),
+    'content-type': 'application/json',
+    accept: '*/*',
+  }
+  const response = await site.get(path, headers, body === undefined ? 'GET' : 'POST', body)
+  return response.status === 200 ? await response.text() : ''
+}
+
+const callTool = (view: View, name: string, input: Record<string, unknown>) =>
+  textOf(
+    view,
+    '/mcp',
+    JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }),
+  )
+
+/** Whether the answers show a page: all of them, or none. */
+function agree(texts: readonly string[], page: string): boolean {
+  const shown = texts.map((answer) => answer.includes(page))
+  expect(new Set(shown).size).toBe(1)
+  return shown[0]!
+}
 
 /** For each surface, whether it shows the page of a kind, in a language. */
-const surfaces: Record<string, (name: string, language: string) => Promise<boolean>> = {
-  address: async (name, language) => (await site.get(`/${language}/kinds/kind-${name}`)).status === 200,
-  markdown: async (name, language) => (await site.get(`/${language}/kinds/kind-${name}.md`)).status === 200,
-  menu: async (name, language) => {
-    const menu = await textOf(`/${language}/kinds/kind-plain`)
-    const tree = await textOf(`/api/navigation?locale=${language}`)
-    const isThere = menu.includes(`href="/${language}/kinds/kind-${name}"`) || name === 'plain'
-    expect(tree.includes(`/kinds/kind-${name}"`)).toBe(isThere)
-    return isThere
+const surfaces: Record<string, (view: View, name: string, language: string) => Promise<boolean>> = {
+  address: async (view, name, language) => (await textOf(view, `/${language}/kinds/kind-${name}`)) !== '',
+  markdown: async (view, name, language) => {
+    const path = `/${language}/kinds/kind-${name}`
+    const forms = [
+      textOf(view, `${path}.md`),
+      textOf(view, `/raw${path}.md`),
+      textOf(view, `${path}/_payload.json`),
+      // Which names no copies.
+      ...(language === 'en' ? [textOf(view, `/api/pages${path}?fields=markdown`)] : []),
+      callTool(view, 'fetch', { id: path }),
+      callTool(view, 'get_page', { id: path }),
+    ]
+    return agree(await Promise.all(forms), `elican of ${name}.`)
   },
-  search: async (name, language) => {
-    const answers = await Promise.all(
-      [
-        `/api/search?q=pelican%20${name}&limit=50&locale=${language}`,
-        `/_search/${language}?q=pelican%20${name}`,
-        `/${language}?ask=pelican%20${name}`,
-      ].map(textOf),
+  menu: async (view, name, language) => {
+    const [page, ...trees] = await Promise.all([
+      // Its own link stands in the menu of its page only.
+      textOf(view, `/${language}/guide/install`),
+      textOf(view, `/api/navigation?locale=${language}&depth=5`),
+      callTool(view, 'get_navigation', { language, depth: 5 }),
+    ])
+    expect(page).not.toBe('')
+    return agree(trees, `/kinds/kind-${name}"`)
+  },
+  search: async (view, name, language) => {
+    const query = `pelican%20${name}`
+    const found = [
+      textOf(view, `/api/search?q=${query}&limit=50&locale=${language}`),
+      textOf(view, `/_search/${language}?q=${query}`),
+      textOf(view, `/${language}/search?q=${query}`).then((html) => html.slice(html.indexOf('<main'))),
+      textOf(view, `/${language}?ask=${query}`),
+      textOf(view, `/${language}/suggestions.json?q=${query}`),
+      callTool(view, 'search', { query: `pelican ${name}`, language }),
+    ]
+    return agree(await Promise.all(found), `kinds/kind-${name}`)
+  },
+  sitemap: async (view, name) => {
+    const told = ['/sitemap.xml', '/en/feed.xml', '/en/feed.json']
+    const texts = await Promise.all(told.map((path) => textOf(view, path)))
+    return agree(
+      // Feeds are of the releases of the site, of which a preview is none.
+      view === 'a preview' ? texts.slice(0, 1) : texts,
+      `/kinds/kind-${name}`,
     )
-    const shown = answers.map((answer) => answer.includes(`kinds/kind-${name}`))
-    expect(new Set(shown).size).toBe(1)
-    return shown[0]!
   },
-  sitemap: async (name) => (await textOf('/sitemap.xml')).includes(`/kinds/kind-${name}<`),
-  lists: async (name) => {
-    const lists = await Promise.all(
-      ['/llms.txt', '/llms-full.txt', '/api/pages?limit=100', '/.well-known/agent-skills/docs/SKILL.md'].map(textOf),
-    )
-    const parts = [...lists[1]!.matchAll(/\/en\/llms-full-\d+\.txt/g)].map(([path]) => path)
-    const full = (await Promise.all(parts.map(textOf))).join()
-    const shown = [lists[0]!, full, ...lists.slice(2)].map((list) => list.includes(`/kinds/kind-${name}`))
-    expect(new Set(shown).size).toBe(1)
-    return shown[0]!
+  lists: async (view, name) => {
+    const lists = [
+      '/llms.txt',
+      '/en/kinds/llms.txt',
+      '/api/pages?limit=100&locale=en',
+      '/api/changes?since=1',
+      '/.well-known/agent-skills/docs/SKILL.md',
+      '/llms-full.txt',
+    ].map((path) => textOf(view, path))
+    const texts = await Promise.all([
+      ...lists,
+      callTool(view, 'list_pages', { limit: 100 }),
+      callTool(view, 'get_changes', { since: 1 }),
+      textOf(view, '/mcp', '{"jsonrpc":"2.0","id":1,"method":"resources/list"}'),
+    ])
+    const parts = [...texts[5]!.matchAll(/\/en\/llms-full-\d+\.txt/g)].map(([path]) => path)
+    texts[5] = (await Promise.all(parts.map((path) => textOf(view, path)))).join()
+    return agree(texts, `/kinds/kind-${name}`)
   },
-  robots: async (name) => {
-    const response = await site.get(`/en/kinds/kind-${name}`)
-    return response.status === 200 && !/<meta name="robots" content="noindex"/.test(await response.text())
+}
+
+const indexed: typeof surfaces = {
+  robots: async (view, name) => {
+    const html = await textOf(view, `/en/kinds/kind-${name}`)
+    return html !== '' && !html.includes('<meta name="robots" content="noindex"')
   },
 }
 
 describe.each(Object.entries(kinds))('a page that is %s', (name, { shown }) => {
-  test.each(Object.keys(surfaces))('on the surface %s', async (surface) => {
-    expect(await surfaces[surface]!(name, 'en')).toBe(shown.includes(surface))
+  test.each(Object.keys({ ...surfaces, ...indexed }))('on the surface %s', async (surface) => {
+    const shows = { ...surfaces, ...indexed }[surface]!
+    expect(await shows('the site', name, 'en')).toBe(shown.includes(surface))
+  })
+
+  test.each(Object.keys(surfaces))('in a preview on the surface %s', async (surface) => {
+    expect(await surfaces[surface]!('a preview', name, 'en')).toBe(shown.includes(surface))
   })
 
   test.each(['address', 'markdown', 'menu', 'search'])(
     'its copy in another language on the surface %s',
     async (surface) => {
-      expect(await surfaces[surface]!(name, 'fr')).toBe(shown.includes(surface))
+      expect(await surfaces[surface]!('the site', name, 'fr')).toBe(shown.includes(surface))
     },
   )
 })

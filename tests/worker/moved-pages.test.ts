@@ -77,6 +77,7 @@ describe('a page that was removed', () => {
 
 test('a page with `publishAt` appears at its moment, everywhere and nowhere before', async () => {
   const places = ['/en/soon', '/raw/en/soon.md', '/sitemap.xml', '/llms.txt', '/en/search?q=comet', '/en/harbour']
+  places.push('/en/feed.xml', '/en/feed.json', '/api/changes?since=1')
   const shows = async (path: string) => {
     const response = await site.get(path)
     return response.status === 200 && /\/en\/soon|A comet/.test(await response.text())

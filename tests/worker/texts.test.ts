@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rollBack } from '../../scripts/releases/roll-back.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
@@ -94,6 +95,8 @@ test('what changed since the first release is in both feeds, each entry under th
   const before = (await (await site.get('/en/feed.json')).json()) as { items: unknown[] }
   await site.serve({
     'en/1.guide/2.use.md': '---\ntitle: Use & more\n---\n\nUse it twice a day.\n',
+    'en/2.reference/1.options.md': null,
+    // Neither in the sitemap nor in feeds.
     'en/4.secret.md': null,
   })
   const response = await site.get('/en/feed.xml')
@@ -107,12 +110,39 @@ test('what changed since the first release is in both feeds, each entry under th
   expect(before.items).toEqual([])
   expect(feed.items.map(({ id, tags }) => [id, ...tags]).sort()).toEqual([
     ['https://docs.example.com/en/guide/use', 'changed'],
-    ['https://docs.example.com/en/secret', 'removed'],
+    ['https://docs.example.com/en/reference/options', 'removed'],
   ])
   for (const { id } of feed.items) expect(atom).toContain(`<id>${id}</id>`)
   expect(atom).toContain('<title>Use &amp; more</title>')
   expect(await (await site.get('/fr/feed.xml')).text()).not.toContain('<entry>')
   expect((await site.get('/de/feed.xml')).status).toBe(404)
+})
+
+test('an older release that is published again is a change, as readers see it', async () => {
+  const before = Number((await site.get('/robots.txt')).headers.get('x-release'))
+  await site.serve({
+    'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\nUse it once a week.\n',
+    'en/5.new.md': '---\ntitle: New\n---\n\nNew.\n',
+    'en/1.guide/1.install.md': null,
+  })
+  await rollBack({ target: site.target, channel: 'live' })
+  const changesSince = async (since: number) => {
+    const { release, items } = (await (await site.get(`/api/changes?since=${since}`)).json()) as {
+      release: number
+      items: { kind: string; path: string; at: string }[]
+    }
+    expect(items.map(({ at }) => at).toSorted()).toEqual(items.map(({ at }) => at).toReversed())
+    return { release, items: items.map(({ kind, path }) => [kind, path]).sort() }
+  }
+  await expect.poll(() => changesSince(before)).toEqual({ release: before + 2, items: [] })
+  expect((await changesSince(before + 1)).items).toEqual([
+    ['added', '/en/guide/install'],
+    ['changed', '/en/guide/use'],
+    ['removed', '/en/new'],
+  ])
+  const feed = await (await site.get('/en/feed.xml')).text()
+  expect(feed).not.toContain('/en/new<')
+  expect(feed).not.toContain('/en/guide/install<')
 })
 
 test('a page says for search engines what it is and where it stands', async () => {

@@ -48,6 +48,7 @@ export const listChanges = defineOperation({
       // A preview has no releases of its own to compare.
       since: cache.view.kind === 'preview' ? -1 : since,
       ...listedPages(release.config, locale),
+      surface: 'lists',
       most: limit + offset + 1, // To know whether there are more.
     })
     const next = items.length > offset + limit ? { next: { offset: String(offset + limit) } } : {}

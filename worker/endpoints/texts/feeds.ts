@@ -50,6 +50,7 @@ async function readFeed({ database, release }: SiteText, pathname: string): Prom
     since: firstRelease,
     collections: [landingCollection(code), docsCollection(code)],
     codes: [code],
+    surface: 'sitemap',
     most: maxEntries,
   })
   return {
