@@ -1,10 +1,14 @@
-// Tells search engines what a sync has changed (https://www.indexnow.org/documentation).
+// Tells search engines what has changed (https://www.indexnow.org/documentation).
 import { surfacesOf } from '../../core/document/index.ts'
 import { liveChannel } from '../../core/release/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
 import { encodePathname } from '../../core/route/index.ts'
-import { isPage } from './versioned-table.ts'
+import { queryRows } from './d1-target.ts'
+import type { D1Target } from './d1-target.ts'
+import { readReleasesInForce } from './plan/current-release.ts'
+import { isPage, readDifference, releaseTables, visibleAt } from './versioned-table.ts'
 import type { EntryRow, NextRow } from './versioned-table.ts'
+import type { channel as channelTable, StoredRow } from '../../worker/store/schema.ts'
 
 /** Where search engines that take part share what they are told. */
 const sharedEndpoint = 'https://api.indexnow.org/indexnow'
@@ -14,36 +18,54 @@ const maxAddresses = 10_000
 
 const timeoutMs = 10_000
 
-/** What search engines are to be told of a release. */
-export interface IndexNowNotice {
-  key: string
-  /** `null`: that of all search engines. */
-  endpoint: string | null
-  /** Absolute addresses of pages that say something else, are new, or are gone; of those that moved, both. */
+/** How search engines are told, and of which absolute addresses. */
+interface Notice extends NonNullable<SiteConfig['indexNow']> {
   addresses: string[]
 }
 
-/**
- * What is to be told of a release; `undefined` where nothing is: the site does not want it, or nothing has changed that
- * search engines may see.
- * @param before pages that readers see now
- * @param after pages that they see then
- */
-export function noticeOf(
-  { indexNow, url }: Pick<SiteConfig, 'indexNow' | 'url'>,
-  channel: string,
-  before: readonly NextRow<EntryRow>[],
-  after: readonly NextRow<EntryRow>[],
-): IndexNowNotice | undefined {
-  if (!indexNow || url === null || channel !== liveChannel) return undefined
-  const [earlier, now] = [before, after].map(changesByPath) as [Map<string, string>, Map<string, string>]
-  const paths = [...new Set([...earlier.keys(), ...now.keys()])].filter((path) => earlier.get(path) !== now.get(path))
-  if (paths.length === 0) return undefined
-  return { ...indexNow, addresses: paths.sort().map((path) => url + encodePathname(path)) }
+interface TellOptions {
+  /** Whether the database is that of a site which others read. Of any other one, only an endpoint of its own is told. */
+  isElsewhere: boolean
 }
 
+/**
+ * Tells search engines what readers of the site see otherwise than when they were told last: pages that say something
+ * else, are new or are gone, and both addresses of those that moved. So it does not matter why: a sync, a rollback, a
+ * page whose moment has come since, or a notice that could not be sent.
+ * @returns a sentence that says what came of it; `undefined` where there was nothing to tell
+ */
+export async function tellSearchEngines(target: D1Target, { isElsewhere }: TellOptions): Promise<string | undefined> {
+  const { number, releases } = await readReleasesInForce(target, liveChannel, new Date().toISOString())
+  if (releases[0] === undefined) return undefined
+  const { indexNow, url } = JSON.parse(releases[0].config) as SiteConfig // As a sync has written it.
+  if (!indexNow || url === null || !(isElsewhere || indexNow.endpoint !== null)) return undefined
+  const [channel] = await queryRows<StoredRow<typeof channelTable, 'told'>>(
+    target,
+    'SELECT told FROM channel WHERE name = ?',
+    liveChannel,
+  )
+  const told = channel?.told ?? 0
+  if (told === number) return undefined
+  const addresses = (await findChanged(target, told, number)).map((path) => url + encodePathname(path))
+  const { isSent, says } =
+    addresses.length === 0 ? { isSent: true, says: undefined } : await sendNotice({ ...indexNow, addresses })
+  if (isSent)
+    await target.batch([{ sql: 'UPDATE channel SET told = ? WHERE name = ?', params: [number, liveChannel] }])
+  return says
+}
+
+/** Paths of pages in the sitemap that are not the same in two releases. */
+async function findChanged(target: D1Target, past: number, number: number): Promise<string[]> {
+  const range = { channel: liveChannel, past, first: number, head: number }
+  const rows = await readDifference(target, releaseTables.entries, range)
+  const [before, after] = [past, number].map((each) => changesByPath(visibleAt(rows, each))) as [Changes, Changes]
+  return [...new Set([...before.keys(), ...after.keys()])].filter((path) => before.get(path) !== after.get(path)).sort()
+}
+
+type Changes = Map<string, string>
+
 /** When each page changed last that is in the sitemap, by its path. */
-function changesByPath(rows: readonly NextRow<EntryRow>[]): Map<string, string> {
+function changesByPath(rows: readonly NextRow<EntryRow>[]): Changes {
   const listed = rows.filter(isPage).filter(({ meta, navigation }) => {
     const fields = { meta: JSON.parse(meta), navigation: JSON.parse(navigation ?? 'null') } // As a sync has written them.
     return surfacesOf(fields).sitemap
@@ -52,10 +74,11 @@ function changesByPath(rows: readonly NextRow<EntryRow>[]): Map<string, string> 
 }
 
 /**
- * Sends a notice. That it could not be sent is no failure of the sync: search engines come by themselves, later.
- * @returns a sentence that says what came of it
+ * Sends a notice. That it could not be sent is no failure: the next sync sends it again, and search engines come by
+ * themselves, later.
+ * @returns whether it was accepted, and a sentence that says what came of it
  */
-export async function sendNotice({ key, endpoint, addresses }: IndexNowNotice): Promise<string> {
+async function sendNotice({ key, endpoint, addresses }: Notice): Promise<{ isSent: boolean; says: string }> {
   const to = endpoint ?? sharedEndpoint
   const host = new URL(addresses[0]!).host
   try {
@@ -67,12 +90,17 @@ export async function sendNotice({ key, endpoint, addresses }: IndexNowNotice): 
         signal: AbortSignal.timeout(timeoutMs),
       })
       await response.body?.cancel()
-      if (!response.ok) return `IndexNow: ${to} answered ${response.status}. ${explain(response.status, host, key)}`
+      if (!response.ok) {
+        const says = `IndexNow: ${to} answered ${response.status}. ${explain(response.status, host, key)}`
+        return { isSent: false, says }
+      }
     }
-    return `IndexNow: ${addresses.length === 1 ? 'one address' : `${addresses.length} addresses`} sent to ${to}`
+    const sent = addresses.length === 1 ? 'one address' : `${addresses.length} addresses`
+    return { isSent: true, says: `IndexNow: ${sent} sent to ${to}` }
   } catch (error) {
     const { cause, message } = error as Error // `fetch` throws no other.
-    return `IndexNow: ${to} could not be reached (${cause instanceof Error ? cause.message : message}). The release is published all the same.`
+    const says = `IndexNow: ${to} could not be reached (${cause instanceof Error ? cause.message : message}). The release is published all the same.`
+    return { isSent: false, says }
   }
 }
 

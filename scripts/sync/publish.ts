@@ -8,8 +8,6 @@ import { createCompileTools } from './compile/tools.ts'
 import type { CompileTools } from './compile/tools.ts'
 import { readCurrentRelease } from './plan/current-release.ts'
 import type { CurrentRelease } from './plan/current-release.ts'
-import { noticeOf } from './index-now.ts'
-import type { IndexNowNotice } from './index-now.ts'
 import type { Bucket } from './bucket.ts'
 import { meterTarget } from './d1-target.ts'
 import type { D1Target } from './d1-target.ts'
@@ -90,8 +88,6 @@ export interface PublishResult extends ChangeSummary {
   media: number
   /** Bytes of all parameters sent to the database. */
   sentBytes: number
-  /** What search engines are to be told of the release; absent where that is nothing. */
-  notice?: IndexNowNotice
   /** With the severity that each has in a check. */
   diagnostics: Diagnostic[]
   /** Whether a page was kept from being published. */
@@ -180,7 +176,6 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   const { diagnostics } = judge(found, [loaded.check])
   const first = plan.isEmpty ? current.number : current.head + 1
   const before = visibleAt(touched.entries, touched.number)
-  const notice = noticeOf(loaded.config, channel, before, next.rows.entries)
   const summary = {
     ...summarizeChanges(before, next.rows.entries, next.moved),
     pages: next.counts.pages,
@@ -222,7 +217,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
       basis: plan.basis,
     })
   }
-  return { ...summary, ...(notice && { notice }), release: first, published: !plan.isEmpty, refused: false, rows }
+  return { ...summary, release: first, published: !plan.isEmpty, refused: false, rows }
 }
 
 /** What readers see of the site's own code now. */

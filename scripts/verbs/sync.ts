@@ -7,7 +7,7 @@ import { checkName, forkChannel, hasChannel, openPreviewAddress, parseDuration }
 import { readPublished, refuseOtherCompiler } from '../remote/live-worker.ts'
 import { databaseFlags, openDatabase } from '../remote/open-database.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
-import { sendNotice } from '../sync/index-now.ts'
+import { tellSearchEngines } from '../sync/index-now.ts'
 import { publish } from '../sync/publish.ts'
 import type { PublishResult } from '../sync/publish.ts'
 import { codeVersion } from '../sync/code-version.ts'
@@ -116,8 +116,9 @@ export async function runSync({ flags }: Pick<VerbInput, 'flags'>, { isUpgrade =
         }),
       )
     else printResult(result, contentFolder, duration, dryRun)
-    if (result.notice && !dryRun && (isElsewhere || result.notice.endpoint !== null))
-      console.error(await sendNotice(result.notice))
+    const told =
+      dryRun || channel !== liveChannel ? undefined : await tellSearchEngines(database.target, { isElsewhere })
+    if (told !== undefined) console.error(told)
     if (address && !flags.json) console.log(`The preview "${preview?.name}" is at ${address}`)
     return exitCodeOf(result)
   } catch (error) {

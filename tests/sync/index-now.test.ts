@@ -88,6 +88,24 @@ test('five edits, a move and a deletion are eight addresses; lines that are brok
   expect(told).toEqual([])
 })
 
+test('a rollback tells what it has changed, and what a page shows from its moment on is told after that', async () => {
+  told.length = 0
+  const back = await runVerb('rollback', '--state', state)
+  expect([back.code, back.output]).toEqual([0, expect.stringMatching(/IndexNow: 8 addresses sent/)])
+  expect(told.flatMap(({ urlList }) => urlList)).toHaveLength(8)
+  await sync()
+  told.length = 0
+  const moment = new Date(Date.now() + 3000).toISOString()
+  await writeFiles(folder, { 'en/9.soon.md': page(`Soon\npublishAt: ${moment}`, 'A comet.') })
+  const heard = async () => {
+    expect((await sync()).code).toBe(0)
+    return told.flatMap(({ urlList }) => urlList)
+  }
+  await expect.poll(heard, { timeout: 60_000 }).toEqual([`${origin}/en/soon`])
+  expect(new Date().toISOString() >= moment).toBe(true)
+  expect(await heard()).toEqual([`${origin}/en/soon`])
+})
+
 test('an endpoint that refuses, or does not answer, fails no sync', async () => {
   status = 403
   await writeFiles(folder, { 'en/6.more/0.page-0.md': page('Page 0', 'Third.') })
@@ -98,6 +116,11 @@ test('an endpoint that refuses, or does not answer, fails no sync', async () => 
       /answered 403\. It must be able to read the key at https:\/\/docs\.example\.com\/a1b2c3d4-e5f6\.txt/,
     ),
   ])
+  // It is told later.
+  status = 200
+  told.length = 0
+  expect((await sync()).output).toMatch(/IndexNow: one address sent/)
+  expect(told[0]!.urlList).toEqual([`${origin}/en/more/page-0`])
   server.close()
   server.closeAllConnections()
   await writeFiles(folder, { 'en/6.more/0.page-0.md': page('Page 0', 'Fourth.') })

@@ -19,6 +19,8 @@ export const channel = sqliteTable('channel', {
   baseRelease: integer('base_release'),
   /** Unix time in seconds; `null` for a channel without an end. */
   expiresAt: integer('expires_at'),
+  /** The release that search engines were told of last; `null` for none. */
+  told: integer(),
 })
 
 /** The one writer of a channel, until its lease has expired. */
