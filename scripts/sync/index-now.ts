@@ -49,8 +49,7 @@ export async function tellSearchEngines(target: D1Target, { isElsewhere }: TellO
   const addresses = (await findChanged(target, told, number)).map((path) => url + encodePathname(path))
   const { isSent, says } =
     addresses.length === 0 ? { isSent: true, says: undefined } : await sendNotice({ ...indexNow, addresses })
-  if (isSent)
-    await target.batch([{ sql: 'UPDATE channel SET told = ? WHERE name = ?', params: [number, liveChannel] }])
+  if (isSent) await target.batch([{ sql: 'UPDATE channel SET told = ? WHERE name = ?', params: [number, liveChannel] }])
   return says
 }
 

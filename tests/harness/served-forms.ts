@@ -39,9 +39,14 @@ export async function compareForms(site: ReadOnlySite): Promise<Differences> {
   const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address!))
   // Where the site says it is.
   const own = addresses[0]?.origin
+  const read = async (path: string) => {
+    const response = await site.get(path)
+    statuses.set(path, response.status)
+    return await response.text()
+  }
   for (const { pathname: path } of addresses) {
-    const markdown = await (await site.get(`${path}.md`)).text()
-    const page = readHtml(await (await site.get(path)).text())
+    const [markdown, html] = await Promise.all([read(`${path}.md`), read(path)])
+    const page = readHtml(html)
     const { links, prose } = readMarkdown(markdown)
     found.pages++
     for (const link of links) {

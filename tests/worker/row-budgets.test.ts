@@ -3,12 +3,13 @@ import { countedRequests, countReads } from '../../bench/rows/counted-requests.t
 import { prune } from '../../scripts/releases/prune.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import { maxStatements, rowBudgets } from '../../worker/store/row-budgets.ts'
+import { multiplyPage } from '../harness/multiply-page.ts'
 import { bundleTestWorker, openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 
 const words = 'quay tide rope anchor pilot cargo crane buoy'.split(' ')
 
-/** Pages that are written into the database beside the real one of each kind: a sync of as many would take minutes. */
+/** Pages that are written into the database beside the real one of each kind. */
 const copies = 1200
 
 const deep = '/en/guide/mooring/lines/spring'
@@ -37,34 +38,9 @@ beforeAll(async () => {
     },
     { workerFile: await bundleTestWorker('counted-reads') },
   )
-  await multiply()
+  await multiplyPage(site.target, flat, { to: copies })
 })
 afterAll(() => site.dispose())
-
-/** Writes copies of a page: entry, document, sections, their terms in the index, and a node of the navigation. */
-async function multiply(): Promise<void> {
-  const numbers = `WITH RECURSIVE number(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM number WHERE n < ${copies})`
-  const original = `(SELECT * FROM entry WHERE path = '${flat}') AS page, number`
-  const sections = `section JOIN entry AS page ON page.path = '${flat}' AND section.document = page.document, number`
-  const id = '1000000 + 10 * n + section.position'
-  await site.target.batch(
-    [
-      `INSERT INTO entry (channel, since, collection, file, path, stem, extension, title, description, navigation, seo, meta, document, updated_at, source, dependencies, digest, pair)
-       ${numbers} SELECT channel, since, collection, 'copy/' || n, path || '-' || n, stem || '-' || n, extension, title || ' ' || n, description, navigation, seo, meta, document || n, updated_at, source, dependencies, digest || n, pair || n FROM ${original}`,
-      `INSERT INTO document (hash, outline, styles, sections, state) ${numbers} SELECT hash || n, outline, styles, sections, state FROM document, number WHERE hash = (SELECT document FROM entry WHERE path = '${flat}')`,
-      `INSERT INTO document_part (hash, kind, part, text) ${numbers} SELECT hash || n, kind, part, text FROM document_part, number WHERE hash = (SELECT document FROM entry WHERE path = '${flat}')`,
-      `INSERT INTO section (id, document, position, heading, title, titles, content, level)
-       ${numbers} SELECT ${id}, section.document || n, position, heading, section.title, titles, content, level FROM ${sections}`,
-      `INSERT INTO section_terms (rowid, title, titles, content)
-       ${numbers} SELECT (min(level, 3) << 51) + ((SELECT scope FROM search_document WHERE document = page.document) << 33) + (level << 30) + ${id},
-         lower(section.title), 'method', lower(replace(content, '.', '')) FROM ${sections}`,
-      `INSERT INTO navigation (channel, since, collection, path, parent, sort, stem, title, description, page, size, first, data, digest)
-       ${numbers} SELECT channel, since, collection, path || '-' || n, parent, sort || '-' || n, stem || '-' || n, title, description, page, size, first || '-' || n, data, digest || n FROM navigation, number WHERE path = '${flat}'`,
-      `UPDATE release SET counts = json_set(counts, '$.pages', (SELECT count(*) FROM entry), '$.collections.docs_en',
-         (SELECT count(*) FROM entry WHERE collection = 'docs_en'), '$.navigation.docs_en', (SELECT count(*) FROM navigation WHERE collection = 'docs_en'))`,
-    ].map((sql) => ({ sql, params: [] })),
-  )
-}
 
 test('every kind of request stays within its budget, whatever the size of the site', { timeout: 180_000 }, async () => {
   const over: string[] = []

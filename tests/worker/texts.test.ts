@@ -3,6 +3,15 @@ import { rollBack } from '../../scripts/releases/roll-back.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
+import {
+  checkAtom,
+  checkJsonFeed,
+  checkLlms,
+  checkOpenSearch,
+  checkRobots,
+  checkSitemap,
+  checkStructuredData,
+} from '../harness/valid-forms.ts'
 
 let site: TestSite
 
@@ -184,13 +193,47 @@ test('browsers can search the site, and are told what they might mean', async ()
   ])
 })
 
+test('each text is what its standard says', async () => {
+  const titles = '---\ntitle: "Ropes <b> & \\"knots\\" \\x01 ]]>"\ndescription: "# Not\\n\\na heading"\n---\n\nText.\n'
+  await site.serve({
+    'en/1.guide/4.rope.md': titles,
+    'en/1.guide/5.日本.md': '---\ntitle: 日本\n---\n\nText.\n',
+    'fr/1.guide/5.日本.md': '---\ntitle: 日本\n---\n\nTexte.\n',
+  })
+  const origin = 'https://docs.example.com'
+  const checks: Record<string, (text: string, address: string) => string[]> = {
+    '/sitemap.xml': checkSitemap,
+    '/robots.txt': checkRobots,
+    '/en/feed.xml': checkAtom,
+    '/fr/feed.xml': checkAtom,
+    '/en/feed.json': checkJsonFeed,
+    '/fr/feed.json': checkJsonFeed,
+    '/en/opensearch.xml': checkOpenSearch,
+    '/llms.txt': checkLlms,
+    '/fr/llms.txt': checkLlms,
+    '/en/guide/llms.txt': checkLlms,
+    '/en/guide/use': checkStructuredData,
+    '/en/guide/rope': checkStructuredData,
+    '/fr/guide/%E6%97%A5%E6%9C%AC': checkStructuredData,
+  }
+  const wrong: Record<string, string[]> = {}
+  for (const [path, check] of Object.entries(checks)) {
+    const found = check(await (await site.get(path)).text(), origin + path)
+    if (found.length > 0) wrong[path] = found
+  }
+  expect(wrong).toEqual({})
+  expect(await (await site.get('/en/feed.xml')).text()).toContain('<entry>')
+})
+
 test('what may be done with the text is said where the operator says it', async () => {
   await site.serve({
     'public/robots.txt': null,
     'site.config.json':
       '{"url":"https://docs.example.com","contentSignals":{"search":true,"aiInput":true,"aiTrain":false}}',
   })
-  expect(await (await site.get('/robots.txt')).text()).toBe(
+  const text = await (await site.get('/robots.txt')).text()
+  expect(checkRobots(text)).toEqual([])
+  expect(text).toBe(
     'User-agent: *\nContent-Signal: search=yes, ai-input=yes, ai-train=no\nAllow: /\n\nSitemap: https://docs.example.com/sitemap.xml\n',
   )
 })

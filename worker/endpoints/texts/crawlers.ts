@@ -5,7 +5,7 @@ import { noRoute } from '../../../core/error/index.ts'
 import { localize } from '../../../core/release/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
 import { anyOrigin, encodePathname, localeOf } from '../../../core/route/index.ts'
-import { escapeAttribute } from '../../../core/text/index.ts'
+import { escapeXml } from '../../../core/text/index.ts'
 import { findInLocale } from '../../navigation/language-links.ts'
 import type { Release } from '../../store/release.ts'
 import { answerConditionally } from '../../http/conditional-answer.ts'
@@ -92,7 +92,7 @@ function renderIndex({ config, counts }: Release, size: number): string {
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...parts.map((address) => `  <sitemap><loc>${escapeAttribute(address)}</loc></sitemap>`),
+    ...parts.map((address) => `  <sitemap><loc>${escapeXml(address)}</loc></sitemap>`),
     '</sitemapindex>',
     '',
   ].join('\n')
@@ -100,7 +100,7 @@ function renderIndex({ config, counts }: Release, size: number): string {
 
 function renderPages({ config }: Release, pages: readonly SitemapPage[]): string {
   const { locales, defaultLocale } = config
-  const addressOf = (path: string) => escapeAttribute(anyOrigin + encodePathname(path))
+  const addressOf = (path: string) => escapeXml(anyOrigin + encodePathname(path))
   const alternatesOf = (translations: SitemapPage['translations']) => {
     const found = locales.flatMap(({ code, language }) => {
       const page = findInLocale(translations, code)
@@ -139,12 +139,12 @@ export const openSearch = defineText({
     if (!locale) throw noRoute(pathname)
     const name = localize(config.title, code, config.defaultLocale) ?? ''
     const about = localize(config.description, code, config.defaultLocale) || name
-    const address = (path: string) => escapeAttribute(`${anyOrigin}/${code}/${path}?q={searchTerms}`)
+    const address = (path: string) => escapeXml(`${anyOrigin}/${code}/${path}?q={searchTerms}`)
     return [
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">',
-      `  <ShortName>${escapeAttribute([...name].slice(0, 16).join(''))}</ShortName>`,
-      `  <Description>${escapeAttribute([...about].slice(0, 1024).join(''))}</Description>`,
+      `  <ShortName>${escapeXml([...name].slice(0, 16).join(''))}</ShortName>`,
+      `  <Description>${escapeXml([...about].slice(0, 1024).join(''))}</Description>`,
       `  <Language>${locale.language}</Language>`,
       '  <InputEncoding>UTF-8</InputEncoding>',
       `  <Url type="text/html" template="${address('search')}"/>`,

@@ -3,7 +3,7 @@ import { noRoute } from '../../../core/error/index.ts'
 import { localize } from '../../../core/release/index.ts'
 import type { SiteLocale } from '../../../core/release/index.ts'
 import { anyOrigin, encodePathname, localeOf } from '../../../core/route/index.ts'
-import { escapeAttribute } from '../../../core/text/index.ts'
+import { escapeXml } from '../../../core/text/index.ts'
 import { docsCollection, landingCollection } from '../../../core/collection/index.ts'
 import { createTranslate } from '../../../core/locale/index.ts'
 import { readPageChanges } from '../../store/page-changes.ts'
@@ -77,20 +77,20 @@ function renderAtom({ title, locale, address, updated, changes }: Feed): string 
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${locale.language}">`,
-    `  <id>${escapeAttribute(address)}</id>`,
-    `  <title>${escapeAttribute(title)}</title>`,
+    `  <id>${escapeXml(address)}</id>`,
+    `  <title>${escapeXml(title)}</title>`,
     `  <updated>${updated}</updated>`,
-    `  <author><name>${escapeAttribute(title)}</name></author>`,
-    `  <link rel="self" href="${escapeAttribute(address)}"/>`,
-    `  <link rel="alternate" href="${escapeAttribute(home)}"/>`,
+    `  <author><name>${escapeXml(title)}</name></author>`,
+    `  <link rel="self" href="${escapeXml(address)}"/>`,
+    `  <link rel="alternate" href="${escapeXml(home)}"/>`,
     ...changes.flatMap((change) => [
       '  <entry>',
-      `    <id>${escapeAttribute(change.address)}</id>`,
-      `    <title>${escapeAttribute(change.title)}</title>`,
+      `    <id>${escapeXml(change.address)}</id>`,
+      `    <title>${escapeXml(change.title)}</title>`,
       `    <updated>${change.at}</updated>`,
-      `    <link href="${escapeAttribute(change.address)}"/>`,
+      `    <link href="${escapeXml(change.address)}"/>`,
       `    <category term="${change.kind}"/>`,
-      ...(change.note === '' ? [] : [`    <summary>${escapeAttribute(change.note)}</summary>`]),
+      ...(change.note === '' ? [] : [`    <summary>${escapeXml(change.note)}</summary>`]),
       '  </entry>',
     ]),
     '</feed>',

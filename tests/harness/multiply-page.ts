@@ -1,0 +1,39 @@
+import type { D1Target } from '../../scripts/sync/d1-target.ts'
+import { queryRows } from '../../scripts/sync/d1-target.ts'
+
+/**
+ * Writes copies of a page into the database: entry, document, sections, their terms in the index, and a node of the
+ * navigation. A sync of as many would take minutes. Copies of translations of each other are such, too.
+ * @param numbers those of the copies, which end their paths
+ */
+export async function multiplyPage(
+  target: D1Target,
+  path: string,
+  { from = 1, to }: { from?: number; to: number },
+): Promise<void> {
+  const [page] = await queryRows(target, `SELECT id, collection FROM entry WHERE path = ? AND until IS NULL`, path)
+  const { id: entry, collection } = page!
+  const numbers = `WITH RECURSIVE number(n) AS (VALUES (${from}) UNION ALL SELECT n + 1 FROM number WHERE n < ${to})`
+  const original = `(SELECT * FROM entry WHERE id = ${String(entry)}) AS page, number`
+  const sections = `section JOIN entry AS page ON page.id = ${String(entry)} AND section.document = page.document, number`
+  // Of a million at most for each page that is multiplied.
+  const id = `${String(entry)} * 1000000 + 10 * n + section.position`
+  const ofPage = `hash = (SELECT document FROM entry WHERE id = ${String(entry)})`
+  await target.batch(
+    [
+      `INSERT INTO entry (channel, since, collection, file, path, stem, extension, title, description, navigation, seo, meta, document, updated_at, source, dependencies, digest, pair)
+       ${numbers} SELECT channel, since, collection, 'copy/' || collection || n, path || '-' || n, stem || '-' || n, extension, title || ' ' || n, description, navigation, seo, meta, document || n, updated_at, source, dependencies, digest || n, pair || n FROM ${original}`,
+      `INSERT INTO document (hash, outline, styles, sections, state) ${numbers} SELECT hash || n, outline, styles, sections, state FROM document, number WHERE ${ofPage}`,
+      `INSERT INTO document_part (hash, kind, part, text) ${numbers} SELECT hash || n, kind, part, text FROM document_part, number WHERE ${ofPage}`,
+      `INSERT INTO section (id, document, position, heading, title, titles, content, level)
+       ${numbers} SELECT ${id}, section.document || n, position, heading, section.title, titles, content, level FROM ${sections}`,
+      `INSERT INTO section_terms (rowid, title, titles, content)
+       ${numbers} SELECT (min(level, 3) << 51) + ((SELECT scope FROM search_document WHERE document = page.document) << 33) + (level << 30) + ${id},
+         lower(section.title), 'method', lower(replace(content, '.', '')) FROM ${sections}`,
+      `INSERT INTO navigation (channel, since, collection, path, parent, sort, stem, title, description, page, size, first, data, digest)
+       ${numbers} SELECT channel, since, collection, path || '-' || n, parent, sort || '-' || n, stem || '-' || n, title, description, page, size, first || '-' || n, data, digest || n FROM navigation, number WHERE path = '${path}'`,
+      `UPDATE release SET counts = json_set(counts, '$.pages', (SELECT count(*) FROM entry), '$.collections.${String(collection)}',
+         (SELECT count(*) FROM entry WHERE collection = '${String(collection)}'), '$.navigation.${String(collection)}', (SELECT count(*) FROM navigation WHERE collection = '${String(collection)}'))`,
+    ].map((sql) => ({ sql, params: [] })),
+  )
+}

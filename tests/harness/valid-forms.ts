@@ -1,0 +1,273 @@
+// What standards and their readers ask of the files for machines, as strict as they are written: each function names what
+// is wrong, and nothing where all is right.
+
+/** An element of a document, with its text where it has any. */
+interface Element {
+  name: string
+  attributes: Record<string, string>
+  children: Element[]
+  text: string
+}
+
+const tokens =
+  /<\?xml version="1\.0" encoding="UTF-8"\?>\n|<(\/?)([A-Za-z][\w.:-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/y
+
+/**
+ * Reads a document of XML 1.0 that has elements, attributes and text alone.
+ * @throws Error where it is not well-formed
+ */
+function readXml(text: string): Element {
+  if (!text.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n')) throw new Error('There is no declaration')
+  const root: Element = { name: '', attributes: {}, children: [], text: '' }
+  const open = [root]
+  for (tokens.lastIndex = 0; tokens.lastIndex < text.length;) {
+    const at = tokens.lastIndex
+    const found = tokens.exec(text)
+    if (!found) throw new Error(`No markup: ${text.slice(at, at + 80)}`)
+    const [, end, name, written = '', isEmpty, characters] = found
+    const parent = open.at(-1)!
+    if (characters?.includes(']]>')) throw new Error(`]]> in ${characters}`)
+    if (characters !== undefined) parent.text += unescape(characters)
+    if (name === undefined) continue
+    if (end === '/') {
+      if (open.pop()!.name !== name) throw new Error(`</${name}> ends another element`)
+      continue
+    }
+    const element: Element = { name, attributes: {}, children: [], text: '' }
+    for (const [, key, value] of written.matchAll(/([\w:-]+)="([^"]*)"/g)) {
+      if (key! in element.attributes) throw new Error(`${name} has ${key} twice`)
+      element.attributes[key!] = unescape(value!)
+    }
+    parent.children.push(element)
+    if (isEmpty !== '/') open.push(element)
+  }
+  const [document, ...more] = root.children
+  if (open.length !== 1 || !document || more.length > 0 || root.text.trim() !== '') throw new Error('Not one element')
+  return document
+}
+
+function unescape(text: string): string {
+  // eslint-disable-next-line no-control-regex
+  if (/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/.test(text)) throw new Error(`A control character: ${text}`)
+  const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+  return text.replace(/&(\w+|#\d+|#x[\da-f]+)?;?/gi, (entity, name: string | undefined) => {
+    const code = /^#(x?)(\w+)$/i.exec(name ?? '')
+    const character = code ? String.fromCodePoint(Number.parseInt(code[2]!, code[1] ? 16 : 10)) : entities[name ?? '']
+    if (character === undefined || !entity.endsWith(';')) throw new Error(`No entity: ${entity}`)
+    return character
+  })
+}
+
+const isAddress = (text: unknown): text is string =>
+  typeof text === 'string' && URL.canParse(text) && /^https?:\/\/[\x21-\x7E]+$/.test(text) && text.length < 2048
+/** RFC 3339, which is also what W3C asks of dates with a time. */
+const isMoment = (text: unknown): boolean =>
+  typeof text === 'string' &&
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(text) &&
+  !Number.isNaN(Date.parse(text))
+/** BCP 47. */
+const isLanguage = (text: unknown): boolean => {
+  try {
+    return typeof text === 'string' && Intl.getCanonicalLocales(text).length === 1
+  } catch {
+    return false
+  }
+}
+
+/** Collects what is wrong, the first twenty. */
+function collect() {
+  const all: string[] = []
+  const must = (isRight: unknown, what: string) => {
+    if (isRight !== true && all.length < 20) all.push(what)
+  }
+  return { must, all }
+}
+
+const textOf = (element: Element, name: string) => element.children.find((child) => child.name === name)?.text
+const countOf = (element: Element, name: string) => element.children.filter((child) => child.name === name).length
+
+/**
+ * A file of addresses, or an index of such (sitemaps.org 0.9 and its schemas), with alternates as Google reads them:
+ * each page names itself and those that name it.
+ */
+export function checkSitemap(text: string): string[] {
+  const { must, all } = collect()
+  const root = readXml(text)
+  const isIndex = root.name === 'sitemapindex'
+  must(isIndex || root.name === 'urlset', `The element is ${root.name}`)
+  must(root.attributes.xmlns === 'http://www.sitemaps.org/schemas/sitemap/0.9', 'The namespace is another one')
+  must(root.children.length > 0 && root.children.length <= 50_000, `${root.children.length} addresses`)
+  must(new TextEncoder().encode(text).length <= 50 * 1024 * 1024, 'It has more than 50 MB')
+  const alternates = new Map<string, string[]>()
+  for (const entry of root.children) {
+    must(entry.name === (isIndex ? 'sitemap' : 'url'), `An element is ${entry.name}`)
+    const order = entry.children.map(({ name }) => ['loc', 'lastmod', 'xhtml:link'].indexOf(name))
+    must(order[0] === 0 && countOf(entry, 'loc') === 1 && countOf(entry, 'lastmod') <= 1, 'Not one address and date')
+    must(order.toSorted((a, b) => a - b).join() === order.join(), `The order of ${order.join()}`)
+    const address = textOf(entry, 'loc')
+    must(isAddress(address), `No address: ${address}`)
+    const changed = textOf(entry, 'lastmod')
+    must(changed === undefined || isMoment(changed), `No date: ${changed}`)
+    const links = entry.children.filter(({ name }) => name === 'xhtml:link').map(({ attributes }) => attributes)
+    must(links.length === 0 || root.attributes['xmlns:xhtml'] === 'http://www.w3.org/1999/xhtml', 'No namespace')
+    for (const { rel, hreflang, href } of links) {
+      must(rel === 'alternate' && isAddress(href), `No alternate: ${href}`)
+      must(hreflang === 'x-default' || isLanguage(hreflang), `No language: ${hreflang}`)
+    }
+    must(new Set(links.map(({ hreflang }) => hreflang)).size === links.length, `${address} has a language twice`)
+    alternates.set(address!, [...new Set(links.map(({ href }) => href!))])
+  }
+  must(alternates.size === root.children.length, 'An address is there twice')
+  for (const [address, others] of alternates) {
+    must(others.length === 0 || others.includes(address), `${address} does not name itself`)
+    for (const other of others) {
+      const back = alternates.get(other)
+      must(back === undefined || back.includes(address), `${other} does not name ${address}`)
+    }
+  }
+  return all
+}
+
+/** A feed (RFC 4287, §4). */
+export function checkAtom(text: string, address: string): string[] {
+  const { must, all } = collect()
+  const feed = readXml(text)
+  must(feed.name === 'feed' && feed.attributes.xmlns === 'http://www.w3.org/2005/Atom', 'No feed')
+  must(isLanguage(feed.attributes['xml:lang']), 'No language')
+  const known = ['id', 'title', 'updated', 'author', 'link', 'entry', 'category', 'summary']
+  const entries = feed.children.filter(({ name }) => name === 'entry')
+  for (const element of [feed, ...entries]) {
+    for (const { name } of element.children) must(known.includes(name), `An element is ${name}`)
+    for (const name of ['id', 'title', 'updated']) must(countOf(element, name) === 1, `${name} is not there once`)
+    must(isAddress(textOf(element, 'id')), `No identifier: ${textOf(element, 'id')}`)
+    must((textOf(element, 'title') ?? '').trim() !== '', 'A title is empty')
+    must(isMoment(textOf(element, 'updated')), `No date: ${textOf(element, 'updated')}`)
+    const links = element.children.filter(({ name }) => name === 'link').map(({ attributes }) => attributes)
+    for (const { href } of links) must(isAddress(href), `No address: ${href}`)
+    // §4.1.1 and §4.1.2: one alternate of a type and language; without content there is one.
+    must(links.filter(({ rel = 'alternate' }) => rel === 'alternate').length === 1, 'Not one alternate')
+    must(countOf(element, 'summary') <= 1, 'Several summaries')
+    for (const { name, attributes } of element.children)
+      must(name !== 'category' || (attributes.term ?? '') !== '', 'A category has no term')
+  }
+  const authors = feed.children.filter(({ name }) => name === 'author')
+  must(authors.length === 1 && (textOf(authors[0]!, 'name') ?? '') !== '', 'No author')
+  const self = feed.children.find(({ name, attributes }) => name === 'link' && attributes.rel === 'self')
+  must(self?.attributes.href === address, `It says that it is at ${self?.attributes.href}`)
+  const dated = entries.map((entry) => `${textOf(entry, 'id')} ${textOf(entry, 'updated')}`)
+  must(new Set(dated).size === dated.length, 'An entry is there twice')
+  const dates = entries.map((entry) => textOf(entry, 'updated')!)
+  must(dates.toSorted().toReversed().join() === dates.join(), 'Not the last first')
+  must(dates.length === 0 || textOf(feed, 'updated') === dates[0], 'It changed when no entry did')
+  return all
+}
+
+/** A feed (jsonfeed.org/version/1.1). */
+export function checkJsonFeed(text: string, address: string): string[] {
+  const { must, all } = collect()
+  const feed = JSON.parse(text) as Record<string, unknown> & { items: Record<string, unknown>[] }
+  must(feed.version === 'https://jsonfeed.org/version/1.1', `The version is ${String(feed.version)}`)
+  must(typeof feed.title === 'string' && feed.title !== '', 'No title')
+  must(isAddress(feed.home_page_url) && feed.feed_url === address, 'Its addresses')
+  must(isLanguage(feed.language), 'No language')
+  must(Array.isArray(feed.items), 'No items')
+  const known = ['id', 'url', 'title', 'content_text', 'date_modified', 'tags']
+  for (const item of feed.items) {
+    for (const name of Object.keys(item)) must(known.includes(name), `An item has ${name}`)
+    must(isAddress(item.id) && isAddress(item.url), `No address: ${String(item.id)}`)
+    must(typeof item.content_text === 'string' && item.content_text !== '', 'No content')
+    must(isMoment(item.date_modified), `No date: ${String(item.date_modified)}`)
+    must(Array.isArray(item.tags) && item.tags.every((tag) => typeof tag === 'string'), 'Its tags')
+  }
+  must(new Set(feed.items.map(({ id }) => id)).size === feed.items.length, 'An item is there twice')
+  return all
+}
+
+/** The description of a search (OpenSearch 1.1, draft 6). */
+export function checkOpenSearch(text: string): string[] {
+  const { must, all } = collect()
+  const root = readXml(text)
+  must(root.name === 'OpenSearchDescription', `The element is ${root.name}`)
+  must(root.attributes.xmlns === 'http://a9.com/-/spec/opensearch/1.1/', 'The namespace is another one')
+  for (const [name, most] of [
+    ['ShortName', 16],
+    ['Description', 1024],
+  ] as const) {
+    const value = textOf(root, name) ?? ''
+    must(countOf(root, name) === 1 && value.trim() !== '' && [...value].length <= most, `${name}: ${value}`)
+  }
+  must(isLanguage(textOf(root, 'Language')), 'No language')
+  must(textOf(root, 'InputEncoding') === 'UTF-8', 'Another encoding')
+  const urls = root.children.filter(({ name }) => name === 'Url').map(({ attributes }) => attributes)
+  must(urls.map(({ type }) => type).join() === 'text/html,application/x-suggestions+json', 'Its addresses')
+  for (const { template = '' } of urls) {
+    must(template.split('{searchTerms}').length === 2, `No place for the words: ${template}`)
+    must(isAddress(template.replace('{searchTerms}', 'tide')), `No address: ${template}`)
+  }
+  return all
+}
+
+/** Rules for crawlers (RFC 9309, §2.2): groups of rules below the names of crawlers, then other records. */
+export function checkRobots(text: string): string[] {
+  const { must, all } = collect()
+  let isInGroup = false
+  for (const line of text.split('\n').filter((each) => each !== '')) {
+    const [, name = '', value = ''] = /^([A-Za-z-]+): (\S.*)$/.exec(line) ?? []
+    if (name === 'User-agent') isInGroup = /^(?:\*|[A-Za-z_-]+)$/.test(value)
+    else if (name === 'Allow' || name === 'Disallow') must(isInGroup && /^\/[\x21-\x7E]*$/.test(value), line)
+    else if (name === 'Content-Signal')
+      must(isInGroup && /^(?:(?:search|ai-input|ai-train)=(?:yes|no)(?:, (?!$)|$))+$/.test(value), line)
+    else must(name === 'Sitemap' && isAddress(value), line)
+  }
+  must(isInGroup, 'There is no group')
+  return all
+}
+
+/** The order of an index for language models (llmstxt.org): a name, a summary, blocks without headings, then lists. */
+export function checkLlms(text: string): string[] {
+  const { must, all } = collect()
+  const [name = '', ...blocks] = text.trimEnd().split(/\n{2,}/)
+  must(/^# \S/.test(name) && !name.includes('\n'), `No name: ${name}`)
+  must(text.length < 50_000, `${text.length} characters`)
+  const first = blocks.findIndex((block) => block.startsWith('#'))
+  must(first !== -1, 'There is no section')
+  for (const [at, block] of blocks.entries()) {
+    must(at === 0 || !block.startsWith('> '), 'The summary is not the first')
+    if (at < first) continue
+    if ((at - first) % 2 === 0) must(/^## \S[^\n]*$/.test(block), `No heading: ${block.slice(0, 80)}`)
+    else
+      for (const line of block.split('\n')) {
+        const [, link] = /^- \[(?:[^\]\\]|\\.)+\]\(([^()\s]+)\)(?:: \S.*)?$/.exec(line) ?? []
+        must(isAddress(link), `No link: ${line}`)
+      }
+  }
+  return all
+}
+
+/**
+ * What a page says of itself, as Google reads it: an article, which needs nothing and whose fields have their types, and
+ * a breadcrumb of two elements at least.
+ */
+export function checkStructuredData(html: string): string[] {
+  const { must, all } = collect()
+  const scripts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+  must(scripts.length === 1, `${scripts.length} blocks`)
+  const data = JSON.parse(scripts[0]?.[1] ?? '{}') as { '@context'?: string; '@graph'?: Record<string, unknown>[] }
+  must(data['@context'] === 'https://schema.org', 'Its context')
+  const [article, breadcrumb, ...more] = data['@graph'] ?? []
+  must(article?.['@type'] === 'TechArticle' && more.length === 0, 'No article')
+  const { '@type': _type, headline, inLanguage, dateModified, mainEntityOfPage, ...others } = article ?? {}
+  must(typeof headline === 'string' && headline !== '', 'No headline')
+  must(isLanguage(inLanguage) && isMoment(dateModified) && isAddress(mainEntityOfPage), 'Its fields')
+  must(Object.keys(others).length === 0, `It has ${Object.keys(others).join()}`)
+  if (!breadcrumb) return all
+  must(breadcrumb['@type'] === 'BreadcrumbList', 'No breadcrumb')
+  const items = breadcrumb.itemListElement as Record<string, unknown>[]
+  must(items.length >= 2, 'A breadcrumb of one')
+  for (const [at, item] of items.entries()) {
+    must(item['@type'] === 'ListItem' && item.position === at + 1, 'Its positions')
+    must(typeof item.name === 'string' && item.name !== '', 'No name')
+    must(isAddress(item.item) || (item.item === undefined && at === items.length - 1), 'No address')
+  }
+  return all
+}
