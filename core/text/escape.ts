@@ -16,7 +16,7 @@ export function escapeAttribute(value: string): string {
  * even escaped (XML 1.0, §2.2 and §2.4).
  */
 export function escapeXml(text: string): string {
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   const allowed = text.toWellFormed().replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')
   return escapeAttribute(allowed).replaceAll('>', '&gt;')
 }

@@ -34,9 +34,9 @@ function readXml(text: string): Element {
       continue
     }
     const element: Element = { name, attributes: {}, children: [], text: '' }
-    for (const [, key, value] of written.matchAll(/([\w:-]+)="([^"]*)"/g)) {
-      if (key! in element.attributes) throw new Error(`${name} has ${key} twice`)
-      element.attributes[key!] = unescape(value!)
+    for (const [, key = '', value = ''] of written.matchAll(/([\w:-]+)="([^"]*)"/g)) {
+      if (key in element.attributes) throw new Error(`${name} has ${key} twice`)
+      element.attributes[key] = unescape(value)
     }
     parent.children.push(element)
     if (isEmpty !== '/') open.push(element)
@@ -47,7 +47,7 @@ function readXml(text: string): Element {
 }
 
 function unescape(text: string): string {
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   if (/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/.test(text)) throw new Error(`A control character: ${text}`)
   const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
   return text.replace(/&(\w+|#\d+|#x[\da-f]+)?;?/gi, (entity, name: string | undefined) => {
