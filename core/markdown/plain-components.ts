@@ -1,6 +1,6 @@
 // Components as the elements that Markdown has a form for: what stands for a component where it is not rendered.
 import type { Element, ElementContent, Properties } from 'hast'
-import { propName } from '../document/index.ts'
+import { propName, readMoreText } from '../document/index.ts'
 import type { Translate } from '../locale/index.ts'
 import { anyOrigin, decodePathname, isReserved, safeHref } from '../route/index.ts'
 import type { Resolver } from './resolver.ts'
@@ -235,7 +235,8 @@ function readMore(node: Element, { props, content }: WrittenComponent, context: 
   const to = textOf(props.to) || textOf(props.href) || textOf(props.link)
   const own = content.flatMap(unwrapped)
   const title = textOf(props.title)
-  const words = textIn(own).trim() === '' ? [text(title === '' ? to : context.t('prose.readMore.in', { title }))] : own
+  const ownText = to === '' ? title : readMoreText(to, title || undefined, context.t)
+  const words = textIn(own).trim() === '' ? [text(ownText)] : own
   const line = own.some(holdsLink) ? own : linkTo(to, words, context)
   return node.data?.component === 'inline' ? line : [paragraph(line)]
 }

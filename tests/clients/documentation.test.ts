@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { computeScore, runChecks } from 'afdocs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { engineFolder } from '../../scripts/project.ts'
 import { importFolder } from '../../scripts/import/import-folder.ts'
 import { componentRegistry as registry } from '../../worker/prose/render-article.tsx'
@@ -29,6 +29,22 @@ async function moveIn(sourceFolder: string): Promise<string> {
   return contentFolder
 }
 
+const { fetch: fetchOnce } = globalThis
+
+/**
+ * afdocs thinks so long about many pages that the site closes its idle connections, and it takes them for its next
+ * requests: these are sent again, as clients do with what may be repeated (RFC 9110, §9.2.2).
+ */
+async function fetchAgain(...request: Parameters<typeof fetch>): Promise<Response> {
+  try {
+    return await fetchOnce(...request)
+  } catch (error) {
+    const { cause } = error as { cause?: { code?: string } }
+    if (cause?.code !== 'UND_ERR_SOCKET') throw error
+    return await fetchOnce(...request)
+  }
+}
+
 describe.each(sites)('$name', ({ name, folder }) => {
   const isMoved = moved.some((each) => name.endsWith(each))
   let site: UnchangedSite
@@ -37,6 +53,7 @@ describe.each(sites)('$name', ({ name, folder }) => {
     site = await openUnchangedSite(files, { assets: true })
   }, 30 * 60_000)
   afterAll(() => site.dispose())
+  afterEach(() => vi.unstubAllGlobals())
 
   test(
     'every page says in its Markdown what it says in HTML, and leads to what there is',
@@ -56,6 +73,7 @@ describe.each(sites)('$name', ({ name, folder }) => {
     'in %s, agents can read it: afdocs gives it 95 points of 100, and fails nothing',
     { timeout: 30 * 60_000 },
     async (code) => {
+      vi.stubGlobal('fetch', fetchAgain)
       const report = await runChecks(new URL(`/${code}`, site.url).href, {
         preferredLocale: code,
         samplingStrategy: 'deterministic',

@@ -84,7 +84,7 @@ function readHtml(html: string): { links: Set<string>; text: string } {
   const links = new Set<string>()
   let text = ''
   const visit = (node: DefaultTreeAdapterTypes.ChildNode, isArticle: boolean) => {
-    if (node.nodeName === '#text' && 'value' in node && isArticle) text += `${node.value} `
+    if (node.nodeName === '#text' && 'value' in node && isArticle) text += node.value
     if (!('tagName' in node)) return
     const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]))
     for (const name of ['href', 'src', 'poster', 'data-src'])
@@ -97,6 +97,8 @@ function readHtml(html: string): { links: Set<string>; text: string } {
     // The language of a block of code is its own label; a file's name is an element in it.
     const isLabel = attributes.class === 'code-header'
     for (const child of node.childNodes) if (!isLabel || 'tagName' in child) visit(child, isWithin)
+    // Of highlighted code a word may be in several elements.
+    if (node.tagName !== 'span') text += ' '
   }
   for (const node of parse(html).childNodes) visit(node, false)
   return { links, text }

@@ -1,5 +1,4 @@
-import type { Translate } from '../../core/locale/index.ts'
-import { decodePathname, isExternalHref } from '../../core/route/index.ts'
+import { readMoreText } from '../../core/document/index.ts'
 import { defineComponent, unwrapParagraph } from './define-component.ts'
 import { CoverLink, linkAttributes } from './shared/links.tsx'
 import { holdsLink, nodeText } from './shared/nodes.ts'
@@ -26,7 +25,7 @@ export const readMore = defineComponent({
     const nodes = unwrapParagraph(content)
     const text = nodeText(nodes).trim() === '' ? undefined : renderNodes(nodes)
     if (!address) return <p>{text ?? title}</p>
-    const ownText = textOf(address, title, t)
+    const ownText = readMoreText(address, title, t)
     if (node.data?.component === 'inline') return <a {...linkAttributes({ to: address, target })}>{text ?? ownText}</a>
     const isLink = text !== undefined && !holdsLink(nodes)
     return (
@@ -40,21 +39,3 @@ export const readMore = defineComponent({
     )
   },
 })
-
-/**
- * The text of a link without one of the author's: for a page, made of the end of its address: `/en/guide/data-fetching`
- * is “Data fetching”.
- */
-function textOf(address: string, title: string | undefined, t: Translate): string {
-  if (title !== undefined) return t('prose.readMore.in', { title })
-  const site = isExternalHref(address) && /^(?:https?:)?\/\/(?:www\.)?([^/?#]+)/i.exec(address)?.[1]
-  if (site) return t('prose.readMore.on', { site })
-  const end =
-    decodePathname(address.split(/[?#]/)[0] ?? '')
-      ?.split('/')
-      .findLast((segment) => segment !== '') ?? ''
-  const words = end.replaceAll('-', ' ')
-  return words === ''
-    ? t('prose.readMore.label')
-    : t('prose.readMore.in', { title: words[0]?.toUpperCase() + words.slice(1) })
-}

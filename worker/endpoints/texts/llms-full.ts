@@ -10,6 +10,9 @@ import type { SiteText } from './serve-text.ts'
 /** Characters of a part, unless one page has more: what agents read of a text before they cut it. */
 const maxCharacters = 90_000
 
+/** Characters of the index, which readers cut as they cut others. */
+const maxIndexCharacters = 44_000
+
 /** Pages of a part: a request reads so many texts. */
 const maxPages = 60
 
@@ -26,9 +29,11 @@ export const llmsFull = defineText({
     const { locales } = site.release.config
     if (code === undefined && part === undefined) return await renderIndex(site)
     if (part === undefined || !locales.some((locale) => locale.code === code)) throw noRoute(pathname)
-    const found = (await planParts(site, code!))[Number(part) - 1]
-    if (!found) throw noRoute(pathname)
-    return await renderPart(site.store, found)
+    const parts = await planParts(site, code!)
+    const [found, next] = parts.slice(Number(part) - 1)
+    if (!found || Number(part) < 1) throw noRoute(pathname)
+    const text = await renderPart(site.store, found)
+    return next ? `${text}\n\n[Next part](${addressOf(code!, Number(part) + 1)})\n` : text
   },
 })
 
@@ -66,21 +71,37 @@ async function renderIndex(site: SiteText): Promise<string> {
   const parts = await Promise.all(
     config.locales.map(async ({ code, name }) => ({ code, name, parts: await planParts(site, code) })),
   )
+  const budget = maxIndexCharacters / parts.length
   return [
     `# ${escapeText(localize(config.title, config.defaultLocale, config.defaultLocale) ?? '')}`,
     ...parts
       .filter((language) => language.parts.length > 0)
-      .flatMap(({ code, name, parts: own }) => [
-        `## ${escapeText(name)}`,
-        own
-          .map(
-            ({ folder, pages }, at) =>
-              `- [${escapeText(folder)}](${anyOrigin}/${code}/llms-full-${at + 1}.txt): ${pages.length}`,
-          )
-          .join('\n'),
-      ]),
+      .flatMap(({ code, name, parts: own }) => [`## ${escapeText(name)}`, renderList(code, own, budget)]),
     '',
   ].join('\n\n')
+}
+
+/** A link to each part of a language; where that is too long, one to the first part of each folder. */
+function renderList(code: string, parts: readonly TextPart[], maxLength: number): string {
+  const all = parts.map(
+    ({ folder, pages }, at) => `- [${escapeText(folder)}](${addressOf(code, at + 1)}): ${pages.length}`,
+  )
+  // The address of a site is longer than what stands for it.
+  const length = all.reduce((sum, line) => sum + line.length + 40, 0)
+  if (length <= maxLength) return all.join('\n')
+  const folders = Map.groupBy(parts.keys(), (at) => parts[at]!.folder)
+  return [...folders]
+    .map(([folder, [first = 0, ...others]]) => {
+      const pages = [first, ...others].reduce((sum, at) => sum + parts[at]!.pages.length, 0)
+      const last = others.at(-1)
+      return `- [${escapeText(folder)}](${addressOf(code, first + 1)}): ${pages}${last === undefined ? '' : `, up to llms-full-${last + 1}.txt`}`
+    })
+    .join('\n')
+}
+
+/** @param part from 1 */
+function addressOf(code: string, part: number): string {
+  return `${anyOrigin}/${code}/llms-full-${part}.txt`
 }
 
 async function renderPart(store: ContentStore, { pages }: TextPart): Promise<string> {

@@ -25,15 +25,30 @@ const maxCharacters = 44_000
 export const llms = defineText({
   route: '/:file{(?:.+/)?llms(?:-[0-9]+)?\\.txt}',
   type: 'text/plain; charset=utf-8',
+  isStored: false, // All files of a folder are, together: to make one, all of its pages are read.
   async write(site, pathname) {
     const [, folder = '', part = '1'] = /^(.*)\/llms(?:-(\d+))?\.txt$/.exec(pathname) ?? []
     const { config } = site.release
     const path = folder === '' ? `/${config.defaultLocale}` : decodePathname(folder)
     const locale = config.locales.find(({ code }) => path !== undefined && isInLocale(path, code))
     if (path === undefined || locale === undefined) throw noRoute(pathname)
-    return await renderIndex(site, { locale, path, isRoot: folder === '', part: Number(part) })
+    const make = () => renderIndex(site, { locale, path, isRoot: folder === '' })
+    const files = await readFiles(site, `${folder}/llms.txt`, make)
+    const text = files[Number(part) - 1]
+    if (text === undefined) throw noRoute(pathname)
+    return text
   },
 })
+
+/** The files of an index, as they are stored. An address with nothing behind it stores nothing. */
+async function readFiles({ artifact }: SiteText, address: string, make: () => Promise<string[]>): Promise<string[]> {
+  const write = async () => {
+    const files = await make()
+    if (files.length === 0) throw noRoute(address)
+    return JSON.stringify(files)
+  }
+  return JSON.parse(await artifact(address, write)) as string[] // As it was written above.
+}
 
 /** Which file of the index is asked for. */
 interface IndexPlace {
@@ -42,8 +57,6 @@ interface IndexPlace {
   path: string
   /** Whether it is the index of the whole site. */
   isRoot: boolean
-  /** From 1. */
-  part: number
 }
 
 /**
@@ -64,32 +77,33 @@ export async function readIndex(
   return { files: pages.length === 0 ? [] : divideIndex(path, pages, maxCharacters), titles }
 }
 
-async function renderIndex(site: SiteText, place: IndexPlace): Promise<string> {
-  const { locale, path, part } = place
+/** The files of an index; none where there are no pages. */
+async function renderIndex(site: SiteText, place: IndexPlace): Promise<string[]> {
+  const { locale, path } = place
   const { config } = site.release
   const { files, titles } = await readIndex(site, { locale, path, maxCharacters })
-  const file = files[part - 1]
-  if (!file) throw noRoute(`${path}/llms.txt`)
   const isLanguage = path === `/${locale.code}`
   const name = localize(config.title, locale.code, config.defaultLocale)
   const title = isLanguage ? name : `${name}: ${titles[path] ?? titleOfFolder(path)}`
   const summary = localize(config.description, locale.code, config.defaultLocale)
-  return [
-    `# ${escapeText(title)}`,
-    ...(summary ? [`> ${escapeText(summary)}`] : []),
+  return files.map((file, at) =>
     [
-      `- [All of it as text](${anyOrigin}/llms-full.txt)`,
-      `- [Read API](${anyOrigin}/api/openapi.json): pages, navigation and search as JSON`,
-      ...files.flatMap((_, at) =>
-        at + 1 === part
-          ? []
-          : [`- [Part ${at + 1} of this list](${anyOrigin}${indexAddress(path, place.isRoot, at + 1)})`],
-      ),
-    ].join('\n'),
-    ...renderSections(file, path, isLanguage ? { ...titles, [path]: locale.name } : titles),
-    ...(place.isRoot ? renderLanguages(config, locale) : []),
-    '',
-  ].join('\n\n')
+      `# ${escapeText(title)}`,
+      ...(summary ? [`> ${escapeText(summary)}`] : []),
+      [
+        `- [All of it as text](${anyOrigin}/llms-full.txt)`,
+        `- [Read API](${anyOrigin}/api/openapi.json): pages, navigation and search as JSON`,
+        ...files.flatMap((_, other) =>
+          other === at
+            ? []
+            : [`- [Part ${other + 1} of this list](${anyOrigin}${indexAddress(path, place.isRoot, other + 1)})`],
+        ),
+      ].join('\n'),
+      ...renderSections(file, path, isLanguage ? { ...titles, [path]: locale.name } : titles),
+      ...(place.isRoot ? renderLanguages(config, locale) : []),
+      '',
+    ].join('\n\n'),
+  )
 }
 
 /** @param part from 1 */

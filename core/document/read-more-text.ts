@@ -1,0 +1,20 @@
+import type { Translate } from '../locale/index.ts'
+import { decodePathname, isExternalHref } from '../route/index.ts'
+
+/**
+ * The text of a link without one of the author's: for a page, made of the end of its address: `/en/guide/data-fetching`
+ * is “Data fetching”.
+ */
+export function readMoreText(address: string, title: string | undefined, t: Translate): string {
+  if (title !== undefined) return t('prose.readMore.in', { title })
+  const site = isExternalHref(address) && /^(?:https?:)?\/\/(?:www\.)?([^/?#]+)/i.exec(address)?.[1]
+  if (site) return t('prose.readMore.on', { site })
+  const end =
+    decodePathname(address.split(/[?#]/)[0] ?? '')
+      ?.split('/')
+      .findLast((segment) => segment !== '') ?? ''
+  const words = end.replaceAll('-', ' ')
+  return words === ''
+    ? t('prose.readMore.label')
+    : t('prose.readMore.in', { title: words[0]?.toUpperCase() + words.slice(1) })
+}
