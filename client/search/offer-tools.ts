@@ -1,4 +1,4 @@
-import type { FrameSelector } from './elements/element-ids.ts'
+import type { FrameSelector } from '../elements/element-ids.ts'
 
 const search = '[id="shell:search"]' satisfies FrameSelector
 const languages = '[id="shell:languages"]' satisfies FrameSelector
