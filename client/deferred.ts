@@ -3,7 +3,6 @@ import { startPageIslands } from './islands/when-due.ts'
 import { startFolds } from './navigation/fold-tree.ts'
 import { observeOutline } from './reading/outline.ts'
 import { startArrivals } from './search/arrivals.ts'
-import { offerTools } from './search/offer-tools.ts'
 import type * as ToastRegion from './overlays/toast-region.ts'
 import type { preload } from './state/preload.ts'
 import type { SiteStorage } from './state/storage.ts'
@@ -20,7 +19,6 @@ type Preload = typeof preload
 export function startDeferred(host: DeferredHost): void {
   onEachPage(observeOutline)
   onEachPage(() => startPageIslands(host.preload))
-  onEachPage(offerTools)
   startFolds(host)
   startArrivals(host)
   startToasts(host.preload)

@@ -9,6 +9,7 @@ import { editorFiles } from '../schemas/editor-files.ts'
 import { bundleClient } from './bundle-client.ts'
 import { compileWorker } from './bundle-worker.ts'
 import { bundleLiveReload } from './live-reload.ts'
+import { externalPackages } from './external-packages.ts'
 
 /** Where the npm package has its compiled code; see `engineBuildFolder`. */
 const packageBuildFolder = join(engineFolder, 'dist', 'engine')
@@ -25,9 +26,6 @@ const shared = {
 
 /** Modules of the command line that a process or a thread begins with, relative to `scripts/`. */
 const entries = ['rivage', 'sync/compile/thread', 'dev/check-thread']
-
-/** What the command line reads by `require`, where esbuild does not see it. */
-const required = ['miniflare']
 
 /** What sites import from the package, by the names they are exported under: `rivage/config`. */
 const siteModules = {
@@ -76,11 +74,7 @@ async function bundleCommandLine(): Promise<string[]> {
     define: { IN_PACKAGE: 'true', CODE_VERSIONS: JSON.stringify(codeVersions()) },
     metafile: true,
   })
-  const imported = Object.values(metafile.outputs)
-    .flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path))
-    .filter((path) => !path.startsWith('node:'))
-    .map((path) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path)
-  return [...new Set([...imported, ...required])].sort()
+  return externalPackages(metafile.outputs)
 }
 
 /** Writes the types of what sites import, with those that they are made of. */

@@ -2,6 +2,7 @@ import { constants, existsSync, readFileSync } from 'node:fs'
 import { cp, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { build } from 'esbuild'
+import { externalPackages } from '../bundle/external-packages.ts'
 import { buildFolder, engineFolder } from '../project.ts'
 import { UsageError } from '../usage-error.ts'
 
@@ -42,10 +43,7 @@ export async function copyImageFiles(folder: string): Promise<void> {
     format: 'esm',
     logLevel: 'silent',
   })
-  const inputs = Object.values(metafile.inputs)
-  const packages = inputs
-    .flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path))
-    .filter((path) => !path.startsWith('node:'))
+  const packages = externalPackages(metafile.inputs)
   for (const path of [...Object.keys(metafile.inputs), ...readFiles, ...builtFiles, ...packageFolders(packages)]) {
     const to = join(folder, path)
     await mkdir(dirname(to), { recursive: true })

@@ -50,7 +50,7 @@ describe('the keyboard', () => {
   })
 
   test('is not needed by agents in the browser, for whom it and the choice of a language are tools', async () => {
-    const page = await visit('/en/start/install')
+    const page = await visit('/en/start/install', { javaScriptEnabled: false })
     const nameTools = async () => (await page.webmcp.tools()).map(({ name }) => name).sort()
     await expect.poll(nameTools).toEqual(['search', 'set_language'])
     expect(await page.webmcp.tools()).toEqual(

@@ -4,6 +4,7 @@ import { countryOf, flagPath } from '../../core/locale/index.ts'
 import { languageParameter } from '../../core/route/index.ts'
 import type { SiteLocale } from '../../core/release/index.ts'
 import { siteAssets } from '../render/client-assets.ts'
+import { agentTool } from './agent-tool.ts'
 import type { FrameData } from './frame-data.ts'
 import { useLocale } from './locale-context.tsx'
 import { PageLink, ReleaseField } from './release-link.tsx'
@@ -13,7 +14,7 @@ const maxWithoutFilter = 10
 
 /**
  * Every enabled language, by its own name and with its flag, as a link to this page in that language. The form is for
- * agents; see `offerTools`.
+ * agents.
  */
 export function LanguagePicker({ frame: { languages } }: { frame: FrameData }) {
   const { t, locale } = useLocale()
@@ -42,7 +43,7 @@ export function LanguagePicker({ frame: { languages } }: { frame: FrameData }) {
           ))}
         </ul>
       </div>
-      <form hidden>
+      <form hidden {...agentTool('set_language', t('language.label'))}>
         <ReleaseField />
         <input
           name={languageParameter}

@@ -2,6 +2,7 @@ import * as elementIds from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
 import { invoker } from '../../client/elements/invoker.ts'
 import { patterns } from '../../core/route/index.ts'
+import { agentTool } from './agent-tool.ts'
 import { useLocale } from './locale-context.tsx'
 import { PageLink, ReleaseField } from './release-link.tsx'
 
@@ -93,7 +94,12 @@ export function SearchForm({ query, autoFocus, list }: SearchFormProps) {
       ? { role: 'searchbox' }
       : ({ role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': false, 'aria-controls': list } as const)
   return (
-    <form className="search-form" role="search" action={searchPath}>
+    <form
+      className="search-form"
+      role="search"
+      action={searchPath}
+      {...(list === undefined ? {} : agentTool('search', t('search.title')))}
+    >
       <ReleaseField />
       <Icon name="search" />
       <input

@@ -22,6 +22,7 @@ export const robots = defineText({
   route: '/robots.txt',
   type: 'text/plain; charset=utf-8',
   isStored: false,
+  crossOrigin: false,
   write: async ({ release }) =>
     ['User-agent: *', ...signalsOf(release.config), 'Allow: /', '', `Sitemap: ${anyOrigin}/sitemap.xml`, ''].join('\n'),
 })

@@ -31,6 +31,8 @@ interface TextDefinition {
    * Whether it costs a look at every page, so that it is stored for those who ask later. Default `true`.
    */
   isStored?: boolean
+  /** Whether programs of other sites may ask for it with headers of their own, too. Default `true`. */
+  crossOrigin?: boolean
   /** The header `Link` of its answers. */
   link?: string
   /** @throws SiteError for an address at which there is none */
@@ -41,14 +43,14 @@ interface TextDefinition {
  * Declares an endpoint that answers with a text about the whole release, in which `anyOrigin` stands for where the site
  * is. A file of the site at the same address comes before it.
  */
-export function defineText({ route, ...text }: TextDefinition): EndpointDefinition {
+export function defineText({ route, crossOrigin = true, ...text }: TextDefinition): EndpointDefinition {
   return {
     route,
     methods: ['GET', 'HEAD'],
     longReads: true,
     shared: 'without query',
-    crossOrigin: true,
-    handle: (context) => serveText(context, text),
+    crossOrigin,
+    handle: (context) => serveText(context, { crossOrigin, ...text }),
   }
 }
 
@@ -58,7 +60,7 @@ export function defineText({ route, ...text }: TextDefinition): EndpointDefiniti
  */
 async function serveText(
   context: AppContext,
-  { type, isStored = true, link, write }: Omit<TextDefinition, 'route'>,
+  { type, crossOrigin, isStored = true, link, write }: Omit<TextDefinition, 'route'>,
 ): Promise<Response> {
   const cache = context.get('cache')
   const { pathname } = new URL(context.req.url)
@@ -69,6 +71,8 @@ async function serveText(
     'Content-Type': type,
     'Cache-Control': 'public, max-age=300',
     ETag: releaseTag(cache.release),
+    // Of others, `setEndpointHeaders` says it.
+    ...(!crossOrigin && { 'Access-Control-Allow-Origin': '*' }),
     ...(link !== undefined && { Link: link }),
   }
   const key = `text ${cacheAddress(cache, context.req.url.replace(/\?.*$/, ''))}`
