@@ -83,7 +83,7 @@ function readMarkdown(text: string): { links: string[]; prose: string } {
 function readHtml(html: string): { links: Set<string>; text: string } {
   const links = new Set<string>()
   let text = ''
-  const visit = (node: DefaultTreeAdapterTypes.ChildNode, isArticle: boolean) => {
+  const visit = (node: DefaultTreeAdapterTypes.ChildNode, isArticle: boolean, isCode = false) => {
     if (node.nodeName === '#text' && 'value' in node && isArticle) text += node.value
     if (!('tagName' in node)) return
     const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]))
@@ -96,9 +96,10 @@ function readHtml(html: string): { links: Set<string>; text: string } {
     const isWithin = !isControl && (isArticle || node.tagName === 'article')
     // The language of a block of code is its own label; a file's name is an element in it.
     const isLabel = attributes.class === 'code-header'
-    for (const child of node.childNodes) if (!isLabel || 'tagName' in child) visit(child, isWithin)
+    const isWithinCode = isCode || node.tagName === 'code'
+    for (const child of node.childNodes) if (!isLabel || 'tagName' in child) visit(child, isWithin, isWithinCode)
     // Of highlighted code a word may be in several elements.
-    if (node.tagName !== 'span') text += ' '
+    if (!isCode) text += ' '
   }
   for (const node of parse(html).childNodes) visit(node, false)
   return { links, text }

@@ -170,12 +170,12 @@ function sourceText(source: string): string {
       /^[ \t>]*\[(?!\^)[^\]\n]+\]:.*$|\]\[[^\]\n]*\]|\]\([^)\s]*\)?|https?:[^\s"'})]+|["'(][./#][^"'\s)]*|&\w+;|:[\w-]+:/gm,
       ' ',
     )
-    .replace(/^\s*:{2,}.*$|\{[^}\n]*\}|^\s*(?:!!!|\?\?\?\+?)\s+\S+/gm, ' ')
+    .replace(/^\s*:{2,}.*$|:[A-Za-z][\w-]*(?=\{)|\{[^}\n]*\}|^\s*(?:!!!|\?\?\?\+?)\s+\S+/gm, ' ')
 }
 
-/** Values of a component's properties, without their names, and without those that style or switch something. */
+/** Values of a component's properties, without their names, addresses, and those that style or switch something. */
 function textsInYaml(yaml: string): string {
-  return yaml.replace(/^[ \t]*(?:- )?(?:class|icon|color|variant|ui|orientation)\b.*$|^[ \t]*(?:- )?[\w-]+:/gm, ' ')
+  return yaml.replace(/^[ \t]*(?:- )?(?:class|icon|color|variant|ui|orientation)\b.*$|^[ \t]*(?:- )?[\w-]+:(?:[ \t]*\.{0,2}\/\S*$)?/gm, ' ')
 }
 
 /** Texts in quotes in a tag, but for those of attributes that name or style something. */
