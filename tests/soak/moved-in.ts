@@ -175,7 +175,10 @@ function sourceText(source: string): string {
 
 /** Values of a component's properties, without their names, addresses, and those that style or switch something. */
 function textsInYaml(yaml: string): string {
-  return yaml.replace(/^[ \t]*(?:- )?(?:class|icon|color|variant|ui|orientation)\b.*$|^[ \t]*(?:- )?[\w-]+:(?:[ \t]*\.{0,2}\/\S*$)?/gm, ' ')
+  return yaml.replace(
+    /^[ \t]*(?:- )?(?:class|icon|color|variant|ui|orientation)\b.*$|^[ \t]*(?:- )?[\w-]+:(?:[ \t]*\.{0,2}\/\S*$)?/gm,
+    ' ',
+  )
 }
 
 /** Texts in quotes in a tag, but for those of attributes that name or style something. */

@@ -8,7 +8,7 @@ import { useLocale } from './locale-context.tsx'
 export function ColorModeButton() {
   const { t } = useLocale()
   return (
-    <button type="button" className="icon-button needs-script" data-toggle-color-mode>
+    <button type="button" className="icon-button needs-script" data-toggle-color-mode="">
       <span className="only-light">
         <Icon name="moon" />
         <span className="visually-hidden">{t('colorMode.switchToDark')}</span>

@@ -133,8 +133,9 @@ function ThemeColor({ colorMode, color }: FrameData['site']['theme']) {
   if (colorMode) return <meta name="theme-color" content={color[colorMode]} />
   return (
     <>
-      <meta name="theme-color" content={color.light} media="(prefers-color-scheme: light)" />
+      {/* The first that matches counts (HTML Standard, §4.2.5.1). */}
       <meta name="theme-color" content={color.dark} media="(prefers-color-scheme: dark)" />
+      <meta name="theme-color" content={color.light} />
     </>
   )
 }

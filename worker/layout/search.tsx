@@ -19,7 +19,7 @@ export function SearchButton() {
         <Icon name="search" />
         {label}
         <span className="search-keys" dir="ltr" aria-hidden="true">
-          <kbd data-key-modifier />
+          <kbd data-key-modifier="" />
           <kbd>K</kbd>
         </span>
       </button>

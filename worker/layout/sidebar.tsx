@@ -66,7 +66,7 @@ function TreeFilter() {
       type="text"
       role="searchbox"
       className="tree-filter needs-script"
-      data-filter-tree
+      data-filter-tree=""
       data-nothing={t('common.noMatch')}
       placeholder={t('navigation.filter')}
       aria-label={t('navigation.filter')}

@@ -43,7 +43,7 @@ export function SiteFooter({ frame }: { frame: FrameData }) {
           <button
             type="button"
             className="icon-button needs-script shortcuts-button"
-            data-show-shortcuts
+            data-show-shortcuts=""
             aria-label={t('keyboard.title')}
           >
             <Icon name="keyboard" />

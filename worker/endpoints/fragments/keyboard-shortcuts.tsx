@@ -59,7 +59,7 @@ function Combination({ keys, or }: { keys: readonly Key[]; or: string }) {
     <>
       {or && ` ${or} `}
       <span dir="ltr">
-        {keys.map((key) => (key === 'modifier' ? <kbd key={key} data-key-modifier /> : <kbd key={key}>{key}</kbd>))}
+        {keys.map((key) => (key === 'modifier' ? <kbd key={key} data-key-modifier="" /> : <kbd key={key}>{key}</kbd>))}
       </span>
     </>
   )
