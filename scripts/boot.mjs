@@ -13,9 +13,9 @@ const pinnedNode = join(root, 'node_modules', 'node', 'bin', process.platform ==
 /** Exit code with which `site.ts` asks to be started again, because its own code changed. */
 const RESTART = 75
 
-const lockHash = createHash('sha256')
-  .update(readFileSync(join(root, 'package-lock.json')))
-  .digest('hex')
+// Of the dependencies alone: a release of the project, which writes its own version there, installs nothing anew.
+const { '': _own, ...dependencies } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+const lockHash = createHash('sha256').update(JSON.stringify(dependencies)).digest('hex')
 
 function installed() {
   return existsSync(pinnedNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash
@@ -28,8 +28,9 @@ function npm(...args) {
 
 if (!installed()) {
   console.log('Installing dependencies (about half a minute, once)…')
-  // A registry mirror may lack a binary for another platform that the lock file names; `npm install` tolerates that.
-  if (!npm('ci') && !npm('install', '--no-save')) {
+  // With those for development, also below a command of the project, whose environment is one of production. A registry
+  // mirror may lack a binary for another platform that the lock file names; `npm install` tolerates that.
+  if (!npm('ci', '--include=dev') && !npm('install', '--no-save', '--include=dev')) {
     console.error(
       '\nThe dependencies could not be installed: npm said why above. Check the network, then run the same command again.',
     )
