@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { cp, mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -58,12 +57,7 @@ async function copyCheckout(): Promise<string> {
       await symlink(join(engineFolder, 'node_modules', name), join(packages, name))
   }
   // It is installed: the first thing that `boot.mjs` looks at.
-  await writeFile(
-    join(packages, '.installed-lock'),
-    createHash('sha256')
-      .update(await readFile(join(copy, 'package-lock.json')))
-      .digest('hex'),
-  )
+  await cp(join(engineFolder, 'node_modules', '.installed-lock'), join(packages, '.installed-lock'))
   return copy
 }
 
