@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { openBrowser } from '../harness/browser.ts'
 import { violations } from './axe.ts'
 import { expectAddress, useOwnBrowserSite } from './browser-site.ts'
 import { dialog, field, options, search, selected, untilSearched } from './searching.ts'
@@ -47,26 +48,6 @@ describe('the keyboard', () => {
     await page.keyboard.press('Enter')
     await expectAddress(page, '/en/start/install#when-readings-drift')
     await expect.poll(() => dialog(page).isVisible()).toBe(false)
-  })
-
-  test('is not needed by agents in the browser, for whom it and the choice of a language are tools', async () => {
-    const page = await visit('/en/start/install', { javaScriptEnabled: false })
-    const nameTools = async () => (await page.webmcp.tools()).map(({ name }) => name).sort()
-    await expect.poll(nameTools).toEqual(['search', 'set_language'])
-    expect(await page.webmcp.tools()).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ name: 'search', description: 'Search the documentation' }),
-        expect.objectContaining({
-          description: 'Language',
-          inputSchema: expect.objectContaining({
-            properties: { language: expect.objectContaining({ pattern: 'en|fr|ar|ja' }) },
-            required: ['language'],
-          }),
-        }),
-      ]),
-    )
-    await page.webmcp.callTool('set_language', { language: 'fr' })
-    await expectAddress(page, '/fr/start/install')
   })
 
   test('opens it in a new tab with Control and Enter, and the dialog stays', async () => {
@@ -258,4 +239,29 @@ test('does not suggest the page that is open, whatever script its address is in'
   }
   expect(await suggested('/en')).toContain('Before all others')
   expect(await suggested('/en/始')).not.toContain('Before all others')
+})
+
+test('agents in a browser have tools instead, without a script: the search, and the choice of a language', async () => {
+  // Still an experiment of the browser, which is not to decide over other tests.
+  const browser = await openBrowser(['--enable-features=NetworkServiceInProcess2,WebMCP'])
+  try {
+    const page = await browser.newPage({ javaScriptEnabled: false })
+    await page.goto(new URL('/en/start/install', browserSite.site.url).href)
+    const tools = async () => (await page.webmcp.tools()).sort((one, other) => one.name.localeCompare(other.name))
+    await expect.poll(tools).toEqual([
+      expect.objectContaining({ name: 'search', description: 'Search the documentation' }),
+      expect.objectContaining({
+        name: 'set_language',
+        description: 'Language',
+        inputSchema: expect.objectContaining({
+          properties: { language: expect.objectContaining({ pattern: 'en|fr|ar|ja' }) },
+          required: ['language'],
+        }),
+      }),
+    ])
+    await page.webmcp.callTool('set_language', { language: 'fr' })
+    await expectAddress(page, '/fr/start/install')
+  } finally {
+    await browser.close()
+  }
 })

@@ -23,8 +23,7 @@ const args = [
   '--renderer-process-limit=1',
   // Nor is anything drawn on a card, or loaded for many pages at once, that would be worth a process to talk to.
   '--in-process-gpu',
-  // Forms that are tools for agents (WebMCP) are still an experiment.
-  '--enable-features=NetworkServiceInProcess2,WebMCP',
+  '--enable-features=NetworkServiceInProcess2',
 ]
 
 /**
