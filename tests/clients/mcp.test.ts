@@ -1,7 +1,7 @@
 // The protocol's own clients and its conformance suite against /mcp.
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engineFolder } from '../../scripts/project.ts'
@@ -69,5 +69,5 @@ async function runScenario(scenario: string): Promise<string> {
   const asked = run(command, ['server', '--url', new URL('/mcp', site.url).href, '--scenario', scenario])
   // It ends with an error where a check fails.
   const { stdout } = await asked.catch((error: { stdout: string }) => error)
-  return stdout
+  return stripVTControlCharacters(stdout)
 }
