@@ -1,4 +1,5 @@
 // Long texts on their way into the database and out of it, or to a reader: piece by piece, never whole in memory.
+import { toBase64 } from './base64.ts'
 import { concatenate, openEncoder } from './encoding.ts'
 import type { Encoder, Encoding } from './encoding.ts'
 
@@ -52,9 +53,9 @@ async function* base64(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string
     const bytes = concatenate([rest, chunk])
     const whole = bytes.length - (bytes.length % 3)
     rest = bytes.slice(whole)
-    if (whole > 0) yield encode(bytes.subarray(0, whole))
+    if (whole > 0) yield toBase64(bytes.subarray(0, whole))
   }
-  if (rest.length > 0) yield encode(rest)
+  if (rest.length > 0) yield toBase64(rest)
 }
 
 async function* fromBase64(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
@@ -65,14 +66,4 @@ async function* fromBase64(texts: AsyncIterable<string>): AsyncGenerator<Uint8Ar
     rest = whole.slice(length)
     yield Uint8Array.from(atob(whole.slice(0, length)), (character) => character.charCodeAt(0))
   }
-}
-
-/** A function takes only so many arguments. */
-const maxArguments = 8190
-
-function encode(bytes: Uint8Array): string {
-  let binary = ''
-  for (let from = 0; from < bytes.length; from += maxArguments)
-    binary += String.fromCharCode(...bytes.subarray(from, from + maxArguments))
-  return btoa(binary)
 }

@@ -5,6 +5,7 @@ import { patterns } from '../../../core/route/index.ts'
 import { synonymsOf } from '../../../core/release/index.ts'
 import { IndexPacker, languageOfSite, maxPackedPages } from '../../../core/search/index.ts'
 import type { LocalIndexFile } from '../../../core/search/index.ts'
+import { toBase64 } from '../../http/base64.ts'
 import { encodeWhole } from '../../http/encoding.ts'
 import { readWholeArtifact } from '../../files/release-artifact.ts'
 import { readSearchFileRequest } from './search-file.ts'
@@ -67,13 +68,4 @@ export const searchIndex = defineEndpoint({
 /** The texts about a search, and no others. */
 function aboutSearch({ language, dir, messages: { search = {} } }: Speech): Speech {
   return { language, dir, messages: { search } }
-}
-
-const bytesAtOnce = 8192
-
-function toBase64(bytes: Uint8Array): string {
-  let text = ''
-  for (let at = 0; at < bytes.length; at += bytesAtOnce)
-    text += String.fromCharCode(...bytes.subarray(at, at + bytesAtOnce))
-  return btoa(text)
 }
