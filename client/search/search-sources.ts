@@ -25,7 +25,7 @@ const minMemory = 2
 
 /**
  * Where a dialog's results come from: the full text, from the server or from this browser, and the titles of the page's
- * language, for who goes on to search, and where the full text is slow or fails. Both are named by the dialog. What is
+ * language, for who goes on to search, and where the full text is slow or fails. The dialog names the titles. What is
  * found by title is read from a signal: whatever computes with it is computed again when the titles arrive.
  */
 export class SearchSources {
@@ -69,8 +69,9 @@ export class SearchSources {
     return this.#texts.value
   }
 
+  /** Address of the full text, and of what the dialog says: that of the titles without their version. */
   get #text(): string {
-    return this.#dialog.dataset.text ?? ''
+    return this.#titlesOfPage.replace(/\/[^/]+\.json/, '')
   }
 
   get #titlesOfPage(): string {

@@ -47,7 +47,7 @@ export class SearchState {
   /** What is listed, without empty groups; titles first, since they are there at once. */
   readonly groups = computed((): readonly ResultGroup[] => {
     if (!this.open.value) return []
-    const toRelease = releaseLinksOf(this.#dialog.dataset.text ?? '')
+    const toRelease = releaseLinksOf(this.#dialog.dataset.titles ?? '')
     return (this.query.value === '' ? this.#suggestions() : this.#results())
       .filter(({ options }) => options.length > 0)
       .map((group) => ({

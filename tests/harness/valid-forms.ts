@@ -252,9 +252,9 @@ export function checkStructuredData(html: string): string[] {
   const { must, all } = collect()
   const scripts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
   must(scripts.length === 1, `${scripts.length} blocks`)
-  const data = JSON.parse(scripts[0]?.[1] ?? '{}') as { '@context'?: string; '@graph'?: Record<string, unknown>[] }
-  must(data['@context'] === 'https://schema.org', 'Its context')
-  const [article, breadcrumb, ...more] = data['@graph'] ?? []
+  const { '@context': context, ...data } = JSON.parse(scripts[0]?.[1] ?? '{}') as Record<string, unknown>
+  must(context === 'https://schema.org', 'Its context')
+  const [article, breadcrumb, ...more] = (data['@graph'] as Record<string, unknown>[] | undefined) ?? [data]
   must(article?.['@type'] === 'TechArticle' && more.length === 0, 'No article')
   const { '@type': _type, headline, inLanguage, dateModified, mainEntityOfPage, ...others } = article ?? {}
   must(typeof headline === 'string' && headline !== '', 'No headline')

@@ -56,7 +56,6 @@ export function SearchDialog({ build, release, styles }: SearchDialogProps) {
       closedby="any"
       aria-label={t('search.label')}
       data-titles={patterns.searchTitles.href({ locale: locale.code, version: build }) + query}
-      data-text={patterns.searchText.href({ locale: locale.code }) + query}
       data-styles={styles}
       data-searching={t('search.loading')}
       data-failed={t('search.failed')}

@@ -16,13 +16,13 @@ import { ConfigText, navigationLanguage } from './text-language.tsx'
  */
 export function Sidebar({ frame }: { frame: FrameData }) {
   const { t } = useLocale()
-  const { title, menu = 'modal' } = frame.site.header
+  const { title, menu } = frame.site.header
   return (
     <div
       id={elementIds.menu}
       className="sidebar"
       popover="auto"
-      data-menu={menu}
+      data-menu={menu === 'modal' ? undefined : menu}
       data-overlay={menu === 'drawer' ? menu : undefined}
     >
       {menu === 'drawer' && (
@@ -65,7 +65,7 @@ function TreeFilter() {
     <input
       type="text"
       role="searchbox"
-      className="tree-filter needs-script"
+      className="needs-script"
       data-filter-tree=""
       data-nothing={t('common.noMatch')}
       placeholder={t('navigation.filter')}

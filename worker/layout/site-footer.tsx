@@ -42,7 +42,7 @@ export function SiteFooter({ frame }: { frame: FrameData }) {
         <div className="site-footer-controls">
           <button
             type="button"
-            className="icon-button needs-script shortcuts-button"
+            className="icon-button needs-script"
             data-show-shortcuts=""
             aria-label={t('keyboard.title')}
           >

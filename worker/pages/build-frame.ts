@@ -81,8 +81,8 @@ function describeArticle(
       ...(item && { item }),
     })),
   }
-  const graph = { '@context': 'https://schema.org', '@graph': trail.length > 1 ? [article, breadcrumb] : [article] }
-  return JSON.stringify(graph).replaceAll('<', '\\u003c')
+  const things = trail.length > 1 ? { '@graph': [article, breadcrumb] } : article
+  return JSON.stringify({ '@context': 'https://schema.org', ...things }).replaceAll('<', '\\u003c')
 }
 
 /** Names a rendered tree, but for what is current in it: pages whose trees have the same name share it. */

@@ -97,7 +97,7 @@ function SurroundLinks({
         </PageLink>
       )}
       {next && (
-        <PageLink className="next" rel="next" href={next.path}>
+        <PageLink rel="next" href={next.path}>
           <small>
             {t('docs.next')}
             <Icon name="arrow-right" className="flip" />
