@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { docsCollection, landingCollection } from '../../core/collection/index.ts'
 import { importFolder } from '../../scripts/import/import-folder.ts'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite } from '../../scripts/local/open-local-site.ts'
@@ -49,8 +50,8 @@ export async function openIndexedSite(
           (SELECT group_concat(text, '') FROM document_part WHERE hash = entry.document AND kind = 'html') AS html,
           (SELECT json_group_array(json_array(heading, title, json(titles), content)) FROM section WHERE document = entry.document) AS sections
         FROM entry WHERE channel = 'live' AND until IS NULL AND extension = 'md' AND collection IN (?, ?) ORDER BY path`,
-        `docs_${locale}`,
-        `landing_${locale}`,
+        docsCollection(locale),
+        landingCollection(locale),
       )
       return rows.map(({ path, title, description, html, sections }) => ({
         path: String(path),

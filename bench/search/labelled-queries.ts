@@ -23,12 +23,18 @@ export interface LabelledQuery {
 /**
  * `chosen on`: weights and words are chosen with it. `held out`: it only tells how well that went, though it has been
  * looked at since it was written. `unseen`: the same, and nobody has looked at what is found for it, query by query.
- * `unseen 2` was written after the ranking had last been worked on.
+ * `unseen 2` and `unseen 3` were each written after the ranking had last been worked on.
  */
 type QueryPart = (typeof queryParts)[number]
-export const queryParts = ['chosen on', 'held out', 'unseen', 'unseen 2'] as const
+export const queryParts = ['chosen on', 'held out', 'unseen', 'unseen 2', 'unseen 3'] as const
 
-/** Queries in one line each: `query → page, other page that answers as well`. Written before any engine was asked. */
+/**
+ * Queries in one line each: `query → page, other page that answers as well`. They were written, with the pages that come
+ * to mind, before any engine was asked. The answers were then completed by pooling, as TREC does it: for each query the
+ * first three results of every engine of the bench were put together, shuffled and without the name of who had found
+ * them, and read. Pages whose subject or a section of which answers the query are answers; a mere mention is not, and
+ * neither is what is in doubt.
+ */
 const cjk: [locale: string, list: string][] = [
   [
     'ja',
@@ -85,6 +91,7 @@ const lists: QueryList[] = [
   ...readLists('queries', older),
   ...readLists('unseen', later),
   ...readLists('unseen-2', () => 'unseen 2'),
+  ...readLists('unseen-3', () => 'unseen 3'),
   ...cjk.map(([locale, list]): QueryList => ({ site: 'cjk', locale, list, partOf: older })),
 ]
 
