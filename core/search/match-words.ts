@@ -17,20 +17,26 @@ export class WordMatcher {
   readonly #language: SearchLanguage
   readonly #known: readonly Map<string, number>[]
   readonly #phrases: readonly (readonly OtherWord[])[]
+  readonly #beginnings: readonly (ReadonlySet<number> | undefined)[]
 
   constructor(words: readonly QueryWord[], language: SearchLanguage) {
     this.words = words
     this.#language = language
     this.#known = words.map(() => new Map<string, number>())
     this.#phrases = words.map(phrasesOf)
+    this.#beginnings = words.map((word) => beginningsOf(word, language))
   }
 
   /** The matches of a word in the terms of a text, in order; of several at one place the best. */
   find(terms: readonly Term[], index: number): WordMatch[] {
     const phrases = this.#phrases[index]!
+    const beginnings = this.#beginnings[index]
     const matches: WordMatch[] = []
     for (let at = 0; at < terms.length; at++) {
-      let [weight, count] = [this.#fit(terms[at]!, index), 1]
+      const term = terms[at]!
+      if (beginnings && !beginnings.has(term.text.charCodeAt(0))) continue
+      let weight = this.#fit(term, index)
+      let count = 1
       for (const phrase of phrases) {
         const own = phrase.weight * fitPhrase(terms, at, phrase)
         if (own > weight) [weight, count] = [own, phrase.terms.length]
@@ -43,8 +49,8 @@ export class WordMatcher {
   /** How well a single term matches a word. */
   #fit({ text, spelled = text }: Term, index: number): number {
     const known = this.#known[index]!
-    const fit = known.get(spelled) ?? this.#compare(text, spelled, this.words[index]!)
-    known.set(spelled, fit)
+    let fit = known.get(spelled)
+    if (fit === undefined) known.set(spelled, (fit = this.#compare(text, spelled, this.words[index]!)))
     return fit
   }
 
@@ -56,6 +62,15 @@ export class WordMatcher {
       return open && term.startsWith(terms[0]!) ? Math.max(best, weight * (terms[0]!.length / term.length)) : best
     }, own)
   }
+}
+
+/**
+ * What terms that match a word begin with, as character codes: most terms of a text are none of these, and need no
+ * further look. `undefined` where anything may match.
+ */
+function beginningsOf({ parts, whole, root, others }: QueryWord, language: SearchLanguage): Set<number> | undefined {
+  const first = [...parts, ...(whole === undefined ? [] : [whole]), root, ...others.map(({ terms }) => terms[0] ?? '')]
+  return language.hasPrefixes || first.includes('') ? undefined : new Set(first.map((text) => text.charCodeAt(0)))
 }
 
 /** What several terms in a row may match of a word. */

@@ -53,6 +53,8 @@ export interface SearchLanguage {
    * languages that write nothing together.
    */
   forms(word: string): string[]
+  /** Whether there may be such forms. */
+  hasPrefixes: boolean
   /** A folded word as it may have been meant, where a keyboard lacks some letters. */
   spelling(word: string): string
   /** What may stand between two words that are written as one; `undefined` where none are. */
@@ -130,6 +132,7 @@ export function openLanguage(data: LanguageData, learnt: readonly string[] = [])
     stem,
     forms: (word) =>
       prefixes.length === 0 ? [] : [...new Set(withoutPrefixes(word).map(stem))].filter((form) => form !== word),
+    hasPrefixes: prefixes.length > 0,
     spelling: (word) => spellings.reduce((text, [from, to]) => text.replaceAll(from, to), word),
     links: data.links === undefined ? undefined : ['', ...words(data.links)],
     synonyms: [...(data.synonyms ?? []), ...learnt].map((group) =>

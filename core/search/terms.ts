@@ -33,10 +33,10 @@ const unspaced = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=
 const letter = String.raw`[[\p{L}\p{N}\p{M}\u00ad\u200d]--[\u02bb\u02bc]]`
 const atom = `[${letter}--[${unspaced}]]+`
 /**
- * A run of an unspaced script; else letters and digits, joined by what joins the parts of names. The non-joiner of
+ * A run of an unspaced script, the first group; else letters and digits, joined by what joins the parts of names. The non-joiner of
  * Persian (می‌خواهم) is often left out, or typed as a space: what it joins is found either way.
  */
-const chunkShape = new RegExp(`(?<run>[${letter}&&[${unspaced}]]+)|${atom}(?:[._\\-\u2010\u200c]${atom})*`, 'gv')
+const chunkShape = new RegExp(`([${letter}&&[${unspaced}]]+)|${atom}(?:[._\\-\u2010\u200c]${atom})*`, 'gv')
 const atomShape = new RegExp(atom, 'gv')
 /** Most words: Latin letters in lower case, except perhaps the first. They need no further splitting. */
 const plainWord = /^[A-Za-z\u00df-\u00f6\u00f8-\u00ff][a-z\u00df-\u00f6\u00f8-\u00ff]*$/
@@ -52,34 +52,106 @@ const maxWholeLength = 48
  * characters.
  */
 export function scanChunks(text: string, folded: Fold = fold): Chunk[] {
-  // Replaced by spaces of the same length, so that offsets in the text stay valid.
-  const spaced = /['’]/.test(text) ? text.replace(elision, (found) => ' '.repeat(found.length)) : text
   const chunks: Chunk[] = []
-  for (const { 0: found, index, groups } of spaced.matchAll(chunkShape)) {
-    const place = { start: index, end: index + found.length }
-    if (plainWord.test(found)) {
-      chunks.push({ kind: 'word', parts: [termOf(found, folded(found), place)], whole: undefined, ...place })
-      continue
-    }
-    if (groups?.run) {
-      chunks.push({ kind: 'run', parts: pairs(found, index, folded), whole: undefined, ...place })
-      continue
-    }
-    const parts = [...found.matchAll(atomShape)].flatMap((part) => splitHumps(part[0], index + part.index, folded))
-    const whole = parts.map((part) => part.text).join('')
-    if (parts.length === 0) continue // The chunk had nothing but accents.
-    if (parts.length === 1) chunks.push({ kind: 'word', parts, whole: undefined, ...place })
-    else {
-      const term = whole.length <= maxWholeLength ? { text: whole, ...place } : undefined
-      chunks.push({ kind: 'name', parts, whole: term, ...place })
-    }
-  }
+  scan(text, folded, {
+    word: (term) => chunks.push({ kind: 'word', parts: [term], whole: undefined, start: term.start, end: term.end }),
+    other: (chunk) => chunks.push(chunk),
+  })
   return chunks
 }
 
 /** Every term of a text, in order. */
 export function scanTerms(text: string, folded: Fold = fold): Term[] {
-  return scanChunks(text, folded).flatMap(({ parts, whole }) => (whole ? [...parts, whole] : parts))
+  const terms: Term[] = []
+  scan(text, folded, {
+    word: (term) => terms.push(term),
+    other: ({ parts, whole }) => {
+      for (const part of parts) terms.push(part)
+      if (whole) terms.push(whole)
+    },
+  })
+  return terms
+}
+
+/** Takes what is found in a text, in order: words that need no splitting as the one term that they are. */
+interface Found {
+  word: (term: Term) => void
+  other: (chunk: Chunk) => void
+}
+
+function scan(text: string, folded: Fold, found: Found): void {
+  // Replaced by spaces of the same length, so that offsets in the text stay valid.
+  const spaced = /['’]/.test(text) ? text.replace(elision, (each) => ' '.repeat(each.length)) : text
+  let at = 0
+  while (at < spaced.length) {
+    const kind = kindAt(spaced, at)
+    if (kind === kinds.between || kind === kinds.joint) {
+      at++
+      continue
+    }
+    const end = kind === kinds.other ? at : plainWordEnd(spaced, at)
+    if (end > at) {
+      const written = spaced.slice(at, end)
+      found.word(termOf(written, folded(written), { start: at, end }))
+      at = end
+      continue
+    }
+    chunkShape.lastIndex = at
+    const match = chunkShape.exec(spaced)
+    if (!match) return
+    at = match.index + match[0].length
+    scanChunk(match, folded, found)
+  }
+}
+
+function scanChunk({ 0: written, index, 1: run }: RegExpExecArray, folded: Fold, { word, other }: Found): void {
+  const place = { start: index, end: index + written.length }
+  if (plainWord.test(written)) return word(termOf(written, folded(written), place))
+  if (run) return other({ kind: 'run', parts: pairs(written, index, folded), whole: undefined, ...place })
+  const parts: Term[] = []
+  atomShape.lastIndex = 0
+  for (let part = atomShape.exec(written); part; part = atomShape.exec(written))
+    splitHumps(part[0], index + part.index, folded, parts)
+  if (parts.length === 0) return // The chunk had nothing but accents.
+  if (parts.length === 1) return other({ kind: 'word', parts, whole: undefined, ...place })
+  const whole = parts.map((part) => part.text).join('')
+  const term = whole.length <= maxWholeLength ? { text: whole, ...place } : undefined
+  other({ kind: 'name', parts, whole: term, ...place })
+}
+
+/** What a character is in a text. Joints may join the parts of a name; the expressions tell what `other` is. */
+const kinds = { between: 0, lower: 1, upper: 2, joint: 3, other: 4 }
+/** Of the characters that most texts in Latin letters consist of, by their codes. */
+const kindsOfCodes = Uint8Array.from({ length: 0x100 }, (_, code) => {
+  const character = String.fromCharCode(code)
+  if (/[a-z\u00df-\u00f6\u00f8-\u00ff]/.test(character)) return kinds.lower
+  if (/[A-Z\u00c0-\u00d6\u00d8-\u00de]/.test(character)) return kinds.upper
+  if (/[._-]/.test(character)) return kinds.joint
+  return /[\p{L}\p{N}\p{M}\u00ad]/u.test(character) ? kinds.other : kinds.between
+})
+
+/** @returns `other` beyond the end of the text, too */
+function kindAt(text: string, at: number): number {
+  const code = text.charCodeAt(at)
+  // Dashes, quotation marks and the ellipsis stand in texts of every language; below them are joints.
+  if (code > 0xff) return code >= 0x2012 && code <= 0x2027 ? kinds.between : kinds.other
+  return kindsOfCodes[code] ?? kinds.other
+}
+
+/**
+ * Where the word ends that begins at a place, if it needs no splitting, as most do: letters in lower case, or in upper
+ * case, or in lower case but for the first. The expressions find the same, in several times the time.
+ * @returns the place itself where it is something else, or may be
+ */
+function plainWordEnd(text: string, start: number): number {
+  let end = start + 1
+  const rest = kindAt(text, start) === kinds.upper && kindAt(text, end) === kinds.upper ? kinds.upper : kinds.lower
+  while (kindAt(text, end) === rest) end++
+  if (end === text.length) return end
+  const kind = kindAt(text, end)
+  if (kind === kinds.between) return end
+  // A full stop at the end of a sentence, and not between the parts of a name.
+  return kind === kinds.joint && kindAt(text, end + 1) === kinds.between ? end : start
 }
 
 function termOf(written: string, text: string, place: { start: number; end: number }): Term {
@@ -87,15 +159,14 @@ function termOf(written: string, text: string, place: { start: number; end: numb
   return spelled === text ? { text, ...place } : { text, spelled, ...place }
 }
 
-function splitHumps(text: string, start: number, folded: Fold): Term[] {
-  const terms: Term[] = []
+/** Adds the terms of a part of a name. */
+function splitHumps(text: string, start: number, folded: Fold, terms: Term[]): void {
   let at = start
-  for (const part of text.split(humps)) {
+  for (const part of /^[a-z\d]+$/.test(text) ? [text] : text.split(humps)) {
     const term = foldTerm(part, folded)
     if (term) terms.push(termOf(part, term, { start: at, end: at + part.length }))
     at += part.length
   }
-  return terms
 }
 
 /** A letter with its marks, those of half-width kana included. */
