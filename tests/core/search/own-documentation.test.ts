@@ -105,19 +105,16 @@ function readPages(locale: string): SearchedPage[] {
   })
 }
 
-test.each(['en', 'fr'] as const)(
-  'what a new user looks for first is among the first three pages, in %s',
-  async (locale) => {
-    const pages = readPages(locale)
-    const site = openSearchedPages(pages, locale)
-    const missed: string[] = []
-    for (const line of searches[locale].split('\n')) {
-      const [text = '', answers = ''] = line.trim().split(' → ')
-      const expected = answers.split(', ').map((answer) => `/${locale}/${answer}`)
-      for (const answer of expected) expect(pages.map(({ path }) => path)).toContain(answer)
-      const found = (await site.find(text)).pages.slice(0, 3).map(({ path }) => path)
-      if (!expected.some((answer) => found.includes(answer))) missed.push(`${text}: ${found.join(' ')}`)
-    }
-    expect(missed).toEqual([])
-  },
-)
+test.each(['en', 'fr'] as const)('what a new user looks for first comes first, in %s', async (locale) => {
+  const pages = readPages(locale)
+  const site = openSearchedPages(pages, locale)
+  const missed: string[] = []
+  for (const line of searches[locale].split('\n')) {
+    const [text = '', answers = ''] = line.trim().split(' → ')
+    const expected = answers.split(', ').map((answer) => `/${locale}/${answer}`)
+    for (const answer of expected) expect(pages.map(({ path }) => path)).toContain(answer)
+    const found = (await site.find(text)).pages.slice(0, 3).map(({ path }) => path)
+    if (!expected.includes(found[0] ?? '')) missed.push(`${text}: ${found.join(' ')}`)
+  }
+  expect(missed).toEqual([])
+})
