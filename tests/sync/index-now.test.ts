@@ -3,6 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openLocalSite } from '../../scripts/local/open-local-site.ts'
+import type { LocalSite } from '../../scripts/local/open-local-site.ts'
 import { runVerb } from '../harness/command-line.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
@@ -23,6 +25,8 @@ const server = createServer(async (request, response) => {
 
 let folder: string
 let state: string
+/** Runs here, so that the verbs need not start it each time. */
+let database: LocalSite
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -41,9 +45,11 @@ beforeAll(async () => {
     }),
   })
   state = await temporaryFolder('state')
+  database = await openLocalSite({ stateDir: state, port: null })
 })
 afterAll(async () => {
   server.close()
+  await database.dispose()
   await Promise.all([folder, state].map((path) => rm(path, { recursive: true, force: true })))
 })
 

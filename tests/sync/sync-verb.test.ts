@@ -80,7 +80,7 @@ describe('npm run sync', () => {
   })
 
   test('says as JSON what it did, and ends with 0', async () => {
-    const { code, stdout } = await startSync(await content(), await emptyState(), '--json').ended
+    const { code, stdout } = await sync(await content(), await openState(), '--json')
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({
       release: 1,
