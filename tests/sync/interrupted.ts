@@ -7,7 +7,7 @@ import { queryRows } from '../../scripts/sync/d1-target.ts'
 import type { D1Target } from '../../scripts/sync/d1-target.ts'
 import { readWriter } from '../../scripts/sync/written-by.ts'
 import type { Writer } from '../../scripts/sync/written-by.ts'
-import { runVerb, startScript, startSync } from '../harness/command-line.ts'
+import { startScript, startSync } from '../harness/command-line.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -62,18 +62,14 @@ export async function interruptSyncs(
   const site = await openLocalSite({ stateDir, port: 0 })
   const report: InterruptionReport = { kills, unfinished: 0, answers: 0, mixed: [] }
   try {
-    const syncHere = async () => await runVerb('sync', '--content', folder, '--state', stateDir)
-    const first = await syncHere()
+    // From before the first statement to after the last: as long as an undisturbed one takes.
+    const started = performance.now()
+    const first = await start(folder, stateDir).ended
+    const durationMs = performance.now() - started
     if (first.code !== 0) throw new Error(first.output)
     const reading = new AbortController()
     const readers = Promise.all([1, 2].map(() => readUntil(site, reading.signal, report)))
-    // From before the first statement to after the last: as long as an undisturbed sync takes.
-    const started = performance.now()
-    await writeFiles(folder, edition(1))
-    await prepare(site.target)
-    await start(folder, stateDir).ended
-    const durationMs = performance.now() - started
-    for (let number = 2; number < kills + 2; number++) {
+    for (let number = 1; number <= kills; number++) {
       await writeFiles(folder, edition(number))
       await prepare(site.target)
       const { child, ended } = start(folder, stateDir)
@@ -83,7 +79,7 @@ export async function interruptSyncs(
       if ((await ended).code === null) report.unfinished++
       await endLease(site.target)
     }
-    await writeFiles(folder, edition(kills + 2))
+    await writeFiles(folder, edition(kills + 1))
     const last = await start(folder, stateDir).ended
     if (last.code !== 0) throw new Error(last.output)
     reading.abort()
