@@ -82,7 +82,8 @@ export function startRivage(folder: string, args: readonly string[], path = ''):
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own: what it starts ends with it.
     detached: process.platform !== 'win32',
-    env: { ...process.env, PATH: `${path}${delimiter}${process.env.PATH}` },
+    // What Node compiles of a site that ends with the run does so, too: not into the cache of this checkout.
+    env: { ...process.env, PATH: `${path}${delimiter}${process.env.PATH}`, NODE_COMPILE_CACHE: undefined },
   })
 }
 
