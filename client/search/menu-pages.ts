@@ -8,15 +8,23 @@ const folder = 'details[data-folder]'
 /** What stands beside the title in a line of the menu. */
 const beside = '.badge, .method, .shown-in'
 
+/** Links of the menu to pages, and to folders whose pages it leaves out and that have no link of their own. */
+const links = `${menu} .navigation :is(li, ${folder}:not(.linked)) > a`
+
 /** The first pages of the menu, in its order: every page has it, so that nothing is fetched before somebody types. */
 export function firstPages(count: number): FoundPage[] {
-  // The link of a folder whose pages are not in the menu has no title.
-  return [...document.querySelectorAll<HTMLAnchorElement>(`${menu} .navigation a:not([data-more] > a)`)]
-    .slice(0, count)
-    .map((link) => {
-      const path = link.getAttribute('href')!.replace(/\?.*/, '')
-      return { path, title: [{ text: titleIn(link), hit: false }], trail: menuTrailOf(path), sections: [] }
-    })
+  return [...document.querySelectorAll<HTMLAnchorElement>(links)].slice(0, count).map((link) => {
+    const path = link.getAttribute('href')!.replace(/\?.*/, '')
+    // The link below the name of a folder says only that there are more pages.
+    const closed = link.closest<HTMLElement>(`${folder}:has(> a)`)
+    const title = titleIn(closed?.querySelector('summary') ?? link)
+    return {
+      path,
+      title: [{ text: title, hit: false }],
+      trail: menuTrailOf(closed?.dataset.folder ?? path),
+      sections: [],
+    }
+  })
 }
 
 /** The sections of the site: the folders of the menu's first level. */

@@ -73,6 +73,17 @@ describe('the sidebar of a large site', () => {
     expect(await field(page).evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
+  test('names a folder whose pages it leaves out where the search suggests its first page', async () => {
+    const page = await browserSite.visit('/en/north/fish/smelt')
+    await page.keyboard.press('Control+k')
+    const suggested = page.getByRole('group', { name: 'Suggested' }).getByRole('option')
+    await expect.poll(() => suggested.count()).toBeGreaterThan(3)
+    const birdsOfNorth = suggested.filter({ hasText: 'Birds' }).first()
+    expect((await birdsOfNorth.innerText()).split('\n')).toEqual(['North', 'Birds'])
+    expect(await birdsOfNorth.getAttribute('href')).toBe('/en/north/birds/auk')
+    expect(await suggested.filter({ hasText: 'More pages' }).count()).toBe(0)
+  })
+
   test('leads on by the keyboard, and is empty again on the next page', async () => {
     const page = await browserSite.visit('/en/north/birds/auk')
     await field(page).fill('heron west')
