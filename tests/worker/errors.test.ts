@@ -10,6 +10,7 @@ beforeAll(async () => {
     {
       ...smallSite,
       'fr/1.guide/2.dépannage.md': '---\ntitle: Dépannage\n---\n\nCe qui est en panne.\n',
+      'fr/0.avant/1.dépannage.md': '---\ntitle: Dépannage\n---\n\nCe qui tombe en panne.\n',
       'fr/1.guide/3.autres.md': '---\ntitle: Autres guides\n---\n\nUn guide, et un guide.\n',
     },
     { workerFile: await bundleTestWorker('unknown-middleware') },
@@ -48,9 +49,13 @@ test('a page that may have been meant says which section it is in', async () => 
   )
 })
 
-test('a misspelt address names the page that it nearly is before pages that have more of its words', async () => {
+test('a misspelt address names the page of its folder that it nearly is, then others of that name, then pages that have more of its words', async () => {
   expect(await closestTo('/en/guide/instal')).toEqual(['/en/guide/install', '/en/guide'])
-  expect((await closestTo('/fr/guide/d%C3%A9pannag'))[0]).toBe('/fr/guide/depannage')
+  expect((await closestTo('/fr/guide/d%C3%A9pannag')).slice(0, 2)).toEqual([
+    '/fr/guide/depannage',
+    '/fr/avant/depannage',
+  ])
+  expect((await closestTo('/fr/avant/d%C3%A9pannag'))[0]).toBe('/fr/avant/depannage')
 })
 
 test('says what is missing in the language of the page alone', async () => {

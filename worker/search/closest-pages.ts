@@ -14,7 +14,8 @@ const maxTypos = 2
 
 /**
  * Pages in the visitor's language whose titles or main sections have some of the words, or whose address is similar:
- * first those whose address ends nearly as the one that was asked for, then those that have the most of the words.
+ * first those whose address ends nearly as the one that was asked for, of them those in its folder, then those that have
+ * the most of the words.
  * @param pathname the address that was asked for, decoded, where there is nothing but the address
  */
 export async function closestPages(
@@ -33,9 +34,15 @@ export async function closestPages(
   })
   const isMeant = ({ path }: { path: string }) => endsNearlyAs(path, pathname)
   const own = neighbours.filter((page) => isMeant(page) && isInLocale(page.path, locale.code))
-  const found = [...hits.filter(isMeant), ...own, ...hits]
+  const meant = [...hits.filter(isMeant), ...own]
+  const isBeside = ({ path }: { path: string }) => folderOf(path) === folderOf(pathname)
+  const found = [...meant.filter(isBeside), ...meant, ...hits]
   const pages = new Map(found.map(({ path, title }) => [path, { path, title, description: '' }]))
   return await withTrails(database(), cache.release, locale.code, [...pages.values()].slice(0, maxPages))
+}
+
+function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'))
 }
 
 function endsNearlyAs(path: string, pathname: string): boolean {
