@@ -32,7 +32,8 @@ const closing: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
   folder = await temporaryFolder('backup')
-  site = await openTestSite(files)
+  // With a worker of the same build as those that the file is restored to.
+  site = await openTestSite(files, { port: 0 })
   closing.push(() => site.dispose())
   // A text longer than a part, a file of several parts, a page that is removed and one that moves.
   await site.publish({
@@ -149,7 +150,10 @@ describe('npm run export, and npm run restore', () => {
   })
 
   test('replace a site only when told, all at once, and never by a file that is damaged', async () => {
-    const other = await openTestSite({ 'en/index.md': '# Another site\n', 'en/1.only.md': '# Only here\n' })
+    const other = await openTestSite(
+      { 'en/index.md': '# Another site\n', 'en/1.only.md': '# Only here\n' },
+      { port: 0 },
+    )
     closing.push(() => other.dispose())
     await forkChannel(other.target, 'own', 3600)
     const restore = (name: string, replace = true) => restoreSite({ target: other.target, file: fileOf(name), replace })

@@ -8,7 +8,8 @@ import type {
   DoubleState,
   ManyAsked,
 } from '../fixtures/workers/double-protocol.ts'
-import { bundleTestWorker, openTestSite } from './site.ts'
+import { bundleTestWorker } from './bundle-test-worker.ts'
+import { openTestSite } from './site.ts'
 import type { Files, TestSite } from './site.ts'
 
 /** What D1 says when it fails (developers.cloudflare.com/d1/observability/debug-d1). */

@@ -1,18 +1,15 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readClientAssets } from '../../scripts/bundle/bundle-client.ts'
-import { bundleWorker } from '../../scripts/bundle/bundle-worker.ts'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite, LocalSiteOptions } from '../../scripts/local/open-local-site.ts'
-import { engineFolder } from '../../scripts/project.ts'
 import type { CompileTools } from '../../scripts/sync/compile/tools.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import type { PublishResult } from '../../scripts/sync/publish.ts'
 import { compileTools } from './compile-tools.ts'
-import { nameOf, restoreDatabase, storeDatabase } from './database-copies.ts'
-import { oncePerRun } from './once-per-run.ts'
+import { databaseFileOf, nameOf, restoreDatabase, storeDatabase } from './database-copies.ts'
+import { takePlace } from './many-sites.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** File of the content folder → its text or bytes; `null` removes it. */
@@ -29,26 +26,60 @@ export interface ReadOnlySite {
 }
 
 /** A site of its own for a test: the built worker in workerd, a real D1 database, a content folder on disk. */
-export interface TestSite extends ReadOnlySite, LocalSite {
+export interface TestSite extends ReadOnlySite, Pick<LocalSite, 'target' | 'bucket'> {
   folder: string
   /** Changes files and publishes, with other tools than all tests share if they are given. */
   publish(files?: Files, tools?: Partial<CompileTools>): Promise<PublishResult>
   /** Changes files, publishes, and waits until visitors get the new release. */
   serve(files?: Files, tools?: Partial<CompileTools>): Promise<PublishResult>
+  dispose(): Promise<void>
 }
 
 /** How long a head is fresh in tests, so that they need not wait a second for each release. */
 const headMaxAgeMs = 10
 
-/** Opens a site of the test's own. The files of the build are served where a test asks for them: see `assets`. */
-export async function openTestSite(files: Files, options: Partial<LocalSiteOptions> = {}): Promise<TestSite> {
-  const [folder, stateDir] = await Promise.all([writeContent(files), temporaryFolder('state')])
-  const name = nameOf(files)
-  const isPublished = await restoreDatabase(name, stateDir)
+/** A site that is open, and which headers name it. */
+interface OpenSite extends Pick<LocalSite, 'url' | 'target' | 'bucket'> {
+  headers: Record<string, string>
+  isPublished: boolean
+  databaseFile: string
+  close(): Promise<void>
+}
+
+/** Opens a site in a workerd of its own. The files of the build are served where a test asks for them: see `assets`. */
+async function openApart(name: string, options: Partial<LocalSiteOptions>): Promise<OpenSite> {
+  const stateDir = await temporaryFolder('state')
+  const databaseFile = join(stateDir, databaseFileOf('rivage'))
+  const isPublished = await restoreDatabase(name, databaseFile)
   const site = await openLocalSite({ stateDir, port: 0, headMaxAgeMs, assets: false, ...options })
+  const close = async () => {
+    await site.dispose()
+    await rm(stateDir, { recursive: true, force: true })
+  }
+  return { ...site, headers: {}, isPublished, databaseFile, close }
+}
+
+/** Opens a site that shares its workerd with others. */
+async function openTogether(name: string, maxAgeMs: number): Promise<OpenSite> {
+  return { ...(await takePlace(name, maxAgeMs)), bucket: undefined, close: async () => {} }
+}
+
+/**
+ * Opens a site of the test's own. Without options, only `get` reaches it: other sites are at the same address. A test
+ * that asks for a port, or anything else, has a workerd of its own.
+ */
+export async function openTestSite(files: Files, options: Partial<LocalSiteOptions> = {}): Promise<TestSite> {
+  const { headMaxAgeMs: maxAgeMs = headMaxAgeMs, ...others } = options
+  const name = nameOf(files)
+  const [folder, site] = await Promise.all([
+    writeContent(files),
+    Object.keys(others).length === 0 ? openTogether(name, maxAgeMs) : openApart(name, options),
+  ])
   const content = new ContentFolder(folder)
   const testSite: TestSite = {
-    ...site,
+    url: site.url,
+    target: site.target,
+    bucket: site.bucket,
     folder,
     async publish(changes = {}, tools = {}) {
       await writeFiles(folder, changes)
@@ -60,8 +91,8 @@ export async function openTestSite(files: Files, options: Partial<LocalSiteOptio
         tools: { ...compileTools, ...tools },
       })
     },
-    async serve(changes, others) {
-      const result = await testSite.publish(changes, others)
+    async serve(changes, tools) {
+      const result = await testSite.publish(changes, tools)
       while (Number((await testSite.get('/robots.txt')).headers.get('x-release')) !== result.release)
         await sleep(headMaxAgeMs)
       return result
@@ -71,16 +102,22 @@ export async function openTestSite(files: Files, options: Partial<LocalSiteOptio
         method,
         ...(body === undefined ? {} : { body }),
         redirect: 'manual',
-        headers: { accept: 'text/html', 'user-agent': 'Mozilla/5.0', 'accept-encoding': 'identity', ...headers },
+        headers: {
+          accept: 'text/html',
+          'user-agent': 'Mozilla/5.0',
+          'accept-encoding': 'identity',
+          ...headers,
+          ...site.headers,
+        },
       }),
     async dispose() {
-      await site.dispose()
-      await Promise.all([folder, stateDir].map((path) => rm(path, { recursive: true, force: true })))
+      await site.close()
+      await rm(folder, { recursive: true, force: true })
     },
   }
-  if (!isPublished) {
+  if (!site.isPublished) {
     await testSite.publish()
-    await storeDatabase(stateDir, name)
+    await storeDatabase(site.databaseFile, name)
   }
   return testSite
 }
@@ -110,25 +147,9 @@ export async function shareTestSite(
   { assets = false }: Pick<LocalSiteOptions, 'assets'> = {},
 ): Promise<ReadOnlySite> {
   const name = `${nameOf(files)} ${assets}`
-  const site = shared.get(name) ?? openUnchangedSite(files, { assets })
+  const site = shared.get(name) ?? openUnchangedSite(files, { port: 0, assets })
   shared.set(name, site)
   return await site
-}
-
-/**
- * Bundles a worker of `tests/fixtures/workers/` that wraps the real one, once in a run of the tests, and returns the
- * bundle's path.
- */
-export async function bundleTestWorker(name: string): Promise<string> {
-  return await oncePerRun(`worker-${name}`, async (folder) => {
-    const outfile = join(folder, 'index.js')
-    await bundleWorker(
-      await readClientAssets(),
-      join(engineFolder, 'tests', 'fixtures', 'workers', `${name}.ts`),
-      outfile,
-    )
-    return outfile
-  })
 }
 
 /** A content folder of a test's own. */

@@ -136,7 +136,7 @@ test('a new site has nothing to mend; a check tells editors of its own component
 
 test('a site of the package serves the same bytes as a checkout', longTest, async () => {
   const address = await (served = serve())
-  const checkout = await openTestSite(await readTexts(join(folder, 'content')))
+  const checkout = await openTestSite(await readTexts(join(folder, 'content')), { port: 0 })
   // With pictures, as a sync of the command line has them: a release later.
   await checkout.serve({}, { pictureFonts: new PictureFonts() })
   for (const path of [

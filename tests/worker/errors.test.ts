@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bundleTestWorker, openTestSite } from '../harness/site.ts'
+import { bundleTestWorker } from '../harness/bundle-test-worker.ts'
+import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 

@@ -32,7 +32,7 @@ export async function openHostileSite({ paragraphs }: { paragraphs: number }): P
       'fr/2.arriere/1.pays.md': `---\ntitle: ${secret}\n---\n\n${secret}\n`,
       'en/index.md': `---\ntitle: ${secret}\n---\n\n${secret}\n`,
     },
-    { headMaxAgeMs: 3_600_000 },
+    { port: 0, headMaxAgeMs: 3_600_000 },
   )
 }
 

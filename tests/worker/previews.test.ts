@@ -17,7 +17,7 @@ let preview: Awaited<ReturnType<typeof openPreviewOf>>
 const use = (text: string) => `---\ntitle: Use\n---\n\n## Every day\n\n${text}\n`
 
 beforeAll(async () => {
-  site = await openTestSite(smallSite)
+  site = await openTestSite(smallSite, { port: 0 })
   preview = await openPreviewOf('next', {
     'en/1.guide/2.use.md': use('Use it at the jetty.'),
     'en/3.news.md': '# News\n\nPelicans.\n',

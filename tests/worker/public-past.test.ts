@@ -57,11 +57,12 @@ async function read(path: string): Promise<{ status: number; text: string }> {
 }
 
 async function query(release: number): Promise<string> {
-  const response = await fetch(new URL(`/__nuxt_content/docs_en/query?release=${release}`, site.url), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ sql: 'SELECT * FROM _content_docs_en ORDER BY stem ASC' }),
-  })
+  const response = await site.get(
+    `/__nuxt_content/docs_en/query?release=${release}`,
+    { 'content-type': 'application/json' },
+    'POST',
+    JSON.stringify({ sql: 'SELECT * FROM _content_docs_en ORDER BY stem ASC' }),
+  )
   return await response.text()
 }
 

@@ -12,7 +12,7 @@ const long = 'a title that is longer than what the database takes as a pattern, 
 let site: TestSite
 
 beforeAll(async () => {
-  site = await openTestSite(smallSite)
+  site = await openTestSite(smallSite, { port: 0 })
   await multiply('docs_en', '/en/guide/install', 1200)
   await multiply('docs_fr', '/fr/guide/install', most)
   await multiply('landing_en', '/en', 2400)

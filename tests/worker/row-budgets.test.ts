@@ -4,7 +4,8 @@ import { prune } from '../../scripts/releases/prune.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import { maxStatements, rowBudgets } from '../../worker/store/row-budgets.ts'
 import { multiplyPage } from '../harness/multiply-page.ts'
-import { bundleTestWorker, openTestSite } from '../harness/site.ts'
+import { bundleTestWorker } from '../harness/bundle-test-worker.ts'
+import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 
 const words = 'quay tide rope anchor pilot cargo crane buoy'.split(' ')

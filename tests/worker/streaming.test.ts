@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import http from 'node:http'
 import { createBrotliDecompress, createGunzip } from 'node:zlib'
-import { bundleTestWorker, openTestSite } from '../harness/site.ts'
+import { bundleTestWorker } from '../harness/bundle-test-worker.ts'
+import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 

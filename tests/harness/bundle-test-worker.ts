@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { readClientAssets } from '../../scripts/bundle/bundle-client.ts'
+import { bundleWorker } from '../../scripts/bundle/bundle-worker.ts'
+import { engineFolder } from '../../scripts/project.ts'
+import { oncePerRun } from './once-per-run.ts'
+
+/**
+ * Bundles a worker of `tests/fixtures/workers/` that wraps the real one, once in a run of the tests, and returns the
+ * bundle's path.
+ */
+export async function bundleTestWorker(name: string): Promise<string> {
+  return await oncePerRun(`worker-${name}`, async (folder) => {
+    const outfile = join(folder, 'index.js')
+    await bundleWorker(
+      await readClientAssets(),
+      join(engineFolder, 'tests', 'fixtures', 'workers', `${name}.ts`),
+      outfile,
+    )
+    return outfile
+  })
+}

@@ -1,0 +1,85 @@
+import { join } from 'node:path'
+import { applyMigrations } from '../../scripts/local/migrations.ts'
+import { openLocalSite } from '../../scripts/local/open-local-site.ts'
+import type { LocalSite } from '../../scripts/local/open-local-site.ts'
+import type { D1Target, Row } from '../../scripts/sync/d1-target.ts'
+import { retryingTarget } from '../../scripts/sync/retrying-target.ts'
+import { upgradeWriter } from '../../scripts/sync/written-by.ts'
+import { batchAddress, headMaxAgeHeader, siteHeader } from '../fixtures/workers/many-sites-protocol.ts'
+import { bundleTestWorker } from './bundle-test-worker.ts'
+import { databaseFileOf, restoreDatabase, storeDatabase } from './database-copies.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** A site that shares its process, and what is compiled of its worker, with others of this process. */
+interface SharedPlace {
+  url: URL
+  target: D1Target
+  /** To be sent with each request: they name the site. */
+  headers: Record<string, string>
+  /** Whether the database began with what was published before under the name that was asked for. */
+  isPublished: boolean
+  /** Where its database is. */
+  databaseFile: string
+}
+
+/** How many sites a process of workerd has. */
+const sitesAtMost = 32
+
+/** Of the copy of a database that has its tables, and nothing in them. */
+const emptyName = 'empty'
+
+/** A process of workerd, and its folder. */
+interface Workerd {
+  site: LocalSite
+  stateDir: string
+}
+
+/** Those that this process has started. They end with it. */
+const started: Promise<Workerd>[] = []
+let sites = 0
+
+async function startWorkerd(): Promise<Workerd> {
+  const stateDir = await temporaryFolder('many-sites')
+  const site = await openLocalSite({
+    stateDir,
+    port: 0,
+    assets: false,
+    workerFile: await bundleTestWorker('many-sites'),
+    databases: Array.from({ length: sitesAtMost }, (_, index) => nameOfPlace(index)),
+  })
+  return { site, stateDir }
+}
+
+const nameOfPlace = (index: number) => `SITE_${index}`
+
+/**
+ * Opens a site with a database of its own in a workerd of many sites.
+ * @param copyName of a stored copy of a database to begin with, if there is one
+ * @param headMaxAgeMs how long a head is fresh
+ */
+export async function takePlace(copyName: string, headMaxAgeMs: number): Promise<SharedPlace> {
+  const index = sites++
+  const { site, stateDir } = await (started[Math.floor(index / sitesAtMost)] ??= startWorkerd())
+  const name = nameOfPlace(index % sitesAtMost)
+  const headers = { [siteHeader]: name, [headMaxAgeHeader]: String(headMaxAgeMs) }
+  const databaseFile = join(stateDir, databaseFileOf(name))
+  const isPublished = await restoreDatabase(copyName, databaseFile)
+  const direct: D1Target = {
+    async batch(statements) {
+      const response = await fetch(new URL(batchAddress, site.url), {
+        method: 'POST',
+        headers: { ...headers, 'accept-encoding': 'identity' },
+        body: JSON.stringify(statements),
+      })
+      const answer = (await response.json()) as { rows: Row[][] } | { error: string } // As the worker writes it.
+      if ('error' in answer) throw new Error(answer.error)
+      return answer.rows
+    },
+  }
+  if (!isPublished && !(await restoreDatabase(emptyName, databaseFile))) {
+    await applyMigrations(direct)
+    await upgradeWriter(direct)
+    await storeDatabase(databaseFile, emptyName)
+  }
+  return { url: site.url, target: retryingTarget(direct), headers, isPublished, databaseFile }
+}
