@@ -127,6 +127,18 @@ describe('the sidebar of a wide screen', () => {
     expect(await top()).toBe(before)
   })
 
+  test('stays in its place at the end of a page where there is room for all of it', async () => {
+    const page = await visit('/en/notes/long-title', { height: 1200 })
+    const top = async () => (await menu(page).getByRole('link').first().boundingBox())!.y
+    await page.evaluate(() => (document.querySelector<HTMLElement>('main')!.style.minHeight = '2000px'))
+    const scrollTo = (end: number) =>
+      page.evaluate((end) => window.scrollTo({ top: document.body.scrollHeight * end, behavior: 'instant' }), end)
+    await scrollTo(0.3)
+    const before = await top()
+    await scrollTo(1)
+    expect(await top()).toBe(before)
+  })
+
   test('opens and closes a folder by the keyboard', async () => {
     const page = await visit('/en/stations/north-sea/lighthouses/outer-reef/keeper')
     const folder = menu(page).locator('details', { hasText: 'The keeper' }).last()
