@@ -14,7 +14,18 @@ export interface IndexedPage {
   description: string
   /** The article as the site shows it. */
   html: string
-  sections: { heading: string; title: string; titles: string[]; content: string }[]
+  sections: IndexedSection[]
+}
+
+interface IndexedSection {
+  id: number
+  heading: string
+  title: string
+  titles: string[]
+  content: string
+  level: number
+  code: [start: number, end: number][]
+  keywords: string[]
 }
 
 /** A running site, and its pages. */
@@ -48,7 +59,7 @@ export async function openIndexedSite(
         site.target,
         `SELECT entry.path, entry.title, entry.description, entry.document,
           (SELECT group_concat(text, '') FROM document_part WHERE hash = entry.document AND kind = 'html') AS html,
-          (SELECT json_group_array(json_array(heading, title, json(titles), content)) FROM section WHERE document = entry.document) AS sections
+          (SELECT json_group_array(json_object('id', id, 'heading', heading, 'title', title, 'titles', json(titles), 'content', content, 'level', level, 'code', json(code), 'keywords', json(keywords))) FROM section WHERE document = entry.document) AS sections
         FROM entry WHERE channel = 'live' AND until IS NULL AND extension = 'md' AND collection IN (?, ?) ORDER BY path`,
         docsCollection(locale),
         landingCollection(locale),
@@ -58,9 +69,7 @@ export async function openIndexedSite(
         title: String(title),
         description: String(description),
         html: String(html),
-        sections: (JSON.parse(String(sections)) as [string, string, string[], string][]).map(
-          ([heading, name, titles, content]) => ({ heading, title: name, titles, content }),
-        ),
+        sections: JSON.parse(String(sections)) as IndexedSection[],
       }))
     },
   }

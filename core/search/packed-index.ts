@@ -5,7 +5,7 @@ import { countedTerms, indexedTerms } from './records.ts'
 import { languageOfTexts, openLanguage } from './search-language.ts'
 import type { SearchLanguage } from './search-language.ts'
 import { learnShortForms } from './short-forms.ts'
-import { TermFrequencies } from './term-frequencies.ts'
+import { packFrequencies, TermFrequencies } from './term-frequencies.ts'
 import type { FrequencyTable } from './term-frequencies.ts'
 import { scanTerms } from './terms.ts'
 import { packHeading } from './titles.ts'
@@ -38,7 +38,7 @@ export interface PackedIndex {
   language: LanguageData
   /** Synonyms that the pages themselves give: see `learnShortForms`. */
   learnt: readonly string[]
-  /** How frequent the terms of these pages are in the language. */
+  /** How frequent the terms of these pages are in the language: see `packFrequencies`. */
   frequencies: FrequencyTable
   pages: readonly PackedPageSections[]
   /** In order; of each how many letters it shares with the one before, then the others. */
@@ -48,15 +48,15 @@ export interface PackedIndex {
 }
 
 /**
- * A page: its path, title and factor; the ids and headings of its sections (see `packHeading`), with how many terms their
- * prose has; the keywords of the page. A page that shows the same document as an earlier one has that one's number in the
- * place of its sections.
+ * A page: its path, title and factor; its sections; its keywords. A page that shows the same document as an earlier one
+ * has that one's number in the place of its sections. Of each section, how far its id is from that of the section before,
+ * mostly 1; its heading (see `packHeading`); how many terms its prose has.
  */
 type PackedPageSections = [
   path: string,
   title: string,
   boost: unknown,
-  sections: number | (readonly [id: number, heading: string, terms: number])[],
+  sections: number | (readonly [ahead: number, heading: string, terms: number])[],
   keywords?: readonly string[],
 ]
 
@@ -100,8 +100,11 @@ export class IndexPacker {
   readonly #documents = new Map<string, number>()
   readonly #terms = new Map<string, TermLists>()
   readonly #known = new Set<string>()
+  /** Of how many documents terms are that the index has. */
+  readonly #counts = new Map<string, number>()
   readonly #learnt = new Set<string>()
   #rows = 0
+  #lastId = 0
 
   /** @param frequencies of the language: words that most pages have are not packed, since no query requires them */
   constructor(data: LanguageData, frequencies: FrequencyTable) {
@@ -117,15 +120,27 @@ export class IndexPacker {
     if (shared !== undefined) return void this.#pages.push([path, title, boost, shared])
     this.#documents.set(document, this.#pages.length)
     const keywords = sections[0]?.keywords ?? []
-    const packed = sections.map((section) => [section.id, packHeading(section), this.#addSection(section)] as const)
+    const terms = new Set<string>()
+    const packed = sections.map((section) => {
+      const ahead = section.id - this.#lastId
+      this.#lastId = section.id
+      return [ahead, packHeading(section), this.#addSection(section, terms)] as const
+    })
+    for (const term of terms) this.#counts.set(term, (this.#counts.get(term) ?? 0) + 1)
     this.#pages.push(keywords.length > 0 ? [path, title, boost, packed, keywords] : [path, title, boost, packed])
   }
 
-  /** @returns how many terms the prose of a section has */
-  #addSection({ title, titles, keywords, level, content, code }: PackableSection): number {
+  /**
+   * @param ofDocument gets the terms that a browser knows the document to have
+   * @returns how many terms the prose of a section has
+   */
+  #addSection({ title, titles, keywords, level, content, code }: PackableSection, ofDocument: Set<string>): number {
     const row = this.#rows++
     const around = indexedTerms({ title, titles, keywords, content: '' }, this.#language)
-    for (const term of countedTerms(around, level)) this.#known.add(term)
+    for (const term of countedTerms(around, level)) {
+      this.#known.add(term)
+      ofDocument.add(term)
+    }
     for (const pair of learnShortForms(content)) this.#learnt.add(pair)
     let prose = 0
     for (const { text, start, end } of scanTerms(content, this.#language.fold)) {
@@ -134,6 +149,8 @@ export class IndexPacker {
       const isCode = code.some((range) => start >= range[0] && end <= range[1])
       if (!isCode) prose++
       if (this.#isCommon(text)) continue
+      ofDocument.add(text)
+      for (const form of this.#language.forms(text)) ofDocument.add(form)
       const lists = this.#terms.get(text) ?? [emptyList(), emptyList()]
       this.#terms.set(text, lists)
       const { rows, counts } = lists[isCode ? 1 : 0]
@@ -159,12 +176,13 @@ export class IndexPacker {
     const terms = [...this.#terms.keys()].sort()
     const bits = new BitWriter()
     for (const term of terms) for (const list of this.#terms.get(term)!) writeList(bits, list, this.#rows)
-    const { documents, terms: frequencies } = this.#frequencies
+    const { documents, terms: frequent } = this.#frequencies
+    // Pages that a reader must not see may have been counted, too: their words are left out.
+    const shown = { documents, terms: frequent.filter(([term]) => this.#known.has(term)) }
     return {
       language: languageOfTexts(this.#data, this.#texts()),
       learnt: [...this.#learnt].sort(),
-      // Pages that a reader must not see may have been counted, too: their words are left out.
-      frequencies: { documents, terms: frequencies.filter(([term]) => this.#known.has(term)) },
+      frequencies: packFrequencies(shown, this.#counts),
       pages: this.#pages,
       terms: terms.map((term, index) => shorten(term, terms[index - 1] ?? '')).join('\n'),
       lists: bits.bytes,

@@ -41,6 +41,39 @@ function byFrequency([one, ones]: readonly [string, number], [other, others]: re
   return others - ones || (one < other ? -1 : 1)
 }
 
+/**
+ * What is sent of a table with an index that has counted terms by itself: the terms of which it does not know how many
+ * documents have them, with that number; 0 for those that are not in the table.
+ *
+ * @param counted of how many documents the index knows each term to be
+ */
+export function packFrequencies(
+  { documents, terms }: FrequencyTable,
+  counted: ReadonlyMap<string, number>,
+): FrequencyTable {
+  const own = new Map(terms)
+  const unknown = terms.filter(([term]) => !counted.has(term))
+  const guessed = new Map(frequencyTable([...counted, ...unknown], documents).terms)
+  const wrong = [...new Set([...own.keys(), ...guessed.keys()])].filter(
+    (term) => counted.has(term) && own.get(term) !== guessed.get(term),
+  )
+  return { documents, terms: [...unknown, ...wrong.map((term) => [term, own.get(term) ?? 0] as const)] }
+}
+
+/** The table that `packFrequencies` has packed. */
+export function unpackFrequencies(
+  { documents, terms }: FrequencyTable,
+  counted: ReadonlyMap<string, number>,
+): FrequencyTable {
+  const unknown = terms.filter(([term]) => !counted.has(term))
+  const table = new Map(frequencyTable([...counted, ...unknown], documents).terms)
+  for (const [term, count] of terms) {
+    if (count === 0) table.delete(term)
+    else table.set(term, count)
+  }
+  return { documents, terms: [...table].sort(byFrequency) }
+}
+
 /** The share of documents from which on a word says nothing of a subject. */
 const stopShare = 0.6
 

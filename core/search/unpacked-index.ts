@@ -2,13 +2,13 @@ import { BitReader } from './bit-lists.ts'
 import { findRows } from './inverted-index.ts'
 import type { Frequencies } from './inverted-index.ts'
 import type { PackedIndex, TermList } from './packed-index.ts'
-import { indexedTerms } from './records.ts'
+import { indexedTerms, inTitle } from './records.ts'
 import { openLanguage } from './search-language.ts'
 import type { SearchLanguage } from './search-language.ts'
 import type { SectionHit, SectionIndex } from './search-pages.ts'
 import { boostFactor, columnWeights, lookedAt, maxSections } from './section-sql.ts'
 import type { QueryWord } from './search-query.ts'
-import { TermFrequencies } from './term-frequencies.ts'
+import { TermFrequencies, unpackFrequencies } from './term-frequencies.ts'
 import type { FrequencyTable } from './term-frequencies.ts'
 import { unpackHeading } from './titles.ts'
 import { sortTerms } from './vocabulary.ts'
@@ -56,15 +56,17 @@ export class UnpackedIndex implements SectionIndex {
 
   constructor({ language, learnt, frequencies, pages, terms, lists }: PackedIndex) {
     this.language = openLanguage(language, learnt)
-    this.#frequencies = frequencies
     this.#terms = readTerms(terms)
     const known: UnpackedSection[][] = []
+    let lastId = 0
     for (const [path, title, boost, packed, keywords = []] of pages) {
       const page = { path, title, boost }
       if (typeof packed === 'number') for (const section of known[packed]!) section.pages.push(page)
-      const sections = typeof packed === 'number' ? known[packed]! : readSections(packed, keywords, page)
+      const sections = typeof packed === 'number' ? known[packed]! : readSections(packed, keywords, page, lastId)
       known.push(sections)
-      if (typeof packed !== 'number') this.#sections.push(...sections)
+      if (typeof packed === 'number') continue
+      lastId = sections.at(-1)?.id ?? lastId
+      this.#sections.push(...sections)
     }
     this.#ids = new Map(
       this.#sections.flatMap(({ id, heading, pages: on }) =>
@@ -72,7 +74,9 @@ export class UnpackedIndex implements SectionIndex {
       ),
     )
     this.#readLists(new BitReader(lists))
-    this.#vocabulary = sortTerms(this.#countPages())
+    const counts = this.#countDocuments()
+    this.#vocabulary = sortTerms(counts)
+    this.#frequencies = unpackFrequencies(frequencies, counts)
   }
 
   async frequencies(): Promise<FrequencyTable> {
@@ -211,12 +215,19 @@ export class UnpackedIndex implements SectionIndex {
     this.#rows.set(term, rows.set(row, (rows.get(row) ?? 0) + frequency))
   }
 
-  /** How many documents have each term. */
-  #countPages(): Map<string, number> {
-    const pageOf = this.#sections.map(({ pages }) => pages)
-    return new Map(
-      [...this.#rows].map(([term, rows]) => [term, new Set([...rows.keys()].map((row) => pageOf[row])).size]),
+  /** How many documents have each term, as far as the index knows; those of their titles once more: see `countedTerms`. */
+  #countDocuments(): Map<string, number> {
+    const documentOf = this.#sections.map(({ pages }) => pages)
+    const counts = new Map(
+      [...this.#rows].map(([term, rows]) => [term, new Set([...rows.keys()].map((row) => documentOf[row])).size]),
     )
+    const inTitles = new Map(documentOf.map((pages) => [pages, new Set<string>()]))
+    for (const { title, level, pages } of this.#sections)
+      if (level === 1)
+        for (const term of indexedTerms({ title, titles: [], content: '' }, this.language)[0]!)
+          inTitles.get(pages)!.add(inTitle + term)
+    for (const terms of inTitles.values()) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
+    return counts
   }
 }
 
@@ -229,10 +240,13 @@ function readSections(
   packed: readonly (readonly [id: number, heading: string, terms: number])[],
   keywords: readonly string[],
   page: UnpackedSection['pages'][number],
+  lastId: number,
 ): UnpackedSection[] {
   const above: { level: number; title: string }[] = []
   const pages = [page]
-  return packed.map(([id, heading, prose], index) => {
+  let id = lastId
+  return packed.map(([ahead, heading, prose], index) => {
+    id += ahead
     const { level, title, id: anchor } = unpackHeading(heading)
     while ((above.at(-1)?.level ?? 0) >= level) above.pop()
     const titles = above.map((each) => each.title)

@@ -1,4 +1,4 @@
-import { array, assert, asyncProperty, constantFrom, integer, property, uniqueArray } from 'fast-check'
+import { array, assert, asyncProperty, constantFrom, dictionary, integer, property, uniqueArray } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   IndexPacker,
@@ -11,6 +11,7 @@ import {
   UnpackedIndex,
 } from '../../../core/search/index.ts'
 import { BitReader, BitWriter } from '../../../core/search/bit-lists.ts'
+import { frequencyTable, packFrequencies, unpackFrequencies } from '../../../core/search/term-frequencies.ts'
 
 test('numbers are read as they were written', () => {
   const list = uniqueArray(integer({ min: 0, max: 3000 }), { maxLength: 60 }).map((each) => each.sort((a, b) => a - b))
@@ -86,9 +87,23 @@ describe('an index without texts', () => {
           const ask = async (index: typeof both.whole) =>
             await searchPages(index, parseSearchQuery(query, index.language), 20)
           expect(await ask(packed)).toEqual(await ask(both.whole))
+          expect(await packed.frequencies()).toEqual(await both.whole.frequencies())
         },
       ),
       { numRuns: 100 },
+    )
+  })
+
+  test('knows of a table of terms what its own pages do not tell', () => {
+    const counts = dictionary(constantFrom('a', 'b', 'c', 'd', 'e', 'f'), integer({ min: 1, max: 9 }))
+    assert(
+      property(counts, counts, (counted, older) => {
+        const own = new Map(Object.entries(counted))
+        const table = frequencyTable(Object.entries(older), 9)
+        expect(unpackFrequencies(packFrequencies(table, own), own)).toEqual(table)
+        const same = frequencyTable(own, 9)
+        expect(packFrequencies(same, own).terms).toEqual([])
+      }),
     )
   })
 
