@@ -18,6 +18,8 @@ export interface LocalOutcome {
   sameFive: number
   /** Queries whose first page is the server's. */
   sameFirst: number
+  /** For each query, the paths of the pages that a visitor sees; the server's where the browser leaves it to that. */
+  paths: string[][]
 }
 
 interface Answer {
@@ -76,17 +78,20 @@ export async function askLocally(
       same: 0,
       sameFive: 0,
       sameFirst: 0,
+      paths: [],
     }
     outcome.pages = ((await (await fetch(new URL(index, origin))).json()) as LocalIndexFile).index.pages.length
     for (const query of queries) {
       const { pages: here, ms } = await ask(query)
+      const there = (await (
+        await fetch(`${origin}/_search/${locale}?${new URLSearchParams({ q: query }).toString()}`)
+      ).json()) as Answer
+      const shown = here !== undefined && here.length > 0 ? here : there.pages
+      outcome.paths.push(shown.map(({ path }) => path))
       if (!here) {
         outcome.left++
         continue
       }
-      const there = (await (
-        await fetch(`${origin}/_search/${locale}?${new URLSearchParams({ q: query }).toString()}`)
-      ).json()) as Answer
       outcome.queryMs.push(ms)
       if (JSON.stringify(here) === JSON.stringify(there.pages)) outcome.same++
       const first = ({ pages }: Answer) => JSON.stringify(pages.slice(0, 5).map(({ path }) => path))
