@@ -4,7 +4,7 @@ import { engineFolder } from '../project.ts'
 import { runChecks } from '../test/checks.ts'
 import { runCommand } from '../run-command.ts'
 import { runTests } from '../test/run-tests.ts'
-import { Progress } from '../terminal/progress.ts'
+import { renderDuration } from '../terminal/progress.ts'
 import { defineVerb } from '../verbs/define-verb.ts'
 
 export const test = defineVerb({
@@ -19,14 +19,20 @@ export const test = defineVerb({
       return (await runCommand('vitest', ['watch', ...positionals], { show: true })).code
     }
     const isWhole = positionals.length === 0
-    const checking = new Progress('Checks')
-    const checks = isWhole ? await runChecks(clients) : { passed: 0, failed: 0 }
-    await clients
-    const checked = isWhole ? `Checks ${checking.end()}, tests` : 'Tests'
-    const testing = new Progress('Tests')
-    const tests = await runTests(positionals)
-    const failed = checks.failed + tests.failed
-    console.log(`\n${checked} ${testing.end()}\n${checks.passed + tests.passed} passed, ${failed} failed`)
+    const timed = async <Result>(work: Promise<Result>) => {
+      const started = performance.now()
+      return { ...(await work), took: renderDuration(performance.now() - started) }
+    }
+    // Beside each other: tests wait now and then, for a database or an animation.
+    const [checks, tests] = await Promise.all([
+      isWhole ? timed(runChecks(clients)) : undefined,
+      timed(clients.then(() => runTests(positionals))),
+    ])
+    const failed = (checks?.failed ?? 0) + tests.failed
+    const durations = checks ? `Checks ${checks.took}, beside tests ${tests.took}` : `Tests ${tests.took}`
+    // They were printed long before.
+    if (checks && checks.failures.length > 0) console.log(`\nChecks that failed: ${checks.failures.join(', ')}`)
+    console.log(`\n${durations}\n${(checks?.passed ?? 0) + tests.passed} passed, ${failed} failed`)
     return failed === 0 && tests.passed > 0 ? 0 : 1
   },
 })

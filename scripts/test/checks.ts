@@ -9,6 +9,12 @@ export interface Counts {
   failed: number
 }
 
+/** How the checks ended. */
+interface Checked extends Counts {
+  /** Names of those that failed. */
+  failures: readonly string[]
+}
+
 /** A check that passes or fails as a whole. */
 interface Check {
   name: string
@@ -51,9 +57,9 @@ const checks: readonly Check[] = [
  * it failed.
  * @param clients resolves when the packages of `tests/clients/` are installed: what does not read them need not wait
  */
-export async function runChecks(clients: Promise<void> = Promise.resolve()): Promise<Counts> {
+export async function runChecks(clients: Promise<void> = Promise.resolve()): Promise<Checked> {
   const left = [...checks]
-  const counts = { passed: 0, failed: 0 }
+  const failures: string[] = []
   const runNext = async (): Promise<void> => {
     for (let check = left.shift(); check; check = left.shift()) {
       if (check.readsClients) await clients
@@ -61,9 +67,9 @@ export async function runChecks(clients: Promise<void> = Promise.resolve()): Pro
       const { code, output } = await runCommand(check.command, check.args, { show: false })
       if (code !== 0) console.log(output)
       console.log(`${code === 0 ? '✓' : '✗'} ${check.name} (${renderDuration(performance.now() - started)})`)
-      counts[code === 0 ? 'passed' : 'failed']++
+      if (code !== 0) failures.push(check.name)
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, runNext))
-  return counts
+  return { passed: checks.length - failures.length, failed: failures.length, failures }
 }
