@@ -28,7 +28,15 @@ const mixed = Object.fromEntries(
     ]),
 )
 
-const { look } = useBrowserSite({ ...titled, ...mixed }, readLanguageSite)
+/** A sentence with emphasis, in a script that is slanted and in those that are not. */
+const emphasized = Object.fromEntries(
+  ['en', 'ja', 'ko', 'zh_cn', 'zh_tw'].map((code) => [
+    `${code}/4.emphasis.md`,
+    '---\ntitle: 2\n---\n\nA *word*, 一*字*。\n',
+  ]),
+)
+
+const { look } = useBrowserSite({ ...titled, ...mixed, ...emphasized }, readLanguageSite)
 
 // The colours are the same in every language, and looked at in accessibility-of-pages.test.ts.
 test.for(['ar', 'de', 'fa_ir', 'he', 'hi', 'ja', 'ru', 'th', 'vi', 'zh_cn'])(
@@ -37,6 +45,21 @@ test.for(['ar', 'de', 'fa_ir', 'he', 'hi', 'ja', 'ru', 'th', 'vi', 'zh_cn'])(
     expect(await violationsOfLanguage(await look(`/${code}/harbour`))).toEqual([])
   },
 )
+
+test.each([
+  ['en', 'italic', 'none', 'over'],
+  ['ja', 'normal', 'dot', 'over'],
+  ['ko', 'normal', 'dot', 'over'],
+  ['zh_cn', 'normal', 'dot', 'under'],
+  ['zh_tw', 'normal', 'dot', 'under'],
+])('emphasis is what it is in the script of %s', async (code, style, mark, position) => {
+  const word = (await look(`/${code}/emphasis`)).locator('article em').last()
+  const drawn = await word.evaluate((element) => {
+    const { fontStyle, textEmphasisStyle, textEmphasisPosition } = getComputedStyle(element)
+    return [fontStyle, textEmphasisStyle, textEmphasisPosition]
+  })
+  expect(drawn).toEqual([style, mark, position])
+})
 
 test('the languages that are written from right to left are these six', () => {
   expect(rightToLeft.toSorted()).toEqual(['ar', 'ckb', 'fa_ir', 'he', 'ug_cn', 'ur'])
