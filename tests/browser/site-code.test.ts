@@ -90,6 +90,13 @@ test('the style sheet of the site wins over every layer of the engine, before th
   expect(await styleOf('.prose p', 'font-style')).toBe('italic')
 })
 
+test('what stands above the header begins where the header does, also in a wide window', async () => {
+  const page = await browserSite.look('/en/start/tides', { width: 1920 })
+  const left = async (selector: string) => (await page.locator(selector).first().boundingBox())!.x
+  expect(await left('.launch')).toBe(await left('.header .site-title'))
+  expect((await page.locator('[data-slot=banner]').boundingBox())!.width).toBe(1920)
+})
+
 test('new code is live without another build, and a rollback brings the old code back', async () => {
   const buildOf = async () =>
     ((await (await browserSite.site.get('/_nuxt/builds/latest.json')).json()) as { id: string }).id
