@@ -83,3 +83,9 @@ export async function takePlace(copyName: string, headMaxAgeMs: number): Promise
   }
   return { url: site.url, target: retryingTarget(direct), headers, isPublished, databaseFile }
 }
+
+/** Opens an empty database of a test's own, with its tables and without a site. It ends with the process. */
+export async function openTestDatabase(): Promise<{ target: D1Target }> {
+  const { target } = await takePlace(emptyName, 0)
+  return { target }
+}

@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openLocalSite } from '../../scripts/local/open-local-site.ts'
-import type { LocalSite } from '../../scripts/local/open-local-site.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import {
   maxBatchBytes,
@@ -16,14 +14,14 @@ import { publish } from '../../scripts/sync/publish.ts'
 import { RowTooLarge, rowStatements, splitText, toBatches } from '../../scripts/sync/row-statements.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { compileTools } from '../harness/compile-tools.ts'
+import { openTestDatabase } from '../harness/many-sites.ts'
 import { writeContent } from '../harness/site.ts'
 
-let database: LocalSite
+let database: { target: D1Target }
 
 beforeAll(async () => {
-  database = await openLocalSite({ stateDir: null, port: null })
+  database = await openTestDatabase()
 })
-afterAll(() => database.dispose())
 
 describe('D1 itself', () => {
   const sum = (count: number): Statement => ({

@@ -1,9 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openLocalSite } from '../../scripts/local/open-local-site.ts'
-import type { LocalSite } from '../../scripts/local/open-local-site.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import type { D1Target, Statement } from '../../scripts/sync/d1-target.ts'
@@ -12,6 +10,7 @@ import { publish } from '../../scripts/sync/publish.ts'
 import { thisWriter } from '../../scripts/sync/written-by.ts'
 import { compileTools } from '../harness/compile-tools.ts'
 import { startSync } from '../harness/command-line.ts'
+import { openTestDatabase } from '../harness/many-sites.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { countRubbish, edition, interruptSyncs, upgradeOfDatabase } from './interrupted.ts'
@@ -70,11 +69,10 @@ function isRunning(pid: number): boolean {
 }
 
 describe('a sync to a database', () => {
-  let database: LocalSite
+  let database: { target: D1Target }
   beforeAll(async () => {
-    database = await openLocalSite({ stateDir: null, port: null })
+    database = await openTestDatabase()
   })
-  afterAll(() => database.dispose())
 
   const wordsAtHead = async (channel: string) => {
     const rows = await queryRows(

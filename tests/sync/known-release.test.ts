@@ -1,9 +1,7 @@
 import { join } from 'node:path'
 import { array, assert, asyncProperty, constant, constantFrom, oneof, tuple } from 'fast-check'
 import type { Arbitrary } from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openLocalSite } from '../../scripts/local/open-local-site.ts'
-import type { LocalSite } from '../../scripts/local/open-local-site.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import type { Publication } from '../../scripts/sync/plan/edit.ts'
 import { isRead, queryRows } from '../../scripts/sync/d1-target.ts'
@@ -12,6 +10,7 @@ import { PictureFonts } from '../../scripts/sync/pictures/fonts.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { versionedTables } from '../../scripts/sync/versioned-table.ts'
 import { smallSite } from '../harness/small-site.ts'
+import { openTestDatabase } from '../harness/many-sites.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 import { compileTools } from '../harness/compile-tools.ts'
@@ -19,11 +18,10 @@ import { compileTools } from '../harness/compile-tools.ts'
 /** Pictures are drawn, too: those of a folder's pages change with its title. */
 const tools = { ...compileTools, pictureFonts: new PictureFonts() }
 
-let database: LocalSite
+let database: { target: D1Target }
 beforeAll(async () => {
-  database = await openLocalSite({ stateDir: null, port: null })
+  database = await openTestDatabase()
 })
-afterAll(() => database.dispose())
 
 const steps: readonly Files[] = [
   {},

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openLocalSite } from '../../scripts/local/open-local-site.ts'
-import type { LocalSite } from '../../scripts/local/open-local-site.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
+import type { D1Target } from '../../scripts/sync/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { ContentCheck } from '../../scripts/check/content-check.ts'
 import { followMoves, publishedMoves } from '../../scripts/check/moved-targets.ts'
+import { openTestDatabase } from '../harness/many-sites.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 import { compileTools } from '../harness/compile-tools.ts'
 
-let database: LocalSite
+let database: { target: D1Target }
 
 beforeAll(async () => {
-  database = await openLocalSite({ stateDir: null, port: null })
+  database = await openTestDatabase()
 })
-afterAll(() => database.dispose())
 
 const sentences = (name: string, count = 10) =>
   Array.from(

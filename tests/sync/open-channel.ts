@@ -1,21 +1,20 @@
-import { openLocalSite } from '../../scripts/local/open-local-site.ts'
-import type { LocalSite } from '../../scripts/local/open-local-site.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import type { D1Target } from '../../scripts/sync/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { compileTools } from '../harness/compile-tools.ts'
+import { openTestDatabase } from '../harness/many-sites.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 
-let shared: Promise<LocalSite> | undefined
+let shared: ReturnType<typeof openTestDatabase> | undefined
 
 /**
  * A database for all files that a process tests, in which each test has a channel of its own. It ends with the process.
  */
 export async function shareDatabase(): Promise<D1Target> {
-  shared ??= openLocalSite({ stateDir: null, port: null })
+  shared ??= openTestDatabase()
   return (await shared).target
 }
 

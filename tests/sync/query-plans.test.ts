@@ -1,6 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openLocalSite } from '../../scripts/local/open-local-site.ts'
-import type { LocalSite } from '../../scripts/local/open-local-site.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import type { D1Target } from '../../scripts/sync/d1-target.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
@@ -8,14 +6,14 @@ import { publish } from '../../scripts/sync/publish.ts'
 import { forkChannel } from '../../scripts/releases/fork-channel.ts'
 import { compileTools } from '../harness/compile-tools.ts'
 import { smallSite } from '../harness/small-site.ts'
+import { openTestDatabase } from '../harness/many-sites.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 
-let database: LocalSite
+let database: { target: D1Target }
 
 beforeAll(async () => {
-  database = await openLocalSite({ stateDir: null, port: null })
+  database = await openTestDatabase()
 })
-afterAll(() => database.dispose())
 
 /**
  * Everything that syncs send which has a list in it: a first one, another code, edits, a page that goes, one into a

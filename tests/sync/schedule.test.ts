@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openLocalSite } from '../../scripts/local/open-local-site.ts'
-import type { LocalSite } from '../../scripts/local/open-local-site.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { rollBack } from '../../scripts/releases/roll-back.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import type { D1Target } from '../../scripts/sync/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
+import { openTestDatabase } from '../harness/many-sites.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 import { compileTools } from '../harness/compile-tools.ts'
 
-let database: LocalSite
+let database: { target: D1Target }
 
 beforeAll(async () => {
-  database = await openLocalSite({ stateDir: null, port: null })
+  database = await openTestDatabase()
 })
-afterAll(() => database.dispose())
 
 const day = (date: number, hour = 0) => new Date(Date.UTC(2030, 0, date, hour))
 const timed = (title: string, times: string) => `---\ntitle: ${title}\n${times}\n---\n\nText of ${title}.\n`

@@ -1,9 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { unpackSections } from '../../core/translation/index.ts'
-import { openLocalSite } from '../../scripts/local/open-local-site.ts'
-import type { LocalSite } from '../../scripts/local/open-local-site.ts'
 import {
   AcceptedTranslations,
   readAcceptedTranslations,
@@ -11,20 +9,21 @@ import {
 } from '../../scripts/sync/collect/accepted-translations.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
+import type { D1Target } from '../../scripts/sync/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { acceptPage } from '../../scripts/translations/accept-page.ts'
 import { readTranslations } from '../../scripts/translations/read-translations.ts'
 import { renderTranslations } from '../../scripts/translations/render-summary.ts'
+import { openTestDatabase } from '../harness/many-sites.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 import { compileTools } from '../harness/compile-tools.ts'
 
-let database: LocalSite
+let database: { target: D1Target }
 
 beforeAll(async () => {
-  database = await openLocalSite({ stateDir: null, port: null })
+  database = await openTestDatabase()
 })
-afterAll(() => database.dispose())
 
 const english = (install: string, use = 'Use it daily.') =>
   `---\ntitle: Install\n---\n\nTwo ways.\n\n## With npm\n\n${install}\n\n## Every day\n\n${use}\n`

@@ -1,30 +1,30 @@
 import { spawnSync } from 'node:child_process'
 import { hostname } from 'node:os'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { claimState, StateInUse } from '../../scripts/local/claim-state.ts'
 import { serveDatabase } from '../../scripts/local/database-server.ts'
 import { isDiskFull, watchDiskSpace } from '../../scripts/local/disk-space.ts'
 import { openLocalDatabase } from '../../scripts/local/open-local-database.ts'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
-import type { LocalSite } from '../../scripts/local/open-local-site.ts'
 import { explainRefusal } from '../../scripts/remote/explain-refusal.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
+import type { D1Target } from '../../scripts/sync/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { LeaseHeld, LeaseLost, takeLease } from '../../scripts/sync/write/lease.ts'
 import { UsageError } from '../../scripts/usage-error.ts'
 import { waitForTurn } from '../../scripts/sync/write/wait-for-turn.ts'
 import { startSync } from '../harness/command-line.ts'
 import { compileTools } from '../harness/compile-tools.ts'
+import { openTestDatabase } from '../harness/many-sites.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-let database: LocalSite
+let database: { target: D1Target }
 beforeAll(async () => {
-  database = await openLocalSite({ stateDir: null, port: null })
+  database = await openTestDatabase()
 })
-afterAll(() => database.dispose())
 
 /** Gives the lease of a channel to somebody, as a sync would have that has just sent a batch. */
 async function giveLease(channel: string, owner: string): Promise<void> {

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openLocalSite } from '../../../scripts/local/open-local-site.ts'
-import type { LocalSite } from '../../../scripts/local/open-local-site.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { rollBack } from '../../../scripts/releases/roll-back.ts'
 import { ContentFolder } from '../../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../../scripts/sync/d1-target.ts'
+import type { D1Target } from '../../../scripts/sync/d1-target.ts'
 import { publish } from '../../../scripts/sync/publish.ts'
 import { compileTools } from '../../harness/compile-tools.ts'
+import { openTestDatabase } from '../../harness/many-sites.ts'
 import { writeContent, writeFiles } from '../../harness/site.ts'
 import type { Files } from '../../harness/site.ts'
 
-let site: LocalSite
+let site: { target: D1Target }
 
 beforeAll(async () => {
-  site = await openLocalSite({ stateDir: null, port: null })
+  site = await openTestDatabase()
 })
-afterAll(() => site.dispose())
 
 const picture = (size: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="12"/>`
 const files: Files = {

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openLocalSite } from '../../../scripts/local/open-local-site.ts'
-import type { LocalSite } from '../../../scripts/local/open-local-site.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { ContentFolder } from '../../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../../scripts/sync/d1-target.ts'
+import type { D1Target } from '../../../scripts/sync/d1-target.ts'
 import { publish } from '../../../scripts/sync/publish.ts'
 import { compileTools } from '../../harness/compile-tools.ts'
 import { smallSite } from '../../harness/small-site.ts'
+import { openTestDatabase } from '../../harness/many-sites.ts'
 import { writeContent } from '../../harness/site.ts'
 
-let database: LocalSite
+let database: { target: D1Target }
 
 beforeAll(async () => {
-  database = await openLocalSite({ stateDir: null, port: null })
+  database = await openTestDatabase()
 })
-afterAll(() => database.dispose())
 
 const texts = async (kind: string) =>
   (

@@ -1,17 +1,16 @@
 import { getTableConfig } from 'drizzle-orm/sqlite-core'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openLocalSite } from '../../../scripts/local/open-local-site.ts'
-import type { LocalSite } from '../../../scripts/local/open-local-site.ts'
+import { beforeAll, expect, test } from 'vitest'
 import { queryRows } from '../../../scripts/sync/d1-target.ts'
+import type { D1Target } from '../../../scripts/sync/d1-target.ts'
 import * as schema from '../../../worker/store/schema.ts'
+import { openTestDatabase } from '../../harness/many-sites.ts'
 
-let database: LocalSite
+let database: { target: D1Target }
 
 beforeAll(async () => {
-  database = await openLocalSite({ stateDir: null, port: null })
+  database = await openTestDatabase()
 })
-afterAll(() => database.dispose())
 
 interface Column {
   name: string
