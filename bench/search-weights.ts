@@ -126,19 +126,23 @@ async function scoreOf(asked: readonly Asked[], part: LabelledQuery['part'], wei
   return sum / own.length
 }
 
-type Path = readonly [name: keyof Weights, part?: string]
+/** The names that lead to a weight, from the outside inward. */
+type Path = readonly string[]
 
-function pathsOf(weights: Weights): Path[] {
-  return (Object.keys(weights) as (keyof Weights)[]).flatMap((name): Path[] => {
-    const value = weights[name]
-    return typeof value === 'number' ? [[name]] : Object.keys(value).map((part): Path => [name, part])
-  })
+function pathsOf(weights: object): Path[] {
+  return Object.entries(weights).flatMap(([name, value]: [string, number | object]): Path[] =>
+    typeof value === 'number' ? [[name]] : pathsOf(value).map((path) => [name, ...path]),
+  )
 }
 
-function changed(weights: Weights, [name, part]: Path, factor: number): Weights {
-  const copy = structuredClone(weights) as unknown as Record<string, number | Record<string, number>>
-  const value = copy[name]!
-  if (typeof value === 'number') copy[name] = value * factor
-  else value[part!] = value[part!]! * factor
-  return copy as unknown as Weights
+function changed(weights: Weights, path: Path, factor: number): Weights {
+  const copy = structuredClone(weights)
+  const last = path.at(-1)!
+  const parent = path.slice(0, -1).reduce((group, name) => group[name] as WeightGroup, copy as unknown as WeightGroup)
+  parent[last] = (parent[last] as number) * factor
+  return copy
+}
+
+interface WeightGroup {
+  [name: string]: number | WeightGroup
 }

@@ -124,7 +124,7 @@ export class IndexPacker {
     const packed = sections.map((section) => {
       const ahead = section.id - this.#lastId
       this.#lastId = section.id
-      return [ahead, packHeading(section), this.#addSection(section, terms)] as const
+      return [ahead, packHeading(section), this.#addSection(section, path, terms)] as const
     })
     for (const term of terms) this.#counts.set(term, (this.#counts.get(term) ?? 0) + 1)
     this.#pages.push(keywords.length > 0 ? [path, title, boost, packed, keywords] : [path, title, boost, packed])
@@ -134,9 +134,10 @@ export class IndexPacker {
    * @param ofDocument gets the terms that a browser knows the document to have
    * @returns how many terms the prose of a section has
    */
-  #addSection({ title, titles, keywords, level, content, code }: PackableSection, ofDocument: Set<string>): number {
+  #addSection(section: PackableSection, path: string, ofDocument: Set<string>): number {
+    const { level, content, code } = section
     const row = this.#rows++
-    const around = indexedTerms({ title, titles, keywords, content: '' }, this.#language)
+    const around = indexedTerms({ ...section, content: '', path }, this.#language)
     for (const term of countedTerms(around, level)) {
       this.#known.add(term)
       ofDocument.add(term)

@@ -54,8 +54,8 @@ export class PageIndex {
     this.#pages++
     const known = new Set<string>()
     for (const [position, section] of sections.entries()) {
-      const { titles, keywords = [], content, level } = section
-      const terms = indexedTerms({ title: section.title, titles, keywords, content }, this.#reading)
+      const { content, level } = section
+      const terms = indexedTerms({ ...section, path: page.path }, this.#reading)
       for (const term of countedTerms(terms, level)) known.add(term)
       for (const pair of learnShortForms(content)) this.#learnt.add(pair)
       // As long as the server's: a row of its index has a limit.

@@ -4,9 +4,14 @@ import { scanChunks } from './terms.ts'
 /** Most characters of a section that are indexed, so that its row stays below D1's limit of 2 MB in any script. */
 const maxTermsLength = 500_000
 
+/** The last part of a page's address, with which its author names it: `/en/guide/seo-meta` → `seo-meta`; `''` of a home page. */
+export function addressName(path: string): string {
+  return path.split('/').slice(2).at(-1) ?? ''
+}
+
 /**
  * The terms of a section, one list for each column of the index: its title; the titles above it, with the keywords of
- * the page; its text. In languages that write articles and prepositions together with the next word, words are there
+ * the page, and, of the section of the page itself, the last part of its address; its text. In languages that write articles and prepositions together with the next word, words are there
  * without them, too.
  */
 export function indexedTerms(
@@ -15,20 +20,26 @@ export function indexedTerms(
     titles,
     keywords = [],
     content,
+    heading,
+    path,
   }: {
     title: string
     titles: readonly string[]
     keywords?: readonly string[]
     content: string
+    /** Id of its heading; `''` of the page itself. */
+    heading: string
+    path: string
   },
   language: SearchLanguage,
 ): string[][] {
-  return [title, [...titles, ...keywords].join(' '), content].map((text) =>
-    scanChunks(text, language.fold).flatMap(({ kind, parts, whole }) => {
-      const terms = parts.map((part) => part.text)
-      if (kind === 'word') return [...terms, ...language.forms(terms[0]!)]
-      return whole ? [...terms, whole.text, ...language.forms(whole.text)] : terms
-    }),
+  return [title, [...titles, ...keywords, ...(heading === '' ? [addressName(path)] : [])].join(' '), content].map(
+    (text) =>
+      scanChunks(text, language.fold).flatMap(({ kind, parts, whole }) => {
+        const terms = parts.map((part) => part.text)
+        if (kind === 'word') return [...terms, ...language.forms(terms[0]!)]
+        return whole ? [...terms, whole.text, ...language.forms(whole.text)] : terms
+      }),
   )
 }
 

@@ -1,10 +1,11 @@
 import { WordMatcher } from './match-words.ts'
 import type { QueryWord } from './search-query.ts'
 import type { SearchLanguage } from './search-language.ts'
+import { addressName } from './records.ts'
 import { scanTerms } from './terms.ts'
 import type { Term } from './terms.ts'
 import type { TermFrequencies } from './term-frequencies.ts'
-import { defaultWeights, matchWeights, usualTextLength, usualTitleLength } from './weights.ts'
+import { defaultWeights, matchWeights, usualTextLength, usualTitleLength, weightsOfQuestion } from './weights.ts'
 import type { Weights } from './weights.ts'
 
 /** A section as it is ranked. */
@@ -20,6 +21,14 @@ interface RankedSection {
   /** Where code is in the content. */
   code: readonly (readonly [start: number, end: number])[]
   level: number
+}
+
+/** What says what a page as a whole is about. */
+interface WholePage {
+  path: string
+  /** Its title. */
+  page: string
+  keywords: readonly string[]
 }
 
 /** Why a section is relevant. */
@@ -39,10 +48,19 @@ const shortestQuotation = 4
 
 type FieldName = keyof Weights['fields']
 
-/** The terms of the texts of a section. */
-type SectionFields = Record<FieldName, readonly Term[]>
+/** The terms of the texts of a section; of that of a page itself also those of the last part of its address. */
+type SectionFields = Record<FieldName | 'address', readonly Term[]>
 
-export const noFields: SectionFields = { title: [], page: [], trail: [], path: [], keywords: [], text: [], code: [] }
+export const noFields: SectionFields = {
+  title: [],
+  page: [],
+  trail: [],
+  path: [],
+  keywords: [],
+  text: [],
+  code: [],
+  address: [],
+}
 
 /** The terms of sections: one that is ranked is often shown, too, or ranked again by other words. */
 const known = new WeakMap<object, SectionFields>()
@@ -68,6 +86,7 @@ function readFields(
     keywords: scan(keywords.join(' ')),
     text: code.length === 0 ? terms : terms.filter((term) => !inCode(term)),
     code: code.length === 0 ? [] : terms.filter(inCode),
+    address: level === 1 ? scan(addressName(path)) : [],
   }
 }
 
@@ -96,8 +115,9 @@ export class Ranking {
     query: { text: string; words: readonly QueryWord[] },
     language: SearchLanguage,
     known: TermFrequencies,
-    weights: Weights = defaultWeights,
+    given: Weights = defaultWeights,
   ) {
+    const weights = isQuestion(query.words) ? weightsOfQuestion(given) : given
     this.#weights = weights
     this.#words = query.words
     this.language = language
@@ -135,11 +155,15 @@ export class Ranking {
    */
   ofFields(fields: SectionFields, level: number, title = ''): Relevance {
     const frequencies = this.#words.map(() => 0)
-    const best: Partial<Record<FieldName, number[]>> = {}
+    const best: Partial<Record<keyof SectionFields, number[]>> = {}
     let nearby = 0
     let quoted = 0
-    for (const [name, terms] of Object.entries(fields) as [FieldName, readonly Term[]][]) {
+    for (const [name, terms] of Object.entries(fields) as [keyof SectionFields, readonly Term[]][]) {
       if (terms.length === 0) continue
+      if (name === 'address') {
+        best.address = this.#bestOf(terms)
+        continue
+      }
       const isText = name === 'text' || name === 'code'
       const [share, usual] = isText
         ? [this.#weights.textLengthShare, usualTextLength]
@@ -173,12 +197,18 @@ export class Ranking {
    * Ranks a page as a whole: by its title, and by what its sections have together.
    * @param frequencies of each word, in all sections that were found
    */
-  ofPage(title: string, keywords: readonly string[], frequencies: readonly number[]): number {
+  ofPage({ path, page, keywords }: WholePage, frequencies: readonly number[]): number {
     const scan = (text: string) => scanTerms(text, this.language.fold)
-    const fields = { ...noFields, title: scan(title), keywords: scan(keywords.join(' ')) }
+    const fields = {
+      ...noFields,
+      title: scan(page),
+      keywords: scan(keywords.join(' ')),
+      address: scan(addressName(path)),
+    }
     const best = {
       title: this.#bestOf(fields.title),
       keywords: this.#bestOf(fields.keywords),
+      address: this.#bestOf(fields.address),
     }
     return (
       (this.saturate(frequencies) + this.#titleScore(fields, best)) *
@@ -212,7 +242,7 @@ export class Ranking {
     return this.#all === 0 ? 0 : found / this.#all
   }
 
-  #titleScore(fields: SectionFields, best: Partial<Record<FieldName, number[]>>): number {
+  #titleScore(fields: SectionFields, best: Partial<Record<keyof SectionFields, number[]>>): number {
     const coverage = (fits: readonly number[]) =>
       this.#allInTitles === 0
         ? 0
@@ -220,14 +250,25 @@ export class Ranking {
     const none = this.#words.map(() => 0)
     const own = best.title ?? none
     const above = [best.page ?? none, best.trail ?? none]
-    const ownCoverage = Math.max(coverage(own), coverage(best.keywords ?? none))
-    const asked = own.reduce((sum, fit, index) => sum + fit * this.#words[index]!.parts.length, 0)
-    const density = Math.min(1, asked / Math.max(1, countWords(fields.title)))
+    const address = best.address ?? none
+    const ownCoverage = Math.max(
+      coverage(own),
+      coverage(best.keywords ?? none),
+      this.#weights.addressShare * coverage(address),
+    )
+    const density = (fits: readonly number[], terms: readonly Term[]) => {
+      const asked = fits.reduce((sum, fit, index) => sum + fit * this.#words[index]!.parts.length, 0)
+      return coverage(fits) ** 2 * Math.min(1, asked / Math.max(1, countWords(terms)))
+    }
+    const ownDensity = Math.max(
+      density(own, fields.title),
+      this.#weights.addressShare * density(address, fields.address),
+    )
     const together = coverage(own.map((fit, index) => Math.max(fit, ...above.map((fits) => fits[index]!))))
     return (
       this.#allInTitles *
       (this.#weights.titleCoverage * ownCoverage ** 2 +
-        this.#weights.titleDensity * coverage(own) ** 2 * density +
+        this.#weights.titleDensity * ownDensity +
         this.#weights.togetherCoverage * (ownCoverage > 0 ? together ** 2 : 0))
     )
   }
@@ -267,6 +308,11 @@ export class Ranking {
     }
     return sum
   }
+}
+
+/** Whether a query is asked as a sentence: it begins with a word that says nothing of its subject, such as `how`. */
+function isQuestion([first, ...others]: readonly QueryWord[]): boolean {
+  return others.length >= 2 && first!.optional && !first!.frequent
 }
 
 /** Terms of a title without names as a whole, which are there by their parts. */

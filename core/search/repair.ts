@@ -69,6 +69,13 @@ function isKnown(
   const text = whole ?? parts[0]!
   if (known.has(text) || forms.some((form) => known.has(form))) return true
   if (others.some(({ terms, weight }) => weight >= 0.8 && known.has(terms.join('')))) return true
+  // A word of a synonym group is spelt as it should be, though pages may only have others of the group.
+  const isOther = others.some(
+    ({ terms: [first = '', ...more], open: begins }) =>
+      (begins && more.length === 0 ? vocabulary.some((term) => term.startsWith(first)) : known.has(first)) &&
+      more.every((term) => known.has(term)),
+  )
+  if (isOther) return true
   if (kind !== 'word' && !isLast) return false
   return vocabulary.some(
     (term) =>

@@ -245,7 +245,7 @@ function rankPage(hits: readonly RankedHit[], weights: Weights): RankedPage {
   const frequencies = first.frequencies.map((_, index) =>
     hits.reduce((sum, each) => sum + (each.ranking === ranking ? each.frequencies[index]! : 0), 0),
   )
-  const whole = weights.pageShare * weight * hit.boost * ranking.ofPage(hit.page, hit.keywords, frequencies)
+  const whole = weights.pageShare * weight * hit.boost * ranking.ofPage(hit, frequencies)
   const rest = weights.otherSectionsShare * others.slice(0, 4).reduce((sum, { score }) => sum + score, 0)
   return { hits, whole, score: first.score + whole + rest }
 }

@@ -202,8 +202,9 @@ export class UnpackedIndex implements SectionIndex {
             this.#count(form, row, counts[at]! * columnWeights[2])
         }
       }
-    for (const [row, { title, titles, keywords, prose, terms }] of this.#sections.entries()) {
-      const around = indexedTerms({ title, titles, keywords: [...keywords], content: '' }, this.language)
+    for (const [row, section] of this.#sections.entries()) {
+      const { pages, prose, terms } = section
+      const around = indexedTerms({ ...section, content: '', path: pages[0]!.path }, this.language)
       for (const [column, own] of around.entries())
         for (const term of own) this.#count(term, row, columnWeights[column]!)
       this.#lengths.push(around.flat().length + prose + terms[1].length)
@@ -224,7 +225,7 @@ export class UnpackedIndex implements SectionIndex {
     const inTitles = new Map(documentOf.map((pages) => [pages, new Set<string>()]))
     for (const { title, level, pages } of this.#sections)
       if (level === 1)
-        for (const term of indexedTerms({ title, titles: [], content: '' }, this.language)[0]!)
+        for (const term of indexedTerms({ title, titles: [], content: '', heading: '', path: '' }, this.language)[0]!)
           inTitles.get(pages)!.add(inTitle + term)
     for (const terms of inTitles.values()) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1)
     return counts

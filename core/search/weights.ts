@@ -15,6 +15,8 @@ export interface Weights {
   titleDensity: number
   /** For how much of the query the title has together with those above it. */
   togetherCoverage: number
+  /** Of the last part of a page's address beside its title: authors name files by what pages are about. */
+  addressShare: number
   /** How much of a word's rarity in titles is that among titles, from 0 to 1; the rest is that among all texts. */
   titleRarity: number
   /** Of a section by its level: of a page itself, of its main headings, of those below. */
@@ -39,6 +41,11 @@ export interface Weights {
   pageShare: number
   /** Of its other sections. */
   otherSectionsShare: number
+  /**
+   * What counts otherwise in a question: whole pages and main sections explain how something is done, while a section
+   * deep in a reference, an example in code, or a sentence that happens to begin like the question mostly do not.
+   */
+  question: Pick<Weights, 'levels' | 'introductionShare' | 'quotation' | 'weakWordShare'> & { code: number }
 }
 
 export const defaultWeights: Weights = {
@@ -49,6 +56,7 @@ export const defaultWeights: Weights = {
   titleCoverage: 0.5,
   titleDensity: 1.3,
   togetherCoverage: 0.3,
+  addressShare: 0.8,
   titleRarity: 0.6,
   levels: [1.55, 1.05, 0.9],
   introductionShare: 0.6,
@@ -61,6 +69,13 @@ export const defaultWeights: Weights = {
   weakWordShare: 0.65,
   pageShare: 0.85,
   otherSectionsShare: 0.2,
+  question: { levels: [3, 1.7, 0.9], introductionShare: 1.4, quotation: 1, weakWordShare: 0.35, code: 0.15 },
+}
+
+/** The weights for a question. */
+export function weightsOfQuestion(weights: Weights): Weights {
+  const { code, ...others } = weights.question
+  return { ...weights, ...others, fields: { ...weights.fields, code } }
 }
 
 /** The length of an average section and of an average title, in terms. */

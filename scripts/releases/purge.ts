@@ -164,21 +164,25 @@ async function findTerms(
   { entries }: PurgedAddresses,
   documents: readonly string[],
 ): Promise<[collection: string, term: string][]> {
-  const sections = await queryRows<StoredRow<typeof section, 'document' | 'title' | 'titles' | 'keywords' | 'content'>>(
+  const sections = await queryRows<
+    StoredRow<typeof section, 'document' | 'heading' | 'title' | 'titles' | 'keywords' | 'content'>
+  >(
     target,
-    'SELECT document, title, titles, keywords, content FROM section WHERE document IN (SELECT value FROM json_each(?))',
+    'SELECT document, heading, title, titles, keywords, content FROM section WHERE document IN (SELECT value FROM json_each(?))',
     JSON.stringify(documents),
   )
   const found: [string, string][] = []
   for (const collection of new Set(entries.map((row) => row.collection))) {
     const language = languageOfCollection(collection)
-    const own = new Set(entries.filter((row) => row.collection === collection).map((row) => row.document))
+    const own = new Map(
+      entries.filter((row) => row.collection === collection).map((row) => [row.document, row.path] as const),
+    )
     const terms = new Set(
       sections
         .filter((row) => own.has(row.document))
         .flatMap(({ titles, keywords, ...row }) => {
           const [above, words] = [titles, keywords].map((list) => JSON.parse(list) as string[]) as [string[], string[]]
-          return indexedTerms({ ...row, titles: above, keywords: words }, language).flat()
+          return indexedTerms({ ...row, titles: above, keywords: words, path: own.get(row.document)! }, language).flat()
         }),
     )
     const all = [...terms]

@@ -76,6 +76,7 @@ describe('what is found first', () => {
   test.each([
     ['en', 'installation', '/en/installation', 'the title before the text'],
     ['en', 'install', '/en/installation', 'the beginning of a word'],
+    ['en', 'quiet', '/en/quiet', 'the name of a file'],
     ['en', 'instalation', '/en/installation', 'a misspelt word'],
     ['en', 'deploying', '/en/deployment', 'another form of a word'],
     ['en', 'useFetch', '/en/fetch', 'a name as it is written'],

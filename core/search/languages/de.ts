@@ -6,7 +6,7 @@ export const de = defineSearchLanguage({
   stopWords:
     'ab aber alle als am an auch auf aus bei beim bin bis da dann das dass dein dem den der des die dies diese dieser dieses doch du durch ein eine einem einen einer eines er es für hat habe haben hier ich ihr im in ist ja kann kein keine können man mein mich mir mit muss nach nicht noch nur ob oder ohne sein sich sie sind so soll über um und uns unter vom von vor war warum was wann welche welcher welches wenn werden wer wie will wir wird wo zu zum zur anderer anderes andere anderen kannst lasse lassen gibt machen mache stelle finde bekomme wohin möchte',
   weakWords:
-    'hinzufügen erstellen ändern anzeigen setzen aktivieren schreiben einfügen neu neue neuen anpassen öffnen verwalten füge',
+    'hinzufügen erstellen ändern anzeigen setzen aktivieren schreiben einfügen neu neue neuen anpassen öffnen verwalten füge legen ablegen',
   endings:
     'ierungen ierung ationen ation ieren ierte iert ungen ung heiten heit keiten keit ische isch iges igen lichen liche lich enden ende end ern em en er es e n s t iere ierst ierend',
   minStem: 3,
@@ -66,5 +66,9 @@ export const de = defineSearchLanguage({
     'vorschau, preview',
     'entwurf, entwürfe',
     'karte, karten, card',
+    'bild, bilder, ressourcen, asset, statische dateien',
+    'thema, theme, design',
+    'geschwindigkeit, leistung, performance',
+    'domain, domäne',
   ],
 })

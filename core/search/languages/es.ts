@@ -6,7 +6,7 @@ export const es = defineSearchLanguage({
   stopWords:
     'a al algo ante antes aquí así aún cada como cómo con cual cuál cuando cuándo de del desde donde dónde el él ella en entre era es esa ese eso esta está estar este esto fue ha hace hacer hacia hasta hay la las le lo los más me mi mis muy no nos o para pero poder por porque puedo que qué quién quiero se según ser si sí sin sobre son su sus también te tener tiene todo tu un una uno usar y ya yo otro otra otros otras pongo poner necesito agrego hago quisiera saber tengo',
   weakWords:
-    'agregar añadir crear cambiar mostrar definir activar escribir configurar nuevo nueva personalizar abrir gestionar',
+    'agregar añadir crear cambiar mostrar definir activar escribir configurar nuevo nueva personalizar abrir gestionar poner colocar guardar',
   endings:
     'izaciones>iz ización>iz izador>iz izar>iz amientos amiento imientos imiento aciones ación adores ador adoras adora ucciones>uc ucción>uc iciones ición ciones>c ción>c siones>s sión>s xiones>x xión>x idades idad mente adas ada ados ado idas ida idos ido ando iendo uzco>uc ucir>uc ar er ir ces>z es as os s a o e',
   minStem: 3,
@@ -61,5 +61,11 @@ export const es = defineSearchLanguage({
     'enrutamiento, rutas, routing',
     'logo, logotipo',
     'equipo, miembros',
+    'imagen, imágenes, recursos, asset, archivos estáticos',
+    'tema, theme',
+    'fuente, fuentes, font',
+    'domain, dominio',
+    'lento, rendimiento, velocidad',
+    'prueba, pruebas, tests',
   ],
 })

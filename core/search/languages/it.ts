@@ -5,7 +5,8 @@ export const it = defineSearchLanguage({
   code: 'it',
   stopWords:
     'a ad al alla alle agli ai anche avere che chi ci come con cosa cui da dal dalla dai dalle dei del della delle dello di dove e è ed essere fare fra gli ha ho i il in io l la le lo ma mi mia mio ne nei nel nella nelle no non nostro o per perché più posso qual quale quando quello questo se sei si solo sono su sua sul sulla suo tra un una uno usare voglio vuole',
-  weakWords: 'aggiungere creare cambiare modificare mostrare definire attivare scrivere configurare nuovo nuova',
+  weakWords:
+    'aggiungere creare cambiare modificare mostrare definire attivare scrivere configurare nuovo nuova mettere',
   endings:
     'izzazioni>izz izzazione>izz izzare>izz azioni azione atori atore zioni zione amenti amento imenti imento ando endo are ere ire ate ati ata ato ite iti ita ito mente ità chi>c che>c ghi>g ghe>g i e a o',
   minStem: 3,
@@ -37,5 +38,8 @@ export const it = defineSearchLanguage({
     'cambiare, modificare, personalizzare',
     'menu, navigazione, barra laterale',
     'collegamento, collegamenti, link',
+    'immagine, immagini, risorse, asset',
+    'tema, theme',
+    'prestazioni, velocità',
   ],
 })

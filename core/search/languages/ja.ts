@@ -3,7 +3,7 @@ import { defineSearchLanguage } from '../define-search-language.ts'
 export const ja = defineSearchLanguage({
   code: 'ja',
   stopWords:
-    'する した して します できない できる 方法 には とは です ます どこ なに なぜ いつ から まで こと ですか ますか たい たいです ください を使う 使えますか しますか するには 必要',
+    'する した して します できない できる 方法 には とは です ます どこ なに なぜ いつ から まで こと ですか ますか たい たいです ください を使う 使えますか しますか するには 必要 置きます 置く 置けば',
   synonyms: [
     'コンフィグ, 設定, 環境設定, 構成',
     'インストール, 導入',
@@ -50,5 +50,10 @@ export const ja = defineSearchLanguage({
     'ルーティング, 経路',
     'ロゴ, ロゴマーク',
     '作る, 作成, 構築',
+    '画像, アセット, asset',
+    'テーマ, theme',
+    'ドメイン, domain',
+    'テスト, 試験',
+    '性能, パフォーマンス, 速度',
   ],
 })

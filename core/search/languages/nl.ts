@@ -5,7 +5,7 @@ export const nl = defineSearchLanguage({
   code: 'nl',
   stopWords:
     'aan als bij dan dat de deze die dit doe doen door een en er geen had heb hebben heeft het hij hoe ik in is je kan kun kunnen maar me met mij mijn moet na naar niet nog nu of om ons ook op over te tot uit van veel voor waar waarom wanneer was wat we welke werd wie wij wil wordt worden zal ze zich zijn zonder zo',
-  weakWords: 'toevoegen maken wijzigen wijzig tonen instellen schrijven nieuw nieuwe openen',
+  weakWords: 'toevoegen maken wijzigen wijzig tonen instellen schrijven nieuw nieuwe openen zetten plaatsen',
   endings: 'atie aties eren eert heden heid ingen ing elijke elijk eerde eurs en s e t',
   minStem: 3,
   rounds: 2,
@@ -35,5 +35,8 @@ export const nl = defineSearchLanguage({
     'gebruiker, gebruikers, account',
     'koppeling, link, links',
     'verbergen, uitsluiten, uitschakelen',
+    'afbeelding, afbeeldingen, bestanden, asset',
+    'thema, theme',
+    'snelheid, prestaties',
   ],
 })

@@ -5,7 +5,8 @@ export const pt = defineSearchLanguage({
   code: 'pt',
   stopWords:
     'a ao aos as até com como da das de dela dele do dos e é ela ele em entre era essa esse esta este eu foi há isso isto já mais mas me meu minha na nas não nem no nos o onde os ou para pela pelo por porque qual quando que quem se sem ser seu sua são só também tem ter um uma você quero posso faço fazer usar outro outra mudo troco coloco ficam fica',
-  weakWords: 'adicionar criar mudar alterar mostrar definir ativar escrever configurar novo nova personalizar abrir',
+  weakWords:
+    'adicionar criar mudar alterar mostrar definir ativar escrever configurar novo nova personalizar abrir colocar guardar',
   endings:
     'izações>iz ização>iz izador>iz izar>iz amentos amento imentos imento adores ador edores edor ações ação uções>uz ução>uz ições ição ções ção sões>s são>s xões>x xão>x ões>ao ães>ao ãos>ao ão>ao ais>al éis>el eis>el óis>ol uis>ul ns>m ens>em zes>z res>r ses>s adas ada ados ado idas ida idos ido ando endo indo ar er ir mente idades idade es s a o e',
   minStem: 3,
@@ -53,5 +54,10 @@ export const pt = defineSearchLanguage({
     'bloco de código, blocos de código',
     'roteamento, rotas',
     'logo, logotipo',
+    'imagem, imagens, recursos, asset, ativos estáticos',
+    'tema, theme',
+    'lento, desempenho, velocidade',
+    'domínio, domain',
+    'teste, testes',
   ],
 })

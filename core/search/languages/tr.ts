@@ -36,5 +36,8 @@ export const tr = defineSearchLanguage({
     'gizlemek, hariç tutmak',
     'bağlantı, bağlantılar, link',
     'erişim, izin, izinler, yetki',
+    'resim, görsel, görseller, varlıklar, asset',
+    'tema, theme',
+    'hız, performans',
   ],
 })

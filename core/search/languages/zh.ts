@@ -4,7 +4,7 @@ import { simplified, traditional } from '../traditional-chinese.ts'
 /** The vocabulary of the field on both sides of the strait, after `TWPhrasesIT` of OpenCC (Apache License 2.0). */
 export const zh = defineSearchLanguage({
   code: 'zh',
-  stopWords: '如何 怎么 怎样 什么 哪里 在哪里 为什么 的 可以 吗 怎么样 其他 我 想 要 请问 使用',
+  stopWords: '如何 怎么 怎样 什么 哪里 在哪里 为什么 的 可以 吗 怎么样 其他 我 想 要 请问 使用 放在 放到',
   characters: [traditional, simplified],
   synonyms: [
     '设定, 设置, 配置',
@@ -108,5 +108,11 @@ export const zh = defineSearchLanguage({
     '图标, 徽标, logo',
     '制作, 构建, 创建',
     '折叠, 收起',
+    '图片, 图像, 资源, 资源处理, asset',
+    '主题, theme',
+    '多语言, 国际化, i18n',
+    '性能, 速度',
+    '域名, domain',
+    '测试, 试验',
   ],
 })

@@ -35,12 +35,14 @@ export function languageOfCollection(collection: string): SearchLanguage {
 type Unindexed = {
   document: string
   collection: string
+  /** An address of it, whose last part is indexed, too: of a page that moves, the one that it had at first. */
+  path: string
   /** Whether this tokenizer has read it before, for readers of the past. */
   known: number
 }
 
 /** What decides how a document is indexed. */
-export type IndexedEntry = Pick<EntryRow, 'document' | 'collection' | 'extension'>
+export type IndexedEntry = Pick<EntryRow, 'document' | 'collection' | 'path' | 'extension'>
 
 /**
  * Adds missing documents to the full-text index: those of new entries, and those of the channel that were never
@@ -64,14 +66,14 @@ export async function indexDocuments(
   }
   const freshCollections = new Set(fresh.map(({ collection }) => collection))
   for (const statement of rowStatements(
-    'SELECT value ->> 0 AS document, value ->> 1 AS collection FROM json_each(?1)',
-    fresh.map(({ document, collection }) => [document, collection]),
+    'SELECT value ->> 0 AS document, value ->> 1 AS collection, value ->> 2 AS path FROM json_each(?1)',
+    fresh.map(({ document, collection, path }) => [document, collection, path]),
   ))
     await addMissing(statement, freshCollections)
   if (channel !== undefined) {
     // Rows without an end are those of the newest release, and perhaps of one that was never finished: a document that
     // is indexed too early is not found either. Rows that end later were indexed when they were new.
-    const sql = `SELECT document, collection FROM entry WHERE channel = ?1 AND until IS NULL AND document IS NOT NULL AND extension = 'md'`
+    const sql = `SELECT document, collection, path FROM entry WHERE channel = ?1 AND until IS NULL AND document IS NOT NULL AND extension = 'md'`
     const collections = await queryRows<{ collection: string }>(
       target,
       `SELECT DISTINCT collection FROM (${sql})`,
@@ -116,12 +118,12 @@ async function divide<Each extends { document: string }>(
 
 /** SQL for those of some documents that the index lacks; its last two parameters are the tokenizer and the scopes. */
 function unindexed(candidates: string): string {
-  return `SELECT DISTINCT candidate.document, candidate.collection, known.document IS NOT NULL AS known FROM (${candidates}) AS candidate
+  return `SELECT candidate.document, candidate.collection, min(candidate.path) AS path, known.document IS NOT NULL AS known FROM (${candidates}) AS candidate
     LEFT JOIN search_document AS known ON known.document = candidate.document AND known.scope = ?3 ->> candidate.collection AND known.tokenizer = ?2
-    WHERE known.past IS NOT 0`
+    WHERE known.past IS NOT 0 GROUP BY candidate.document, candidate.collection`
 }
 
-interface IndexedSection extends Pick<Section, 'title' | 'titles' | 'content' | 'level'> {
+interface IndexedSection extends Pick<Section, 'heading' | 'title' | 'titles' | 'content' | 'level'> {
   id: number
   document: string
   keywords: string[]
@@ -129,10 +131,10 @@ interface IndexedSection extends Pick<Section, 'title' | 'titles' | 'content' | 
 
 async function readIndexed(target: D1Target, documents: readonly { document: string }[]): Promise<IndexedSection[]> {
   const sections = await queryRows<
-    StoredRow<typeof section, 'id' | 'document' | 'title' | 'titles' | 'keywords' | 'content' | 'level'>
+    StoredRow<typeof section, 'id' | 'document' | 'heading' | 'title' | 'titles' | 'keywords' | 'content' | 'level'>
   >(
     target,
-    'SELECT id, document, title, titles, keywords, content, level FROM section WHERE document IN (SELECT value FROM json_each(?))',
+    'SELECT id, document, heading, title, titles, keywords, content, level FROM section WHERE document IN (SELECT value FROM json_each(?))',
     JSON.stringify(documents.map(({ document }) => document)),
   )
   return sections.map(({ titles, keywords, ...row }) => ({
@@ -151,12 +153,12 @@ interface Place {
 
 /** Reads the sections of documents as each language has them. */
 function readPlaces(
-  documents: readonly { document: string; collection: string }[],
+  documents: readonly { document: string; collection: string; path: string }[],
   sections: readonly IndexedSection[],
 ): Place[] {
   const bySource = Map.groupBy(sections, ({ document }) => document)
   const languages = new Map<string, SearchLanguage>()
-  return documents.map(({ document, collection }) => {
+  return documents.map(({ document, collection, path }) => {
     const language = languages.get(collection) ?? languageOfCollection(collection)
     languages.set(collection, language)
     return {
@@ -165,7 +167,7 @@ function readPlaces(
       sections: (bySource.get(document) ?? []).map((each) => ({
         id: each.id,
         level: each.level,
-        texts: indexedTerms(each, language),
+        texts: indexedTerms({ ...each, path }, language),
       })),
     }
   })
@@ -251,9 +253,9 @@ export async function settleDocuments(target: D1Target, channel: string, now: st
     new Date(Date.parse(now) - settledAfterMs).toISOString(),
   )
   if (!range || range.last === null || range.last <= range.release) return
-  const documents = await queryRows<StoredRow<typeof searchDocument, 'document' | 'scope'>>(
+  const documents = await queryRows<StoredRow<typeof searchDocument, 'document' | 'scope'> & { path: string }>(
     target,
-    `SELECT document, scope FROM search_document AS known WHERE past = 0 AND document IN (
+    `SELECT document, scope, (SELECT min(path) FROM entry WHERE entry.document = known.document) AS path FROM search_document AS known WHERE past = 0 AND document IN (
       SELECT document FROM entry WHERE channel = ?1 AND until > ?2 AND until <= ?3 AND document IS NOT NULL)
     AND NOT EXISTS (SELECT 1 FROM entry WHERE entry.document = known.document AND (until IS NULL OR (channel = ?1 AND until > ?3)))
     AND NOT EXISTS (SELECT 1 FROM channel AS preview JOIN entry ON entry.channel = preview.base
@@ -266,7 +268,7 @@ export async function settleDocuments(target: D1Target, channel: string, now: st
   const names = new Map(collections.map(({ collection }) => [scopeOf(collection), collection]))
   for (const share of await divide(target, documents)) {
     const places = readPlaces(
-      share.map(({ document, scope }) => ({ document, collection: names.get(scope) ?? '' })),
+      share.map(({ document, scope, path }) => ({ document, collection: names.get(scope) ?? '', path })),
       await readIndexed(target, share),
     )
     const statements = [

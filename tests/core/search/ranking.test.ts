@@ -32,6 +32,62 @@ test('what an address says counts where titles do not say it', async () => {
   expect((await order(pages, 'anemometer'))[0]).toBe('/en/instruments/anemometer')
 })
 
+test('a page is found by the last part of its address, where it has the word nowhere else', async () => {
+  const pages = [
+    { path: '/en/holding/rings-and-anchors', title: 'Holding a boat', body: 'Iron and rope.' },
+    { path: '/en/anchors/iron', title: 'Of iron', body: 'It rusts.' },
+  ]
+  expect(await order(pages, 'anchors')).toEqual(['/en/holding/rings-and-anchors'])
+})
+
+test('a page that is named after what is asked comes before a section that is', async () => {
+  const pages = [
+    {
+      path: '/en/tools',
+      title: 'Tools',
+      body: [
+        ['p', {}, 'Of all kinds.'],
+        ['h3', { id: 'paint' }, 'Paint'],
+        ['p', {}, 'Red.'],
+      ],
+    },
+    { path: '/en/paint', title: 'Colours of a hull', body: 'Paint keeps the water out.' },
+  ] satisfies SearchedPage[]
+  expect((await order(pages, 'paint'))[0]).toBe('/en/paint')
+})
+
+test('a question leads to the page that is about it, before a section deep in another one', async () => {
+  const reference: SearchedPage = {
+    path: '/en/reference',
+    title: 'Reference',
+    body: [
+      ['h2', { id: 'gauge' }, 'Gauge'],
+      ['h3', { id: 'calibrate' }, 'Calibrate the gauge'],
+      ['p', {}, 'Calibrates the gauge.'],
+    ],
+  }
+  const guide = {
+    path: '/en/guide',
+    title: 'The gauge',
+    description: 'Calibrate it twice a year.',
+    body: 'Wait for noon.',
+  }
+  expect((await order([reference, guide], 'calibrate the gauge'))[0]).toBe('/en/reference')
+  expect((await order([reference, guide], 'how do I calibrate the gauge'))[0]).toBe('/en/guide')
+})
+
+test('a question that stands as an example in code is no answer', async () => {
+  const pages: SearchedPage[] = [
+    {
+      path: '/en/prompts',
+      title: 'Prompts',
+      body: [['pre', { language: 'yaml', code: 'ask: How do I moor a ship?' }, 'ask: How do I moor a ship?']],
+    },
+    { path: '/en/mooring', title: 'Mooring', body: 'A ship is moored with two lines.' },
+  ]
+  expect((await order(pages, 'how do I moor a ship'))[0]).toBe('/en/mooring')
+})
+
 test('a name comes first where its capitals are those that were typed', async () => {
   const section = (title: string): SearchedPage['body'] => [['p', {}, `About ${title}.`]]
   const pages = [
