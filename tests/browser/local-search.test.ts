@@ -95,9 +95,8 @@ const result = ({ pages, total, repaired, texts }: Answer): Answer => ({
 
 /** Asks this browser, in a worker of its own, and the server: both answers, without what only the server knows. */
 async function askBoth(page: Page, worker: string, text: string): Promise<{ here: Answer | undefined; there: Answer }> {
-  const { titles = '', text: address = '' } = await page
-    .locator('.search-dialog')
-    .evaluate((dialog) => ({ ...dialog.dataset }))
+  const titles = (await page.locator('.search-dialog').getAttribute('data-titles')) ?? ''
+  const address = titles.replace(/\/[^/]+$/, '')
   const here = (await page.evaluate(
     async ([address, index, texts, text]) => {
       const worker = ((globalThis as { asked?: Worker }).asked ??= new Worker(address!, { type: 'module' }))
