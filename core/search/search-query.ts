@@ -221,7 +221,8 @@ function countWords(member: readonly string[], words: readonly QueryWord[], lang
 
 /** In Japanese, katakana words and particles show where other words begin and end. */
 const katakanaOrOther = /[\p{sc=Kana}ー]{2,}|(?:(?![\p{sc=Kana}ー]{2})\S)+/gu
-const particles = /^[のをにはがでともへや]+|[のをにはがでともへや]+$|(?<=\p{sc=Han})[のをにはがでとも](?=\p{sc=Han})/gu
+const leadingParticles = /^[のをにはがでともへや]+/u
+const particles = /[のをにはがでともへや]+$|(?<=\p{sc=Han})[のをにはがでとも](?=\p{sc=Han})/gu
 /** The long vowel at the end of a word from English is written or not. */
 const lastLong = /(?<=[\p{sc=Hira}\p{sc=Kana}]{2})ー$/u
 
@@ -247,7 +248,9 @@ function splitRun(read: string, language: SearchLanguage): (chunk: Chunk) => Chu
       ? read.slice(chunk.start, chunk.end).replace(language.stopRuns, mask)
       : read.slice(chunk.start, chunk.end)
     const words = [...spaced.matchAll(katakanaOrOther)].flatMap(({ 0: piece, index }) => {
-      const masked = piece.replace(particles, mask).replace(lastLong, mask)
+      // Nothing stands before the first word that a particle could belong to: はじめに begins with none.
+      const own = index === 0 ? piece : piece.replace(leadingParticles, mask)
+      const masked = own.replace(particles, mask).replace(lastLong, mask)
       return [...masked.matchAll(/\S+/g)].flatMap((word) =>
         cutRun(word[0], language).map(({ text, start }) => ({ text, start: chunk.start + index + word.index + start })),
       )

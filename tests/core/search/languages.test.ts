@@ -72,6 +72,24 @@ describe('other words', () => {
     },
   )
 
+  test('are found, and not what only looks like the word that was typed', async () => {
+    const pages = [
+      { path: 'barges', title: 'Barges', body: 'Flat ones.' },
+      { path: 'boats', title: 'Boats', body: 'With a keel.' },
+    ]
+    const { pages: found, repaired } = await openSearchedPages(pages, 'en', ['berges, boats']).find('berges')
+    expect(found.map(({ path }) => path)).toEqual(['boats'])
+    expect(repaired).toBeNull()
+  })
+
+  test('of Japanese begin with what is a particle elsewhere', async () => {
+    const pages = [
+      { path: 'first', title: '入門', body: '最初に読むページです。' },
+      { path: 'other', title: '見出し', body: '短い見出しが読みやすい。' },
+    ]
+    expect(await first(openSearchedPages(pages, 'ja'), 'はじめに')).toBe('first')
+  })
+
   test('are learnt where a text says a long form and its short one', () => {
     expect(
       learnShortForms('Rendering on a server: the server-side rendering (SSR) of pages, and others (ABC).'),
