@@ -1,7 +1,7 @@
 /**
- * What counts how much for the order of results. Chosen on the labelled queries that are for choosing, by
- * `npm run bench -- search-weights`, and then taken halfway from the ones before: the best for a few hundred queries fit
- * those too well, as the other queries tell.
+ * What counts how much for the order of results. Chosen on labelled queries that had been looked at, as
+ * `npm run bench -- search-weights --full` does, one weight after the other: what made queries of other sets find less was
+ * not taken.
  */
 export interface Weights {
   /** Of a match, by where it is: BM25F's weights of fields (Robertson, Zaragoza and Taylor, 2004). */
@@ -49,20 +49,20 @@ export interface Weights {
 }
 
 export const defaultWeights: Weights = {
-  fields: { title: 1.7, page: 5.4, trail: 1.3, path: 0.65, keywords: 3.6, text: 0.35, code: 0.55 },
+  fields: { title: 1.7, page: 4.3, trail: 1.3, path: 0.65, keywords: 3.6, text: 0.35, code: 0.55 },
   saturation: 3,
   textLengthShare: 0.35,
   titleLengthShare: 0.3,
   titleCoverage: 0.5,
-  titleDensity: 1.3,
-  togetherCoverage: 0.3,
+  titleDensity: 0.78,
+  togetherCoverage: 0.45,
   addressShare: 0.8,
   titleRarity: 0.6,
   levels: [1.55, 1.05, 0.9],
-  introductionShare: 0.6,
-  coveragePower: 1.5,
+  introductionShare: 0.75,
+  coveragePower: 1.2,
   proximity: 0.4,
-  quotation: 3,
+  quotation: 1.5,
   sameName: 0.85,
   nameRarity: 2.3,
   stopWordShare: 0.2,
