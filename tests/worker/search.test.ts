@@ -425,7 +425,8 @@ describe('the index for browsers', () => {
 
   test('has no text: that of its sections is asked for by their ids, and is that of the release', async () => {
     const [first] = (await readIndex('/_search/en/index/x.json')).index.pages
-    const [, [id = 0] = []] = first![3] as [id: number, heading: string, terms: number][]
+    const [[ofPage] = [0], [ahead] = [0]] = first![3] as [ahead: number, heading: string, terms: number][]
+    const id = ofPage + ahead
     const textsOf = async (locale: string, sections: string) =>
       await (await site.get(`/_search/${locale}/sections?sections=${sections}`)).json()
     expect(await textsOf('en', `${id},999999`)).toEqual([[id, 'A harbour and a lighthouse keeper.']])
