@@ -33,6 +33,8 @@ export class Freshness {
 
   /** Reads which addresses have a payload. Without it, payloads are only read when somebody follows a link. */
   async readManifest(): Promise<void> {
+    let isLeft = false
+    addEventListener('pagehide', () => (isLeft = true), { once: true })
     try {
       const response = await fetch(patterns.buildMeta.href({ id: this.#build }))
       // A build that is not known any more is an old one.
@@ -40,7 +42,8 @@ export class Freshness {
       if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)
       this.#manifest = (await response.json()) as BuildManifest
     } catch (error) {
-      console.error(appManifestFailed().message, error)
+      // The browser gives up what is on its way when another page is loaded.
+      if (!isLeft) console.error(appManifestFailed().message, error)
     }
   }
 

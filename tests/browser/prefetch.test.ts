@@ -182,6 +182,19 @@ describe('nothing is read ahead', () => {
     expect(payloads.join()).not.toContain('chart')
   })
 
+  test('where the page is left while the manifest is on its way, which is no error', async () => {
+    let asked: Promise<unknown> | undefined
+    const page = await visit('/en/notes/harbour-slang', {
+      prepare: async (opened) => {
+        await opened.route(manifestFile, () => {})
+        asked = opened.waitForRequest(manifestFile)
+      },
+    })
+    await asked
+    await page.goto('/en/start/install')
+    await untilAnswered(page)
+  })
+
   test('where the manifest cannot be read, which is logged; links are followed all the same', async () => {
     const errors: string[] = []
     const { page, payloads } = await open('/en/notes/harbour-slang', {
