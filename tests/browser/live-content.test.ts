@@ -46,7 +46,8 @@ afterAll(async () => {
  */
 async function copyCheckout(): Promise<string> {
   const copy = await temporaryFolder('checkout')
-  const others = ['.git', '.rivage', 'content', 'dist', 'node_modules']
+  // `npm start` needs neither the tests, with all that they have installed, nor the benches.
+  const others = ['.git', '.rivage', 'bench', 'content', 'dist', 'node_modules', 'tests']
   for (const name of await readdir(engineFolder)) {
     if (!others.includes(name)) await cp(join(engineFolder, name), join(copy, name), { recursive: true })
   }
