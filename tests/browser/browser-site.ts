@@ -134,8 +134,8 @@ function visitSite<Site extends ReadOnlySite>(open: () => Promise<Site>): Browse
     } else patient.delete(page)
     await shared.letScriptsRun(options.javaScriptEnabled ?? true)
     await page.mouse.move(0, 0)
-    await page.setViewportSize({ width: width ?? 1280, height: height ?? 800 })
-    await page.emulateMedia({
+    await shared.showIn({ width: width ?? 1280, height: height ?? 800 })
+    await shared.emulate({
       media: null,
       colorScheme: colorScheme ?? 'light',
       reducedMotion: reducedMotion ?? 'reduce',
@@ -199,6 +199,10 @@ interface SharedPage {
   /** Loads a page for whose visitor nothing is stored. */
   forget(load: () => Promise<unknown>): Promise<void>
   letScriptsRun(mayRun: boolean): Promise<void>
+  /** Gives the window this size, unless it has it. */
+  showIn(size: { width: number; height: number }): Promise<void>
+  /** Has the page told of this system of its visitor, unless it was and no test has said otherwise since. */
+  emulate(media: NonNullable<Parameters<Page['emulateMedia']>[0]>): Promise<void>
   /**
    * Ends the test that has it, and undoes what that did with it.
    * @returns whether the next test can have it
@@ -243,6 +247,8 @@ async function share(page: Page): Promise<SharedPage> {
   let isSpoiled = false
   let areScriptsOff = false
   let isDisturbed = false
+  /** What the page was told last of its visitor's system; nothing where a test has told it something of its own. */
+  let emulated: string | undefined
   const undo: (() => unknown)[] = []
   const shared: SharedPage = {
     page,
@@ -262,6 +268,17 @@ async function share(page: Page): Promise<SharedPage> {
       areScriptsOff = !mayRun
       // What Playwright itself does for a context without scripts.
       await emulation.send('Emulation.setScriptExecutionDisabled', { value: areScriptsOff })
+    },
+    // The page of the test before is still shown: each change has it laid out and painted once more.
+    async showIn(size) {
+      const now = page.viewportSize()
+      if (now?.width !== size.width || now.height !== size.height) await page.setViewportSize(size)
+    },
+    async emulate(media) {
+      const wanted = JSON.stringify(media)
+      if (emulated === wanted) return
+      await page.emulateMedia(media)
+      emulated = wanted
     },
     disturb() {
       isDisturbed = true
@@ -295,6 +312,7 @@ async function share(page: Page): Promise<SharedPage> {
       watch(method, (given, made) => undo.push(async () => await reverse(target, given as never[], await made)))
     for (const method of lasting) watch(method, () => (isSpoiled = true))
     watch('route', () => (isDisturbed = true))
+    watch('emulateMedia', () => (emulated = undefined))
   }
   return shared
 }
