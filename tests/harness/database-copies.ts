@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { cp, mkdir, rename } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -44,7 +44,7 @@ export async function restoreDatabase(name: string, file: string): Promise<boole
 
 /** Stores a copy of a database, which may be in use, under a name. */
 export async function storeDatabase(file: string, name: string): Promise<void> {
-  const unfinished = `${copyFile(name)}-${process.pid}`
+  const unfinished = `${copyFile(name)}-${randomUUID()}`
   await mkdir(dirname(unfinished), { recursive: true })
   const database = new DatabaseSync(file, { readOnly: true })
   try {
