@@ -70,5 +70,12 @@ export const de = defineSearchLanguage({
     'thema, theme, design',
     'geschwindigkeit, leistung, performance',
     'domain, domäne',
+    'inhaltsverzeichnis, gliederung',
+    'rückgängig, zurücksetzen, wiederherstellen',
+    'bauen, build, kompilieren',
+    'syntaxhervorhebung, hervorheben, hervorhebung',
+    'mobil, handy, smartphone',
+    'voraussetzungen, anforderungen, systemvoraussetzungen',
+    'eigene domain, domain',
   ],
 })

@@ -59,5 +59,12 @@ export const pt = defineSearchLanguage({
     'lento, desempenho, velocidade',
     'domínio, domain',
     'teste, testes',
+    'índice, sumário',
+    'rascunho, rascunhos',
+    'pré-visualização, prévia',
+    'compilar, compilação, construir',
+    'realce, destaque de sintaxe',
+    'desfazer, reverter, restaurar',
+    'requisitos, pré-requisitos',
   ],
 })
