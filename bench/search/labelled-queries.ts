@@ -21,9 +21,10 @@ export interface LabelledQuery {
 }
 
 /**
- * `chosen on`: weights and words are chosen with it. `held out`: it only tells how well that went, though it has been
- * looked at since it was written. `unseen`: the same, and nobody has looked at what is found for it, query by query.
- * `unseen 2` and `unseen 3` were each written after the ranking had last been worked on.
+ * `chosen on`, `held out` and `unseen`: weights and words were chosen with them, one after the other, so that their
+ * figures say how well that went and nothing about other sites. `unseen 2` only tells: what is found for half of it has
+ * been looked at, and words were kept that helped it. `unseen 3` only tells, and nobody has looked at what is found for
+ * it, query by query; it was written after the ranking had last been worked on.
  */
 type QueryPart = (typeof queryParts)[number]
 export const queryParts = ['chosen on', 'held out', 'unseen', 'unseen 2', 'unseen 3'] as const
