@@ -4,6 +4,7 @@ import { startLocaleFilter } from './locale/filter-locales.ts'
 import { startLocaleSwitch } from './locale/switch-locale.ts'
 import { startOverlays } from './overlays/start-overlays.ts'
 import { startSharing } from './reading/share-heading.ts'
+import { startEarlyQuestion } from './search/early-question.ts'
 import type { preload } from './state/preload.ts'
 import type { SiteStorage } from './state/storage.ts'
 
@@ -24,6 +25,7 @@ export function startInteraction(host: InteractionHost, sign: Event): void {
   startSharing()
   startLocaleFilter()
   startLocaleSwitch()
+  startEarlyQuestion()
   loadTreeFilter(preload)
   loadWith('.code', () => preload(import('./reading/wrap-lines.ts'), ({ startWrapping }) => startWrapping()))
   loadWith('.table-scroll, .diagram', () =>

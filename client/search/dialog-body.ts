@@ -13,8 +13,10 @@ interface DialogBody {
 
 /**
  * Adds to a dialog its body, and which keys do what: without a script there is neither. Its field names the list.
+ *
+ * @param languages the choice of the language that is searched, where there are several
  */
-export function renderBody(dialog: HTMLElement, field: HTMLElement): DialogBody {
+export function renderBody(dialog: HTMLElement, field: HTMLElement, languages: HTMLElement | undefined): DialogBody {
   const message = element('div', { class: 'search-message', hidden: '' })
   const list = element('div', {
     id: field.getAttribute('aria-controls') ?? '',
@@ -30,7 +32,11 @@ export function renderBody(dialog: HTMLElement, field: HTMLElement): DialogBody 
   const help = [[['↑', '↓'], selecting] as const, [['↵'], opening] as const, [['Esc'], close] as const].map(
     ([keys, does]) => element('span', {}, [...keys.map((key) => element('kbd', {}, [key])), does]),
   )
-  dialog.append(body, element('p', { class: 'search-help', 'aria-hidden': 'true' }, help))
+  const foot = element('div', { class: 'search-foot' }, [
+    element('p', { class: 'search-help', 'aria-hidden': 'true' }, help),
+    ...(languages ? [languages] : []),
+  ])
+  dialog.append(body, foot)
   const label = (texts: DialogTexts) => {
     list.ariaLabel = texts.list
     clear.textContent = texts.clear

@@ -1,6 +1,7 @@
-import { withQuery } from '../../core/route/index.ts'
 import type { DialogTexts, TextAnswer } from '../../core/search/index.ts'
 import type { LocalSearch } from './local-search.ts'
+import { searchAddressOf } from './search-address.ts'
+import type { AskedDialog } from './search-address.ts'
 
 /**
  * Keys that follow each other faster than this are one question to the server. The first after a pause is one of its own:
@@ -18,6 +19,7 @@ export function summaryOf({ texts, total, untranslated = [] }: TextAnswer): stri
 
 /** Searches the full text for what was typed last: a new question ends the one before it. */
 export class FullText {
+  readonly #dialog: AskedDialog
   readonly #cached = new Map<string, TextAnswer>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #request: AbortController | undefined
@@ -29,13 +31,18 @@ export class FullText {
    */
   local: LocalSearch | undefined
 
+  /** @param dialog may have asked already */
+  constructor(dialog: AskedDialog) {
+    this.#dialog = dialog
+  }
+
   /**
    * @param address of the endpoint
    * @param settle called once, unless another question comes first: with the answer, or nothing where there was none
    */
   ask(address: string, query: string, settle: (answer: TextAnswer | undefined) => void): void {
     this.cancel()
-    const url = withQuery(address, `?${new URLSearchParams({ q: query }).toString()}`)
+    const url = searchAddressOf(address, query)
     const cached = this.#cached.get(url)
     if (cached) return settle(cached)
     const { signal } = (this.#request = new AbortController())
@@ -44,7 +51,13 @@ export class FullText {
     this.#askedAt = now
     const askServer = (otherwise?: TextAnswer) => {
       const ask = async () => {
-        const answer = await fetchAnswer(url, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]))
+        const { earlyQuestion } = this.#dialog
+        this.#dialog.earlyQuestion = undefined
+        const answer = await readAnswer(
+          earlyQuestion?.url === url
+            ? earlyQuestion.response
+            : fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) }),
+        )
         if (signal.aborted) return
         if (answer) this.#cache(url, answer)
         settle(answer ?? otherwise)
@@ -80,12 +93,12 @@ export class FullText {
  * @param address of the endpoint, which is asked for nothing
  */
 export async function fetchDialogTexts(address: string): Promise<DialogTexts | undefined> {
-  return (await fetchAnswer(withQuery(address, '?q='), AbortSignal.timeout(timeoutMs)))?.dialog
+  return (await readAnswer(fetch(searchAddressOf(address, ''), { signal: AbortSignal.timeout(timeoutMs) })))?.dialog
 }
 
-async function fetchAnswer(url: string, signal: AbortSignal): Promise<TextAnswer | undefined> {
+async function readAnswer(asked: Promise<Response>): Promise<TextAnswer | undefined> {
   try {
-    const response = await fetch(url, { signal })
+    const response = await asked
     return response.ok ? ((await response.json()) as TextAnswer) : undefined
   } catch {
     return undefined // Offline, or too slow: the titles are still there.

@@ -14,6 +14,7 @@ export function renderGroups(
   { cross, forget }: { cross: Node; forget: (href: string) => void },
 ): void {
   let count = 0
+  const dir = list.closest<HTMLElement>('[dir]')?.dir === 'rtl' ? 'rtl' : 'ltr'
   list.replaceChildren(
     ...groups.map(({ label, heading, labelled, options }) => {
       const group = element('div', { class: 'search-group', role: 'group', 'aria-label': label })
@@ -22,11 +23,11 @@ export function renderGroups(
       if (heading)
         group.append(
           element('div', { class: 'search-group-page', 'aria-hidden': 'true' }, [
-            ...renderContent({ ...heading, excerpt: [] }, pageDirection()),
+            ...renderContent({ ...heading, excerpt: [] }, dir),
           ]),
         )
       for (const option of options) {
-        const link = renderOption(option, `${list.id}-${count++}`)
+        const link = renderOption(option, `${list.id}-${count++}`, dir)
         group.append(
           option.forgettable
             ? element('div', { class: 'search-forgettable' }, [link, forgetButton(() => forget(option.href), cross)])
@@ -39,7 +40,12 @@ export function renderGroups(
   list.hidden = count === 0
 }
 
-function renderOption({ href, name, kind, content, language }: ResultOption, id: string): HTMLElement {
+/** @param around direction of the list */
+function renderOption(
+  { href, name, kind, content, language }: ResultOption,
+  id: string,
+  around: 'ltr' | 'rtl',
+): HTMLElement {
   return element(
     'a',
     {
@@ -52,12 +58,8 @@ function renderOption({ href, name, kind, content, language }: ResultOption, id:
       'aria-selected': 'false',
       ...(language && { lang: language.language, dir: language.dir }),
     },
-    renderContent(content, (language?.dir ?? pageDirection()) === 'rtl' ? 'rtl' : 'ltr'),
+    renderContent(content, (language?.dir ?? around) === 'rtl' ? 'rtl' : 'ltr'),
   )
-}
-
-function pageDirection(): 'ltr' | 'rtl' {
-  return document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'
 }
 
 /** @param dir direction of the language that is searched */
@@ -72,9 +74,22 @@ function renderContent(content: OptionContent, dir: 'ltr' | 'rtl'): (Node | stri
     ...(trail.length > 0
       ? [element('span', { class: 'search-option-trail' }, [trail.map((above) => isolate(above, dir)).join(' › ')])]
       : []),
-    element('bdi', { dir: titleDirection(title.map(({ text }) => text).join(''), dir) ?? dir }, renderPieces(title)),
-    ...(excerpt.length > 0 ? [element('span', { class: 'search-option-excerpt', dir }, renderPieces(excerpt))] : []),
+    element('bdi', { dir: directionOfPieces(title, dir) }, renderPieces(title)),
+    ...(excerpt.length > 0
+      ? [
+          element(
+            'span',
+            { class: 'search-option-excerpt', dir: directionOfPieces(excerpt, dir) },
+            renderPieces(excerpt),
+          ),
+        ]
+      : []),
   ]
+}
+
+/** Of what is code alone, the direction of code. */
+function directionOfPieces(pieces: readonly TextPiece[], dir: 'ltr' | 'rtl'): string {
+  return titleDirection(pieces.map(({ text }) => text).join(''), dir) ?? dir
 }
 
 function renderPieces(pieces: readonly TextPiece[]): (Node | string)[] {

@@ -1,8 +1,10 @@
+import { directionOf } from '../../core/locale/direction.ts'
 import { element } from '../elements/element.ts'
 import { loadStyle } from '../state/load-style.ts'
 import { effect } from '../state/signal.ts'
 import { renderBody } from './dialog-body.ts'
 import { summaryOf } from './full-text.ts'
+import { renderLanguageChoice } from './language-choice.ts'
 import { renderGroups } from './result-list.ts'
 import { SearchState } from './search-state.ts'
 
@@ -21,8 +23,17 @@ export function startSearchDialog(dialog: HTMLDialogElement): void {
   // Its results can be read without it, too.
   loadStyle(dialog.dataset.styles ?? '').catch(() => {})
   const field = dialog.querySelector<HTMLInputElement>('input[name=q]')!
-  const view = { dialog, field, ...renderBody(dialog, field), status: dialog.querySelector('[role=status]')! }
   const state = new SearchState(dialog, field)
+  const languages = renderLanguageChoice((chosen) => {
+    // What is listed is in that language, and what is said of it.
+    for (const shown of [view.body, view.status]) {
+      shown.lang = chosen.language
+      shown.dir = directionOf(chosen.language)
+    }
+    state.searchIn(chosen.code)
+  })
+  const status = dialog.querySelector<HTMLElement>('[role=status]')!
+  const view: View = { dialog, field, ...renderBody(dialog, field, languages), status }
 
   showTexts(view, state)
   showResults(view, state)
@@ -43,7 +54,7 @@ type View = ReturnType<typeof renderBody> & {
   dialog: HTMLDialogElement
   field: HTMLInputElement
   /** Read out by assistive technology. */
-  status: Element
+  status: HTMLElement
 }
 
 function showTexts({ label }: View, state: SearchState): void {
@@ -128,6 +139,7 @@ function showProgress({ dialog, list, status }: View, state: SearchState): void 
 /** What the visitor does. */
 function listen({ dialog, field, list, clear }: View, state: SearchState): void {
   field.addEventListener('input', () => state.search(field.value))
+  field.form?.addEventListener('submit', () => field.form!.setAttribute('action', state.searchPage))
   field.addEventListener('keydown', (event) => press(event, { field, list }, state))
   list.addEventListener('click', (event) => {
     const option = optionAt(event.target)

@@ -6,6 +6,7 @@ import { signal } from '../state/signal.ts'
 import { fetchDialogTexts, FullText } from './full-text.ts'
 import type * as FurtherSearch from './further-search.ts'
 import { menuTrailOf } from './menu-pages.ts'
+import { textAddressOf } from './search-address.ts'
 import type { SiteTitles } from './site-titles.ts'
 
 /** Address of what goes beyond a first search, put in place by the build (scripts/bundle/bundle-client.ts). */
@@ -30,9 +31,11 @@ const minMemory = 2
  */
 export class SearchSources {
   readonly #dialog: HTMLDialogElement
-  readonly #fullText = new FullText()
+  readonly #fullText: FullText
   readonly #titles = signal<SiteTitles | undefined>(undefined)
   readonly #texts = signal<DialogTexts | undefined>(undefined)
+  /** Code of the language that is searched, where the visitor has chosen it. */
+  language: string | undefined
   /** Where the texts of the dialog were read, or are being read. */
   #textsAddress: string | undefined
   /** Where the titles were read, or are being read. */
@@ -47,6 +50,7 @@ export class SearchSources {
 
   constructor(dialog: HTMLDialogElement) {
     this.#dialog = dialog
+    this.#fullText = new FullText(dialog)
   }
 
   /** Whether the page is one of the past, whose text is not loaded and whose pages are not remembered. */
@@ -69,18 +73,19 @@ export class SearchSources {
     return this.#texts.value
   }
 
-  /** Address of the full text, and of what the dialog says: that of the titles without their version. */
   get #text(): string {
-    return this.#titlesOfPage.replace(/\/[^/]+\.json/, '')
+    return textAddressOf(this.#titlesOfPage)
   }
 
+  /** Those of the language that is searched. */
   get #titlesOfPage(): string {
-    return this.#dialog.dataset.titles ?? ''
+    const { titles = '' } = this.#dialog.dataset
+    return this.language === undefined ? titles : titles.replace(/(?<=^\/_search\/)[^/]+/, this.language)
   }
 
-  /** Reads what the dialog says in the language of the page. Called early: the dialog may still be closed. */
+  /** Reads what the dialog says in the language of the page, unless it is here or on its way. */
   async loadTexts(): Promise<void> {
-    const address = this.#text
+    const address = textAddressOf(this.#dialog.dataset.titles ?? '')
     if (this.#textsAddress === address) return
     this.#textsAddress = address
     const texts = await fetchDialogTexts(address)
@@ -91,7 +96,6 @@ export class SearchSources {
 
   /** The dialog was opened: what was loaded for another language is loaded for that of the page. */
   open(): void {
-    void this.loadTexts()
     this.#loadText()
     if (this.#titlesAddress !== undefined) void this.#loadTitles()
   }
@@ -160,9 +164,13 @@ export class SearchSources {
   askText(query: string, settle: (answer: TextAnswer | undefined) => void): void {
     const withTrail = (page: FoundPage) => (page.trail.length > 0 ? page : { ...page, trail: this.trailOf(page.path) })
     clearTimeout(this.#slow)
-    this.#slow = setTimeout(() => void this.#loadTitles(), slowMs)
+    this.#slow = setTimeout(() => {
+      void this.loadTexts()
+      void this.#loadTitles()
+    }, slowMs)
     this.#fullText.ask(this.#text, query, (answer) => {
       clearTimeout(this.#slow)
+      void this.loadTexts() // Not before the answer, for which somebody waits.
       settle(answer && { ...answer, pages: answer.pages.map(withTrail) })
       if (answer) this.#note(query)
       else void this.#loadTitles()

@@ -1,3 +1,4 @@
+import { localeOf } from '../../core/route/index.ts'
 import type { DialogTexts, TextAnswer } from '../../core/search/index.ts'
 import { batch, computed, signal } from '../state/signal.ts'
 import { firstPages, menuSections } from './menu-pages.ts'
@@ -122,6 +123,13 @@ export class SearchState {
     void this.#sources.loadTexts()
   }
 
+  /** Searches another language from now on. */
+  searchIn(code: string): void {
+    this.#sources.language = code
+    this.#sources.open()
+    this.search(this.#field.value)
+  }
+
   /** Searches for what is typed; an empty field shows suggestions. */
   search(typed: string): void {
     batch(() => {
@@ -134,7 +142,10 @@ export class SearchState {
       this.#readRecent()
       const query = this.query.value
       this.pending.value = query === '' ? undefined : {}
-      if (query === '') return this.#sources.cancel()
+      if (query === '') {
+        this.load()
+        return this.#sources.cancel()
+      }
       const search = this.pending.value
       this.#sources.askText(query, (answer) => {
         batch(() => {
@@ -172,9 +183,7 @@ export class SearchState {
   }
 
   #readRecent(): void {
-    this.recent.value = this.#sources.isPast
-      ? []
-      : this.#recentPages.list(this.#searchPage().replace(/\/_?search$/, ''))
+    this.recent.value = this.#sources.isPast ? [] : this.#recentPages.list(this.searchPage.replace(/\/_?search$/, ''))
   }
 
   #suggestions(): ResultGroup[] {
@@ -195,13 +204,16 @@ export class SearchState {
       untranslatedByTitle: this.#sources.findUntranslated(typed),
       untranslatedLabel: this.#sources.elsewhere,
       answer: this.#isStale.value ? this.#before.value : this.outcome.value?.answer,
-      allResults: (query = this.query.value) => `${this.#searchPage()}?${new URLSearchParams({ q: query }).toString()}`,
+      allResults: (query = this.query.value) => `${this.searchPage}?${new URLSearchParams({ q: query }).toString()}`,
       offers: { label: this.texts.value?.suggested ?? '', sections: menuSections() },
     })
   }
 
   /** Address of the page that lists all results, below that of the searched language. */
-  #searchPage(): string {
-    return this.#field.form?.getAttribute('action') ?? ''
+  get searchPage(): string {
+    const action = this.#field.form?.getAttribute('action') ?? ''
+    const { language } = this.#sources
+    // Where the search of another language always is; a page of that one may have the shorter address.
+    return language === undefined || localeOf({ pathname: action }) === language ? action : `/${language}/_search`
   }
 }

@@ -1,9 +1,10 @@
-export { localeOf, patterns } from './patterns.ts'
+export { patterns } from './patterns.ts'
 export {
   anyOrigin,
   canonicalPathname,
   decodePathname,
   encodePathname,
+  localeOf,
   lowerCasePathname,
   payloadHref,
 } from './pathname.ts'

@@ -71,3 +71,8 @@ export function payloadHref(url: string, version: string): string {
   if (pathname === undefined) throw payloadHostname(url)
   return `${pathname === '/' ? '' : pathname}/_payload.json?${encodeURIComponent(version)}`
 }
+
+/** The code of the locale that a page's address is in: the first segment of its pathname. */
+export function localeOf({ pathname }: { readonly pathname: string }): string {
+  return pathname.split('/', 2)[1] ?? ''
+}

@@ -101,8 +101,3 @@ export const patterns = {
   query: definePattern('/__nuxt_content/:collection/query'),
   dump: definePattern('/__nuxt_content/:collection/sql_dump.txt'),
 }
-
-/** The code of the locale that a page's address is in: the first segment of its pathname. */
-export function localeOf({ pathname }: { readonly pathname: string }): string {
-  return pathname.split('/', 2)[1] ?? ''
-}

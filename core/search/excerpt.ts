@@ -1,3 +1,4 @@
+import { titleDirection } from '../locale/index.ts'
 import { WordMatcher } from './match-words.ts'
 import type { QueryWord } from './search-query.ts'
 import type { SearchLanguage } from './search-language.ts'
@@ -42,12 +43,43 @@ export function excerptOf(
   const isAfterCode = afterCode > around
   const start = isAfterCode ? afterCode + /^\s*/.exec(text.slice(afterCode))![0].length : around
   const end = start + length >= text.length ? text.length : borderBefore(text, start + length)
-  const pieces = toPieces(text, places, start, end)
+  const pieces = isolateCode(toPieces(text, places, start, end), start, code)
   if (!isSentence && !isAfterCode) pieces.unshift({ text: '…', hit: false })
   // After the end of a sentence, a space before the ellipsis shows that it is not part of the sentence.
   if (end < text.length)
     pieces.push({ text: /[\p{Sentence_Terminal}…]$/u.test(text.slice(start, end)) ? ' …' : '…', hit: false })
   return pieces
+}
+
+/**
+ * Keeps code in a text that runs from right to left as it is written, with the characters LRI and PDI around it (Unicode
+ * Standard Annex #9, §2.4.2): the brackets and dashes at its ends would move to the other one.
+ * @param start of the pieces in the text in which the places of code are
+ */
+function isolateCode(
+  pieces: TextPiece[],
+  start: number,
+  code: readonly (readonly [start: number, end: number])[],
+): TextPiece[] {
+  const shown = plainPieces(pieces)
+  if (code.length === 0 || titleDirection(shown, 'ltr') === undefined) return pieces
+  const end = start + shown.length
+  const marks = code
+    .map(([from, to]) => [Math.max(from, start), Math.min(to, end)] as const)
+    .filter(([from, to]) => from < to)
+  let at = start
+  return pieces.map(({ text, hit }) => {
+    const first = at
+    at += text.length
+    let isolated = ''
+    for (let place = first; place <= at; place++) {
+      // What ends here belongs to this piece, and what begins here to the next one.
+      if (place > first && marks.some(([, to]) => to === place)) isolated += '\u2069'
+      if (place < at && marks.some(([from]) => from === place)) isolated += '\u2066'
+      if (place < at) isolated += text[place - first]
+    }
+    return { text: isolated, hit }
+  })
 }
 
 interface Place {

@@ -184,7 +184,7 @@ describe('a part of the page’s code that is gone', () => {
     await expect.poll(() => counts.missing).toBeGreaterThan(0)
     await untilAnswered(page)
     expect(counts).toMatchObject({ loads: 1, checks: 0 })
-    expect(await page.getByRole('dialog').getByRole('combobox').inputValue()).toBe('install')
+    expect(await page.getByRole('dialog').locator('input[role=combobox]').inputValue()).toBe('install')
   })
 
   test('leaves the page as it is where there is no network', async () => {

@@ -36,7 +36,17 @@ const emphasized = Object.fromEntries(
   ]),
 )
 
-const { look } = useBrowserSite({ ...titled, ...mixed, ...emphasized }, readLanguageSite)
+/** Pages whose code begins and ends with what has no direction of its own. */
+const coded = Object.fromEntries(
+  Object.values<Locale>(locales)
+    .filter(({ dir }) => dir === 'rtl')
+    .map(({ code, name }) => [
+      `${code}/4.coded.md`,
+      `---\ntitle: ${name}\n---\n\n${name}\n\n\`\`\`sh\n[zone --all]\n\`\`\`\n\n${name}\n\n## ${name}\n\n\`\`\`sh\n[zone --one]\n\`\`\`\n`,
+    ]),
+)
+
+const { look } = useBrowserSite({ ...titled, ...mixed, ...emphasized, ...coded }, readLanguageSite)
 
 // The colours are the same in every language, and looked at in accessibility-of-pages.test.ts.
 test.for(['ar', 'de', 'fa_ir', 'he', 'hi', 'ja', 'ru', 'th', 'vi', 'zh_cn'])(
@@ -124,6 +134,18 @@ describe.for(rightToLeft)('%s', (code) => {
     expect(await beginsAtTheRight(page.locator('.search-results h2 a').first())).toBe(true)
   })
 
+  test('has code in results as it is written, in a sentence and alone', async () => {
+    const page = await look(`/${code}/search?q=zone`)
+    const excerpts = page.locator('.search-results .search-excerpt')
+    expect(await excerpts.count()).toBe(2)
+    await page.keyboard.press('Control+k')
+    const listed = page.locator('.search-dialog .search-option-excerpt')
+    await expect.poll(() => listed.count()).toBe(2)
+    for (const excerpt of [...(await excerpts.all()), ...(await listed.all())])
+      expect(await placeOf(excerpt, '[')).toBeLessThan(await placeOf(excerpt, ']'))
+    await page.keyboard.press('Escape')
+  })
+
   test('shows a page of another language the other way round, and says so in its own', async () => {
     const page = await look(`/${code}/en/harbour`)
     const directions = await page.evaluate(() =>
@@ -143,6 +165,22 @@ test('a title from right to left keeps its order in an interface from left to ri
 
 async function left(element: Locator): Promise<number> {
   return (await element.boundingBox())!.x
+}
+
+/** Where a character of the element stands, from the left. */
+async function placeOf(element: Locator, character: string): Promise<number> {
+  return await element.evaluate((within, searched) => {
+    const texts = document.createTreeWalker(within, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const at = text.textContent!.indexOf(searched)
+      if (at === -1) continue
+      const range = document.createRange()
+      range.setStart(text, at)
+      range.setEnd(text, at + 1)
+      return range.getBoundingClientRect().left
+    }
+    throw new Error(`There is no ${searched}`)
+  }, character)
 }
 
 /** Whether the first character of the element stands to the right of its last one. */

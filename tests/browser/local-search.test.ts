@@ -6,8 +6,8 @@ import { untilIdle, untilStarted } from './visiting.ts'
 
 const browser = useOwnBrowserSite()
 
-const options = (page: Page) => page.getByRole('dialog').getByRole('option')
-const field = (page: Page) => page.getByRole('dialog').getByRole('combobox')
+const options = (page: Page) => page.getByRole('listbox').getByRole('option')
+const field = (page: Page) => page.getByRole('dialog').locator('input[role=combobox]')
 
 /** What a browser says of itself. */
 interface Abilities {

@@ -105,6 +105,32 @@ describe('the keyboard', () => {
   })
 })
 
+test('the language that is searched is chosen with the keyboard, and everything that is listed is in it', async () => {
+  const page = await visit('/en')
+  await search(page, 'marégraphe')
+  await untilSearched(page)
+  const languages = page.getByRole('dialog').getByRole('combobox', { name: 'Language' })
+  expect(await languages.locator('option').allInnerTexts()).toEqual(['English', 'Français', 'العربية', '日本語'])
+  expect(await languages.inputValue()).toBe('en')
+  await languages.focus()
+  await page.keyboard.press('ArrowDown')
+  expect(await languages.inputValue()).toBe('fr')
+  await expect.poll(() => options(page).first().getAttribute('href')).toMatch(/^\/fr\/start\/install/)
+  expect(await options(page).last().getAttribute('href')).toMatch(/^\/fr\/_search\?q=/)
+  const list = page.getByRole('listbox')
+  expect(await list.evaluate((element) => element.closest('[lang]')!.getAttribute('lang'))).toBe('fr')
+  await expect.poll(() => page.getByRole('dialog').getByRole('status').innerText()).toMatch(/résultat/)
+  expect(await violations(page)).toEqual([])
+
+  // The other way round, and back: what is typed goes on to be searched there.
+  await languages.selectOption('ar')
+  await expect.poll(() => list.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
+  await languages.selectOption('en')
+  await field(page).fill('weed')
+  await expect.poll(() => options(page).filter({ hasText: 'gathers weed' }).count()).toBe(1)
+  expect(await options(page).last().getAttribute('href')).toBe('/en/search?q=weed')
+})
+
 describe('an empty field', () => {
   test('suggests pages, then those that were opened; they can be removed', async () => {
     const page = await visit('/en')
@@ -261,6 +287,11 @@ test('agents in a browser have tools instead, without a script: the search, and 
     ])
     await page.webmcp.callTool('set_language', { language: 'fr' })
     await expectAddress(page, '/fr/start/install')
+    // What was searched for is searched for in the other language.
+    await page.goto(new URL('/fr/search?q=weed', browserSite.site.url).href)
+    await expect.poll(async () => (await tools()).length).toBe(2)
+    await page.webmcp.callTool('set_language', { language: 'en' })
+    await expectAddress(page, '/en/search?q=weed')
   } finally {
     await browser.close()
   }

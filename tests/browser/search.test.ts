@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { expectAddress, useBrowserSite } from './browser-site.ts'
 import { field, options, search, untilSearched } from './searching.ts'
-import { holdRequests, untilIdle } from './visiting.ts'
+import { holdRequests, untilIdle, untilStarted } from './visiting.ts'
 
 const { visit } = useBrowserSite()
 
@@ -35,6 +35,26 @@ describe('results', () => {
     arrive()
     await expect.poll(() => options(page).count()).toBeGreaterThan(0)
     expect(await field(page).inputValue()).toBe('weed')
+  })
+
+  test('are asked for while the script is on its way, and then not once more', async () => {
+    const asked: string[] = []
+    let arrive = () => {}
+    const page = await visit('/en', {
+      prepare: async (page) => {
+        arrive = await holdRequests(page, '**/search-dialog.*.js')
+        page.on('request', (request) => asked.push(new URL(request.url()).search))
+      },
+    })
+    await untilStarted(page)
+    await page.keyboard.press('Control+k')
+    await field(page).fill('weed')
+    const questions = () => asked.filter((search) => search === '?q=weed').length
+    await expect.poll(questions).toBe(1)
+    expect(await page.getByRole('listbox').count()).toBe(0)
+    arrive()
+    await expect.poll(() => options(page).filter({ hasText: 'gathers weed' }).count()).toBe(1)
+    expect(questions()).toBe(1)
   })
 
   test('are of what was typed last, however late an earlier answer comes', async () => {

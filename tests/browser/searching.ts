@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })
-export const field = (page: Page) => page.getByRole('dialog').getByRole('combobox')
-export const options = (page: Page) => page.getByRole('dialog').getByRole('option')
+export const field = (page: Page) => page.getByRole('dialog').locator('input[role=combobox]')
+export const options = (page: Page) => page.getByRole('listbox').getByRole('option')
 export const selected = (page: Page) => page.locator('[role=option][aria-selected=true]')
 
 /** Waits until what was typed last is answered. */

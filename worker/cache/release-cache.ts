@@ -35,6 +35,9 @@ export const mediaPrefix = 'media '
 /** Addresses that are remembered of those that have no answer worth caching. */
 const maxAddresses = 2000
 
+/** Searches whose answers are remembered: some 13 kB each. */
+const maxSearches = 200
+
 /** What everybody may read of the past, as the release says it that they see now. */
 interface PublicPast {
   policy: HistoryPolicy
@@ -74,6 +77,10 @@ export interface ReleaseCache {
   statistics: Map<string, TermStatistics>
   /** Whether a language has pages that are not translated, by its code. */
   incomplete: Map<string, boolean>
+  /** Titles of folders, by collection and path; `null` where there is none. Results of searches name those above them. */
+  folderTitles: BoundedMap<string | null>
+  /** What searches have found, by the code of their language and the query: many visitors look for the same. */
+  searches: BoundedMap<string>
   /** Headers that all pages in one encoding have. */
   pageHeaders: Map<Encoding, Readonly<Record<string, string>>>
   /** Pages, payloads, texts and small files: none but of the release that everybody sees. */
@@ -121,6 +128,8 @@ export async function createReleaseCache(
     vocabularies: new Map(),
     statistics: new Map(),
     incomplete: new Map(),
+    folderTitles: new BoundedMap(maxAddresses),
+    searches: new BoundedMap(isPresent ? maxSearches : 0),
     pageHeaders: new Map(),
     answers: new AnswerCache(isPresent ? answerCacheBytes : 0),
     files: new BoundedMap(maxAddresses),

@@ -19,6 +19,8 @@ const maxWithoutFilter = 10
 export function LanguagePicker({ frame: { languages } }: { frame: FrameData }) {
   const { t, locale } = useLocale()
   const isLong = languages.length > maxWithoutFilter
+  const here = languages.find(({ current }) => current)?.href ?? ''
+  const shown = [...new URLSearchParams(/\?([^#]*)/.exec(here)?.[1])]
   return (
     <>
       <button
@@ -45,6 +47,10 @@ export function LanguagePicker({ frame: { languages } }: { frame: FrameData }) {
       </div>
       <form hidden {...agentTool('set_language', t('language.label'))}>
         <ReleaseField />
+        {/* What the page shows beside its language: a query that is searched. */}
+        {shown.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <input
           name={languageParameter}
           aria-label={t('language.label')}

@@ -38,7 +38,7 @@ export async function closestPages(
   const isBeside = ({ path }: { path: string }) => folderOf(path) === folderOf(pathname)
   const found = [...meant.filter(isBeside), ...meant, ...hits]
   const pages = new Map(found.map(({ path, title }) => [path, { path, title, description: '' }]))
-  return await withTrails(database(), cache.release, locale.code, [...pages.values()].slice(0, maxPages))
+  return await withTrails(database, cache, locale.code, [...pages.values()].slice(0, maxPages))
 }
 
 function folderOf(path: string): string {

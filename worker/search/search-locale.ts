@@ -59,7 +59,7 @@ export async function searchLocale(
   const index = within(await open([code], locale), section === undefined ? undefined : isWanted)
   const query = parseSearchQuery(text, index.language)
   const found = await searchPages(index, query, maxPages)
-  const trailed = <Page extends FoundPage>(pages: readonly Page[]) => withTrails(database(), cache.release, code, pages)
+  const trailed = <Page extends FoundPage>(pages: readonly Page[]) => withTrails(database, cache, code, pages)
   const own = { ...found, pages: await trailed(found.pages) }
   const others = cache.release.config.locales.filter((other) => other.code !== code)
   const nothingElse = { untranslated: [], elsewhere: [], offered: [] }

@@ -1,19 +1,32 @@
 import { docsCollection } from '../../core/collection/index.ts'
 import { foldersOf, trailOf } from '../../core/search/index.ts'
-import type { Database, ReleaseName } from '../store/database.ts'
+import type { ReleaseCache } from '../cache/release-cache.ts'
+import type { Database } from '../store/database.ts'
 import { readFolderTitles } from '../store/search.ts'
 
 /**
  * Gives pages of one language that stand apart from the menu the titles of the folders they are in. One round trip to
- * the database; none where no page is in a folder.
+ * the database for folders that are not known yet; none where all of them are.
  */
 export async function withTrails<Page extends { path: string }>(
-  database: Database,
-  release: ReleaseName,
+  database: () => Database,
+  { release, folderTitles }: Pick<ReleaseCache, 'release' | 'folderTitles'>,
   code: string,
   pages: readonly Page[],
 ): Promise<(Page & { trail: string[] })[]> {
-  const folders = [...new Set(pages.flatMap(({ path }) => foldersOf(path)))]
-  const titles = await readFolderTitles(database, release, docsCollection(code), folders)
+  const collection = docsCollection(code)
+  const keyOf = (path: string) => `${collection} ${path}`
+  const titles: Record<string, string> = {}
+  const unknown: string[] = []
+  for (const path of new Set(pages.flatMap((page) => foldersOf(page.path)))) {
+    const title = folderTitles.get(keyOf(path))
+    if (title === undefined) unknown.push(path)
+    else if (title !== null) titles[path] = title
+  }
+  if (unknown.length > 0) {
+    const read = await readFolderTitles(database(), release, collection, unknown)
+    for (const path of unknown) folderTitles.set(keyOf(path), read[path] ?? null)
+    Object.assign(titles, read)
+  }
   return pages.map((page) => ({ ...page, trail: trailOf(page.path, titles) }))
 }

@@ -44,6 +44,16 @@ test.each([
   expect(excerpt(text, /tide/.test(text) ? 'tide' : '潮', 60)).toBe(expected)
 })
 
+test('code in an excerpt from right to left keeps its own direction, where it is cut off, too', () => {
+  const arabic = openLanguage(languageOfSite('ar'))
+  const text = 'اضبط [zone --all] الآن'
+  const shown = (query: string, length: number) =>
+    plainPieces(excerptOf(text, parseSearchQuery(query, arabic).words, arabic, [[5, 17]], length))
+  expect(shown('zone', 160)).toBe('اضبط \u2066[zone --all]\u2069 الآن')
+  expect(shown('zone', 12)).toBe('اضبط \u2066[zone\u2069…')
+  expect(excerpt('Set [zone --all] now', 'zone', 160)).toBe('Set [zone --all] now')
+})
+
 test('an excerpt begins after the code that stands before what matches', () => {
   const text = "locales: ['en', 'fr'] The tide turns at noon, and the boats leave the quay."
   const { words } = parseSearchQuery('boats', english)

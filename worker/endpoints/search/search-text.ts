@@ -38,15 +38,21 @@ export const searchText = defineEndpoint({
       'Cache-Control': 'public, max-age=0, must-revalidate',
       ETag: releaseTag(cache.release),
     }
+    const key = `${code} ${q}`
     return await answerConditionally(context.req.raw, headers, async () => {
+      const known = cache.searches.get(key)
+      if (known !== undefined) return known
       const t = createTranslate(code)
       const answer = await searchLocale({ cache, database: context.get('database') }, locale, q)
-      return JSON.stringify({
+      const text = JSON.stringify({
         query: q,
         ...answer,
         texts: describeAnswer(t, q, answer, answer.elsewhere.length + answer.untranslated.length > 0),
         ...(q === '' && { dialog: dialogTexts(t) }),
       } satisfies TextAnswer)
+      // Nothing is found of pages, too, that a sync is about to index.
+      if (answer.total > 0) cache.searches.set(key, text)
+      return text
     })
   },
 })

@@ -231,7 +231,7 @@ function SectionResult({
             <PieceTitle pieces={title} dir={dir} />
           </span>
         )}
-        <bdi className="search-excerpt" dir={dir}>
+        <bdi className="search-excerpt" dir={directionOfPieces(excerpt, dir)}>
           <Pieces pieces={excerpt} />
         </bdi>
       </PageLink>
@@ -242,10 +242,15 @@ function SectionResult({
 /** A title with what was found in it marked, in the direction that `titleDirection` gives it. */
 function PieceTitle({ pieces, dir }: { pieces: readonly TextPiece[]; dir: 'ltr' | 'rtl' }) {
   return (
-    <bdi dir={titleDirection(pieces.map(({ text }) => text).join(''), dir) ?? dir}>
+    <bdi dir={directionOfPieces(pieces, dir)}>
       <Pieces pieces={pieces} />
     </bdi>
   )
+}
+
+/** Of what is code alone, the direction of code. */
+function directionOfPieces(pieces: readonly TextPiece[], dir: 'ltr' | 'rtl'): 'ltr' | 'rtl' {
+  return titleDirection(pieces.map(({ text }) => text).join(''), dir) ?? dir
 }
 
 function Pieces({ pieces }: { pieces: readonly TextPiece[] }) {

@@ -1,0 +1,37 @@
+import { localeOf } from '../../core/route/index.ts'
+import { element } from '../elements/element.ts'
+import * as elementIds from '../elements/element-ids.ts'
+
+/** A language that can be searched. */
+interface SearchedLanguage {
+  code: string
+  /** BCP 47 tag. */
+  language: string
+}
+
+/**
+ * A choice of the language that is searched, among those of the page's menu of languages; nothing where there is one
+ * language only. A list of the browser's own: keys and screen readers know it.
+ */
+export function renderLanguageChoice(choose: (chosen: SearchedLanguage) => void): HTMLElement | undefined {
+  const menu = document.getElementById(elementIds.languages)
+  const links = [...(menu?.querySelectorAll<HTMLAnchorElement>('li a') ?? [])]
+  if (links.length < 2) return undefined
+  const options = links.map((link) =>
+    element(
+      'option',
+      { value: localeOf(link), lang: link.lang, ...(link.hasAttribute('aria-current') && { selected: '' }) },
+      [link.textContent.trim()],
+    ),
+  )
+  const select = element(
+    'select',
+    { class: 'search-language', 'aria-label': menu?.querySelector('ul')?.ariaLabel ?? '' },
+    options,
+  ) as HTMLSelectElement
+  select.addEventListener('change', () => {
+    const { value, lang } = select.selectedOptions[0]!
+    choose({ code: value, language: lang })
+  })
+  return select
+}
