@@ -14,12 +14,28 @@ export interface ArticleMarks {
   forms: Offset[]
   /** Where ids of elements begin, and where attributes name one: each place takes the same prefix. */
   references: Offset[]
+  /** The text of its first paragraph, where the HTML does not tell; see `openingText`. */
+  opening?: string
 }
 
 /** The stored text of an article, with the places that are marked in it. */
 export interface StoredArticle {
   html: string
   marks: ArticleMarks
+}
+
+const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+
+/** The text of the paragraph that an article begins with; '' where it begins with something else. */
+export function openingText({ html, marks }: { html: string; marks?: ArticleMarks }): string {
+  if (marks?.opening !== undefined) return marks.opening
+  // As React writes it.
+  const paragraph = /^(?:<hr\/>)*<p[^>]*>(.*?)<\/p>/su.exec(html)?.[1] ?? ''
+  return paragraph
+    .replace(/<sup\b.*?<\/sup>|<[^>]*>/gsu, '')
+    .replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => characters[name]!)
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 const unmarked: ArticleMarks = { headings: [], links: [], forms: [], references: [] }

@@ -45,6 +45,8 @@ export type PlainSection = [heading: string, level: number, start: number]
 export interface CompiledDocument {
   /** The article, rendered and sanitised: a visit inserts it into the layout as it is. */
   html: string
+  /** The text of its first paragraph, where `html` shows it in other words, or says something before it. */
+  opening?: string
   body: Body
   /** The author's Markdown without its frontmatter. */
   markdown: string

@@ -245,6 +245,7 @@ test('slots around articles know the page, on documentation pages alone', async 
   expect(await article('/en/old')).toBe(
     '<div class="slot" data-slot="article-before"><p>For version 2: Old</p></div><p>Text.</p>',
   )
+  expect(await text('/en/old')).not.toContain('class="lead"')
   expect(await article('/en/plain')).toBe('<p>More.</p>')
   expect(await text('/raw/en/old.md')).not.toContain('For version')
 })

@@ -1,17 +1,18 @@
+import { openingText } from '../../core/document/index.ts'
+import type { StoredArticle } from '../../core/document/index.ts'
 import type { PageEntry } from '../store/content-store.ts'
 
 /**
  * A page whose description stands under its title only where it says something: not where the article begins with it,
  * as that of a page does whose description was taken from its first paragraph. `lead` in its frontmatter decides
  * otherwise.
- *
- * @param html its article
  */
 export function withoutRepeatedLead<Page extends Pick<PageEntry, 'description' | 'meta'>>(
   page: Page,
-  html: string,
+  article: StoredArticle,
 ): Page {
-  if (page.meta.lead !== undefined || page.description === '' || !repeats(html, page.description)) return page
+  if (page.meta.lead !== undefined || page.description === '') return page
+  if (oneLine(openingText(article)) !== oneLine(page.description)) return page
   return { ...page, meta: { ...page.meta, lead: false } }
 }
 
@@ -20,14 +21,7 @@ export function leadOf({ description, meta }: Pick<PageEntry, 'description' | 'm
   return meta.lead === false ? '' : description
 }
 
-const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' }
-
-/** Whether an article, as React writes it, begins with a paragraph of these words. */
-function repeats(html: string, description: string): boolean {
-  const opening = /^(?:<hr\/>)*<p[^>]*>(.*?)<\/p>/su.exec(html)?.[1]
-  if (opening === undefined) return false
-  const text = opening
-    .replace(/<sup\b.*?<\/sup>|<[^>]*>/gsu, '')
-    .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => characters[name]!)
-  return text.replace(/\s+/g, ' ').trim() === description.replace(/\s+/g, ' ').trim()
+/** Without the difference that typography makes between spaces. */
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
 }

@@ -21,7 +21,7 @@ import {
   typesetTree,
 } from '../../../core/markdown/index.ts'
 import type { EntryFields, Frontmatter, InternalLink, Resolver, Typesetter } from '../../../core/markdown/index.ts'
-import { sourcesInHtml } from '../../../core/document/index.ts'
+import { openingText, sourcesInHtml } from '../../../core/document/index.ts'
 import { renderArticle } from '../../../worker/prose/render-article.tsx'
 import type { RenderedArticle } from '../../../worker/prose/render-article.tsx'
 import { openCode } from '../code/open-code.ts'
@@ -46,6 +46,7 @@ import {
   completeFields,
   demoteOtherTitle,
   isElement,
+  openingOf,
   secondTitle,
   withoutTitle,
 } from './title-and-lead.ts'
@@ -213,13 +214,12 @@ function renderPage(
 ): CompileResult {
   const { file, locale } = source
   const ownTitle = !source.hasHeader && fields.meta.hero === undefined && bringsTitle(root)
-  const asWritten = completeFields(
-    ownTitle ? { ...fields, meta: { ...fields.meta, hero: false } } : fields,
-    written,
-    source.fallbackTitle,
-    opensWithTitle,
-  )
-  const completed = typeset ? typesetFields(asWritten, typeset) : asWritten
+  const ownFields = ownTitle ? { ...fields, meta: { ...fields.meta, hero: false } } : fields
+  const asWritten = completeFields(ownFields, written, source.fallbackTitle, opensWithTitle)
+  // What is taken from the text is set there: code in it stays as it is.
+  const completed = typeset
+    ? completeFields(typesetFields(ownFields, typeset), nodes, typeset(source.fallbackTitle), opensWithTitle)
+    : asWritten
   const toc = buildOutline(nodes, fields.outline)
   const article = source.hasHeader ? withoutTitle(root) : root
   const opensPage = source.hasHeader || completed.meta.hero === false
@@ -256,10 +256,12 @@ function renderPage(
       : { before: '', after: '', diagnostics: [] }
   const html = slots.before + rendered.article.html + slots.after
   for (const source of [...sourcesInHtml(html), ...heroSources(completed.meta)]) resolver.loads?.(source)
+  const opening = openingOf(nodes, opensWithTitle)
   return {
     document: {
       ...rendered.article,
       html,
+      ...(opening !== '' && opening.replace(/\s+/g, ' ') !== openingText({ html }) && { opening }),
       body: { type: 'minimark', value: nodes, toc },
       markdown: frontmatter.body.replace(/^(?:[ \t]*\r?\n)+/, ''),
       plain,

@@ -31,7 +31,7 @@ export interface StoredDocument {
 
 /** Serializes a compiled document, and names it by its content. */
 export function storeDocument(document: CompiledDocument): StoredDocument {
-  const { html, markdown, plain, sections, written = sections, readingMinutes } = document
+  const { html, opening, markdown, plain, sections, written = sections, readingMinutes } = document
   const [body, outline, styles] = [document.body, document.outline, document.styles].map((value) =>
     JSON.stringify(value),
   ) as [string, string, string]
@@ -46,9 +46,10 @@ export function storeDocument(document: CompiledDocument): StoredDocument {
       String(readingMinutes),
       JSON.stringify(sections),
       ...(written === sections ? [] : [JSON.stringify(written)]),
+      ...(opening === undefined ? [] : [opening]),
     ),
     html,
-    marks: JSON.stringify(findMarks(html)),
+    marks: JSON.stringify({ ...findMarks(html), opening }),
     body,
     markdown,
     plain: plain.text,

@@ -23,14 +23,19 @@ export function completeFields(
 ): CompiledFields {
   const [first] = nodes
   const title = fields.title ?? (opensWithTitle && first !== undefined ? plainText([first]) : '')
-  const opening = nodes.slice(opensWithTitle ? 1 : 0).find((node) => !isElement(node, 'hr'))
-  const description = fields.description ?? (isElement(opening, 'p') ? plainText([opening]) : '')
+  const description = fields.description ?? openingOf(nodes, opensWithTitle)
   return {
     ...fields,
     title: title || fallbackTitle,
     description,
     seo: { ...(title && { title }), ...(description && { description }), ...fields.seo },
   }
+}
+
+/** The paragraph that a text begins with, as text; '' where it begins with something else. */
+export function openingOf(nodes: readonly BodyNode[], opensWithTitle: boolean): string {
+  const opening = nodes.slice(opensWithTitle ? 1 : 0).find((node) => !isElement(node, 'hr'))
+  return isElement(opening, 'p') ? plainText([opening]) : ''
 }
 
 export function isElement(node: BodyNode | undefined, tag: string): node is Exclude<BodyNode, string> {

@@ -16,7 +16,7 @@ import type { DiffPageData } from '../page-data.ts'
 
 /** The description under the title of a page, where it stands there. */
 function shownLead(page: PageEntry | undefined, article = emptyArticle): string {
-  return page ? leadOf(withoutRepeatedLead(page, article.html)) : ''
+  return page ? leadOf(withoutRepeatedLead(page, article)) : ''
 }
 
 /**

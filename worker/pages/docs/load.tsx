@@ -13,7 +13,7 @@ import { followRedirect } from '../../redirects/follow-redirect.ts'
 import { redirectToPast } from '../../redirects/redirect-to-past.ts'
 import { hrefInRelease } from '../../layout/release-link.tsx'
 import { spliceHtml } from '../../render/splice-html.ts'
-import { localeEdits, moveToLocale, pastRelease, releaseEdits } from '../article-edits.ts'
+import { emptyArticle, localeEdits, moveToLocale, pastRelease, releaseEdits } from '../article-edits.ts'
 import { noteEdits, renderMovedSections, translationNotes, withFormerIds } from './heading-notes.tsx'
 import type { HeadingNote } from './heading-notes.tsx'
 import { translationNotice } from './translation-notice.tsx'
@@ -89,10 +89,10 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
   const landing = entry.collection === landingCollection(textLocale.code)
   // An article of another page is read while the frame is sent: its beginning is not known yet.
   const article = around.article ?? readArticle(request, document)
-  const lead = ({ html }: StoredArticle) => leadOf(withoutRepeatedLead(columns, html))
+  const lead = (text: StoredArticle) => leadOf(withoutRepeatedLead(columns, text))
   return {
     data: landing
-      ? { kind: 'landing', entry: withoutRepeatedLead(columns, around.article?.html ?? ''), updatedAt }
+      ? { kind: 'landing', entry: withoutRepeatedLead(columns, around.article ?? emptyArticle), updatedAt }
       : {
           kind: 'docs',
           entry: columns,
