@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright-core'
+import type { Page, Request, Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAddress, readFixture, useOwnBrowserSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
@@ -122,12 +122,13 @@ describe('a part of the page’s code that is gone', () => {
   }
 
   /** Notes how often the page was loaded, the file was asked for, and the page has learnt whether the site answers. */
-  async function openWithout(file: string, answer: 'abort' | 'serve') {
+  async function openWithout(file: string, answer: 'abort' | 'serve', before?: (page: Page) => Promise<unknown>) {
     await browserSite.site.serve(files)
     const counts = { loads: 0, missing: 0, checks: 0 }
     const page = await browserSite.visit('/en/start/tabs', {
       mayComplain: true,
       prepare: async (opened) => {
+        await before?.(opened)
         await opened.route(`**/_assets/${file}.*`, (route) => route.abort())
         if (answer === 'abort') await opened.route('**/_nuxt/builds/latest.json*', (route) => route.abort())
         opened.on('request', (request) => {
@@ -177,6 +178,20 @@ describe('a part of the page’s code that is gone', () => {
     await expect.poll(() => counts).toMatchObject({ loads: 2, checks: 1 })
   })
 
+  test('leaves a page that was loaded anew in the last ten seconds', async () => {
+    const { page, counts } = await openWithout('tabs', 'serve', (opened) =>
+      opened.addInitScript(() =>
+        sessionStorage.setItem(
+          'nuxt:reload',
+          JSON.stringify({ path: '/en/start/tabs', expires: Date.now() + 3_600_000 }),
+        ),
+      ),
+    )
+    await expect.poll(() => counts.checks).toBe(1)
+    await untilAnswered(page)
+    expect(counts).toEqual({ loads: 1, missing: 1, checks: 1 })
+  })
+
   test('leaves the page to somebody who types', async () => {
     const { page, counts } = await openWithout('search-dialog', 'serve')
     await page.keyboard.press('Control+k')
@@ -220,14 +235,19 @@ describe('a switch of language', () => {
     })
   })
 
-  test('goes on without them, with a warning', async () => {
+  test.each<[string, string, (route: Route) => Promise<void>]>([
+    ['cannot be loaded', 'Failed loading locale (fr): TypeError', (route) => route.abort()],
+    ['are an error', 'Failed loading locale (fr): ', (route) => route.fulfill({ status: 500, body: 'no' })],
+    ['are of another language', 'Invalid value', (route) => route.fulfill({ json: { en: {} } })],
+  ])('goes on without messages that %s, with a warning', async (_case, reason, answer) => {
     const warnings: string[] = []
     const page = await open('/en/start/install', { mayComplain: true })
     page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
-    await page.route('**/_i18n/**', (route) => route.abort())
+    await page.route('**/_i18n/**', answer)
     await page.getByRole('button', { name: 'Language: English' }).click()
     await page.getByRole('link', { name: 'Français' }).click()
     await expectAddress(page, '/fr/start/install')
     expect(warnings.join()).toContain('Failed to load messages for locale "fr"')
+    expect(warnings.join()).toContain(reason)
   })
 })

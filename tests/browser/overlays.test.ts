@@ -228,6 +228,37 @@ describe('a drawer', () => {
     expect(await drawer(page).isVisible()).toBe(true)
   })
 
+  test('is not pulled while its content is scrolled, nor in the 100 ms after that', async () => {
+    const page = await openDrawer('Catch')
+    const scroll = (to: number) =>
+      drawer(page).evaluate((element, top) => {
+        for (const part of [element, ...element.querySelectorAll('*')]) part.scrollTop = top
+      }, to)
+    const dragged = () => drawer(page).evaluate((element) => element.style.getPropertyValue('--drag') !== '')
+    await drawer(page).evaluate((element) => {
+      const filler = document.createElement('p')
+      filler.style.height = '3000px'
+      element.append(filler)
+    })
+    await scroll(50)
+    const box = await drawer(page)
+      .boundingBox()
+      .then((found) => found!)
+    const [x, y] = [box.x + box.width / 2, box.y + 10]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x, y + 40)
+    expect(await dragged()).toBe(false)
+    await scroll(0)
+    await page.clock.runFor(60)
+    await page.mouse.move(x, y + 80)
+    expect(await dragged()).toBe(false)
+    await page.clock.runFor(150)
+    await page.mouse.move(x, y + 120)
+    await expect.poll(dragged).toBe(true)
+    await page.mouse.up()
+  })
+
   test('closes by a click of its handle, but not by a long press', async () => {
     const page = await openDrawer('Catch')
     const handle = drawer(page).getByRole('button', { name: 'Drag down or press to close' })

@@ -221,7 +221,9 @@ export const specification: Readonly<Record<string, Readonly<Record<string, read
         'a script that the browser cannot load raises the preload error, whichever it is',
       ],
     ],
-    'messages that cannot be loaded': [['browser/freshness.test.ts', 'goes on without them, with a warning']],
+    'messages that cannot be loaded': [
+      ['browser/freshness.test.ts', 'goes on without messages that %s, with a warning'],
+    ],
     'a language file that is wrong': [
       ['core/error/catalogue.test.ts', 'a locale that is not there keeps its name out of the status message'],
     ],

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openUnchangedSite } from '../harness/site.ts'
+import type { UnchangedSite } from '../harness/site.ts'
+import { smallSite } from '../harness/small-site.ts'
+
+const page = async (site: UnchangedSite, path: string) => await (await site.get(path)).text()
+
+/** The first element of a kind in a page, up to its end tag. */
+const part = (html: string, tag: string) => new RegExp(`<${tag}[ >].*?</${tag}>`, 's').exec(html)?.[0] ?? ''
+
+describe('the frame of a site that says all it can', () => {
+  let site: UnchangedSite
+  let html: string
+
+  beforeAll(async () => {
+    site = await openUnchangedSite({
+      ...smallSite,
+      'site.config.json': JSON.stringify({
+        title: 'Harbour',
+        titleTemplate: '%s · Harbour',
+        locales: ['en', 'fr', 'pt_br', { code: 'eo', name: 'Esperanto' }],
+        rootRedirect: '/en/guide',
+        github: { url: 'https://github.com/shore/docs', branch: 'main', rootDir: 'site' },
+        socials: { mastodon: 'https://social.example/@shore' },
+        toc: { bottom: { links: [{ label: 'Forum', to: 'https://forum.example' }] } },
+      }),
+    })
+    html = await page(site, '/en/guide/install')
+  })
+  afterAll(() => site.dispose())
+
+  test('has the title of the page in the template of the site, a viewport as wide as the screen, and an icon', async () => {
+    expect(html).toContain('<title>Install · Harbour</title>')
+    expect(html).toContain('<meta name="viewport" content="width=device-width, initial-scale=1"/>')
+    expect(html).toContain('<link rel="icon" href="/favicon.ico"/>')
+  })
+
+  test('names the language of the text with a region, as the Open Graph protocol does', async () => {
+    const locales = ['/en/guide/install', '/fr/guide/install', '/fr/en/guide/install'].map(
+      async (path) => /property="og:locale" content="([^"]*)"/.exec(await page(site, path))?.[1],
+    )
+    expect(await Promise.all(locales)).toEqual(['en_US', 'fr_FR', 'en_US'])
+  })
+
+  test('has the menu on every screen, also beside results, the history of a page and what changed', async () => {
+    for (const path of ['/en/guide/use', '/en/search?q=use', '/en/guide/use?history', '/en/guide/use?diff=1'])
+      expect(await page(site, path), path).toMatch(/<ul class="navigation">.*href="\/en\/guide\/use"/s)
+  })
+
+  test('has at its top the way home, the search, the languages, the mode of colours and the repository', () => {
+    const header = part(html, 'header')
+    const parts = [
+      'class="site-title" href="/en"',
+      'class="search-button"',
+      'popoverTarget="shell:languages"',
+      'data-toggle-color-mode',
+      'href="https://github.com/shore/docs" target="_blank" rel="noopener noreferrer" aria-label="Source repository"',
+    ].map((each) => header.toLowerCase().indexOf(each.toLowerCase()))
+    expect(parts).not.toContain(-1)
+    expect(parts).toEqual(parts.toSorted((one, other) => one - other))
+    expect(header).toContain('>Harbour</')
+  })
+
+  test('lists languages by their names, with the flags of their countries, as links to the same page', () => {
+    const list = /<ul aria-label="Language">.*?<\/ul>/s.exec(html)![0]
+    const languages = [...list.matchAll(/<a ([^>]*)><img src="\/_flags\/[^/]+\/(\w+)\.svg"[^>]*>([^<]*)/g)]
+    expect(
+      languages.map(([, attributes, flag, name]) => [/href="([^"]*)"/.exec(attributes!)?.[1], flag, name]),
+    ).toEqual([
+      ['/en/guide/install', 'gb', 'English'],
+      ['/fr/guide/install', 'fr', 'Français'],
+      ['/pt_br/guide/install', 'br', 'Português (Brasil)'],
+      ['/eo/guide/install', 'eo', 'Esperanto'],
+    ])
+  })
+
+  test('has at its bottom the year, the networks of the site and the mode of colours', () => {
+    const footer = /<footer class="site-footer">.*<\/footer>/s.exec(html)![0].replaceAll('<!-- -->', '')
+    expect(footer).toContain(`© ${new Date().getUTCFullYear()}`)
+    expect(footer).toContain('href="https://social.example/@shore"')
+    expect(footer).toContain('data-color-mode="dark"')
+  })
+
+  test('leads from a page to its source, to a new issue about it, and to the community', () => {
+    const edit = 'https://github.com/shore/docs/edit/main/site/content/en/1.guide/1.install.md'
+    expect(html).toMatch(new RegExp(`<a [^>]*href="${edit}"[^>]*>(?:<[^>]*>)*Edit this page`))
+    expect(html).toMatch(/Edit this page<span[^<]*<\/span><\/a> or <a [^>]*>Report an issue</)
+    expect(html).toContain('href="https://github.com/shore/docs/issues/new?title=')
+    expect(html).toMatch(/<nav class="community" aria-label="Community">.*?href="https:\/\/forum\.example"/s)
+  })
+
+  test('is not at the root, which leads to where the site says', async () => {
+    const response = await site.get('/?a=1', { 'accept-language': 'fr', cookie: 'i18n_redirected=fr' })
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/en/guide?a=1'])
+  })
+})
+
+describe('the frame of a site that says nothing, in one language', () => {
+  let site: UnchangedSite
+
+  beforeAll(async () => {
+    site = await openUnchangedSite({
+      'en/index.md': '# Home\n',
+      'en/1.tides.md': '# Tides\n\n## High\n\nText.\n',
+      'public/favicon.ico': new Uint8Array([0, 0, 1, 0]),
+    })
+  })
+  afterAll(() => site.dispose())
+
+  test('is English, is called Docs, and has neither languages nor a repository', async () => {
+    const html = await page(site, '/en/tides')
+    expect(html).toMatch(/<html[^>]* lang="en"/)
+    expect(html).toContain('<title>Tides - Docs</title>')
+    expect(part(html, 'header')).toContain('>Docs</')
+    for (const absent of ['shell:languages', 'Source repository', 'Edit this page', 'Report an issue', 'Community'])
+      expect(html).not.toContain(absent)
+  })
+
+  test('is around a page that is not there', async () => {
+    const html = await page(site, '/en/nowhere')
+    expect(html).toContain('<h1>Page not found</h1>')
+    expect(html).toContain('We are sorry but this page could not be found.')
+    expect(part(html, 'header')).toContain('>Docs</')
+  })
+
+  test('shows the icon that the site has', async () => {
+    const response = await site.get('/favicon.ico')
+    expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, 4])
+  })
+})
