@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { engineFolder } from '../../scripts/project.ts'
 import { violationsInAllModes, violationsOfLanguage } from './axe.ts'
 import { useOwnBrowserSite } from './browser-site.ts'
 
 const browserSite = useOwnBrowserSite()
-const { look } = browserSite
+const { look, visit } = browserSite
 
 /**
  * The site's own documentation of components has one of each: as it is, and in a page that is read from right to left.
@@ -30,6 +31,17 @@ describe('a page with all components', () => {
   test('has the text of a callout as close to its title as other pages have it', async () => {
     const text = (await look('/en/start/components')).locator('.callout-title + *').first()
     expect(await text.evaluate((element) => getComputedStyle(element).marginBlockStart)).toBe('4px')
+  })
+
+  test('opens an accordion in 200 ms, or at once for who wants no motion', async () => {
+    const motionOf = (page: Page) =>
+      page
+        .locator('.accordion details:not([open])')
+        .first()
+        // Chromium does not list the animations of this part.
+        .evaluate((details) => getComputedStyle(details, '::details-content').transitionDuration)
+    expect(await motionOf(await visit('/en/start/components', { reducedMotion: 'no-preference' }))).toBe('0.2s')
+    expect(await motionOf(await look('/en/start/components'))).toBe('0s')
   })
 
   test.for(pages)('has nothing that axe finds wrong: %s', async (path) => {

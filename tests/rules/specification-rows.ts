@@ -4,6 +4,9 @@ type NamedTest = readonly [file: string, title: string]
 /** Rows of the specification of the product, by its sections, in short words; and the tests that show that each holds. */
 export const specification: Readonly<Record<string, Readonly<Record<string, readonly NamedTest[]>>>> = {
   '1. What the product does': {
+    'the repository, the community, and how a page is edited': [
+      ['worker/frame.test.ts', 'leads from a page to its source, to a new issue about it, and to the community'],
+    ],
     'the suffix of titles': [
       ['core/release/site-config.test.ts', 'that says nothing has the specification’s defaults'],
     ],
@@ -23,6 +26,23 @@ export const specification: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   '2. Screens and routes': {
+    'the root leads to where the site says': [
+      ['worker/frame.test.ts', 'is not at the root, which leads to where the site says'],
+    ],
+    'the parts of the header': [
+      [
+        'worker/frame.test.ts',
+        'has at its top the way home, the search, the languages, the mode of colours and the repository',
+      ],
+    ],
+    'the languages, their flags, and none of it for one language': [
+      [
+        'worker/frame.test.ts',
+        'lists languages by their names, with the flags of their countries, as links to the same page',
+      ],
+      ['worker/frame.test.ts', 'is English, is called Docs, and has neither languages nor a repository'],
+    ],
+    'the texts of a page that is not there': [['worker/frame.test.ts', 'is around a page that is not there']],
     'pages and home pages of each language, in the frame of another one': [
       ['worker/routes.test.ts', 'a second language in the address is the content’s: an English page in a French frame'],
       [
@@ -68,6 +88,12 @@ export const specification: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   '3. Entities': {
+    'the template of titles, the viewport and the icon': [
+      [
+        'worker/frame.test.ts',
+        'has the title of the page in the template of the site, a viewport as wide as the screen, and an icon',
+      ],
+    ],
     'fields of pages': [['worker/query.test.ts', 'rows are decoded, and have every column']],
     'the collection without fields': [
       ['worker/query.test.ts', 'the collection info says what version the others have'],
@@ -113,6 +139,7 @@ export const specification: Readonly<Record<string, Readonly<Record<string, read
         'asks for the latest build every hour, and loads the next page anew when there is another',
       ],
       ['browser/freshness.test.ts', 'loads the page anew, once: what is missing then is gone for good'],
+      ['browser/freshness.test.ts', 'leaves a page that was loaded anew in the last ten seconds'],
     ],
     'the colour mode': [
       ['browser/color-mode.test.ts', 'is stored by the switch as "dark" or "light", and survives a reload'],
@@ -225,6 +252,7 @@ export const specification: Readonly<Record<string, Readonly<Record<string, read
       ['browser/freshness.test.ts', 'goes on without messages that %s, with a warning'],
     ],
     'a language file that is wrong': [
+      ['browser/freshness.test.ts', 'goes on without messages that %s, with a warning'],
       ['core/error/catalogue.test.ts', 'a locale that is not there keeps its name out of the status message'],
     ],
     'an unknown overlay': [['client/overlays.test.ts', 'an id that nothing was created with is no overlay']],
@@ -233,6 +261,7 @@ export const specification: Readonly<Record<string, Readonly<Record<string, read
     ],
   },
   '9. Constants': {
+    accordions: [['browser/components.test.ts', 'opens an accordion in 200 ms, or at once for who wants no motion']],
     'interface languages': [
       ['worker/interface-languages.test.ts', 'the frame of pages in %s speaks it'],
       ['core/locale/locales.test.ts', 'is written in the direction of its language'],
@@ -261,6 +290,7 @@ export const specification: Readonly<Record<string, Readonly<Record<string, read
     drawers: [
       ['browser/overlays.test.ts', 'is let go from a quarter of its height on, and comes back before that'],
       ['browser/overlays.test.ts', 'closes by a click of its handle, but not by a long press'],
+      ['browser/overlays.test.ts', 'is not pulled while its content is scrolled, nor in the 100 ms after that'],
     ],
     'the loading bar': [
       [
