@@ -1,4 +1,6 @@
-/** The country whose flag stands for a language, where its code differs from the language's. */
+import { oncePerLanguage } from './once-per-language.ts'
+
+/** The country whose flag stands for a language, where it is not the one that UTS #35 takes for the likely one. */
 const countries: Readonly<Record<string, string>> = {
   ar: 'SA',
   bn: 'BD',
@@ -22,6 +24,8 @@ const countries: Readonly<Record<string, string>> = {
   lb: 'LU',
   ms: 'MY',
   nb: 'NO',
+  pt: 'PT',
+  tj: 'TJ',
   sl: 'SI',
   sq: 'AL',
   sr: 'RS',
@@ -34,13 +38,19 @@ const countries: Readonly<Record<string, string>> = {
 
 /**
  * ISO 3166 code of the country whose flag stands for a locale: its region if the code names one, otherwise the country
- * of its language.
+ * of its language. The language itself where it has no country, such as Esperanto; '' where nothing is known of it.
  */
 export function countryOf(code: string): string {
   const [language = '', ...rest] = code.toLowerCase().split(/[-_]/)
   const region = rest.find((part) => /^[a-z]{2}$/.test(part))
-  return (region ?? countries[language] ?? language.slice(0, 2)).toUpperCase()
+  return (region ?? countries[language] ?? likelyCountry(language)).toUpperCase()
 }
+
+const likelyCountry = oncePerLanguage((language) => {
+  const { region } = new Intl.Locale(language).maximize()
+  if (region !== undefined && /^[A-Z]{2}$/.test(region)) return region
+  return language.length === 2 ? language : ''
+})
 
 /**
  * Address of a country's flag among the static assets. The build writes them; the version of the set of flags is part

@@ -18,7 +18,7 @@ describe('the frame of a site that says all it can', () => {
       'site.config.json': JSON.stringify({
         title: 'Harbour',
         titleTemplate: '%s · Harbour',
-        locales: ['en', 'fr', 'pt_br', { code: 'eo', name: 'Esperanto' }],
+        locales: ['en', 'fr', 'pt_br', { code: 'eo', name: 'Esperanto' }, 'br', 'tlh'],
         rootRedirect: '/en/guide',
         github: { url: 'https://github.com/shore/docs', branch: 'main', rootDir: 'site' },
         socials: { mastodon: 'https://social.example/@shore' },
@@ -63,7 +63,7 @@ describe('the frame of a site that says all it can', () => {
 
   test('lists languages by their names, with the flags of their countries, as links to the same page', () => {
     const list = /<ul aria-label="Language">.*?<\/ul>/s.exec(html)![0]
-    const languages = [...list.matchAll(/<a ([^>]*)><img src="\/_flags\/[^/]+\/(\w+)\.svg"[^>]*>([^<]*)/g)]
+    const languages = [...list.matchAll(/<a ([^>]*)>(?:<img src="\/_flags\/[^/]+\/(\w+)\.svg"[^>]*>)?([^<]*)/g)]
     expect(
       languages.map(([, attributes, flag, name]) => [/href="([^"]*)"/.exec(attributes!)?.[1], flag, name]),
     ).toEqual([
@@ -71,6 +71,9 @@ describe('the frame of a site that says all it can', () => {
       ['/fr/guide/install', 'fr', 'Français'],
       ['/pt_br/guide/install', 'br', 'Português (Brasil)'],
       ['/eo/guide/install', 'eo', 'Esperanto'],
+      // Not of the country whose code is that of the language: Brazil, Timor-Leste.
+      ['/br/guide/install', 'fr', 'Brezhoneg'],
+      ['/tlh/guide/install', undefined, 'Klingon'],
     ])
   })
 
