@@ -1,4 +1,4 @@
-// The registry of overlays. It is public API: islands of a site use it (content/en/12.engine/3.interface/2.overlays.md).
+// The registry of overlays, for the islands of the engine (content/en/12.engine/3.interface/2.overlays.md).
 import type { FunctionComponent } from 'react'
 import { overlayNotFound } from '../../core/error/index.ts'
 import { signal } from './signal.ts'
