@@ -52,8 +52,6 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     execArgv: [
       '--disable-warning=ExperimentalWarning',
-      // Tests make much garbage that is soon forgotten: with room for it, Node looks through it a quarter as often.
-      '--max-semi-space-size=32',
       '--import',
       './scripts/tsx-loader.mjs',
     ],
