@@ -50,11 +50,7 @@ export default defineConfig({
     isolate: false,
     // Modules are those that Node itself reads, as in every command of the project, not copies that Vite has rewritten.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    execArgv: [
-      '--disable-warning=ExperimentalWarning',
-      '--import',
-      './scripts/tsx-loader.mjs',
-    ],
+    execArgv: ['--disable-warning=ExperimentalWarning', '--import', './scripts/tsx-loader.mjs'],
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
