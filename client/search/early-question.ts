@@ -1,9 +1,6 @@
 import type { FrameSelector } from '../elements/element-ids.ts'
-import { searchAddressOf, textAddressOf } from './search-address.ts'
+import { searchAddressOf, textAddressOf, timeoutMs } from './search-address.ts'
 import type { AskedDialog } from './search-address.ts'
-
-/** As long as the script of the dialog waits for an answer. */
-const timeoutMs = 8000
 
 /**
  * Asks the server for what is typed while the script of the search dialog is still on its way: the script finds the

@@ -1,6 +1,6 @@
 import type { DialogTexts, TextAnswer } from '../../core/search/index.ts'
 import type { LocalSearch } from './local-search.ts'
-import { searchAddressOf } from './search-address.ts'
+import { searchAddressOf, timeoutMs } from './search-address.ts'
 import type { AskedDialog } from './search-address.ts'
 
 /**
@@ -8,7 +8,6 @@ import type { AskedDialog } from './search-address.ts'
  * most of the time nobody waits.
  */
 const burstMs = 80
-const timeoutMs = 8000
 /** Answers that are remembered for visitors who delete what they typed. */
 const maxCached = 50
 

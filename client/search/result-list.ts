@@ -1,4 +1,5 @@
-import { isolate, titleDirection } from '../../core/locale/direction.ts'
+import { isolate } from '../../core/locale/direction.ts'
+import { directionOfPieces } from '../../core/search/index.ts'
 import type { TextPiece } from '../../core/search/index.ts'
 import { element } from '../elements/element.ts'
 import type { OptionContent, ResultGroup, ResultOption } from './result-groups.ts'
@@ -85,11 +86,6 @@ function renderContent(content: OptionContent, dir: 'ltr' | 'rtl'): (Node | stri
         ]
       : []),
   ]
-}
-
-/** Of what is code alone, the direction of code. */
-function directionOfPieces(pieces: readonly TextPiece[], dir: 'ltr' | 'rtl'): string {
-  return titleDirection(pieces.map(({ text }) => text).join(''), dir) ?? dir
 }
 
 function renderPieces(pieces: readonly TextPiece[]): (Node | string)[] {

@@ -1,5 +1,8 @@
 // Where a search is asked for: by the script of the dialog, and before it is there.
 
+/** The server is waited for so long. */
+export const timeoutMs = 8000
+
 /** A question that was asked before the script of the dialog was there. */
 interface EarlyQuestion {
   url: string

@@ -15,6 +15,15 @@ export function plainPieces(pieces: readonly TextPiece[]): string {
   return pieces.map(({ text }) => text).join('')
 }
 
+/**
+ * The direction in which a title or an excerpt is shown: its own where all its letters run the other way, as in code.
+ *
+ * @param dir of the language that is searched
+ */
+export function directionOfPieces(pieces: readonly TextPiece[], dir: 'ltr' | 'rtl'): 'ltr' | 'rtl' {
+  return titleDirection(plainPieces(pieces), dir) ?? dir
+}
+
 /** Cuts a text into pieces, so that those that match a query can be marked. The text keeps its own spelling. */
 export function markWords(text: string, words: readonly QueryWord[], language: SearchLanguage): TextPiece[] {
   return toPieces(text, findPlaces(text, words, language), 0, text.length)

@@ -1,6 +1,6 @@
 export { describeAnswer } from './describe-answer.ts'
 export { countedTerms, indexedTerms, inTitle, renderTerms } from './records.ts'
-export { plainPieces } from './excerpt.ts'
+export { directionOfPieces, plainPieces } from './excerpt.ts'
 export type { TextPiece } from './excerpt.ts'
 export { matchExpression } from './match-expression.ts'
 export { maxQueryLength, parseSearchQuery } from './search-query.ts'

@@ -1,5 +1,4 @@
-import { titleDirection } from '../../../core/locale/index.ts'
-import { bestPlace, sectionsOfPages } from '../../../core/search/index.ts'
+import { bestPlace, directionOfPieces, sectionsOfPages } from '../../../core/search/index.ts'
 import type { FoundPage, FoundSection, TextPiece } from '../../../core/search/index.ts'
 import type { FrameData } from '../../layout/frame-data.ts'
 import { useLocale } from '../../layout/locale-context.tsx'
@@ -246,11 +245,6 @@ function PieceTitle({ pieces, dir }: { pieces: readonly TextPiece[]; dir: 'ltr' 
       <Pieces pieces={pieces} />
     </bdi>
   )
-}
-
-/** Of what is code alone, the direction of code. */
-function directionOfPieces(pieces: readonly TextPiece[], dir: 'ltr' | 'rtl'): 'ltr' | 'rtl' {
-  return titleDirection(pieces.map(({ text }) => text).join(''), dir) ?? dir
 }
 
 function Pieces({ pieces }: { pieces: readonly TextPiece[] }) {
