@@ -1,8 +1,14 @@
 // The worker renders islands and has no browser: what their handlers read of its elements, so that both sides check the
 // same files.
 interface HTMLInputElement {
-  readonly value: string
+  value: string
   readonly checked: boolean
+  readonly files: Iterable<{ readonly name: string }> | null
+  click(): void
+}
+
+interface HTMLButtonElement {
+  focus(): void
 }
 
 interface HTMLTextAreaElement {

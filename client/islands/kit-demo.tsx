@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Modal } from '../elements/overlay.tsx'
+import type { ToastData } from '../elements/toast-data.ts'
 import { controlDialog } from '../overlays/control-dialog.ts'
-import { createOverlay } from '../state/overlays.ts'
+import { createOverlay, openOverlay } from '../state/overlays.ts'
 import type { Overlay, OverlayControl } from '../state/overlays.ts'
 import { defineIsland } from './define-island.ts'
 import { OverlayHost } from './overlay-host.tsx'
@@ -15,6 +16,8 @@ type KitDemoProps = {
     no: string
     close: string
     answered: string
+    /** Of a button that opens it by its id. Without it there is none. */
+    byId?: string
   }
 }
 
@@ -46,6 +49,10 @@ function Question({ id, labels, open, onClose, onLeft }: QuestionProps & Overlay
   )
 }
 
+function raiseToast(button: EventTarget, toast: ToastData) {
+  button.dispatchEvent(new CustomEvent('rivage:toast', { detail: { id: 'kit-demo', ...toast }, bubbles: true }))
+}
+
 /** Asks in a dialog and goes on with the answer: what the registry of overlays is for. */
 function KitDemo({ labels }: KitDemoProps) {
   const [question, setQuestion] = useState<Overlay<QuestionProps, boolean>>()
@@ -54,14 +61,20 @@ function KitDemo({ labels }: KitDemoProps) {
     const overlay =
       question ?? createOverlay<QuestionProps, boolean>(Question, { props: { id: 'kit-demo-question', labels } })
     setQuestion(overlay)
-    const answer = await overlay.open()
+    show(button, await overlay.open())
+  }
+
+  async function askById(button: EventTarget) {
+    try {
+      show(button, await openOverlay(question?.id ?? 'overlay-0'))
+    } catch (error) {
+      raiseToast(button, { title: error instanceof Error ? error.message : String(error), color: 'error' })
+    }
+  }
+
+  function show(button: EventTarget, answer: unknown) {
     if (answer === undefined) return
-    const detail = {
-      id: 'kit-demo',
-      title: `${labels.answered} ${answer ? labels.yes : labels.no}`,
-      color: 'info',
-    } as const
-    button.dispatchEvent(new CustomEvent('rivage:toast', { detail, bubbles: true }))
+    raiseToast(button, { title: `${labels.answered} ${answer === true ? labels.yes : labels.no}`, color: 'info' })
   }
 
   return (
@@ -69,6 +82,11 @@ function KitDemo({ labels }: KitDemoProps) {
       <button type="button" className="button needs-script" onClick={(event) => void ask(event.currentTarget)}>
         {labels.ask}
       </button>
+      {labels.byId && (
+        <button type="button" className="button needs-script" onClick={(event) => void askById(event.currentTarget)}>
+          {labels.byId}
+        </button>
+      )}
       <OverlayHost />
     </>
   )

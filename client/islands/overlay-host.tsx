@@ -1,15 +1,31 @@
+import { useEffect, useState } from 'react'
 import type { FunctionComponent } from 'react'
 import { closeOverlay, leaveOverlay, overlays } from '../state/overlays.ts'
 import type { OverlayControl, OverlayState } from '../state/overlays.ts'
+import { signal } from '../state/signal.ts'
 import { useSignal } from './use-signal.ts'
 
-const none: readonly OverlayState[] = []
+const none: readonly never[] = []
 
-/** Renders what was created with `createOverlay` and is open, or leaves. An island that creates overlays has one. */
+/** Of the hosts in the document, in the order in which they came. */
+const hosts = signal<readonly symbol[]>(none)
+
+/**
+ * Renders what was created with `createOverlay` and is open, or leaves. Every island that creates overlays has one; the
+ * first of them in the document renders for all.
+ */
 export function OverlayHost() {
-  return useSignal(overlays, none)
-    .filter(({ mounted }) => mounted)
-    .map((overlay) => <Shown key={overlay.id} {...overlay} />)
+  // Not an id of React's: those are of one root, and each island is one.
+  const [self] = useState(() => Symbol('overlay host'))
+  useEffect(() => {
+    hosts.value = [...hosts.value, self]
+    return () => {
+      hosts.value = hosts.value.filter((host) => host !== self)
+    }
+  }, [self])
+  const [renders] = useSignal(hosts, none)
+  const shown = useSignal(overlays, none).filter(({ mounted }) => mounted)
+  return renders === self && shown.map((overlay) => <Shown key={overlay.id} {...overlay} />)
 }
 
 function Shown({ id, component, props, open }: OverlayState) {

@@ -90,6 +90,72 @@ describe('an island', () => {
   })
 })
 
+describe('overlays of islands', () => {
+  const toastTitles = (page: Page) => page.locator('.toast-title').allInnerTexts()
+
+  test('an id that nothing was created with is an error that the reader is told', async () => {
+    const { page } = await open('/en/start/question')
+    await button(page, 'By its id').click()
+    await expect.poll(() => toastTitles(page)).toEqual(['Overlay not found'])
+    await button(page, 'Cast off').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Nay' }).click()
+    await expect.poll(() => toastTitles(page)).toEqual(['You said Nay'])
+    await button(page, 'By its id').click()
+    await page.getByRole('dialog', { name: 'Cast off?' }).getByRole('button', { name: 'Aye' }).click()
+    await expect.poll(() => toastTitles(page)).toEqual(['You said Aye'])
+  })
+
+  test('files are chosen, removed, and there again where the reader goes back', async () => {
+    const { page } = await open('/en/start/kit')
+    const dialog = page.getByRole('dialog', { name: 'Charts' })
+    const names = () => dialog.getByRole('listitem').allInnerTexts()
+    const choose = async (...files: string[]) => {
+      const chooser = page.waitForEvent('filechooser')
+      await dialog.getByRole('button', { name: 'Choose' }).click()
+      await (await chooser).setFiles(files.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) })))
+    }
+    await button(page, 'Charts').click()
+    await expect.poll(() => dialog.getByRole('status').innerText()).toBe('No data')
+    await choose('bay.txt', 'reef.txt')
+    await expect.poll(names).toEqual(['bay.txt', 'reef.txt'])
+    await dialog.getByRole('button', { name: 'Remove bay.txt' }).click()
+    await expect.poll(names).toEqual(['reef.txt'])
+    expect(await dialog.getByRole('button', { name: 'Choose' }).evaluate((it) => it === document.activeElement)).toBe(
+      true,
+    )
+    // What was removed is chosen again, and what is there stays there once.
+    await choose('bay.txt', 'reef.txt')
+    await expect.poll(names).toEqual(['reef.txt', 'bay.txt'])
+    await dialog.getByRole('button', { name: 'Next' }).click()
+    await expect.poll(() => dialog.getByRole('button', { name: 'Remove' }).count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Back' }).click()
+    await expect.poll(() => dialog.getByRole('button', { name: 'Remove' }).count()).toBe(2)
+    await dialog.getByRole('button', { name: 'Next' }).click()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await expect.poll(() => page.locator('.toast').innerText()).toContain('reef.txt, bay.txt')
+  })
+
+  test('of two islands on a page are there once, and stay where the first has gone', async () => {
+    const { page } = await open('/en/start/kit')
+    const ask = async () => {
+      await button(page, 'Cast off').click()
+      const dialog = page.getByRole('dialog', { name: 'Cast off?' })
+      await expect.poll(() => dialog.count()).toBe(1)
+      await dialog.getByRole('button', { name: 'Nay' }).click()
+      await expect.poll(() => page.locator('#kit-demo-question').count()).toBe(0)
+    }
+    await button(page, 'Charts').click()
+    await page.getByRole('dialog', { name: 'Charts' }).getByRole('button', { name: 'Close' }).click()
+    await expect.poll(() => page.locator('#files-demo').count()).toBe(0)
+    await ask()
+    await follow(page, 'Install Tidebook')
+    await expectPage(page, '/en/start/install', 'Install Tidebook')
+    await page.goBack()
+    await expectPage(page, '/en/start/kit', 'The kit')
+    await ask()
+  })
+})
+
 describe('an island that fails', () => {
   test('to load has the page loaded anew; in vain, it is logged, and takes nothing of the page with it', async () => {
     const { page, logged } = await openWithoutReact()

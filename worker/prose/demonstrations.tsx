@@ -1,5 +1,6 @@
-// Demonstrations for pages of documentation: authors write `::wave-demo` or `::overlay-question`.
+// Demonstrations for pages of documentation: authors write `::wave-demo` or `::overlay-files`.
 
+import { filesDemo } from '../../client/islands/files-demo.tsx'
 import { kitDemo } from '../../client/islands/kit-demo.tsx'
 import { waveCounter } from '../../client/islands/wave-counter.tsx'
 import { waveSum } from '../../client/islands/wave-sum.tsx'
@@ -35,13 +36,43 @@ export const waveDemo = defineComponent({
 export const overlayQuestion = defineComponent({
   name: 'overlay-question',
   style: 'overlays',
-  props: { label: 'text', question: 'text', description: 'text', yes: 'text', no: 'text', answered: 'text' },
-  render: ({ props: { label = '', question = '', description = '', yes = '', no = '', answered = '' }, t }) => (
-    <Island
-      island={kitDemo}
-      props={{
-        labels: { ask: label, question, explanation: description, yes, no, close: t('common.close'), answered },
-      }}
-    />
-  ),
+  props: {
+    label: 'text',
+    question: 'text',
+    description: 'text',
+    yes: 'text',
+    no: 'text',
+    answered: 'text',
+    byId: 'text',
+  },
+  render({ props: { label = '', question = '', description = '', yes = '', no = '', answered = '', byId }, t }) {
+    const close = t('common.close')
+    return (
+      <Island
+        island={kitDemo}
+        props={{ labels: { ask: label, question, explanation: description, yes, no, close, answered, byId } }}
+      />
+    )
+  },
+})
+
+/** `::overlay-files`: an island with a dialog of two steps, in which files are chosen, for the page about overlays. */
+export const overlayFiles = defineComponent({
+  name: 'overlay-files',
+  style: 'overlays',
+  props: { label: 'text', choose: 'text', next: 'text', done: 'text', answered: 'text' },
+  render({ props: { label = '', choose = '', next = '', done = '', answered = '' }, t }) {
+    const labels = {
+      ask: label,
+      choose,
+      next,
+      done,
+      answered,
+      none: t('common.noData'),
+      back: t('common.back'),
+      remove: t('common.removeFile', { filename: '{filename}' }),
+      close: t('common.close'),
+    }
+    return <Island island={filesDemo} props={{ labels }} />
+  },
 })

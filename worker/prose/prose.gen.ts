@@ -6,7 +6,7 @@ import { card, linkCard, cardGroup } from './cards.tsx'
 import { codeBlock, codeGroup, codeTree, codeCollapse, codePreview, codeIcon } from './code.tsx'
 import { accordion, accordionItem, collapsible } from './collapsibles.tsx'
 import { contentOnly } from './content-only.tsx'
-import { demonstration, waveDemo, overlayQuestion } from './demonstrations.tsx'
+import { demonstration, waveDemo, overlayQuestion, overlayFiles } from './demonstrations.tsx'
 import { diagram } from './diagrams.tsx'
 import { video, youtube, videoAccordion, iframe } from './embeds.tsx'
 import { fieldGroup, field } from './fields.tsx'
@@ -53,6 +53,7 @@ export const prose = {
   demonstration,
   waveDemo,
   overlayQuestion,
+  overlayFiles,
   diagram,
   video,
   youtube,

@@ -212,10 +212,7 @@ test('every text has a user', async () => {
   const groups = [...code.matchAll(/`(\w+(?:\.\w+)*\.)\$\{|group: '(\w+)'/g)].map(
     ([, prefix, group]) => prefix ?? `${group}.`,
   )
-  // Of the specification's generic texts, these two are for the islands of a site alone.
-  const offered = ['common.back', 'common.removeFile']
-  const isUsed = (key: string) =>
-    offered.includes(key) || code.includes(`'${key}'`) || groups.some((group) => key.startsWith(group))
+  const isUsed = (key: string) => code.includes(`'${key}'`) || groups.some((group) => key.startsWith(group))
   expect([...english.keys()].filter((key) => !isUsed(key))).toEqual([])
 })
 
