@@ -116,6 +116,15 @@ export async function* readExportFile(path: string): AsyncGenerator<ExportHeader
   throw damaged('its end is missing')
 }
 
+/**
+ * Reads the file to its end, where a sum tells whether it is as it was written (RFC 1952, CRC32): what is stored under
+ * the hash of its content must not be something else.
+ * @throws UsageError as `readExportFile` does
+ */
+export async function checkExportFile(path: string): Promise<void> {
+  for await (const _ of readExportFile(path));
+}
+
 async function* linesOf(path: string, damaged: (reason: string) => UsageError): AsyncGenerator<string> {
   const file = createReadStream(path)
   const text = createGunzip()

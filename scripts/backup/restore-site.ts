@@ -14,7 +14,7 @@ import { refuseMissingBucket } from '../sync/write/stored-media.ts'
 import { versionedTables } from '../sync/versioned-table.ts'
 import { compareWithThis, installAdvice } from '../sync/written-by.ts'
 import { UsageError } from '../usage-error.ts'
-import { readExportFile } from './export-file.ts'
+import { checkExportFile, readExportFile } from './export-file.ts'
 import type { ExportedRow, ExportHeader, ExportLine, TableHeader } from './export-file.ts'
 import { appliedMigrations, readSiteTables } from './site-tables.ts'
 import type { SiteTable } from './site-tables.ts'
@@ -46,7 +46,7 @@ interface RestoreResult {
 /**
  * Brings the site of an exported file into a database, with all its channels and releases. Readers see the site that
  * was there before until the last batch, which shows the other one at once; a restore that ends before leaves
- * everything as it was. The search index is made again.
+ * everything as it was, and of a file that is damaged nothing is written. The search index is made again.
  *
  * @throws UsageError for a file that is damaged or of a newer Rivage, or where a site is there and shall not be
  * replaced; LeaseHeld while a sync writes; the database's errors
@@ -64,6 +64,7 @@ export async function restoreSite({ target, bucket, file, replace }: RestoreOpti
         'There is a site in this database already. To put the one of the file into its place, with all its releases and previews, add --replace.',
       )
     const names = [...new Set([liveChannel, ...own.map(({ name }) => name)])]
+    await checkExportFile(file)
     return await holdAll(target, names, async (lease) => {
       const result = await restoreWith(lease, lines as AsyncIterable<ExportLine>, names)
       if (bucket) await moveMedia(lease, bucket)

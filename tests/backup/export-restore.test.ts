@@ -73,6 +73,8 @@ async function openEmptySite(): Promise<ReadOnlySite & { target: D1Target; dispo
 const headOf = async (target: D1Target) =>
   (await queryRows(target, "SELECT head FROM channel WHERE name = 'live'"))[0]?.head ?? 0
 
+const documentsOf = (target: D1Target) => queryRows(target, 'SELECT * FROM document ORDER BY hash')
+
 /** Everything that visitors of the releases and of the preview are given. */
 async function visit({ get }: ReadOnlySite): Promise<Record<string, unknown>> {
   const paths = ['/en', '/fr', '/en/guide/install', '/en/guide/use', '/fr/guide/install', '/en/reference/options']
@@ -167,7 +169,12 @@ describe('npm run export, and npm run restore', () => {
     const bytes = await readFile(fileOf('whole'))
     const text = gunzipSync(bytes).toString()
     const lines = text.split('\n')
+    // One row says something else, and only the sum at the end of the file tells.
+    const altered = lines.map((line) => line.replace('Only in the preview.', 'Only in the weather.')).join('\n')
+    const wrongSum = Buffer.concat([gzipSync(altered).subarray(0, -8), bytes.subarray(-8)])
+    const documentsBefore = await documentsOf(other.target)
     const cases: [string, Buffer | string, RegExp][] = [
+      ['wrong-sum', wrongSum, /is damaged/],
       ['cut', bytes.subarray(0, bytes.length - 3000), /is damaged/],
       ['flipped', Buffer.concat([bytes.subarray(0, 5000), Buffer.from('xx'), bytes.subarray(5002)]), /is damaged/],
       ['without-end', gzipSync(lines.slice(0, -2).join('\n')), /is damaged: its end is missing/],
@@ -180,6 +187,7 @@ describe('npm run export, and npm run restore', () => {
       await writeFile(fileOf(name), content)
       await expect(restore(name), name).rejects.toThrow(message)
       await unchanged()
+      expect(await documentsOf(other.target)).toEqual(documentsBefore)
     }
     await expect(restore('nowhere')).rejects.toThrow(/There is no file at/)
     const lease = await takeLease(other.target, 'own')
