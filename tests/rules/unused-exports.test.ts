@@ -38,7 +38,7 @@ const publicApi: Exception[] = [
   { file: 'client/state/failures.ts', names: ['failures'], reason: 'content/en/12.engine/3.interface/1.overview.md' },
   {
     file: 'client/state/overlays.ts',
-    names: ['openOverlay', 'patchOverlay', 'closeAllOverlays', 'isOverlayOpen'],
+    names: ['patchOverlay', 'closeAllOverlays', 'isOverlayOpen'],
     reason: 'content/en/12.engine/3.interface/2.overlays.md',
   },
   {
