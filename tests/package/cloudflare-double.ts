@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { engineFolder } from '../../scripts/project.ts'
 import { applyMigrations } from '../../scripts/local/migrations.ts'
 import { openThrough } from '../../scripts/remote/open-remote-database.ts'
 import type { D1Target } from '../../scripts/sync/d1-target.ts'
@@ -26,7 +25,8 @@ interface CloudflareDouble {
 
 /**
  * Puts a double in the place of wrangler in a site: the command notes what it is asked, and applies migrations; the
- * module opens sessions of remote bindings that end on this machine. It reads wrangler.toml as the real one does.
+ * module opens sessions of remote bindings that end on this machine. The real one reads wrangler.toml, in this process:
+ * it takes longer to start than all that a command does.
  * @param modules the `node_modules` of the site
  */
 export async function openCloudflare(modules: string): Promise<CloudflareDouble> {
@@ -41,6 +41,7 @@ export async function openCloudflare(modules: string): Promise<CloudflareDouble>
     const body: Buffer[] = []
     for await (const chunk of request) body.push(chunk as Buffer)
     const args = JSON.parse(Buffer.concat(body).toString()) as string[]
+    if (request.url === '/config') return void response.end(readSettings(args))
     double.calls.push(args.map((arg) => (/[\\/]/.test(arg) ? arg.split(/[\\/]/).slice(-2).join('/') : arg)))
     const answer = double.answers[args[0] ?? ''] ?? { code: 0, output: `Done: ${args[0]}\n` }
     if (args[0] === 'd1' && answer.code === 0) await applyMigrations(database.target)
@@ -50,16 +51,18 @@ export async function openCloudflare(modules: string): Promise<CloudflareDouble>
   await once(server, 'listening')
   const control = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  const real = join(engineFolder, 'node_modules', 'wrangler')
-  const { main } = JSON.parse(await readFile(join(real, 'package.json'), 'utf8')) as { main: string }
   const folder = join(modules, 'wrangler')
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder)
   await writeFile(join(folder, 'package.json'), '{ "name": "wrangler", "type": "module", "exports": "./index.js" }')
   await writeFile(
     join(folder, 'index.js'),
-    `import real from ${JSON.stringify(String(pathToFileURL(join(real, main))))}
-export const unstable_readConfig = real.unstable_readConfig
+    `export const unstable_readConfig = async (...args) => {
+  const response = await fetch('${control}/config', { method: 'POST', body: JSON.stringify(args) })
+  const { error, settings } = await response.json()
+  if (error !== undefined) throw new Error(error)
+  return settings
+}
 export const startRemoteProxySession = async () => ({
   ready: Promise.resolve(),
   remoteProxyConnectionString: new URL(${JSON.stringify(String(await far.ready))}),
@@ -91,4 +94,15 @@ process.exitCode = code
       await database.dispose()
     },
   })
+}
+
+/** What the real wrangler reads of a configuration, as JSON, or why it does not. */
+function readSettings(args: unknown[]): string {
+  // Its types cannot be resolved outside of its repository.
+  const real = createRequire(import.meta.url)('wrangler') as { unstable_readConfig: (...args: unknown[]) => unknown }
+  try {
+    return JSON.stringify({ settings: real.unstable_readConfig(...args) })
+  } catch (error) {
+    return JSON.stringify({ error: error instanceof Error ? error.message : String(error) })
+  }
 }

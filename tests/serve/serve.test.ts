@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
@@ -54,6 +55,20 @@ async function start(): Promise<Served> {
   const ended = once(child, 'exit')
   const url = await Promise.race([listening.promise, ended.then(() => Promise.reject(new Error('It has ended')))])
   return { child, url, events, ended }
+}
+
+/** Ids of the processes that one has started, where the system has files about its processes; none elsewhere. */
+async function startedBy({ pid }: ChildProcess): Promise<string[]> {
+  const list = `/proc/${pid}/task/${pid}/children`
+  const ids = existsSync(list) ? (await readFile(list, 'utf8')).split(' ').filter(Boolean) : []
+  if (existsSync(list)) expect(await commandsOf(ids)).toContainEqual(expect.stringContaining('workerd'))
+  return ids
+}
+
+/** What those of the processes run that have not ended. */
+async function commandsOf(ids: readonly string[]): Promise<string[]> {
+  const commands = ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => ''))
+  return (await Promise.all(commands)).filter((command) => command !== '')
 }
 
 const get = async (path: string, headers: Record<string, string> = {}) =>
@@ -117,8 +132,10 @@ describe('npm run serve, from the files of the image', () => {
   })
 
   test('killed and started again, it has lost nothing; told to stop, it finishes what is running', async () => {
+    const started = await startedBy(site.child)
     site.child.kill('SIGKILL')
     await site.ended
+    await expect.poll(() => commandsOf(started)).toEqual([])
     site = await start()
     expect(await (await get('/en/guide/use')).text()).toContain('Use it daily.')
 
