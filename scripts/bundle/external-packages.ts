@@ -3,8 +3,8 @@ interface Importer {
   imports: readonly { path: string; external?: boolean }[]
 }
 
-/** What the command line reads by `require`, where esbuild does not see it: see `loadMiniflare`. */
-const required = ['miniflare']
+/** What the command line reads by `require`, where esbuild does not see it: see `loadMiniflare` and `loadWrangler`. */
+const required = ['miniflare', 'wrangler']
 
 /** Names of the packages that modules import and that are not bundled with them, sorted; Node's own are none. */
 export function externalPackages(modules: Record<string, Importer>): string[] {

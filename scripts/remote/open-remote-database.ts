@@ -5,6 +5,7 @@ import type { Database } from '../sync/d1-target.ts'
 import { retryingBucket, retryingTarget } from '../sync/retrying-target.ts'
 import { UsageError } from '../usage-error.ts'
 import { explainRefusal } from './explain-refusal.ts'
+import { loadWrangler } from './load-wrangler.ts'
 import { readDeployment } from './read-deployment.ts'
 import type { DeployedBucket } from './read-deployment.ts'
 
@@ -73,8 +74,7 @@ async function connect(
   accountId: string | undefined,
   bucket: DeployedBucket | undefined,
 ): Promise<RemoteSession> {
-  // Wrangler is large: only what goes to Cloudflare waits for it.
-  const { startRemoteProxySession } = await import('wrangler')
+  const { startRemoteProxySession } = loadWrangler()
   // `wrangler deploy` takes the account from wrangler.toml first; a session knows only this variable.
   if (accountId !== undefined) process.env.CLOUDFLARE_ACCOUNT_ID = accountId
   try {

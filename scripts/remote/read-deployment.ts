@@ -1,5 +1,6 @@
 import { wranglerSettings } from '../deploy/wrangler-settings.ts'
 import { UsageError } from '../usage-error.ts'
+import { loadWrangler } from './load-wrangler.ts'
 
 /** What wrangler.toml says of the deployed site. */
 interface Deployment {
@@ -49,7 +50,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
  * @throws UsageError where the file is not valid, or no database was created yet
  */
 export async function readDeployment(configFile?: string): Promise<Deployment> {
-  const { unstable_readConfig: readConfig } = await import('wrangler')
+  const { unstable_readConfig: readConfig } = loadWrangler()
   const config: WranglerConfig = await refuseInvalid(async () =>
     readConfig({ config: configFile ?? (await wranglerSettings()) }, { hideWarnings: true }),
   )

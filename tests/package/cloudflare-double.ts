@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { applyMigrations } from '../../scripts/local/migrations.ts'
+import { loadWrangler } from '../../scripts/remote/load-wrangler.ts'
 import { openThrough } from '../../scripts/remote/open-remote-database.ts'
 import type { D1Target } from '../../scripts/sync/d1-target.ts'
 import { startFarDatabase } from '../harness/far-database.ts'
@@ -98,10 +98,9 @@ process.exitCode = code
 
 /** What the real wrangler reads of a configuration, as JSON, or why it does not. */
 function readSettings(args: unknown[]): string {
-  // Its types cannot be resolved outside of its repository.
-  const real = createRequire(import.meta.url)('wrangler') as { unstable_readConfig: (...args: unknown[]) => unknown }
+  const [config, options] = args as Parameters<ReturnType<typeof loadWrangler>['unstable_readConfig']>
   try {
-    return JSON.stringify({ settings: real.unstable_readConfig(...args) })
+    return JSON.stringify({ settings: loadWrangler().unstable_readConfig(config, options) })
   } catch (error) {
     return JSON.stringify({ error: error instanceof Error ? error.message : String(error) })
   }
