@@ -1,6 +1,7 @@
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { getIcons } from '@iconify/utils'
+// The package's own index has sixty modules more, and every command would read them.
+import { getIcons } from '@iconify/utils/lib/icon-set/get-icons'
 import { iconBucket, iconBucketPath } from '../../core/icon/index.ts'
 import type { IconSetFacts } from '../../core/icon/index.ts'
 import { installedIconSets } from '../icon-sets.ts'

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { getIconData, iconToSVG } from '@iconify/utils'
+// The package's own index has sixty modules more, and every command would read them.
+import { getIconData } from '@iconify/utils/lib/icon-set/get-icon'
+import { iconToSVG } from '@iconify/utils/lib/svg/build'
 import type { IconDrawing } from '../../../core/icon/index.ts'
 import type { FindIcon } from '../../../worker/render/icon-sheet.tsx'
 import { installedIconSets } from '../../icon-sets.ts'
