@@ -13,7 +13,7 @@ import { componentRegistry } from '../worker/prose/render-article.tsx'
 import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
 import { corpusSystems, defaultCorpus } from './search/corpus.ts'
-import { labelledQueries, queryParts } from './search/labelled-queries.ts'
+import { labelledQueries, neverLookedAt, queryParts } from './search/labelled-queries.ts'
 import type { LabelledQuery, SiteName } from './search/labelled-queries.ts'
 import { writeSmallPages } from './search/small-pages.ts'
 
@@ -52,11 +52,14 @@ export const searchWeights = defineBench({
     return [
       { name: 'reciprocal rank, chosen on', unit: '', samples: [best.score], note: JSON.stringify(best.weights) },
       ...(await Promise.all(
-        queryParts.slice(1).map(async (part): Promise<Measure> => ({
-          name: `reciprocal rank, ${part}`,
-          unit: '',
-          samples: [await scoreOf(asked, part, best.weights)],
-        })),
+        queryParts
+          .slice(1)
+          .filter((part) => part !== neverLookedAt)
+          .map(async (part): Promise<Measure> => ({
+            name: `reciprocal rank, ${part}`,
+            unit: '',
+            samples: [await scoreOf(asked, part, best.weights)],
+          })),
       )),
     ]
   },

@@ -23,7 +23,7 @@ import { openIndexedSite } from './search/indexed-site.ts'
 import { askLargeSite } from './search/large-site.ts'
 import { measureJoinedIndex } from './search/joined-index.ts'
 import type { IndexedPage, IndexedSite } from './search/indexed-site.ts'
-import { labelledQueries, queryParts } from './search/labelled-queries.ts'
+import { labelledQueries, neverLookedAt, queryParts } from './search/labelled-queries.ts'
 import type { LabelledQuery, SiteName } from './search/labelled-queries.ts'
 
 interface Outcome {
@@ -174,6 +174,9 @@ const inBrowser = 'Rivage in the browser'
 const others = ['MiniSearch', 'FlexSearch', 'Pagefind']
 const engines = ['Rivage', inBrowser, ...others]
 
+/** Queries whose results are shown in a line of their own: what they are called, and which they are. */
+type Group = [name: string, isIn: (query: LabelledQuery) => boolean]
+
 function quality(outcomes: readonly Outcome[]): Measure[] {
   const of = (engine: string, value: (rank: number) => number, among: readonly Outcome[] = outcomes) => {
     const own = among.filter((outcome) => outcome.engine === engine)
@@ -187,22 +190,16 @@ function quality(outcomes: readonly Outcome[]): Measure[] {
   const count = outcomes.filter(({ engine }) => engine === 'Rivage').length
   const kinds = [...new Set(outcomes.map(({ query }) => query.kind))]
   const locales = [...new Set(outcomes.map(({ query }) => query.locale))]
-  const groups: [string, (query: LabelledQuery) => boolean][] = [
-    ...queryParts.map((part): [string, (query: LabelledQuery) => boolean] => [part, (query) => query.part === part]),
-    ...kinds.map((kind): [string, (query: LabelledQuery) => boolean] => [kind, (query) => query.kind === kind]),
-    ...locales.map((locale): [string, (query: LabelledQuery) => boolean] => [
-      `in ${locale}`,
-      (query) => query.locale === locale,
-    ]),
+  const each = (prefix: string, isIn: Group[1]): Group[] => [
+    ...kinds.map((kind): Group => [`${prefix}${kind}`, (query) => isIn(query) && query.kind === kind]),
+    ...locales.map((locale): Group => [`${prefix}in ${locale}`, (query) => isIn(query) && query.locale === locale]),
+  ]
+  const groups: Group[] = [
+    ...queryParts.map((part): Group => [part, (query) => query.part === part]),
+    ...each('', () => true),
     ['all unseen', isUnseen],
-    ...kinds.map((kind): [string, (query: LabelledQuery) => boolean] => [
-      `unseen, ${kind}`,
-      (query) => isUnseen(query) && query.kind === kind,
-    ]),
-    ...locales.map((locale): [string, (query: LabelledQuery) => boolean] => [
-      `unseen, in ${locale}`,
-      (query) => isUnseen(query) && query.locale === locale,
-    ]),
+    ...each('unseen, ', isUnseen),
+    ...each('never looked at, ', ({ part }) => part === neverLookedAt),
   ]
   return [
     ...metrics.flatMap(([name, value]): Measure[] => {
