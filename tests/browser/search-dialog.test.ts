@@ -3,7 +3,7 @@ import { openBrowser } from '../harness/browser.ts'
 import { violations } from './axe.ts'
 import { expectAddress, useOwnBrowserSite } from './browser-site.ts'
 import { dialog, field, options, search, selected, untilSearched } from './searching.ts'
-import { holdRequests } from './visiting.ts'
+import { expectPage, holdRequests } from './visiting.ts'
 
 const browserSite = useOwnBrowserSite()
 const { visit } = browserSite
@@ -67,7 +67,7 @@ describe('the keyboard', () => {
     expect(await selected(page).getAttribute('href')).toBe('/en/start/install#when-readings-drift')
     expect(await options(page).last().getAttribute('href')).toBe('/en/search?q=weed')
     await page.keyboard.press('Enter')
-    await expectAddress(page, '/en/start/install#when-readings-drift')
+    await expectPage(page, '/en/start/install#when-readings-drift', 'Install Tidebook')
   })
 
   test('leads to the search page with Enter where nothing is found; on it, the dialog begins with its query', async () => {

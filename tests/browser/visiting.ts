@@ -56,7 +56,17 @@ export const follow = (page: Page, name: string): Promise<void> =>
  */
 export async function untilIdle(page: Page): Promise<void> {
   await page.evaluate(
-    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve()))),
+    () =>
+      new Promise<void>((resolve) => {
+        // A browser without a frame to draw may put off for long what is to be done between two of them.
+        let frame = requestAnimationFrame(function ask() {
+          frame = requestAnimationFrame(ask)
+        })
+        requestIdleCallback(() => {
+          cancelAnimationFrame(frame)
+          resolve()
+        })
+      }),
   )
   await untilAnswered(page)
 }
