@@ -52,11 +52,9 @@ export class FullText {
       const ask = async () => {
         const { earlyQuestion } = this.#dialog
         this.#dialog.earlyQuestion = undefined
-        const answer = await readAnswer(
-          earlyQuestion?.url === url
-            ? earlyQuestion.response
-            : fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) }),
-        )
+        const early = earlyQuestion?.url === url ? await readAnswer(earlyQuestion.response) : undefined
+        const answer =
+          early ?? (await readAnswer(fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) })))
         if (signal.aborted) return
         if (answer) this.#cache(url, answer)
         settle(answer ?? otherwise)

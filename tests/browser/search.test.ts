@@ -57,6 +57,31 @@ describe('results', () => {
     expect(questions()).toBe(1)
   })
 
+  test('are asked for again where the network was away while the script was on its way', async () => {
+    const failed = Promise.withResolvers<void>()
+    let arrive = () => {}
+    const page = await visit('/en', {
+      mayComplain: true,
+      prepare: async (page) => {
+        arrive = await holdRequests(page, '**/search-dialog.*.js')
+        await page.route(
+          '**/_search/en?q=weed',
+          async (route) => {
+            await route.abort('connectionfailed')
+            failed.resolve()
+          },
+          { times: 1 },
+        )
+      },
+    })
+    await untilStarted(page)
+    await page.keyboard.press('Control+k')
+    await field(page).fill('weed')
+    await failed.promise
+    arrive()
+    await expect.poll(() => options(page).filter({ hasText: 'gathers weed' }).count()).toBe(1)
+  })
+
   test('are of what was typed last, however late an earlier answer comes', async () => {
     let arrive = () => {}
     const page = await visit('/en', {

@@ -73,6 +73,7 @@ describe('what an isolate knows', () => {
     '/api/openapi.json',
     '/_nuxt/builds/latest.json',
     '/_search/en/titles.json',
+    '/_search/en?q=installer',
     '/_i18n/x/fr/messages.json',
   ])('is served at %s as it was, and confirmed', async (path) => {
     const get = await warm(path, path)
@@ -231,6 +232,25 @@ describe('every answer for programs is whole, or 503, while the database fails:'
       else expect([answer.headers.get('cache-control'), answer.headers.get('retry-after')]).toEqual(['no-store', '10'])
     }
   })
+})
+
+test('an answer to a search is remembered through an outage, and forgotten with its release', async () => {
+  const paths = async (answer: Promise<Response>) =>
+    ((await (await answer).json()) as { pages: { path: string }[] }).pages.map(({ path }) => path)
+  const get = await warm('/_search/en?q=installer')
+  expect(await paths(get('/_search/en?q=installer'))).toEqual(['/en/guide/install'])
+  await site.setFault({ error: d1Errors.overloaded })
+  // What nobody has asked cannot be answered, and is not remembered as nothing.
+  expect((await get('/_search/en?q=daily')).status).toBe(503)
+  await site.publish({ 'en/1.guide/2.use.md': '# Use\n\nUse the installer daily.\n' })
+  expect(await paths(get('/_search/en?q=installer'))).toEqual(['/en/guide/install'])
+  await site.setFault()
+  await site.advance(60_000)
+  await text(get('/en'))
+  await site.idle()
+  expect((await paths(get('/_search/en?q=installer'))).sort()).toEqual(['/en/guide/install', '/en/guide/use'])
+  expect(await paths(get('/_search/en?q=daily'))).toEqual(['/en/guide/use'])
+  await site.serve({ 'en/1.guide/2.use.md': smallSite['en/1.guide/2.use.md']! })
 })
 
 test('an address whose page has moved leads there during an outage, and to where it moves then', async () => {
