@@ -1,13 +1,12 @@
 import type { BrowserContext, BrowserContextOptions, CDPSession, Disposable, Page, Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { closeContexts, shareBrowser } from '../harness/browser.ts'
-import type { BrowserNeeds } from '../harness/browser.ts'
 import { readFixtureFiles } from '../harness/fixture-files.ts'
 import { limited, waitLimitMs } from '../harness/limited.ts'
 import { openTestSite, shareTestSite } from '../harness/site.ts'
 import type { Files, ReadOnlySite, TestSite } from '../harness/site.ts'
 
-export interface VisitOptions extends Omit<BrowserContextOptions, 'baseURL' | 'viewport'>, BrowserNeeds {
+export interface VisitOptions extends Omit<BrowserContextOptions, 'baseURL' | 'viewport'> {
   /**
    * Whether the visitor wants motion. Default `reduce`: the processor paints every frame of a transition, and each one
    * between two pages costs as much as a page. Tests of what moves, or what motion may disturb, say `no-preference`.
@@ -100,9 +99,8 @@ function visitSite<Site extends ReadOnlySite>(open: () => Promise<Site>): Browse
   })
   afterAll(() => closeContexts())
 
-  async function openBlank({ width = 1280, height = 800, prepare, mayComplain, paints, ...options }: VisitOptions) {
-    // Without paint, there is no way from a finger to what is below it.
-    const browser = await shareBrowser({ paints: paints ?? options.hasTouch ?? false })
+  async function openBlank({ width = 1280, height = 800, prepare, mayComplain, ...options }: VisitOptions) {
+    const browser = await shareBrowser()
     const context = await limited(
       'a new visitor',
       browser.newContext({

@@ -20,7 +20,7 @@ test('the test after it gets another page', async () => {
 test('a browser that ends is replaced', async () => {
   const page = await look('/en')
   const ended = await shareBrowser()
-  await Promise.all([expect(page.evaluate(wait)).rejects.toThrow(/closed/), killBrowser(ended)])
+  await Promise.all([expect(page.evaluate(wait)).rejects.toThrow(/closed/), killBrowser()])
   await closeContexts()
   expect(await shareBrowser()).not.toBe(ended)
   expect(await (await look('/en')).title()).toBe('Tidebook - Tidebook')

@@ -19,7 +19,6 @@ test.for(kinds)(
     const opened = Promise.withResolvers<Page>()
     const visited = visit(path, {
       ...size,
-      paints: true,
       reducedMotion: 'no-preference',
       async prepare(page) {
         await page.route('**/_assets/deferred.*.css', (route) => held.promise.then(() => route.continue()))

@@ -41,7 +41,6 @@ test.each([
   const page = await visit('/en/start/everything', {
     width,
     height,
-    paints: true,
     prepare: async (opened) => {
       await opened.addInitScript(measureShifts)
       await opened.route('**/*.woff2', async (route) => {

@@ -35,7 +35,7 @@ describe('the menu of a small screen', () => {
   })
 
   test('leaves the page behind where it was', async () => {
-    const page = await visit('/en/start/install#print-a-table', { ...phone, paints: true })
+    const page = await visit('/en/start/install#print-a-table', phone)
     const before = await page.evaluate(() => scrollY)
     await openMenu(page)
     await page.mouse.move(30, 400)
@@ -113,7 +113,7 @@ describe('the sidebar of a wide screen', () => {
   })
 
   test('stays where it was scrolled to when the next page opens', async () => {
-    const page = await visit('/en/stations/north-sea/lighthouses/outer-reef/keeper', { height: 360, paints: true })
+    const page = await visit('/en/stations/north-sea/lighthouses/outer-reef/keeper', { height: 360 })
     const top = () => page.locator('.sidebar').evaluate((element) => element.scrollTop)
     const link = menu(page).getByRole('link', { name: 'The lamp' })
     await link.scrollIntoViewIfNeeded()

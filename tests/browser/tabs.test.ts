@@ -34,7 +34,7 @@ describe('tabs', () => {
   })
 
   test('are open as they were chosen before the page is painted, without the script that opens them by click', async () => {
-    const page = await visit('/en/start/tabs', { paints: true })
+    const page = await visit('/en/start/tabs')
     await untilStarted(page)
     await page.getByRole('tab', { name: 'pnpm' }).first().click()
     await page.route('**/_assets/tabs.*.js', () => {}) // Never answered.

@@ -26,16 +26,6 @@ const args = [
   '--enable-features=NetworkServiceInProcess2',
 ]
 
-/** Of the browsers that tests share: a page that takes the place of one of the same site takes its frame, too. */
-const testArgs = ['--enable-features=NetworkServiceInProcess2,RenderDocument:level/crashed-frame']
-
-/**
- * Nothing is drawn, which is half of the work of a load: layout, events, animations and frames are as ever. The pointer
- * is a mouse, as Playwright's own setting of this name has it.
- */
-const withoutPaint =
-  '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4,acceleratedCompositingEnabled=false'
-
 /**
  * Unpacks the browser that its npm package ships, and returns its path. A browser of your own is used from
  * `CHROMIUM_PATH`.
@@ -83,35 +73,23 @@ function hasSharedMemory(): boolean {
   }
 }
 
-/** What a test needs of its browser. */
-export interface BrowserNeeds {
-  /**
-   * Whether it paints, for tests of when something is painted, of touch and of the wheel. Default:
-   * it does not.
-   */
-  paints?: boolean
-}
-
 const processIds = new WeakMap<Browser, number>()
-/** By whether they paint. */
-const shared = new Map<boolean, Promise<Browser>>()
+let shared: Promise<Browser> | undefined
 
 /**
  * The browser for all files that a process tests; it ends with the process. Each test opens a context of its own in it.
  * One that has crashed fails the test that it was open for, not those that follow: ask for it when you need it.
  */
-export async function shareBrowser({ paints = false }: BrowserNeeds = {}): Promise<Browser> {
-  const opened = shared.get(paints) ?? openTestBrowser(paints)
-  shared.set(paints, opened)
-  return await opened
+export async function shareBrowser(): Promise<Browser> {
+  return await (shared ??= openTestBrowser())
 }
 
-async function openTestBrowser(paints: boolean): Promise<Browser> {
+async function openTestBrowser(): Promise<Browser> {
   try {
-    const browser = await openBrowser(paints ? testArgs : [...testArgs, withoutPaint])
-    const opened = shared.get(paints)
+    const browser = await openBrowser()
+    const opened = shared
     browser.on('disconnected', () => {
-      if (shared.get(paints) === opened) shared.delete(paints)
+      if (shared === opened) shared = undefined
     })
     const session = await browser.newBrowserCDPSession()
     const { processInfo } = await limited('the browser to answer', session.send('SystemInfo.getProcessInfo'))
@@ -119,30 +97,30 @@ async function openTestBrowser(paints: boolean): Promise<Browser> {
     processIds.set(browser, processInfo.find(({ type }) => type === 'browser')!.id)
     return browser
   } catch (error) {
-    shared.delete(paints)
+    shared = undefined
     throw error
   }
 }
 
 /**
- * Closes what tests have opened in the shared browsers, but for one context. A browser that no longer answers is ended:
+ * Closes what tests have opened in the shared browser, but for one context. A browser that no longer answers is ended:
  * that fails the test, and the next one gets another browser.
  */
 export async function closeContexts(except?: BrowserContext): Promise<void> {
-  for (const browser of await Promise.all(shared.values())) {
-    try {
-      for (const context of browser.contexts())
-        if (context !== except) await limited('the pages of a test to close', context.close())
-    } catch (error) {
-      await killBrowser(browser)
-      throw error
-    }
+  const browser = await shared
+  try {
+    for (const context of browser?.contexts() ?? [])
+      if (context !== except) await limited('the pages of a test to close', context.close())
+  } catch (error) {
+    await killBrowser()
+    throw error
   }
 }
 
-/** Ends the process of a shared browser, whether that still answers or not. */
-export async function killBrowser(browser: Browser): Promise<void> {
-  if (!browser.isConnected()) return
+/** Ends the process of the shared browser, whether that still answers or not. */
+export async function killBrowser(): Promise<void> {
+  const browser = await shared
+  if (!browser?.isConnected()) return
   const ended = new Promise((resolve) => browser.on('disconnected', resolve))
   process.kill(processIds.get(browser)!, 'SIGKILL')
   await limited('the browser to end', ended)
