@@ -17,9 +17,10 @@ export function startEarlyQuestion(): void {
     // The list is added by the script.
     if (query === '' || dialog.querySelector('[role=listbox]')) return
     const url = searchAddressOf(textAddressOf(dialog.dataset.titles ?? ''), query)
-    const response = fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
+    const deadline = AbortSignal.timeout(timeoutMs)
+    const response = fetch(url, { signal: deadline })
     // Who waits for it is told; maybe nobody does.
     response.catch(() => {})
-    dialog.earlyQuestion = { url, response }
+    dialog.earlyQuestion = { url, response, deadline }
   }
 }

@@ -8,8 +8,11 @@ import type { AskedDialog } from './search-address.ts'
  * most of the time nobody waits.
  */
 const burstMs = 80
-/** Answers that are remembered for visitors who delete what they typed. */
+/** Answers that are remembered for visitors who delete what they typed, for as long as the dialog is open. */
 const maxCached = 50
+
+/** The release that an answer is of, as `X-Release` names it; `null` where it is not known. */
+export type AnsweredRelease = string | null
 
 /** What is said of an answer: where the language itself has nothing, which pages are listed. */
 export function summaryOf({ texts, total, untranslated = [] }: TextAnswer): string {
@@ -19,6 +22,7 @@ export function summaryOf({ texts, total, untranslated = [] }: TextAnswer): stri
 /** Searches the full text for what was typed last: a new question ends the one before it. */
 export class FullText {
   readonly #dialog: AskedDialog
+  readonly #onRelease: (release: AnsweredRelease) => void
   readonly #cached = new Map<string, TextAnswer>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #request: AbortController | undefined
@@ -30,9 +34,13 @@ export class FullText {
    */
   local: LocalSearch | undefined
 
-  /** @param dialog may have asked already */
-  constructor(dialog: AskedDialog) {
+  /**
+   * @param dialog may have asked already
+   * @param onRelease called before an answer of the server is settled, with the release that it is of
+   */
+  constructor(dialog: AskedDialog, onRelease: (release: AnsweredRelease) => void) {
     this.#dialog = dialog
+    this.#onRelease = onRelease
   }
 
   /**
@@ -52,12 +60,17 @@ export class FullText {
       const ask = async () => {
         const { earlyQuestion } = this.#dialog
         this.#dialog.earlyQuestion = undefined
-        const early = earlyQuestion?.url === url ? await readAnswer(earlyQuestion.response) : undefined
-        const answer =
-          early ?? (await readAnswer(fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) })))
+        const early = earlyQuestion?.url === url ? earlyQuestion : undefined
+        const deadline = early?.deadline ?? AbortSignal.timeout(timeoutMs)
+        const fetchAnswer = () => fetch(url, { signal: AbortSignal.any([signal, deadline]) })
+        // Where the network was away, it may be back; who got an answer, whatever it is, has asked.
+        const read = await readAnswer(early ? early.response.catch(fetchAnswer) : fetchAnswer())
         if (signal.aborted) return
-        if (answer) this.#cache(url, answer)
-        settle(answer ?? otherwise)
+        if (read) {
+          this.#onRelease(read.release)
+          this.#cache(url, read.answer)
+        }
+        settle(read?.answer ?? otherwise)
       }
       if (wait === 0) void ask()
       else this.#timer = setTimeout(() => void ask(), wait)
@@ -76,6 +89,11 @@ export class FullText {
     this.#request?.abort()
   }
 
+  /** Forgets what was answered: what is asked for again may have another answer now. */
+  forget(): void {
+    this.#cached.clear()
+  }
+
   #cache(url: string, answer: TextAnswer): void {
     this.#cached.set(url, answer)
     for (const oldest of this.#cached.keys()) {
@@ -90,13 +108,17 @@ export class FullText {
  * @param address of the endpoint, which is asked for nothing
  */
 export async function fetchDialogTexts(address: string): Promise<DialogTexts | undefined> {
-  return (await readAnswer(fetch(searchAddressOf(address, ''), { signal: AbortSignal.timeout(timeoutMs) })))?.dialog
+  return (await readAnswer(fetch(searchAddressOf(address, ''), { signal: AbortSignal.timeout(timeoutMs) })))?.answer
+    .dialog
 }
 
-async function readAnswer(asked: Promise<Response>): Promise<TextAnswer | undefined> {
+async function readAnswer(
+  asked: Promise<Response>,
+): Promise<{ answer: TextAnswer; release: AnsweredRelease } | undefined> {
   try {
     const response = await asked
-    return response.ok ? ((await response.json()) as TextAnswer) : undefined
+    if (!response.ok) return undefined
+    return { answer: (await response.json()) as TextAnswer, release: response.headers.get('x-release') }
   } catch {
     return undefined // Offline, or too slow: the titles are still there.
   }

@@ -12,6 +12,12 @@ const worker = openWorkerPort<SearchQuestion, SearchFound>(SEARCH_WORKER)
 export interface LocalSearch {
   /** `undefined` where it failed after all, or the server knows more. */
   search(query: string): Promise<TextAnswer | undefined>
+  /**
+   * Asks whether a release came after that of the index, and loads its index then. Until it is there, the one before is
+   * searched.
+   * @returns the release that is searched from now on; `undefined` where that could not be asked
+   */
+  renew(): Promise<string | null | undefined>
 }
 
 /**
@@ -24,5 +30,6 @@ export async function openLocalSearch(titles: string): Promise<LocalSearch | und
   if (!params) return undefined
   const addresses = { index: patterns.searchIndex.href(params), texts: patterns.searchSections.href(params) }
   const search = async (text: string) => (await worker.ask({ ...addresses, text })).found
-  return (await search('')) && { search }
+  const renew = async () => (await worker.ask({ ...addresses, text: '', renew: true })).release
+  return (await search('')) && { search, renew }
 }

@@ -11,8 +11,15 @@ import type { LocalIndexFile, SearchAnswer, SectionTexts, TextAnswer } from '../
 
 /** The index of a language's pages in this browser. */
 export interface LocalSections {
+  /** The release that the index is of, as `X-Release` names it. */
+  readonly release: string | null
   /** `undefined` where the server knows more: of common words the index has nothing but titles. */
   search(text: string): Promise<TextAnswer | undefined>
+  /**
+   * The index of the release of now: this one, or one that is loaded in its place.
+   * @throws Error as `openLocalSections`
+   */
+  renew(): Promise<LocalSections>
 }
 
 /** How often texts are asked for in one search. */
@@ -26,13 +33,33 @@ const maxRounds = 3
  * @throws Error where it is not there, or there is no connection
  */
 export async function openLocalSections(index: string, texts: string): Promise<LocalSections> {
-  const response = await fetch(new URL(index, import.meta.url))
+  return await readSections(await fetchIndex(index), index, texts)
+}
+
+async function fetchIndex(address: string): Promise<Response> {
+  const response = await fetch(new URL(address, import.meta.url))
   if (!response.ok) throw new Error(`The index is not there: ${response.status}`)
+  return response
+}
+
+function releaseOf({ headers }: Response): string | null {
+  return headers.get('x-release')
+}
+
+async function readSections(response: Response, address: string, texts: string): Promise<LocalSections> {
+  const release = releaseOf(response)
   const { index: packed, lists, speech } = (await response.json()) as LocalIndexFile // As the endpoint writes it.
   const bytes = Uint8Array.from(atob(lists), (character) => character.charCodeAt(0))
   const unpacked = new UnpackedIndex({ ...packed, lists: bytes })
   const t = formatMessage.bind(undefined, speech)
-  return {
+  const sections: LocalSections = {
+    release,
+    async renew() {
+      const latest = await fetchIndex(address)
+      if (releaseOf(latest) !== release) return await readSections(latest, address, texts)
+      await latest.body?.cancel()
+      return sections
+    },
     async search(text) {
       const query = parseSearchQuery(text, unpacked.language)
       if (query.words.length > 0 && unpacked.areCommon(query.words) && navigator.onLine) return undefined
@@ -46,6 +73,7 @@ export async function openLocalSections(index: string, texts: string): Promise<L
       return { ...answer, elsewhere: [], texts: describeAnswer(t, text, answer, false), offline: t('search.offline') }
     },
   }
+  return sections
 }
 
 /**

@@ -7,6 +7,8 @@ export const timeoutMs = 8000
 interface EarlyQuestion {
   url: string
   response: Promise<Response>
+  /** Ends when nobody waits for an answer any more. */
+  deadline: AbortSignal
 }
 
 /** A search dialog, with the question that it has taken early, until its script asks the same. */

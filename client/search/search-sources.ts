@@ -4,6 +4,7 @@ import { isGoodConnection } from '../data/connection.ts'
 import { preload } from '../state/preload.ts'
 import { signal } from '../state/signal.ts'
 import { fetchDialogTexts, FullText } from './full-text.ts'
+import type { AnsweredRelease } from './full-text.ts'
 import type * as FurtherSearch from './further-search.ts'
 import { menuTrailOf } from './menu-pages.ts'
 import { textAddressOf } from './search-address.ts'
@@ -46,11 +47,13 @@ export class SearchSources {
   #localAddress: string | undefined
   /** Opens the index of the titles that are here. */
   #openLocal: (() => ReturnType<typeof FurtherSearch.openLocalSearch>) | undefined
+  /** The release that was searched last; `undefined` before the first answer. */
+  #release: AnsweredRelease | undefined
   #slow: ReturnType<typeof setTimeout> | undefined
 
   constructor(dialog: HTMLDialogElement) {
     this.#dialog = dialog
-    this.#fullText = new FullText(dialog)
+    this.#fullText = new FullText(dialog, (release) => this.#noteRelease(release))
   }
 
   /** Whether the page is one of the past, whose text is not loaded and whose pages are not remembered. */
@@ -94,18 +97,36 @@ export class SearchSources {
     if (!texts) this.#textsAddress = undefined // To be tried again when the dialog is opened again.
   }
 
-  /** The dialog was opened: what was loaded for another language is loaded for that of the page. */
+  /**
+   * The dialog was opened: what was loaded for another language is loaded for that of the page, and what was answered
+   * before is asked for again. A tab may be open for days, and the site be published meanwhile.
+   */
   open(): void {
+    this.#fullText.forget()
     this.#loadText()
+    void this.#fullText.local?.renew().then((release) => {
+      if (release !== undefined) this.#noteRelease(release)
+    })
     if (this.#titlesAddress !== undefined) void this.#loadTitles()
   }
 
-  /** Reads the titles, unless they are here or on their way: those of a language, for as long as the document lives. */
-  async #loadTitles(): Promise<void> {
+  /** What is here of a release is read again, once there is an answer of another one. */
+  #noteRelease(release: AnsweredRelease): void {
+    const isOther = this.#release !== undefined && this.#release !== release
+    this.#release = release
+    if (!isOther) return
+    this.#fullText.forget()
+    void this.#fullText.local?.renew()
+    if (this.#titlesAddress !== undefined) void this.#loadTitles({ again: true })
+  }
+
+  /** Reads the titles, unless they are here or on their way: those of a language, and of the release of now `again`. */
+  async #loadTitles({ again = false } = {}): Promise<void> {
     const address = this.#titlesOfPage
-    if (this.#titlesAddress === address) return
+    const isKnown = this.#titlesAddress === address
+    if (isKnown && !again) return
     this.#titlesAddress = address
-    this.#titles.value = undefined
+    if (!isKnown) this.#titles.value = undefined
     await preload(import(FURTHER_SEARCH) as Promise<typeof FurtherSearch>, async ({ openTitles, openLocalSearch }) => {
       try {
         const titles = await openTitles(address)

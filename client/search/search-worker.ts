@@ -8,24 +8,37 @@ export interface SearchQuestion {
   index: string
   texts: string
   text: string
+  /** Whether to search the index of the release of now, if that is another one than what is here. */
+  renew?: boolean
 }
 
 /** Nothing is found here where the server knows more. */
 export interface SearchFound {
   found: TextAnswer | undefined
+  /** The release that was searched. */
+  release: string | null
 }
 
 /** Those of one release and language: others take their place. */
 let sections: { address: string; opened: Promise<LocalSections> } | undefined
 
-addEventListener('message', ({ data: { id, index, texts, text } }: MessageEvent<Numbered<SearchQuestion>>) => {
-  chooseSections(index, texts)
-    .then((chosen) => chosen.search(text))
-    .then(
-      (found) => postMessage({ id, found } satisfies Numbered<SearchFound>),
-      () => postMessage({ id }),
-    )
+addEventListener('message', ({ data: { id, index, texts, text, renew } }: MessageEvent<Numbered<SearchQuestion>>) => {
+  answer({ index, texts, text, ...(renew && { renew }) }).then(
+    (found) => postMessage({ ...found, id } satisfies Numbered<SearchFound>),
+    () => postMessage({ id }),
+  )
 })
+
+async function answer({ index, texts, text, renew }: SearchQuestion): Promise<SearchFound> {
+  let chosen = await chooseSections(index, texts)
+  if (renew) {
+    const renewed = await chosen.renew()
+    // Meanwhile another language may have been asked for.
+    if (sections?.address === index) sections.opened = Promise.resolve(renewed)
+    chosen = renewed
+  }
+  return { found: await chosen.search(text), release: chosen.release }
+}
 
 async function chooseSections(address: string, texts: string): Promise<LocalSections> {
   if (sections?.address !== address) {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { useOwnBrowserSite } from './browser-site.ts'
-import { untilIdle, untilStarted } from './visiting.ts'
+import { holdRequests, untilIdle, untilStarted } from './visiting.ts'
 
 const browser = useOwnBrowserSite()
 
@@ -229,15 +229,23 @@ describe('what is fetched', () => {
     await search(page, 'weed', 'When readings drift')
     await untilIdle(page)
     expect(loaded()).toEqual([])
+    const answerOfIndex = () =>
+      page.context().waitForEvent('response', (each) => each.url().includes('/_search/en/index/'))
+    const first = answerOfIndex()
     await searchOften(page)
+    expect(await (await first).request().headerValue('if-none-match')).toBe(null)
     await expect.poll(() => loaded().length).toBe(2)
     expect(loaded().sort()).toEqual(['_search/en/index', 'search-worker'])
     await page.keyboard.press('Escape')
     await page.getByRole('main').getByRole('link').first().click()
+    const asked = answerOfIndex()
     await page.keyboard.press('Control+k')
     await field(page).waitFor()
+    // Whether the index is that of the release of now; it is.
+    const answer = await asked
+    expect(await answer.request().headerValue('if-none-match')).toBe(await answer.headerValue('etag'))
     await untilIdle(page)
-    expect(requested.filter((each) => !each.includes('?q='))).toHaveLength(2)
+    expect(loaded()).toHaveLength(3)
   })
 
   test('no answer, once they are there', async () => {
@@ -325,6 +333,64 @@ describe('without a network', () => {
 })
 
 describe('after a release', () => {
+  /** Publishes a page that nothing else has a word of, and waits until it is found. */
+  async function publishCloud(title: string): Promise<void> {
+    const text = `---\ntitle: ${title}\n---\n\nStratocumulus.\n`
+    await browser.site.publish({ 'en/1.start/8.cloud.md': text })
+    await expect
+      .poll(async () => (await (await browser.site.get('/_search/en?q=stratocumulus')).text()).includes(title))
+      .toBe(true)
+  }
+  const found = (page: Page) => options(page).first().innerText()
+
+  test('an answer that was remembered is asked for again when the dialog is opened again', async () => {
+    await publishCloud('Low cloud')
+    const { page } = await open()
+    await page.keyboard.press('Control+k')
+    await search(page, 'stratocumulus', 'Low cloud')
+    await page.keyboard.press('Escape')
+    await publishCloud('High cloud')
+    await page.keyboard.press('Control+k')
+    await expect.poll(() => found(page)).toContain('High cloud')
+  })
+
+  test('an open tab whose browser searches finds what was published since, by text and by title', async () => {
+    await publishCloud('Low cloud')
+    const { page, requested } = await openReady()
+    await search(page, 'stratocumulus', 'Low cloud')
+    await page.keyboard.press('Escape')
+    await publishCloud('Thunderhead')
+    await page.locator('.search-dialog input[role=combobox]').evaluate((input: HTMLInputElement) => (input.value = ''))
+    const renewed = page.waitForResponse(/_search\/en\/[^/]+\.json/)
+    await page.keyboard.press('Control+k')
+    await (await renewed).finished()
+    requested.splice(0)
+    await search(page, 'stratocumulus', 'Thunderhead')
+    await search(page, 'thunderhead', 'Thunderhead')
+    expect(requested).toEqual([])
+    // Of the same release, nothing is read again.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await untilIdle(page)
+    expect(requested.filter((each) => each.includes('?q='))).toEqual([])
+  })
+
+  test('an early question that is answered of the release before is not remembered with those of the next', async () => {
+    await publishCloud('Low cloud')
+    const { page } = await open()
+    let arrive = () => {}
+    arrive = await holdRequests(page, '**/search-dialog.*.js')
+    await page.keyboard.press('Control+k')
+    const early = page.waitForResponse('**/_search/en?q=stratocumulus')
+    await field(page).fill('stratocumulus')
+    await (await early).finished()
+    await publishCloud('High cloud')
+    arrive()
+    await expect.poll(() => found(page)).toContain('Low cloud')
+    await search(page, 'weed', 'When readings drift')
+    await search(page, 'stratocumulus', 'High cloud')
+  })
+
   test('the dialog searches the text of the release that its page is of', async () => {
     const opened = await openReady()
     const { page, requested } = opened

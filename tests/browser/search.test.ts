@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAddress, useBrowserSite } from './browser-site.ts'
 import { field, options, search, untilSearched } from './searching.ts'
@@ -80,6 +81,33 @@ describe('results', () => {
     await failed.promise
     arrive()
     await expect.poll(() => options(page).filter({ hasText: 'gathers weed' }).count()).toBe(1)
+  })
+
+  test.each([
+    ['once, where the server has no answer', 1, (route: Route) => route.fulfill({ status: 503 })],
+    ['once more and not for ever, where the network stays away', 2, (route: Route) => route.abort('connectionfailed')],
+  ])('that were asked for early are asked for %s; titles are found', async (_, times, refuse) => {
+    const asked: string[] = []
+    let arrive = () => {}
+    const page = await visit('/en', {
+      mayComplain: true,
+      prepare: async (page) => {
+        arrive = await holdRequests(page, '**/search-dialog.*.js')
+        await page.route('**/_search/en?q=install', async (route) => {
+          asked.push(route.request().url())
+          await refuse(route)
+        })
+      },
+    })
+    await untilStarted(page)
+    await page.keyboard.press('Control+k')
+    await field(page).fill('install')
+    await expect.poll(() => asked.length).toBe(1)
+    arrive()
+    await expect.poll(() => page.locator('.search-message').innerText()).toContain('full text could not be searched')
+    expect(await options(page).first().innerText()).toContain('Install')
+    await untilIdle(page)
+    expect(asked).toHaveLength(times)
   })
 
   test('are of what was typed last, however late an earlier answer comes', async () => {
