@@ -40,10 +40,13 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, not
   let visits: VisitsModule.Visits | undefined
   const withVisits = (use: (visits: VisitsModule.Visits) => unknown) =>
     preload((loading ??= import('./visits.ts')), (module) => use((visits ??= new module.Visits(host))))
+  /** Path of the page that is still shown while another one is on its way. */
+  let leftPath: string | undefined
   const host = {
     readPayload,
     latestBuild,
     onShown() {
+      leftPath = undefined
       prefetch.watch()
       startContent()
     },
@@ -54,8 +57,11 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, not
     const { pathname } = new URL(event.destination.url)
     // The next visit after a deployment is a load of the page.
     if (freshness.outdated && event.navigationType !== 'traverse' && mayReload(pathname)) return
+    // Back from a page that has not come yet, and no error came instead.
+    const isShown = event.navigationType === 'traverse' && pathname === leftPath && !document.body.matches('.error')
+    leftPath = isShown ? undefined : (leftPath ?? location.pathname)
     const handler = async () => {
-      await withVisits((loaded) => loaded.visit(event, pathname))
+      await withVisits((loaded) => (isShown ? loaded.stay(event) : loaded.visit(event, pathname)))
       // The script is gone, or there is no network. The address has changed already.
       if (!visits) location.reload()
     }

@@ -48,6 +48,16 @@ export class Visits {
     }
   }
 
+  /**
+   * Leaves the page in its place, to which a visitor goes back from one that has not come yet. Put there anew, it would
+   * lose what is done meanwhile: a click whose button goes down on an element and up on the one that has replaced it.
+   */
+  stay(event: NavigateEvent): void {
+    closeOverlays()
+    this.#bar.finish()
+    scroll(event)
+  }
+
   async #show(event: NavigateEvent, pathname: string): Promise<void> {
     const { path, text } = await this.#host.readPayload(pathname)
     const fragments = parsePage(text)

@@ -12,6 +12,7 @@ import {
   readNothingAhead,
   tree,
   untilAnswered,
+  untilIdle,
   untilStarted,
 } from './visiting.ts'
 
@@ -304,6 +305,23 @@ describe('a visit', () => {
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
     await expectPage(page, '/en/notes/harbour-slang', 'Harbour slang')
     expect(await isSameDocument(page)).toBe(true)
+  })
+
+  test('that Back ends before its page came leaves the page in its place: a click meanwhile is not lost', async () => {
+    const page = await open('/en/start/everything', { prepare: readNothingAhead })
+    const arrive = await holdRequests(page, '**/install/_payload.json*')
+    const requested = page.waitForRequest('**/install/_payload.json*')
+    await follow(page, 'Install Tidebook')
+    await requested
+    await page.getByRole('article').getByRole('link', { name: 'link to another page' }).hover()
+    await page.mouse.down()
+    await page.goBack()
+    await expectAddress(page, '/en/start/everything')
+    arrive()
+    await untilIdle(page)
+    expect(await isSameDocument(page)).toBe(true)
+    await page.mouse.up()
+    await expectPage(page, '/en/start/install', 'Install Tidebook')
   })
 
   test('leaves a dialog alone that was opened while its page was on the way, and closes one that was open before', async () => {
