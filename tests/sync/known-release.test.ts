@@ -122,6 +122,14 @@ test(
   },
 )
 
+test('a page at an address of another language does not change how it lists the others', async () => {
+  await expectSame('guest', [
+    {},
+    { 'fr/index.md': '---\npath: /en/daily\n---\n\nText.\n' },
+    { 'en/1.guide/index.md': '---\ntitle: Guide\n---\n\nText.\n' },
+  ])
+})
+
 test(
   'whatever edits come one after the other, a process that remembers writes what one that reads writes',
   { timeout: 300_000 },

@@ -173,12 +173,14 @@ class TreeEdit {
 
   /**
    * The rows of some branches and of folders above them, current and rebuilt; `undefined` where the edit reaches the
-   * top of the tree.
+   * top of the tree, or branches of another one are listed in it.
    */
   #buildBranches(
     current: readonly CurrentRow<NavigationRow>[],
     places: ReadonlySet<string>,
   ): { before: CurrentRow<NavigationRow>[]; after: NavigationRow[] } | undefined {
+    // A page may be at an address of another language. Its branch is listed here, last in the tree, wherever its rows sort.
+    if (current.some(({ path }) => path !== this.#root && !path.startsWith(`${this.#root}/`))) return undefined
     const branches = new Branches(current)
     const stems = new Map(this.stems)
     for (const place of places) {
