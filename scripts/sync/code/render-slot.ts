@@ -1,4 +1,4 @@
-import { renderToStaticMarkup } from 'react-dom/server'
+import { renderToStaticMarkup } from 'react-dom/server.edge'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { createTranslate } from '../../../core/locale/index.ts'
 import type { OwnTranslate } from '../../../worker/prose/define-component.ts'

@@ -1,5 +1,7 @@
-import { bundledLanguagesInfo, createHighlighter } from 'shiki'
-import type { BundledLanguage } from 'shiki'
+import { createHighlighterCore } from 'shiki/core'
+import { createOnigurumaEngine } from 'shiki/engine/oniguruma'
+import { bundledLanguages, bundledLanguagesInfo } from 'shiki/langs'
+import type { BundledLanguage } from 'shiki/langs'
 import type { CodeToken, TokenKind } from '../../../core/document/index.ts'
 import { nearestName } from '../../nearest-name.ts'
 
@@ -155,12 +157,11 @@ const limits = { tokenizeTimeLimit: 0, tokenizeMaxLineLength: 2_000 }
  * and the result would depend on the order of the pages.
  */
 export function createShiki(): Highlighter {
-  const shikis = new Map<string, Awaited<ReturnType<typeof createHighlighter>>>()
+  const shikis = new Map<string, Awaited<ReturnType<typeof createHighlighterCore>>>()
   return {
     async load(code, name) {
       const langs = grammarsOf(code, name)
-      if (langs.length > 0 && !shikis.has(langs.join()))
-        shikis.set(langs.join(), await createHighlighter({ themes: [theme], langs, warnings: false }))
+      if (langs.length > 0 && !shikis.has(langs.join())) shikis.set(langs.join(), await openShiki(langs))
     },
     highlight(code, name) {
       if (plainLanguages.has(name)) return plainLines(code)
@@ -175,6 +176,15 @@ export function createShiki(): Highlighter {
     nameOf: nameOfLanguage,
     nearest: nearestLanguage,
   }
+}
+
+async function openShiki(langs: readonly BundledLanguage[]): ReturnType<typeof createHighlighterCore> {
+  return await createHighlighterCore({
+    engine: createOnigurumaEngine(import('shiki/wasm')),
+    themes: [theme],
+    langs: langs.map((name) => bundledLanguages[name]),
+    warnings: false,
+  })
 }
 
 /** The language of a piece of code and those that it has inside; none for an unknown or plain one. */

@@ -1,10 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
-import { fromBuffer } from '@capsizecss/unpack'
-import { create } from 'fontkitten'
 import type { Font } from 'fontkitten'
-import subsetFont from 'subset-font'
 import { languageOf } from '../../../core/locale/index.ts'
 import type { SiteConfigInput } from '../../../core/release/index.ts'
 import { patterns } from '../../../core/route/index.ts'
@@ -205,6 +202,8 @@ async function readFont(named: NamedFont, folders: readonly CodeFolder[]): Promi
 }
 
 async function readMetrics(bytes: Buffer): Promise<{ font: Font; metrics: Metrics }> {
+  // Only now: most sites have no fonts of their own.
+  const [{ create }, { fromBuffer }] = await Promise.all([import('fontkitten'), import('@capsizecss/unpack')])
   const font = create(bytes) as Font
   const { ascent, descent, lineGap, unitsPerEm, xWidthAvg } = await fromBuffer(bytes)
   return {
@@ -226,6 +225,7 @@ async function readSubset(font: Buffer, characters: readonly number[]): Promise<
   try {
     return readFileSync(path)
   } catch {
+    const { default: subsetFont } = await import('subset-font')
     const subset = await subsetFont(font, text, { targetFormat: 'woff2' })
     try {
       mkdirSync(folder, { recursive: true })

@@ -1,5 +1,5 @@
 import { crc32, constants, deflateSync } from 'node:zlib'
-import { outlineOf } from './fonts.ts'
+import { outlineOf } from './open-font.ts'
 import type { SetLine } from './set-text.ts'
 
 /** Red, green and blue, from 0 to 255. */

@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { convert } from 'fontverter'
-import { Blob, DrawFuncs, Face, Font, Variation } from 'harfbuzzjs'
 import { findPackageFile, pictureFontsFolder } from '../../project.ts'
 import { scriptOf } from '../fonts/scripts.ts'
+import type { PictureFont } from './open-font.ts'
 
 /** Fonts that the engine brings: Noto Sans in one weight, divided by script; `fonts/README.md` says how they were made. */
 const engineFiles = [
@@ -30,20 +28,6 @@ export const fontPackages: Readonly<Record<string, string>> = {
   Hans: '@fontsource-variable/noto-sans-sc',
   Hant: '@fontsource-variable/noto-sans-tc',
   Kore: '@fontsource-variable/noto-sans-kr',
-}
-
-/** The weight of what is written in a picture. */
-const weight = 600
-
-/** Lines from a point to the next, as `x0, y0, x1, y1`, in units of the font; `y` grows upwards. */
-type Outline = Float64Array
-
-/** A font, with what was read of it. */
-export interface PictureFont {
-  font: Font
-  unitsPerEm: number
-  /** Outlines by glyph. */
-  outlines: Map<number, Outline>
 }
 
 /** Fonts that were opened: each file is read when the first character needs it. */
@@ -97,7 +81,8 @@ export class PictureFonts {
   }
 
   #open(path: string): Promise<PictureFont> {
-    const opened = this.#opened.get(path) ?? openFont(path)
+    // Only now: most commands draw nothing.
+    const opened = this.#opened.get(path) ?? import('./open-font.ts').then(({ openFont }) => openFont(path))
     this.#opened.set(path, opened)
     return opened
   }
@@ -129,56 +114,3 @@ function parseRange(written: string): [first: number, last: number] {
   const [first = '', last = first] = written.trim().replace(/^U\+/i, '').split('-')
   return [parseInt(first, 16), parseInt(last, 16)]
 }
-
-async function openFont(path: string): Promise<PictureFont> {
-  const bytes = await convert(await readFile(path), 'sfnt')
-  const face = new Face(new Blob(new Uint8Array(bytes).buffer))
-  const font = new Font(face)
-  font.setVariations([new Variation('wght', weight)])
-  return { font, unitsPerEm: face.upem, outlines: new Map() }
-}
-
-/** How many lines stand for a curve: enough for letters of 80 pixels. */
-const linesOfCurve = 6
-
-/** The outline of a glyph, with lines for its curves. */
-export function outlineOf({ font, outlines }: PictureFont, glyph: number): Outline {
-  const known = outlines.get(glyph)
-  if (known) return known
-  const lines: number[] = []
-  font.drawGlyph(glyph, pen, lines)
-  const outline = Float64Array.from(lines)
-  outlines.set(glyph, outline)
-  return outline
-}
-
-/** Writes down lines; where the last one has ended is its last pair of numbers. */
-const pen = new DrawFuncs()
-let start: readonly [x: number, y: number] = [0, 0]
-let at: readonly [x: number, y: number] = [0, 0]
-const lineTo = (x: number, y: number, lines: unknown) => {
-  ;(lines as number[]).push(at[0], at[1], x, y)
-  at = [x, y]
-}
-pen.setMoveToFunc((x, y) => {
-  start = [x, y]
-  at = start
-})
-pen.setLineToFunc(lineTo)
-pen.setQuadraticToFunc((cx, cy, x, y, lines) => {
-  const [x0, y0] = at
-  for (let step = 1; step <= linesOfCurve; step++) {
-    const t = step / linesOfCurve
-    const [a, b, c] = [(1 - t) ** 2, 2 * t * (1 - t), t ** 2]
-    lineTo(a * x0 + b * cx + c * x, a * y0 + b * cy + c * y, lines)
-  }
-})
-pen.setCubicToFunc((c1x, c1y, c2x, c2y, x, y, lines) => {
-  const [x0, y0] = at
-  for (let step = 1; step <= linesOfCurve; step++) {
-    const t = step / linesOfCurve
-    const [a, b, c, d] = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t ** 2 * (1 - t), t ** 3]
-    lineTo(a * x0 + b * c1x + c * c2x + d * x, a * y0 + b * c1y + c * c2y + d * y, lines)
-  }
-})
-pen.setClosePathFunc((lines) => lineTo(start[0], start[1], lines))

@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js'
 import { Buffer as ShapingBuffer, Direction, shape } from 'harfbuzzjs'
-import type { PictureFont } from './fonts.ts'
+import type { PictureFont } from './open-font.ts'
 
 /** A glyph in its place on a line, in em from the line's left end and from its baseline upwards. */
 interface PlacedGlyph {

@@ -6,7 +6,6 @@ import { pictureHeight, pictureWidth } from '../../../core/image/index.ts'
 import type { MadeFile } from '../collect/source-file.ts'
 import { hashOf } from '../content-hash.ts'
 import { scriptOf } from '../fonts/scripts.ts'
-import { drawPicture } from '../pictures/draw-picture.ts'
 import type { PictureWords } from '../pictures/draw-picture.ts'
 import { fontPackages } from '../pictures/fonts.ts'
 import type { PictureFonts } from '../pictures/fonts.ts'
@@ -100,6 +99,8 @@ export class PagePictures {
     const name = hashOf(pictures.name, JSON.stringify(words)).slice(0, nameLength)
     const known = this.#drawn.get(name)
     if (known !== undefined) return known
+    // Only now: most syncs draw nothing.
+    const { drawPicture } = await import('../pictures/draw-picture.ts')
     const picture = await drawPicture(words, pictures.style, fonts)
     if ('missing' in picture) {
       this.diagnostics.set(row.file, missingCharacters(row.file, picture.missing, words.language))
