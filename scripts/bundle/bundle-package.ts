@@ -1,7 +1,8 @@
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import type { BuildOptions } from 'esbuild'
+import type { BuildOptions, Metafile } from 'esbuild'
 import { engineFolder, pictureFontsFolder as pictureFonts } from '../project.ts'
 import { runCommand } from '../run-command.ts'
 import { codeVersions } from '../sync/code-version.ts'
@@ -10,6 +11,7 @@ import { bundleClient } from './bundle-client.ts'
 import { compileWorker } from './bundle-worker.ts'
 import { bundleLiveReload } from './live-reload.ts'
 import { externalPackages } from './external-packages.ts'
+import { packagesOf } from './third-party-notices.ts'
 
 /** Where the npm package has its compiled code; see `engineBuildFolder`. */
 const packageBuildFolder = join(engineFolder, 'dist', 'engine')
@@ -20,7 +22,7 @@ const shared = {
   format: 'esm',
   platform: 'node',
   target: 'node22.18',
-  packages: 'external',
+  jsx: 'automatic',
   logLevel: 'silent',
 } satisfies BuildOptions
 
@@ -39,7 +41,7 @@ const siteModules = {
 /**
  * Compiles what the npm package contains: the command line, the configuration's module and its types, the worker and
  * what the browser downloads. Icons are not part of it: each site divides those of its own packages.
- * @returns names of the npm packages that the compiled code imports
+ * @returns names of the npm packages that the compiled code and its types import, sorted
  * @throws esbuild's error, with the place of each mistake
  */
 export async function bundlePackage(): Promise<string[]> {
@@ -49,40 +51,84 @@ export async function bundlePackage(): Promise<string[]> {
   const { code } = await compileWorker(client)
   await writeFile(join(packageBuildFolder, 'worker.js'), code)
   await writeFile(join(packageBuildFolder, 'live-reload.js'), await bundleLiveReload())
-  await build({
+  const forSites = await build({
     ...shared,
-    jsx: 'automatic',
+    packages: 'external',
     entryPoints: siteModules,
     outdir: packageBuildFolder,
+    metafile: true,
   })
   await mkdir(join(packageBuildFolder, 'schemas'))
   for (const [name, content] of Object.entries(editorFiles()))
     await writeFile(join(packageBuildFolder, 'schemas', name), JSON.stringify(content))
   await cp(pictureFonts, join(packageBuildFolder, 'picture-fonts'), { recursive: true })
-  await writeTypes()
-  return await bundleCommandLine()
+  const typed = await writeTypes()
+  const commandLine = await bundleCommandLine({ write: true })
+  const imported = externalPackages({ ...forSites.metafile.outputs, ...commandLine.outputs })
+  return [...new Set([...imported, ...typed])].sort()
 }
 
-async function bundleCommandLine(): Promise<string[]> {
+/** Folders of the npm packages that are bundled with the command line, relative to the project. */
+export async function commandLinePackages(): Promise<string[]> {
+  return packagesOf([await bundleCommandLine({ write: false })])
+}
+
+/**
+ * Bundles the command line with the packages that it imports: Node reads each file for itself, and they have more than a
+ * thousand. What only one command needs is in files of its own.
+ */
+async function bundleCommandLine({ write }: { write: boolean }): Promise<Metafile> {
   const { metafile } = await build({
     ...shared,
+    external: await installedPackages(),
     entryPoints: Object.fromEntries(entries.map((entry) => [entry, join('scripts', `${entry}.ts`)])),
     outdir: join(packageBuildFolder, 'cli'),
     chunkNames: 'chunks/[name]-[hash]',
     splitting: true,
-    jsx: 'automatic',
-    define: { IN_PACKAGE: 'true', CODE_VERSIONS: JSON.stringify(codeVersions()) },
+    // For CommonJS packages that ask for a module of Node.
+    banner: {
+      js: "import { createRequire as createRequireOfFile } from 'node:module'; const require = createRequireOfFile(import.meta.url);",
+    },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      IN_PACKAGE: 'true',
+      CODE_VERSIONS: JSON.stringify(codeVersions()),
+    },
+    write,
     metafile: true,
   })
-  return externalPackages(metafile.outputs)
+  return metafile
 }
 
-/** Writes the types of what sites import, with those that they are made of. */
-async function writeTypes(): Promise<void> {
+/** Packages that npm installs because types of the package are made of theirs; their code is bundled. */
+const installedForTypes: readonly string[] = ['mdast-util-from-markdown', 'valibot']
+
+/**
+ * Names of the packages that are not bundled, as npm installs them: the `dependencies`. They have binaries, WebAssembly
+ * or data beside their code, or are one large file already, or are imported by sites, too. All others are bundled, and
+ * are `devDependencies`.
+ */
+async function installedPackages(): Promise<string[]> {
+  const { dependencies } = JSON.parse(await readFile(join(engineFolder, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  return Object.keys(dependencies).filter((name) => !installedForTypes.includes(name))
+}
+
+/**
+ * Writes the types of what sites import, with those that they are made of.
+ * @returns names of the npm packages that declare types which they refer to
+ */
+async function writeTypes(): Promise<string[]> {
+  const folder = join(packageBuildFolder, 'types')
   const { code, output } = await runCommand(
     'tsc',
-    ['--project', join('scripts', 'bundle', 'tsconfig.package.json'), '--outDir', join(packageBuildFolder, 'types')],
+    ['--project', join('scripts', 'bundle', 'tsconfig.package.json'), '--outDir', folder],
     { show: false },
   )
   if (code !== 0) throw new Error(`The types of the package could not be written:\n${output}`)
+  const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.d.ts'))
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
+  const names = texts.flatMap((text) => [...text.matchAll(/ from '([^.'][^']*)'/g)].map(([, name]) => name!))
+  return names.map((name) => (existsSync(join(engineFolder, 'node_modules', '@types', name)) ? `@types/${name}` : name))
 }

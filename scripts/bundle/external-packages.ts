@@ -1,3 +1,5 @@
+import { isBuiltin } from 'node:module'
+
 /** What esbuild says of a module: see `Metafile`. */
 interface Importer {
   imports: readonly { path: string; external?: boolean }[]
@@ -10,7 +12,7 @@ const required = ['miniflare', 'wrangler']
 export function externalPackages(modules: Record<string, Importer>): string[] {
   const imported = Object.values(modules)
     .flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path))
-    .filter((path) => !path.startsWith('node:'))
+    .filter((path) => !isBuiltin(path))
     .map((path) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path)
   return [...new Set([...imported, ...required])].sort()
 }

@@ -44,7 +44,12 @@ export async function copyImageFiles(folder: string): Promise<void> {
     logLevel: 'silent',
   })
   const packages = externalPackages(metafile.inputs)
-  for (const path of [...Object.keys(metafile.inputs), ...readFiles, ...builtFiles, ...packageFolders(packages)]) {
+  for (const path of [
+    ...Object.keys(metafile.inputs),
+    ...readFiles,
+    ...builtFiles,
+    ...packageFolders(packages, unneeded),
+  ]) {
     const to = join(folder, path)
     await mkdir(dirname(to), { recursive: true })
     await cp(join(engineFolder, path), to, { recursive: true, mode: constants.COPYFILE_FICLONE })
@@ -58,14 +63,17 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>
 }
 
-/** Folders of packages and of all that they need, as the lock file names them and as far as this machine has them. */
-function packageFolders(names: readonly string[]): string[] {
+/**
+ * Folders of packages and of all that they need, as the lock file names them and as far as this machine has them.
+ * @param without names of packages that are left out
+ */
+export function packageFolders(names: readonly string[], without: ReadonlySet<string> = new Set()): string[] {
   const lock = JSON.parse(readFileSync(join(engineFolder, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockedPackage>
   }
   const found = new Set<string>()
   const visit = (name: string, from: string) => {
-    if (unneeded.has(name)) return
+    if (without.has(name)) return
     const folder = [...ancestors(from), '']
       .map((base) => join(base, 'node_modules', name))
       .find((path) => lock.packages[path])

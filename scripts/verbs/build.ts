@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readClientPackages } from '../bundle/bundle-client.ts'
+import { commandLinePackages } from '../bundle/bundle-package.ts'
 import { buildSite } from '../bundle/build-site.ts'
 import { writeLists } from '../bundle/generated-lists.ts'
 import { iconPackages, noticesFile, renderNotices } from '../bundle/third-party-notices.ts'
@@ -21,7 +22,13 @@ export const build = defineVerb({
     if (!isPackaged) (await writeLists()).forEach(reportUpdate)
     const { buildId, size, packages } = await buildSite()
     if (isPackaged) await writeWranglerSettings()
-    else await writeNotices({ browser: await readClientPackages(), worker: packages, icons: iconPackages() })
+    else
+      await writeNotices({
+        browser: await readClientPackages(),
+        worker: packages,
+        commandLine: await commandLinePackages(),
+        icons: iconPackages(),
+      })
     console.log(`Built ${buildId}: worker ${Math.round(size / 1024)} kB`)
   },
 })

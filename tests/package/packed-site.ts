@@ -6,6 +6,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { bundlePackage } from '../../scripts/bundle/bundle-package.ts'
 import { engineFolder } from '../../scripts/project.ts'
+import { packageFolders } from '../../scripts/serve/image-files.ts'
 import { oncePerRun } from '../harness/once-per-run.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
@@ -34,16 +35,21 @@ export async function createSite(folder: string, tarball: string): Promise<void>
   await run(process.execPath, [join(engineFolder, 'create-rivage', 'create-rivage.mjs'), ...args])
 }
 
-/** What `npm install` does, without the network: the tarball's dependencies are those of this checkout. */
+/**
+ * What `npm install` does, without the network: the tarball's dependencies, and theirs, are those of this checkout.
+ */
 export async function install(modules: string, tarball: string): Promise<void> {
   await unpack(tarball, join(modules, 'rivage'))
-  const all = join(engineFolder, 'node_modules')
-  for (const name of await readdir(all)) {
-    const packages = name.startsWith('@') ? (await readdir(join(all, name))).map((each) => `${name}/${each}`) : [name]
-    for (const each of packages.filter((path) => path !== 'rivage' && !path.startsWith('.'))) {
-      await mkdir(dirname(join(modules, each)), { recursive: true })
-      await symlink(join(all, each), join(modules, each), 'junction')
-    }
+  const manifest = await readFile(join(modules, 'rivage', 'package.json'), 'utf8')
+  const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> }
+  // What a package has inside of its own folder comes with it.
+  const folders = packageFolders(Object.keys(dependencies)).filter(
+    (folder) => folder.lastIndexOf('node_modules/') === 0,
+  )
+  for (const folder of folders) {
+    const installed = join(modules, folder.slice('node_modules/'.length))
+    await mkdir(dirname(installed), { recursive: true })
+    await symlink(join(engineFolder, folder), installed, 'junction')
   }
 }
 

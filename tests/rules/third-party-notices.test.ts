@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Metafile } from 'esbuild'
 import { beforeAll, expect, test } from 'vitest'
 import { readClientAssets, readClientPackages } from '../../scripts/bundle/bundle-client.ts'
+import { commandLinePackages } from '../../scripts/bundle/bundle-package.ts'
 import { bundleWorker } from '../../scripts/bundle/bundle-worker.ts'
 import { iconPackages, noticesFile, packagesOf, renderNotices } from '../../scripts/bundle/third-party-notices.ts'
 import { engineFolder } from '../../scripts/project.ts'
@@ -15,7 +16,12 @@ beforeAll(async () => {
   const folder = await temporaryFolder('notices')
   try {
     const { packages } = await bundleWorker(client, undefined, join(folder, 'index.js'))
-    shipped = { browser: await readClientPackages(), worker: packages, icons: iconPackages() }
+    shipped = {
+      browser: await readClientPackages(),
+      worker: packages,
+      commandLine: await commandLinePackages(),
+      icons: iconPackages(),
+    }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -35,6 +41,7 @@ test('the bundles are seen to contain what they certainly contain', () => {
     expect.arrayContaining(['node_modules/react-dom', 'node_modules/@sqlite.org/sqlite-wasm']),
   )
   expect(shipped.worker).toEqual(expect.arrayContaining(['node_modules/hono', 'node_modules/react']))
+  expect(shipped.commandLine).toEqual(expect.arrayContaining(['node_modules/micromark', 'node_modules/shiki']))
   expect(shipped.icons).toContain('node_modules/@iconify-json/lucide')
 })
 
@@ -42,6 +49,7 @@ test('a package whose licence nobody has written down is named', async () => {
   const { source, withoutText } = await renderNotices({
     browser: [],
     worker: ['tests/fixtures/package-without-licence'],
+    commandLine: [],
     icons: [],
   })
   expect(withoutText).toEqual(['package-without-licence'])

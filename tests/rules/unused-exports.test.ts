@@ -82,6 +82,11 @@ const hooks: Exception[] = [
     names: ['openThrough'],
     reason: 'the session with Cloudflare is replaced by a local database',
   },
+  {
+    file: 'scripts/serve/image-files.ts',
+    names: ['packageFolders'],
+    reason: 'tests install the npm package with what it depends on, and nothing else',
+  },
   { file: 'scripts/sync/collect/file-cache.ts', names: ['fileCachePath'], reason: 'tests damage the cache' },
   {
     file: 'scripts/sync/compile/check-size.ts',
