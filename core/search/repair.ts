@@ -1,5 +1,5 @@
 import { nearestTerms } from './nearest-terms.ts'
-import { wordFields } from './search-query.ts'
+import { addOthers, wordFields } from './search-query.ts'
 import type { OtherWord, QueryWord, SearchQuery } from './search-query.ts'
 import type { SearchLanguage } from './search-language.ts'
 import { otherWeights } from './weights.ts'
@@ -11,8 +11,8 @@ interface Repair {
 }
 
 /**
- * Replaces each word that no page has by the nearest word of some page, or by two words if it is two known ones written
- * together.
+ * Replaces each word that no page has by the nearest word of some page, by the nearest one that means the same as words
+ * of some page, or by two words if it is two known ones written together.
  *
  * @param vocabulary every term of the pages, frequent ones first
  * @returns `undefined` where every word is known, or nothing is near
@@ -23,8 +23,11 @@ export function repairQuery(
   language: SearchLanguage,
 ): Repair | undefined {
   const known = new Set(vocabulary)
-  const words = query.words.map((word) => repairWord(word, vocabulary, known, language))
-  if (words.every((word, index) => word === query.words[index])) return undefined
+  const spelt = query.words.map((word) => repairWord(word, vocabulary, known, language))
+  if (spelt.every((word, index) => word === query.words[index])) return undefined
+  // What pages call otherwise is found by what they call it: other words keep those that they had.
+  const others = addOthers(spelt, language)
+  const words = spelt.map((word, index) => (word === query.words[index] ? word : others[index]!))
   return {
     query: { ...query, words },
     text: words.map(({ kind, parts }) => parts.join(kind === 'run' ? '' : ' ')).join(' '),
@@ -42,7 +45,7 @@ function repairWord(
   const text = word.whole ?? word.parts[0] ?? ''
   const isName = word.kind === 'name'
   const nearest =
-    nearestTerms(text, vocabulary)[0] ??
+    nearestOf(text, vocabulary, known, language) ??
     word.forms.map((form) => nearestTerms(form, vocabulary)[0]).find((term) => term !== undefined)
   if (nearest !== undefined)
     return { ...word, kind: 'word', ...wordFields(nearest, language, word.isLast), typed: nearest, others: [] }
@@ -57,6 +60,22 @@ function repairWord(
   return parts.every((part, index) => part === word.parts[index])
     ? word
     : { ...word, parts, whole: parts.join(''), stem: parts.join(''), root: parts.join('') }
+}
+
+/**
+ * The nearest word of some page; or one that pages call otherwise, where it is nearer: `settnigs`, where they have
+ * `configuration`.
+ */
+function nearestOf(
+  text: string,
+  vocabulary: readonly string[],
+  known: ReadonlySet<string>,
+  language: SearchLanguage,
+): string | undefined {
+  const synonyms = language.synonyms
+    .filter((group) => group.some((member) => member.every((term) => known.has(term))))
+    .flatMap((group) => group.flatMap((member) => (member.length === 1 ? member : [])))
+  return nearestTerms(text, [...vocabulary, ...synonyms])[0]
 }
 
 /** Whether some page has a word, or a form of it, or what was found to mean the same. */

@@ -123,7 +123,7 @@ function sharedBeginning(one: string, other: string): string {
 }
 
 /** Adds words of the same meaning, other spellings, and two words that may be written as one. */
-function addOthers(words: readonly QueryWord[], language: SearchLanguage): QueryWord[] {
+export function addOthers(words: readonly QueryWord[], language: SearchLanguage): QueryWord[] {
   const others = words.map((): OtherWord[] => [])
   const add = (from: number, count: number, other: OtherWord) => {
     for (const list of others.slice(from, from + count))

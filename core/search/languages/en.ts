@@ -8,7 +8,7 @@ export const en = defineSearchLanguage({
   weakWords:
     'add adding create creating change changing set setting show showing write writing enable enabling define defining handle handling put configure custom customize new read open find give allow run running start build building display manage',
   endings:
-    'ations ation ators ator ating ated ates ate izations>iz ization>iz izing>iz ized>iz izes>iz izers>iz izer>iz ize>iz isations>iz isation>iz ising>iz ised>iz ises>iz iser>iz ise>iz ities ity ibility>ible ability>able ments ment ings ing ions/5 ion/5 ies>y ied>y iers>y ier>y ers er ors or ed es s e ly',
+    'ations ation ators ator ating ated ates ate izations>iz ization>iz izing>iz ized>iz izes>iz izers>iz izer>iz ize>iz isations>iz isation>iz ising>iz ised>iz ises>iz iser>iz ise>iz ities ity ibility>ibl ability>abl ments ment ings ing ions/5 ion/5 ies>y ied>y ie>y iers>y ier>y ers er ors or ed sses>ss ss>ss uses>us us>us es s ly e',
   minStem: 4,
   synonyms: [
     'config, configuration, configure, settings, preferences, options',

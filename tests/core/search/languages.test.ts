@@ -45,6 +45,38 @@ describe('what is typed exactly', () => {
   })
 })
 
+describe('forms of a word', () => {
+  test.each([
+    ['en', 'accessibility', 'Accessible', 'It can be reached.'],
+    ['en', 'addresses', 'The address', 'Where it is.'],
+    ['en', 'cookies', 'The cookie', 'What is remembered.'],
+    ['tr', 'içeriği', 'İçerik', 'Metinler buradadır.'],
+    ['tr', 'çubuğunda', 'Çubuk', 'Kenarda durur.'],
+  ])('find each other in %s: %s', async (tag, typed, title, body) => {
+    const site = openSearchedPages(
+      [
+        { path: 'one', title, body },
+        { path: 'other', title: 'Else', body: 'Else.' },
+      ],
+      tag,
+    )
+    const { pages, repaired } = await site.find(`${typed} `)
+    expect(pages.map(({ path }) => path)).toEqual(['one'])
+    expect(repaired).toBeNull()
+  })
+
+  test('come before stop words that begin like it', async () => {
+    const site = openSearchedPages(
+      [
+        { path: 'pronouns', title: 'Them and us', body: 'Who is who.' },
+        { path: 'colours', title: 'Colours', body: 'They are those of the theme.' },
+      ],
+      'en',
+    )
+    expect(await first(site, 'theme ')).toBe('colours')
+  })
+})
+
 describe('other words', () => {
   const pages = [
     { path: 'quay', title: 'Quay', body: 'Where boats lie.', keywords: ['mooring'] },
@@ -80,6 +112,30 @@ describe('other words', () => {
     const { pages: found, repaired } = await openSearchedPages(pages, 'en', ['berges, boats']).find('berges')
     expect(found.map(({ path }) => path)).toEqual(['boats'])
     expect(repaired).toBeNull()
+  })
+
+  describe('misspelt', () => {
+    const pages = [
+      { path: 'configuration', title: 'Configuration', body: 'In one file.' },
+      { path: 'boats', title: 'Boats', body: 'With a keel.' },
+    ]
+
+    test('are found by what the pages call it', async () => {
+      const { pages: found, repaired } = await openSearchedPages(pages, 'en').find('prefernces')
+      expect(found.map(({ path }) => path)).toEqual(['configuration'])
+      expect(repaired).toBe('preferences')
+    })
+
+    test('come after words of the pages that are as near', async () => {
+      const { repaired } = await openSearchedPages(pages, 'en', ['coats, keel']).find('xoats ')
+      expect(repaired).toBe('boats')
+    })
+
+    test('are not offered where no page has any of their meaning', async () => {
+      const { pages: found, repaired } = await openSearchedPages(pages, 'en', ['harbour, haven']).find('harbuor')
+      expect(found).toEqual([])
+      expect(repaired).toBeNull()
+    })
   })
 
   test('of Japanese begin with what is a particle elsewhere', async () => {
