@@ -1,0 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { expect, test } from 'vitest'
+import { withGrowingBuffer } from '../../scripts/local/load-miniflare.ts'
+
+test('the miniflare that is installed has the code that is replaced, once', async () => {
+  const source = await readFile(createRequire(import.meta.url).resolve('miniflare'), 'utf8')
+  const replaced = withGrowingBuffer(source)
+  const inserted = 'minSize < srcBuffer.byteLength ? srcBuffer.byteLength : '
+  expect(replaced.length - source.length).toBe(inserted.length)
+  expect(replaced).toContain(`minSize = ${inserted}minSize < MIN_SINGLE_SEGMENT_GROWTH ? `)
+})
