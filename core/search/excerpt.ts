@@ -3,6 +3,7 @@ import { WordMatcher } from './match-words.ts'
 import type { QueryWord } from './search-query.ts'
 import type { SearchLanguage } from './search-language.ts'
 import { scanTerms } from './terms.ts'
+import type { Term } from './terms.ts'
 
 /** A piece of text; `hit` where the reader searched for it. */
 export interface TextPiece {
@@ -26,13 +27,14 @@ export function directionOfPieces(pieces: readonly TextPiece[], dir: 'ltr' | 'rt
 
 /** Cuts a text into pieces, so that those that match a query can be marked. The text keeps its own spelling. */
 export function markWords(text: string, words: readonly QueryWord[], language: SearchLanguage): TextPiece[] {
-  return toPieces(text, findPlaces(text, words, language), 0, text.length)
+  return toPieces(text, findPlaces(scanTerms(text, language.fold), words, language), 0, text.length)
 }
 
 /**
  * The part of a text with the most matches closest together, cut at words, with its matches marked.
  *
  * @param length about how many characters
+ * @param terms of the text, where they are known
  */
 export function excerptOf(
   text: string,
@@ -40,8 +42,9 @@ export function excerptOf(
   language: SearchLanguage,
   code: readonly (readonly [start: number, end: number])[] = [],
   length = 160,
+  terms: readonly Term[] = scanTerms(text, language.fold),
 ): TextPiece[] {
-  const places = findPlaces(text, words, language)
+  const places = findPlaces(terms, words, language)
   const inCode = ({ start, end }: Place) => code.some((range) => start >= range[0] && end <= range[1])
   const best = bestWindow(places, length, inCode)
   const sentence = sentenceStart(text, best.start)
@@ -100,10 +103,9 @@ interface Place {
 /** From this weight on a match is marked: a word that only begins as the one that was asked for is not. */
 const leastMarked = 0.2
 
-function findPlaces(text: string, words: readonly QueryWord[], language: SearchLanguage): Place[] {
+function findPlaces(terms: readonly Term[], words: readonly QueryWord[], language: SearchLanguage): Place[] {
   const said = words.filter(({ optional, frequent }) => !optional || frequent)
   const marked = said.length > 0 ? said : words
-  const terms = scanTerms(text, language.fold)
   const matcher = new WordMatcher(marked, language)
   return marked
     .flatMap((word, index) =>

@@ -62,8 +62,18 @@ export const noFields: SectionFields = {
   address: [],
 }
 
-/** The terms of sections: one that is ranked is often shown, too, or ranked again by other words. */
+/** The terms of sections: one that is ranked is often ranked again by other words. */
 const known = new WeakMap<object, SectionFields>()
+
+/** The terms of the texts of sections, in order: one that is ranked is often shown, too. */
+const knownTexts = new WeakMap<object, readonly Term[]>()
+
+/** The terms of a section's text, those in its code included. */
+export function textTerms(section: Pick<RankedSection, 'content'>, language: SearchLanguage): readonly Term[] {
+  const terms = knownTexts.get(section) ?? scanTerms(section.content, language.fold)
+  knownTexts.set(section, terms)
+  return terms
+}
 
 function fieldsOf(section: RankedSection, language: SearchLanguage): SectionFields {
   const fields = known.get(section) ?? readFields(section, language)
@@ -71,12 +81,10 @@ function fieldsOf(section: RankedSection, language: SearchLanguage): SectionFiel
   return fields
 }
 
-function readFields(
-  { path, page, title, titles, keywords, content, code, level }: RankedSection,
-  language: SearchLanguage,
-): SectionFields {
+function readFields(section: RankedSection, language: SearchLanguage): SectionFields {
+  const { path, page, title, titles, keywords, code, level } = section
   const scan = (text: string) => scanTerms(text, language.fold)
-  const terms = scan(content)
+  const terms = textTerms(section, language)
   const inCode = (term: Term) => code.some(([start, end]) => term.start >= start && term.end <= end)
   return {
     title: scan(title),

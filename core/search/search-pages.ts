@@ -2,7 +2,7 @@ import { excerptOf, markWords } from './excerpt.ts'
 import type { TextPiece } from './excerpt.ts'
 import { matchExpression } from './match-expression.ts'
 import { similarTerms } from './nearest-terms.ts'
-import { Ranking } from './relevance.ts'
+import { Ranking, textTerms } from './relevance.ts'
 import type { ScorePart } from './relevance.ts'
 import { addCompounds, repairQuery } from './repair.ts'
 import { parseSearchQuery } from './search-query.ts'
@@ -269,6 +269,6 @@ function toFoundSection({ hit, words, ranking: { language } }: RankedHit): Found
     title: markWords(title, words, language),
     trail: titles.slice(1),
     level,
-    excerpt: excerptOf(content, words, language, code),
+    excerpt: excerptOf(content, words, language, code, undefined, textTerms(hit, language)),
   }
 }

@@ -58,22 +58,25 @@ export async function searchLocale(
   const isWanted = ({ path }: { path: string }) => section === undefined || isInSection(path, section)
   const index = within(await open([code], locale), section === undefined ? undefined : isWanted)
   const query = parseSearchQuery(text, index.language)
-  const found = await searchPages(index, query, maxPages)
+  const others = cache.release.config.locales.filter((other) => other.code !== code)
+  // In the same time, since it depends on nothing that is found.
+  const [found, hasUntranslated] = await Promise.all([
+    searchPages(index, query, maxPages),
+    query.words.length > 0 && others.length > 0 && isIncomplete(searched, code),
+  ])
   const trailed = <Page extends FoundPage>(pages: readonly Page[]) => withTrails(database, cache, code, pages)
   const own = { ...found, pages: await trailed(found.pages) }
-  const others = cache.release.config.locales.filter((other) => other.code !== code)
   const nothingElse = { untranslated: [], elsewhere: [], offered: [] }
   if (query.words.length === 0) return { ...own, ...nothingElse }
   const isFound = own.pages.length > 0
   const store = new ContentStore(database(), cache.release)
-  const untranslated =
-    others.length > 0 && (await isIncomplete(searched, code))
-      ? await trailed(
-          (
-            await searchUntranslated({ config: cache.release.config, store, open, repairs: !isFound }, locale, text)
-          ).filter(isWanted),
-        )
-      : []
+  const untranslated = hasUntranslated
+    ? await trailed(
+        (
+          await searchUntranslated({ config: cache.release.config, store, open, repairs: !isFound }, locale, text)
+        ).filter(isWanted),
+      )
+    : []
   if (isFound || untranslated.length > 0) return { ...own, ...nothingElse, untranslated }
   const offered = await offerWords(index, query)
   if (others.length === 0) return { ...own, ...nothingElse, offered }
