@@ -43,8 +43,9 @@ export default defineConfig({
     include: [include],
     // One project for all: a process that has tested files of one project ends before those of the next.
     globalSetup: ['tests/harness/temporary-folder.ts', ...(isPure ? [] : ['tests/harness/build.ts'])],
-    // Much of what is tested waits: for a database, a browser, an animation. Another file has the core meanwhile.
-    maxWorkers: 2 * Math.max(2, availableParallelism()),
+    // Much of what is tested waits: for a database, a browser, an animation. Another file has the core meanwhile. With
+    // more of them nothing is idle less often, and each has modules, a browser and databases of its own to open.
+    maxWorkers: Math.ceil(1.5 * Math.max(2, availableParallelism())),
     // A process tests many files: modules are read, and sites and browsers opened, once for all of them. What a test
     // changes of the process (the clock, the console) it puts back itself.
     isolate: false,
