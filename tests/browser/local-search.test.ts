@@ -374,8 +374,7 @@ describe('after a release', () => {
   test('an early question that is answered of the release before is not remembered with those of the next', async () => {
     await publishCloud('Low cloud')
     const { page } = await open()
-    let arrive = () => {}
-    arrive = await holdRequests(page, '**/search-dialog.*.js')
+    const arrive = await holdRequests(page, '**/search-dialog.*.js')
     await page.keyboard.press('Control+k')
     const early = page.waitForResponse('**/_search/en?q=stratocumulus')
     await field(page).fill('stratocumulus')
