@@ -36,9 +36,9 @@ export const queryParts = ['chosen on', 'held out', 'unseen', 'unseen 2', 'unsee
  * Queries in one line each: `query → page, other page that answers as well`. They were written, with the pages that come
  * to mind, before any engine was asked. The answers were then completed by pooling, as TREC does it: for each query the
  * first results of every engine of the bench were put together, shuffled and without the name of who had found them, and
- * read. It was the first three; for `unseen 3`, which was pooled again when the ranking had changed, the first five; for
- * the set that is never looked at the first two, and the next three where they may answer. Pages whose subject or a
- * section of which answers the query are answers; a mere mention is not, and neither is what is in doubt.
+ * read. It was the first three; for `unseen 3` and the set that is never looked at, which were pooled again when the
+ * ranking had changed, the first five. Pages whose subject or a section of which answers the query are answers; a mere
+ * mention is not, and neither is what is in doubt.
  */
 const cjk: [locale: string, list: string][] = [
   [
