@@ -71,12 +71,17 @@ function showResults({ dialog, field, list, body, clear }: View, state: SearchSt
     state.forget(href)
     field.focus()
   }
+  // Known from the event: to ask for the position, or to set it, takes a layout of its own for each list.
+  let isScrolled = false
+  body.addEventListener('scroll', () => {
+    isScrolled = body.scrollTop > 0
+  })
   effect(() => {
     if (!state.open.value) return
     renderGroups(list, state.groups.value, { cross, forget })
     field.ariaExpanded = String(!list.hidden)
     markSelected(list, field, state.selected.peek())
-    if (state.chosen.peek() === undefined) body.scrollTop = 0
+    if (isScrolled && state.chosen.peek() === undefined) body.scrollTop = 0
   })
   effect(() => {
     if (state.open.value) clear.hidden = state.query.value !== '' || state.recent.value.length === 0

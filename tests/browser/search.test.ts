@@ -58,6 +58,43 @@ describe('results', () => {
     expect(questions()).toBe(1)
   })
 
+  test('have their style at once: it is asked for with the script, not after it', async () => {
+    const styles: string[] = []
+    let arrive = () => {}
+    const page = await visit('/en', {
+      hasEmptyCache: true,
+      prepare: async (page) => {
+        arrive = await holdRequests(page, '**/search-dialog.*.js')
+        page.on('request', (request) => {
+          if (/\/search\..*\.css$/.test(request.url())) styles.push(request.url())
+        })
+      },
+    })
+    await untilStarted(page)
+    await page.keyboard.press('Control+k')
+    await expect.poll(() => styles.length).toBe(1)
+    arrive()
+    await page.getByRole('group', { name: 'Suggested' }).getByRole('option').first().waitFor()
+    expect(styles.length).toBe(1)
+  })
+
+  test('begin at the top of their list, however far another was scrolled', async () => {
+    const page = await visit('/en', { height: 320 })
+    await search(page, 'gauge')
+    await untilSearched(page)
+    await options(page).last().scrollIntoViewIfNeeded()
+    const top = () =>
+      page
+        .getByRole('dialog')
+        .locator('.search-body')
+        .evaluate(({ scrollTop }) => scrollTop)
+    await expect.poll(top).toBeGreaterThan(0)
+    await field(page).fill('install')
+    await untilSearched(page)
+    await expect.poll(() => options(page).first().innerText()).toContain('Install')
+    expect(await top()).toBe(0)
+  })
+
   test('are asked for again where the network was away while the script was on its way', async () => {
     const failed = Promise.withResolvers<void>()
     let arrive = () => {}
