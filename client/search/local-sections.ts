@@ -1,13 +1,14 @@
 import { formatMessage } from '../../core/locale/format-message.ts'
 import {
+  answerOf,
   describeAnswer,
   maxFoundPages,
   maxSectionTexts,
   parseSearchQuery,
-  searchPages,
+  rankPages,
   UnpackedIndex,
 } from '../../core/search/index.ts'
-import type { LocalIndexFile, SearchAnswer, SectionTexts, TextAnswer } from '../../core/search/index.ts'
+import type { LocalIndexFile, RankedPages, SearchAnswer, SectionTexts, TextAnswer } from '../../core/search/index.ts'
 
 /** The index of a language's pages in this browser. */
 export interface LocalSections {
@@ -24,6 +25,13 @@ export interface LocalSections {
 
 /** How often texts are asked for in one search. */
 const maxRounds = 3
+
+/**
+ * Of a query of several words, it matters how they stand together, which only texts tell: those of the best sections of so
+ * many pages are read, too. One of these pages may be the first then.
+ */
+const orderedPages = 24
+const orderedSections = 2
 
 /**
  * Loads the index of a language's pages.
@@ -63,13 +71,13 @@ async function readSections(response: Response, address: string, texts: string):
     async search(text) {
       const query = parseSearchQuery(text, unpacked.language)
       if (query.words.length > 0 && unpacked.areCommon(query.words) && navigator.onLine) return undefined
-      let answer = await searchPages(unpacked, query, maxFoundPages)
+      let ranked = await rankPages(unpacked, query)
       // What was read may bring other sections among those that are listed: these are read then.
       for (let round = 0; round < maxRounds; round++) {
-        if (!(await readTexts(unpacked, answer, new URL(texts, import.meta.url)))) break
-        answer = await searchPages(unpacked, query, maxFoundPages)
+        if (!(await readTexts(unpacked, ranked, new URL(texts, import.meta.url)))) break
+        ranked = await rankPages(unpacked, query)
       }
-      answer = withoutUnread(answer, unpacked)
+      const answer = withoutUnread(answerOf(ranked, maxFoundPages), unpacked)
       return { ...answer, elsewhere: [], texts: describeAnswer(t, text, answer, false), offline: t('search.offline') }
     },
   }
@@ -77,12 +85,21 @@ async function readSections(response: Response, address: string, texts: string):
 }
 
 /**
- * Reads the texts of the sections of an answer. Without a connection they are listed without excerpts.
+ * Reads the texts of the sections that are listed, and of others whose words may stand together. Without a connection
+ * sections are listed without excerpts.
  * @returns whether there are any that were not here before
  */
-async function readTexts(index: UnpackedIndex, { pages }: SearchAnswer, address: URL): Promise<boolean> {
-  const listed = pages.flatMap((page) => page.sections.flatMap(({ href }) => idOf(index, page.path, href) ?? []))
-  const missing = [...new Set(listed)].filter((id) => !index.hasText(id)).slice(0, maxSectionTexts)
+async function readTexts(index: UnpackedIndex, ranked: RankedPages, address: URL): Promise<boolean> {
+  const listed = answerOf(ranked, maxFoundPages).pages.flatMap(({ path, sections }) =>
+    sections.map(({ href }) => idOf(index, path, href)),
+  )
+  const others = ranked.words.length < 2 ? [] : ranked.pages.slice(0, orderedPages)
+  const ordered = others.flatMap(({ hits }) =>
+    hits.slice(0, orderedSections).map(({ hit }) => index.idOf(hit.path, hit.heading)),
+  )
+  const missing = [...new Set([...listed, ...ordered])]
+    .filter((id) => id !== undefined && !index.hasText(id))
+    .slice(0, maxSectionTexts)
   if (missing.length === 0) return false
   address.search = `?${new URLSearchParams({ sections: missing.join() }).toString()}`
   const texts = await fetch(address).then(

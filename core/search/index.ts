@@ -8,8 +8,16 @@ export { IndexPacker, maxPackedPages, maxSectionTexts } from './packed-index.ts'
 export type { LocalIndexFile, PackablePage, SectionTexts } from './packed-index.ts'
 export { PageIndex } from './page-index.ts'
 export type { ScorePart } from './relevance.ts'
-export { bestPlace, maxFoundPages, maxListedPages, offerWords, rankPages, searchPages } from './search-pages.ts'
-export type { FoundPage, FoundSection, SearchAnswer, SectionHit, SectionIndex } from './search-pages.ts'
+export {
+  answerOf,
+  bestPlace,
+  maxFoundPages,
+  maxListedPages,
+  offerWords,
+  rankPages,
+  searchPages,
+} from './search-pages.ts'
+export type { FoundPage, FoundSection, RankedPages, SearchAnswer, SectionHit, SectionIndex } from './search-pages.ts'
 export {
   chooseSections,
   findSections,

@@ -94,7 +94,11 @@ const repairedWeight = 0.5
 
 /** Finds pages, best first, as a list of results shows them. */
 export async function searchPages(index: SectionIndex, query: SearchQuery, maxPages: number): Promise<SearchAnswer> {
-  const { pages: ranked, repaired } = await rankPages(index, query)
+  return answerOf(await rankPages(index, query), maxPages)
+}
+
+/** The first of ranked pages, as a list of results shows them. */
+export function answerOf({ pages: ranked, repaired }: RankedPages, maxPages: number): SearchAnswer {
   const pages = ranked.slice(0, maxPages).map(({ hits }) => toFoundPage(hits))
   const total = pages.reduce((sum, { sections }) => sum + Math.max(1, sections.length), 0)
   return { pages, total, repaired }
@@ -109,7 +113,7 @@ interface RankedPage {
 }
 
 /** The order of pages, and how it came about. */
-interface RankedPages {
+export interface RankedPages {
   pages: RankedPage[]
   /** The words that were searched, with what each of them counts. */
   words: readonly (QueryWord & { rarity: number })[]

@@ -46,6 +46,8 @@ export class UnpackedIndex implements SectionIndex {
   /** Of each term, how much the sections have it. */
   readonly #rows = new Map<string, Map<number, number>>()
   readonly #lengths: number[] = []
+  /** Of each section the terms of its title, and of those above it with the keywords, in order. */
+  readonly #titles: (readonly (readonly string[])[])[] = []
   readonly #ids: ReadonlyMap<string, number>
   readonly #vocabulary: readonly string[]
   /** Those that were made, by the ids of their sections: what is ranked again need not be read again. */
@@ -169,17 +171,40 @@ export class UnpackedIndex implements SectionIndex {
 
   /**
    * Sections that have all of some terms, and how much: as much as of the rarest. Where many have all of them, it says
-   * nothing of who has them next to each other: then none has.
+   * nothing of who has them next to each other: then those do of whose titles it is known.
    */
   #frequenciesOf(terms: readonly string[], open: boolean): Frequencies {
     const [first = new Map<number, number>(), ...others] = terms.map((term, index) =>
       open && index === terms.length - 1 ? this.#beginning(term) : (this.#rows.get(term) ?? new Map<number, number>()),
     )
-    return others.reduce((all, each) => {
-      const both = [...all].filter(([row]) => each.has(row))
-      if (both.length > mostTogether) return new Map()
-      return new Map(both.map(([row, frequency]) => [row, Math.min(frequency, each.get(row)!)]))
-    }, first)
+    if (others.length === 0) return first
+    const all = others.reduce(
+      (rows, each) =>
+        new Map(
+          [...rows].flatMap(([row, frequency]) => {
+            const other = each.get(row)
+            return other === undefined ? [] : [[row, Math.min(frequency, other)] as const]
+          }),
+        ),
+      first,
+    )
+    return all.size > mostTogether ? this.#togetherInTitles(terms, open, all.keys()) : all
+  }
+
+  /** Sections whose titles have some terms next to each other, and how much. */
+  #togetherInTitles(terms: readonly string[], open: boolean, rows: Iterable<number>): Frequencies {
+    const last = terms.length - 1
+    const fits = (term: string | undefined, index: number) =>
+      term === terms[index] || (open && index === last && term?.startsWith(terms[last]!))
+    const frequencies: Frequencies = new Map()
+    for (const row of rows) {
+      const frequency = this.#titles[row]!.reduce((sum, own, column) => {
+        const count = own.filter((_, at) => terms.every((_term, index) => fits(own[at + index], index))).length
+        return sum + count * columnWeights[column]!
+      }, 0)
+      if (frequency > 0) frequencies.set(row, frequency)
+    }
+    return frequencies
   }
 
   #beginning(letters: string): Map<number, number> {
@@ -205,6 +230,7 @@ export class UnpackedIndex implements SectionIndex {
     for (const [row, section] of this.#sections.entries()) {
       const { pages, prose, terms } = section
       const around = indexedTerms({ ...section, content: '', path: pages[0]!.path }, this.language)
+      this.#titles.push(around)
       for (const [column, own] of around.entries())
         for (const term of own) this.#count(term, row, columnWeights[column]!)
       this.#lengths.push(around.flat().length + prose + terms[1].length)

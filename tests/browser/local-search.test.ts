@@ -216,6 +216,58 @@ describe('the answers', () => {
   })
 })
 
+describe('the first page is that of the server', () => {
+  /** Pages of a folder, of one title and text. */
+  const many = (count: number, title: string, text: string) =>
+    Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [
+        `en/ship/${title}-${index}.md`.toLowerCase(),
+        `---\ntitle: ${title} ${index}\n---\n\n${text}\n`,
+      ]),
+    )
+
+  /** Publishes pages, and waits until the site finds the last of them. */
+  async function publishFound(files: Record<string, string>, query: string): Promise<void> {
+    await browser.site.publish(files)
+    const path = `/${Object.keys(files).at(-1)!.replace('.md', '')}`
+    await expect
+      .poll(async () =>
+        (await (await browser.site.get(`/_search/en?${new URLSearchParams({ q: query }).toString()}`)).text()).includes(
+          path,
+        ),
+      )
+      .toBe(true)
+  }
+
+  test('where other pages have all words, too, but not next to each other', async () => {
+    await publishFound(
+      {
+        ...many(9, 'Windlass', 'The chain is short. Of a locker, nobody knows.'),
+        'en/ship/stores.md': '---\ntitle: Stores\n---\n\nThe windlass chain locker is dry.\n',
+      },
+      'windlass chain locker',
+    )
+    const { page, worker } = await openSearching('/en')
+    const { here, there } = await askBoth(page, worker, 'windlass chain locker')
+    expect(there.pages[0]?.path).toBe('/en/ship/stores')
+    expect(here?.pages.map(({ path }) => path)).toEqual(there.pages.map(({ path }) => path))
+  })
+
+  test('where only its title has a name as a part of another, and many texts have the parts of the name', async () => {
+    await publishFound(
+      {
+        ...many(12, 'Deck', 'Many a capstan turns. There is a brake. `capstanBrake` is set.'),
+        'en/ship/brake.md': '---\ntitle: setCapstanBrake\n---\n\nHolds it.\n',
+      },
+      'capstanBrake',
+    )
+    const { page, worker } = await openSearching('/en')
+    const { here, there } = await askBoth(page, worker, 'capstanBrake')
+    expect(there.pages[0]?.path).toBe('/en/ship/brake')
+    expect(here?.pages[0]?.path).toBe('/en/ship/brake')
+  })
+})
+
 describe('what is fetched', () => {
   test('nothing before three things were searched for; then the text of the language, once, also for the pages that are visited after', async () => {
     const { page, requested } = await open()
