@@ -174,8 +174,12 @@ const inBrowser = 'Rivage in the browser'
 const others = ['MiniSearch', 'FlexSearch', 'Pagefind']
 const engines = ['Rivage', inBrowser, ...others]
 
-/** Queries whose results are shown in a line of their own: what they are called, and which they are. */
-type Group = [name: string, isIn: (query: LabelledQuery) => boolean]
+/** Queries whose results are shown in a line of their own: what they are called, which they are, and what is wanted. */
+type Group = [name: string, isIn: (query: LabelledQuery) => boolean, least?: number]
+
+/** What is wanted of the set that is never looked at: of all of it, of each kind of query, and of each language. */
+const wanted: readonly number[] = [0.95, 0.99, 0.97]
+const wantedOfEach = 0.88
 
 function quality(outcomes: readonly Outcome[]): Measure[] {
   const of = (engine: string, value: (rank: number) => number, among: readonly Outcome[] = outcomes) => {
@@ -190,17 +194,23 @@ function quality(outcomes: readonly Outcome[]): Measure[] {
   const count = outcomes.filter(({ engine }) => engine === 'Rivage').length
   const kinds = [...new Set(outcomes.map(({ query }) => query.kind))]
   const locales = [...new Set(outcomes.map(({ query }) => query.locale))]
-  const each = (prefix: string, isIn: Group[1]): Group[] => [
-    ...kinds.map((kind): Group => [`${prefix}${kind}`, (query) => isIn(query) && query.kind === kind]),
-    ...locales.map((locale): Group => [`${prefix}in ${locale}`, (query) => isIn(query) && query.locale === locale]),
+  const each = (prefix: string, isIn: Group[1], least?: number): Group[] => [
+    ...kinds.map((kind): Group => [`${prefix}${kind}`, (query) => isIn(query) && query.kind === kind, least]),
+    ...locales.map((locale): Group => [
+      `${prefix}in ${locale}`,
+      (query) => isIn(query) && query.locale === locale,
+      least,
+    ]),
   ]
+  const isNeverLookedAt = ({ part }: LabelledQuery) => part === neverLookedAt
   const groups: Group[] = [
     ...queryParts.map((part): Group => [part, (query) => query.part === part]),
     ...each('', () => true),
     ['all unseen', isUnseen],
     ...each('unseen, ', isUnseen),
-    ...each('never looked at, ', ({ part }) => part === neverLookedAt),
+    ...each('never looked at, ', isNeverLookedAt, wantedOfEach),
   ]
+  const unknown = outcomes.filter(({ query }) => isNeverLookedAt(query))
   return [
     ...metrics.flatMap(([name, value]): Measure[] => {
       const best = Math.max(...others.map((engine) => of(engine, value)))
@@ -214,7 +224,15 @@ function quality(outcomes: readonly Outcome[]): Measure[] {
         }),
       }))
     }),
-    ...groups.flatMap(([name, isIn]): Measure[] => {
+    ...metrics.flatMap(([name, value], index): Measure[] =>
+      ['Rivage', inBrowser].map((engine) => ({
+        name: `${name}, never looked at, ${engine}`,
+        unit: '',
+        samples: [of(engine, value, unknown)],
+        goal: { atLeast: wanted[index]! },
+      })),
+    ),
+    ...groups.flatMap(([name, isIn, least]): Measure[] => {
       const among = outcomes.filter(({ query }) => isIn(query))
       if (among.length === 0) return []
       const row = (engine: string) => metrics.map(([, value]) => of(engine, value, among).toFixed(2)).join(' / ')
@@ -223,6 +241,7 @@ function quality(outcomes: readonly Outcome[]): Measure[] {
           name: `success@1, ${name}`,
           unit: '',
           samples: [of('Rivage', metrics[0]![1], among)],
+          ...(least !== undefined && { goal: { atLeast: least } }),
           note: `${among.length / engines.length} queries; success@1 / @5 / reciprocal rank: ${engines
             .map((engine) => `${engine} ${row(engine)}`)
             .join(', ')}`,
