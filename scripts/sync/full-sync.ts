@@ -124,6 +124,7 @@ export async function prepareFullSync(input: SyncInput): Promise<ReleasePlan> {
       content,
       media,
       index,
+      drafts,
       unsettled: entries.unsettled,
       refused,
       stems: new Map(),
@@ -148,7 +149,7 @@ export async function* uploading(
   }: {
     total: number
     index: SiteIndexData
-    drafts?: KnownPlaces['drafts']
+    drafts: KnownPlaces['drafts']
     onProgress?: SyncInput['onProgress']
   },
 ): AsyncGenerator<CompileOutcome> {

@@ -148,6 +148,7 @@ export async function prepareIncrementalSync(
       ...basis,
       content: input.content,
       index: found.index,
+      drafts: found.drafts,
       unsettled,
       includers: includersAfter(basis.includers, changes),
       refused: redirects.refused,
@@ -165,7 +166,7 @@ interface CompiledChanges {
 
 /** Compiles and uploads the stale files; `undefined` where one of them was deleted meanwhile. */
 async function compileChanges(
-  { stale, removed, index }: ContentChanges,
+  { stale, removed, index, drafts }: ContentChanges,
   { folder, content, setting, code, config, tools, now, onProgress }: SyncInput,
   basis: PlanBasis,
   upload: DocumentUpload,
@@ -185,6 +186,7 @@ async function compileChanges(
   for await (const outcome of uploading(outcomes, upload, {
     total: stale.length,
     index,
+    drafts,
     onProgress,
   })) {
     done++

@@ -130,6 +130,18 @@ test('a page at an address of another language does not change how it lists the 
   ])
 })
 
+test('a link to a page that is not published is told to be one, also of a page that was hidden before', async () => {
+  await expectSame('draft', [
+    {},
+    { 'fr/1.guide/2.use.md': 'Text.\n' },
+    { 'en/1.guide/2.use.md': '---\nexpireAt: 2020-01-01\n---\n\nText.\n' },
+    { 'en/1.guide/index.md': null },
+    { 'en/1.guide/2.use.md': '---\ndraft: true\n---\n\nText.\n' },
+    { 'en/index.md': 'Home again.\n' },
+    { 'en/1.guide/2.use.md': null },
+  ])
+})
+
 test(
   'whatever edits come one after the other, a process that remembers writes what one that reads writes',
   { timeout: 300_000 },

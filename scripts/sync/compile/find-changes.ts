@@ -5,6 +5,7 @@ import { describeSource } from '../collect/describe-source.ts'
 import type { Site } from '../collect/load-site.ts'
 import { siteIndexOf } from './site-index.ts'
 import type { SiteIndexData } from './site-index.ts'
+import type { KnownPlaces } from './suggest-target.ts'
 import type { CurrentRow, EntryRow } from '../versioned-table.ts'
 
 /** If more files have changed at once, looking at all files is as fast. */
@@ -15,6 +16,8 @@ export interface CompiledState {
   content: readonly SourceFile[]
   /** What pages may refer to. */
   index: SiteIndexData
+  /** Pages that are not published. */
+  drafts: KnownPlaces['drafts']
   /** Files with something to report. */
   unsettled: ReadonlySet<string>
   /** Files whose pages include texts of other files. */
@@ -43,6 +46,8 @@ export interface ContentChanges {
   removed: CurrentRow<EntryRow>[]
   /** What pages may refer to. */
   index: SiteIndexData
+  /** Pages that are not published. */
+  drafts: KnownPlaces['drafts']
 }
 
 /**
@@ -62,12 +67,14 @@ export async function findChanges(
   const { changed, removed } = compareContent(basis.content, content)
   if (changed.length + removed.length > maxChanges) return undefined
   const places = new Map<string, string | undefined>(removed.map((file) => [file, undefined]))
+  const drafts: { file: string; path: string }[] = []
   for (const file of changed) {
     const text = await folder.read(file)
     if (text === undefined) return undefined
     const { path, draft, fields } = describeSource(file, text, setting)
     if (fields.publishAt !== undefined || fields.expireAt !== undefined) return undefined
     places.set(file, draft ? undefined : path)
+    if (draft) drafts.push({ file, path })
   }
   const moves = [...places]
     .map(([file, now]) => ({ file, now, before: siteIndexOf(basis.index, folder.path).page(file) }))
@@ -99,6 +106,7 @@ export async function findChanges(
       .map(({ file, hash }) => ({ file, source: `${hash}/${fingerprint}`, row: rows.get(file) })),
     removed: [...rows].filter(([file]) => !isPublished(file)).map(([, row]) => row),
     index,
+    drafts: [...basis.drafts.filter(({ file }) => !places.has(file)), ...drafts],
   }
 }
 

@@ -13,7 +13,7 @@ export interface KnownPlaces {
 }
 
 /** What there is by an index of the site. */
-export function placesOf(index: SiteIndexData, drafts: KnownPlaces['drafts'] = []): KnownPlaces {
+export function placesOf(index: SiteIndexData, drafts: KnownPlaces['drafts']): KnownPlaces {
   return {
     pages: index.pages.filter(([file]) => file.endsWith('.md')).map(([file, path]) => ({ file, path })),
     drafts,
