@@ -42,6 +42,7 @@ const codes = {
   'oversize-diagram': 'warning',
   'oversize-page': 'warning',
   'oversize-row': 'warning',
+  'page-address': 'warning',
   'picture-characters': 'warning',
   'policy-full': 'warning',
   'prop-value': 'warning',

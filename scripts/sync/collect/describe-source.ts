@@ -5,6 +5,7 @@ import { parseFrontmatter, parseYamlMapping, readEntryFields } from '../../../co
 import type { EntryFields, Frontmatter } from '../../../core/markdown/index.ts'
 import type { ComponentAliases } from '../../../core/document/index.ts'
 import type { CollectionInput } from '../../../core/release/index.ts'
+import { canonicalPathname, decodePathname, isInLocale } from '../../../core/route/index.ts'
 import { checkFields } from './check-fields.ts'
 
 /** The part of the configuration that decides where files are published and how they compile. */
@@ -39,6 +40,7 @@ interface SourceDescription {
   draft: boolean
   fields: EntryFields
   frontmatter: Frontmatter
+  /** What is wrong with it, other than what is found when its text is compiled. */
   diagnostics: Diagnostic[]
 }
 
@@ -52,8 +54,11 @@ export function describeSource(file: string, text: string, setting: SourceSettin
     place.extension === 'md'
       ? parseFrontmatter(file, text)
       : { ...parseYamlMapping(file, text, 1), body: '', bodyLine: 1 }
-  const { fields, diagnostics } = readEntryFields(file, frontmatter)
-  const path = fields.path ?? withSlug(place.path, place.locale, fields.slug)
+  const { fields } = readEntryFields(file, frontmatter)
+  // Of data, nobody asks for it as an address.
+  const asked = place.extension === 'md' ? fields.path : undefined
+  const own = asked === undefined ? fields.path : readAddress(asked, place.locale, setting.codes)
+  const path = own ?? withSlug(place.path, place.locale, fields.slug)
   const collection = collectionOf(file, path, place.locale, setting.collections)
   return {
     file,
@@ -68,11 +73,48 @@ export function describeSource(file: string, text: string, setting: SourceSettin
     isPage: place.extension === 'md' && setting.collections[collection]?.type !== 'data',
     draft: place.draft || fields.draft,
     diagnostics: [
-      ...frontmatter.diagnostics,
-      ...diagnostics,
+      ...(asked === undefined ? [] : checkAddress(asked, { file, frontmatter, path, locale: place.locale })),
       ...checkFields(file, frontmatter, setting.collections[collection]?.fields),
     ],
   }
+}
+
+/**
+ * The address that a page asks for, as the site serves it: without a slash at its end, `index` or `.html`, and below its
+ * language, if it names none.
+ * @returns `undefined` where no browser can ask for it
+ */
+function readAddress(written: string, locale: string, codes: readonly string[]): string | undefined {
+  const canonical = canonicalPathname(written)
+  const path = canonical === undefined ? undefined : decodePathname(canonical)
+  if (path === undefined || codes.some((code) => isInLocale(path, code))) return path
+  return path === '/' ? `/${locale}` : `/${locale}${path}`
+}
+
+/** Reports an address that a page cannot have, or that is of another language. */
+function checkAddress(
+  written: string,
+  { file, frontmatter, path, locale }: Pick<SourceDescription, 'file' | 'frontmatter' | 'path' | 'locale'>,
+): Diagnostic[] {
+  const place = { file, ...frontmatter.places.get('path'), code: 'page-address' }
+  if (canonicalPathname(written) === undefined)
+    return [
+      {
+        ...place,
+        severity: 'error',
+        message: `\`${written}\` cannot be the address of a page.`,
+        hint: `Write for example \`path: /${locale}/guide/install\`.`,
+      },
+    ]
+  if (isInLocale(path, locale)) return []
+  return [
+    {
+      ...place,
+      severity: 'warning',
+      message: `The address \`${path}\` is one of another language than the page is written in, \`${locale}\`.`,
+      hint: `Begin it with \`/${locale}\`, or move the file to the folder of that language.`,
+    },
+  ]
 }
 
 /**

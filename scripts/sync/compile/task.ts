@@ -207,7 +207,7 @@ export class CompileTask {
       facts,
       internalLinks,
       diagnostics: [
-        ...described.filter(({ code }) => code === 'collection-field'),
+        ...described,
         ...checkKeys({ file, fields, keys: facts.keys, own }),
         ...checkFieldIcons(file, text, { ...fields, stem }, icons),
         ...diagnostics,
