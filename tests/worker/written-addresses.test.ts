@@ -7,37 +7,46 @@ import type { TestSite } from '../harness/site.ts'
 
 /** What the frontmatter says, and where the page is then. */
 const addresses: readonly [written: string, path: string][] = [
-  ['/en/plain', '/en/plain'],
-  ['/en/with-slash/', '/en/with-slash'],
-  ['/without-language', '/en/without-language'],
-  ['/folder/without-language/', '/en/folder/without-language'],
-  ['/en//doubled', '/en/doubled'],
-  ['/en/page.html', '/en/page'],
-  ['/en/folder/index', '/en/folder'],
-  ['/en/caf%C3%A9', '/en/café'],
+  ['path: /en/plain', '/en/plain'],
+  ['path: /en/with-slash/', '/en/with-slash'],
+  ['path: /without-language', '/en/without-language'],
+  ['path: /folder/without-language/', '/en/folder/without-language'],
+  ['path: /en//doubled', '/en/doubled'],
+  ['path: /en/page.html', '/en/page'],
+  ['path: /en/folder/index', '/en/folder'],
+  ['path: /en/caf%C3%A9', '/en/café'],
+  ['slug: named', '/en/here/named'],
+  ['slug: named-page.html', '/en/here/named-page'],
+  ['slug: /named/apart/', '/en/named/apart'],
+  ['slug: /en/named/with-language', '/en/named/with-language'],
 ]
 
-const page = (path: string) => `---\ntitle: Asked for ${path}\npath: ${path}\n---\n\nText.\n`
+const page = (written: string) => `---\ntitle: '${written}'\n${written}\n---\n\nText.\n`
 
 let site: TestSite
 beforeAll(async () => {
   site = await openTestSite({
     'en/index.md': '# Home\n',
     'fr/index.md': '# Accueil\n',
-    ...Object.fromEntries(addresses.map(([written], index) => [`en/page-${index}.md`, page(written)])),
-    'en/guest.md': page('/fr/guest'),
+    ...Object.fromEntries(addresses.map(([written], index) => [`en/here/page-${index}.md`, page(written)])),
+    'en/100%.md': '# Not written, but named\n',
+    'en/guest.md': page('path: /fr/guest'),
   })
 })
 afterAll(() => site.dispose())
 
-test.for(addresses)('a page with `path: %s` is at %s', async ([written, path]) => {
+test.for(addresses)('a page with `%s` is at %s', async ([written, path]) => {
   const response = await site.get(encodeURI(path))
   expect(response.status).toBe(200)
-  expect(await response.text()).toContain(`Asked for ${written}`)
+  expect(await response.text()).toContain(written)
+})
+
+test('a file may be named as no address can be written', async () => {
+  expect(await (await site.get('/en/100%25')).text()).toContain('Not written, but named')
 })
 
 test('a page at the address of another language is served there, and reported', async () => {
-  expect(await (await site.get('/fr/guest')).text()).toContain('Asked for /fr/guest')
+  expect(await (await site.get('/fr/guest')).text()).toContain('path: /fr/guest')
   const { diagnostics } = await new ContentCheck(new ContentFolder(site.folder)).run()
   expect(diagnostics.filter(({ code }) => code === 'page-address')).toMatchObject([
     {
@@ -51,7 +60,7 @@ test('a page at the address of another language is served there, and reported', 
 })
 
 test.for(['/en/..', '/en/a%2Fb', '/en/100%'])('`path: %s` is no address: the page is not published', async (path) => {
-  const [file, text] = ['en/impossible.md', page(path)]
+  const [file, text] = ['en/impossible.md', page(`path: ${path}`)]
   const result = await site.publish({ [file]: text })
   expect(result.diagnostics.filter(({ severity }) => severity === 'error')).toMatchObject([
     { code: 'page-address', file, line: 3, message: `\`${path}\` cannot be the address of a page.` },

@@ -55,10 +55,10 @@ export function describeSource(file: string, text: string, setting: SourceSettin
       ? parseFrontmatter(file, text)
       : { ...parseYamlMapping(file, text, 1), body: '', bodyLine: 1 }
   const { fields } = readEntryFields(file, frontmatter)
+  const asked = fields.path ?? withSlug(place.path, place.locale, fields.slug)
   // Of data, nobody asks for it as an address.
-  const asked = place.extension === 'md' ? fields.path : undefined
-  const own = asked === undefined ? fields.path : readAddress(asked, place.locale, setting.codes)
-  const path = own ?? withSlug(place.path, place.locale, fields.slug)
+  const isAddress = place.extension === 'md' && asked !== undefined
+  const path = (isAddress ? readAddress(asked, place.locale, setting.codes) : asked) ?? place.path
   const collection = collectionOf(file, path, place.locale, setting.collections)
   return {
     file,
@@ -73,7 +73,7 @@ export function describeSource(file: string, text: string, setting: SourceSettin
     isPage: place.extension === 'md' && setting.collections[collection]?.type !== 'data',
     draft: place.draft || fields.draft,
     diagnostics: [
-      ...(asked === undefined ? [] : checkAddress(asked, { file, frontmatter, path, locale: place.locale })),
+      ...(isAddress ? checkAddress(asked, { file, frontmatter, path, locale: place.locale }) : []),
       ...checkFields(file, frontmatter, setting.collections[collection]?.fields),
     ],
   }
@@ -93,16 +93,17 @@ function readAddress(written: string, locale: string, codes: readonly string[]):
 
 /** Reports an address that a page cannot have, or that is of another language. */
 function checkAddress(
-  written: string,
+  asked: string,
   { file, frontmatter, path, locale }: Pick<SourceDescription, 'file' | 'frontmatter' | 'path' | 'locale'>,
 ): Diagnostic[] {
-  const place = { file, ...frontmatter.places.get('path'), code: 'page-address' }
-  if (canonicalPathname(written) === undefined)
+  const { places } = frontmatter
+  const place = { file, ...(places.get('path') ?? places.get('slug')), code: 'page-address' }
+  if (canonicalPathname(asked) === undefined)
     return [
       {
         ...place,
         severity: 'error',
-        message: `\`${written}\` cannot be the address of a page.`,
+        message: `\`${asked}\` cannot be the address of a page.`,
         hint: `Write for example \`path: /${locale}/guide/install\`.`,
       },
     ]
@@ -118,11 +119,12 @@ function checkAddress(
 }
 
 /**
- * A slug replaces the last segment of the path; one that begins with `/`, all of it below the locale. A locale's
- * landing page has none.
+ * A slug replaces the last segment of the path; one that begins with `/`, all of it below the locale, which it may name.
+ * @returns `undefined` where there is none, as on the landing page of a locale
  */
-function withSlug(path: string, locale: string, slug: string | undefined): string {
-  if (slug === undefined || path === `/${locale}`) return path
+function withSlug(path: string, locale: string, slug: string | undefined): string | undefined {
+  if (slug === undefined || path === `/${locale}`) return undefined
+  if (isInLocale(slug, locale)) return slug
   return slug.startsWith('/') ? `/${locale}${slug}` : `${path.slice(0, path.lastIndexOf('/'))}/${slug}`
 }
 
