@@ -34,8 +34,6 @@ export interface LocalSiteOptions {
   host?: string
   /** Answers `/_dev/*`: the development server's own requests. */
   dev?: (request: Request) => Response | Promise<Response>
-  /** Runs on the migrated database before the site opens its port, so that no visitor sees the site without content. */
-  prepare?: (target: D1Target) => Promise<void>
   /**
    * Whether there is a service that makes images smaller, as on an account with Cloudflare Images. Default: there is.
    */
@@ -104,10 +102,8 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
     superviseWorkerd()
     // Not before the claim: a command whose database another process runs needs none.
     const { Miniflare, convertV4MiniflareOptions } = loadMiniflare()
-    const optionsOf = (wanted: LocalSiteOptions) => convertV4MiniflareOptions(workerdOptions(wanted) as never)
-    // Starting a second time, with the site, takes as long as the first: it is done only for what must happen in
-    // between.
-    const workerd = new Miniflare(optionsOf(options.prepare ? { ...options, port: null } : options))
+    const workerdConfig = () => convertV4MiniflareOptions(workerdOptions(options) as never)
+    const workerd = new Miniflare(workerdConfig())
     closing.push(() => workerd.dispose())
     const loader = loaderTarget(workerd)
     const direct = stateDir === null ? loader : watchDiskSpace(loader, stateDir)
@@ -116,10 +112,6 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
     const target = retryingTarget(direct)
     const { files = filesPlace() } = options
     const bucket = files === 'database' ? undefined : loaderBucket(workerd, files === 'bucket')
-    if (options.prepare) {
-      await options.prepare(target)
-      if (options.port !== null) await workerd.setOptions(optionsOf(options))
-    }
     if (stateDir !== null) {
       // Without retries: the processes that connect have their own.
       const origin =
@@ -132,7 +124,7 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
       target,
       bucket: bucket && retryingBucket(bucket),
       upgradedFrom,
-      reload: () => workerd.setOptions(optionsOf(options)),
+      reload: () => workerd.setOptions(workerdConfig()),
       dispose,
     }
   } catch (error) {
