@@ -63,6 +63,7 @@ test('a long text is no large row: it is stored in parts', async () => {
 
 test('a heading of a page’s own that opens it is its title, and a component’s headings count, an example’s do not', async () => {
   const { diagnostics } = await checkFiles({
+    'en/index.md': '# Home\n\n## A part\n',
     'en/titled.md': '# The title\n\n## A part\n\n### Of it\n',
     'en/nested.md': page('## A part\n\n::card\n#### Inside\n::'),
     'en/example.md': page('## A part\n\n::code-preview\n#### Inside\n::\n\n### Of it'),

@@ -144,7 +144,7 @@ test('a link to a page that is not published is told to be one, also of a page t
 
 test(
   'whatever edits come one after the other, a process that remembers writes what one that reads writes',
-  { timeout: 300_000 },
+  { timeout: process.env.RIVAGE_SOAK ? 1_200_000 : 300_000 },
   async () => {
     let run = 0
     await assert(

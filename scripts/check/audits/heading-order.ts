@@ -7,10 +7,10 @@ export const headingOrder = defineAudit({
   code: 'heading-order',
   run: ({ files }) =>
     files.flatMap(({ file, facts, locale, entry }) => {
-      // A page's own title takes the place of the one its frame prints; a landing page's frame always prints one.
+      // A page's own title takes the place of the one its frame prints; not of the one in a landing page's hero.
       const [first, ...rest] = facts.headings
-      const isLanding = entry.path === `/${locale}`
-      const headings = first?.level === 1 && first.opens && !isLanding ? rest : facts.headings
+      const hasHero = entry.path === `/${locale}` && entry.meta.hero !== false
+      const headings = first?.level === 1 && first.opens && !hasHero ? rest : facts.headings
       return headings.flatMap((heading, index) =>
         explain(heading, headings[index - 1]?.level ?? 1).map((finding) => ({ file, ...finding })),
       )
