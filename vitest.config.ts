@@ -13,7 +13,9 @@ const isPure = wanted.length > 0 && wanted.every((path) => pure.includes(path.sp
 // Only `npm run soak` runs what takes long. It names its files, of which some run shorter everywhere else.
 const include = process.env.RIVAGE_SOAK ? 'tests/**/*.test.ts' : 'tests/!(soak)/**/*.test.{ts,tsx}'
 
-/** Folders whose files take longest, in their order: a long one that comes last has a core to itself, while others wait. */
+/**
+ * Folders whose files take longest, in their order: a long one that comes last has a core to itself, while others wait.
+ */
 const longest = [
   'browser',
   'backup',

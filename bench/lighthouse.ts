@@ -15,7 +15,9 @@ import { measureSync } from './process/measure-sync.ts'
 /** Crawlers do not index what is another form of a page, or of the past; Lighthouse counts that as a fault. */
 const notIndexed = ['is-crawlable']
 
-/** One of each kind, of this project's own documentation, in which one page was edited and one translation is missing. */
+/**
+ * One of each kind, of this project's own documentation, in which one page was edited and one translation is missing.
+ */
 const pages = [
   { name: 'landing', path: '/en' },
   { name: 'documentation', path: '/en/writing/markdown' },

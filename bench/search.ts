@@ -39,8 +39,8 @@ interface Answered {
 }
 
 /**
- * Whether readers find what they look for: labelled queries, the same for this project, MiniSearch, FlexSearch and Pagefind, on the
- * same pages.
+ * Whether readers find what they look for: labelled queries, the same for this project, MiniSearch, FlexSearch and
+ * Pagefind, on the same pages.
  */
 export const search = defineBench({
   name: 'search',

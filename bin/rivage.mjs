@@ -10,8 +10,8 @@ if (major < 22 || (major === 22 && minor < 18)) {
 } else {
   const { setFlagsFromString } = await import('node:v8')
   const { enableCompileCache } = await import('node:module')
-  // Compiling makes much short-lived garbage, and each thread has a heap, which by default grows to four times of what is
-  // in use. React's development build costs a sync twice the time.
+  // Compiling makes much short-lived garbage, and each thread has a heap, which by default grows to four times of what
+  // is in use. React's development build costs a sync twice the time.
   setFlagsFromString('--heap-growing-percent=50')
   process.env.NODE_ENV = 'production'
   // Neither Wrangler nor miniflare asks the network, or sends anything, unless a command says so.

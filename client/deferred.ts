@@ -15,7 +15,9 @@ export type DeferredHost = VisitHost & SiteStorage & { preload: Preload }
 
 type Preload = typeof preload
 
-/** Starts what a page does by itself, once the browser has nothing else to do, and what changes pages without a reload. */
+/**
+ * Starts what a page does by itself, once the browser has nothing else to do, and what changes pages without a reload.
+ */
 export function startDeferred(host: DeferredHost): void {
   onEachPage(observeOutline)
   onEachPage(() => startPageIslands(host.preload))

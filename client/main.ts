@@ -100,8 +100,8 @@ function loadTabs(): void {
 /**
  * Loads what can wait: until the browser has nothing else to do, or until the first sign that the visitor will do
  * something.
- * @param shared what these scripts share with this one. It is handed over because a module that both import would become
- *   a file of its own, which every page would wait for.
+ * @param shared what these scripts share with this one. It is handed over because a module that both import would
+ *   become a file of its own, which every page would wait for.
  */
 function loadLater(shared: Omit<DeferredHost, 'noticed'> & InteractionHost): void {
   const { pathname } = location

@@ -22,7 +22,10 @@ Usage: npm create rivage@latest FOLDER [-- flags]
 /** What a person did wrong: printed without a stack. */
 class Mistake extends Error {}
 
-/** @typedef {{ folder: string, title: string, languages: string[], from: string | undefined, imported: string[] }} Answers */
+/**
+ * @typedef {{ folder: string, title: string, languages: string[], from: string | undefined, imported: string[] }}
+ * Answers
+ */
 
 /**
  * Creates a site as the command line says, and asks for what it does not say where there is a terminal.

@@ -19,9 +19,9 @@ declare const IN_PACKAGE: true | undefined
 export const isPackaged = typeof IN_PACKAGE !== 'undefined'
 
 /**
- * Where the site is that a command is about: its content, its `wrangler.toml`, its state. A checkout of Rivage is its own
- * site; a site of the npm package is the one that `--site` names, else the folder a command runs in, or the nearest one
- * above it that is a site.
+ * Where the site is that a command is about: its content, its `wrangler.toml`, its state. A checkout of Rivage is its
+ * own site; a site of the npm package is the one that `--site` names, else the folder a command runs in, or the nearest
+ * one above it that is a site.
  */
 export const siteFolder = isPackaged
   ? (process.env.RIVAGE_SITE ?? nearestFolder(fromWorkingFolder('.'), siteFiles) ?? fromWorkingFolder('.'))
@@ -53,7 +53,9 @@ export const pictureFontsFolder = isPackaged
 /** Settings of the worker: `npm start`, the tests and Wrangler read the same ones. */
 export const wranglerConfig = join(siteFolder, 'wrangler.toml')
 
-/** A text that wrangler.toml sets, so that local and deployed run alike; that of the engine where the site's does not. */
+/**
+ * A text that wrangler.toml sets, so that local and deployed run alike; that of the engine where the site's does not.
+ */
 export function workerSetting(name: string): string {
   const pattern = new RegExp(`^${name}\\s*=\\s*"([^"]*)"`, 'm')
   for (const file of new Set([wranglerConfig, join(engineFolder, 'wrangler.toml')])) {

@@ -20,7 +20,8 @@ interface CommandOptions {
 }
 
 /**
- * Runs a command of an installed package, or of the system, in the project's folder. It cannot ask anything: it has no input.
+ * Runs a command of an installed package, or of the system, in the project's folder. It cannot ask anything: it has no
+ * input.
  * @throws where the command cannot be started
  */
 export async function runCommand(

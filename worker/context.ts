@@ -38,8 +38,8 @@ interface Variables {
   /** Whether the isolate keeps those that it gets from the shared cache; see `EndpointDefinition`. */
   kept?: boolean
   /**
-   * Set where the answer is for everybody who asks for the address: nothing is known of a visitor, and nobody waits. The
-   * answer must be of this release, or of a later one.
+   * Set where the answer is for everybody who asks for the address: nothing is known of a visitor, and nobody waits.
+   * The answer must be of this release, or of a later one.
    */
   forEverybody?: { release: number }
   /** Whether a failure is answered with problem details (RFC 9457), whatever the client accepts. */

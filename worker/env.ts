@@ -17,8 +17,8 @@ export interface Env {
    */
   RECOMPRESSED?: boolean
   /**
-   * Whether answers are asked of the platform's cache, which wrangler.toml then sets up. Everything is right without it,
-   * and where there is none; see `worker/cache/shared-cache.ts`.
+   * Whether answers are asked of the platform's cache, which wrangler.toml then sets up. Everything is right without
+   * it, and where there is none; see `worker/cache/shared-cache.ts`.
    */
   SHARED_CACHE?: boolean
   // Numbers may be texts, as the dashboard of Cloudflare gives them.

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { hashText } from '../../core/text/index.ts'
 
 /**
- * Documentation that is searched: a folder of the corpus, this project's own, pages of this bench, or those of the tests
- * of words (`tests/fixtures/search/`).
+ * Documentation that is searched: a folder of the corpus, this project's own, pages of this bench, or those of the
+ * tests of words (`tests/fixtures/search/`).
  */
 export type SiteName = 'nuxt' | 'docus' | 'starlight' | 'vitepress' | 'rivage' | 'cjk' | 'small'
 
@@ -33,12 +33,12 @@ export const neverLookedAt = 'unseen 4, never looked at'
 export const queryParts = ['chosen on', 'held out', 'unseen', 'unseen 2', 'unseen 3', neverLookedAt] as const
 
 /**
- * Queries in one line each: `query → page, other page that answers as well`. They were written, with the pages that come
- * to mind, before any engine was asked. The answers were then completed by pooling, as TREC does it: for each query the
- * first results of every engine of the bench were put together, shuffled and without the name of who had found them, and
- * read. It was the first three; for `unseen 3` and the set that is never looked at, which were pooled again when the
- * ranking had changed, the first five. Pages whose subject or a section of which answers the query are answers; a mere
- * mention is not, and neither is what is in doubt.
+ * Queries in one line each: `query → page, other page that answers as well`. They were written, with the pages that
+ * come to mind, before any engine was asked. The answers were then completed by pooling, as TREC does it: for each
+ * query the first results of every engine of the bench were put together, shuffled and without the name of who had
+ * found them, and read. It was the first three; for `unseen 3` and the set that is never looked at, which were pooled
+ * again when the ranking had changed, the first five. Pages whose subject or a section of which answers the query are
+ * answers; a mere mention is not, and neither is what is in doubt.
  */
 const cjk: [locale: string, list: string][] = [
   [

@@ -12,7 +12,10 @@ export interface LocalOutcome {
   queryMs: number[]
   /** Queries that the browser leaves to the server: of common words, the index has titles alone. */
   left: number
-  /** Of the others, queries whose answer is that of the server: the same pages, sections and excerpts, in the same order. */
+  /**
+   * Of the others, queries whose answer is that of the server: the same pages, sections and excerpts, in the same
+   * order.
+   */
   same: number
   /** Queries whose first five pages are the server's, in its order. */
   sameFive: number

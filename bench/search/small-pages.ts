@@ -2,7 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pairedLanguages, readPairs } from '../../tests/harness/word-pairs.ts'
 
-/** Writes the pages that words are looked for on (`tests/fixtures/search/`) as a content folder, each language of them. */
+/**
+ * Writes the pages that words are looked for on (`tests/fixtures/search/`) as a content folder, each language of them.
+ */
 export async function writeSmallPages(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   await writeFile(

@@ -28,8 +28,8 @@ export interface Island<Props extends Record<string, Json | undefined> = Record<
 }
 
 /**
- * Declares an island. Adding one is adding a file in `client/islands/`, or, to a site, in `_code/islands/`: then its file
- * names it.
+ * Declares an island. Adding one is adding a file in `client/islands/`, or, to a site, in `_code/islands/`: then its
+ * file names it.
  */
 export function defineIsland<Props extends Record<string, Json | undefined>>(
   island: Omit<Island<Props>, 'name' | 'script'> & { name?: string },

@@ -1,5 +1,5 @@
-// What islands of a site import and do not bring along; see scripts/sync/code/browser-runtime.ts. Published scripts look
-// for it under this key: it keeps what it has, whatever else the engine becomes.
+// What islands of a site import and do not bring along; see scripts/sync/code/browser-runtime.ts. Published scripts
+// look for it under this key: it keeps what it has, whatever else the engine becomes.
 import * as React from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
 import * as ReactDom from 'react-dom'

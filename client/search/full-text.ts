@@ -4,8 +4,8 @@ import { searchAddressOf, timeoutMs } from './search-address.ts'
 import type { AskedDialog } from './search-address.ts'
 
 /**
- * Keys that follow each other faster than this are one question to the server. The first after a pause is one of its own:
- * most of the time nobody waits.
+ * Keys that follow each other faster than this are one question to the server. The first after a pause is one of its
+ * own: most of the time nobody waits.
  */
 const burstMs = 80
 /** Answers that are remembered for visitors who delete what they typed, for as long as the dialog is open. */

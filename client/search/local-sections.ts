@@ -27,8 +27,8 @@ export interface LocalSections {
 const maxRounds = 3
 
 /**
- * Of a query of several words, it matters how they stand together, which only texts tell: those of the best sections of so
- * many pages are read, too. One of these pages may be the first then.
+ * Of a query of several words, it matters how they stand together, which only texts tell: those of the best sections of
+ * so many pages are read, too. One of these pages may be the first then.
  */
 const orderedPages = 24
 const orderedSections = 2

@@ -30,8 +30,8 @@ export function startSearch(): void {
 }
 
 /**
- * Loads the script that shows results in the dialog. Without it, the form still leads to the search page. The style that
- * it uses is on its way meanwhile, and is there before the first answer.
+ * Loads the script that shows results in the dialog. Without it, the form still leads to the search page. The style
+ * that it uses is on its way meanwhile, and is there before the first answer.
  */
 function loadResults(): void {
   const { styles } = dialog().dataset

@@ -38,8 +38,9 @@ export function showPage(
 }
 
 /**
- * Sets the site in fonts of its own that came too late for the page that was loaded, which must not move while it is read
- * (`font-display: optional`): a style sheet that is put in anew finds them. Only once, which the links for them say.
+ * Sets the site in fonts of its own that came too late for the page that was loaded, which must not move while it is
+ * read (`font-display: optional`): a style sheet that is put in anew finds them. Only once, which the links for them
+ * say.
  */
 function takeLateFonts(): void {
   const links = document.head.querySelectorAll('link[as=font]')
@@ -48,7 +49,9 @@ function takeLateFonts(): void {
   if (links.length > 0 && style) style.replaceWith(style.cloneNode(true))
 }
 
-/** Marks the links of the header that lead to the page, or to a section that it is in; of its tabs, the innermost one. */
+/**
+ * Marks the links of the header that lead to the page, or to a section that it is in; of its tabs, the innermost one.
+ */
 function markSections(path: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>(selectors.headerLinks))
     setCurrent(link, link.origin === location.origin && isOpenBranch(link.pathname, path) ? 'true' : undefined)

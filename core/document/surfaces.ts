@@ -16,8 +16,8 @@ interface Surfaces {
 
 /**
  * Where a page is found: the one rule for what is hidden. Frontmatter of other systems means what it meant there:
- * `unlisted` (Docusaurus), `hidden`, `noindex` and `searchable` (Mintlify), `pagefind` and `sidebar.hidden` (Starlight),
- * `search.exclude` (Material for MkDocs), `navigation` and `sitemap` (Docus).
+ * `unlisted` (Docusaurus), `hidden`, `noindex` and `searchable` (Mintlify), `pagefind` and `sidebar.hidden`
+ * (Starlight), `search.exclude` (Material for MkDocs), `navigation` and `sitemap` (Docus).
  *
  * @param meta frontmatter that is no column of its own
  */

@@ -24,7 +24,8 @@ const foreign = {
 
 /**
  * The direction that a title needs of its own: that of its page where it mixes scripts, and that of its letters where
- * all of them run the other way, so that `C++` stays `C++` on an Arabic page. `undefined` where it runs as the page does.
+ * all of them run the other way, so that `C++` stays `C++` on an Arabic page. `undefined` where it runs as the page
+ * does.
  *
  * @param page direction of the language that the title is in
  */

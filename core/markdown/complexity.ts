@@ -51,8 +51,8 @@ export interface Excess extends Place {
 
 /**
  * Finds text that would make compiling take long, need much memory or overflow the stack: hundreds of nested block
- * quotes or lists, components that are never closed, thousands of brackets or asterisks in one paragraph, more headings,
- * footnotes, list items or cells than a page may have. It reads the text once, before anything is parsed.
+ * quotes or lists, components that are never closed, thousands of brackets or asterisks in one paragraph, more
+ * headings, footnotes, list items or cells than a page may have. It reads the text once, before anything is parsed.
  *
  * @param counts of the page so far; what this text has is added to it
  */

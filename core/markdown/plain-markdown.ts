@@ -18,8 +18,8 @@ interface PlainMarkdown {
 
 /**
  * Writes an article as Markdown that needs neither the site nor its components to be read: CommonMark with GFM and
- * formulas between dollar signs. Every address is absolute, below `anyOrigin` where it is the site's; a link or an image
- * that leads nowhere is its text.
+ * formulas between dollar signs. Every address is absolute, below `anyOrigin` where it is the site's; a link or an
+ * image that leads nowhere is its text.
  * @param root the article's tree, before code is coloured and diagrams are drawn
  */
 export function toPlainMarkdown(root: Root, context: PlainContext): PlainMarkdown {

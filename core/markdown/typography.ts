@@ -1,5 +1,6 @@
 // The spaces, apostrophes and marks of direction that a language has and a keyboard has not. Of spaces, only what an
-// author has typed is replaced: where there is none before a mark, none is added, because `10:30` and `Yahoo!` have none.
+// author has typed is replaced: where there is none before a mark, none is added, because `10:30` and `Yahoo!` have
+// none.
 import type { Element, Root, Text } from 'hast'
 
 /** Sets a text, a line or a part of one, as its language wants it. Setting it again changes nothing. */
@@ -43,9 +44,9 @@ const noLoneLetters = (letters: string): Rule => [
 const dash: Rule = [/(?<=\S)[ \n](?=— )/gu, wide]
 
 /**
- * Signs that belong to a name in Latin letters stay at its side where the text runs from right to left: behind `C++` and
- * `Node.js 20+`, before `.NET`. Without a mark that runs from left to right they would stand at the other side (Unicode
- * Standard Annex #9, N2).
+ * Signs that belong to a name in Latin letters stay at its side where the text runs from right to left: behind `C++`
+ * and `Node.js 20+`, before `.NET`. Without a mark that runs from left to right they would stand at the other side
+ * (Unicode Standard Annex #9, N2).
  */
 const latinNames: readonly Rule[] = [
   [/(?<=[a-z][\w.]{0,40}(?: \d[\d.]{0,9})?[+#]{1,2})(?![\w+#\u200e])/giu, '\u200e'],
@@ -156,7 +157,10 @@ function setText(node: Text, typeset: Typesetter): void {
 /** Keys of frontmatter whose values are texts that readers see, wherever they stand in it. */
 const readableKeys = new Set(['title', 'text', 'tagline', 'description', 'details', 'label', 'caption', 'headline'])
 
-/** A value of frontmatter with all its texts set: lists and objects in it, too. Not what is an address, a name or a mark. */
+/**
+ * A value of frontmatter with all its texts set: lists and objects in it, too. Not what is an address, a name or a
+ * mark.
+ */
 export function typesetFields<Value>(value: Value, typeset: Typesetter, key = ''): Value {
   if (typeof value === 'string') return (readableKeys.has(key) ? typeset(value) : value) as Value
   if (Array.isArray(value)) return value.map((item: unknown) => typesetFields(item, typeset, key)) as Value

@@ -1,6 +1,6 @@
 /**
- * Names the frame of pages, `3f9a…-1x2y3z`: the build of the code, and what the configuration says. A page's head and its
- * payload say it. Documents with different frames do not share parts.
+ * Names the frame of pages, `3f9a…-1x2y3z`: the build of the code, and what the configuration says. A page's head and
+ * its payload say it. Documents with different frames do not share parts.
  */
 export function frameName(buildId: string, configKey: string): string {
   return `${buildId}-${configKey}`

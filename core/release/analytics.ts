@@ -33,7 +33,10 @@ export interface Analytics {
     /** The number of the site there. */
     siteId: number
   }
-  /** GoatCounter: the name of the site there, `handbook` for `https://handbook.goatcounter.com`, or the address of an own one. */
+  /**
+   * GoatCounter: the name of the site there, `handbook` for `https://handbook.goatcounter.com`, or the address of an
+   * own one.
+   */
   goatcounter?: string
   /**
    * Any other service, by its script.

@@ -66,8 +66,8 @@ export function policySources(
 const shownDirectives = ['img-src', 'media-src', 'frame-src'] as const
 
 /**
- * Characters that the sources of what pages show may have together: servers and proxies refuse answers whose headers are
- * too long, some of them from 8 kB on.
+ * Characters that the sources of what pages show may have together: servers and proxies refuse answers whose headers
+ * are too long, some of them from 8 kB on.
  */
 const maxShownLength = 4000
 

@@ -32,7 +32,9 @@ export interface ConfigColumn {
   links: ConfigLink[]
 }
 
-/** A tab of the header. `to` is the address of a page or of a folder of the site, whose sidebar it has, or any other. */
+/**
+ * A tab of the header. `to` is the address of a page or of a folder of the site, whose sidebar it has, or any other.
+ */
 export type ConfigTab = ConfigLink
 
 /**
@@ -170,8 +172,8 @@ export interface SiteConfigInput {
     /** Forces one mode and hides the switch. */
     colorMode?: 'light' | 'dark'
     /**
-     * Fonts of your own, for texts, for headings and for code: a file of `_code/fonts/`, or several, where bold and italic
-     * are files of their own. They are divided by script, and published with the release.
+     * Fonts of your own, for texts, for headings and for code: a file of `_code/fonts/`, or several, where bold and
+     * italic are files of their own. They are divided by script, and published with the release.
      */
     fonts?: {
       /** Texts, menus and buttons. */
@@ -240,8 +242,8 @@ export interface SiteConfigInput {
     maxMegabytes?: number
   }
   /**
-   * Words that mean the same to the search, in groups: `[['harbour', 'port'], ['SSR', 'server-side rendering']]`, for all
-   * languages or by the code of one.
+   * Words that mean the same to the search, in groups: `[['harbour', 'port'], ['SSR', 'server-side rendering']]`, for
+   * all languages or by the code of one.
    */
   search?: {
     /** Groups of at least two words. */
@@ -262,8 +264,8 @@ export interface SiteConfigInput {
     baseline?: string
   }
   /**
-   * What programs may do with the text, as `robots.txt` says it (contentsignals.org): show it in searches, answer from it,
-   * learn from it. What is not given is not said.
+   * What programs may do with the text, as `robots.txt` says it (contentsignals.org): show it in searches, answer from
+   * it, learn from it. What is not given is not said.
    */
   contentSignals?: ContentSignals
   /**
@@ -273,8 +275,8 @@ export interface SiteConfigInput {
     /** 8 to 128 letters, digits and hyphens. */
     key: string
     /**
-     * Who is told. Default: all search engines that take part, by a sync with `--remote` or `--to`; with an endpoint, by
-     * every sync.
+     * Who is told. Default: all search engines that take part, by a sync with `--remote` or `--to`; with an endpoint,
+     * by every sync.
      */
     endpoint?: string
   }

@@ -80,8 +80,8 @@ export interface SiteConfig {
   /** Those that count visits: on pages of the present only. Absent where nothing counts. */
   analytics?: HeadElement[]
   /**
-   * What the content security policy allows besides the site's own origin. Of releases of an engine that did not look at
-   * what pages show, it has no `img-src`, or is absent.
+   * What the content security policy allows besides the site's own origin. Of releases of an engine that did not look
+   * at what pages show, it has no `img-src`, or is absent.
    */
   policy?: PolicySources
   /** What pages show, and the policy has no room for: `img-src https://…`. Absent where there is room for all. */

@@ -62,8 +62,8 @@ const steps: Record<number, readonly [lightness: number, chroma: number]> = {
 }
 
 /**
- * Step → lightness of an accent without a hue, where it is another one: as dark and as light as texts are. A button in the
- * grey of the other lightnesses would look as if it could not be pressed.
+ * Step → lightness of an accent without a hue, where it is another one: as dark and as light as texts are. A button in
+ * the grey of the other lightnesses would look as if it could not be pressed.
  */
 const greyAccent: Record<number, number> = {
   200: 0.955,

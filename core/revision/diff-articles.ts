@@ -30,8 +30,9 @@ const similar = 0.4
 
 /**
  * Marks what changed between two versions of an article, in the HTML of the later one: `<ins>` and `<del>` are put
- * around words, inside of the elements that the words are in. Their class tells them from those of the author. Blocks are paired first, equal ones with each other and
- * then changed ones with similar ones; paired blocks are compared word by word, and code line by line.
+ * around words, inside of the elements that the words are in. Their class tells them from those of the author. Blocks
+ * are paired first, equal ones with each other and then changed ones with similar ones; paired blocks are compared word
+ * by word, and code line by line.
  */
 export function diffArticles(before: string, after: string, labels: DiffLabels): ArticleDiff {
   const counts = { added: 0, removed: 0 }

@@ -1,8 +1,8 @@
 import { payloadHostname } from '../error/index.ts'
 
 /**
- * Stands for the site's origin in texts that are written before it is known where they are asked for: the site may be at
- * several. RFC 2606 keeps the name from ever being anybody's.
+ * Stands for the site's origin in texts that are written before it is known where they are asked for: the site may be
+ * at several. RFC 2606 keeps the name from ever being anybody's.
  */
 export const anyOrigin = 'https://origin.invalid'
 

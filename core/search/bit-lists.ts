@@ -41,9 +41,9 @@ export class BitWriter {
   }
 
   /**
-   * Growing numbers from `low` to `high`, whose count the reader knows: the middle one, then those on either side of it,
-   * each in no more bits than its neighbours leave open (binary interpolative coding; Moffat and Stuiver, 2000). Neighbours
-   * cost next to nothing.
+   * Growing numbers from `low` to `high`, whose count the reader knows: the middle one, then those on either side of
+   * it, each in no more bits than its neighbours leave open (binary interpolative coding; Moffat and Stuiver, 2000).
+   * Neighbours cost next to nothing.
    */
   writeGrowing(values: readonly number[], low: number, high: number, from = 0, to = values.length): void {
     const count = to - from

@@ -64,8 +64,8 @@ export function excerptOf(
 }
 
 /**
- * Keeps code in a text that runs from right to left as it is written, with the characters LRI and PDI around it (Unicode
- * Standard Annex #9, §2.4.2): the brackets and dashes at its ends would move to the other one.
+ * Keeps code in a text that runs from right to left as it is written, with the characters LRI and PDI around it
+ * (Unicode Standard Annex #9, §2.4.2): the brackets and dashes at its ends would move to the other one.
  * @param start of the pieces in the text in which the places of code are
  */
 function isolateCode(
@@ -118,8 +118,8 @@ function findPlaces(terms: readonly Term[], words: readonly QueryWord[], languag
 }
 
 /**
- * The places of the window with the most different words of the query, and among equals with the most matches. Sentences
- * come before code.
+ * The places of the window with the most different words of the query, and among equals with the most matches.
+ * Sentences come before code.
  */
 function bestWindow(
   places: readonly Place[],

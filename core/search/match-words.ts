@@ -11,7 +11,9 @@ interface WordMatch {
   weight: number
 }
 
-/** Compares the terms of texts with the words of a query. It remembers what it has compared: texts repeat their words. */
+/**
+ * Compares the terms of texts with the words of a query. It remembers what it has compared: texts repeat their words.
+ */
 export class WordMatcher {
   readonly words: readonly QueryWord[]
   readonly #language: SearchLanguage

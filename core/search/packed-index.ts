@@ -49,8 +49,8 @@ export interface PackedIndex {
 
 /**
  * A page: its path, title and factor; its sections; its keywords. A page that shows the same document as an earlier one
- * has that one's number in the place of its sections. Of each section, how far its id is from that of the section before,
- * mostly 1; its heading (see `packHeading`); how many terms its prose has.
+ * has that one's number in the place of its sections. Of each section, how far its id is from that of the section
+ * before, mostly 1; its heading (see `packHeading`); how many terms its prose has.
  */
 type PackedPageSections = [
   path: string,

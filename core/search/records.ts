@@ -4,15 +4,18 @@ import { scanChunks } from './terms.ts'
 /** Most characters of a section that are indexed, so that its row stays below D1's limit of 2 MB in any script. */
 const maxTermsLength = 500_000
 
-/** The last part of a page's address, with which its author names it: `/en/guide/seo-meta` → `seo-meta`; `''` of a home page. */
+/**
+ * The last part of a page's address, with which its author names it: `/en/guide/seo-meta` → `seo-meta`; `''` of a home
+ * page.
+ */
 export function addressName(path: string): string {
   return path.split('/').slice(2).at(-1) ?? ''
 }
 
 /**
  * The terms of a section, one list for each column of the index: its title; the titles above it, with the keywords of
- * the page, and, of the section of the page itself, the last part of its address; its text. In languages that write articles and prepositions together with the next word, words are there
- * without them, too.
+ * the page, and, of the section of the page itself, the last part of its address; its text. In languages that write
+ * articles and prepositions together with the next word, words are there without them, too.
  */
 export function indexedTerms(
   {

@@ -2,7 +2,9 @@ import type { LanguageData } from './define-search-language.ts'
 import { searchLanguages } from './languages.gen.ts'
 import { fold } from './fold.ts'
 
-/** What is known of the language of a BCP 47 tag; of most of the fifty languages only what its texts themselves tell. */
+/**
+ * What is known of the language of a BCP 47 tag; of most of the fifty languages only what its texts themselves tell.
+ */
 function languageData(tag: string): LanguageData {
   const primary = tag.split('-')[0] ?? ''
   const code = aliases[primary] ?? primary
@@ -19,8 +21,8 @@ export function languageOfSite(tag: string, synonyms: readonly string[] = []): L
 }
 
 /**
- * What texts need of a language that is sent with them: of the characters that count as others, those that the texts have
- * in either form. All of Chinese are ten kilobytes, compressed.
+ * What texts need of a language that is sent with them: of the characters that count as others, those that the texts
+ * have in either form. All of Chinese are ten kilobytes, compressed.
  */
 export function languageOfTexts(data: LanguageData, texts: Iterable<string>): LanguageData {
   if (!data.characters) return data

@@ -41,7 +41,9 @@ export interface SectionIndex {
    * @param most how many; default: as many as are ranked
    */
   find(expression: string, most?: number): Promise<SectionHit[]>
-  /** The terms of all pages, frequent ones first. It is called only if little is found, or words are written together. */
+  /**
+   * The terms of all pages, frequent ones first. It is called only if little is found, or words are written together.
+   */
   vocabulary(): Promise<readonly string[]>
   /** How frequent the terms of the pages are. */
   frequencies(): Promise<FrequencyTable>
@@ -62,8 +64,9 @@ export interface FoundPage {
   title: TextPiece[]
   /** Titles of the folders that it is in, outermost first; empty where the searched index does not know them. */
   trail: string[]
-  /** Best first. */
-  /** Best first: the first is the place that was found. The page itself, before its first heading, may be among them. */
+  /**
+   * Best first: the first is the place that was found. The page itself, before its first heading, may be among them.
+   */
   sections: FoundSection[]
 }
 

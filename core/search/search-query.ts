@@ -226,7 +226,9 @@ const particles = /[のをにはがでともへや]+$|(?<=\p{sc=Han})[のをに�
 /** The long vowel at the end of a word from English is written or not. */
 const lastLong = /(?<=[\p{sc=Hira}\p{sc=Kana}]{2})ー$/u
 
-/** From so many Chinese characters on, a run is more than one word, and hardly any text has all of it as it was typed. */
+/**
+ * From so many Chinese characters on, a run is more than one word, and hardly any text has all of it as it was typed.
+ */
 const longRun = 5
 
 /** Cuts a long run of Chinese characters into words, where the platform knows them; browsers of before 2024 may not. */

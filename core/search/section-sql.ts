@@ -155,8 +155,8 @@ export function listSections(visible: string): string {
 }
 
 /**
- * A statement for the texts of some sections. Parameters: those of `visible`, ?1 and ?2; names of collections, and ids of
- * sections, as JSON arrays.
+ * A statement for the texts of some sections. Parameters: those of `visible`, ?1 and ?2; names of collections, and ids
+ * of sections, as JSON arrays.
  * @param visible as for `findSections`: the pages of each section are looked up
  */
 export function readSectionTexts(visible: string): string {

@@ -8,8 +8,8 @@ const longest = 200
 const wordsAtEnd = /[\p{L}’' -]*$/u
 
 /**
- * Finds what a text itself says is the same, "server-side rendering (SSR)", by the rule of Schwartz and Hearst (2003) for
- * initials: each letter of the short form begins a word.
+ * Finds what a text itself says is the same, "server-side rendering (SSR)", by the rule of Schwartz and Hearst (2003)
+ * for initials: each letter of the short form begins a word.
  *
  * @returns groups of synonyms as `LanguageData` has them: `server-side rendering, SSR`
  */

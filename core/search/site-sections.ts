@@ -12,7 +12,10 @@ export function isInSection(path: string, section: string): boolean {
   return path === section || path.startsWith(`${section}/`)
 }
 
-/** The sections of the site that pages are in, in the order of their best pages; those whose title is not known left out. */
+/**
+ * The sections of the site that pages are in, in the order of their best pages; those whose title is not known left
+ * out.
+ */
 export function sectionsOfPages(pages: readonly Pick<FoundPage, 'path' | 'trail'>[]): FoundSiteSection[] {
   const sections = new Map<string, FoundSiteSection>()
   for (const { path, trail } of pages) {

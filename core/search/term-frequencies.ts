@@ -2,8 +2,8 @@ import { inTitle } from './records.ts'
 import type { QueryWord } from './search-query.ts'
 
 /**
- * How many documents of a language have its frequent terms. Made at sync: a statistic, not an index, so that one that is
- * a little older does no harm.
+ * How many documents of a language have its frequent terms. Made at sync: a statistic, not an index, so that one that
+ * is a little older does no harm.
  */
 export interface FrequencyTable {
   /** All documents that were counted. */

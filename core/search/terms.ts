@@ -33,8 +33,8 @@ const unspaced = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=
 const letter = String.raw`[[\p{L}\p{N}\p{M}\u00ad\u200d]--[\u02bb\u02bc]]`
 const atom = `[${letter}--[${unspaced}]]+`
 /**
- * A run of an unspaced script, the first group; else letters and digits, joined by what joins the parts of names. The non-joiner of
- * Persian (می‌خواهم) is often left out, or typed as a space: what it joins is found either way.
+ * A run of an unspaced script, the first group; else letters and digits, joined by what joins the parts of names. The
+ * non-joiner of Persian (می‌خواهم) is often left out, or typed as a space: what it joins is found either way.
  */
 const chunkShape = new RegExp(`([${letter}&&[${unspaced}]]+)|${atom}(?:[._\\-\u2010\u200c]${atom})*`, 'gv')
 const atomShape = new RegExp(atom, 'gv')

@@ -29,8 +29,8 @@ interface UnpackedSection extends Pick<SectionHit, 'heading' | 'title' | 'titles
 }
 
 /**
- * Stands in the place of the common words that are not packed, so that a text without order is as long as it was, and its
- * words are not next to each other. No keyboard has it.
+ * Stands in the place of the common words that are not packed, so that a text without order is as long as it was, and
+ * its words are not next to each other. No keyboard has it.
  */
 const filler = '\ua66e'
 
@@ -242,7 +242,9 @@ export class UnpackedIndex implements SectionIndex {
     this.#rows.set(term, rows.set(row, (rows.get(row) ?? 0) + frequency))
   }
 
-  /** How many documents have each term, as far as the index knows; those of their titles once more: see `countedTerms`. */
+  /**
+   * How many documents have each term, as far as the index knows; those of their titles once more: see `countedTerms`.
+   */
   #countDocuments(): Map<string, number> {
     const documentOf = this.#sections.map(({ pages }) => pages)
     const counts = new Map(

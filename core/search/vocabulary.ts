@@ -1,7 +1,8 @@
 import { isRepairable, maxVocabulary } from './nearest-terms.ts'
 
 // Terms that the pages of a collection have had, each with how many documents had it when they were added to the index:
-// what misspelt words are compared with, and frequent ones are told from rare ones by. A row of them is what one sync has added, or several before it.
+// what misspelt words are compared with, and frequent ones are told from rare ones by. A row of them is what one sync
+// has added, or several before it.
 
 /** Terms with their numbers of documents. */
 type TermCounts = ReadonlyMap<string, number>

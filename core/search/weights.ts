@@ -1,7 +1,6 @@
 /**
- * What counts how much for the order of results. Chosen on labelled queries that had been looked at, as
- * `npm run bench -- search-weights --full` does, one weight after the other: what made queries of other sets find less was
- * not taken.
+ * What counts how much for the order of results. Chosen on labelled queries that had been looked at, as `npm run bench
+ * -- search-weights --full` does, one weight after the other: what made queries of other sets find less was not taken.
  */
 export interface Weights {
   /** Of a match, by where it is: BM25F's weights of fields (Robertson, Zaragoza and Taylor, 2004). */

@@ -11,7 +11,8 @@ export function estimateTokens(text: string): number {
 }
 
 /**
- * The beginning of a text that is not more than some tokens, cut at the end of a paragraph or a line where there is one.
+ * The beginning of a text that is not more than some tokens, cut at the end of a paragraph or a line where there is
+ * one.
  */
 export function cutToTokens(text: string, tokens: number): string {
   if (estimateTokens(text) <= tokens) return text

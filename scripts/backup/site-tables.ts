@@ -12,8 +12,9 @@ export interface SiteTable {
 }
 
 /**
- * Tables that are not part of a site: who is writing or has written, which migrations there were, and what is made again: the search
- * index, and answers about the whole site; nor what is on its way. D1's own tables and SQLite's begin with an underscore or `sqlite`.
+ * Tables that are not part of a site: who is writing or has written, which migrations there were, and what is made
+ * again: the search index, and answers about the whole site; nor what is on its way. D1's own tables and SQLite's begin
+ * with an underscore or `sqlite`.
  */
 const others =
   /^(lease|written_by|d1_migrations|search_\w+|section_terms(_\w+)?|artifact(_part)?|media_upload|sqlite_.*|_.*)$/

@@ -74,8 +74,8 @@ export async function commandLinePackages(): Promise<string[]> {
 }
 
 /**
- * Bundles the command line with the packages that it imports: Node reads each file for itself, and they have more than a
- * thousand. What only one command needs is in files of its own.
+ * Bundles the command line with the packages that it imports: Node reads each file for itself, and they have more than
+ * a thousand. What only one command needs is in files of its own.
  */
 async function bundleCommandLine({ write }: { write: boolean }): Promise<Metafile> {
   const { metafile } = await build({

@@ -17,7 +17,10 @@ const placeholder = 'BUILD_ID_OF_THIS_BUNDLE'
 /** Stands in the bundle for the time of the build, on which the id must not depend. */
 const timePlaceholder = 'TIME_OF_THIS_BUNDLE'
 
-/** Stand in the bundle for what it was built from, on which the id must not depend either: it is no difference for readers. */
+/**
+ * Stand in the bundle for what it was built from, on which the id must not depend either: it is no difference for
+ * readers.
+ */
 const commitPlaceholder = 'COMMIT_OF_THIS_BUNDLE'
 const compilerPlaceholder = 'COMPILER_OF_THIS_BUNDLE'
 
@@ -86,7 +89,9 @@ export async function compileWorker(
   return { code: outputFiles[0]?.text ?? '', packages: packagesOf([metafile]) }
 }
 
-/** Puts into a compiled worker what is the site's: its icons, what it was built from and when. Writes it in one step. */
+/**
+ * Puts into a compiled worker what is the site's: its icons, what it was built from and when. Writes it in one step.
+ */
 export async function completeWorker(compiled: string, outfile: string): Promise<Omit<WorkerBundle, 'packages'>> {
   const site = JSON.stringify(await writeSiteAssets(join(buildFolder, 'assets')))
   const source = compiled.replace(new RegExp(`(["'\`])${sitePlaceholder}\\1`, 'g'), () => site)

@@ -44,8 +44,8 @@ const ordinary: Surroundings = {
 }
 
 /**
- * Requests every address of other sites that pages link to or show, each once, and none that was there in the last week.
- * A site that does not answer may be back tomorrow: every failure is a warning.
+ * Requests every address of other sites that pages link to or show, each once, and none that was there in the last
+ * week. A site that does not answer may be back tomorrow: every failure is a warning.
  */
 export async function checkExternalLinks(
   { files, locale }: CheckedSite,

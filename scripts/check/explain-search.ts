@@ -10,8 +10,8 @@ const maxPages = 10
 const maxSections = 3
 
 /**
- * What a search of a content folder finds, and why in this order: what each word counts and what else it stands for, then
- * the pages with the scores of their sections.
+ * What a search of a content folder finds, and why in this order: what each word counts and what else it stands for,
+ * then the pages with the scores of their sections.
  */
 export async function explainSearch(site: CheckedSite, text: string): Promise<string> {
   const { config } = site

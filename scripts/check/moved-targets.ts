@@ -142,7 +142,9 @@ function pathOfFile(file: string, codes: readonly string[], defaultLocale: strin
   return `/${(/^(?:index|readme)$/i.test(inLocale.at(-1) ?? '') ? inLocale.slice(0, -1) : inLocale).join('/')}`
 }
 
-/** A new address in the form that its author chose: a relative path of a file, or an address with or without language. */
+/**
+ * A new address in the form that its author chose: a relative path of a file, or an address with or without language.
+ */
 function asWritten(next: string, address: string, from: CheckedFile, site: CheckedSite): string {
   if (!next.startsWith('/')) return next
   const [, path = '', hash = ''] = /^([^#]*)(#.*)?$/s.exec(next) ?? []

@@ -83,8 +83,8 @@ interface Judged {
 }
 
 /**
- * Gives diagnostics the severity that they have in a check, and leaves out what is to be ignored. What keeps a page from
- * being published stays an error.
+ * Gives diagnostics the severity that they have in a check, and leaves out what is to be ignored. What keeps a page
+ * from being published stays an error.
  *
  * @param rules those of the command line before those of the configuration
  */

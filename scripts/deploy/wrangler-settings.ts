@@ -56,7 +56,8 @@ export async function writeWranglerSettings(
 }
 
 /**
- * Tables are merged, and lists of bindings by the name of the binding; anything else is the second's, where that has it.
+ * Tables are merged, and lists of bindings by the name of the binding; anything else is the second's, where that has
+ * it.
  */
 function mergeSettings(base: Settings, own: Settings): Settings {
   const merged: Settings = { ...base }

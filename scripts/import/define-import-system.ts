@@ -115,7 +115,9 @@ export interface SourceSite {
   body: BodyRules
   /** What addresses in the text begin with that is not part of a page's own: `/docs`. */
   base: string
-  /** The end of `base` that comes behind the language of an address: `/docs` in `/fr/docs/start`. Default: none of it. */
+  /**
+   * The end of `base` that comes behind the language of an address: `/docs` in `/fr/docs/start`. Default: none of it.
+   */
   routeBase?: string
   redirects?: readonly SourceRedirect[]
   /** What texts, headings and code are set in, one font at most for each. */

@@ -24,8 +24,8 @@ import type { ImportMemory } from './write-content.ts'
  *   interview.ts  what is asked in a terminal before it begins
  *   report/    what was converted, what is to be decided and what has no equivalent, as text, HTML or JSON
  *
- * From outside they use the rules of a content folder in `core/` (collection, document, locale, markdown, release, route,
- * text) and, in `scripts/`, `usage-error.ts` and `nearest-name.ts`.
+ * From outside they use the rules of a content folder in `core/` (collection, document, locale, markdown, release,
+ * route, text) and, in `scripts/`, `usage-error.ts` and `nearest-name.ts`.
  */
 
 interface ImportOptions {

@@ -6,7 +6,9 @@ import { UsageError } from '../usage-error.ts'
 import type { ImportPlan } from './plan/plan-import.ts'
 import type { SourceFolder } from './source/source-folder.ts'
 
-/** What an import remembers in the content folder, so that it can be repeated. A sync leaves out names that begin so. */
+/**
+ * What an import remembers in the content folder, so that it can be repeated. A sync leaves out names that begin so.
+ */
 const memoryName = '_import.json'
 
 interface ImportedFile {

@@ -27,7 +27,8 @@ export function loadMiniflare(): typeof miniflare {
  * The source of miniflare, in which the buffer of a message is doubled where it is full.
  *
  * Miniflare hands workerd its configuration, with the code of all workers, as one message of Cap'n Proto. It makes the
- * buffer four kilobytes larger each time, and copies all that is there: most of the work of a start, 0.7 of 1.2 seconds.
+ * buffer four kilobytes larger each time, and copies all that is there: most of the work of a start, 0.7 of 1.2
+ * seconds.
  */
 export function withGrowingBuffer(source: string): string {
   return source.replace(

@@ -14,8 +14,8 @@ const startTimeoutMs = 30_000
 
 /**
  * Opens the local database with all migrations applied: through the process that has it open (such as `npm start`)
- * where there is one, else in a workerd of this process. Where the other process ends meanwhile, this one goes on with a
- * workerd of its own.
+ * where there is one, else in a workerd of this process. Where the other process ends meanwhile, this one goes on with
+ * a workerd of its own.
  *
  * @throws StateInUse where another process has it open and does not answer
  */

@@ -44,7 +44,9 @@ export interface LocalSiteOptions {
   assets?: boolean
   /** Address of an icon service. Default: the one that wrangler.toml names. */
   iconService?: string
-  /** How often a caller may do something in a minute, by the names of the bindings in wrangler.toml. Default: always. */
+  /**
+   * How often a caller may do something in a minute, by the names of the bindings in wrangler.toml. Default: always.
+   */
   rateLimits?: Record<string, number>
   /** Bundle to run instead of the built one: a test's worker that wraps it. */
   workerFile?: string

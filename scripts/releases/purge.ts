@@ -47,7 +47,8 @@ interface PurgeResult {
  * search terms, files only they used, translations' rows, titles in menus and redirects. Where a release had a page
  * there, it answers 410 from then on.
  *
- * All of it happens in one transaction, and in a new release, so that nobody who knows the newest one has anything of it.
+ * All of it happens in one transaction, and in a new release, so that nobody who knows the newest one has anything of
+ * it.
  *
  * @throws UsageError for a page that is still published or in the content folder, and for an address that no release
  * has; LeaseHeld while a sync writes
@@ -205,8 +206,9 @@ async function findTerms(
 }
 
 /**
- * Files that only the purged pages used, pictures that show their titles, and files that were at purged addresses. A file of `public/` that a page used
- * goes with it only where it is not published any more; `closed` are the rows of its address.
+ * Files that only the purged pages used, pictures that show their titles, and files that were at purged addresses. A
+ * file of `public/` that a page used goes with it only where it is not published any more; `closed` are the rows of its
+ * address.
  */
 async function findMedia(
   target: D1Target,

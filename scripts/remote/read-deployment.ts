@@ -127,7 +127,9 @@ async function refuseInvalid<Config>(read: () => Promise<Config>): Promise<Confi
   }
 }
 
-/** The platform and the worker are told apart whether answers are shared. One without the other costs and gains nothing. */
+/**
+ * The platform and the worker are told apart whether answers are shared. One without the other costs and gains nothing.
+ */
 function refuseHalfACache({ cache, vars }: WranglerConfig): void {
   const [platform, worker] = [cache?.enabled === true, vars?.SHARED_CACHE === true]
   if (platform === worker) return

@@ -6,8 +6,9 @@ import type { SiteCode } from '../sync/code/site-code.ts'
 import { componentMetadata } from './component-metadata.ts'
 
 /**
- * Writes the components that authors of a site may use, for completion in editors: those of the engine, of plugins and of
- * `_code/`. Editors look for changes of the file, so that it is written only where it has some. Nothing depends on it.
+ * Writes the components that authors of a site may use, for completion in editors: those of the engine, of plugins and
+ * of `_code/`. Editors look for changes of the file, so that it is written only where it has some. Nothing depends on
+ * it.
  */
 export function writeSiteComponents(code: SiteCode): void {
   if (!isPackaged) return

@@ -4,8 +4,8 @@ import { engineFolder } from '../project.ts'
 import { hashOf } from './content-hash.ts'
 
 /**
- * Parts of the code whose results are stored, and the files and folders that decide them. What another version of a part
- * has made is made again.
+ * Parts of the code whose results are stored, and the files and folders that decide them. What another version of a
+ * part has made is made again.
  */
 export const codeParts = {
   /** What a content file is compiled to. The lock file stands for the libraries. */

@@ -24,7 +24,9 @@ interface Notice extends NonNullable<SiteConfig['indexNow']> {
 }
 
 interface TellOptions {
-  /** Whether the database is that of a site which others read. Of any other one, only an endpoint of its own is told. */
+  /**
+   * Whether the database is that of a site which others read. Of any other one, only an endpoint of its own is told.
+   */
   isElsewhere: boolean
 }
 

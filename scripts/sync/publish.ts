@@ -101,8 +101,8 @@ export interface PublishResult extends ChangeSummary {
  * The stages: collect (read the folder), compile (files to documents), plan (documents and current rows to the rows of
  * the next release), write (rows to the database). Documents are uploaded while others still compile.
  *
- * @throws LeaseHeld while another sync writes to the channel; OtherWriter; UsageError for an invalid site.config, or for a folder
- * without pages where
+ * @throws LeaseHeld while another sync writes to the channel; OtherWriter; UsageError for an invalid site.config, or
+ * for a folder without pages where
  *   the release has some; the database's errors
  */
 export async function publish(options: PublishOptions): Promise<PublishResult> {

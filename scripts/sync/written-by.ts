@@ -15,7 +15,10 @@ export interface Writer {
    * that may be ignored is none.
    */
   format: number
-  /** What the scripts of stored pages expect of the modules in the browser. It is raised with every change that breaks one. */
+  /**
+   * What the scripts of stored pages expect of the modules in the browser. It is raised with every change that breaks
+   * one.
+   */
   runtime: number
 }
 

@@ -18,9 +18,9 @@ interface Report {
 }
 
 /**
- * Runs the test files whose paths contain one of the filters, all where there is none, and prints them as they end. In a
- * run of all, a test that fails is run once more, so that a busy machine does not stop everybody's work; those that only
- * passed then are named with why they had failed, because each is a defect.
+ * Runs the test files whose paths contain one of the filters, all where there is none, and prints them as they end. In
+ * a run of all, a test that fails is run once more, so that a busy machine does not stop everybody's work; those that
+ * only passed then are named with why they had failed, because each is a defect.
  * @returns how many passed; a run that could not begin has one that failed
  */
 export async function runTests(filters: readonly string[]): Promise<Counts> {

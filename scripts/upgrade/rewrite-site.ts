@@ -21,8 +21,8 @@ interface RewriteOptions {
 }
 
 /**
- * Applies codemods to the files of a site. Each file is replaced as a whole, and one that was changed already stays as it
- * is: what was interrupted can be done again.
+ * Applies codemods to the files of a site. Each file is replaced as a whole, and one that was changed already stays as
+ * it is: what was interrupted can be done again.
  *
  * @throws UsageError for a file that cannot be read as what it is, with its name
  */

@@ -167,7 +167,9 @@ function rulesOf(flags: VerbInput['flags']): Required<SeverityRules> {
   return { error, warn, ignore }
 }
 
-/** The file of the baseline: that of the flag, else that of the configuration, else, where one is to be written, ours. */
+/**
+ * The file of the baseline: that of the flag, else that of the configuration, else, where one is to be written, ours.
+ */
 function baselineFileOf(flags: VerbInput['flags'], site: CheckedSite, contentFolder: string): string | undefined {
   if (flags.baseline !== undefined) return fromWorkingFolder(String(flags.baseline))
   const name = site.check.baseline ?? (flags['update-baseline'] ? '_check-baseline.json' : undefined)
@@ -175,8 +177,8 @@ function baselineFileOf(flags: VerbInput['flags'], site: CheckedSite, contentFol
 }
 
 /**
- * Names what has moved: as redirects that are written say, and, where links are broken still, as the database knows that
- * the flags name, or the local one of the site's own content.
+ * Names what has moved: as redirects that are written say, and, where links are broken still, as the database knows
+ * that the flags name, or the local one of the site's own content.
  */
 async function followKnownMoves(
   diagnostics: readonly Diagnostic[],

@@ -29,7 +29,8 @@ const releasesFolder = 'tests/fixtures/releases'
 
 /**
  * Cuts a version: moves what is unreleased in the change log under it, writes it into the two packages and the lock
- * file, packs the engine in the place of the tarball of the version before, commits and tags. Pushes nothing. A dry run checks the same things and changes nothing.
+ * file, packs the engine in the place of the tarball of the version before, commits and tags. Pushes nothing. A dry run
+ * checks the same things and changes nothing.
  * @returns the version, what changed in it, and the tarball
  * @throws UsageError for what keeps the version from being cut; nothing has changed then
  */

@@ -33,8 +33,8 @@ export interface BrowserSite<Site extends ReadOnlySite = ReadOnlySite> {
    */
   visit(path: string, options?: VisitOptions): Promise<Page>
   /**
-   * Opens a path to look at it, and to use what the next page knows nothing of: in the page that all such tests of a file
-   * share. Light, 1280 × 800, without motion. What earlier ones have stored is still there.
+   * Opens a path to look at it, and to use what the next page knows nothing of: in the page that all such tests of a
+   * file share. Light, 1280 × 800, without motion. What earlier ones have stored is still there.
    */
   look(path: string, size?: Pick<VisitOptions, 'width' | 'height'>): Promise<Page>
 }
@@ -356,8 +356,9 @@ function listen(page: Page, complain: (complaint: string) => void): void {
 }
 
 /**
- * Gives a page a clock that is the test's, for gestures whose speed matters: `page.clock.runFor` says how long they take.
- * Playwright gives an event the time at which its `timeStamp` is first read, so it is read when the event is dispatched.
+ * Gives a page a clock that is the test's, for gestures whose speed matters: `page.clock.runFor` says how long they
+ * take. Playwright gives an event the time at which its `timeStamp` is first read, so it is read when the event is
+ * dispatched.
  */
 export async function installGestureClock(page: Page): Promise<void> {
   await page.clock.install()

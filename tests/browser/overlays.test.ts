@@ -183,7 +183,9 @@ test.for([
 describe('a drawer', () => {
   const drawer = (page: Page) => dialog(page, 'The catch')
 
-  /** Opens a page whose clock is the test's, and waits until a drawer may be pulled: one that is still opening is not. */
+  /**
+   * Opens a page whose clock is the test's, and waits until a drawer may be pulled: one that is still opening is not.
+   */
   async function openDrawer(name: string): Promise<Page> {
     const page = await openAlone()
     await installGestureClock(page)

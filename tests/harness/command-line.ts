@@ -16,9 +16,9 @@ interface Ended<Code = number> {
 }
 
 /**
- * Runs what `npm run site -- VERB` runs in this process, one at a time: it need not read the project's code first, which
- * takes a process of its own a second. What only a process has (signals, an exit code, a lock, a terminal) is tested
- * with `startVerb`.
+ * Runs what `npm run site -- VERB` runs in this process, one at a time: it need not read the project's code first,
+ * which takes a process of its own a second. What only a process has (signals, an exit code, a lock, a terminal) is
+ * tested with `startVerb`.
  */
 export async function runVerb(...args: string[]): Promise<Ended> {
   const printed: string[] = []

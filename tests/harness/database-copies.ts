@@ -24,8 +24,8 @@ export function nameOf(files: Readonly<Record<string, string | Uint8Array | null
 }
 
 /**
- * File of the database with an id in a state folder: miniflare makes its name of the id, as Cloudflare makes the id of an
- * object of its name.
+ * File of the database with an id in a state folder: miniflare makes its name of the id, as Cloudflare makes the id of
+ * an object of its name.
  */
 export function databaseFileOf(id: string): string {
   const key = createHash('sha256').update('miniflare-D1DatabaseObject').digest()

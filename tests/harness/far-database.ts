@@ -8,8 +8,8 @@ import { openThrough } from '../../scripts/remote/open-remote-database.ts'
 import type { Database } from '../../scripts/sync/d1-target.ts'
 
 /**
- * Starts Cloudflare's side of remote bindings on this machine: the same requests, answered by another workerd's D1, which
- * is empty.
+ * Starts Cloudflare's side of remote bindings on this machine: the same requests, answered by another workerd's D1,
+ * which is empty.
  */
 export async function startFarDatabase(): Promise<Miniflare> {
   const { code } = await transform(await readFile(join(engineFolder, 'tests', 'fixtures', 'd1-proxy.ts'), 'utf8'), {

@@ -56,7 +56,8 @@ export class PlatformCache {
 
   /**
    * @param now the time in milliseconds
-   * @param collapses whether several misses at a time run the entrypoint once; not where no request may wait for another
+   * @param collapses whether several misses at a time run the entrypoint once; not where no request may wait for
+   * another
    */
   constructor(now: () => number, collapses = true) {
     this.#now = now
@@ -118,7 +119,9 @@ export class PlatformCache {
       ?.find(({ variant }) => variant.every(([name, value]) => request.headers.get(name) === value))
   }
 
-  /** Of several requests at a time, one runs the entrypoint; the others get its answer, unless it is only for that one. */
+  /**
+   * Of several requests at a time, one runs the entrypoint; the others get its answer, unless it is only for that one.
+   */
   async #miss(key: string, call: CacheCall, run: (request: Request) => Promise<Response>): Promise<Response> {
     const { request } = call
     const other = this.#collapses ? this.#running.get(key) : undefined

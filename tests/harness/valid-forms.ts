@@ -1,5 +1,5 @@
-// What standards and their readers ask of the files for machines, as strict as they are written: each function names what
-// is wrong, and nothing where all is right.
+// What standards and their readers ask of the files for machines, as strict as they are written: each function names
+// what is wrong, and nothing where all is right.
 
 /** An element of a document, with its text where it has any. */
 interface Element {
@@ -245,8 +245,8 @@ export function checkLlms(text: string): string[] {
 }
 
 /**
- * What a page says of itself, as Google reads it: an article, which needs nothing and whose fields have their types, and
- * a breadcrumb of two elements at least.
+ * What a page says of itself, as Google reads it: an article, which needs nothing and whose fields have their types,
+ * and a breadcrumb of two elements at least.
  */
 export function checkStructuredData(html: string): string[] {
   const { must, all } = collect()

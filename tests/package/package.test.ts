@@ -51,7 +51,10 @@ export default defineSlot({ render: ({ site, page }) => <p>{site.title.trim()} {
 const pluginName = 'rivage-plugin-tides'
 const pluginFolder = join(engineFolder, 'tests', 'fixtures', 'plugins', pluginName)
 
-/** A new site beside an installed tarball, in a folder with a space; the tarball's dependencies are those of this checkout. */
+/**
+ * A new site beside an installed tarball, in a folder with a space; the tarball's dependencies are those of this
+ * checkout.
+ */
 let folder: string
 let tarball: string
 let imported: string[]

@@ -16,8 +16,8 @@ const run = promisify(execFile)
 export const longTest = { timeout: 240_000 }
 
 /**
- * Packs the engine as `npm publish` does, and names the packages that its code imports. Once in a run: it is compiled in
- * the checkout, which has one place for it.
+ * Packs the engine as `npm publish` does, and names the packages that its code imports. Once in a run: it is compiled
+ * in the checkout, which has one place for it.
  */
 export async function packEngine(): Promise<{ tarball: string; imported: string[] }> {
   return await oncePerRun('package', async (folder) => {

@@ -1,7 +1,9 @@
 /** A test, by its file in `tests/` and its title. */
 type NamedTest = readonly [file: string, title: string]
 
-/** Rows of the specification of the product, by its sections, in short words; and the tests that show that each holds. */
+/**
+ * Rows of the specification of the product, by its sections, in short words; and the tests that show that each holds.
+ */
 export const specification: Readonly<Record<string, Readonly<Record<string, readonly NamedTest[]>>>> = {
   '1. What the product does': {
     'the repository, the community, and how a page is edited': [

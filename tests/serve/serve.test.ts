@@ -31,7 +31,9 @@ let content: string
 let site: Served
 const children: ChildProcess[] = []
 
-/** Starts the site as the container does: in a folder with the image's files, with nothing of this project around it. */
+/**
+ * Starts the site as the container does: in a folder with the image's files, with nothing of this project around it.
+ */
 async function start(): Promise<Served> {
   const dockerfile = await readFile(join(engineFolder, 'Dockerfile'), 'utf8')
   const [, ...command] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(dockerfile)![1]!) as string[]

@@ -7,7 +7,9 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { moveIn } from './moved-in.ts'
 import { sitesOfSystems } from './sites-of-systems.ts'
 
-/** Sites of other systems: one of each in the project, and the corpora that `npm run bench` measures on, where they are. */
+/**
+ * Sites of other systems: one of each in the project, and the corpora that `npm run bench` measures on, where they are.
+ */
 const folders = {
   project: join(engineFolder, 'tests', 'fixtures', 'import'),
   corpus: join(engineFolder, '..', 'shared', 'corpus'),

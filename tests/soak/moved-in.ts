@@ -152,8 +152,9 @@ function wordsOf(text: string): Set<string> {
 }
 
 /**
- * What of a source's file is text for readers: its prose, its code, and what stands in quotes in the tag of a component;
- * not its modules, names and switches, comments, addresses, and marks that are replaced by what they stand for.
+ * What of a source's file is text for readers: its prose, its code, and what stands in quotes in the tag of a
+ * component; not its modules, names and switches, comments, addresses, and marks that are replaced by what they stand
+ * for.
  */
 function sourceText(source: string): string {
   return source

@@ -57,8 +57,8 @@ export interface Siege {
 /**
  * Sends requests that nobody would send who means well, the same ones for the same seed, and looks at the answers.
  * Statements that the worker's guard refuses when it is asked here, in this process, are the most: of these, one in
- * `refusedPerSent` is sent, too. Those that took longer than `patienceMs` are asked for again at the end, alone: what a statement costs comes again,
- * the pause of a busy machine does not.
+ * `refusedPerSent` is sent, too. Those that took longer than `patienceMs` are asked for again at the end, alone: what a
+ * statement costs comes again, the pause of a busy machine does not.
  */
 export async function besiege(
   site: TestSite,

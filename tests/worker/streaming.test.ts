@@ -41,7 +41,8 @@ function arrivals(path: string, headers: Record<string, string> = {}): Promise<{
   })
 }
 
-// The article of a page comes with the page itself. That of a page in the place of a translation has to be read after it.
+// The article of a page comes with the page itself. That of a page in the place of a translation has to be read after
+// it.
 test('the frame around an article is sent before the article has been read, compressed as browsers ask for it', async () => {
   const { status, pieces } = await arrivals('/fr/guide/use')
   expect(status).toBe(200)

@@ -3,7 +3,8 @@ import type { TaggedHeaders } from '../http/conditional-answer.ts'
 /** An answer as it was sent before, without what differs from visitor to visitor. */
 export interface CachedAnswer {
   /**
-   * As encoded. A blob, since a response with headers is made of one in a third of the time that it takes with an array.
+   * As encoded. A blob, since a response with headers is made of one in a third of the time that it takes with an
+   * array.
    */
   body: Blob
   /** All its headers but those of every answer (security, release): entity tag, type, encoding, … */

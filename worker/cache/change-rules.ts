@@ -82,8 +82,8 @@ interface Places {
 }
 
 /**
- * A page is shown at its own path; where a language does not translate it, at the address that a translation would have;
- * and its translations name it.
+ * A page is shown at its own path; where a language does not translate it, at the address that a translation would
+ * have; and its translations name it.
  */
 function addEntries({ exact }: Places, { entries, pairs }: ReleaseChanges, codes: readonly string[]): void {
   const pages = entries.filter(({ outline }) => outline !== null)

@@ -12,7 +12,9 @@ export interface HeadReading<Value> {
 
 /** How old a head may be, in milliseconds. */
 export interface HeadAges {
-  /** Until then nothing is read. Until twice as long, what is known is served, and the head is read behind the answer. */
+  /**
+   * Until then nothing is read. Until twice as long, what is known is served, and the head is read behind the answer.
+   */
   fresh: number
   /** How long a request waits for a head that is older than that; then it takes what is known. `Infinity`: always. */
   wait: number

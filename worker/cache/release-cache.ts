@@ -77,7 +77,9 @@ export interface ReleaseCache {
   statistics: Map<string, TermStatistics>
   /** Whether a language has pages that are not translated, by its code. */
   incomplete: Map<string, boolean>
-  /** Titles of folders, by collection and path; `null` where there is none. Results of searches name those above them. */
+  /**
+   * Titles of folders, by collection and path; `null` where there is none. Results of searches name those above them.
+   */
   folderTitles: BoundedMap<string | null>
   /** What searches have found, by the code of their language and the query: many visitors look for the same. */
   searches: BoundedMap<string>

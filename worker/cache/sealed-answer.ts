@@ -3,7 +3,9 @@
 // type, with one statement about caching, and with its own status and headers packed into one header. What is unpacked
 // is what was packed, whatever the cache is, and was made for just the request that is answered with it.
 
-/** How long a sealed answer is fresh, in seconds. Its key moves when its content does: this is how long a mistake lasts. */
+/**
+ * How long a sealed answer is fresh, in seconds. Its key moves when its content does: this is how long a mistake lasts.
+ */
 const freshSeconds = 60 * 60
 
 const sealHeader = 'X-Sealed-Answer'
@@ -58,8 +60,8 @@ export function openAnswer(response: Response, key: string): OpenedAnswer | unde
 const cameFromCache = /^(?:HIT|UPDATING|STALE|REVALIDATED)$/
 
 /**
- * How long an answer is stored for everybody; not at all if it is only for who has asked. A file whose address names its
- * content has no key that moves: when it is purged, it must not be sent once more while that is found out.
+ * How long an answer is stored for everybody; not at all if it is only for who has asked. A file whose address names
+ * its content has no key that moves: when it is purged, it must not be sent once more while that is found out.
  */
 function sharedControl({ status, headers }: Response, staleSeconds: number): string {
   const control = headers.get('cache-control') ?? ''

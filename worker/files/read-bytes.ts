@@ -12,8 +12,8 @@ const maxReads = 45
 
 /**
  * Bytes of a stored file, as the body of an answer. The first are here when it resolves, so that a database which does
- * not answer is an error that can still be told; the others are read while those before them are sent, one ahead at most,
- * and no faster than they are taken.
+ * not answer is an error that can still be told; the others are read while those before them are sent, one ahead at
+ * most, and no faster than they are taken.
  */
 export async function readBytes(
   context: AppContext,

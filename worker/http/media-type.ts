@@ -3,7 +3,9 @@ import Negotiator from 'negotiator'
 /** The types of a page, the one for those who accept anything first: RFC 7763's, its older name, and plain text. */
 const pageTypes = ['text/html', 'text/markdown', 'text/x-markdown', 'text/plain']
 
-/** Whether an answer that is Markdown or JSON is wanted as JSON; without `Accept`, and with wildcards alone, it is not. */
+/**
+ * Whether an answer that is Markdown or JSON is wanted as JSON; without `Accept`, and with wildcards alone, it is not.
+ */
 export function prefersJsonToMarkdown(accept: string | undefined): boolean {
   const types = ['text/markdown', 'application/json']
   return accept !== undefined && new Negotiator({ headers: { accept } }).mediaType(types) === 'application/json'

@@ -33,8 +33,8 @@ export function BranchList({ branches }: { branches: NavigationBranch[] }) {
 
 /**
  * A folder opens in its place. One with a page of its own is a link, and beside it a button that opens the folder:
- * neither can be inside the other. Where its pages are not in the tree, there is a link to the first one, whose tree has
- * them; with a script, `client/navigation/fold-tree.ts` fetches them in its place.
+ * neither can be inside the other. Where its pages are not in the tree, there is a link to the first one, whose tree
+ * has them; with a script, `client/navigation/fold-tree.ts` fetches them in its place.
  */
 function Folder({ branch, open }: { branch: NavigationBranch; open: boolean }) {
   const { t } = useLocale()

@@ -8,7 +8,8 @@ import { SiteSlot } from './site-slot.tsx'
 import { ConfigText } from './text-language.tsx'
 
 /**
- * The bottom of every page: columns of links, copyright, links to social networks and the repository, keyboard shortcuts and colour mode.
+ * The bottom of every page: columns of links, copyright, links to social networks and the repository, keyboard
+ * shortcuts and colour mode.
  */
 export function SiteFooter({ frame }: { frame: FrameData }) {
   const { site, year } = frame

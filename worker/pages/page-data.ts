@@ -9,7 +9,10 @@ import type { TranslationNotice } from './docs/translation-notice.tsx'
 export interface DocsPageData {
   kind: 'docs'
   entry: Entry
-  /** Under the title. Absent where only the article tells whether it is shown, which is on its way: it fills the hole `lead`. */
+  /**
+   * Under the title. Absent where only the article tells whether it is shown, which is on its way: it fills the hole
+   * `lead`.
+   */
   lead: string | undefined
   /**
    * Folders above the page, outermost first, each with its page, or with the first page inside; `path` is null where

@@ -85,8 +85,8 @@ async function answerFailure(failure: SiteError, context: AppContext, requestId:
 }
 
 /**
- * Whether a failure is told as Markdown: to who prefers it, and at the address of a Markdown twin, where nothing else is
- * asked for by name.
+ * Whether a failure is told as Markdown: to who prefers it, and at the address of a Markdown twin, where nothing else
+ * is asked for by name.
  */
 function wantsMarkdown({ get, req }: AppContext): boolean {
   const form = get('markdownForm')
@@ -214,7 +214,9 @@ function serveBarePage({ status, code }: SiteError, context: AppContext, request
   })
 }
 
-/** The language of the address, else the visitor's: of all that the interface speaks, since the site's are not known. */
+/**
+ * The language of the address, else the visitor's: of all that the interface speaks, since the site's are not known.
+ */
 function bareLocale(context: AppContext, pathname: string): Locale {
   const [, segment = ''] = pathname.split('/')
   const spoken = Object.values<Locale>(locales)

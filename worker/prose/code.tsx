@@ -114,7 +114,8 @@ const packageManagers = new Set(['npm', 'pnpm', 'yarn', 'bun', 'deno'])
 
 /**
  * `::code-group`: fenced blocks as tabs; the label of each is the name that its fence gives: ```` ```bash [npm] ````. A
- * group of package managers shows the one that the reader has chosen last, as those do that are made of ```` ```npm ````.
+ * group of package managers shows the one that the reader has chosen last, as those do that are made of ```` ```npm
+ * ````.
  */
 export const codeGroup = defineComponent({
   name: 'code-group',

@@ -130,9 +130,9 @@ interface EmbedProps {
 function Embed({ src, title, height }: EmbedProps) {
   if (!URL.canParse(src) || new URL(src).protocol !== 'https:') return null
   return (
-    // Players need scripts and their own origin. Both together only let a page out of its sandbox that has the origin of
-    // the page around it (HTML Standard, §4.8.5), and pages of this site cannot be framed. Validators warn of any page;
-    // without a sandbox, though, an embedded one could lead the reader elsewhere.
+    // Players need scripts and their own origin. Both together only let a page out of its sandbox that has the origin
+    // of the page around it (HTML Standard, §4.8.5), and pages of this site cannot be framed. Validators warn of any
+    // page; without a sandbox, though, an embedded one could lead the reader elsewhere.
     // oxlint-disable-next-line react/iframe-missing-sandbox
     <iframe
       className="embed"

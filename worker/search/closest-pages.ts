@@ -14,8 +14,8 @@ const maxTypos = 2
 
 /**
  * Pages in the visitor's language whose titles or main sections have some of the words, or whose address is similar:
- * first those whose address ends nearly as the one that was asked for, of them those in its folder, then those that have
- * the most of the words.
+ * first those whose address ends nearly as the one that was asked for, of them those in its folder, then those that
+ * have the most of the words.
  * @param pathname the address that was asked for, decoded, where there is nothing but the address
  */
 export async function closestPages(

@@ -46,8 +46,8 @@ export async function openArtifact(
 }
 
 /**
- * Stores an artifact while it is being made. Nobody reads it before it is finished. Of several that are made at the same
- * time, the one that is finished first stays.
+ * Stores an artifact while it is being made. Nobody reads it before it is finished. Of several that are made at the
+ * same time, the one that is finished first stays.
  */
 export class ArtifactWriter {
   readonly #client: D1Database

@@ -194,8 +194,8 @@ export class ContentStore {
   }
 
   /**
-   * A part of the pages of some collections, in the order of their paths, each with the paths of its translations, its own
-   * among them.
+   * A part of the pages of some collections, in the order of their paths, each with the paths of its translations, its
+   * own among them.
    */
   async listPlaces(
     collections: readonly string[],

@@ -8,8 +8,8 @@ import { visibleIn } from './visibility.ts'
 declare global {
   interface Uint8Array {
     /**
-     * Writes the bytes that a text says from the beginning on. ECMAScript 2026: workerd has it, TypeScript's library does
-     * not know it yet.
+     * Writes the bytes that a text says from the beginning on. ECMAScript 2026: workerd has it, TypeScript's library
+     * does not know it yet.
      * @returns how many were `written`; no more than there is room for
      * @throws SyntaxError for what is not hexadecimal
      */
@@ -83,7 +83,10 @@ export async function readMedia(
   return bytes
 }
 
-/** They come as hexadecimal text: D1 answers in JSON, where a blob would be a list of numbers, twice as long and an object each. */
+/**
+ * They come as hexadecimal text: D1 answers in JSON, where a blob would be a list of numbers, twice as long and an
+ * object each.
+ */
 async function readParts(
   { $client }: Database,
   { hash, partBytes }: StoredFile,

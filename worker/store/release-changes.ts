@@ -63,8 +63,8 @@ export interface ReleaseChanges {
 }
 
 /**
- * Rows of a table that only one of the releases ?2 and ?3 shows, the earlier and the later one of channel ?1. A row that
- * came and went between the two is in neither.
+ * Rows of a table that only one of the releases ?2 and ?3 shows, the earlier and the later one of channel ?1. A row
+ * that came and went between the two is in neither.
  */
 function changedRows(table: string, columns: string): string {
   return `SELECT ${columns}, 1 AS later FROM ${table} WHERE channel = ?1 AND since > ?2 AND since <= ?3 AND ${spansRelease({ release: '?3' })}

@@ -134,8 +134,9 @@ const addressesStatement = `${addressesBeside('<', 'DESC')} UNION ALL ${addresse
 type FoundAddress = StoredRow<typeof entry, 'path' | 'title'>
 
 /**
- * A few pages for an address at which nothing is, in one round trip: pages of a collection whose titles or main sections
- * match an FTS5 expression, best first, and pages of any collection whose addresses are the next ones in the alphabet.
+ * A few pages for an address at which nothing is, in one round trip: pages of a collection whose titles or main
+ * sections match an FTS5 expression, best first, and pages of any collection whose addresses are the next ones in the
+ * alphabet.
  */
 export async function findNearbyPages(
   { $client }: Database,

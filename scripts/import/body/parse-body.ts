@@ -39,7 +39,9 @@ const closingTag = /<\/([A-Za-z][\w.-]*)?\s*>/y
 const scriptElement = /<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/y
 const percentTag = /\{%\s*([\w@/-]+)((?:[^%"]|"[^"]*"|%(?!\}))*)%\}/y
 const percentAttribute = /([\w-]+)=(?:"([^"]*)"|([^\s"]+))|"([^"]*)"/g
-/** An end of a container that its author did not put on a line of its own: no system shows it as what it is meant to be. */
+/**
+ * An end of a container that its author did not put on a line of its own: no system shows it as what it is meant to be.
+ */
 const gluedClosing = /(?<=[^\s:])(:{3,})[ \t]*(?=\n|$)/y
 const math = /\$\$[\s\S]*?\$\$|\$(?=[^$\n]*\\)[^$\n]*\$/y
 

@@ -3,8 +3,8 @@ import { parseStatements } from '../source/javascript.ts'
 import { wordsIn } from './attributes.ts'
 
 /**
- * Texts for readers in code that is left out: what stands between and in the tags of its JSX, and its strings of several
- * words.
+ * Texts for readers in code that is left out: what stands between and in the tags of its JSX, and its strings of
+ * several words.
  */
 export function textsInCode(source: string): string[] {
   const texts: string[] = []

@@ -20,8 +20,8 @@ export class ComputeBudget {
 }
 
 /**
- * What an expression in braces shows, where everything that it depends on is written out: constants, conditions on them,
- * and what is made of each element of a list.
+ * What an expression in braces shows, where everything that it depends on is written out: constants, conditions on
+ * them, and what is made of each element of a list.
  *
  * @returns `undefined` where something of it would have to be run
  */

@@ -166,7 +166,9 @@ function roleOf(name: string): FontRole {
   return /heading|display|title/i.test(name) ? 'heading' : 'sans'
 }
 
-/** The fonts of a site of Next.js: those that its style sheets use, or, where they use none, that `next/font` declares. */
+/**
+ * The fonts of a site of Next.js: those that its style sheets use, or, where they use none, that `next/font` declares.
+ */
 export function fontsOfNext(source: SourceFolder): SourceFont[] {
   const declared = declaredByNext(source)
   const styles = source.files.filter((file) => /\.(?:css|scss)$/.test(file) && !file.startsWith('public/'))

@@ -78,8 +78,8 @@ export function leftOutLink(file: string, address: string, title?: unknown, line
 }
 
 /**
- * The redirects of a site: a mapping from old addresses to new ones, whose values may be `{ destination, status }`, or a
- * list of mappings with these keys.
+ * The redirects of a site: a mapping from old addresses to new ones, whose values may be `{ destination, status }`, or
+ * a list of mappings with these keys.
  */
 export function redirectsOf(value: unknown, fromKey = 'from', toKey = 'to'): SourceRedirect[] {
   const pairs: [from: unknown, to: unknown, status?: unknown][] = Array.isArray(value)

@@ -110,7 +110,9 @@ export const docus = defineImportSystem({
   },
 })
 
-/** A function from a file to its path with numbers that sort as they count: `9.a` and `10.b` become `09.a` and `10.b`. */
+/**
+ * A function from a file to its path with numbers that sort as they count: `9.a` and `10.b` become `09.a` and `10.b`.
+ */
 function paddedNames(files: readonly string[]): (file: string) => string {
   const digits = new Map<string, number>()
   const eachPart = (file: string) =>

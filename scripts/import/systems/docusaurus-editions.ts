@@ -85,8 +85,8 @@ interface Blog {
 }
 
 /**
- * The posts of a blog as pages of one folder, the newest first: the date and the authors, which Docusaurus shows beside a
- * title, are a line of their text.
+ * The posts of a blog as pages of one folder, the newest first: the date and the authors, which Docusaurus shows beside
+ * a title, are a line of their text.
  *
  * @param read reads the pages of a folder
  * @param options those of the blog plugin

@@ -9,7 +9,10 @@ import type { SourceFolder } from '../source/source-folder.ts'
 /** Files that tell of a repository, and not of what it is about. */
 const aboutRepository = /^(?:changelog|code_of_conduct|contributing|license|security)\.md$/i
 
-/** A folder of Markdown that was written for no system, or to be read where it is hosted: `README.md` is a folder's page. */
+/**
+ * A folder of Markdown that was written for no system, or to be read where it is hosted: `README.md` is a folder's
+ * page.
+ */
 export const markdown = defineImportSystem({
   name: 'markdown',
   title: 'plain Markdown',

@@ -9,7 +9,9 @@ import { filesBelow, folderOf, isMarkdown } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 import { nextComponents } from './next-components.ts'
 
-/** Nextra: MDX in `content/` or `pages/`, `_meta` files with the order and the titles of each folder, Next.js around it. */
+/**
+ * Nextra: MDX in `content/` or `pages/`, `_meta` files with the order and the titles of each folder, Next.js around it.
+ */
 export const nextra = defineImportSystem({
   name: 'nextra',
   title: 'Nextra',

@@ -18,7 +18,10 @@ const names: Readonly<Record<string, readonly string[]>> = {
 
 const namespace = 'rivage-runtime'
 
-/** Resolves these modules to what is there. Each file that imports one gets a copy, so that none becomes a file of its own. */
+/**
+ * Resolves these modules to what is there. Each file that imports one gets a copy, so that none becomes a file of its
+ * own.
+ */
 export const runtimeModules: Plugin = {
   name: 'runtime-modules',
   setup({ onResolve, onLoad, initialOptions: { absWorkingDir = '' } }) {

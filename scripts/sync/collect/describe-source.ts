@@ -80,8 +80,8 @@ export function describeSource(file: string, text: string, setting: SourceSettin
 }
 
 /**
- * The address that a page asks for, as the site serves it: without a slash at its end, `index` or `.html`, and below its
- * language, if it names none.
+ * The address that a page asks for, as the site serves it: without a slash at its end, `index` or `.html`, and below
+ * its language, if it names none.
  * @returns `undefined` where no browser can ask for it
  */
 function readAddress(written: string, locale: string, codes: readonly string[]): string | undefined {
@@ -119,7 +119,8 @@ function checkAddress(
 }
 
 /**
- * A slug replaces the last segment of the path; one that begins with `/`, all of it below the locale, which it may name.
+ * A slug replaces the last segment of the path; one that begins with `/`, all of it below the locale, which it may
+ * name.
  * @returns `undefined` where there is none, as on the landing page of a locale
  */
 function withSlug(path: string, locale: string, slug: string | undefined): string | undefined {

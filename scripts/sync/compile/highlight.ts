@@ -9,7 +9,9 @@ import { nearestName } from '../../nearest-name.ts'
 export interface Highlighter {
   /** Loads the grammars for a piece of code. */
   load(code: string, language: string): Promise<void>
-  /** One list of tokens for each line of the code, whose grammars are loaded; `undefined` when the language is unknown. */
+  /**
+   * One list of tokens for each line of the code, whose grammars are loaded; `undefined` when the language is unknown.
+   */
   highlight(code: string, language: string): CodeToken[][] | undefined
   /** A language as readers know it, `TypeScript`; `undefined` for plain text and unknown ones. */
   nameOf(language: string): string | undefined

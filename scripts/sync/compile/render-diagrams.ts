@@ -36,8 +36,8 @@ function hasDiagram(parent: Root | Element): boolean {
 }
 
 /**
- * Renders code blocks of the language `mermaid` as drawings (SVG) in the colours of the theme: a reader needs no library.
- * A diagram that cannot be rendered is reported and stays a code block. One that is too large is an error and
+ * Renders code blocks of the language `mermaid` as drawings (SVG) in the colours of the theme: a reader needs no
+ * library. A diagram that cannot be rendered is reported and stays a code block. One that is too large is an error and
  * is not begun; so are diagrams that are too many for one page.
  */
 export function renderDiagrams(root: Root, file: string, draw: Draw): Diagnostic[] {

@@ -2,8 +2,9 @@
 type CharacterRange = readonly [first: number, last: number]
 
 /**
- * Characters of each script, with the marks that its languages use: a font has a file for each, and a browser loads those
- * that a page needs. Names are those of ISO 15924, and a second one for the Latin letters that few languages have.
+ * Characters of each script, with the marks that its languages use: a font has a file for each, and a browser loads
+ * those that a page needs. Names are those of ISO 15924, and a second one for the Latin letters that few languages
+ * have.
  */
 const scripts: Readonly<Record<string, readonly CharacterRange[]>> = {
   // Western European languages, punctuation, currencies, arrows.
@@ -101,8 +102,8 @@ export function scriptOf(language: string): string {
 }
 
 /**
- * The characters of a font, by script: of those that languages are written in, and of Latin, which all use. Others of the
- * font are left out: they come from the reader's own fonts.
+ * The characters of a font, by script: of those that languages are written in, and of Latin, which all use. Others of
+ * the font are left out: they come from the reader's own fonts.
  */
 export function divideByScript(characters: Iterable<number>, languages: readonly string[]): Map<string, number[]> {
   const wanted = new Set(['Latn', 'Latn-extended', ...languages.map(scriptOf)])
@@ -123,7 +124,10 @@ export function divideByScript(characters: Iterable<number>, languages: readonly
 /** Fewer characters are part of another file. */
 const fewest = 24
 
-/** How many characters between two may be missing: a range that claims them is shorter, and a browser finds them elsewhere. */
+/**
+ * How many characters between two may be missing: a range that claims them is shorter, and a browser finds them
+ * elsewhere.
+ */
 const bridged = 16
 
 /** The ranges that characters are in, as CSS writes them: `U+20-7E,U+A0-FF`. */

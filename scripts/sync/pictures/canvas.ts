@@ -9,9 +9,9 @@ export type Color = readonly [red: number, green: number, blue: number]
 const shades = 5
 
 /**
- * A picture of at most three inks on a ground, in an indexed PNG of 16 colours. Everything is computed in JavaScript, so
- * that the same input gives the same bytes on every machine. A library that draws SVG (resvg) would do it, too, but would
- * add 2.4 MB to a package of at most 3, for rectangles and letters.
+ * A picture of at most three inks on a ground, in an indexed PNG of 16 colours. Everything is computed in JavaScript,
+ * so that the same input gives the same bytes on every machine. A library that draws SVG (resvg) would do it, too, but
+ * would add 2.4 MB to a package of at most 3, for rectangles and letters.
  */
 export class Canvas {
   readonly #width: number
@@ -72,9 +72,9 @@ export class Canvas {
   }
 
   /**
-   * The picture as PNG (ISO/IEC 15948), four bits a pixel. Each row says how it differs from the one above, and only runs
-   * of equal bytes are packed: as small as a search for longer matches makes it, in a tenth of the time, and without
-   * what zlib does otherwise on other processors.
+   * The picture as PNG (ISO/IEC 15948), four bits a pixel. Each row says how it differs from the one above, and only
+   * runs of equal bytes are packed: as small as a search for longer matches makes it, in a tenth of the time, and
+   * without what zlib does otherwise on other processors.
    */
   encode(): Buffer {
     const [width, height, pixels] = [this.#width, this.#height, this.#pixels]
@@ -123,8 +123,8 @@ function mix(ground: Color, ink: Color, share: number): Color {
 }
 
 /**
- * How much of each pixel lies inside of outlines. Each line notes in its rows by how much what is right of it is covered
- * more, or less; summed up from the left, that is the share of each pixel.
+ * How much of each pixel lies inside of outlines. Each line notes in its rows by how much what is right of it is
+ * covered more, or less; summed up from the left, that is the share of each pixel.
  */
 class Coverage {
   readonly #width: number

@@ -48,8 +48,8 @@ const [textInk, quietInk, accentInk] = [0, 1, 2]
 type DrawnPicture = { bytes: Buffer } | { missing: string[] }
 
 /**
- * Draws the picture of a page that others show where it is shared: 1200 × 630 pixels, as PNG. The same words in the same
- * style give the same bytes on every machine.
+ * Draws the picture of a page that others show where it is shared: 1200 × 630 pixels, as PNG. The same words in the
+ * same style give the same bytes on every machine.
  */
 export async function drawPicture(
   words: PictureWords,

@@ -4,7 +4,9 @@ import { findPackageFile, pictureFontsFolder } from '../../project.ts'
 import { scriptOf } from '../fonts/scripts.ts'
 import type { PictureFont } from './open-font.ts'
 
-/** Fonts that the engine brings: Noto Sans in one weight, divided by script; `fonts/README.md` says how they were made. */
+/**
+ * Fonts that the engine brings: Noto Sans in one weight, divided by script; `fonts/README.md` says how they were made.
+ */
 const engineFiles = [
   'latin',
   'latin-ext',

@@ -16,8 +16,8 @@ export interface NamedStyle {
 const version = '1'
 
 /**
- * The style of a site's pictures, from its theme: the colours of its pages in the mode that they have, light where readers
- * choose, and its font of headings.
+ * The style of a site's pictures, from its theme: the colours of its pages in the mode that they have, light where
+ * readers choose, and its font of headings.
  * @param codeFolders have the site's own fonts, and those of its plugins
  * @returns `null` where the site wants no pictures
  */

@@ -102,8 +102,8 @@ export async function planEntries({
 }
 
 /**
- * Marks files as ones with something to report, although they were not compiled: the next sync compiles them, so that it
- * is reported again.
+ * Marks files as ones with something to report, although they were not compiled: the next sync compiles them, so that
+ * it is reported again.
  */
 export function markUnsettled(
   plan: Pick<EntryPlan, 'rows' | 'replaced' | 'unsettled'>,

@@ -179,7 +179,8 @@ class TreeEdit {
     current: readonly CurrentRow<NavigationRow>[],
     places: ReadonlySet<string>,
   ): { before: CurrentRow<NavigationRow>[]; after: NavigationRow[] } | undefined {
-    // A page may be at an address of another language. Its branch is listed here, last in the tree, wherever its rows sort.
+    // A page may be at an address of another language. Its branch is listed here, last in the tree, wherever its rows
+    // sort.
     if (current.some(({ path }) => path !== this.#root && !path.startsWith(`${this.#root}/`))) return undefined
     const branches = new Branches(current)
     const stems = new Map(this.stems)

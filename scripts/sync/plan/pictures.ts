@@ -29,8 +29,8 @@ interface PicturesInput {
 const picturesAtOnce = 150
 
 /**
- * Gives each page its picture (column `picture`), and draws those that are new: of pages whose title, section or site has
- * another name, or whose theme is another.
+ * Gives each page its picture (column `picture`), and draws those that are new: of pages whose title, section or site
+ * has another name, or whose theme is another.
  */
 export class PagePictures {
   readonly #input: PicturesInput

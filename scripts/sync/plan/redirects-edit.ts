@@ -84,7 +84,9 @@ export async function editRedirects({
     : next
 }
 
-/** What the configuration of a release has of an entry: the icons that it names, and the other sites that it loads from. */
+/**
+ * What the configuration of a release has of an entry: the icons that it names, and the other sites that it loads from.
+ */
 function namesOf(row: NextRow<EntryRow> | undefined): string {
   return row ? [...iconsOf(row), ...sourcesOf(row)].join() : ''
 }

@@ -23,7 +23,8 @@ export const noOtherWriter = 'NOT EXISTS (SELECT 1 FROM lease WHERE channel <> ?
 
 /**
  * Statements that remove documents which no entry of any channel names, and parts of documents and media that were
- * never completed: what an interrupted sync leaves. Parts of media wait for a day, so that they need not be sent again. They do nothing while another channel is being written to.
+ * never completed: what an interrupted sync leaves. Parts of media wait for a day, so that they need not be sent again.
+ * They do nothing while another channel is being written to.
  *
  * @param channel whose lease the caller holds
  */

@@ -257,7 +257,9 @@ async function sendObjects(
 /** An upload, and how many of its objects have arrived. */
 type BegunUpload = StoredRow<typeof mediaUpload, 'upload' | 'parts'>
 
-/** Uploads to continue, or new ones. They are written down before the first object is sent: none is ever lost sight of. */
+/**
+ * Uploads to continue, or new ones. They are written down before the first object is sent: none is ever lost sight of.
+ */
 async function beginUploads(target: D1Target, files: readonly Upload[]): Promise<Map<string, BegunUpload>> {
   const hashes = JSON.stringify(files.map(({ hash }) => hash))
   const known = await queryRows<StoredRow<typeof mediaUpload, 'hash' | 'upload' | 'parts'>>(

@@ -28,7 +28,9 @@ const newShare = 0.1
 /** Most short forms that are learnt of a collection. */
 const maxShortForms = 300
 
-/** What new documents tell of the terms of their collections: how many documents, and which short forms they explain. */
+/**
+ * What new documents tell of the terms of their collections: how many documents, and which short forms they explain.
+ */
 export type NewTerms = ReadonlyMap<string, { documents: number; shortForms: readonly string[] }>
 
 /**

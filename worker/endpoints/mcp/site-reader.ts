@@ -1,4 +1,5 @@
-// How tools read the site: by the addresses that everybody asks, so that what is hidden, gone or moved is so for them, too.
+// How tools read the site: by the addresses that everybody asks, so that what is hidden, gone or moved is so for them,
+// too.
 import { canonicalPathname, decodePathname, encodePathname, isInLocale } from '../../../core/route/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
 
@@ -15,7 +16,8 @@ export class ToolError extends Error {
 }
 
 /**
- * An operation of the read API. Parameters that are absent are left out. `hasNext` says whether there is more of a list.
+ * An operation of the read API. Parameters that are absent are left out. `hasNext` says whether there is more of a
+ * list.
  * @throws ToolError with what is wrong
  */
 export async function askJson(

@@ -1,5 +1,5 @@
-// What language models can ask of the site. Each tool asks an address that the site has anyway: its pages as Markdown and
-// the operations of its read API.
+// What language models can ask of the site. Each tool asks an address that the site has anyway: its pages as Markdown
+// and the operations of its read API.
 import { cutToTokens, estimateTokens } from '../../../core/text/index.ts'
 import type { ToolSite } from './site-reader.ts'
 import { askJson, askPage, parseIdentifier, withQueryOf } from './site-reader.ts'

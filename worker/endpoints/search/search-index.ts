@@ -16,8 +16,8 @@ import { dumpSections } from '../../store/section-dump.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
 /**
- * The index of a language's pages, for browsers that search it themselves (see `core/search/packed-index.ts`). A language
- * with very many pages has none.
+ * The index of a language's pages, for browsers that search it themselves (see `core/search/packed-index.ts`). A
+ * language with very many pages has none.
  */
 export const searchIndex = defineEndpoint({
   route: patterns.searchIndex.path,

@@ -42,9 +42,9 @@ function pagesOfPart({ locales }: SiteConfig): number {
 }
 
 /**
- * Every page for search engines (sitemaps.org 0.9), each with its translations: in one file where the site is small, else
- * as an index of files by language, `/sitemap-fr-2.xml`. Its dates are those of the texts. A page says `sitemap: false`
- * to be left out.
+ * Every page for search engines (sitemaps.org 0.9), each with its translations: in one file where the site is small,
+ * else as an index of files by language, `/sitemap-fr-2.xml`. Its dates are those of the texts. A page says `sitemap:
+ * false` to be left out.
  */
 export const sitemap = defineText({
   route: '/:file{sitemap(?:-[A-Za-z_]+-[0-9]+)?\\.xml}',

@@ -50,7 +50,9 @@ function issueFacts({ entry, release: number, origin, t }: Omit<PageActionsInput
   return `---\n\n- ${page}\n- ${t('docs.issue.release', { number, date: entry.updatedAt.slice(0, 10) })}\n`
 }
 
-/** Programs that add a server of the Model Context Protocol by themselves: see worker/endpoints/mcp/add-to-client.ts. */
+/**
+ * Programs that add a server of the Model Context Protocol by themselves: see worker/endpoints/mcp/add-to-client.ts.
+ */
 const mcpClients = [
   ['cursor', 'Cursor'],
   ['vscode', 'VS Code'],

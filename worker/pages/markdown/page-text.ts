@@ -111,7 +111,9 @@ export function cutSection({ text, sections }: Pick<PageText, 'text' | 'sections
 /** How many lines that are the same stand around those that differ. */
 const contextLines = 3
 
-/** What differs between two texts, line by line, as a block of code: the lines that went and came, with those around. */
+/**
+ * What differs between two texts, line by line, as a block of code: the lines that went and came, with those around.
+ */
 export function renderPatch(before: string, after: string): string {
   const lines = diffTokens(before.split('\n'), after.split('\n'))
   const isNear = (at: number) =>
