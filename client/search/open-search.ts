@@ -6,9 +6,6 @@ import type * as SearchDialog from './search-dialog.ts'
 /** Address of the dialog's script, a bundle of its own, put in place by the build (scripts/bundle/bundle-client.ts). */
 declare const SEARCH_DIALOG: string
 
-/** The address of the style that has been asked for. */
-let preloaded = ''
-
 /**
  * Opens the search dialog with ⌘K or Ctrl K anywhere, with `/` outside fields unless single keys are turned off
  * (client/keyboard/). The dialog's script is loaded when somebody is about to use it.
@@ -29,16 +26,8 @@ export function startSearch(): void {
     document.addEventListener(type, ({ target }) => isIn(target, '.search-button, dialog') && loadResults())
 }
 
-/**
- * Loads the script that shows results in the dialog. Without it, the form still leads to the search page. The style
- * that it uses is on its way meanwhile, and is there before the first answer.
- */
+/** Loads the script that shows results in the dialog. Without it, the form still leads to the search page. */
 function loadResults(): void {
-  const { styles } = dialog().dataset
-  if (styles && styles !== preloaded)
-    document.head.append(
-      Object.assign(document.createElement('link'), { rel: 'preload', as: 'style', href: (preloaded = styles) }),
-    )
   void preload(import(SEARCH_DIALOG) as Promise<typeof SearchDialog>, ({ startSearchDialog }) =>
     startSearchDialog(dialog()),
   )
