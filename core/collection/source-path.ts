@@ -12,6 +12,8 @@ interface SourcePath {
 }
 
 const numberPrefix = /^(?:\d+\.|\d\d-)(?=.)/
+/** What some systems write before `.md`: no address ends so. */
+const htmlEnding = /(?<=.)(?:\.html)+$/
 const version = /^\d+(\.\d+)*(\.x)?$/
 const folderConfig = /(^|\/)\.navigation\.(ya?ml|json)$/
 
@@ -61,7 +63,7 @@ export function parseSourcePath(file: string, codes: readonly string[], defaultL
 /** The segment of the path that a part of a stem becomes; `''` for an index page. */
 function toSegment(part: string): string {
   if (version.test(part)) return part
-  const name = part.replace(/\.draft$/, '').replace(numberPrefix, '')
+  const name = part.replace(/\.draft$/, '').replace(htmlEnding, '').replace(numberPrefix, '')
   if (name === 'index' || /^readme$/i.test(name)) return ''
   return name === '.navigation' ? name : slugify(name)
 }
@@ -71,7 +73,7 @@ function toSegment(part: string): string {
  * named after its folder.
  */
 export function titleFromStem(stem: string): string {
-  const names = stem.split('/').map((part) => part.replace(/\.draft$|^\./g, '').replace(numberPrefix, ''))
+  const names = stem.split('/').map((part) => part.replace(/\.draft$|^\./g, '').replace(htmlEnding, '').replace(numberPrefix, ''))
   const name = names.findLast((part) => part !== 'index' && !/^readme$/i.test(part)) ?? ''
   return name
     .split(/[\s-]+/)

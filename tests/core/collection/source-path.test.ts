@@ -9,6 +9,8 @@ describe('a file’s place', () => {
     ['en/3.guide/index.md', '/en/guide'],
     ['en/3.guide/1.index.md', '/en/guide'],
     ['en/guide/README.md', '/en/guide'],
+    ['en/guide/index.html.md', '/en/guide'],
+    ['en/guide/install.html.md', '/en/guide/install'],
     ['fr/1.guide/2.Éléphant & co.md', '/fr/guide/elephant-and-co'],
     ['en/7.Mixed Case.md', '/en/mixed-case'],
     ['en/1.2.x.md', '/en/1.2.x'],
