@@ -63,7 +63,10 @@ export function parseSourcePath(file: string, codes: readonly string[], defaultL
 /** The segment of the path that a part of a stem becomes; `''` for an index page. */
 function toSegment(part: string): string {
   if (version.test(part)) return part
-  const name = part.replace(/\.draft$/, '').replace(htmlEnding, '').replace(numberPrefix, '')
+  const name = part
+    .replace(/\.draft$/, '')
+    .replace(htmlEnding, '')
+    .replace(numberPrefix, '')
   if (name === 'index' || /^readme$/i.test(name)) return ''
   return name === '.navigation' ? name : slugify(name)
 }
@@ -73,7 +76,12 @@ function toSegment(part: string): string {
  * named after its folder.
  */
 export function titleFromStem(stem: string): string {
-  const names = stem.split('/').map((part) => part.replace(/\.draft$|^\./g, '').replace(htmlEnding, '').replace(numberPrefix, ''))
+  const names = stem.split('/').map((part) =>
+    part
+      .replace(/\.draft$|^\./g, '')
+      .replace(htmlEnding, '')
+      .replace(numberPrefix, ''),
+  )
   const name = names.findLast((part) => part !== 'index' && !/^readme$/i.test(part)) ?? ''
   return name
     .split(/[\s-]+/)
