@@ -65,8 +65,8 @@ function toSegment(part: string): string {
   if (version.test(part)) return part
   const name = part
     .replace(/\.draft$/, '')
-    .replace(htmlEnding, '')
     .replace(numberPrefix, '')
+    .replace(htmlEnding, '')
   if (name === 'index' || /^readme$/i.test(name)) return ''
   return name === '.navigation' ? name : slugify(name)
 }
@@ -79,8 +79,8 @@ export function titleFromStem(stem: string): string {
   const names = stem.split('/').map((part) =>
     part
       .replace(/\.draft$|^\./g, '')
-      .replace(htmlEnding, '')
-      .replace(numberPrefix, ''),
+      .replace(numberPrefix, '')
+      .replace(htmlEnding, ''),
   )
   const name = names.findLast((part) => part !== 'index' && !/^readme$/i.test(part)) ?? ''
   return name

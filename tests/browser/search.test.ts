@@ -89,6 +89,8 @@ describe('results', () => {
         .locator('.search-body')
         .evaluate(({ scrollTop }) => scrollTop)
     await expect.poll(top).toBeGreaterThan(0)
+    // The event that tells of it comes with a frame.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     await field(page).fill('install')
     await untilSearched(page)
     await expect.poll(() => options(page).first().innerText()).toContain('Install')
