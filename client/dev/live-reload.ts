@@ -44,7 +44,7 @@ async function refresh(): Promise<void> {
   const before = sent
   const response = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' })
   const next = (sent = new DOMParser().parseFromString(await response.text(), 'text/html'))
-  if (before && frameOf(before) !== frameOf(next)) return location.reload()
+  if (frameOf(before ?? document) !== frameOf(next)) return location.reload()
   replaceHead(document.importNode(next.head, true))
   const [titles, nextTitles] = [document, next].map((page) => page.querySelector<HTMLElement>('[data-titles]')?.dataset)
   if (titles && nextTitles) titles.titles = nextTitles.titles
@@ -57,7 +57,7 @@ async function refresh(): Promise<void> {
   observeOutline()
 }
 
-/** What a page's frame depends on: the build, and the configuration. */
+/** What a page's frame depends on: the build, and the configuration. Nothing has been published where there is none. */
 function frameOf(page: Document): string {
   return page.querySelector<HTMLMetaElement>(versionSelector)?.content ?? ''
 }

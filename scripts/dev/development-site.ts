@@ -74,6 +74,8 @@ export async function runDevelopmentSite({
         `${installAdvice(writer)} Or delete ${stateDir}: it is made again from the content, without the releases of before.`,
     })
     await publishContent(publisher)
+    // For tabs that were open before.
+    live.send('content')
     const address = `http://${host ?? 'localhost'}:${site.url.port}`
     console.log(`\n  Ready: ${address}\n`)
     if (open) openInBrowser(address)

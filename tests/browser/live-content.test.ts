@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { engineFolder } from '../../scripts/project.ts'
 import { closeContexts, shareBrowser } from '../harness/browser.ts'
+import { findFreePort } from '../harness/free-port.ts'
 import { writeContent } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { readFixture } from './browser-site.ts'
@@ -14,17 +15,22 @@ let checkout: string
 let content: string
 let server: ChildProcess
 let address: string
+/** A tab that was open before there was anything to see. */
+let early: Page
 let output = ''
 
 beforeAll(async () => {
   ;[checkout, content] = await Promise.all([copyCheckout(), readFixture().then(writeContent), shareBrowser()])
-  const options = ['--content', content, '--state', join(checkout, 'state'), '--port', '0']
+  const port = await findFreePort()
+  const options = ['--content', content, '--state', join(checkout, 'state'), '--port', String(port)]
   // A process group of its own: Ctrl-C in a terminal reaches every process of it.
   server = spawn(process.execPath, ['scripts/boot.mjs', 'dev', ...options], { cwd: checkout, detached: true })
   for (const stream of [server.stdout, server.stderr])
     stream?.on('data', (chunk: Buffer) => {
       output += chunk.toString()
     })
+  early = await (await shareBrowser()).newPage()
+  await vi.waitFor(() => early.goto(`http://localhost:${port}/en/start/install`), { timeout: 110_000, interval: 50 })
   address = await vi.waitFor(() => {
     const ready = /Ready: (http:\S+)/.exec(output)
     if (!ready) throw new Error(`npm start is not ready. It said: ${output}`)
@@ -82,6 +88,11 @@ const wasReloaded = (page: Page) => page.evaluate(() => !('opened' in window))
 describe('npm start', () => {
   const file = 'en/1.start/1.install.md'
   const shows = (page: Page, text: string) => expect.poll(() => page.locator('main').innerText()).toContain(text)
+
+  test('a tab that was open before the first release shows it once it is there, all of it', async () => {
+    await expect.poll(() => early.locator('h1').innerText()).toBe('Install Tidebook')
+    expect(await early.locator('header.header, .sidebar').count()).toBe(2)
+  })
 
   // How long that takes is measured by the bench `edit-to-served`.
   test('puts one edit after the other in the open page, where it is being read', async () => {

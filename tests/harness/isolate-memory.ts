@@ -1,6 +1,3 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
-
 /** Asks how much memory a worker's isolate takes. */
 export interface IsolateMemory {
   /**
@@ -16,15 +13,6 @@ interface HeapUsage {
   usedSize: number
   embedderHeapUsedSize: number
   backingStorageSize: number
-}
-
-/** A port at which nobody listens. */
-export async function findFreePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // It listens at a port.
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /**

@@ -1,14 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile, readdir, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { engineFolder } from '../../scripts/project.ts'
+import { findFreePort } from '../harness/free-port.ts'
 import { writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { install, killAll, packEngine, runRivage, startRivage, longTest } from './packed-site.ts'
@@ -42,7 +40,7 @@ describe('what the documentation shows', () => {
     for (const name of names) {
       const settings = join(workspace, 'sites', name, 'wrangler.toml')
       // The ports of the documentation may be in use here.
-      const text = (await readFile(settings, 'utf8')).replace(/^port = \d+$/m, `port = ${await freePort()}`)
+      const text = (await readFile(settings, 'utf8')).replace(/^port = \d+$/m, `port = ${await findFreePort()}`)
       await writeFiles(join(workspace, 'sites', name), {
         'wrangler.toml': text,
         'content/en/index.md': `---\ntitle: Home of ${name}\n---\n\nWelcome.\n`,
@@ -113,13 +111,4 @@ async function addressOf(child: ChildProcess): Promise<string> {
     if (address !== undefined) return address
   }
   throw new Error(`It ended:\n${printed.join('\n')}`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // It listens on a port.
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -203,7 +203,13 @@ async function closestTo(failure: SiteError, request: PageRequest, url: URL): Pr
 function serveBarePage({ status, code }: SiteError, context: AppContext, requestId: string | null): Response {
   const { pathname, search } = new URL(context.req.url)
   const locale = bareLocale(context, pathname)
-  return new Response(renderBarePage({ statusCode: status, code, requestId }, locale, pathname + search), {
+  const html = renderBarePage(
+    { statusCode: status, code, requestId },
+    locale,
+    pathname + search,
+    context.env.DEV !== undefined,
+  )
+  return new Response(html, {
     status,
     headers: {
       ...htmlHeaders(null, 'identity'),

@@ -1,4 +1,5 @@
 import { renderToString } from 'react-dom/server.edge'
+import { liveAddresses } from '../../../core/live/index.ts'
 import type { Locale } from '../../../core/locale/index.ts'
 import { createTranslate } from '../../../core/locale/index.ts'
 import { LanguageStyles } from '../../layout/language-styles.tsx'
@@ -11,11 +12,13 @@ import { errorTexts } from './view.tsx'
  * and the isolate knows nothing of the site.
  *
  * @param path address for another try
+ * @param development whether it listens to the development server, which may be about to publish for the first time
  */
 export function renderBarePage(
   data: Pick<ErrorPageData, 'statusCode' | 'code' | 'requestId'>,
   { code, language, dir }: Locale,
   path: string,
+  development: boolean,
 ): string {
   const t = createTranslate(code)
   const texts = errorTexts(data)
@@ -30,6 +33,7 @@ export function renderBarePage(
         <link rel="stylesheet" href={clientAssets.styles.pages} />
         <meta name="robots" content="noindex" />
         <title>{t(`common.error.${texts.title}`)}</title>
+        {development && <script type="module" src={liveAddresses.script} />}
       </head>
       <body className="error">
         <div className="layout">
