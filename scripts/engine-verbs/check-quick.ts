@@ -1,4 +1,4 @@
-import { runChecks } from '../test/checks.ts'
+import { installClients, runChecks } from '../test/checks.ts'
 import { runTests } from '../test/run-tests.ts'
 import { defineVerb } from '../verbs/define-verb.ts'
 
@@ -7,7 +7,7 @@ export const checkQuick = defineVerb({
   summary: 'Runs what takes seconds, before a commit: types, lint, format, tests of core (npm run check:quick)',
   flags: {},
   async run() {
-    const [checks, tests] = [await runChecks(), await runTests(['tests/core/'])]
+    const [checks, tests] = [await runChecks(installClients()), await runTests(['tests/core/'])]
     const failed = checks.failed + tests.failed
     console.log(`\n${checks.passed + tests.passed} passed, ${failed} failed`)
     return failed === 0 ? 0 : 1

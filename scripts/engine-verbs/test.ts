@@ -1,7 +1,4 @@
-import { join } from 'node:path'
-import { installPackageFolder } from '../install-package-folder.ts'
-import { engineFolder } from '../project.ts'
-import { runChecks } from '../test/checks.ts'
+import { installClients, runChecks } from '../test/checks.ts'
 import { runCommand } from '../run-command.ts'
 import { runTests } from '../test/run-tests.ts'
 import { renderDuration } from '../terminal/progress.ts'
@@ -13,7 +10,7 @@ export const test = defineVerb({
   flags: { watch: { type: 'boolean', summary: 'Run the tests again when a file changes' } },
   positionals: '[FILE…]',
   async run({ flags, positionals }) {
-    const clients = installPackageFolder(join(engineFolder, 'tests', 'clients'))
+    const clients = installClients()
     if (flags.watch) {
       await clients
       return (await runCommand('vitest', ['watch', ...positionals], { show: true })).code

@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { installPackageFolder } from '../install-package-folder.ts'
+import { engineFolder } from '../project.ts'
 import { renderDuration } from '../terminal/progress.ts'
 import { runCommand } from '../run-command.ts'
 
@@ -53,11 +55,19 @@ const checks: readonly Check[] = [
 ]
 
 /**
+ * Installs the packages of `tests/clients/`, which only tests use.
+ * @throws Error when npm cannot install them
+ */
+export async function installClients(): Promise<void> {
+  await installPackageFolder(join(engineFolder, 'tests', 'clients'))
+}
+
+/**
  * Runs every check of types, style and format, as many at a time as there are cores; prints each when it ends, and why
  * it failed.
- * @param clients resolves when the packages of `tests/clients/` are installed: what does not read them need not wait
+ * @param clients resolves when `installClients` has: what does not read them need not wait
  */
-export async function runChecks(clients: Promise<void> = Promise.resolve()): Promise<Checked> {
+export async function runChecks(clients: Promise<void>): Promise<Checked> {
   const left = [...checks]
   const failures: string[] = []
   const runNext = async (): Promise<void> => {
