@@ -44,7 +44,9 @@ async function refresh(): Promise<void> {
   const before = sent
   const response = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' })
   const next = (sent = new DOMParser().parseFromString(await response.text(), 'text/html'))
-  if (frameOf(before ?? document) !== frameOf(next)) return location.reload()
+  // What is shown has no frame where nothing had been published.
+  const framed = before ?? (frameOf(document) === '' ? document : undefined)
+  if (framed && frameOf(framed) !== frameOf(next)) return location.reload()
   replaceHead(document.importNode(next.head, true))
   const [titles, nextTitles] = [document, next].map((page) => page.querySelector<HTMLElement>('[data-titles]')?.dataset)
   if (titles && nextTitles) titles.titles = nextTitles.titles
