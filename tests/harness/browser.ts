@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, statfsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import chromium from '@sparticuz/chromium'
 import { chromium as playwright } from 'playwright-core'
 import type { Browser, BrowserContext } from 'playwright-core'
 import { engineFolder } from '../../scripts/project.ts'
 import { limited } from './limited.ts'
+import { freeInMemory } from './temporary-folder.ts'
 
 /**
  * Not the package's own arguments: one process for everything, and no web security, would be another browser than
@@ -52,6 +53,9 @@ export async function prepareBrowser(): Promise<string> {
   }
 }
 
+/** What a browser shares among its processes at most, in bytes. */
+const browserMemory = 500_000_000
+
 /** Opens the browser, with arguments of your own after those that it always has. */
 export async function openBrowser(own: readonly string[] = []): Promise<Browser> {
   return await playwright.launch({
@@ -59,18 +63,8 @@ export async function openBrowser(own: readonly string[] = []): Promise<Browser>
     args: [...args, ...own],
     // Playwright has it share memory by files among the temporary ones, as the folder for it is small in containers.
     // On a disk that takes a fifth more of the processor.
-    ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
+    ignoreDefaultArgs: freeInMemory() > browserMemory ? ['--disable-dev-shm-usage'] : [],
   })
-}
-
-/** Whether the folder that Linux has in memory has room for a browser. */
-function hasSharedMemory(): boolean {
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm')
-    return bavail * bsize > 500_000_000
-  } catch {
-    return false
-  }
 }
 
 const processIds = new WeakMap<Browser, number>()
