@@ -7,23 +7,23 @@ import type { D1Target } from '../sync/d1-target.ts'
 const migrationsFolder = join(engineFolder, 'migrations')
 
 /**
- * Applies the migrations that a local database lacks, each in one transaction, and records them in the table of
- * `wrangler d1 migrations`, so that either tool continues where the other stopped.
+ * Applies the migrations that a local database lacks, all in one transaction, and records them in the table of `wrangler
+ * d1 migrations`, so that either tool continues where the other stopped.
  */
 export async function applyMigrations(target: D1Target): Promise<void> {
+  const pending = await pendingMigrations(target)
+  if (pending.length === 0) return
   await target.batch([
     {
       sql: `CREATE TABLE IF NOT EXISTS d1_migrations (
       id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`,
       params: [],
     },
-  ])
-  for (const name of await pendingMigrations(target)) {
-    await target.batch([
+    ...pending.flatMap((name) => [
       ...splitStatements(readFileSync(join(migrationsFolder, name), 'utf8')).map((sql) => ({ sql, params: [] })),
       { sql: 'INSERT INTO d1_migrations (name) VALUES (?)', params: [name] },
-    ])
-  }
+    ]),
+  ])
 }
 
 /** Names of the migrations that a database lacks, in their order. */
