@@ -1,5 +1,5 @@
 import type { Speech } from '../locale/index.ts'
-import { BitWriter } from './bit-lists.ts'
+import { BitWriter } from './bit-coder.ts'
 import type { LanguageData } from './define-search-language.ts'
 import { countedTerms, indexedTerms } from './records.ts'
 import { languageOfTexts, openLanguage } from './search-language.ts'
@@ -7,6 +7,8 @@ import type { SearchLanguage } from './search-language.ts'
 import { learnShortForms } from './short-forms.ts'
 import { packFrequencies, TermFrequencies } from './term-frequencies.ts'
 import type { FrequencyTable } from './term-frequencies.ts'
+import { listContexts, TermListCoder } from './term-lists.ts'
+import type { TermList } from './term-lists.ts'
 import { scanTerms } from './terms.ts'
 import { packHeading } from './titles.ts'
 
@@ -43,14 +45,15 @@ export interface PackedIndex {
   pages: readonly PackedPageSections[]
   /** In order; of each how many letters it shares with the one before, then the others. */
   terms: string
-  /** Bits: of each term the sections whose prose has it, with how often; the same for code. */
+  /** Bits: of each term the sections that have it, and how often: see `TermListCoder`. */
   lists: Uint8Array
 }
 
 /**
  * A page: its path, title and factor; its sections; its keywords. A page that shows the same document as an earlier one
  * has that one's number in the place of its sections. Of each section, how far its id is from that of the section
- * before, mostly 1; its heading (see `packHeading`); how many terms its prose has.
+ * before, mostly 1; its heading (see `packHeading`); how many terms its text has, without those of its code that are not
+ * packed.
  */
 type PackedPageSections = [
   path: string,
@@ -81,13 +84,6 @@ interface PackableSection {
   code: readonly (readonly [start: number, end: number])[]
 }
 
-/** In how many sections a term is, and how often in each: of prose and of code. */
-type TermLists = readonly [prose: TermList, code: TermList]
-export interface TermList {
-  rows: number[]
-  counts: number[]
-}
-
 const mostShared = 9
 
 /** Makes the index of pages that are added one after another. */
@@ -98,7 +94,7 @@ export class IndexPacker {
   readonly #isCommon: (term: string) => boolean
   readonly #pages: PackedPageSections[] = []
   readonly #documents = new Map<string, number>()
-  readonly #terms = new Map<string, TermLists>()
+  readonly #terms = new Map<string, TermList>()
   readonly #known = new Set<string>()
   /** Of how many documents terms are that the index has. */
   readonly #counts = new Map<string, number>()
@@ -132,7 +128,7 @@ export class IndexPacker {
 
   /**
    * @param ofDocument gets the terms that a browser knows the document to have
-   * @returns how many terms the prose of a section has
+   * @returns how many terms the text of a section has, see `PackedPageSections`
    */
   #addSection(section: PackableSection, path: string, ofDocument: Set<string>): number {
     const { level, content, code } = section
@@ -143,25 +139,26 @@ export class IndexPacker {
       ofDocument.add(term)
     }
     for (const pair of learnShortForms(content)) this.#learnt.add(pair)
-    let prose = 0
+    let length = 0
     for (const { text, start, end } of scanTerms(content, this.#language.fold)) {
       if (text === '') continue
       this.#known.add(text)
       const isCode = code.some((range) => start >= range[0] && end <= range[1])
-      if (!isCode) prose++
-      if (this.#isCommon(text)) continue
+      const isCommon = this.#isCommon(text)
+      if (!isCode || !isCommon) length++
+      if (isCommon) continue
       ofDocument.add(text)
       for (const form of this.#language.forms(text)) ofDocument.add(form)
-      const lists = this.#terms.get(text) ?? [emptyList(), emptyList()]
-      this.#terms.set(text, lists)
-      const { rows, counts } = lists[isCode ? 1 : 0]
-      if (rows.at(-1) === row) counts[counts.length - 1]!++
-      else {
-        rows.push(row)
-        counts.push(1)
+      const list = this.#terms.get(text) ?? { rows: [], prose: [], code: [] }
+      this.#terms.set(text, list)
+      if (list.rows.at(-1) !== row) {
+        list.rows.push(row)
+        list.prose.push(0)
+        list.code.push(0)
       }
+      list[isCode ? 'code' : 'prose'][list.rows.length - 1]!++
     }
-    return prose
+    return length
   }
 
   /** Terms as they are compared, and titles as they are written. */
@@ -175,8 +172,9 @@ export class IndexPacker {
 
   pack(): PackedIndex {
     const terms = [...this.#terms.keys()].sort()
-    const bits = new BitWriter()
-    for (const term of terms) for (const list of this.#terms.get(term)!) writeList(bits, list, this.#rows)
+    const bits = new BitWriter(listContexts)
+    const lists = new TermListCoder(bits, sizesOf(this.#pages))
+    for (const term of terms) lists.code(this.#terms.get(term)!)
     const { documents, terms: frequent } = this.#frequencies
     // Pages that a reader must not see may have been counted, too: their words are left out.
     const shown = { documents, terms: frequent.filter(([term]) => this.#known.has(term)) }
@@ -186,27 +184,20 @@ export class IndexPacker {
       frequencies: packFrequencies(shown, this.#counts),
       pages: this.#pages,
       terms: terms.map((term, index) => shorten(term, terms[index - 1] ?? '')).join('\n'),
-      lists: bits.bytes,
+      lists: bits.end(),
     }
   }
 }
 
-function emptyList(): TermList {
-  return { rows: [], counts: [] }
+/** How many terms the sections of each page have; pages that show the document of another one are left out. */
+export function sizesOf(pages: readonly PackedPageSections[]): number[][] {
+  return pages.flatMap(([, , , sections]) =>
+    typeof sections === 'number' ? [] : [sections.map(([, , terms]) => terms)],
+  )
 }
 
 function shorten(term: string, previous: string): string {
   let shared = 0
   while (shared < mostShared && shared < previous.length && term[shared] === previous[shared]) shared++
   return `${shared}${term.slice(shared)}`
-}
-
-function writeList(bits: BitWriter, { rows, counts }: TermList, allRows: number): void {
-  bits.writeCount(rows.length + 1)
-  if (rows.length === 0) return
-  bits.writeGrowing(rows, 0, allRows - 1)
-  let sum = 0
-  const sums = counts.map((count) => (sum += count))
-  bits.writeCount(sum - rows.length + 1)
-  bits.writeGrowing(sums.slice(0, -1), 1, sum - 1)
 }

@@ -1,13 +1,15 @@
-import { BitReader } from './bit-lists.ts'
+import { BitReader } from './bit-coder.ts'
 import { findRows } from './inverted-index.ts'
 import type { Frequencies } from './inverted-index.ts'
-import type { PackedIndex, TermList } from './packed-index.ts'
+import { sizesOf } from './packed-index.ts'
+import type { PackedIndex } from './packed-index.ts'
 import { indexedTerms, inTitle } from './records.ts'
 import { openLanguage } from './search-language.ts'
 import type { SearchLanguage } from './search-language.ts'
 import type { SectionHit, SectionIndex } from './search-pages.ts'
 import { boostFactor, columnWeights, lookedAt, maxSections } from './section-sql.ts'
 import type { QueryWord } from './search-query.ts'
+import { listContexts, TermListCoder } from './term-lists.ts'
 import { TermFrequencies, unpackFrequencies } from './term-frequencies.ts'
 import type { FrequencyTable } from './term-frequencies.ts'
 import { unpackHeading } from './titles.ts'
@@ -33,6 +35,9 @@ interface UnpackedSection extends Pick<SectionHit, 'heading' | 'title' | 'titles
  * its words are not next to each other. No keyboard has it.
  */
 const filler = '\ua66e'
+
+/** What is given where a list is read. */
+const noList = { rows: [], prose: [], code: [] }
 
 /** So many sections have some terms next to each other, mostly, if they have them at all. */
 const mostTogether = 10
@@ -75,7 +80,7 @@ export class UnpackedIndex implements SectionIndex {
         on.map((page) => [`${page.path}#${heading}`, id] as const),
       ),
     )
-    this.#readLists(new BitReader(lists))
+    this.#readLists(new TermListCoder(new BitReader(lists, listContexts), sizesOf(pages)))
     const counts = this.#countDocuments()
     this.#vocabulary = sortTerms(counts)
     this.#frequencies = unpackFrequencies(frequencies, counts)
@@ -216,17 +221,18 @@ export class UnpackedIndex implements SectionIndex {
     return sum
   }
 
-  #readLists(bits: BitReader): void {
-    for (const [index, term] of this.#terms.entries())
-      for (const part of [0, 1] as const) {
-        const { rows, counts } = readList(bits, this.#sections.length)
-        for (const [at, row] of rows.entries()) {
-          const own = this.#sections[row]!.terms[part]
-          for (let count = 0; count < counts[at]!; count++) own.push(index)
-          for (const form of [term, ...this.language.forms(term)])
-            this.#count(form, row, counts[at]! * columnWeights[2])
-        }
+  #readLists(lists: TermListCoder): void {
+    for (const [index, term] of this.#terms.entries()) {
+      const { rows, prose, code } = lists.code(noList)
+      const forms = [term, ...this.language.forms(term)]
+      for (const [at, row] of rows.entries()) {
+        const section = this.#sections[row]!
+        for (let count = 0; count < prose[at]!; count++) section.terms[0].push(index)
+        for (let count = 0; count < code[at]!; count++) section.terms[1].push(index)
+        section.prose -= code[at]!
+        for (const form of forms) this.#count(form, row, (prose[at]! + code[at]!) * columnWeights[2])
       }
+    }
     for (const [row, section] of this.#sections.entries()) {
       const { pages, prose, terms } = section
       const around = indexedTerms({ ...section, content: '', path: pages[0]!.path }, this.language)
@@ -292,13 +298,4 @@ function readSections(
       terms: [[], []],
     }
   })
-}
-
-function readList(bits: BitReader, allRows: number): TermList {
-  const length = bits.readCount() - 1
-  if (length === 0) return { rows: [], counts: [] }
-  const rows = bits.readGrowing(length, 0, allRows - 1)
-  const sum = bits.readCount() - 1 + length
-  const sums = [...bits.readGrowing(length - 1, 1, sum - 1), sum]
-  return { rows, counts: sums.map((each, index) => each - (sums[index - 1] ?? 0)) }
 }

@@ -1,4 +1,4 @@
-import { array, assert, asyncProperty, constantFrom, dictionary, integer, property, uniqueArray } from 'fast-check'
+import { array, assert, asyncProperty, boolean, constantFrom, dictionary, integer, property, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   IndexPacker,
@@ -10,32 +10,69 @@ import {
   searchPages,
   UnpackedIndex,
 } from '../../../core/search/index.ts'
-import { BitReader, BitWriter } from '../../../core/search/bit-lists.ts'
+import { BitReader, BitWriter } from '../../../core/search/bit-coder.ts'
 import { frequencyTable, packFrequencies, unpackFrequencies } from '../../../core/search/term-frequencies.ts'
+import { listContexts, TermListCoder } from '../../../core/search/term-lists.ts'
+import type { TermList } from '../../../core/search/term-lists.ts'
 
-test('numbers are read as they were written', () => {
-  const list = uniqueArray(integer({ min: 0, max: 3000 }), { maxLength: 60 }).map((each) => each.sort((a, b) => a - b))
+test('bits are read as they were written, and cost little where they are as before', () => {
   assert(
-    property(array(list, { maxLength: 8 }), (lists) => {
-      const writer = new BitWriter()
-      for (const values of lists) {
-        writer.writeCount(values.length + 1)
-        writer.writeGrowing(values, 0, 3000)
-      }
-      const reader = new BitReader(writer.bytes)
-      expect(lists.map(() => reader.readGrowing(reader.readCount() - 1, 0, 3000))).toEqual(lists)
+    property(array(array(boolean(), { maxLength: 60 }), { maxLength: 4 }), (contexts) => {
+      const writer = new BitWriter(contexts.length)
+      for (const [context, bits] of contexts.entries()) for (const bit of bits) writer.code(bit, context)
+      const reader = new BitReader(writer.end(), contexts.length)
+      expect(contexts.map((bits, context) => bits.map(() => reader.code(false, context)))).toEqual(contexts)
+    }),
+  )
+  const writer = new BitWriter(1)
+  for (let count = 0; count < 2000; count++) writer.code(count % 500 === 499, 0)
+  expect(writer.end().length).toBeLessThan(12)
+})
+
+/** Writes the lists of some terms, and reads them. */
+function codeLists(sizes: readonly (readonly number[])[], lists: readonly TermList[]) {
+  const writer = new BitWriter(listContexts)
+  const written = new TermListCoder(writer, sizes)
+  for (const list of lists) written.code(list)
+  const bytes = writer.end()
+  const reader = new TermListCoder(new BitReader(bytes, listContexts), sizes)
+  return { bytes, read: lists.map(() => reader.code({ rows: [], prose: [], code: [] })) }
+}
+
+test('lists of terms are read as they were written', () => {
+  const sizes = array(array(integer({ min: 0, max: 400 }), { maxLength: 5 }), { minLength: 1, maxLength: 12 }).filter(
+    (pages) => pages.flat().length > 0,
+  )
+  const counts = tuple(integer({ min: 0, max: 40 }), integer({ min: 0, max: 3 }))
+  const lists = array(dictionary(integer({ min: 0, max: 59 }).map(String), counts, { minKeys: 1 }), { maxLength: 8 })
+  assert(
+    property(sizes, lists, (pages, drawn) => {
+      const rows = pages.flat().length
+      const own = drawn
+        .map((list) => Object.entries(list).filter(([row, [prose, code]]) => Number(row) < rows && prose + code > 0))
+        .filter((list) => list.length > 0)
+        .map((list): TermList => ({
+          rows: list.map(([row]) => Number(row)),
+          prose: list.map(([, [prose]]) => prose),
+          code: list.map(([, [, code]]) => code),
+        }))
+      expect(codeLists(pages, own).read).toEqual(own)
     }),
   )
 })
 
-test('numbers next to each other cost next to nothing', () => {
-  const writer = new BitWriter()
-  writer.writeGrowing(
-    Array.from({ length: 500 }, (_, index) => index),
-    0,
-    500,
-  )
-  expect(writer.bytes.length).toBeLessThan(4)
+test('a term that all sections have costs next to nothing, as do many that one of them has', () => {
+  const sizes = Array.from({ length: 100 }, () => [50, 50, 50, 50, 50])
+  const everywhere = Array.from({ length: 500 }, (_, row) => row)
+  const inAll = { rows: everywhere, prose: everywhere.map(() => 1), code: everywhere.map(() => 0) }
+  expect(codeLists(sizes, [inAll]).bytes.length).toBeLessThan(60)
+  const inOne = { rows: [7], prose: [1], code: [0] }
+  expect(
+    codeLists(
+      sizes,
+      Array.from({ length: 100 }, () => inOne),
+    ).bytes.length,
+  ).toBeLessThan(40)
 })
 
 const language = languageOfSite('en')

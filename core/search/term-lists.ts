@@ -1,0 +1,153 @@
+import type { BitCoder } from './bit-coder.ts'
+
+/** The sections that have a term, in order, and how often each has it: in its prose and in its code. */
+export interface TermList {
+  rows: number[]
+  prose: number[]
+  code: number[]
+}
+
+/** Neighbouring sections, halved until there is one. */
+interface Part {
+  from: number
+  /** Where its second half begins, and the halves; of a single section there are none. */
+  halves?: { middle: number; first: Part; second: Part }
+  /** How much of its text the first half has, in eighths, and whether all of it is of one page. */
+  context: number
+}
+
+// The contexts of what is coded (see `BitCoder`), one range after another. Numbers below sixteen each have their own,
+// larger ones one for those of a length in bits.
+const shares = 8
+const manyFrom = 16
+const amounts = manyFrom + 8
+const parts = 2 * shares
+const isNone = 0
+const isAll = isNone + amounts * parts
+/** The first three decisions about what is neither none nor all. */
+const decisions = 8
+const between = isAll + amounts * parts
+/** Of a section and of a term: of what kind the last two were that it had. */
+const pasts = 16
+const isInProse = between + amounts * shares * decisions
+const isInCode = isInProse + 2 * pasts * pasts
+const mixed = isInCode + pasts * pasts
+const lengths = 32
+const isLonger = mixed + decisions
+const digits = isLonger + lengths
+
+/** So many contexts there are. */
+export const listContexts = digits + lengths
+
+/**
+ * Codes lists of terms. How often all sections together have a term is coded first, then how often the first half of
+ * them has it, and so on down to single sections: a rare term costs a little more than a bit for each halving, and one
+ * that stands in one place only costs less, since the chances of that are learnt.
+ */
+export class TermListCoder {
+  readonly #bits: BitCoder
+  readonly #all: Part | undefined
+  /** Of each section, of what kind its last two terms were: in prose, in code, in both. */
+  readonly #kinds: Uint8Array
+
+  /** @param sizes how many terms the sections of each page have */
+  constructor(bits: BitCoder, sizes: readonly (readonly number[])[]) {
+    this.#bits = bits
+    const starts: number[] = []
+    let rows = 0
+    for (const { length } of sizes) {
+      starts.push(rows)
+      rows += length
+    }
+    let sum = 0
+    const sums = [0, ...sizes.flat().map((size) => (sum += size + 1))]
+    this.#all = rows === 0 ? undefined : halve(0, rows, starts, sums)
+    this.#kinds = new Uint8Array(rows)
+  }
+
+  /** @param list is written; a reader ignores it */
+  code({ rows, prose, code }: TermList): TermList {
+    const read: TermList = { rows: [], prose: [], code: [] }
+    if (!this.#all) return read
+    const sums = [0]
+    for (const [at, count] of prose.entries()) sums.push(sums[at]! + count + code[at]!)
+    const count = this.#codeCount(sums.at(-1)!)
+    let kind = 0
+    const walk = (part: Part, all: number, first: number, last: number): void => {
+      const { halves, from, context } = part
+      if (!halves) {
+        const inCode = this.#codeKind(from, kind, all, code[first] ?? 0)
+        const own = inCode === 0 ? 1 : inCode === all ? 2 : 3
+        this.#kinds[from] = (4 * this.#kinds[from]! + own) % pasts
+        kind = (4 * kind + own) % pasts
+        read.rows.push(from)
+        read.prose.push(all - inCode)
+        read.code.push(inCode)
+        return
+      }
+      let at = first
+      while (at < last && rows[at]! < halves.middle) at++
+      const own = this.#codeShare(all, sums[at]! - sums[first]!, context)
+      if (own > 0) walk(halves.first, own, first, at)
+      if (own < all) walk(halves.second, all - own, at, last)
+    }
+    walk(this.#all, count, 0, rows.length)
+    return read
+  }
+
+  /** A number from 1 on (Elias gamma code, whose bits are coded). */
+  #codeCount(count: number): number {
+    const known = 31 - Math.clz32(count)
+    let length = 0
+    while (length < 30 && this.#bits.code(length < known, isLonger + length)) length++
+    let value = 1
+    for (let place = length - 1; place >= 0; place--)
+      value = 2 * value + Number(this.#bits.code(((count >> place) & 1) === 1, digits + length))
+    return value
+  }
+
+  /** How many of some are in the first half: often none or all of them. */
+  #codeShare(all: number, share: number, context: number): number {
+    const amount = all < manyFrom ? all : Math.min(manyFrom - 4 + 31 - Math.clz32(all), amounts - 1)
+    if (this.#bits.code(share === 0, isNone + amount * parts + context)) return 0
+    if (all === 1 || this.#bits.code(share === all, isAll + amount * parts + context)) return all
+    return this.#codeBetween(share, all - 1, between + (amount * shares + (context >> 1)) * decisions)
+  }
+
+  /** A number from 1 to another one, by halving: the first three decisions each have a context. */
+  #codeBetween(value: number, most: number, context: number): number {
+    let [low, high, path] = [1, most, 1]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const isAbove = this.#bits.code(value > middle, context + (path < decisions ? path : 0))
+      if (isAbove) low = middle + 1
+      else high = middle
+      path = 2 * path + Number(isAbove)
+    }
+    return low
+  }
+
+  /** How many of a section's occurrences of a term are in code: mostly none or all. */
+  #codeKind(row: number, kind: number, all: number, inCode: number): number {
+    const past = this.#kinds[row]! * pasts + kind
+    if (this.#bits.code(inCode === 0, isInProse + 2 * past + Number(all > 1))) return 0
+    if (all === 1 || this.#bits.code(inCode === all, isInCode + past)) return all
+    return this.#codeBetween(inCode, all - 1, mixed)
+  }
+}
+
+/** Cuts neighbouring sections where half of their text is, between pages where there are several. */
+function halve(from: number, to: number, starts: readonly number[], sums: readonly number[]): Part {
+  const part: Part = { from, context: 0 }
+  if (to - from === 1) return part
+  const within = starts.filter((start) => start > from && start < to)
+  const isOfOne = within.length === 0
+  const half = (sums[from]! + sums[to]!) / 2
+  const distance = (at: number) => Math.abs(sums[at]! - half)
+  const places = isOfOne ? Array.from({ length: to - from - 1 }, (_, index) => from + 1 + index) : within
+  const middle = places.reduce((best, at) => (distance(at) < distance(best) ? at : best))
+  const share = (sums[middle]! - sums[from]!) / (sums[to]! - sums[from]!)
+  part.context = 2 * Math.floor(shares * share) + Number(isOfOne)
+  part.halves = { middle, first: halve(from, middle, within, sums), second: halve(middle, to, within, sums) }
+  return part
+}
