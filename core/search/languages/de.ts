@@ -127,5 +127,6 @@ export const de = defineSearchLanguage({
     'oberste leiste, navigationsleiste, navbar, kopfzeile',
     'logo, marke',
     'teilen, soziale medien, open graph',
+    'ki, künstliche intelligenz, llm, ai',
   ],
 })

@@ -130,5 +130,6 @@ export const es = defineSearchLanguage({
     'caché, almacenamiento en caché',
     'pestaña, pestañas, tabs',
     'icono, iconos',
+    'ia, inteligencia artificial, llm, ai',
   ],
 })

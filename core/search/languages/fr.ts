@@ -125,5 +125,6 @@ export const fr = defineSearchLanguage({
     'revenir, restaurer, annuler, retour',
     'formulaire, formulaires, saisie',
     'clé, secret, jeton, token',
+    'ia, intelligence artificielle, llm, ai',
   ],
 })

@@ -116,5 +116,6 @@ export const it = defineSearchLanguage({
     'paginazione, precedente, successivo',
     'sviluppo locale, server locale, localhost',
     'dipendenze, gestore di pacchetti, npm',
+    'ia, intelligenza artificiale, llm, ai',
   ],
 })

@@ -115,5 +115,6 @@ export const ja = defineSearchLanguage({
     'ボタン, リンクボタン',
     'seo, 検索エンジン最適化, メタタグ',
     'キャッシュ, 一時保存',
+    'ai, 人工知能, llm',
   ],
 })

@@ -118,5 +118,6 @@ export const ko = defineSearchLanguage({
     '캐시, 임시 저장',
     '버튼, 단추',
     '로고, 브랜드',
+    'ai, 인공지능, llm',
   ],
 })

@@ -120,5 +120,6 @@ export const pt = defineSearchLanguage({
     'css, estilos, estilo',
     'botão, botões',
     'equipe, equipa, membros',
+    'ia, inteligência artificial, llm, ai',
   ],
 })

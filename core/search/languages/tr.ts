@@ -106,5 +106,6 @@ export const tr = defineSearchLanguage({
     'taşımak, yeniden adlandırmak',
     'geri bildirim, yorum, yorumlar',
     'sürekli entegrasyon, ci, github actions',
+    'yapay zeka, llm, ai',
   ],
 })

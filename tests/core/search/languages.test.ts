@@ -50,6 +50,9 @@ describe('forms of a word', () => {
     ['en', 'accessibility', 'Accessible', 'It can be reached.'],
     ['en', 'addresses', 'The address', 'Where it is.'],
     ['en', 'cookies', 'The cookie', 'What is remembered.'],
+    ['en', 'debugging', 'Debug', 'Where it fails.'],
+    ['en', 'formatted', 'The format', 'How it is written.'],
+    ['en', 'scrolling', 'Scroll', 'How it moves.'],
     ['tr', 'içeriği', 'İçerik', 'Metinler buradadır.'],
     ['tr', 'çubuğunda', 'Çubuk', 'Kenarda durur.'],
   ])('find each other in %s: %s', async (tag, typed, title, body) => {
