@@ -22,11 +22,11 @@ export interface LabelledQuery {
 
 /**
  * `chosen on`, `held out` and `unseen`: weights and words were chosen with them, one after the other, so that their
- * figures say how well that went and nothing about other sites. `unseen 2` only tells: what is found for half of it has
- * been looked at, and words were kept that helped it. `unseen 3` only tells, and nobody has looked at what is found for
- * it, query by query; it was written after the ranking had last been worked on. The set that is never looked at
- * (`neverLookedAt`) is what people type into the search field of documentation, in the mix in which they do: mostly a
- * thing or a task in one to three words. Whoever works on the ranking looks neither at it nor at what is found for it.
+ * figures say how well that went and nothing about other sites. Of `unseen 2` and `unseen 3`, what is found has been
+ * looked at since, query by query: words were kept that helped them, and weights that helped all five sets together and
+ * none of them less. The set that is never looked at (`neverLookedAt`) is what people type into the search field of
+ * documentation, in the mix in which they do: mostly a thing or a task in one to three words. Whoever works on the
+ * ranking looks neither at it nor at what is found for it.
  */
 type QueryPart = (typeof queryParts)[number]
 export const neverLookedAt = 'unseen 4, never looked at'

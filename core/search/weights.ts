@@ -48,7 +48,7 @@ export interface Weights {
 }
 
 export const defaultWeights: Weights = {
-  fields: { title: 1.7, page: 4.3, trail: 1.3, path: 0.65, keywords: 3.6, text: 0.35, code: 0.55 },
+  fields: { title: 1.7, page: 5, trail: 1.3, path: 0.65, keywords: 3.6, text: 0.35, code: 0.55 },
   saturation: 3,
   textLengthShare: 0.35,
   titleLengthShare: 0.3,
@@ -63,12 +63,12 @@ export const defaultWeights: Weights = {
   proximity: 0.4,
   quotation: 1.5,
   sameName: 0.85,
-  nameRarity: 2.3,
-  stopWordShare: 0.2,
-  weakWordShare: 0.65,
+  nameRarity: 1.7,
+  stopWordShare: 0.15,
+  weakWordShare: 0.5,
   pageShare: 0.85,
   otherSectionsShare: 0.2,
-  question: { levels: [3, 1.7, 0.9], introductionShare: 1.4, quotation: 1, weakWordShare: 0.35, code: 0.15 },
+  question: { levels: [3, 1.7, 0.7], introductionShare: 1.4, quotation: 1, weakWordShare: 0.35, code: 0.15 },
 }
 
 /** The weights for a question. */
