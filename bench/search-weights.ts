@@ -13,7 +13,7 @@ import { componentRegistry } from '../worker/prose/render-article.tsx'
 import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
 import { corpusSystems, defaultCorpus } from './search/corpus.ts'
-import { labelledQueries, neverLookedAt, queryParts } from './search/labelled-queries.ts'
+import { freshSet, labelledQueries, neverLookedAt, queryParts } from './search/labelled-queries.ts'
 import type { LabelledQuery, SiteName } from './search/labelled-queries.ts'
 import { writeSmallPages } from './search/small-pages.ts'
 
@@ -54,7 +54,7 @@ export const searchWeights = defineBench({
       ...(await Promise.all(
         queryParts
           .slice(1)
-          .filter((part) => part !== neverLookedAt)
+          .filter((part) => part !== neverLookedAt && part !== freshSet)
           .map(async (part): Promise<Measure> => ({
             name: `reciprocal rank, ${part}`,
             unit: '',
