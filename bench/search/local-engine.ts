@@ -83,7 +83,7 @@ export async function askLocally(
       sameFirst: 0,
       paths: [],
     }
-    outcome.pages = ((await (await fetch(new URL(index, origin))).json()) as LocalIndexFile).index.pages.length
+    outcome.pages = ((await (await fetch(new URL(index, origin))).json()) as LocalIndexFile).packed.pages.length
     for (const query of queries) {
       const { pages: here, ms } = await ask(query)
       const there = (await (

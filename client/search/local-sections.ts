@@ -2,6 +2,7 @@ import { formatMessage } from '../../core/locale/format-message.ts'
 import {
   answerOf,
   describeAnswer,
+  indexFormat,
   maxFoundPages,
   maxSectionTexts,
   parseSearchQuery,
@@ -56,7 +57,8 @@ function releaseOf({ headers }: Response): string | null {
 
 async function readSections(response: Response, address: string, texts: string): Promise<LocalSections> {
   const release = releaseOf(response)
-  const { index: packed, lists, speech } = (await response.json()) as LocalIndexFile // As the endpoint writes it.
+  const { format, packed, lists, speech } = (await response.json()) as LocalIndexFile // As the endpoint writes it.
+  if (format !== indexFormat) return leaveToServer(release)
   const bytes = Uint8Array.from(atob(lists), (character) => character.charCodeAt(0))
   const unpacked = new UnpackedIndex({ ...packed, lists: bytes })
   const t = formatMessage.bind(undefined, speech)
@@ -81,6 +83,12 @@ async function readSections(response: Response, address: string, texts: string):
       return { ...answer, elsewhere: [], texts: describeAnswer(t, text, answer, false), offline: t('search.offline') }
     },
   }
+  return sections
+}
+
+/** In the place of an index that this script cannot read, as the site was deployed since its page was loaded. */
+function leaveToServer(release: string | null): LocalSections {
+  const sections: LocalSections = { release, renew: async () => sections, search: async () => undefined }
   return sections
 }
 

@@ -22,9 +22,17 @@ export const maxPackedPages = 2000
 /** The texts of so many sections are asked for at once. */
 export const maxSectionTexts = 80
 
+/**
+ * How an index is packed, as a number. Whatever changes that raises it: a tab may be open for days, and its script asks
+ * for the index of a worker that was deployed since.
+ */
+export const indexFormat = 2
+
 /** What a browser loads to search a language. */
 export interface LocalIndexFile {
-  index: Omit<PackedIndex, 'lists'>
+  /** `indexFormat` of who has packed it. Where it is another one, nothing else in here need be what this type says. */
+  format: number
+  packed: Omit<PackedIndex, 'lists'>
   /** Those of the index, in base64. */
   lists: string
   /** The messages about searching: in the language, and in English for those that it lacks. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import type { LocalIndexFile } from '../../core/search/index.ts'
 import { violations } from './axe.ts'
 import { useOwnBrowserSite } from './browser-site.ts'
 import { holdRequests, untilIdle, untilStarted } from './visiting.ts'
@@ -421,6 +422,27 @@ describe('after a release', () => {
     await page.keyboard.press('Control+k')
     await untilIdle(page)
     expect(requested.filter((each) => each.includes('?q='))).toEqual([])
+  })
+
+  test('an open tab asks the server once the site was deployed with an index that its script cannot read', async () => {
+    await publishCloud('Low cloud')
+    const { page, requested } = await openReady()
+    await search(page, 'stratocumulus', 'Low cloud')
+    await page.keyboard.press('Escape')
+    await publishCloud('Thunderhead')
+    await page.context().route('**/_search/en/index/*', async (route) => {
+      const response = await route.fetch()
+      const { lists, ...others } = (await response.json()) as LocalIndexFile
+      // Lists that are read as if they were of this format would be those of other terms.
+      await route.fulfill({ response, json: { ...others, format: others.format + 1, lists: lists.slice(400) } })
+    })
+    const renewed = page.waitForResponse('**/_search/en/index/*')
+    await page.keyboard.press('Control+k')
+    await (await renewed).finished()
+    requested.splice(0)
+    await search(page, 'stratocumulus', 'Thunderhead')
+    await search(page, 'weed', 'When readings drift')
+    expect(requested).toEqual([expect.stringContaining('?q=stratocumulus'), expect.stringContaining('?q=weed')])
   })
 
   test('an early question that is answered of the release before is not remembered with those of the next', async () => {

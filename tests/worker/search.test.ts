@@ -401,10 +401,10 @@ describe('the index for browsers', () => {
     const address = (/data-titles="([^"]+)"/.exec(html)?.[1] ?? '').replace(/[^/]+$/, 'index/$&')
     const response = await site.get(address)
     expect(response.headers.get('cache-control')).toBe('no-cache')
-    const { index, speech } = (await response.json()) as LocalIndexFile
-    expect(index.language).toMatchObject({ code: 'en' })
+    const { packed, speech } = (await response.json()) as LocalIndexFile
+    expect(packed.language).toMatchObject({ code: 'en' })
     expect(speech).toMatchObject([{ language: 'en', messages: { search: { none: 'No results for “{query}”' } } }, {}])
-    expect(index.pages.map(([path]) => path)).toEqual([
+    expect(packed.pages.map(([path]) => path)).toEqual([
       '/en/installation',
       '/en/deployment',
       '/en/fetch',
@@ -412,7 +412,7 @@ describe('the index for browsers', () => {
       '/en/loud',
       '/en',
     ])
-    const [first, , , , loud] = index.pages
+    const [first, , , , loud] = packed.pages
     expect(first?.slice(0, 3)).toEqual(['/en/installation', 'Installation', 1])
     expect(first?.[3]).toContainEqual([expect.any(Number), '2Requirements', 6])
     expect(loud?.[2]).toBe(5)
@@ -424,7 +424,7 @@ describe('the index for browsers', () => {
   })
 
   test('has no text: that of its sections is asked for by their ids, and is that of the release', async () => {
-    const [first] = (await readIndex('/_search/en/index/x.json')).index.pages
+    const [first] = (await readIndex('/_search/en/index/x.json')).packed.pages
     const [[ofPage] = [0], [ahead] = [0]] = first![3] as [ahead: number, heading: string, terms: number][]
     const id = ofPage + ahead
     const textsOf = async (locale: string, sections: string) =>
@@ -451,7 +451,7 @@ describe('the index for browsers', () => {
       ]),
     )
     await site.publish(many)
-    const read = async () => (await readIndex('/_search/fr/index/x.json')).index.pages
+    const read = async () => (await readIndex('/_search/fr/index/x.json')).packed.pages
     await expect.poll(async () => (await read()).filter(([path]) => path.startsWith('/fr/many/')).length).toBe(130)
     const pages = await read()
     expect(new Set(pages.map(([path]) => path)).size).toBe(pages.length)

@@ -3,7 +3,7 @@ import { findInterface, locales } from '../../../core/locale/index.ts'
 import type { Speech } from '../../../core/locale/index.ts'
 import { patterns } from '../../../core/route/index.ts'
 import { synonymsOf } from '../../../core/release/index.ts'
-import { IndexPacker, languageOfSite, maxPackedPages } from '../../../core/search/index.ts'
+import { indexFormat, IndexPacker, languageOfSite, maxPackedPages } from '../../../core/search/index.ts'
 import type { LocalIndexFile } from '../../../core/search/index.ts'
 import { toBase64 } from '../../http/base64.ts'
 import { encodeWhole } from '../../http/encoding.ts'
@@ -44,9 +44,10 @@ export const searchIndex = defineEndpoint({
       )
       for await (const part of dumpSections(database, cache.release, collections))
         for (const page of part) packer.add(page)
-      const { lists, ...index } = packer.pack()
+      const { lists, ...packed } = packer.pack()
       return JSON.stringify({
-        index,
+        format: indexFormat,
+        packed,
         lists: toBase64(lists),
         speech: [aboutSearch(findInterface(locale.code) ?? locales.en), aboutSearch(locales.en)],
       } satisfies LocalIndexFile)
