@@ -36,7 +36,7 @@ export function languageOfTexts(data: LanguageData, texts: Iterable<string>): La
 }
 
 /** Words of one meaning, each as its folded terms. */
-type SynonymGroup = readonly (readonly string[])[]
+export type SynonymGroup = readonly (readonly string[])[]
 
 /** A language as texts and queries are read in it. */
 export interface SearchLanguage {

@@ -1,4 +1,4 @@
-import type { SearchLanguage } from './search-language.ts'
+import type { SearchLanguage, SynonymGroup } from './search-language.ts'
 import { scanChunks } from './terms.ts'
 import type { Chunk } from './terms.ts'
 import { otherWeights } from './weights.ts'
@@ -143,14 +143,11 @@ export function addOthers(words: readonly QueryWord[], language: SearchLanguage)
     if (word.kind === 'run')
       for (const variant of runVariants(language.fold(word.typed), language))
         add(index, 1, { ...toPhrase([variant], language), weight: otherWeights.synonym })
-  for (const group of language.synonyms) {
-    for (const member of group) {
-      const found = findMember(member, words, language)
-      if (!found) continue
-      for (const other of group)
-        if (other !== member)
-          add(found.from, found.count, { ...toPhrase(other, language), weight: otherWeights.synonym })
-    }
+  for (const { member, group } of synonymsIn(words, language)) {
+    const found = findMember(member, words, language)
+    if (!found) continue
+    for (const other of group)
+      if (other !== member) add(found.from, found.count, { ...toPhrase(other, language), weight: otherWeights.synonym })
   }
   return words.map((word, index) => ({ ...word, others: others[index]!.slice(0, maxOthers) }))
 }
@@ -189,6 +186,40 @@ function toPhrase(member: readonly string[], language: SearchLanguage): Phrase {
   if (terms.length !== 1) return { terms, open: false }
   const root = sharedBeginning(only, language.stem(only))
   return { terms: [root], open: root.length >= minOpenLength }
+}
+
+/** A synonym, and those that mean the same. */
+interface Synonym {
+  member: readonly string[]
+  group: SynonymGroup
+  /** Where it is among all of the language. */
+  place: number
+}
+
+/** The synonyms of languages by their first terms: as these are written, and by their stems. */
+const synonymsByTerm = new WeakMap<SearchLanguage, ReadonlyMap<string, readonly Synonym[]>>()
+
+function indexSynonyms({ synonyms, stem }: SearchLanguage): ReadonlyMap<string, readonly Synonym[]> {
+  const index = new Map<string, Synonym[]>()
+  let place = 0
+  for (const group of synonyms) {
+    for (const member of group) {
+      const [first] = member
+      if (first === undefined) continue
+      const synonym = { member, group, place: place++ }
+      for (const key of new Set([first, stem(first)])) index.set(key, [...(index.get(key) ?? []), synonym])
+    }
+  }
+  return index
+}
+
+/** The synonyms that begin with a word of a query, in their order. A language has hundreds, and a query few of them. */
+function synonymsIn(words: readonly QueryWord[], language: SearchLanguage): Synonym[] {
+  const index = synonymsByTerm.get(language) ?? indexSynonyms(language)
+  synonymsByTerm.set(language, index)
+  const keys = new Set(words.flatMap(({ whole, parts, stem }) => [whole ?? '', parts[0]!, stem]))
+  const found = new Set([...keys].flatMap((key) => index.get(key) ?? []))
+  return [...found].sort((one, other) => one.place - other.place)
 }
 
 /** Where a synonym stands in a query, and how many words it is there; `undefined` if nowhere. */
