@@ -353,7 +353,6 @@ export const en = defineSearchLanguage({
     'blank page, white screen, empty page, troubleshooting',
     'subpath, sub path, subdirectory, subfolder, base url, base path',
     'visualizer, analyzer, bundle analysis, bundle size',
-    'hook into, hooks, lifecycle',
     'on this page, table of contents, outline, heading levels',
     'suggest changes, edit this page, edit link, improve this page',
     'survey, poll, satisfaction, feedback',
