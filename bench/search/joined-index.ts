@@ -26,7 +26,7 @@ export async function measureJoinedIndex(sites: readonly (readonly IndexedPage[]
   for (const page of pages) counted.add(page)
   const packer = new IndexPacker(language, await counted.open().frequencies())
   for (const page of pages) packer.add(page)
-  const { lists, ...index } = packer.pack()
-  const text = JSON.stringify({ index, lists: Buffer.from(lists).toString('base64') })
+  const { lists, ...packed } = packer.pack()
+  const text = JSON.stringify({ packed, lists: Buffer.from(lists).toString('base64') })
   return { pages: pages.length, bytes: encodeWhole(text, 'br').length }
 }

@@ -217,7 +217,7 @@ function indexSynonyms({ synonyms, stem }: SearchLanguage): ReadonlyMap<string, 
 function synonymsIn(words: readonly QueryWord[], language: SearchLanguage): Synonym[] {
   const index = synonymsByTerm.get(language) ?? indexSynonyms(language)
   synonymsByTerm.set(language, index)
-  const keys = new Set(words.flatMap(({ whole, parts, stem }) => [whole ?? '', parts[0]!, stem]))
+  const keys = new Set(words.flatMap(({ whole, parts, stem }) => [whole ?? stem, parts[0]!, stem]))
   const found = new Set([...keys].flatMap((key) => index.get(key) ?? []))
   return [...found].sort((one, other) => one.place - other.place)
 }
