@@ -43,7 +43,10 @@ beforeAll(async () => {
       '設定ファイル',
       'サイトの設定ファイルの場所を説明します。\n\n## インストール方法\n\nコマンドを実行します。',
     ),
-    'site.config.json': JSON.stringify({ locales: ['en', 'fr', 'ja'] }),
+    'site.config.json': JSON.stringify({
+      locales: ['en', 'fr', 'ja'],
+      search: { synonyms: { en: [['marigram', 'tide tables']] } },
+    }),
   })
 })
 afterAll(() => site.dispose())
@@ -335,6 +338,19 @@ describe('a section of the site', () => {
     }
     expect(items.map(({ path }) => path)).toEqual(['/fr/quai/amarre'])
     await site.publish({ 'fr/quai/1.amarre.md': null, 'fr/mer/1.bitte.md': null })
+  })
+})
+
+describe('words that a site says mean the same', () => {
+  test('are found in their language: on the server, in both files for browsers, and where there is no page', async () => {
+    expect((await search('en', 'marigram')).pages.map(({ path }) => path)).toEqual(['/en/loud', '/en/quiet'])
+    expect((await search('fr', 'marigram')).pages).toEqual([])
+    const { language } = (await (await site.get('/_search/en/x.json')).json()) as TitlesFile
+    const { packed } = (await (await site.get('/_search/en/index/x.json')).json()) as LocalIndexFile
+    for (const { synonyms } of [language, packed.language]) expect(synonyms).toContain('marigram, tide tables')
+    const [closest = ''] =
+      /<section class="closest">.*?<\/section>/s.exec(await (await site.get('/en/marigram')).text()) ?? []
+    expect(['/en/loud', '/en/quiet'].filter((path) => closest.includes(`href="${path}"`))).toHaveLength(2)
   })
 })
 

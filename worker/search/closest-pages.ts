@@ -1,6 +1,9 @@
 import { docsCollection } from '../../core/collection/index.ts'
+import { synonymsOf } from '../../core/release/index.ts'
+import type { SiteConfig, SiteLocale } from '../../core/release/index.ts'
 import { isInLocale } from '../../core/route/index.ts'
 import { fold, languageOfSite, matchExpression, openLanguage, parseSearchQuery } from '../../core/search/index.ts'
+import type { SearchLanguage } from '../../core/search/index.ts'
 import { editDistance } from '../../core/text/index.ts'
 import type { NearbyPage } from '../navigation/navigation-branch.ts'
 import type { PageRequest } from '../context.ts'
@@ -11,6 +14,15 @@ import { withTrails } from './section-trails.ts'
 const maxPages = 5
 /** Letters that may be wrong in the last part of an address, for a page to be the one that was meant. */
 const maxTypos = 2
+
+/** The languages of sites, with their synonyms: to make one of its data takes a millisecond. */
+const languages = new WeakMap<SiteLocale, SearchLanguage>()
+
+function openSiteLanguage(config: SiteConfig, locale: SiteLocale): SearchLanguage {
+  const opened = languages.get(locale) ?? openLanguage(languageOfSite(locale.language, synonymsOf(config, locale.code)))
+  languages.set(locale, opened)
+  return opened
+}
 
 /**
  * Pages in the visitor's language whose titles or main sections have some of the words, or whose address is similar:
@@ -29,7 +41,7 @@ export async function closestPages(
     .join(' ')
   const { hits, neighbours } = await findNearbyPages(database(), searchedRelease(cache), {
     collection: docsCollection(locale.code),
-    expression: matchExpression(parseSearchQuery(words, openLanguage(languageOfSite(locale.language))), 'any'),
+    expression: matchExpression(parseSearchQuery(words, openSiteLanguage(cache.release.config, locale)), 'any'),
     address: pathname,
   })
   const isMeant = ({ path }: { path: string }) => endsNearlyAs(path, pathname)
