@@ -9,6 +9,8 @@ export interface SearchedPage {
   title: string
   description?: string
   keywords?: readonly string[]
+  /** From its frontmatter. */
+  boost?: unknown
   /** A text, or the nodes of a body. */
   body: string | readonly BodyNode[]
 }
@@ -24,9 +26,9 @@ export function openSearchedPages(
   synonyms: readonly string[] = [],
 ): { find(query: string): Promise<SearchAnswer> } {
   const indexed = new PageIndex(languageOfSite(tag, synonyms))
-  for (const { path, title, description = '', keywords = [], body } of pages) {
+  for (const { path, title, description = '', keywords = [], boost, body } of pages) {
     const nodes: readonly BodyNode[] = typeof body === 'string' ? [['p', {}, body]] : body
-    indexed.add({ path, title, sections: buildSections({ title, description, keywords, nodes }) })
+    indexed.add({ path, title, boost, sections: buildSections({ title, description, keywords, nodes }) })
   }
   const index = indexed.open()
   return { find: (query) => searchPages(index, parseSearchQuery(query, index.language), 20) }

@@ -43,7 +43,19 @@ const searches = {
     migrate from docusaurus → moving/docusaurus
     broken links → deploying/checking
     mcp server → machines/mcp
-    upgrade to a new version → operating/upgrading`,
+    upgrade to a new version → operating/upgrading
+    images → writing/images-and-files
+    icons → writing/components
+    diff → writing/code-blocks
+    table of contents → writing/frontmatter
+    feedback → configuration/navigation-and-links
+    edit this page → configuration/navigation-and-links
+    custom domain → deploying/cloudflare
+    rss → machines/files-for-machines
+    robots.txt → machines/files-for-machines
+    reading time → languages/locales
+    print a page → engine/how-it-works/without-javascript-and-accessibility
+    typo tolerance → engine/how-it-works/search`,
   fr: `installer → getting-started/installation
     créer un site → getting-started/installation
     première page → getting-started/your-first-page
@@ -77,7 +89,19 @@ const searches = {
     migrer depuis docusaurus → moving/docusaurus
     liens cassés → deploying/checking
     serveur mcp → machines/mcp
-    mettre à jour → operating/upgrading`,
+    mettre à jour → operating/upgrading
+    icônes → writing/components
+    diff → writing/code-blocks
+    table des matières → writing/frontmatter
+    avis → configuration/navigation-and-links
+    modifier cette page → configuration/navigation-and-links
+    nom de domaine → deploying/cloudflare
+    flux rss → machines/files-for-machines
+    robots.txt → machines/files-for-machines
+    schéma mermaid → writing/markdown
+    temps de lecture → languages/locales
+    imprimer une page → engine/how-it-works/without-javascript-and-accessibility
+    tolérance aux fautes → engine/how-it-works/search`,
 }
 
 const content = join(engineFolder, 'content')
@@ -101,7 +125,7 @@ function readPages(locale: string): SearchedPage[] {
     )
     const { path } = parseSourcePath(file, ['en', 'fr'], 'en')
     const keywords = (meta.keywords ?? []) as string[] // As the pages have them.
-    return { path, title, description, keywords, body: toMinimark(root) }
+    return { path, title, description, keywords, boost: meta.boost, body: toMinimark(root) }
   })
 }
 
