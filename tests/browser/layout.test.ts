@@ -26,6 +26,18 @@ describe('at every width', () => {
       }
     },
   )
+
+  test('a long name in the title of the next page breaks', async () => {
+    const page = await look('/en/notes/long-title')
+    await page
+      .locator('.surround a')
+      .first()
+      .evaluate((link) => link.append('createUserWith'.repeat(6)))
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await page.evaluate(beyondWindow), `${width} wide`).toEqual([])
+    }
+  })
 })
 
 /** Runs in the page: elements that make it scroll sideways. */
