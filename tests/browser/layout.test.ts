@@ -27,7 +27,7 @@ describe('at every width', () => {
     },
   )
 
-  test('a long name in the title of the next page breaks', async () => {
+  test('a long name in the title of a neighbouring page breaks', async () => {
     const page = await look('/en/notes/long-title')
     await page
       .locator('.surround a')
