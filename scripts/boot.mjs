@@ -10,6 +10,12 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const stamp = join(root, 'node_modules', '.installed-lock')
 const pinnedNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
+/** What run until they are stopped: to stop them is no failure, which npm would report. */
+const endless = ['dev', 'serve']
+
+/** What a process that a signal has ended returns to its shell. */
+const signals = { SIGINT: 130, SIGTERM: 143 }
+
 /** Exit code with which `site.ts` asks to be started again, because its own code changed. */
 const RESTART = 75
 
@@ -77,7 +83,7 @@ function start() {
   child.on('exit', (code, signal) => {
     process.off('SIGINT', ignore).off('SIGTERM', terminate)
     if (code === RESTART) start()
-    else process.exitCode = code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)
+    else process.exitCode = code ?? (endless.includes(process.argv[2]) && signals[signal] ? 0 : (signals[signal] ?? 1))
   })
 }
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { explainFileFailure } from './file-failure.ts'
 import { Outage } from './outage.ts'
 import { UsageError } from './usage-error.ts'
 import { parseArgsOptions, renderHelp } from './verbs/define-verb.ts'
@@ -18,7 +19,8 @@ export async function runVerb(verb: Verb, args: readonly string[]): Promise<numb
   }
   try {
     return (await verb.run(parseInput(verb, args))) ?? 0
-  } catch (error) {
+  } catch (thrown) {
+    const error = explainFileFailure(thrown) ?? thrown
     if (error instanceof UsageError) {
       console.error(`${error.message}\n`)
       return exitCodes.usage

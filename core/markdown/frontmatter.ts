@@ -1,4 +1,5 @@
-import { isMap, isNode, isScalar, LineCounter, parseDocument, visit } from 'yaml'
+import { isAlias, isCollection, isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml'
+import type { Document, Node, YAMLMap } from 'yaml'
 import type { Diagnostic } from '../error/index.ts'
 
 interface FrontmatterSplit {
@@ -102,8 +103,8 @@ export function parseYamlMapping(
       const offset = code === 'MISSING_CHAR' ? startOfValue(contents, pos[0]) : pos[0]
       report(placeOf(offset), `${message}.`, hints[code] ?? yamlHint)
     }
-    const repeated = findRepeatedKey(document)
-    if (repeated !== undefined) report(placeOf(repeated), 'Map keys must be unique.', 'Keep one of the two lines.')
+    const mistake = findMistake(document)
+    if (mistake) report(placeOf(mistake.offset), mistake.message, mistake.hint)
     if (isMap(contents)) {
       for (const { key, value } of contents.items) {
         if (!isScalar(key) || !key.range) continue
@@ -121,34 +122,69 @@ export function parseYamlMapping(
   } catch (error) {
     // An alias without an anchor, aliases that would expand to gigabytes, or nesting that overflows the stack.
     const message = error instanceof RangeError ? 'The values are nested too deeply' : String((error as Error).message)
-    report(
-      { line: firstLine, column: 1 },
-      `${message}.`,
-      'Write values out instead of referring to them with `*`, and keep them flat.',
-    )
+    report({ line: firstLine, column: 1 }, `${message}.`, aliasHint)
   }
   return result
 }
 
-/** The offset of the first key that a mapping already has. */
-function findRepeatedKey(document: ReturnType<typeof parseDocument>): number | undefined {
-  let found: number | undefined
-  visit(document, {
-    Map(_, { items }) {
-      const keys = new Set<unknown>()
-      for (const { key } of items) {
-        const value: unknown = isScalar(key) ? key.value : key
-        // Merge keys may stand more than once.
-        if (keys.has(value) && value !== '<<') {
-          found = isNode(key) ? key.range?.[0] : undefined
-          return visit.BREAK
-        }
-        keys.add(value)
-      }
-      return undefined
-    },
+interface Mistake {
+  offset: number
+  message: string
+  hint: string
+}
+
+/** The first thing that YAML allows and that is no value of ours, in linear time. */
+function findMistake(document: Document.Parsed): Mistake | undefined {
+  let found: Mistake | undefined
+  const stopAt = (node: unknown, message: string, hint: string): symbol => {
+    found = { offset: (isNode(node) && node.range?.[0]) || 0, message, hint }
+    return visit.BREAK
+  }
+  /** What an alias refers to: the last node before it that has its name. */
+  const anchors = new Map<string, unknown>()
+  visit(document, (_, node, path) => {
+    if (isAlias(node))
+      return path.includes(anchors.get(node.source) as Node)
+        ? stopAt(node, `\`*${node.source}\` is part of what it refers to.`, aliasHint)
+        : undefined
+    if (isNode(node) && node.anchor !== undefined) anchors.set(node.anchor, node)
+    if (isPair(node)) {
+      const key = isAlias(node.key) ? anchors.get(node.key.source) : node.key
+      return isCollection(key)
+        ? stopAt(node.key, 'A key must be a text, not a list or a mapping.', yamlHint)
+        : undefined
+    }
+    if (isMap(node)) {
+      const repeated = findRepeatedKey(node)
+      return repeated && stopAt(repeated, 'Map keys must be unique.', 'Keep one of the two lines.')
+    }
+    const unprintable = isScalar(node) && typeof node.value === 'string' ? findUnprintable(node.value) : undefined
+    if (unprintable === undefined) return undefined
+    return stopAt(node, `The text has the character ${unprintable}, which no page can show.`, 'Leave it out.')
   })
   return found
+}
+
+/** The first key that a mapping already has. */
+function findRepeatedKey({ items }: YAMLMap): unknown {
+  const keys = new Set<unknown>()
+  return items.find(({ key }) => {
+    const value: unknown = isScalar(key) ? key.value : key
+    // Merge keys may stand more than once.
+    const isRepeated = keys.has(value) && value !== '<<'
+    keys.add(value)
+    return isRepeated
+  })?.key
+}
+
+/**
+ * The first character that a text may not have in YAML unless it is escaped (YAML 1.2, §5.1), nor in HTML or XML at
+ * all: a control character, or one half of a surrogate pair.
+ * @returns `U+0001`; `undefined` where there is none
+ */
+function findUnprintable(text: string): string | undefined {
+  const [character] = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/u.exec(text) ?? []
+  return character && `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
 /** The start of the top-level value that an offset is in. */
@@ -160,6 +196,7 @@ function startOfValue(contents: unknown, offset: number): number {
 }
 
 const yamlHint = 'Put the value in quotes if it contains `:`, `#`, `{`, `[`, `@` or a quote, and indent with spaces.'
+const aliasHint = 'Write values out instead of referring to them with `*`, and keep them flat.'
 const hints: Partial<Record<string, string>> = {
   TAB_AS_INDENT: 'Indent with spaces: YAML does not allow tabs.',
   BAD_INDENT: 'Keys of the same level must begin in the same column.',

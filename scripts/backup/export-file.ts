@@ -43,13 +43,15 @@ export type ExportLine = TableHeader | ExportedRow
 
 /**
  * Writes the file. It gets its name when it is whole, and nobody but its owner may read it: it has drafts of previews.
+ * @param signal that ends it, and leaves nothing
  * @returns how many rows of each table it has
- * @throws UsageError where it cannot be written; what `lines` throws
+ * @throws UsageError where it cannot be written; what `lines` throws; an AbortError
  */
 export async function writeExportFile(
   path: string,
   header: Omit<ExportHeader, 'rivage' | 'version'>,
   lines: AsyncIterable<ExportLine>,
+  signal?: AbortSignal,
 ): Promise<Record<string, number>> {
   const unfinished = `${path}.part`
   const rows: Record<string, number> = {}
@@ -69,6 +71,7 @@ export async function writeExportFile(
       Readable.from(render(), { objectMode: false, highWaterMark: 1_000_000 }),
       createGzip(),
       createWriteStream(unfinished),
+      { ...(signal && { signal }) },
     )
     await rename(unfinished, path).catch(refuseToWrite)
     return rows

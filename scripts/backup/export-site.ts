@@ -29,11 +29,14 @@ interface ExportResult {
  * Writes all channels of a site, with all their releases, into one file, as they were when it began: what is published
  * meanwhile is not in it. Nothing is written to the database.
  *
- * @throws UsageError where the file cannot be written, or where releases were removed meanwhile; the database's errors
+ * @param signal that ends it, and leaves no file
+ * @throws UsageError where the file cannot be written, or where releases were removed meanwhile; an AbortError; the
+ * database's errors
  */
 export async function exportSite(
   { target, bucket }: Pick<Database, 'target' | 'bucket'>,
   path: string,
+  signal?: AbortSignal,
 ): Promise<ExportResult> {
   await refuseMissingBucket(target, bucket)
   const heads = await readHeads(target)
@@ -47,6 +50,7 @@ export async function exportSite(
       writer: (await readWriter(target)) ?? null,
     },
     exportTables({ target, bucket }, heads, releases),
+    signal,
   )
   return {
     channels: [...heads.keys()],

@@ -2,12 +2,13 @@ import { join } from 'node:path'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { markdownFile } from '../sync/code/read-code.ts'
 import { codeFolder } from '../sync/code/site-code.ts'
+import { explainFileFailure } from '../file-failure.ts'
 import { siteConfigNames } from '../sync/collect/load-site-config.ts'
 import { UsageError } from '../usage-error.ts'
 
 /**
- * Turns an error that stops every publication (an invalid configuration, a folder that is gone) into a diagnostic;
- * throws any other error.
+ * Turns an error that stops every publication (an invalid configuration, a folder that is gone, a file that
+ * cannot be read) into a diagnostic; throws any other error.
  */
 export function explainFailure(error: unknown, contentFolder: string): Diagnostic {
   const diagnostic = { severity: 'error' as const, file: contentFolder, code: 'not-published' }
@@ -25,5 +26,7 @@ export function explainFailure(error: unknown, contentFolder: string): Diagnosti
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
     return { ...diagnostic, message: 'The content folder is gone.', hint: 'The site stays as it was until it is back.' }
   }
-  throw error
+  const failure = explainFileFailure(error)
+  if (!failure) throw error
+  return { ...diagnostic, message: failure.message, hint: 'The site stays as it was until this is fixed.' }
 }

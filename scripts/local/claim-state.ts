@@ -54,7 +54,7 @@ export function claimState(stateDir: string): StateClaim {
     writeFileSync(claimFile(stateDir), JSON.stringify({ pid: process.pid }))
   } catch (error) {
     lock.close()
-    throw String(error).includes('locked') ? new StateInUse(stateDir) : error
+    throw String(error).includes('locked') ? new StateInUse(stateDir) : explainState(stateDir, error)
   }
   return { release: () => lock.close() }
 }
@@ -65,10 +65,15 @@ function openLock(stateDir: string): DatabaseSync {
     mkdirSync(stateDir, { recursive: true })
     return new DatabaseSync(join(stateDir, 'lock'))
   } catch (error) {
-    if (isDiskFull(error)) throw error
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new UsageError(
-      `The local database cannot be stored in ${stateDir}: ${reason}. Name another folder with --state DIR.`,
-    )
+    throw explainState(stateDir, error)
   }
+}
+
+/** Says that nothing can be written to a folder, be that of another user, or no folder. */
+function explainState(stateDir: string, error: unknown): unknown {
+  if (isDiskFull(error)) return error
+  const reason = error instanceof Error ? error.message : String(error)
+  return new UsageError(
+    `The local database cannot be stored in ${stateDir}: ${reason}. Name another folder with --state DIR.`,
+  )
 }

@@ -14,6 +14,7 @@ import { codeVersion } from '../sync/code-version.ts'
 import { refuseOtherWriter } from '../sync/written-by.ts'
 import { waitForTurn } from '../sync/write/wait-for-turn.ts'
 import { printResult, renderResultJson } from '../terminal/print-result.ts'
+import { catchStop } from '../terminal/catch-stop.ts'
 import { Progress } from '../terminal/progress.ts'
 import { UsageError } from '../usage-error.ts'
 import { defineVerb } from './define-verb.ts'
@@ -72,7 +73,7 @@ export async function runSync({ flags }: Pick<VerbInput, 'flags'>, { isUpgrade =
   const database = await openDatabase(flags)
   const renderer = codeVersion('renderer')
   const progress = new Progress('Compiling')
-  const stop = onStop()
+  const stop = catchStop()
   try {
     if (!isUpgrade) await refuseOtherWriter(database.target)
     const isElsewhere = flags.remote === true || flags.to !== undefined
@@ -134,37 +135,6 @@ export async function runSync({ flags }: Pick<VerbInput, 'flags'>, { isUpgrade =
 
 /** How long to wait for another sync. */
 const maxWaitMs = 120_000
-
-/** What a process that a signal has ended returns to its shell. */
-const signals = { SIGINT: 130, SIGTERM: 143 } as const
-
-/**
- * Catches the signals that end the process, until `end` is called: the first one aborts, a second one ends the process
- * at once.
- */
-function onStop() {
-  const controller = new AbortController()
-  let exitCode: number = signals.SIGINT
-  const names = Object.keys(signals) as (keyof typeof signals)[]
-  // In place of miniflare's own listeners, which end the process at once.
-  const others = names.map((name) => [name, process.listeners(name)] as const)
-  for (const name of names) {
-    process.removeAllListeners(name).once(name, () => {
-      exitCode = signals[name]
-      controller.abort()
-    })
-  }
-  return {
-    signal: controller.signal,
-    exitCode: () => exitCode,
-    end() {
-      for (const [name, listeners] of others) {
-        process.removeAllListeners(name)
-        for (const listener of listeners) process.on(name, listener)
-      }
-    },
-  }
-}
 
 /**
  * The folder to publish.

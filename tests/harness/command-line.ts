@@ -54,12 +54,22 @@ export function startVerb(...args: string[]): VerbProcess {
   return startScript('scripts/site.ts', ...args)
 }
 
+/** Starts it as a user for whom the permissions of files hold, where this one is root. */
+export function startUnprivileged(...args: string[]): VerbProcess {
+  const nobody = 65_534
+  return startProcess(['scripts/site.ts', ...args], process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {})
+}
+
 /** Starts a module in a process of its own. */
 export function startScript(path: string, ...args: string[]): VerbProcess {
+  return startProcess([path, ...args])
+}
+
+function startProcess(args: readonly string[], user: { uid?: number; gid?: number } = {}): VerbProcess {
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', '--import', './scripts/tsx-loader.mjs', path, ...args],
-    { cwd: engineFolder, stdio: ['ignore', 'pipe', 'pipe'] },
+    ['--disable-warning=ExperimentalWarning', '--import', './scripts/tsx-loader.mjs', ...args],
+    { cwd: engineFolder, stdio: ['ignore', 'pipe', 'pipe'], ...user },
   )
   const printed: string[] = []
   const told: string[] = []

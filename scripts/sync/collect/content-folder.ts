@@ -113,7 +113,10 @@ export class ContentFolder {
   async collect(): Promise<Collected> {
     const touched = this.#touched
     if (touched) this.#touched = new Set()
-    const updated = touched && this.#collected && (await this.#collectTouched(this.#collected, touched))
+    const before = this.#collected
+    // Where a file cannot be read, the next time looks at all of them: this time's touches are spent.
+    this.#collected = undefined
+    const updated = touched && before && (await this.#collectTouched(before, touched))
     const collected = updated ?? (await this.#collectAll())
     if (touched) this.#collected = collected
     return collected

@@ -59,6 +59,15 @@ describe('parseFrontmatter', () => {
     ['a list', '- a\n- b', 2, /`key: value`/, /`title: Getting started`/],
     ['a sentence', 'just a sentence', 2, /`key: value`/, /`title: Getting started`/],
     ['an alias without an anchor', 'title: *a', 2, /alias/, /instead of referring/],
+    ['an alias inside of what it refers to', 'title: A\nx: &a [*a]', 3, /`\*a` is part of/, /instead of referring/],
+    ['one that is deeper', 'x: &a\n  y:\n    - z: { n: *a }', 4, /`\*a` is part of/, /instead of referring/],
+    ['a list as a key', 'title: A\n? [a, b]\n: c', 3, /key must be a text/, /quotes/],
+    ['braces that are not quoted', 'title: A\nname: {{ b }}', 3, /key must be a text/, /quotes/],
+    ['a mapping as a key, by its name', 'x: &a { b: c }\n*a : d', 3, /key must be a text/, /quotes/],
+    ['a null character', 'title: A\nname: "b\\0c"', 3, /U\+0000/, /Leave it out/],
+    ['half a character', 'title: "A \\ud800"', 2, /U\+D800/, /Leave it out/],
+    ['a control character in a list', 'tags:\n  - a\n  - b\u0001', 4, /U\+0001/, /Leave it out/],
+    ['a control character in a key', 'title: A\n"b\\x1f": c', 3, /U\+001F/, /Leave it out/],
     ['thousands of brackets', '['.repeat(20_000), 2, /too deeply/, /flat/],
   ])('reports %s at its line', (_, yaml, line, message, hint) => {
     const { data, diagnostics } = parseFrontmatter('en/a.md', `---\n${yaml}\n---\ntext`)
@@ -66,6 +75,12 @@ describe('parseFrontmatter', () => {
     expect(diagnostics[0]!.message).toMatch(message)
     expect(diagnostics[0]!.hint).toMatch(hint)
     expect(data).toEqual({})
+  })
+
+  it('takes an alias for the last value of its name, as YAML does, and every other character', () => {
+    const { data, diagnostics } = parseFrontmatter('a.md', '---\nx: &a [&a 😀, *a]\ny: "\\t\\n\\u00a0"\n---\n')
+    expect(diagnostics).toEqual([])
+    expect(data).toEqual({ x: ['😀', '😀'], y: '\t\n\u00a0' })
   })
 
   it('refuses to expand aliases of aliases', () => {

@@ -1,0 +1,75 @@
+import { chmod, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { runVerb, startUnprivileged, startVerb } from '../harness/command-line.ts'
+import { writeContent } from '../harness/site.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const files = {
+  'site.config.json': '{ "locales": ["en"] }',
+  'en/index.md': '---\ntitle: Home\n---\n\n[Nowhere](./none.md)\n',
+}
+const source = join(import.meta.dirname, '..', 'fixtures', 'import', 'gitbook', 'source')
+
+describe('a path that cannot be used is named, with what to do, and no trace of the code', () => {
+  test('where a baseline or a report is to be written', async () => {
+    const folder = await writeContent(files)
+    const page = join(folder, 'en', 'index.md')
+    const check = (file: string) => runVerb('check', '--content', folder, '--baseline', file, '--update-baseline')
+    expect(await check(join(page, 'baseline.json'))).toEqual({
+      code: 2,
+      stdout: '',
+      output: `${page}/baseline.json leads through a file as if that were a folder (ENOTDIR). Name a place in a folder.\n\n`,
+    })
+    expect(await check(join(folder, 'en'))).toMatchObject({
+      code: 2,
+      output: `${folder}/en is a folder, where a file is wanted (EISDIR). Name a file.\n\n`,
+    })
+    expect(await check(join(folder, 'none', 'baseline.json'))).toMatchObject({
+      code: 2,
+      output: expect.stringContaining('/none/baseline.json is not there (ENOENT).'),
+    })
+    const to = await temporaryFolder('imported')
+    expect(await runVerb('import', source, '--to', to, '--yes', '--report', join(page, 'report.html'))).toMatchObject({
+      code: 2,
+      output: expect.stringMatching(/report\.html leads through a file .*\n\n$/),
+    })
+  })
+
+  test('where an import is to be written', async () => {
+    const file = join(await temporaryFolder('imported'), 'file')
+    await writeFile(file, 'Text.')
+    const imported = await runVerb('import', source, '--to', file, '--yes')
+    expect(imported.code).toBe(2)
+    expect(imported.output).toMatch(new RegExp(`^${file}\\S* .* \\((?:ENOTDIR|EEXIST)\\)\\. .*\\n\\n$`))
+  })
+
+  test('where content may not be read', async () => {
+    const folder = await writeContent(files)
+    await chmod(folder, 0)
+    try {
+      expect(await startUnprivileged('check', '--content', folder).ended).toEqual({
+        code: 2,
+        stdout: '',
+        output: `${folder} may not be read or written by this user (EACCES). Change its permissions, or name another one.\n\n`,
+      })
+    } finally {
+      await chmod(folder, 0o700)
+    }
+  })
+})
+
+test('an export that is stopped leaves nothing, and says so with the code of the signal', async () => {
+  const folder = await temporaryFolder('stopped')
+  const state = join(folder, 'state')
+  const content = await writeContent({
+    ...files,
+    'public/long.txt': Buffer.alloc(40_000_000, Array.from({ length: 9973 }, (_, index) => index * 7919).join()),
+  })
+  expect((await runVerb('sync', '--content', content, '--state', state)).code).toBe(0)
+  const { child, ended } = startVerb('export', join(folder, 'site.rivage'), '--state', state)
+  await expect.poll(async () => await readdir(folder)).toContain('site.rivage.part')
+  child.kill('SIGINT')
+  expect(await ended).toMatchObject({ code: 130, output: 'Stopped. No file was written.\n' })
+  expect(await readdir(folder)).toEqual(['state'])
+})
