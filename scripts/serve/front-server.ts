@@ -139,11 +139,23 @@ async function passOn(request: IncomingMessage, response: ServerResponse, upstre
   const answered = once(passed, 'response') as Promise<[IncomingMessage]>
   request.pipe(passed)
   const [answer] = await answered
-  response.writeHead(
-    answer.statusCode ?? 502,
-    keepHeaders(answer.headers, () => false),
-  )
+  response.writeHead(answer.statusCode ?? 502, {
+    ...keepHeaders(answer.headers, () => false),
+    ...(!packed.test(answer.headers['content-type'] ?? '') && { vary: withEncoding(answer.headers.vary) }),
+  })
   await pipeline(answer, response)
+}
+
+/** Media types that are compressed already: nothing encodes them once more. */
+const packed = /^(?:audio\/|video\/|image\/(?!svg|x-icon)|font\/woff)/
+
+/**
+ * What runs the worker encodes whatever the worker did not, for clients that accept it, and does not say so: a cache
+ * between it and the reader has to know (RFC 9110, §12.5.5).
+ */
+function withEncoding(vary: string | undefined): string {
+  if (vary === undefined) return 'Accept-Encoding'
+  return /\*|accept-encoding/i.test(vary) ? vary : `${vary}, Accept-Encoding`
 }
 
 function keepHeaders(headers: IncomingHttpHeaders, isRefused: (name: string) => boolean): IncomingHttpHeaders {

@@ -115,6 +115,17 @@ describe('npm run serve, from the files of the image', () => {
     expect((await get('/en/guide/use', { 'if-none-match': etag })).status).toBe(304)
     expect((await get('/en/guide/use', { 'accept-encoding': 'br' })).headers.get('content-encoding')).toBe('br')
 
+    for (const path of [
+      '/sitemap.xml',
+      '/robots.txt',
+      '/api/pages',
+      '/_i18n/en/messages.json',
+      '/en/guide/use.md',
+      asset,
+    ])
+      expect((await get(path)).headers.get('vary'), path).toMatch(/\baccept-encoding\b/i)
+    expect((await get('/film.mp4', { range: 'bytes=0-9' })).headers.get('vary')).toBeNull()
+
     const post = (path: string, headers: Record<string, string>, body: string) =>
       fetch(new URL(path, site.url), { method: 'POST', headers, body })
     const statements = JSON.stringify([{ sql: 'DELETE FROM channel', params: [] }])
