@@ -113,6 +113,21 @@ test('hidden and private files are there on purpose', async () => {
   expect(diagnostics).toEqual([])
 })
 
+test('a file is there for the pages that include it, be that a draft', async () => {
+  const files = { 'en/part/greet.ts': 'greet()\n', 'en/part/late.vue': '<p>', 'en/part/setup.txt': 'Text' }
+  const including = (name: string) => `<<< ./part/${name}`
+  const { diagnostics, again } = await checkFiles({
+    ...files,
+    'en/a.md': page(`${including('greet.ts')}\n\n${including('setup.txt')}`),
+    'en/b.draft.md': page(including('late.vue')),
+  })
+  expect(diagnostics).toEqual([])
+  const left = await again({ 'en/a.md': page(), 'en/b.draft.md': null })
+  expect(left.map(({ file, code }) => `${file} ${code}`)).toEqual(
+    Object.keys(files).map((file) => `${file} orphan-file`),
+  )
+})
+
 test('a language whose interface is in English is listed, where the configuration enables it', async () => {
   const config = JSON.stringify({ locales: ['en', 'de-AT', 'tlh', 'en_xa'], defaultLocale: 'en' }, null, 1)
   const { diagnostics } = await checkFiles({ 'site.config.json': config })

@@ -2,7 +2,7 @@ import { sharePaths } from '../../sync/plan/share-paths.ts'
 import { defineAudit } from '../define-audit.ts'
 import type { Finding } from '../define-audit.ts'
 import { isContentFile, isFolderConfig } from '../../../core/collection/index.ts'
-import { usedMedia } from '../../sync/compile/site-index.ts'
+import { includedTexts, usedMedia } from '../../sync/compile/site-index.ts'
 import { siteConfigNames } from '../../sync/collect/load-site-config.ts'
 import type { CheckedSite } from '../checked-site.ts'
 
@@ -75,7 +75,7 @@ export const orphanFile = defineAudit({
   run: (site) => [
     ...unusedMedia(site).map((file) => ({
       file,
-      message: 'No page shows or links to this file: it is not published.',
+      message: 'No page shows, includes or links to this file: it is not published.',
       hint: `Remove it, or move it to \`public/\` if it needs an address of its own.`,
     })),
     ...uselessFiles(site).map((file) => ({
@@ -93,22 +93,28 @@ export const orphanFile = defineAudit({
   ],
 })
 
-function unusedMedia({ files, drafts, media }: CheckedSite): string[] {
-  const used = new Set(files.flatMap(({ answers }) => usedMedia(answers)))
-  return media
+function unusedMedia(site: CheckedSite): string[] {
+  return site.media
     .map(({ file }) => file)
-    .filter((file) => !file.startsWith('public/') && !used.has(file) && !isKept(file))
-    .filter((file) => !drafts.some(({ text }) => text.includes(file.slice(file.lastIndexOf('/') + 1))))
+    .filter((file) => !file.startsWith('public/') && !isKept(file))
+    .filter(unusedIn(site))
 }
 
-function uselessFiles({ names, media }: CheckedSite): string[] {
-  const served = new Set(media.map(({ file }) => file))
-  return names
+function uselessFiles(site: CheckedSite): string[] {
+  const served = new Set(site.media.map(({ file }) => file))
+  return site.names
     .filter(
       (file) =>
         !isContentFile(file) && !served.has(file) && !file.startsWith('public/') && !siteConfigNames.includes(file),
     )
     .filter((file) => !isKept(file))
+    .filter(unusedIn(site))
+}
+
+/** Tells of a file whether no page shows it or includes its text, nor a draft, in which its name is looked for. */
+function unusedIn({ files, drafts }: CheckedSite): (file: string) => boolean {
+  const used = new Set(files.flatMap(({ answers }) => [...usedMedia(answers), ...includedTexts(answers)]))
+  return (file) => !used.has(file) && !drafts.some(({ text }) => text.includes(file.slice(file.lastIndexOf('/') + 1)))
 }
 
 /** Hidden and private files are there on purpose. */

@@ -170,6 +170,13 @@ export function usedMedia(answers: Record<string, string>): string[] {
   return publishedMedia(answers).map(([file]) => file)
 }
 
+/** Files whose text a page includes, from the same answers. */
+export function includedTexts(answers: Record<string, string>): string[] {
+  return Object.entries(answers).flatMap(([question, answer]) =>
+    question.startsWith('text:') && answer !== 'null' ? [question.slice('text:'.length)] : [],
+  )
+}
+
 /** What a page loads from other sites, from the same answers. */
 export function loadedSources(answers: Record<string, string>): ShownSource[] {
   return Object.keys(answers).flatMap((question) =>

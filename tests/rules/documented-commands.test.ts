@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { benches } from '../../bench/benches.ts'
+import { engineVerbs } from '../../scripts/engine-verbs/engine-verbs.gen.ts'
+import { engineFolder } from '../../scripts/project.ts'
+import { verbs } from '../../scripts/verbs/verbs.gen.ts'
+
+const { scripts } = JSON.parse(readFileSync(join(engineFolder, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+}
+
+describe.each(['en', 'fr'])('the reference of commands (%s)', (language) => {
+  const page = readFileSync(join(engineFolder, 'content', language, '11.reference', '1.commands.md'), 'utf8')
+  const sections = new Map(page.split(/^## /m).map((section) => [section.split('\n', 1)[0]!, section]))
+
+  test('lists every npm script', () => {
+    const listed = page.split(/^## /m)[0]!.matchAll(/^\| `npm (?:run )?([\w:]+)/gm)
+    expect(Array.from(listed, ([, name]) => name).toSorted()).toEqual(
+      Object.keys(scripts)
+        .filter((name) => name !== 'prepack')
+        .toSorted(),
+    )
+  })
+
+  test('lists the benches in the order in which they run', () => {
+    const [row] = /^\| `NAME…` .*$/m.exec(sections.get('npm run bench')!)!
+    expect(Array.from(row.matchAll(/`([\w-]+)`/g), ([, name]) => name)).toEqual(benches.map(({ name }) => name))
+  })
+
+  test.each([...Object.values(verbs), ...Object.values(engineVerbs)].map(({ name, load }) => [name, load] as const))(
+    'lists every option of %s, and no other',
+    async (name, load) => {
+      const script = Object.keys(scripts).find((each) => scripts[each] === `node scripts/boot.mjs ${name}`)
+      const section = sections.get(script === 'start' || script === 'test' ? `npm ${script}` : `npm run ${script}`)
+      if (section === undefined) return
+      const { flags } = await load()
+      const named = Array.from(section.matchAll(/--([\w-]+)/g), ([, flag]) => flag)
+      expect(Object.keys(flags).filter((flag) => !named.includes(flag))).toEqual([])
+      const listed = Array.from(section.matchAll(/^\| `--([\w-]+)/gm), ([, flag]) => flag!)
+      expect(listed.filter((flag) => !(flag in flags))).toEqual([])
+    },
+  )
+})
