@@ -19,3 +19,13 @@ describe('steps', () => {
     expect((await compileArticle('::steps\n### A\n### B\n::')).outline.map(({ text }) => text)).toEqual(['A', 'B'])
   })
 })
+
+describe('a task', () => {
+  it.each([
+    ['two paragraphs', '- [ ] Pack\n  bags.\n\n  Twice *over*.\n', 'Pack bags. Twice over.'],
+    ['a line break', '- [ ] Pack\\\n  bags\n', 'Pack bags'],
+    ['a quotation', '- [ ] Pack\n\n  > bags\n\n  - [ ] in time\n', 'Pack bags'],
+  ])('names its checkbox with %s in words that stay apart', async (_, text, name) => {
+    expect(await html(text)).toContain(`<input type="checkbox" disabled="" aria-label="${name}"/>`)
+  })
+})

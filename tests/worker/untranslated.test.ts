@@ -9,7 +9,15 @@ let site: UnchangedSite
 beforeAll(async () => {
   site = await openUnchangedSite({
     ...smallSite,
-    'site.config.ts': "export default { locales: ['en', 'fr', 'ar'], url: 'https://docs.example' }\n",
+    'site.config.json': JSON.stringify({
+      locales: ['en', 'fr', 'ar'],
+      url: 'https://docs.example',
+      announcement: { text: { en: 'A **storm** is ahead.' } },
+      footer: {
+        copyright: { en: 'Made by Shore, Inc.' },
+        columns: [{ title: 'Shore, Inc.', links: [{ label: 'Us', to: 'https://example.com' }] }],
+      },
+    }),
     'en/3.links.md':
       '# Links\n\nTo [use](/en/guide/use), [a section](/en/guide/install#with-npm), [home](/en) and [elsewhere](https://example.com/en/x).\n',
     'en/6.described.md': '---\ntitle: Described\ndescription: Of <b> and more.\n---\n\nText.\n',
@@ -192,4 +200,15 @@ test('programs and islands find it as the search page does, and are told its lan
 
 test('what exists in no language is not found', async () => {
   expect((await site.get('/fr/guide/none')).status).toBe(404)
+})
+
+test('texts of the configuration run in the direction of the language that they are in', async () => {
+  const html = await page('/ar/links')
+  expect(html).toContain('<span lang="en" dir="ltr">A <strong>storm</strong> is ahead.</span>')
+  expect(html).toContain('<span lang="en">\u2066Made by Shore, Inc.\u2069</span>')
+  expect(html).toContain('<p aria-hidden="true">\u2066Shore, Inc.\u2069</p>')
+  const french = await page('/fr/links')
+  expect(french).toContain('<span lang="en">A <strong>storm</strong> is ahead.</span>')
+  expect(french).toContain('<span lang="en">Made by Shore, Inc.</span>')
+  expect(french).toMatch(/>Shore, Inc\.<\//)
 })

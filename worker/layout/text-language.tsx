@@ -8,7 +8,7 @@ import { useLocale, useLocalize } from './locale-context.tsx'
 
 /**
  * A text of `site.config.ts`. Where it is not written in the reader's language, the text shown instead says which
- * language it is in (WCAG 2.2, 3.1.2).
+ * language it is in (WCAG 2.2, 3.1.2) and runs in the direction of that one.
  */
 export function ConfigText({
   text,
@@ -24,9 +24,10 @@ export function ConfigText({
   const { locale, defaultLocale } = useLocale()
   const shown = useLocalize()(text).replaceAll('{year}', year)
   const foreign = foreignLocale(text, locale.code, defaultLocale)
-  if (html !== undefined)
-    return <span lang={foreign && languageOf(foreign)} dangerouslySetInnerHTML={{ __html: html }} />
-  return foreign === undefined ? shown : <span lang={languageOf(foreign)}>{shown}</span>
+  const lang = foreign && languageOf(foreign)
+  // What `useLocalize` gives runs in its own direction by itself; HTML cannot have the characters for that.
+  if (html === undefined) return lang === undefined ? shown : <span lang={lang}>{shown}</span>
+  return <span lang={lang} dir={directionInside(shown, lang, locale.dir)} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
 /**
@@ -37,9 +38,7 @@ export function ConfigText({
  */
 export function BidiText({ text, lang, around }: { text: string; lang?: string; around?: 'ltr' | 'rtl' }) {
   const { locale } = useLocale()
-  const outside = around ?? locale.dir
-  const page = lang === undefined ? outside : directionOf(lang)
-  const dir = titleDirection(text, page) ?? (page === outside ? undefined : page)
+  const dir = directionInside(text, lang, around ?? locale.dir)
   if (dir)
     return (
       <bdi lang={lang} dir={dir}>
@@ -47,6 +46,12 @@ export function BidiText({ text, lang, around }: { text: string; lang?: string; 
       </bdi>
     )
   return lang ? <span lang={lang}>{text}</span> : text
+}
+
+/** The direction that a text in a language needs of its own; `undefined` where it runs as the text around it does. */
+function directionInside(text: string, lang: string | undefined, around: 'ltr' | 'rtl'): 'ltr' | 'rtl' | undefined {
+  const own = lang === undefined ? around : directionOf(lang)
+  return titleDirection(text, own) ?? (own === around ? undefined : own)
 }
 
 interface LanguageAttributes {

@@ -8,7 +8,7 @@ import type { ProseInput } from './define-prose.ts'
 import { withSpans } from './landing-grid.tsx'
 import { linkButtons } from './shared/data-nodes.ts'
 import { CoverLink, linkAttributes } from './shared/links.tsx'
-import { hasContent, holdsLink, nodeText } from './shared/nodes.ts'
+import { hasContent, holdsLink, nodeLabel } from './shared/nodes.ts'
 
 /** `::page-card{title="…"}`: a card of a landing page, with a text, and its content below or beside that. */
 export const pageCard = defineComponent({
@@ -137,7 +137,7 @@ function BoxTitle({ node, slots, title, to, target, renderIcon, t }: BoxTitlePro
   return (
     <p className="card-title">
       {content}
-      <a className="cover" {...linkAttributes({ to, target })} aria-label={nodeText(nodes)} />
+      <a className="cover" {...linkAttributes({ to, target })} aria-label={nodeLabel(nodes)} />
     </p>
   )
 }

@@ -4,7 +4,7 @@ import type { Element, ElementContent } from 'hast'
 import { createContext, createElement, useContext } from 'react'
 import { defineComponent } from './define-component.ts'
 import { defineProse } from './define-prose.ts'
-import { nodeText } from './shared/nodes.ts'
+import { nodeLabel } from './shared/nodes.ts'
 
 /** The text of the task that a checkbox belongs to; `''` outside of a task. */
 const TaskLabel = createContext('')
@@ -61,9 +61,7 @@ export const taskItem = defineProse({
 
 /** The text of a task, without the lists inside it: they have checkboxes of their own. */
 function labelOf({ children }: Element): string {
-  return nodeText(children.filter((child) => child.type !== 'element' || !/^[uo]l$/.test(child.tagName)))
-    .replace(/\s+/g, ' ')
-    .trim()
+  return nodeLabel(children.filter((child) => child.type !== 'element' || !/^[uo]l$/.test(child.tagName)))
 }
 
 /**

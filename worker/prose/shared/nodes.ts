@@ -1,11 +1,30 @@
 // Questions about nodes of an article's tree.
 
+import { isPhrasing } from '../../../core/document/index.ts'
 import type { Element, ElementContent } from 'hast'
 
 /** The text of nodes and of all that is inside them, for labels. */
 export function nodeText(nodes: readonly ElementContent[]): string {
   return nodes
     .map((node) => (node.type === 'text' ? node.value : node.type === 'element' ? nodeText(node.children) : ''))
+    .join('')
+}
+
+/**
+ * The text of nodes as a name for screen readers: on one line, with a space where a block or a line ends, so that the
+ * words of two paragraphs stay apart.
+ */
+export function nodeLabel(nodes: readonly ElementContent[]): string {
+  return spacedText(nodes).replace(/\s+/g, ' ').trim()
+}
+
+function spacedText(nodes: readonly ElementContent[]): string {
+  return nodes
+    .map((node) => {
+      if (node.type !== 'element') return node.type === 'text' ? node.value : ''
+      const text = spacedText(node.children)
+      return isPhrasing(node.tagName) && node.tagName !== 'br' ? text : ` ${text} `
+    })
     .join('')
 }
 
