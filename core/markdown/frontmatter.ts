@@ -1,5 +1,5 @@
 import { isAlias, isCollection, isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml'
-import type { Document, Node, YAMLMap } from 'yaml'
+import type { Document, Node, Pair, YAMLMap } from 'yaml'
 import type { Diagnostic } from '../error/index.ts'
 
 interface FrontmatterSplit {
@@ -156,7 +156,7 @@ function findMistake(document: Document.Parsed): Mistake | undefined {
     }
     if (isMap(node)) {
       const repeated = findRepeatedKey(node)
-      return repeated && stopAt(repeated, 'Map keys must be unique.', 'Keep one of the two lines.')
+      return repeated ? stopAt(repeated.key, 'Map keys must be unique.', 'Keep one of the two lines.') : undefined
     }
     const unprintable = isScalar(node) && typeof node.value === 'string' ? findUnprintable(node.value) : undefined
     if (unprintable === undefined) return undefined
@@ -165,8 +165,8 @@ function findMistake(document: Document.Parsed): Mistake | undefined {
   return found
 }
 
-/** The first key that a mapping already has. */
-function findRepeatedKey({ items }: YAMLMap): unknown {
+/** The first line of a mapping whose key it already has. */
+function findRepeatedKey({ items }: YAMLMap): Pair | undefined {
   const keys = new Set<unknown>()
   return items.find(({ key }) => {
     const value: unknown = isScalar(key) ? key.value : key
@@ -174,7 +174,7 @@ function findRepeatedKey({ items }: YAMLMap): unknown {
     const isRepeated = keys.has(value) && value !== '<<'
     keys.add(value)
     return isRepeated
-  })?.key
+  })
 }
 
 /**
