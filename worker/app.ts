@@ -26,7 +26,7 @@ import type { EndpointDefinition } from './endpoints/define-endpoint.ts'
 import { endpoints } from './endpoints/endpoints.gen.ts'
 import { IsolateCache } from './cache/isolate-cache.ts'
 import type { ReleaseCache } from './cache/release-cache.ts'
-import { setEndpointHeaders } from './endpoints/endpoint-headers.ts'
+import { answerPreflight, setEndpointHeaders } from './endpoints/endpoint-headers.ts'
 import { findCachedPage, pageFromCache } from './cache/answer-from-cache.ts'
 import { stateOf } from './cache/milestones.ts'
 import { answerHead } from './cache/shared-head.ts'
@@ -81,8 +81,10 @@ export function createWorker({ now = Date.now }: { now?: () => number } = {}): W
 }
 
 /** Pages and files are only read. */
+const pageMethods = ['GET', 'HEAD']
+
 function refuseMethod(): never {
-  throw methodNotAllowed('GET, HEAD')
+  throw methodNotAllowed(pageMethods.join(', '))
 }
 
 /**
@@ -146,7 +148,9 @@ function createApp(
       throw endpoint.missing?.(context) ?? methodNotAllowed()
     })
   }
-  app.on(['GET', 'HEAD'], '*', servePage)
+  app.on(pageMethods, '*', servePage)
+  // The text of a page may be read by scripts of any origin, as endpoints may.
+  app.options('*', async ({ req }, next) => (req.path.endsWith('.md') ? answerPreflight(pageMethods) : await next()))
   app.all('*', refuseMethod)
   return app
 }

@@ -52,6 +52,21 @@ describe('tabs', () => {
     ).toBeGreaterThan(0)
   })
 
+  test('of code scroll beside the buttons for it, never below them', async () => {
+    const page = await visit('/en/start/tabs')
+    await page.setViewportSize({ width: 320, height: 700 })
+    const group = page.locator('.code-group').first()
+    const isWider = await group.locator('[role=tablist]').evaluate((list) => {
+      for (const tab of list.querySelectorAll('button')) tab.style.minInlineSize = '8rem'
+      return list.scrollWidth > list.clientWidth
+    })
+    expect(isWider).toBe(true)
+    const copy = (await group.locator('.code-copy').first().boundingBox())!
+    const list = (await group.locator('[role=tablist]').boundingBox())!
+    expect(list.x + list.width).toBeLessThanOrEqual(copy.x)
+    await page.setViewportSize({ width: 1280, height: 700 })
+  })
+
   test('cost who never chose one nothing', async () => {
     const requests: string[] = []
     const page = await visit('/en/start/tabs', {

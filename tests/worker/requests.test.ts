@@ -72,6 +72,20 @@ describe.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND'])('%s', (method) 
   })
 })
 
+test('scripts of other origins may send what they like with a request for the text of a page (Fetch, §4.8)', async () => {
+  const preflight = { origin: 'https://example.com', 'access-control-request-method': 'GET' }
+  const asked = { method: 'OPTIONS', headers: { ...preflight, 'access-control-request-headers': 'x-agent' } }
+  for (const path of ['/en/guide/use.md', '/raw/en/guide/use.md']) {
+    const { status, headers } = await send(path, asked)
+    expect([status, headers['access-control-allow-origin'], headers['access-control-allow-headers']]).toEqual([
+      204,
+      '*',
+      '*',
+    ])
+    expect((await send(path, {})).headers['access-control-allow-origin']).toBe('*')
+  }
+})
+
 test('a form is sent to no page', async () => {
   const { status, headers } = await send('/en/guide/use', { method: 'POST' })
   expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
