@@ -158,9 +158,9 @@ function findMistake(document: Document.Parsed): Mistake | undefined {
       const repeated = findRepeatedKey(node)
       return repeated ? stopAt(repeated.key, 'Map keys must be unique.', 'Keep one of the two lines.') : undefined
     }
-    const unprintable = isScalar(node) && typeof node.value === 'string' ? findUnprintable(node.value) : undefined
-    if (unprintable === undefined) return undefined
-    return stopAt(node, `The text has the character ${unprintable}, which no page can show.`, 'Leave it out.')
+    const unstorable = isScalar(node) && typeof node.value === 'string' ? findUnstorable(node.value) : undefined
+    if (unstorable === undefined) return undefined
+    return stopAt(node, `The text has the character ${unstorable}, which no page can show.`, 'Leave it out.')
   })
   return found
 }
@@ -178,12 +178,11 @@ function findRepeatedKey({ items }: YAMLMap): Pair | undefined {
 }
 
 /**
- * The first character that a text may not have in YAML unless it is escaped (YAML 1.2, §5.1), nor in HTML or XML at
- * all: a control character, or one half of a surrogate pair.
- * @returns `U+0001`; `undefined` where there is none
+ * The first character that neither the database nor an answer in UTF-8 can hold: a null, or one half of a surrogate pair.
+ * @returns `U+D800`; `undefined` where there is none
  */
-function findUnprintable(text: string): string | undefined {
-  const [character] = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/u.exec(text) ?? []
+function findUnstorable(text: string): string | undefined {
+  const [character] = /\0|\p{Surrogate}/u.exec(text) ?? []
   return character && `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
 }
 

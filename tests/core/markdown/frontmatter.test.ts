@@ -66,8 +66,8 @@ describe('parseFrontmatter', () => {
     ['a mapping as a key, by its name', 'x: &a { b: c }\n*a : d', 3, /key must be a text/, /quotes/],
     ['a null character', 'title: A\nname: "b\\0c"', 3, /U\+0000/, /Leave it out/],
     ['half a character', 'title: "A \\ud800"', 2, /U\+D800/, /Leave it out/],
-    ['a control character in a list', 'tags:\n  - a\n  - b\u0001', 4, /U\+0001/, /Leave it out/],
-    ['a control character in a key', 'title: A\n"b\\x1f": c', 3, /U\+001F/, /Leave it out/],
+    ['a null character in a list', 'tags:\n  - a\n  - b\u0000', 4, /U\+0000/, /Leave it out/],
+    ['half a character in a key', 'title: A\n"b\\udc00": c', 3, /U\+DC00/, /Leave it out/],
     ['thousands of brackets', '['.repeat(20_000), 2, /too deeply/, /flat/],
   ])('reports %s at its line', (_, yaml, line, message, hint) => {
     const { data, diagnostics } = parseFrontmatter('en/a.md', `---\n${yaml}\n---\ntext`)
