@@ -113,6 +113,25 @@ test('hidden and private files are there on purpose', async () => {
   expect(diagnostics).toEqual([])
 })
 
+test('a field whose value is of the wrong kind has no effect, which is reported at its line', async () => {
+  const wrong = ['boost: 0', 'hidden: 1', 'keywords: { a: b }', 'lead: maybe', 'noindex: "true"', 'scrollToTop: top']
+  const more = ['searchable: perhaps', 'sitemap: hello', 'translatedFrom: [a]', 'unlisted: yes please']
+  const right = ['boost: 0.4', 'keywords: a, b', 'sitemap: { loc: /a }', 'lead:', 'noindex: true', 'search: { x: 1 }']
+  const withFields = (lines: readonly string[]) => `---\ntitle: A page\n${lines.join('\n')}\n---\n\nText.\n`
+  const { diagnostics } = await checkFiles({
+    'en/a.md': withFields([...wrong, ...more]),
+    'en/b.md': withFields(right),
+    'en/c.json': '{ "boost": "much" }',
+  })
+  expect(diagnostics.map(({ file, line, severity, code }) => `${file}:${line} ${severity} ${code}`)).toEqual(
+    [...wrong, ...more].map((_, index) => `en/a.md:${index + 3} warning frontmatter-field`),
+  )
+  expect(diagnostics[4]).toMatchObject({
+    message: '`noindex` must be `true` or `false`, not `"true"`: it has no effect.',
+    hint: 'Write for example `noindex: true`.',
+  })
+})
+
 test('a file is there for the pages that include it, be that a draft', async () => {
   const files = { 'en/part/greet.ts': 'greet()\n', 'en/part/late.vue': '<p>', 'en/part/setup.txt': 'Text' }
   const including = (name: string) => `<<< ./part/${name}`

@@ -21,6 +21,7 @@ import { watchComponents } from './own-code.ts'
 import type { Watch } from './own-code.ts'
 import { checkFieldIcons } from './check-icons.ts'
 import { checkKeys } from './check-keys.ts'
+import { checkValues } from './check-values.ts'
 import { pageBudget, TimeLimit, TimeLimitReached } from './page-budget.ts'
 import { siteIndexOf } from './site-index.ts'
 import type { SiteIndex, SiteIndexData } from './site-index.ts'
@@ -209,6 +210,7 @@ export class CompileTask {
       diagnostics: [
         ...described,
         ...checkKeys({ file, fields, keys: facts.keys, own }),
+        ...checkValues(file, meta, facts.keys, own),
         ...checkFieldIcons(file, text, { ...fields, stem }, icons),
         ...diagnostics,
         ...[...notText].map(([included, place]) => notTextError(included, place, file)),

@@ -245,7 +245,6 @@ function nearby(row: NavigationRow | undefined): NearbyPage | null {
     : null
 }
 
-/** Only what a sync has written is a language. */
 /** The picture of a page that others show where it is shared: the one that its author names, else the drawn one. */
 function pictureOf({ seo, title, picture }: PageEntry): LoadedPage['head']['image'] {
   const { ogImage, ogImageWidth, ogImageHeight, ogImageAlt } = seo
@@ -257,6 +256,7 @@ function pictureOf({ seo, title, picture }: PageEntry): LoadedPage['head']['imag
   return picture === null ? undefined : { src: picture, width: pictureWidth, height: pictureHeight, alt }
 }
 
+/** Only what a sync has written is a language. */
 function languageOf<Name extends string>(name: Name, language: unknown): Partial<Record<Name, string>> {
   // A computed key is widened to any string.
   return typeof language === 'string' ? ({ [name]: language } as Record<Name, string>) : {}
