@@ -136,8 +136,13 @@ export const siteConfigSchema = strict({
   socials: v.optional(v.record(v.string(), webAddress)),
   github: v.optional(
     either(
-      v.literal(false, 'expected false, or { url, branch, rootDir }'),
-      strict({ url: webAddress, branch: v.optional(v.string()), rootDir: v.optional(v.string()) }),
+      v.literal(false, 'expected false, or { url, branch, rootDir, contentDir }'),
+      strict({
+        url: webAddress,
+        branch: v.optional(v.string()),
+        rootDir: v.optional(v.string()),
+        contentDir: v.optional(v.string()),
+      }),
     ),
   ),
   toc: v.optional(

@@ -96,7 +96,8 @@ export function resolveSiteConfig(
       ? {
           url: input.github.url.replace(/\/+$/, ''),
           branch: input.github.branch ?? 'main',
-          rootDir: input.github.rootDir ?? '',
+          rootDir: folderName(input.github.rootDir ?? ''),
+          contentDir: folderName(input.github.contentDir ?? 'content'),
         }
       : null,
     toc: {
@@ -167,4 +168,12 @@ function resolveAnnouncement(
       to === undefined ? safeHref(localizeHref(address, code, codes)) : undefined,
     )
   return { text, html: Object.fromEntries(codes.map((code) => [code, html(code)])), to: to ?? null }
+}
+
+/** A folder as a part of an address: `./docs/` is `docs`, and `.` nothing. */
+function folderName(path: string): string {
+  return path
+    .split('/')
+    .filter((name) => name !== '' && name !== '.')
+    .join('/')
 }

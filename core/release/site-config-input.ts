@@ -140,6 +140,8 @@ export interface SiteConfigInput {
         branch?: string
         /** The folder of the repository that the content folder is in. Default: the repository itself. */
         rootDir?: string
+        /** The name of the content folder there. Default `content`; `.` where the pages are in that folder itself. */
+        contentDir?: string
       }
   /** The outline of a page. */
   toc?: {

@@ -58,7 +58,8 @@ export interface SiteConfig {
   /** `columns` is absent from releases that are older than this setting. */
   footer: { copyright: Localized | null; columns?: ConfigColumn[] }
   socials: Record<string, string>
-  github: { url: string; branch: string; rootDir: string } | null
+  /** `contentDir` is absent from releases that are older than this setting: it was `content`. */
+  github: { url: string; branch: string; rootDir: string; contentDir?: string } | null
   toc: { title: Localized | null; bottom: { title: Localized | null; links: ConfigLink[] } }
   /** `html` is its text by locale, without blocks; absent from releases that are older than its Markdown. */
   announcement: { text: Localized; html?: Record<string, string>; to: string | null } | null

@@ -42,3 +42,14 @@ describe.each(['en', 'fr'])('the reference of commands (%s)', (language) => {
     },
   )
 })
+
+test.each(['en', 'fr'])('every code of a check is listed (%s)', (language) => {
+  const page = readFileSync(join(engineFolder, 'content', language, '07.deploying', '09.checking.md'), 'utf8')
+  const listed = page
+    .match(/^- \*\*.*$/gm)!
+    .flatMap((line) => Array.from(line.matchAll(/`([\w-]+)`/g), ([, code]) => code))
+  const source = readFileSync(join(engineFolder, 'scripts', 'check', 'severities.ts'), 'utf8')
+  const codes = Array.from(source.matchAll(/^  '?([\w-]+)'?: '(?:error|warning|translation)',$/gm), ([, code]) => code)
+  expect(codes.length).toBeGreaterThan(50)
+  expect(listed.toSorted()).toEqual(codes.toSorted())
+})

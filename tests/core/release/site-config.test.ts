@@ -125,6 +125,16 @@ describe('a configuration', () => {
     ).toEqual([])
   })
 
+  test('says where its content is in its repository', () => {
+    const folders = (github: object) => {
+      const { rootDir, contentDir } = resolve({ github: { url: 'https://example.com/a/b', ...github } }).github!
+      return [rootDir, contentDir]
+    }
+    expect(folders({})).toEqual(['', 'content'])
+    expect(folders({ rootDir: './docs/', contentDir: 'pages/' })).toEqual(['docs', 'pages'])
+    expect(folders({ contentDir: '.' })).toEqual(['', ''])
+  })
+
   test('with a radius and fonts of its own carries both in its style sheet', () => {
     const { theme } = resolveSiteConfig(
       { theme: { radius: '0.5rem' } },

@@ -31,14 +31,19 @@ export function pageActions({ entry, release, config, origin, t }: PageActionsIn
     markdown,
     chatgpt: `https://chatgpt.com/?hints=search&q=${question}`,
     claude: `https://claude.ai/new?q=${question}`,
-    edit:
-      github &&
-      [github.url, 'edit', github.branch, github.rootDir, 'content', encodeURI(file)].filter(Boolean).join('/'),
+    edit: github && editAddress(github, file),
     report:
       github &&
       `${github.url}/issues/new?${new URLSearchParams({ title, body: `${t('docs.issue.prompt')}\n\n\n\n${facts}` })}`,
     feedback: github !== null && config.feedback === true,
   }
+}
+
+function editAddress(
+  { url, branch, rootDir, contentDir = 'content' }: NonNullable<SiteConfig['github']>,
+  file: string,
+): string {
+  return [url, 'edit', branch, rootDir, contentDir, encodePathname(file)].filter(Boolean).join('/')
 }
 
 /**
