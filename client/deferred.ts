@@ -47,7 +47,10 @@ let loadingToasts: Promise<typeof ToastRegion> | undefined
 
 /** Shows a toast. All wait for the same promise, so that they come in the order in which they were raised. */
 function toast(input: ToastInput, preload: Preload): void {
-  void preload((loadingToasts ??= import('./overlays/toast-region.ts')), ({ showToast }) => {
+  loadingToasts ??= import('./overlays/toast-region.ts')
+  // One that could not be loaded, as without a network, is loaded for the next toast.
+  loadingToasts.catch(() => (loadingToasts = undefined))
+  void preload(loadingToasts, ({ showToast }) => {
     const { close = '', notifications = '' } =
       document.querySelector<HTMLElement>('[data-overlay-styles]')?.dataset ?? {}
     return showToast(input, { close, notifications })

@@ -6,6 +6,17 @@ export function startLocaleFilter(): void {
   document.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement && target.matches('[data-filter-languages]')) filter(target)
   })
+  // A menu that opens again has all languages. The event does not bubble.
+  document.addEventListener(
+    'beforetoggle',
+    ({ target }) => {
+      const field = target instanceof Element && target.querySelector<HTMLInputElement>('[data-filter-languages]')
+      if (!field || field.value === '') return
+      field.value = ''
+      filter(field)
+    },
+    { capture: true },
+  )
 }
 
 function filter(field: HTMLInputElement): void {
@@ -15,8 +26,8 @@ function filter(field: HTMLInputElement): void {
   let found = 0
   for (const item of list?.querySelectorAll<HTMLElement>('li') ?? []) {
     const link = item.querySelector('a')
-    const isFound = [link?.textContent ?? '', link?.hreflang ?? '', names.of(link?.hreflang || 'und') ?? ''].some(
-      (name) => plain(name).includes(wanted),
+    const isFound = [link?.textContent ?? '', link?.lang ?? '', names.of(link?.lang || 'und') ?? ''].some((name) =>
+      plain(name).includes(wanted),
     )
     item.hidden = !isFound
     if (isFound) found += 1
@@ -24,7 +35,7 @@ function filter(field: HTMLInputElement): void {
   list?.querySelector('[data-no-language]')?.toggleAttribute('hidden', found > 0)
 }
 
-/** Without case and accents. */
+/** Without case and accents; `zh_CN` is `zh-cn`. */
 function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('_', '-').toLowerCase()
 }

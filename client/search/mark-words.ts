@@ -43,7 +43,8 @@ function patternOf(words: readonly string[]): RegExp {
   const whole = [...words]
     .sort((one, other) => other.length - one.length)
     .map((word) => {
-      const text = word.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
+      // Nothing else may be escaped in an expression of Unicode, not a hyphen either (ECMAScript, §22.2.1).
+      const text = word.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
       return unspaced.test(word) ? text : `(?<!${isLetter})${text}(?!${isLetter})`
     })
   return new RegExp(whole.join('|'), 'giu')

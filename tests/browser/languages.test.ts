@@ -157,6 +157,56 @@ describe.for(rightToLeft)('%s', (code) => {
   })
 })
 
+test('the progress of reading runs in the direction of the page', async () => {
+  for (const [code, isRight] of [
+    ['en', false],
+    ['ar', true],
+  ] as const) {
+    const page = await look(`/${code}/harbour`, { width: 768, height: 700 })
+    const origin = await page
+      .locator('.outline')
+      .evaluate((outline) => parseFloat(getComputedStyle(outline, '::after').transformOrigin))
+    expect(origin > 0, code).toBe(isRight)
+  }
+})
+
+test('emphasis is that of the language of its text, whatever the language of the page around it', async () => {
+  const emphasis = async (path: string) => {
+    const page = await look(path)
+    return await page.locator('article').evaluate((article) => {
+      const { fontStyle, textEmphasisStyle } = getComputedStyle(article.appendChild(document.createElement('em')))
+      return [fontStyle, textEmphasisStyle]
+    })
+  }
+  expect(await emphasis('/ko/harbour')).toEqual(['normal', expect.stringContaining('dot')])
+  expect(await emphasis('/ko/en/harbour')).toEqual(['italic', 'none'])
+})
+
+test('a long list of languages is searched by their own names, their codes and their names in that of the page', async () => {
+  const page = await look('/en/harbour')
+  const open = () => page.getByRole('button', { name: 'Language: English' }).click()
+  const list = page.locator('[id="shell:languages"]')
+  const shown = () => list.locator('li:visible').count()
+  await open()
+  const all = await shown()
+  expect(all).toBeGreaterThan(40)
+  for (const [typed, name] of [
+    ['german', 'Deutsch'],
+    ['zh_cn', '简体中文'],
+    ['ja', '日本語'],
+    ['norsk', 'Norsk'],
+  ] as const) {
+    await list.getByRole('searchbox').fill(typed)
+    expect(await list.locator('li:visible', { hasText: name }).count(), typed).toBe(1)
+    expect(await shown(), typed).toBeLessThan(10)
+  }
+  await page.keyboard.press('Escape')
+  await open()
+  expect(await list.getByRole('searchbox').inputValue()).toBe('')
+  expect(await shown()).toBe(all)
+  await page.keyboard.press('Escape')
+})
+
 test('a title from right to left keeps its order in an interface from left to right', async () => {
   const page = await look('/en/ar/harbour')
   expect(await page.locator('.language-note').textContent()).toBe('This page is shown in Arabic.')

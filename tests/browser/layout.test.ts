@@ -10,6 +10,7 @@ const widths = [320, 390, 768, 1024, 1280, 1920]
 const pages = ['en', 'fr', 'ar'].flatMap((locale) =>
   Object.values({
     ...pageKinds(locale),
+    beside: `/${locale}/start/everything?with=${locale === 'fr' ? 'en' : 'fr'}`,
     'long title': locale === 'en' ? '/en/notes/long-title' : `/${locale}/en/notes/long-title`,
   }),
 )

@@ -132,6 +132,25 @@ describe('arriving from a search', () => {
     expect(await marks(page)).toEqual([])
   })
 
+  test('marks words with what has a meaning in an expression, too', async () => {
+    const page = await visit('/en/search?q=north-sea', {
+      prepare: async (first) =>
+        await first.addInitScript((text) => {
+          addEventListener('DOMContentLoaded', () => document.querySelector('article')?.append(text))
+        }, ' A north-sea gale (force 9/10), c++ and a.b*c?'),
+    })
+    await untilStarted(page)
+    for (const word of ['north-sea', 'force 9/10', 'c++', 'a.b*c?']) {
+      await page.evaluate(
+        (text) =>
+          sessionStorage.setItem('rivage-arrival', JSON.stringify({ path: '/en/start/reading', words: [text] })),
+        word,
+      )
+      await page.goto(path)
+      await expect.poll(() => marks(page), { message: word }).toEqual([word])
+    }
+  })
+
   test('marks nothing on the page after that', async () => {
     const page = await visit('/en/search?q=fathom')
     await untilStarted(page)

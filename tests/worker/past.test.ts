@@ -48,6 +48,12 @@ describe('a page of the past', () => {
     expect(await page('/en/reference/options?release=2')).toContain('Every option of the harbour.')
   })
 
+  test('is not of the past where it is the release of now, as the later side of a comparison', async () => {
+    expect(await page('/en/guide/use?diff=1..3')).not.toContain('time-notice')
+    expect(await page('/en/guide/use?release=3')).not.toContain('time-notice')
+    expect(await page('/en/guide/use?diff=1..2')).toContain('time-notice')
+  })
+
   test('is found by its date: a day means its end, a time without a zone is UTC', async () => {
     const at = async (moment: string) =>
       (await site.get(`/en/guide/use?at=${encodeURIComponent(moment)}`)).headers.get('x-release')

@@ -1,6 +1,8 @@
 import { encodePathname } from '../../core/route/index.ts'
+import type { View } from '../cache/release-cache.ts'
 import type { PageRequest } from '../context.ts'
 import type { ReleaseNotice } from '../layout/frame-data.ts'
+import type { ReleaseName } from '../store/database.ts'
 
 /** What a page says of its release; `null` for one of the present. */
 export function releaseNotice({
@@ -10,7 +12,7 @@ export function releaseNotice({
   origin,
   locale,
 }: PageRequest): ReleaseNotice | null {
-  if (view.kind === 'present') return null
+  if (view.kind === 'present' || isPresent(view, release)) return null
   if (view.kind === 'preview') {
     return {
       kind: 'preview',
@@ -27,6 +29,12 @@ export function releaseNotice({
     today: origin + url.pathname,
     changes: `${encodePathname(path)}?diff=${release.number}`,
   }
+}
+
+/** Whether a release that was asked for by its number, as the later side of a comparison, is the one of now. */
+function isPresent(view: View, { channel, number }: ReleaseName): boolean {
+  const present = view.kind === 'past' ? view.public?.present : undefined
+  return present?.channel === channel && present.number === number
 }
 
 /** Where the pages of a preview are listed that differ from what everybody sees. */
