@@ -33,6 +33,8 @@ interface MarkdownContext {
   text(file: string): string | undefined
   /** What the site adds. */
   extensions?: MarkdownExtensions
+  /** What is wrong where an extension has thrown; `undefined` for an error of anything else. */
+  explain?(error: unknown): Diagnostic | undefined
 }
 
 interface ParsedMarkdown {
@@ -85,6 +87,8 @@ function parse(
     const deepHtml = tooMuch ? { line: bodyLine, column: 1, message: tooMuch } : findTooDeep(root)
     return deepHtml ? refuse(file, deepHtml) : { root, diagnostics }
   } catch (error) {
+    const explained = context.explain?.(error)
+    if (explained) return { root: { type: 'root', children: [] }, diagnostics: [explained] }
     // The libraries recurse and may have bugs: whatever happens with one page, the others must still be compiled.
     const message =
       error instanceof RangeError ? 'Elements are nested too deeply.' : `This page cannot be read: ${String(error)}.`

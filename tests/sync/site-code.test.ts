@@ -363,6 +363,74 @@ test('what the site adds to Markdown is sanitised, part of what every page is co
   expect(await article('/en/marked')).toBe('<p>A ==high== tide.</p>')
 })
 
+test('what is added to Markdown and fails on a page is named by its place, and the page stays as it was', async () => {
+  const markdown = (mdast: string) => `export default {\n  mdast: [${mdast}],\n}\n`
+  const onPlain = (does: string) => `(tree, { file }) => {\n    if (file.includes('4.plain')) ${does}\n  }`
+  const before = await article('/en/plain')
+  const change = { 'en/4.plain.md': '# Plain\n\nAnother text.\n' }
+  const publish = async (mdast: string, options = {}) =>
+    (await site.publish({ ...change, '_code/markdown.ts': markdown(mdast) }, options)).diagnostics
+  expect(await publish(onPlain('tree.nope.x'))).toMatchObject([
+    { file: '_code/markdown.ts', line: 3, code: 'code-failed', message: expect.stringContaining('on en/4.plain.md: ') },
+  ])
+  for (const [returned, says] of [
+    ['return () => {}', 'returned another one'],
+    ['return Promise.resolve()', 'asynchronous'],
+    ["return { type: 'root', children: [] }", 'returned another tree'],
+  ] as const)
+    expect(await publish(onPlain(returned))).toMatchObject([
+      { file: '_code/markdown.ts', code: 'code-failed', message: expect.stringContaining(says) },
+    ])
+  const endless = await publish(onPlain('for (;;);'), { budget: { seconds: 1, megabytes: 512 } })
+  expect(endless).toMatchObject([
+    { file: 'en/4.plain.md', code: 'over-budget', hint: expect.stringContaining('`_code/markdown.ts`: does it end?') },
+  ])
+  expect(await article('/en/plain')).toBe(before)
+  await expect(publish("'remark-gfm'")).rejects.toThrow('`mdast` has functions, and not `"remark-gfm"` (number 1).')
+  await site.serve({ ...change, '_code/markdown.ts': null })
+  expect(await article('/en/plain')).toContain('Another text.')
+})
+
+test('texts, styles and declarations that cannot be read are reported, and nothing is shown without them', async () => {
+  const before = await article('/en/plans')
+  const publish = async (changed: Record<string, string | null>) => (await site.publish(changed)).diagnostics
+  const own = component('<p>{t("own.greet")}</p>').replace('({ props: {', '({ t, props: {')
+  const messages = '_code/messages/en.json'
+  await site.serve({ '_code/components/PricingTable.tsx': own, [messages]: '\uFEFF{ "own": { "greet": "Ahoy" } }' })
+  expect(await article('/en/plans')).toContain('<p>Ahoy</p>')
+  expect(await publish({ [messages]: '{ "own": { "greet": "Ahoy" }, }' })).toMatchObject([
+    { file: messages, code: 'code-not-bundled' },
+    { file: 'en/1.plans.md', code: 'broken-component', severity: 'error' },
+  ])
+  expect(await article('/en/plans')).toContain('<p>Ahoy</p>')
+  const required = own.replace("[['plan']]", "['plan']")
+  expect(await publish({ [messages]: null, '_code/components/PricingTable.tsx': required })).toMatchObject([
+    {
+      file: '_code/components/PricingTable.tsx',
+      code: 'code-failed',
+      message: expect.stringContaining('`required` has'),
+    },
+    { file: 'en/1.plans.md', code: 'broken-component' },
+  ])
+  await site.serve({ '_code/components/PricingTable.tsx': component('<p>Fixed</p>') })
+  expect(await article('/en/plans')).toBe(before)
+  for (const [css, line, says] of [
+    ['.a { color: red; }\n}', 2, 'Unexpected "}"'],
+    ['.a { color: red', 1, 'Expected "}"'],
+    ['.a { color: red; }\n@import "./b.css";', 2, '@import'],
+    ['@import url("https://fonts.example/a.css");', undefined, 'style sheet of another site'],
+  ] as const) {
+    const [found, ...others] = await publish({ '_code/styles.css': css })
+    expect(others).toEqual([])
+    expect(found).toMatchObject({ file: '_code/styles.css', ...(line && { line }), code: 'code-not-bundled' })
+    expect(found!.message).toContain(says)
+  }
+  const missing = component('<p>Fixed</p>').replace('import { label }', "import 'dayjs/locale/fr'\nimport { label }")
+  const [unresolved] = await publish({ '_code/styles.css': null, '_code/components/PricingTable.tsx': missing })
+  expect(unresolved).toMatchObject({ line: 2, hint: 'If it is a package: `npm install dayjs`.' })
+  await site.serve({ '_code/components/PricingTable.tsx': component('<p>Fixed</p>') })
+})
+
 test('a colour and a font of the site write no row for any page, are on all of them, and come back with a rollback', async () => {
   const lora = fileURLToPath(import.meta.resolve('@fontsource/lora/files/lora-latin-400-normal.woff2'))
   const themed = (theme: object) => JSON.stringify({ ...(JSON.parse(files['site.config.json']) as object), theme })
@@ -455,8 +523,11 @@ describe('a plugin', () => {
     expect(changed.map(([file]) => file)).toEqual(['fr/7.tides.md'])
     const broken = await site.publish({ [messages]: '{ "tides": 1 }' })
     expect(broken.diagnostics).toMatchObject([
+      { file: 'en/7.tides.md', code: 'broken-component' },
+      { file: 'fr/7.tides.md', code: 'broken-component' },
       { severity: 'error', file: `${name}/code/messages/fr.json`, message: expect.stringContaining('something else') },
     ])
+    expect(await article('/fr/tides')).toContain('À Brest: 1 high tide')
     await site.serve({ [messages]: '{}' })
   })
 

@@ -152,7 +152,7 @@ export async function bundleStyles(
   const file = shownFile(folder, `${folder.code}/${styleSheet}`)
   const layer = folder.plugin === undefined ? 'site' : 'site.plugins'
   try {
-    const { metafile, outputFiles } = await build({
+    const { metafile, outputFiles, warnings } = await build({
       ...shared,
       absWorkingDir: folder.root,
       stdin: {
@@ -165,6 +165,12 @@ export async function bundleStyles(
       plugins: [addressesOfSite],
     })
     addInputs(inputs, metafile, folder.root)
+    const mistake = warnings.find(({ id }) => unreadCss.has(id))
+    if (mistake) return { error: describe({ errors: [mistake] }, folder, file) }
+    const foreign = Object.values(metafile.outputs)
+      .flatMap(({ imports }) => imports)
+      .find(({ kind, external: isForeign }) => kind === 'import-rule' && isForeign)
+    if (foreign) return { error: foreignStyles(file, foreign.path) }
     const text = outputFiles[0]?.text ?? ''
     const size = Buffer.byteLength(text)
     if (size > maxStyleBytes) {
@@ -181,6 +187,25 @@ export async function bundleStyles(
     return { asset: { name: `styles-${hashOf(text).slice(0, 12)}.css`, type: 'text/css', text } }
   } catch (error) {
     return { error: describe(error, folder, file) }
+  }
+}
+
+/** Browsers leave out what they cannot read, and esbuild only warns of it. */
+const unreadCss: ReadonlySet<string> = new Set([
+  'css-syntax-error',
+  'invalid-@charset',
+  'invalid-@import',
+  'invalid-@layer',
+  'invalid-@nest',
+])
+
+function foreignStyles(file: string, address: string): Diagnostic {
+  return {
+    severity: 'error',
+    file,
+    code: 'code-not-bundled',
+    message: `A style sheet of another site is imported, which no browser loads here: ${address}`,
+    hint: 'Copy it beside this one. Fonts are files of the content, which `theme.fonts` of site.config names.',
   }
 }
 
@@ -223,8 +248,20 @@ function describe(error: unknown, folder: CodeFolder, file: string): Diagnostic 
     column: location ? location.column + 1 : undefined,
     code: 'code-not-bundled',
     message: text,
-    hint: notes[0]?.text ?? location?.lineText.trim(),
+    hint: hintFor(text) ?? notes[0]?.text ?? location?.lineText.trim(),
   }
+}
+
+/** What to do, where esbuild names settings of its own. */
+function hintFor(message: string): string | undefined {
+  const [, missing] = /^Could not resolve "([^"]+)"/.exec(message) ?? []
+  if (missing !== undefined) {
+    const [name] = /^(?:@[^/]+\/)?[^./@][^/]*/.exec(missing) ?? []
+    return name === undefined ? 'There is no such file.' : `If it is a package: \`npm install ${name}\`.`
+  }
+  return message.startsWith('The JSX syntax extension')
+    ? 'Give the file a name that ends with `.tsx` or `.jsx`.'
+    : undefined
 }
 
 function tooLarge(file: string, bytes: number): Diagnostic {

@@ -50,7 +50,7 @@ export function renderFrameCode(
   before: ReleaseCode | undefined,
 ): RenderedCode {
   const open = openCode(siteCode)
-  const diagnostics = [...siteCode.diagnostics, ...new Set(Object.values(open.broken))]
+  const diagnostics = [...new Set([...siteCode.diagnostics, ...Object.values(open.broken)])]
   const site = slotSite(config)
   const slots: Record<string, Record<string, string>> = {}
   for (const name of frameSlots) {

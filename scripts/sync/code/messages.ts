@@ -27,7 +27,7 @@ export function readMessages(
   for (const name of names) {
     inputs.add(join(path, name))
     try {
-      const texts: unknown = JSON.parse(readFileSync(join(path, name), 'utf8'))
+      const texts: unknown = JSON.parse(readFileSync(join(path, name), 'utf8').replace(/^\uFEFF/, ''))
       if (!isMessageTree(texts))
         throw new Error('It has something else than texts, or groups of texts, by their names.')
       messages[name.slice(0, -'.json'.length).toLowerCase().replaceAll('-', '_')] = texts

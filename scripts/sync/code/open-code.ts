@@ -15,6 +15,7 @@ import { translateOwn } from './messages.ts'
 import type { Messages } from './messages.ts'
 import { placeOfError, runModule } from './run-module.ts'
 import { assetAddress, moduleKey, replacedBy } from './site-code.ts'
+import { watchExtensions } from './watch-extensions.ts'
 import type { CodeModule, SiteCode } from './site-code.ts'
 
 /** The code of a site, ready to render. */
@@ -63,7 +64,8 @@ function runAll(code: SiteCode): OpenCode {
       for (const island of module.islands)
         if (!islands.has(island)) throw new Error(`The island \`${island}\` does not work.`)
       const declared = runModule(module, (name) => islands.get(name))
-      if (module.kind === 'markdown') markdown = addExtensions(markdown, readMarkdown(declared))
+      if (module.kind === 'markdown')
+        markdown = addExtensions(markdown, watchExtensions(readMarkdown(declared), module.file))
       else if (module.kind === 'slot') {
         const slot = { ...readSlot(declared), messages: messagesOf(module) }
         slots.set(module.name, [...(slots.get(module.name) ?? []), slot])
@@ -152,10 +154,11 @@ function runAll(code: SiteCode): OpenCode {
 }
 
 function readComponent(declared: unknown): Prose {
-  const { render, names, props } = (declared ?? {}) as Partial<Prose>
+  const { render, names, props, required } = (declared ?? {}) as Partial<Prose>
   if (typeof render !== 'function' || !Array.isArray(names))
     throw new Error('Its default export is no component: write `export default defineComponent({ … })`.')
   checkKinds(props ?? {})
+  checkRequired(required)
   return declared as Prose
 }
 
@@ -205,6 +208,13 @@ function checkKinds(props: Readonly<Record<string, unknown>>): void {
     if (!propKinds.some((known) => known === kind))
       throw new Error(`The prop \`${name}\` is of no kind that there is: ${propKinds.join(', ')}.`)
   }
+}
+
+/** Lists of props and slots, one of each of which is needed. */
+function checkRequired(required: unknown): void {
+  const isList = (list: unknown) => Array.isArray(list) && list.every((name) => typeof name === 'string')
+  if (required !== undefined && !(Array.isArray(required) && required.every(isList)))
+    throw new Error("`required` has lists of props, one of each of which is needed: `[['plan'], ['to', 'href']]`.")
 }
 
 /** An island that authors use like a component. */

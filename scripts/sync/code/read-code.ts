@@ -70,6 +70,10 @@ async function bundleFolder(
     hasStyles ? bundleStyles(folder, inputs) : undefined,
   ])
   const broken: Record<string, Diagnostic> = {}
+  // Without their texts they would show the names of these.
+  const [untold] = diagnostics
+  const speaking = sources.filter(({ kind }) => kind === 'component' || kind === 'slot')
+  if (untold) for (const source of speaking) broken[moduleKey(source)] = untold
   for (const one of [...modules, ...browser.islands]) {
     if (!('error' in one)) continue
     broken[moduleKey(one.source)] = one.error

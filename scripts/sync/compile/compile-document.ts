@@ -25,6 +25,7 @@ import { openingText, sourcesInHtml } from '../../../core/document/index.ts'
 import { renderArticle } from '../../../worker/prose/render-article.tsx'
 import type { RenderedArticle } from '../../../worker/prose/render-article.tsx'
 import { openCode } from '../code/open-code.ts'
+import { extensionFailure } from '../code/watch-extensions.ts'
 import type { OpenCode } from '../code/open-code.ts'
 import type { SlotSite } from '../code/render-slot.ts'
 import { noCode } from '../code/site-code.ts'
@@ -165,7 +166,10 @@ function parsePage(
       aliases,
       trusted,
       text: (name) => resolver.text(name),
-      ...(code.markdown && { extensions: code.markdown }),
+      ...(code.markdown && {
+        extensions: code.markdown,
+        explain: (error: unknown) => extensionFailure(error, { page: file, modules: code.modules }),
+      }),
     },
   )
   for (const name of componentsIn(root)) resolver.code?.(`code:${name}`)

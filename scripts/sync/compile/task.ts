@@ -8,6 +8,8 @@ import { checkRowSize } from './check-size.ts'
 import { undefinedIfGone } from '../collect/content-folder.ts'
 import { noteAnchorLinks } from './anchor-links.ts'
 import { openCode } from '../code/open-code.ts'
+import { noCode } from '../code/site-code.ts'
+import { interruptedExtension } from '../code/watch-extensions.ts'
 import type { SlotSite } from '../code/render-slot.ts'
 import type { SiteCode } from '../code/site-code.ts'
 import { compileDocument } from './compile-document.ts'
@@ -68,6 +70,8 @@ export class CompileTask {
   readonly #tools: CompileTools
   readonly #maxLength: number
   #isSpoiled = false
+  /** What the page that is compiled has asked so far. */
+  #answers: Record<string, string> = {}
   /** Follows the page that is compiled. */
   #watch: Watch | undefined
 
@@ -91,6 +95,7 @@ export class CompileTask {
   async run(job: CompileJob): Promise<CompileOutcome | undefined> {
     const read = await this.#read(job)
     if (!read) return undefined
+    this.#answers = {}
     const { text, notText } = read
     if (notText) return await this.#refuseWith(job, text, notTextError(job.file, notText))
     try {
@@ -98,14 +103,17 @@ export class CompileTask {
     } catch (error) {
       if (!(error instanceof TimeLimitReached)) throw error
       this.#isSpoiled = true
+      const extension = interruptedExtension()
       const last = this.#watch?.last()
       return await this.refuse(
         job,
         `This page takes more than ${this.#tools.budget?.seconds ?? pageBudget.seconds} seconds to compile.`,
-        last && {
-          line: last.node.position?.start.line,
-          hint: `The component of yours that it was rendering is \`${last.name}\`: does it end?`,
-        },
+        extension === undefined
+          ? last && {
+              line: last.node.position?.start.line,
+              hint: `The component of yours that it was rendering is \`${last.name}\`: does it end?`,
+            }
+          : { hint: `What was running is a function of \`${extension}\`: does it end?` },
       )
     }
   }
@@ -137,8 +145,15 @@ export class CompileTask {
   async #refuseWith(job: CompileJob, text: string, error: Diagnostic): Promise<CompileOutcome> {
     const { body } = describeSource(job.file, text, this.#setting).frontmatter
     const limit = new TimeLimit({ seconds: Infinity })
-    const outcome = await this.#compile(job, text.slice(0, text.length - body.length), limit)
-    return { ...outcome, diagnostics: [...outcome.diagnostics, error] }
+    // It is looked at again once anything has changed that it may be refused for.
+    const { versions } = openCode(this.#setting.code)
+    const asked = {
+      ...Object.fromEntries(Object.entries(versions).map(([question, version]) => [question, JSON.stringify(version)])),
+      ...this.#answers,
+    }
+    // Without the code of the site, which may be what does not end.
+    const outcome = await this.#compile(job, text.slice(0, text.length - body.length), limit, noCode)
+    return { ...outcome, answers: { ...asked, ...outcome.answers }, diagnostics: [...outcome.diagnostics, error] }
   }
 
   async #read({ file }: CompileJob): Promise<DecodedText | undefined> {
@@ -146,9 +161,14 @@ export class CompileTask {
     return bytes && decodeText(bytes)
   }
 
-  async #compile({ file }: CompileJob, text: string, limit: TimeLimit): Promise<CompileOutcome> {
+  async #compile(
+    { file }: CompileJob,
+    text: string,
+    limit: TimeLimit,
+    ownCode: SiteCode = this.#setting.code,
+  ): Promise<CompileOutcome> {
     const { highlighter, icons } = this.#tools
-    const code = openCode(this.#setting.code)
+    const code = openCode(ownCode)
     this.#watch = watchComponents(code)
     const { codes, aliases, trusted, typography } = this.#setting
     let length = text.length
@@ -165,6 +185,7 @@ export class CompileTask {
       frontmatter,
     } = describeSource(file, text, this.#setting)
     const { answers, resolver, notText } = this.#index.record()
+    this.#answers = answers
     const readIncluded = (name: string) => {
       const included = resolver.text(name)
       length += included?.length ?? 0
@@ -195,6 +216,7 @@ export class CompileTask {
     )
     if (length > this.#maxLength) throw new TooLong()
     noteAnchorLinks(answers, path, internalLinks)
+    this.#answers = {}
     const { title, description, navigation, seo, meta, links, layout } = fields
     const own = Object.keys(this.#setting.collections[collection]?.fields ?? {})
     const compiled = {

@@ -22,9 +22,9 @@ export interface ReleasePlan {
   basis: PlanBasis
 }
 
-/** Diagnostics in the order of files, lines and columns. */
+/** Diagnostics in the order of files, lines and columns, each once: many pages may show what does not work. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return diagnostics.toSorted(
+  return [...new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()].toSorted(
     (a, b) =>
       (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||
       (a.line ?? 0) - (b.line ?? 0) ||
