@@ -16,7 +16,7 @@ export async function runCommandLine(
   if (!verb) {
     const wanted = name && !name.startsWith('-') && name !== 'help' ? `There is no "${name}".\n\n` : ''
     console.log(
-      `${wanted}Usage: ${commandName} <verb>\n\n${verbs.map(({ name: each, summary }) => `  ${each.padEnd(12)}${summary}`).join('\n')}`,
+      `${wanted}Usage: ${commandName} <verb>\n\n${verbs.map(({ name: each, summary }) => `  ${each.padEnd(14)}${summary}`).join('\n')}`,
     )
     return wanted ? exitCodes.usage : 0
   }

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { surviveLateFailures } from '../sync/code/late-failures.ts'
 import { ContentCheck } from '../check/content-check.ts'
 import { judge } from '../check/severities.ts'
 import { writeSiteComponents } from '../schemas/site-components.ts'
@@ -9,6 +10,8 @@ import { explainFailure } from './explain-failure.ts'
 const path = workerData as string
 const folder = new ContentFolder(path)
 const check = new ContentCheck(folder)
+
+surviveLateFailures()
 
 parentPort?.on('message', async (request: CheckRequest) => {
   if (request === 'follow') folder.follow()

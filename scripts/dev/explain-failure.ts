@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { markdownFile } from '../sync/code/read-code.ts'
@@ -23,7 +24,7 @@ export function explainFailure(error: unknown, contentFolder: string): Diagnosti
       hint: 'The site stays as it was until this is fixed.',
     }
   }
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && !existsSync(contentFolder)) {
     return { ...diagnostic, message: 'The content folder is gone.', hint: 'The site stays as it was until it is back.' }
   }
   const failure = explainFileFailure(error)

@@ -52,6 +52,33 @@ describe('npm run check', () => {
     )
   })
 
+  test('goes on where code of the site fails after its page was made, and says where', async () => {
+    const boom = `import { defineComponent } from 'rivage/components'
+setTimeout(() => {
+  throw new Error('a late timer')
+}, 1)
+export default defineComponent({
+  render() {
+    Promise.reject(new Error('a late promise'))
+    return <p>Fine</p>
+  },
+})
+`
+    const { code, output } = await checkFiles(
+      { 'en/a.md': page('::boom\n::'), '_code/components/boom.tsx': boom },
+      [],
+      (...args) => startVerb(...args).ended,
+    )
+    expect(code).toBe(0)
+    expect(output).toContain(
+      '_code/components/boom.tsx:3:9  error  This code has failed after its page was made: a late timer',
+    )
+    expect(output).toContain(
+      '_code/components/boom.tsx:7:20  error  This code has failed after its page was made: a late promise',
+    )
+    expect(output).toContain('nothing to fix')
+  })
+
   test.each([
     ['a broken link', { 'en/a.md': page('[b](./b.md)') }, 'broken-link'],
     ['a broken anchor', { 'en/a.md': page('## Here\n\n[b](#there)') }, 'broken-anchor'],

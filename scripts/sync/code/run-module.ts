@@ -8,7 +8,7 @@ import * as components from './api/components.ts'
 import * as islands from './api/islands.ts'
 import * as markdown from './api/markdown.ts'
 import * as slots from './api/slots.ts'
-import { shownFile } from './site-code.ts'
+import { codeFolder, codeScheme, shownFile } from './site-code.ts'
 import type { CodeModule } from './site-code.ts'
 
 /** What modules of a site import, and do not bring along. */
@@ -22,17 +22,19 @@ const engineModules: Readonly<Record<string, unknown>> = {
   'rivage/slots': slots,
 }
 
-/** Begins the names of modules in the stacks of errors. */
-const scheme = 'rivage-code:'
+/** The modules that were run last, by their files, to explain what fails later. */
+const ran = new Map<string, CodeModule>()
 
 /**
  * Runs a module, and returns its default export.
  * @param islandOf gives an island of the site that the module shows
  * @throws what the module throws; an error that says so where it does not end within the time of a page
  */
-export function runModule({ file, source }: CodeModule, islandOf: (name: string) => unknown): unknown {
+export function runModule(own: CodeModule, islandOf: (name: string) => unknown): unknown {
+  const { file, source } = own
+  ran.set(file, own)
   const load = new Script(`(function(module,exports,require){\n${source}\n})`, {
-    filename: scheme + file,
+    filename: codeScheme + file,
     lineOffset: -1, // The first line is not the module's.
   }).runInThisContext() as (module: object, exports: object, require: (name: string) => unknown) => void
   const module = { exports: {} as { default?: unknown } }
@@ -57,10 +59,15 @@ interface CodePlace {
   column: number
 }
 
+/** Where an error was thrown by a module that was run before. */
+export function placeOfLateError(error: Error): Partial<CodePlace> & { file: string } {
+  return placeOfError(error, [...ran.values()]) ?? { file: codeFolder }
+}
+
 /** Where in the code of a site an error was thrown; `undefined` for one of something else. */
 export function placeOfError(error: unknown, modules: readonly CodeModule[]): CodePlace | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
-  const found = new RegExp(`${scheme}(.+?):(\\d+):(\\d+)`).exec(stack)
+  const found = new RegExp(`${codeScheme}(.+?):(\\d+):(\\d+)`).exec(stack)
   const module = modules.find(({ file }) => file === found?.[1])
   if (!found || !module) return undefined
   const [, file = '', line, column] = found

@@ -4,6 +4,9 @@ import type { MessageTree } from '../../../core/locale/index.ts'
 /** Folder of the content with code of the site's own. It is executed, and therefore read by a trusted sync only. */
 export const codeFolder = '_code'
 
+/** Begins the names of modules in the stacks of errors. */
+export const codeScheme = 'rivage-code:'
+
 /** What a module in the folder declares. */
 export type CodeKind = 'component' | 'island' | 'slot' | 'markdown'
 

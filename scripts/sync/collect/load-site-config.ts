@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseSiteConfig } from '../../../core/release/index.ts'
 import type { SiteConfigInput } from '../../../core/release/index.ts'
 import { configModule } from '../../project.ts'
@@ -51,13 +51,19 @@ function placed(name: string, text: string, path: readonly PropertyKey[]): strin
   return place ? `${name}:${place.line}:${place.column}` : `${name}:`
 }
 
+/** The files that a configuration imports, itself among them, by its path. */
+const importedBy = new Map<string, Set<string>>()
+
 async function readConfig(file: string, name: string): Promise<unknown> {
-  const hooks = resolveConfigModule()
+  const imported = importedBy.get(file) ?? new Set([file])
+  importedBy.set(file, imported)
+  const hooks = resolveImports(imported)
   try {
     const text = decodeOrRefuse(readFileSync(file), name)
-    if (name.endsWith('.json')) return JSON.parse(text)
-    // Node caches modules by address: the time of the last change makes it read an edited file again.
-    const module = (await import(`${pathToFileURL(file)}?modified=${statSync(file).mtimeMs}`)) as { default?: unknown }
+    if (name.endsWith('.json')) return JSON.parse(text.replace(/^\uFEFF/, ''))
+    // Node caches modules by address: the times of the last changes make it read edited files again.
+    const times = [...imported].map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0)
+    const module = (await import(`${pathToFileURL(file)}?modified=${times.join('-')}`)) as { default?: unknown }
     return module.default
   } catch (error) {
     if (error instanceof UsageError) throw error
@@ -69,12 +75,21 @@ async function readConfig(file: string, name: string): Promise<unknown> {
   }
 }
 
-/** Resolves `rivage/config` to this project wherever the content folder is, so that content needs no package.json. */
-function resolveConfigModule() {
+/**
+ * Resolves `rivage/config` to this project wherever the content folder is, so that content needs no package.json. What
+ * is imported besides, but for packages, gets the query of the configuration: it is read again together with that.
+ * @param imported is told the files
+ */
+function resolveImports(imported: Set<string>) {
   return registerHooks({
-    resolve: (specifier, context, nextResolve) =>
-      specifier === 'rivage/config'
-        ? { url: String(pathToFileURL(configModule)), shortCircuit: true }
-        : nextResolve(specifier, context),
+    resolve(specifier, context, nextResolve) {
+      if (specifier === 'rivage/config') return { url: String(pathToFileURL(configModule)), shortCircuit: true }
+      const resolved = nextResolve(specifier, context)
+      const [, query] = /(\?modified=.*)$/.exec(context.parentURL ?? '') ?? []
+      if (query === undefined || !resolved.url.startsWith('file:') || resolved.url.includes('/node_modules/'))
+        return resolved
+      imported.add(fileURLToPath(resolved.url))
+      return { ...resolved, url: resolved.url + query }
+    },
   })
 }
