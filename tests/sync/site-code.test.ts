@@ -154,6 +154,27 @@ test('what does not work is reported where it is written, and the page stays as 
   expect(await article('/en/plans')).toContain('<p>Fixed</p>')
 })
 
+test('what React cannot render is said in words, with the component and its place', async () => {
+  for (const [renders, says] of [
+    ['{{ seats } as never}', 'It renders object with keys {seats}, which is neither a text nor an element.'],
+    ['<img alt="">{seats}</img>', '`<img>` can have no children.'],
+    [
+      '<p dangerouslySetInnerHTML={{ __html: "a" }}>{seats}</p>',
+      'An element has children and `dangerouslySetInnerHTML`',
+    ],
+  ] as const)
+    expect((await site.publish({ '_code/components/PricingTable.tsx': component(renders) })).diagnostics).toMatchObject(
+      [
+        {
+          file: '_code/components/PricingTable.tsx',
+          code: 'code-failed',
+          message: expect.stringContaining(`\`pricing-table\` on en/1.plans.md:3 cannot be rendered: ${says}`),
+        },
+      ],
+    )
+  await site.serve({ '_code/components/PricingTable.tsx': component('<p>Fixed</p>') })
+})
+
 test('a component that does not end is stopped, and the pages without it are published', async () => {
   const endless = component('{(() => {\n        for (;;) seats++\n      })()}')
     .replace('seats = 1 }', 'seats: given = 1 }')
