@@ -22,6 +22,7 @@ export function startDeferred(host: DeferredHost): void {
   onEachPage(observeOutline)
   onEachPage(() => startPageIslands(host.preload))
   startFolds(host)
+  document.addEventListener('focusin', closeLeftImage)
   startArrivals(host)
   startToasts(host.preload)
   // Where a browser has no Navigation API (HTML Standard, §7.2.6), links are links.
@@ -32,6 +33,12 @@ export function startDeferred(host: DeferredHost): void {
 function onEachPage(start: () => void): void {
   start()
   document.addEventListener('rivage:visit', start)
+}
+
+/** Closes an enlarged image, which covers the page, once the focus goes to what is behind it (WCAG 2.2, 2.4.11). */
+function closeLeftImage({ target }: FocusEvent): void {
+  const open = document.querySelector<HTMLElement>('.zoomed:popover-open')
+  if (open && !open.contains(target as Node)) open.hidePopover()
 }
 
 /** Shows toasts, those that a button names and those that a script raises. */

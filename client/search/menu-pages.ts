@@ -27,6 +27,19 @@ export function firstPages(count: number): FoundPage[] {
   })
 }
 
+/** Pages of the menu whose titles have every word of a query: what there is of the site without a network. */
+export function findInMenu(query: string, count: number): FoundPage[] {
+  const words = plain(query).split(/\s+/)
+  return firstPages(Infinity)
+    .filter(({ title }) => words.every((word) => plain(title[0]!.text).includes(word)))
+    .slice(0, count)
+}
+
+/** Without case and accents. */
+function plain(text: string): string {
+  return text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
 /** The sections of the site: the folders of the menu's first level. */
 export function menuSections(): { path: string; title: string }[] {
   return [...document.querySelectorAll<HTMLElement>(`${menu} .navigation > li > ${folder}`)].map((found) => ({

@@ -1,7 +1,8 @@
 import { localeOf } from '../../core/route/index.ts'
+import { maxFoundPages } from '../../core/search/index.ts'
 import type { DialogTexts, TextAnswer } from '../../core/search/index.ts'
 import { batch, computed, signal } from '../state/signal.ts'
-import { firstPages, menuSections } from './menu-pages.ts'
+import { findInMenu, firstPages, menuSections } from './menu-pages.ts'
 import { pathnameOf, releaseLinksOf } from './page-links.ts'
 import { RecentPages } from './recent-pages.ts'
 import type { RecentPage } from './recent-pages.ts'
@@ -199,8 +200,9 @@ export class SearchState {
 
   #results(): ResultGroup[] {
     const typed = this.typed.value
+    const hasFailed = this.outcome.value !== undefined && !this.outcome.value.answer && !this.#sources.hasTitles
     return resultGroups({
-      byTitle: this.#sources.findTitles(typed),
+      byTitle: hasFailed ? findInMenu(typed, maxFoundPages) : this.#sources.findTitles(typed),
       untranslatedByTitle: this.#sources.findUntranslated(typed),
       untranslatedLabel: this.#sources.elsewhere,
       answer: this.#isStale.value ? this.#before.value : this.outcome.value?.answer,

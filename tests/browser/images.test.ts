@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { useBrowserSite } from './browser-site.ts'
+import { untilStarted } from './visiting.ts'
 
 const { visit } = useBrowserSite()
 
@@ -29,6 +30,17 @@ describe.each([true, false])('an image, where scripts run: %s', (javaScriptEnabl
     expect(await close.isVisible()).toBe(false)
     expect(await enlarge.evaluate((button) => document.activeElement === button)).toBe(true)
   })
+})
+
+test('an image over the whole window goes when the focus goes behind it', async () => {
+  const page = await visit('/en/start/everything')
+  await untilStarted(page)
+  const enlarged = page.locator('.zoomed').first()
+  await page.locator('.zoom').first().click()
+  expect(await enlarged.isVisible()).toBe(true)
+  await page.keyboard.press('Tab')
+  expect(await enlarged.isVisible()).toBe(false)
+  expect(await page.evaluate(() => document.activeElement?.checkVisibility())).toBe(true)
 })
 
 test('one of a pair of images is shown, and no other is downloaded', async () => {

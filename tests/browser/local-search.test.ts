@@ -351,6 +351,19 @@ describe('what is fetched', () => {
 
 // The browser may complain of everything else that it cannot fetch then.
 describe('without a network', () => {
+  test('a tab that never searched offers the pages of its menu whose titles have the words', async () => {
+    const { page } = await open('/en/start/everything', { mayComplain: true })
+    await page.keyboard.press('Control+k')
+    await field(page).waitFor()
+    await untilIdle(page)
+    await page.context().setOffline(true)
+    await field(page).fill('install')
+    await expect.poll(() => options(page).first().getAttribute('href')).toBe('/en/start/install')
+    await expect.poll(() => page.locator('.search-message').innerText()).toContain('pages whose titles match')
+    await page.context().setOffline(false)
+    await search(page, 'weed', 'When readings drift')
+  })
+
   test('an open tab answers, and says where its answers come from; with the network back it says nothing', async () => {
     const { page } = await openReady('/en', 'install', { mayComplain: true })
     await search(page, 'weed', 'When readings drift')
