@@ -13,7 +13,7 @@ import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { loadSite } from '../sync/collect/load-site.ts'
 import { siteConfigNames } from '../sync/collect/load-site-config.ts'
 import { compareWithThis, OtherWriter, readWriter, thisWriter } from '../sync/written-by.ts'
-import { asksForRivage, findPackageManager } from '../upgrade/package-manager.ts'
+import { asksForRivage, findPackageManager, lockFilesOf } from '../upgrade/package-manager.ts'
 
 /** What was found out about one part of a site. */
 export interface Finding {
@@ -76,9 +76,7 @@ function examinePackages(): Finding[] {
         advice: `Add it: ${name} ${name === 'npm' ? 'install' : 'add'} rivage@${thisWriter.engine}`,
       },
     ]
-  const locks = ['package-lock.json', 'pnpm-lock.yaml', 'yarn.lock', 'bun.lock'].filter((file) =>
-    existsSync(join(folder, file)),
-  )
+  const locks = lockFilesOf(folder)
   if (locks.length === 1) return [engine, { state: 'ok', subject: 'Packages', text: `installed by ${name}` }]
   return [
     engine,

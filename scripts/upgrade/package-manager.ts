@@ -21,11 +21,16 @@ const lockFiles = [
 /** Finds how the packages of a site are installed: by the lock file that is nearest to it; npm where there is none. */
 export function findPackageManager(siteFolder: string): PackageManager {
   const folder = foldersFrom(siteFolder).find(asksForRivage) ?? siteFolder
-  for (const each of foldersFrom(folder)) {
-    const found = lockFiles.find(([, file]) => existsSync(join(each, file)))
-    if (found) return { name: found[0], folder }
-  }
-  return { name: 'npm', folder }
+  const [lockFile] = lockFilesOf(folder)
+  return { name: lockFiles.find(([, file]) => file === lockFile)?.[0] ?? 'npm', folder }
+}
+
+/** Names of the lock files that are nearest to a folder: in it, or in one around it, such as that of a monorepo. */
+export function lockFilesOf(folder: string): string[] {
+  const found = foldersFrom(folder).map((each) =>
+    lockFiles.map(([, file]) => file).filter((file) => existsSync(join(each, file))),
+  )
+  return found.find(({ length }) => length > 0) ?? []
 }
 
 /** Whether the package.json of a folder asks for Rivage. */

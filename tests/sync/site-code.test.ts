@@ -449,6 +449,15 @@ test('texts, styles and declarations that cannot be read are reported, and nothi
   const missing = component('<p>Fixed</p>').replace('import { label }', "import 'dayjs/locale/fr'\nimport { label }")
   const [unresolved] = await publish({ '_code/styles.css': null, '_code/components/PricingTable.tsx': missing })
   expect(unresolved).toMatchObject({ line: 2, hint: 'If it is a package: `npm install dayjs`.' })
+  const styled = component('<p>Fixed</p>').replace('import { label }', "import './own.css'\nimport { label }")
+  const [dropped] = await publish({
+    '_code/components/own.css': '.a { color: red }',
+    '_code/components/PricingTable.tsx': styled,
+  })
+  expect(dropped).toMatchObject({
+    file: '_code/components/PricingTable.tsx',
+    message: 'It imports `own.css`, and styles are those of `styles.css` alone.',
+  })
   await site.serve({ '_code/components/PricingTable.tsx': component('<p>Fixed</p>') })
 })
 

@@ -71,6 +71,7 @@ export async function bundleForSync(
     addInputs(inputs, metafile, root)
     return some.map((source) => {
       const path = outputOf(metafile, source.file)
+      refuseStyles(metafile, path)
       return {
         ...source,
         file: shownFile(folder, source.file),
@@ -81,6 +82,18 @@ export async function bundleForSync(
         ),
       }
     })
+  })
+}
+
+/** A module may import no style sheet: only that of the folder is served. */
+function refuseStyles({ outputs }: Metafile, path: string): void {
+  const { cssBundle } = outputs[path] ?? {}
+  if (cssBundle === undefined) return
+  const [imported = ''] = Object.keys(outputs[cssBundle]?.inputs ?? {})
+  const text = `It imports \`${basename(imported)}\`, and styles are those of \`${styleSheet}\` alone.`
+  const notes = [{ text: `Write \`@import "…";\` at the beginning of \`${styleSheet}\`.`, location: null }]
+  throw Object.assign(new Error(text), {
+    errors: [{ id: '', pluginName: '', text, location: null, notes, detail: null }],
   })
 }
 
@@ -115,6 +128,7 @@ export async function bundleForBrowser(
       assets.set(basename(path), { name: basename(path), type: 'text/javascript', text })
     return some.map((source) => {
       const path = outputOf(metafile, source.file)
+      refuseStyles(metafile, path)
       const loaded = [...loadedBy(metafile, path)].map((name) => basename(name))
       return { script: basename(path), others: loaded.slice(1) }
     })
