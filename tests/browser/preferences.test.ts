@@ -58,6 +58,24 @@ describe('on paper', () => {
     expect(line.text).toBeLessThanOrEqual(line.block + 1)
   })
 
+  test('a table of many columns is as wide as the paper', async () => {
+    const page = await visit('/en/start/everything', { width: 700 })
+    await page.emulateMedia({ media: 'print' })
+    const widths = await page
+      .locator('.table-scroll')
+      .first()
+      .evaluate((block) => {
+        for (const row of block.querySelectorAll('tr'))
+          for (let column = 0; column < 12; column++) {
+            const cell = row.lastElementChild!.cloneNode() as Element
+            cell.append('a column of the table')
+            row.append(cell)
+          }
+        return [block.scrollWidth, block.clientWidth]
+      })
+    expect(widths[0]).toBe(widths[1])
+  })
+
   test('an address that leaves the site is written out', async () => {
     const page = await visit('/en/start/everything')
     await page.emulateMedia({ media: 'print' })
