@@ -64,6 +64,19 @@ test('a language that has no pages of its own begins with English ones in its fo
   expect(await filesOf(join(cwd, 'docs'))).toContain('content/de/1.guide/2.writing.md')
 })
 
+test('a folder of any name gives the site one that Cloudflare takes', async () => {
+  const cwd = await temporaryFolder('create')
+  for (const [folder, name] of [
+    ['Été 2026, docs', 'ete-2026-docs'],
+    ['文档', 'docs'],
+  ] as const) {
+    expect(await create(cwd, folder, '--no-install', '--no-git')).toMatchObject({ code: 0 })
+    const read = (file: string) => readFile(join(cwd, folder, file), 'utf8')
+    expect(JSON.parse(await read('package.json'))).toMatchObject({ name })
+    expect(await read('wrangler.toml')).toContain(`name = "${name}"`)
+  }
+})
+
 test('a title of any characters is read as it was written', async () => {
   const cwd = await temporaryFolder('create')
   await create(cwd, 'docs', '--title', `It's: "docs" \\ #1`, '--no-install', '--no-git')
