@@ -1,5 +1,5 @@
 import { isAlias, isCollection, isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml'
-import type { Document, Node, Pair, YAMLMap } from 'yaml'
+import type { Document, Node } from 'yaml'
 import type { Diagnostic } from '../error/index.ts'
 
 interface FrontmatterSplit {
@@ -142,6 +142,8 @@ function findMistake(document: Document.Parsed): Mistake | undefined {
   }
   /** What an alias refers to: the last node before it that has its name. */
   const anchors = new Map<string, unknown>()
+  /** The keys that each mapping has so far. */
+  const keysOf = new Map<unknown, Set<unknown>>()
   visit(document, (_, node, path) => {
     if (isAlias(node))
       return path.includes(anchors.get(node.source) as Node)
@@ -150,31 +152,20 @@ function findMistake(document: Document.Parsed): Mistake | undefined {
     if (isNode(node) && node.anchor !== undefined) anchors.set(node.anchor, node)
     if (isPair(node)) {
       const key = isAlias(node.key) ? anchors.get(node.key.source) : node.key
-      return isCollection(key)
-        ? stopAt(node.key, 'A key must be a text, not a list or a mapping.', yamlHint)
-        : undefined
-    }
-    if (isMap(node)) {
-      const repeated = findRepeatedKey(node)
-      return repeated ? stopAt(repeated.key, 'Map keys must be unique.', 'Keep one of the two lines.') : undefined
+      if (isCollection(key)) return stopAt(node.key, 'A key must be a text, not a list or a mapping.', yamlHint)
+      const keys = keysOf.get(path.at(-1)) ?? new Set()
+      keysOf.set(path.at(-1), keys)
+      const value: unknown = isScalar(key) ? key.value : key
+      // Merge keys may stand more than once.
+      if (keys.has(value) && value !== '<<')
+        return stopAt(node.key, 'Map keys must be unique.', 'Keep one of the two lines.')
+      keys.add(value)
     }
     const unstorable = isScalar(node) && typeof node.value === 'string' ? findUnstorable(node.value) : undefined
     if (unstorable === undefined) return undefined
     return stopAt(node, `The text has the character ${unstorable}, which no page can show.`, 'Leave it out.')
   })
   return found
-}
-
-/** The first line of a mapping whose key it already has. */
-function findRepeatedKey({ items }: YAMLMap): Pair | undefined {
-  const keys = new Set<unknown>()
-  return items.find(({ key }) => {
-    const value: unknown = isScalar(key) ? key.value : key
-    // Merge keys may stand more than once.
-    const isRepeated = keys.has(value) && value !== '<<'
-    keys.add(value)
-    return isRepeated
-  })
 }
 
 /**

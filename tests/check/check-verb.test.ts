@@ -54,12 +54,14 @@ describe('npm run check', () => {
 
   test('goes on where code of the site fails after its page was made, and says where', async () => {
     const boom = `import { defineComponent } from 'rivage/components'
-setTimeout(() => {
+setInterval(() => {
   throw new Error('a late timer')
 }, 1)
 export default defineComponent({
   render() {
     Promise.reject(new Error('a late promise'))
+    Promise.reject('a late text')
+    fetch('http://127.0.0.1:9999/')
     return <p>Fine</p>
   },
 })
@@ -76,6 +78,9 @@ export default defineComponent({
     expect(output).toContain(
       '_code/components/boom.tsx:7:20  error  This code has failed after its page was made: a late promise',
     )
+    expect(output).toContain('_code  error  This code has failed after its page was made: a late text')
+    expect(output).toContain('_code  error  This code has failed after its page was made: fetch failed')
+    expect(output.split('a late timer')).toHaveLength(2)
     expect(output).toContain('nothing to fix')
   })
 

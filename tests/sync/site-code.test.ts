@@ -9,44 +9,7 @@ import { rollBack } from '../../scripts/releases/roll-back.ts'
 import { prune } from '../../scripts/releases/prune.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
-
-const component = (text: string) => `import { defineComponent } from 'rivage/components'
-import { label } from '../shared/label.ts'
-
-export default defineComponent({
-  props: { plan: 'text', seats: 'number' },
-  required: [['plan']],
-  render: ({ props: { plan, seats = 1 }, children }) => (
-    <section className="pricing">
-      <h3>{plan}: {label(seats)}</h3>
-      ${text}
-      {children}
-    </section>
-  ),
-})
-`
-const island = (step: number) => `import { useState } from 'react'
-import { defineIsland } from 'rivage/islands'
-
-function Counter({ start = 0 }: { start?: number }) {
-  const [count, setCount] = useState(start)
-  return <button type="button" onClick={() => setCount(count + ${step})}>Count {count}</button>
-}
-
-export default defineIsland({ when: 'visible', props: { start: 'number' }, component: Counter })
-`
-const files = {
-  'site.config.json': '{"title":"Lighthouse","locales":["en","fr"],"url":"https://docs.example"}',
-  'en/index.md': '# Home\n',
-  'en/1.plans.md': '# Plans\n\n::pricing-table{plan="Team" :seats="5"}\nWith *support*.\n::\n',
-  'en/2.counter.md': '# Counter\n\n::counter{start="3"}\n::\n',
-  'en/3.cards.md': '# Cards\n\n::link-card{title="Guide" to="/en/plans"}\n::\n',
-  'en/4.plain.md': '# Plain\n\nNothing of our own.\n',
-  'fr/index.md': '# Accueil\n',
-  '_code/components/PricingTable.tsx': component('<p>Yearly</p>'),
-  '_code/shared/label.ts': 'export const label = (seats: number) => `${seats} seats`\n',
-  '_code/islands/counter.tsx': island(1),
-}
+import { component, files, island } from './own-code.ts'
 
 let site: TestSite
 
@@ -116,81 +79,6 @@ test('a rollback brings back the HTML and the code, byte for byte; what no kept 
   expect(await queryRows(site.target, 'SELECT name FROM code')).toEqual([
     { name: before.script.slice('/_code/'.length) },
   ])
-})
-
-test('what does not work is reported where it is written, and the page stays as it was', async () => {
-  const before = await article('/en/plans')
-  const throwing = await site.publish({
-    '_code/components/PricingTable.tsx': component(
-      '{[seats].map((one) => {\n        throw new Error(`No price for ${one}`)\n      })}',
-    ),
-  })
-  expect(throwing.diagnostics).toMatchObject([
-    {
-      file: '_code/components/PricingTable.tsx',
-      line: 11,
-      code: 'code-failed',
-      message: '`pricing-table` on en/1.plans.md:3 cannot be rendered: No price for 5',
-    },
-  ])
-  const broken = await site.publish({ '_code/components/PricingTable.tsx': component('<p>') })
-  expect(broken.diagnostics).toMatchObject([
-    { file: '_code/components/PricingTable.tsx', line: 12, code: 'code-not-bundled' },
-    { file: 'en/1.plans.md', line: 3, code: 'broken-component', severity: 'error' },
-  ])
-  const nodeModule = await site.publish({
-    '_code/components/PricingTable.tsx': component('<p>{readFileSync("/etc/passwd", "utf8")}</p>').replace(
-      'import { label }',
-      "import { readFileSync } from 'node:fs'\nimport { label }",
-    ),
-  })
-  expect(nodeModule.diagnostics[0]).toMatchObject({
-    file: '_code/components/PricingTable.tsx',
-    line: 2,
-    message: '`node:fs` is a module of Node, which the code of a site cannot use.',
-  })
-  expect(await article('/en/plans')).toBe(before)
-  expect((await site.serve({ '_code/components/PricingTable.tsx': component('<p>Fixed</p>') })).diagnostics).toEqual([])
-  expect(await article('/en/plans')).toContain('<p>Fixed</p>')
-})
-
-test('what React cannot render is said in words, with the component and its place', async () => {
-  for (const [renders, says] of [
-    ['{{ seats } as never}', 'It renders object with keys {seats}, which is neither a text nor an element.'],
-    ['<img alt="">{seats}</img>', '`<img>` can have no children.'],
-    [
-      '<p dangerouslySetInnerHTML={{ __html: "a" }}>{seats}</p>',
-      'An element has children and `dangerouslySetInnerHTML`',
-    ],
-  ] as const)
-    expect((await site.publish({ '_code/components/PricingTable.tsx': component(renders) })).diagnostics).toMatchObject(
-      [
-        {
-          file: '_code/components/PricingTable.tsx',
-          code: 'code-failed',
-          message: expect.stringContaining(`\`pricing-table\` on en/1.plans.md:3 cannot be rendered: ${says}`),
-        },
-      ],
-    )
-  await site.serve({ '_code/components/PricingTable.tsx': component('<p>Fixed</p>') })
-})
-
-test('a component that does not end is stopped, and the pages without it are published', async () => {
-  const endless = component('{(() => {\n        for (;;) seats++\n      })()}')
-    .replace('seats = 1 }', 'seats: given = 1 }')
-    .replace('=> (\n', '=> {\n let seats = given\n return (\n')
-    .replace('</section>\n    ),', '</section>\n    )},')
-    .replace('</section>\n  ),', '</section>\n  )},')
-  const { diagnostics } = await site.publish(
-    { '_code/components/PricingTable.tsx': endless, 'en/4.plain.md': '# Plain\n\nStill published.\n' },
-    { budget: { seconds: 1, megabytes: 512 } },
-  )
-  expect(diagnostics).toMatchObject([
-    { file: 'en/1.plans.md', line: 3, code: 'over-budget', hint: expect.stringContaining('`pricing-table`') },
-  ])
-  expect(await article('/en/plans')).toContain('<p>Fixed</p>')
-  await expect.poll(async () => await article('/en/plain')).toContain('Still published.')
-  await site.serve({ '_code/components/PricingTable.tsx': component('<p>Fixed</p>') })
 })
 
 const linkCard = (replaces: string) => `import { defineComponent } from 'rivage/components'
@@ -382,83 +270,6 @@ test('what the site adds to Markdown is sanitised, part of what every page is co
   )
   await site.serve({ '_code/markdown.ts': null })
   expect(await article('/en/marked')).toBe('<p>A ==high== tide.</p>')
-})
-
-test('what is added to Markdown and fails on a page is named by its place, and the page stays as it was', async () => {
-  const markdown = (mdast: string) => `export default {\n  mdast: [${mdast}],\n}\n`
-  const onPlain = (does: string) => `(tree, { file }) => {\n    if (file.includes('4.plain')) ${does}\n  }`
-  const before = await article('/en/plain')
-  const change = { 'en/4.plain.md': '# Plain\n\nAnother text.\n' }
-  const publish = async (mdast: string, options = {}) =>
-    (await site.publish({ ...change, '_code/markdown.ts': markdown(mdast) }, options)).diagnostics
-  expect(await publish(onPlain('tree.nope.x'))).toMatchObject([
-    { file: '_code/markdown.ts', line: 3, code: 'code-failed', message: expect.stringContaining('on en/4.plain.md: ') },
-  ])
-  for (const [returned, says] of [
-    ['return () => {}', 'returned another one'],
-    ['return Promise.resolve()', 'asynchronous'],
-    ["return { type: 'root', children: [] }", 'returned another tree'],
-  ] as const)
-    expect(await publish(onPlain(returned))).toMatchObject([
-      { file: '_code/markdown.ts', code: 'code-failed', message: expect.stringContaining(says) },
-    ])
-  const endless = await publish(onPlain('for (;;);'), { budget: { seconds: 1, megabytes: 512 } })
-  expect(endless).toMatchObject([
-    { file: 'en/4.plain.md', code: 'over-budget', hint: expect.stringContaining('`_code/markdown.ts`: does it end?') },
-  ])
-  expect(await article('/en/plain')).toBe(before)
-  await expect(publish("'remark-gfm'")).rejects.toThrow('`mdast` has functions, and not `"remark-gfm"` (number 1).')
-  await site.serve({ ...change, '_code/markdown.ts': null })
-  expect(await article('/en/plain')).toContain('Another text.')
-})
-
-test('texts, styles and declarations that cannot be read are reported, and nothing is shown without them', async () => {
-  const before = await article('/en/plans')
-  const publish = async (changed: Record<string, string | null>) => (await site.publish(changed)).diagnostics
-  const own = component('<p>{t("own.greet")}</p>').replace('({ props: {', '({ t, props: {')
-  const messages = '_code/messages/en.json'
-  await site.serve({ '_code/components/PricingTable.tsx': own, [messages]: '\uFEFF{ "own": { "greet": "Ahoy" } }' })
-  expect(await article('/en/plans')).toContain('<p>Ahoy</p>')
-  expect(await publish({ [messages]: '{ "own": { "greet": "Ahoy" }, }' })).toMatchObject([
-    { file: messages, code: 'code-not-bundled' },
-    { file: 'en/1.plans.md', code: 'broken-component', severity: 'error' },
-  ])
-  expect(await article('/en/plans')).toContain('<p>Ahoy</p>')
-  const required = own.replace("[['plan']]", "['plan']")
-  expect(await publish({ [messages]: null, '_code/components/PricingTable.tsx': required })).toMatchObject([
-    {
-      file: '_code/components/PricingTable.tsx',
-      code: 'code-failed',
-      message: expect.stringContaining('`required` has'),
-    },
-    { file: 'en/1.plans.md', code: 'broken-component' },
-  ])
-  await site.serve({ '_code/components/PricingTable.tsx': component('<p>Fixed</p>') })
-  expect(await article('/en/plans')).toBe(before)
-  for (const [css, line, says] of [
-    ['.a { color: red; }\n}', 2, 'Unexpected "}"'],
-    ['.a { color: red', 1, 'Expected "}"'],
-    ['.a { color: red; }\n@import "./b.css";', 2, '@import'],
-    ['@import url("https://fonts.example/a.css");', undefined, 'style sheet of another site'],
-  ] as const) {
-    const [found, ...others] = await publish({ '_code/styles.css': css })
-    expect(others).toEqual([])
-    expect(found).toMatchObject({ file: '_code/styles.css', ...(line && { line }), code: 'code-not-bundled' })
-    expect(found!.message).toContain(says)
-  }
-  const missing = component('<p>Fixed</p>').replace('import { label }', "import 'dayjs/locale/fr'\nimport { label }")
-  const [unresolved] = await publish({ '_code/styles.css': null, '_code/components/PricingTable.tsx': missing })
-  expect(unresolved).toMatchObject({ line: 2, hint: 'If it is a package: `npm install dayjs`.' })
-  const styled = component('<p>Fixed</p>').replace('import { label }', "import './own.css'\nimport { label }")
-  const [dropped] = await publish({
-    '_code/components/own.css': '.a { color: red }',
-    '_code/components/PricingTable.tsx': styled,
-  })
-  expect(dropped).toMatchObject({
-    file: '_code/components/PricingTable.tsx',
-    message: 'It imports `own.css`, and styles are those of `styles.css` alone.',
-  })
-  await site.serve({ '_code/components/PricingTable.tsx': component('<p>Fixed</p>') })
 })
 
 test('a colour and a font of the site write no row for any page, are on all of them, and come back with a rollback', async () => {

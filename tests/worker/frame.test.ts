@@ -20,7 +20,7 @@ describe('the frame of a site that says all it can', () => {
         titleTemplate: '%s · Harbour',
         locales: ['en', 'fr', 'pt_br', { code: 'eo', name: 'Esperanto' }, 'br', 'tlh'],
         rootRedirect: '/en/guide',
-        github: { url: 'https://github.com/shore/docs', branch: 'main', rootDir: './site/', contentDir: 'pages' },
+        github: { url: 'https://github.com/shore/docs', branch: 'main', rootDir: './site/', contentDir: 'our pages' },
         socials: { mastodon: 'https://social.example/@shore' },
         toc: { bottom: { links: [{ label: 'Forum', to: 'https://forum.example' }] } },
       }),
@@ -85,7 +85,7 @@ describe('the frame of a site that says all it can', () => {
   })
 
   test('leads from a page to its source, to a new issue about it, and to the community', () => {
-    const edit = 'https://github.com/shore/docs/edit/main/site/pages/en/1.guide/1.install.md'
+    const edit = 'https://github.com/shore/docs/edit/main/site/our%20pages/en/1.guide/1.install.md'
     expect(html).toMatch(new RegExp(`<a [^>]*href="${edit}"[^>]*>(?:<[^>]*>)*Edit this page`))
     expect(html).toMatch(/Edit this page<span[^<]*<\/span><\/a> or <a [^>]*>Report an issue</)
     expect(html).toContain('href="https://github.com/shore/docs/issues/new?title=')

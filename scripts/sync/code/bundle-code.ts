@@ -69,9 +69,9 @@ export async function bundleForSync(
       plugins: [withoutNode, islandsApart(folder)],
     })
     addInputs(inputs, metafile, root)
+    refuseStyles(metafile)
     return some.map((source) => {
       const path = outputOf(metafile, source.file)
-      refuseStyles(metafile, path)
       return {
         ...source,
         file: shownFile(folder, source.file),
@@ -85,11 +85,10 @@ export async function bundleForSync(
   })
 }
 
-/** A module may import no style sheet: only that of the folder is served. */
-function refuseStyles({ outputs }: Metafile, path: string): void {
-  const { cssBundle } = outputs[path] ?? {}
-  if (cssBundle === undefined) return
-  const [imported = ''] = Object.keys(outputs[cssBundle]?.inputs ?? {})
+/** Modules may import no style sheet, not later either: only that of the folder is served. */
+function refuseStyles({ inputs }: Metafile): void {
+  const imported = Object.keys(inputs).find((path) => path.endsWith('.css'))
+  if (imported === undefined) return
   const text = `It imports \`${basename(imported)}\`, and styles are those of \`${styleSheet}\` alone.`
   const notes = [{ text: `Write \`@import "…";\` at the beginning of \`${styleSheet}\`.`, location: null }]
   throw Object.assign(new Error(text), {
@@ -124,11 +123,11 @@ export async function bundleForBrowser(
       plugins: [withoutNode, runtimeModules],
     })
     addInputs(inputs, metafile, folder.root)
+    refuseStyles(metafile)
     for (const { path, text } of outputFiles)
       assets.set(basename(path), { name: basename(path), type: 'text/javascript', text })
     return some.map((source) => {
       const path = outputOf(metafile, source.file)
-      refuseStyles(metafile, path)
       const loaded = [...loadedBy(metafile, path)].map((name) => basename(name))
       return { script: basename(path), others: loaded.slice(1) }
     })
@@ -179,7 +178,7 @@ export async function bundleStyles(
       plugins: [addressesOfSite],
     })
     addInputs(inputs, metafile, folder.root)
-    const mistake = warnings.find(({ id }) => unreadCss.has(id))
+    const mistake = warnings.find(isMistake)
     if (mistake) return { error: describe({ errors: [mistake] }, folder, file) }
     const foreign = Object.values(metafile.outputs)
       .flatMap(({ imports }) => imports)
@@ -211,7 +210,14 @@ const unreadCss: ReadonlySet<string> = new Set([
   'invalid-@import',
   'invalid-@layer',
   'invalid-@nest',
+  'invalid-calc',
+  'js-comment-in-css',
 ])
+
+/** Whether a warning is about what the author can mend: not about the style sheet of a package. */
+function isMistake({ id, location }: Message): boolean {
+  return unreadCss.has(id) && !/(?:^|\/)node_modules\//.test(location?.file ?? '')
+}
 
 function foreignStyles(file: string, address: string): Diagnostic {
   return {

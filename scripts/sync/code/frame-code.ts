@@ -7,6 +7,7 @@ import type { ShownSource } from '../../../core/document/index.ts'
 import type { FindIcon } from '../../../worker/render/icon-sheet.tsx'
 import { TimeLimit } from '../compile/page-budget.ts'
 import { hashOf } from '../content-hash.ts'
+import { runOwnCode } from './late-failures.ts'
 import { openCode } from './open-code.ts'
 import { renderSlot, slotFailure } from './render-slot.ts'
 import type { SlotSite } from './render-slot.ts'
@@ -63,7 +64,9 @@ export function renderFrameCode(
     if (!module) continue
     try {
       const rendered = config.locales.map((locale) => {
-        const html = new TimeLimit().run(() => renderSlot(open, name, { site, locale, findIcon }))
+        const html = runOwnCode(open.modules, () =>
+          new TimeLimit().run(() => renderSlot(open, name, { site, locale, findIcon })),
+        )
         return [locale.code, html] as const
       })
       slots[name] = Object.fromEntries(rendered.filter(([, html]) => html !== ''))

@@ -5,18 +5,14 @@ const words: Readonly<Record<string, string>> = {
   61: '`dangerouslySetInnerHTML` has another form than `{ __html: … }`.',
   62: '`style` is no object.',
   130: 'What it renders as an element is %s: is it exported where it is imported from?',
-  137: '`<%s>` can have no children.',
   399: '`<%s>` can have no children.',
+  400: '`<menuitem>` can have no children.',
 }
 
-/**
- * Says an error of React in words.
- * @returns `undefined` for an error of anything else; React's own message where there are no words for it
- */
-export function explainReactError(error: unknown): string | undefined {
-  const message = error instanceof Error ? error.message : ''
-  const [, number, query = ''] = /^Minified React error #(\d+); visit \S+?(\?\S*)? for /.exec(message) ?? []
-  if (number === undefined) return undefined
+/** The message of what rendering has thrown: of an error of React, in words where there are some for it. */
+export function renderingMessage(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  const [, number = '', query = ''] = /^Minified React error #(\d+); visit \S+?(\?\S*)? for /.exec(message) ?? []
   const [first = ''] = new URLSearchParams(query).getAll('args[]')
   return words[number]?.replace('%s', first) ?? message
 }

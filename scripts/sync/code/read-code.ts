@@ -70,17 +70,17 @@ async function bundleFolder(
     hasStyles ? bundleStyles(folder, inputs) : undefined,
   ])
   const broken: Record<string, Diagnostic> = {}
+  const markBroken = (source: CodeSource, error: Diagnostic) => {
+    broken[moduleKey(source)] = error
+    const replaced = replacedBy(readFileSync(join(folder.root, source.file), 'utf8'))
+    if (source.kind === 'component' && replaced !== undefined)
+      broken[moduleKey({ ...source, name: replaced })] ??= error
+  }
   // Without their texts they would show the names of these.
   const [untold] = diagnostics
   const speaking = sources.filter(({ kind }) => kind === 'component' || kind === 'slot')
-  if (untold) for (const source of speaking) broken[moduleKey(source)] = untold
-  for (const one of [...modules, ...browser.islands]) {
-    if (!('error' in one)) continue
-    broken[moduleKey(one.source)] = one.error
-    const replaced = replacedBy(readFileSync(join(folder.root, one.source.file), 'utf8'))
-    if (one.source.kind === 'component' && replaced !== undefined)
-      broken[moduleKey({ ...one.source, name: replaced })] ??= one.error
-  }
+  if (untold) for (const source of speaking) markBroken(source, untold)
+  for (const one of [...modules, ...browser.islands]) if ('error' in one) markBroken(one.source, one.error)
   const { plugin } = folder
   const scripts = new Map(resultsOf(browser.islands).map(({ source, result }) => [source.name, result]))
   const good = resultsOf(modules).filter(({ source }) => !(moduleKey(source) in broken))

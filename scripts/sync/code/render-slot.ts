@@ -8,7 +8,7 @@ import { TimeLimitReached } from '../compile/page-budget.ts'
 import type { SlotPage } from './api/slots.ts'
 import { translateOwn } from './messages.ts'
 import type { OpenCode } from './open-code.ts'
-import { explainReactError } from './react-error.ts'
+import { renderingMessage } from './react-error.ts'
 import { placeOfError } from './run-module.ts'
 
 /** What slots are told of the site. */
@@ -52,10 +52,7 @@ export function renderSlot({ slots }: OpenCode, name: string, { site, locale, fi
 
 /** What is wrong with a slot that could not be rendered. */
 export function slotFailure(error: unknown, file: string, { modules }: OpenCode, page?: string): Diagnostic {
-  const what =
-    error instanceof TimeLimitReached
-      ? 'it does not end'
-      : (explainReactError(error) ?? (error instanceof Error ? error.message : String(error)))
+  const what = error instanceof TimeLimitReached ? 'it does not end' : renderingMessage(error)
   return {
     severity: 'error',
     ...(placeOfError(error, modules) ?? { file }),

@@ -8,7 +8,8 @@ import * as components from './api/components.ts'
 import * as islands from './api/islands.ts'
 import * as markdown from './api/markdown.ts'
 import * as slots from './api/slots.ts'
-import { codeFolder, codeScheme, shownFile } from './site-code.ts'
+import { runOwnCode } from './late-failures.ts'
+import { codeScheme, shownFile } from './site-code.ts'
 import type { CodeModule } from './site-code.ts'
 
 /** What modules of a site import, and do not bring along. */
@@ -22,9 +23,6 @@ const engineModules: Readonly<Record<string, unknown>> = {
   'rivage/slots': slots,
 }
 
-/** The modules that were run last, by their files, to explain what fails later. */
-const ran = new Map<string, CodeModule>()
-
 /**
  * Runs a module, and returns its default export.
  * @param islandOf gives an island of the site that the module shows
@@ -32,11 +30,15 @@ const ran = new Map<string, CodeModule>()
  */
 export function runModule(own: CodeModule, islandOf: (name: string) => unknown): unknown {
   const { file, source } = own
-  ran.set(file, own)
-  const load = new Script(`(function(module,exports,require){\n${source}\n})`, {
+  const load = new Script(`(function(module,exports,require,setTimeout,setInterval){\n${source}\n})`, {
     filename: codeScheme + file,
     lineOffset: -1, // The first line is not the module's.
-  }).runInThisContext() as (module: object, exports: object, require: (name: string) => unknown) => void
+  }).runInThisContext() as (
+    module: object,
+    exports: object,
+    require: (name: string) => unknown,
+    ...timers: ((...given: Parameters<typeof setTimeout>) => unknown)[]
+  ) => void
   const module = { exports: {} as { default?: unknown } }
   const find = (name: string) => {
     if (Object.hasOwn(engineModules, name)) return engineModules[name]
@@ -45,7 +47,18 @@ export function runModule(own: CodeModule, islandOf: (name: string) => unknown):
     return { island: islandOf(island) }
   }
   try {
-    new TimeLimit().run(() => load(module, module.exports, find))
+    runOwnCode([own], () =>
+      new TimeLimit().run(() =>
+        load(
+          module,
+          module.exports,
+          find,
+          // No command waits for them.
+          (...given) => setTimeout(...given).unref(),
+          (...given) => setInterval(...given).unref(),
+        ),
+      ),
+    )
   } catch (error) {
     throw error instanceof TimeLimitReached ? new Error('It does not end when it is loaded.') : error
   }
@@ -57,11 +70,6 @@ interface CodePlace {
   file: string
   line: number
   column: number
-}
-
-/** Where an error was thrown by a module that was run before. */
-export function placeOfLateError(error: Error): Partial<CodePlace> & { file: string } {
-  return placeOfError(error, [...ran.values()]) ?? { file: codeFolder }
 }
 
 /** Where in the code of a site an error was thrown; `undefined` for one of something else. */

@@ -77,7 +77,8 @@ async function readConfig(file: string, name: string): Promise<unknown> {
 
 /**
  * Resolves `rivage/config` to this project wherever the content folder is, so that content needs no package.json. What
- * is imported besides, but for packages, gets the query of the configuration: it is read again together with that.
+ * is imported besides, but for packages, gets the query of the configuration: it is read again together with that (what
+ * `require` loads is not).
  * @param imported is told the files
  */
 function resolveImports(imported: Set<string>) {

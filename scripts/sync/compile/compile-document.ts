@@ -25,10 +25,11 @@ import { openingText, sourcesInHtml } from '../../../core/document/index.ts'
 import { renderArticle } from '../../../worker/prose/render-article.tsx'
 import type { RenderedArticle } from '../../../worker/prose/render-article.tsx'
 import { openCode } from '../code/open-code.ts'
-import { extensionFailure } from '../code/watch-extensions.ts'
 import type { OpenCode } from '../code/open-code.ts'
+import { renderingMessage } from '../code/react-error.ts'
 import type { SlotSite } from '../code/render-slot.ts'
 import { noCode } from '../code/site-code.ts'
+import { extensionFailure } from '../code/watch-extensions.ts'
 import { checkComponents } from './check-components.ts'
 import { codeBlocksOf, highlightCode } from './color-code-blocks.ts'
 import { brokenComponents, componentFailure, componentsIn, renderArticleSlots, watchComponents } from './own-code.ts'
@@ -239,7 +240,7 @@ function renderPage(
         hasTitle: source.hasHeader || completed.meta.hero !== false,
         own: watch.prose,
       }),
-    (error) => componentFailure(error, { file, watch, code }) ?? unrenderable(error, file),
+    (error) => componentFailure(error, { file, watch, code }) ?? unrenderable(error, file, watch),
   )
   if (source.hasHeader) resolver.code?.('slot:article')
   const slots =
@@ -306,10 +307,22 @@ function renderSafely(
   }
 }
 
-/** React refuses some HTML that a trusted author can write. */
-function unrenderable(error: unknown, file: string): Diagnostic {
-  const message = `This page cannot be rendered: ${error instanceof Error ? error.message : String(error)}`
-  return { severity: 'error', file, code: 'not-rendered', message, hint: 'Look for HTML that no browser would accept.' }
+/**
+ * React refuses some of what a component of the site may return, and some HTML that a trusted author can write. It does
+ * so after the component: nothing says which of the two it was.
+ */
+function unrenderable(error: unknown, file: string, watch: Watch): Diagnostic {
+  const last = watch.last()
+  return {
+    severity: 'error',
+    file,
+    ...(last && { line: last.node.position?.start.line }),
+    code: 'not-rendered',
+    message: `This page cannot be rendered: ${renderingMessage(error)}`,
+    hint: last
+      ? `The component of yours that it rendered last is \`${last.name}\`: look at what it returns, then at HTML after it.`
+      : 'Look for HTML that no browser would accept.',
+  }
 }
 
 function compileData(

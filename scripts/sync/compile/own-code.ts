@@ -3,7 +3,6 @@ import { articleSlots } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { Prose } from '../../../worker/prose/define-prose.ts'
 import type { OpenCode } from '../code/open-code.ts'
-import { explainReactError } from '../code/react-error.ts'
 import { renderSlot, slotFailure } from '../code/render-slot.ts'
 import type { SlotSite } from '../code/render-slot.ts'
 import { placeOfError } from '../code/run-module.ts'
@@ -47,24 +46,17 @@ export function componentFailure(
   error: unknown,
   { file, watch, code }: { file: string; watch: Watch; code: OpenCode },
 ): Diagnostic | undefined {
+  const place = placeOfError(error, code.modules)
   const last = watch.last()
-  const reason = explainReactError(error)
-  // React throws where it renders what a component has returned: nothing of the site's code is in the stack then.
-  const returned = reason === undefined ? undefined : fileOf(last?.name, code)
-  const place = placeOfError(error, code.modules) ?? (returned === undefined ? undefined : { file: returned })
   if (!place) return undefined
   const where = last ? `\`${last.name}\` on ${file}:${last.node.position?.start.line ?? 1}` : `a component on ${file}`
   return {
     severity: 'error',
     ...place,
     code: 'code-failed',
-    message: `${where} cannot be rendered: ${reason ?? (error instanceof Error ? error.message : String(error))}`,
+    message: `${where} cannot be rendered: ${error instanceof Error ? error.message : String(error)}`,
     hint: 'The page stays as it was published before.',
   }
-}
-
-function fileOf(component: string | undefined, { modules }: OpenCode): string | undefined {
-  return modules.find(({ kind, name }) => kind !== 'slot' && kind !== 'markdown' && name === component)?.file
 }
 
 interface SlotsInput {

@@ -25,6 +25,8 @@ export interface ThreadData {
   setting: CompileSetting
   colored: boolean
   budget: PageBudget
+  /** See `CompileTask`. */
+  endless: string | undefined
 }
 
 /** What a thread answers to a job. */
@@ -33,7 +35,12 @@ export interface ThreadAnswer {
   outcome: CompileOutcome | undefined
   /** Whether the thread must not compile any more, see `CompileTask`. */
   isSpoiled: boolean
+  /** See there, too. */
+  endlessExtension: string | undefined
 }
+
+/** On so many pages, what the site adds to Markdown does not end because of itself, and not because of the page. */
+const maxEndless = 2
 
 /** For fewer pages, starting threads costs more than they save. */
 const minPages = 40
@@ -64,7 +71,7 @@ export async function* compileAll(
     yield* compileInThreads(jobs, setting, tools, threads)
     return
   }
-  const task = new CompileTask(setting, tools, maxLengthHere)
+  const task = new CompileTask(setting, tools, { maxLength: maxLengthHere })
   const others: CompileJob[] = []
   for (const job of jobs) {
     if (tools.isSpoiled) {
@@ -80,7 +87,7 @@ export async function* compileAll(
     }
     if (task.isSpoiled) tools.isSpoiled = true
   }
-  if (others.length > 0) yield* compileInThreads(others, setting, tools, 1)
+  if (others.length > 0) yield* compileInThreads(others, setting, tools, 1, task.endlessExtension)
 }
 
 /** A compile thread, or the next one that took its place. */
@@ -97,9 +104,11 @@ async function* compileInThreads(
   setting: CompileSetting,
   tools: CompileTools,
   size: number,
+  endlessHere?: string,
 ): AsyncGenerator<CompileOutcome> {
   const { colored, budget = pageBudget } = tools
-  const workerData: ThreadData = { setting, colored, budget }
+  /** Of each page on which something that the site adds to Markdown did not end: what. */
+  const endless = endlessHere === undefined ? [] : [endlessHere]
   const waiting = jobs.toReversed()
   const finished: (CompileOutcome | undefined)[] = []
   const idle: Slot[] = []
@@ -114,11 +123,12 @@ async function* compileInThreads(
   }
   const start = (slot: Slot): Worker => {
     const thread = new Worker(threadModule('sync/compile/thread'), {
-      workerData,
+      workerData: { setting, colored, budget, endless: endless[maxEndless - 1] } satisfies ThreadData,
       ...threadOptions,
       resourceLimits: { ...threadOptions.resourceLimits, maxOldGenerationSizeMb: budget.megabytes + threadMb },
     })
-    thread.on('message', ({ outcome, isSpoiled }: ThreadAnswer) => {
+    thread.on('message', ({ outcome, isSpoiled, endlessExtension }: ThreadAnswer) => {
+      if (isSpoiled && endlessExtension !== undefined) endless.push(endlessExtension)
       slot.jobs.shift()
       slot.isUsed = true
       finished.push(outcome)

@@ -7,6 +7,7 @@ import { createTranslate } from '../../../core/locale/index.ts'
 import { checkRowSize } from './check-size.ts'
 import { undefinedIfGone } from '../collect/content-folder.ts'
 import { noteAnchorLinks } from './anchor-links.ts'
+import { runOwnCode } from '../code/late-failures.ts'
 import { openCode } from '../code/open-code.ts'
 import { noCode } from '../code/site-code.ts'
 import { interruptedExtension } from '../code/watch-extensions.ts'
@@ -58,6 +59,17 @@ export interface CompileOutcome {
   diagnostics: Diagnostic[]
 }
 
+/** What is said once of all pages that were not compiled because of something that the site adds to Markdown. */
+function notTried(file: string): Diagnostic {
+  return {
+    severity: 'error',
+    file,
+    code: 'code-failed',
+    message: 'A function of it did not end on several pages: those after them were not compiled.',
+    hint: 'Pages stay as they were published before.',
+  }
+}
+
 /** A page has more text than a task was made for, with the files that it includes. */
 export class TooLong extends Error {
   override name = 'TooLong'
@@ -70,17 +82,32 @@ export class CompileTask {
   readonly #tools: CompileTools
   readonly #maxLength: number
   #isSpoiled = false
-  /** What the page that is compiled has asked so far. */
-  #answers: Record<string, string> = {}
+  readonly #endless: string | undefined
+  #endlessExtension: string | undefined
   /** Follows the page that is compiled. */
   #watch: Watch | undefined
 
-  /** @param maxLength characters of a page and of the files that it includes; for longer pages, `run` throws TooLong */
-  constructor(setting: CompileSetting, tools: CompileTools, maxLength = Infinity) {
+  /**
+   * @param options.maxLength characters of a page and of the files that it includes; for longer pages, `run` throws
+   * TooLong
+   * @param options.endless a module whose addition to Markdown is known not to end. All pages have it: they are refused
+   * at once, instead of each taking all of its time.
+   */
+  constructor(
+    setting: CompileSetting,
+    tools: CompileTools,
+    { maxLength = Infinity, endless }: { maxLength?: number; endless?: string | undefined } = {},
+  ) {
+    this.#endless = endless
     this.#setting = setting
     this.#index = siteIndexOf(setting.index, setting.folder)
     this.#tools = tools
     this.#maxLength = maxLength
+  }
+
+  /** The module whose addition to Markdown did not end on the page that was interrupted; its path for messages. */
+  get endlessExtension(): string | undefined {
+    return this.#endlessExtension
   }
 
   /** Whether a page was interrupted, so that the libraries of this thread may be in any state. */
@@ -95,25 +122,27 @@ export class CompileTask {
   async run(job: CompileJob): Promise<CompileOutcome | undefined> {
     const read = await this.#read(job)
     if (!read) return undefined
-    this.#answers = {}
     const { text, notText } = read
     if (notText) return await this.#refuseWith(job, text, notTextError(job.file, notText))
+    if (this.#endless !== undefined) return await this.#refuseWith(job, text, notTried(this.#endless))
+    const recorded = this.#index.record()
     try {
-      return await this.#compile(job, text, new TimeLimit(this.#tools.budget))
+      return await this.#compile(job, text, new TimeLimit(this.#tools.budget), { recorded })
     } catch (error) {
       if (!(error instanceof TimeLimitReached)) throw error
       this.#isSpoiled = true
-      const extension = interruptedExtension()
+      this.#endlessExtension = interruptedExtension()
       const last = this.#watch?.last()
       return await this.refuse(
         job,
         `This page takes more than ${this.#tools.budget?.seconds ?? pageBudget.seconds} seconds to compile.`,
-        extension === undefined
+        this.#endlessExtension === undefined
           ? last && {
               line: last.node.position?.start.line,
               hint: `The component of yours that it was rendering is \`${last.name}\`: does it end?`,
             }
-          : { hint: `What was running is a function of \`${extension}\`: does it end?` },
+          : { hint: `What was running is a function of \`${this.#endlessExtension}\`: does it end?` },
+        recorded.answers,
       )
     }
   }
@@ -122,37 +151,44 @@ export class CompileTask {
    * The outcome of a file whose text cannot be compiled: of its frontmatter alone, with an error.
    * @param message which limit the page is over
    * @param blame where, and what to do, if that is known
+   * @param asked what it had asked until then, with the answers
    */
   async refuse(
     job: CompileJob,
     message: string,
     blame: Partial<Pick<Diagnostic, 'line' | 'hint'>> = {},
+    asked: Record<string, string> = {},
   ): Promise<CompileOutcome | undefined> {
     const read = await this.#read(job)
     if (!read) return undefined
     const { text } = read
-    return await this.#refuseWith(job, text, {
-      severity: 'error',
-      file: job.file,
-      line: describeSource(job.file, text, this.#setting).frontmatter.bodyLine,
-      code: 'over-budget',
-      message,
-      hint: 'Split it into several pages in one folder.',
-      ...blame,
-    })
+    return await this.#refuseWith(
+      job,
+      text,
+      {
+        severity: 'error',
+        file: job.file,
+        line: describeSource(job.file, text, this.#setting).frontmatter.bodyLine,
+        code: 'over-budget',
+        message,
+        hint: 'Split it into several pages in one folder.',
+        ...blame,
+      },
+      asked,
+    )
   }
 
-  async #refuseWith(job: CompileJob, text: string, error: Diagnostic): Promise<CompileOutcome> {
+  async #refuseWith(
+    job: CompileJob,
+    text: string,
+    error: Diagnostic,
+    asked: Record<string, string> = {},
+  ): Promise<CompileOutcome> {
     const { body } = describeSource(job.file, text, this.#setting).frontmatter
     const limit = new TimeLimit({ seconds: Infinity })
-    // It is looked at again once anything has changed that it may be refused for.
-    const { versions } = openCode(this.#setting.code)
-    const asked = {
-      ...Object.fromEntries(Object.entries(versions).map(([question, version]) => [question, JSON.stringify(version)])),
-      ...this.#answers,
-    }
     // Without the code of the site, which may be what does not end.
-    const outcome = await this.#compile(job, text.slice(0, text.length - body.length), limit, noCode)
+    const outcome = await this.#compile(job, text.slice(0, text.length - body.length), limit, { code: noCode })
+    // It is looked at again once anything has changed that it is refused for.
     return { ...outcome, answers: { ...asked, ...outcome.answers }, diagnostics: [...outcome.diagnostics, error] }
   }
 
@@ -165,10 +201,10 @@ export class CompileTask {
     { file }: CompileJob,
     text: string,
     limit: TimeLimit,
-    ownCode: SiteCode = this.#setting.code,
+    { code: site = this.#setting.code, recorded = this.#index.record() },
   ): Promise<CompileOutcome> {
     const { highlighter, icons } = this.#tools
-    const code = openCode(ownCode)
+    const code = openCode(site)
     this.#watch = watchComponents(code)
     const { codes, aliases, trusted, typography } = this.#setting
     let length = text.length
@@ -184,8 +220,7 @@ export class CompileTask {
       diagnostics: described,
       frontmatter,
     } = describeSource(file, text, this.#setting)
-    const { answers, resolver, notText } = this.#index.record()
-    this.#answers = answers
+    const { answers, resolver, notText } = recorded
     const readIncluded = (name: string) => {
       const included = resolver.text(name)
       length += included?.length ?? 0
@@ -197,26 +232,27 @@ export class CompileTask {
       facts,
       diagnostics,
       links: internalLinks,
-    } = await compileDocument(
-      { file, text, path, locale, fallbackTitle: titleFromStem(stem), hasHeader: path !== `/${locale}` },
-      {
-        resolver: { ...resolver, text: readIncluded },
-        highlighter,
-        icons,
-        t: createTranslate(locale),
-        codes,
-        aliases,
-        trusted,
-        typography,
-        limit,
-        code,
-        site: this.#setting.site,
-        watch: this.#watch,
-      },
+    } = await runOwnCode(code.modules, () =>
+      compileDocument(
+        { file, text, path, locale, fallbackTitle: titleFromStem(stem), hasHeader: path !== `/${locale}` },
+        {
+          resolver: { ...resolver, text: readIncluded },
+          highlighter,
+          icons,
+          t: createTranslate(locale),
+          codes,
+          aliases,
+          trusted,
+          typography,
+          limit,
+          code,
+          site: this.#setting.site,
+          watch: this.#watch,
+        },
+      ),
     )
     if (length > this.#maxLength) throw new TooLong()
     noteAnchorLinks(answers, path, internalLinks)
-    this.#answers = {}
     const { title, description, navigation, seo, meta, links, layout } = fields
     const own = Object.keys(this.#setting.collections[collection]?.fields ?? {})
     const compiled = {

@@ -5,15 +5,16 @@ import type { CompileJob } from './task.ts'
 import type { ThreadAnswer, ThreadData } from './pool.ts'
 import { createCompileTools } from './tools.ts'
 
-const { setting, colored, budget } = workerData as ThreadData
-const task = new CompileTask(setting, { ...createCompileTools({ colored }), budget })
+const { setting, colored, budget, endless } = workerData as ThreadData
+const task = new CompileTask(setting, { ...createCompileTools({ colored }), budget }, { endless })
 let previous: Promise<unknown> = Promise.resolve()
 
 surviveLateFailures()
 
 parentPort?.on('message', (job: CompileJob) => {
   previous = previous.then(async () => {
-    const answer: ThreadAnswer = { outcome: await task.run(job), isSpoiled: task.isSpoiled }
+    const outcome = await task.run(job)
+    const answer: ThreadAnswer = { outcome, isSpoiled: task.isSpoiled, endlessExtension: task.endlessExtension }
     parentPort?.postMessage(answer)
   })
 })

@@ -64,6 +64,7 @@ describe('parseFrontmatter', () => {
     ['a list as a key', 'title: A\n? [a, b]\n: c', 3, /key must be a text/, /quotes/],
     ['braces that are not quoted', 'title: A\nname: {{ b }}', 3, /key must be a text/, /quotes/],
     ['a mapping as a key, by its name', 'x: &a { b: c }\n*a : d', 3, /key must be a text/, /quotes/],
+    ['a key written twice, once by its name', 'a: &k title\n*k : 3\ntitle: C', 4, /unique/, /Keep one/],
     ['a null character', 'title: A\nname: "b\\0c"', 3, /U\+0000/, /Leave it out/],
     ['half a character', 'title: "A \\ud800"', 2, /U\+D800/, /Leave it out/],
     ['a null character in a list', 'tags:\n  - a\n  - b\u0000', 4, /U\+0000/, /Leave it out/],

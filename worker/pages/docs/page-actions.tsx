@@ -43,7 +43,7 @@ function editAddress(
   { url, branch, rootDir, contentDir = 'content' }: NonNullable<SiteConfig['github']>,
   file: string,
 ): string {
-  return [url, 'edit', branch, rootDir, contentDir, encodePathname(file)].filter(Boolean).join('/')
+  return `${url}/edit/${encodePathname([branch, rootDir, contentDir, file].filter(Boolean).join('/'))}`
 }
 
 /**

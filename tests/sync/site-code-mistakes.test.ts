@@ -1,0 +1,212 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openTestSite } from '../harness/site.ts'
+import type { Files, TestSite } from '../harness/site.ts'
+import { component, files, island } from './own-code.ts'
+
+let site: TestSite
+
+beforeAll(async () => {
+  site = await openTestSite({ ...files, ...table(component('<p>Fixed</p>')) })
+})
+afterAll(() => site.dispose())
+
+const article = async (path: string) =>
+  /<article[^>]*>(.*)<\/article>/s.exec(await (await site.get(path)).text())?.[1] ?? ''
+const publish = async (changed: Files, options = {}) => (await site.publish(changed, options)).diagnostics
+const tableFile = '_code/components/PricingTable.tsx'
+const table = (source: string) => ({ [tableFile]: source })
+const messages = '_code/messages/en.json'
+const budget = { seconds: 1, megabytes: 512 }
+
+/** Every test begins and ends with a component that works. */
+afterEach(async () => {
+  await site.serve(table(component('<p>Fixed</p>')))
+})
+
+test('what does not work is reported where it is written, and the page stays as it was', async () => {
+  const before = await article('/en/plans')
+  const throwing = component('{[seats].map((one) => {\n        throw new Error(`No price for ${one}`)\n      })}')
+  expect(await publish(table(throwing))).toMatchObject([
+    {
+      file: tableFile,
+      line: 11,
+      code: 'code-failed',
+      message: '`pricing-table` on en/1.plans.md:3 cannot be rendered: No price for 5',
+    },
+  ])
+  expect(await publish(table(component('<p>')))).toMatchObject([
+    { file: tableFile, line: 12, code: 'code-not-bundled' },
+    { file: 'en/1.plans.md', line: 3, code: 'broken-component', severity: 'error' },
+  ])
+  const nodeModule = component('<p>{readFileSync("/etc/passwd", "utf8")}</p>').replace(
+    'import { label }',
+    "import { readFileSync } from 'node:fs'\nimport { label }",
+  )
+  const [refused] = await publish(table(nodeModule))
+  expect(refused).toMatchObject({
+    file: tableFile,
+    line: 2,
+    message: '`node:fs` is a module of Node, which the code of a site cannot use.',
+  })
+  const missing = component('').replace('import { label }', "import 'dayjs/locale/fr'\nimport { label }")
+  const [unresolved] = await publish(table(missing))
+  expect(unresolved).toMatchObject({ line: 2, hint: 'If it is a package: `npm install dayjs`.' })
+  expect(await article('/en/plans')).toBe(before)
+})
+
+test.each([
+  ['{{ seats } as never}', 'It renders object with keys {seats}, which is neither a text nor an element.'],
+  ['<img alt="">{seats}</img>', '`<img>` can have no children.'],
+  ['<menuitem>{seats}</menuitem>', '`<menuitem>` can have no children.'],
+  ['<p dangerouslySetInnerHTML={{ __html: "a" }}>{seats}</p>', 'An element has children and `dangerouslySetInnerHTML`'],
+])(
+  'what React cannot render, %s, is said in words, with the page and the component before it',
+  async (renders, says) => {
+    expect(await publish(table(component(renders)))).toMatchObject([
+      {
+        file: 'en/1.plans.md',
+        line: 3,
+        code: 'not-rendered',
+        message: expect.stringContaining(`This page cannot be rendered: ${says}`),
+        hint: expect.stringContaining('`pricing-table`'),
+      },
+    ])
+  },
+)
+
+test('a component that does not end is stopped, and the pages without it are published', async () => {
+  const before = await article('/en/plans')
+  const endless = component('{(() => {\n        for (;;);\n      })()}')
+  const found = await publish({ ...table(endless), 'en/4.plain.md': '# Plain\n\nStill published.\n' }, { budget })
+  expect(found).toMatchObject([
+    { file: 'en/1.plans.md', line: 3, code: 'over-budget', hint: expect.stringContaining('`pricing-table`') },
+  ])
+  expect(await article('/en/plans')).toBe(before)
+  await expect.poll(async () => await article('/en/plain')).toContain('Still published.')
+})
+
+const markdown = (mdast: string) => ({ '_code/markdown.ts': `export default {\n  mdast: [${mdast}],\n}\n` })
+
+test('what is added to Markdown and fails on a page is named by its place, and the page stays as it was', async () => {
+  const before = await article('/en/plain')
+  const change = { 'en/4.plain.md': '# Plain\n\nAnother text.\n' }
+  const onPlain = async (does: string, options = {}) =>
+    await publish(
+      { ...change, ...markdown(`(tree, { file }) => {\n    if (file.includes('4.plain')) ${does}\n  }`) },
+      options,
+    )
+  expect(await onPlain('tree.nope.x')).toMatchObject([
+    { file: '_code/markdown.ts', line: 3, code: 'code-failed', message: expect.stringContaining('on en/4.plain.md: ') },
+  ])
+  for (const [returned, says] of [
+    ['return () => {}', 'returned another one'],
+    ['return Promise.resolve()', 'asynchronous'],
+    ["return { type: 'root', children: [] }", 'returned another tree'],
+  ] as const)
+    expect(await onPlain(returned)).toMatchObject([
+      { file: '_code/markdown.ts', code: 'code-failed', message: expect.stringContaining(says) },
+    ])
+  expect(await onPlain('for (;;);', { budget })).toMatchObject([
+    { file: 'en/4.plain.md', code: 'over-budget', hint: expect.stringContaining('`_code/markdown.ts`: does it end?') },
+  ])
+  expect(await article('/en/plain')).toBe(before)
+  await expect(publish(markdown("'remark-gfm'"))).rejects.toThrow(
+    '`mdast` has functions, and not `"remark-gfm"` (number 1).',
+  )
+  await site.serve({ ...change, '_code/markdown.ts': null })
+  expect(await article('/en/plain')).toContain('Another text.')
+})
+
+test('what is added to Markdown and ends on no page is tried on two, and the others are refused at once', async () => {
+  const before = await article('/en/plain')
+  const found = await publish(markdown('() => {\n    for (;;);\n  }'), { budget })
+  expect(found.map(({ file, code }) => ({ file, code }))).toEqual([
+    { file: '_code/markdown.ts', code: 'code-failed' },
+    { file: expect.stringMatching(/\.md$/), code: 'over-budget' },
+    { file: expect.stringMatching(/\.md$/), code: 'over-budget' },
+  ])
+  expect(await article('/en/plain')).toBe(before)
+  expect((await site.serve({ '_code/markdown.ts': null })).diagnostics).toEqual([])
+})
+
+test('texts that cannot be read publish no page with a component of the site, also in the place of another', async () => {
+  const greeting = (options = '') => `import { defineComponent } from 'rivage/components'
+export default defineComponent({ ${options} render: ({ t }) => <p>{t('own.greet')}</p> })
+`
+  const own = {
+    ...table(greeting()),
+    '_code/components/aside.tsx': greeting("replaces: 'note',"),
+    'en/5.note.md': '# Note\n\n::note\nMind.\n::\n',
+  }
+  await site.serve({ ...own, [messages]: '\uFEFF{ "own": { "greet": "Ahoy" } }' })
+  expect(await article('/en/plans')).toContain('<p>Ahoy</p>')
+  expect(await article('/en/note')).toBe('<p>Ahoy</p>')
+  const broken = await publish({ [messages]: '{ "own": { "greet": "Ahoy" }, }' })
+  expect(broken).toMatchObject([
+    { file: messages, code: 'code-not-bundled' },
+    { file: 'en/1.plans.md', code: 'broken-component', severity: 'error' },
+    { file: 'en/5.note.md', code: 'broken-component', severity: 'error' },
+  ])
+  expect(await article('/en/plans')).toContain('<p>Ahoy</p>')
+  expect(await article('/en/note')).toBe('<p>Ahoy</p>')
+  await site.serve({ [messages]: null, '_code/components/aside.tsx': null, 'en/5.note.md': null })
+})
+
+test('a declaration of another form is reported, and the page stays as it was', async () => {
+  const before = await article('/en/plans')
+  expect(await publish(table(component('').replace("[['plan']]", "['plan']")))).toMatchObject([
+    { file: tableFile, code: 'code-failed', message: expect.stringContaining('`required` has') },
+    { file: 'en/1.plans.md', code: 'broken-component' },
+  ])
+  expect(await article('/en/plans')).toBe(before)
+})
+
+test.each([
+  ['.a { color: red; }\n}', 2, 'Unexpected "}"'],
+  ['.a { color: red', 1, 'Expected "}"'],
+  ['.a { color: red; }\n@import "./b.css";', 2, '@import'],
+  ['.a { color: red; }\n// A note.\n.b { color: red }', 2, '//'],
+  ['.a { width: calc(100% -10px) }', 1, '"-"'],
+  ['@import url("https://fonts.example/a.css");', undefined, 'style sheet of another site'],
+])('the mistake in %j is reported', async (css, line, says) => {
+  expect(await publish({ '_code/styles.css': css })).toMatchObject([
+    {
+      file: '_code/styles.css',
+      ...(line && { line }),
+      code: 'code-not-bundled',
+      message: expect.stringContaining(says),
+    },
+  ])
+  await site.serve({ '_code/styles.css': null })
+})
+
+test('old tricks in the style sheet of a package are no mistakes of the site', async () => {
+  const { diagnostics } = await site.serve({
+    '_code/node_modules/grid/grid.css': '.grid { *zoom: 1 }\n',
+    '_code/styles.css': '@import "grid/grid.css";\n',
+  })
+  expect(diagnostics).toEqual([])
+  expect(await (await site.get('/en/plain')).text()).toMatch(/_code\/styles-/)
+  await site.serve({ '_code/node_modules/grid/grid.css': null, '_code/styles.css': null })
+})
+
+test('a style sheet that a module imports, now or later, is reported', async () => {
+  const styles = { '_code/shared/own.css': '.a { color: red }' }
+  const message = 'It imports `own.css`, and styles are those of `styles.css` alone.'
+  const styled = component('').replace('import { label }', "import '../shared/own.css'\nimport { label }")
+  const [atOnce] = await publish({ ...styles, ...table(styled) })
+  expect(atOnce).toMatchObject({ file: tableFile, message })
+  const late = island(1).replace('setCount(count', "(void import('../shared/chart.ts'), setCount)(count")
+  const [later] = await publish({
+    ...styles,
+    ...table(component('')),
+    '_code/shared/chart.ts': "import './own.css'\nexport const chart = 1\n",
+    '_code/islands/counter.tsx': late,
+  })
+  expect(later).toMatchObject({ file: '_code/islands/counter.tsx', message })
+  await site.serve({
+    '_code/shared/own.css': null,
+    '_code/shared/chart.ts': null,
+    '_code/islands/counter.tsx': island(1),
+  })
+})
