@@ -7,6 +7,9 @@ export type FindIcon = (name: string) => IconDrawing | undefined
 /** An icon that is wider than high by this factor is shown at its own width, not in a square. */
 const wideRatio = 1.25
 
+/** Names of icons that point along the text: they are mirrored where it runs from right to left. */
+const directional = /\b(?:arrow|caret|chevrons?)\b.*\b(?:left|right)\b/
+
 /**
  * The icons of one article, or of one part of the page around it. The drawing of each is written out the first time it
  * is rendered; after that, `<use>` refers to it.
@@ -30,7 +33,11 @@ export class IconSheet {
     if (!icon || name === undefined) return null
     const id = `${this.#idPrefix}${name.replace(/^i-/, '').replaceAll(':', '-')}`
     const attributes = {
-      className: icon.width > icon.height * wideRatio ? 'icon wide' : 'icon',
+      className: [
+        'icon',
+        ...(icon.width > icon.height * wideRatio ? ['wide'] : []),
+        ...(directional.test(name) ? ['flip'] : []),
+      ].join(' '),
       viewBox: `0 0 ${icon.width} ${icon.height}`,
       'aria-hidden': true,
     } as const

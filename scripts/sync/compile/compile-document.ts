@@ -54,6 +54,7 @@ import {
 } from './title-and-lead.ts'
 import type { CompiledFields } from './title-and-lead.ts'
 import { markFirstImage, showMissingImages } from './article-images.ts'
+import { markTableCells } from './table-columns.ts'
 
 interface DocumentSource {
   /** Path inside the content folder. */
@@ -230,6 +231,7 @@ function renderPage(
   const opensPage = source.hasHeader || completed.meta.hero === false
   showMissingImages(article)
   if (opensPage) markFirstImage(article)
+  markTableCells(article)
   const rendered = renderSafely(
     () =>
       renderArticle(article, {
