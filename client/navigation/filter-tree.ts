@@ -84,7 +84,7 @@ class TreeFilter {
     this.#opened.clear()
     for (const item of this.#tree().querySelectorAll(':scope > .navigation > li'))
       this.#narrow(item, fold(query).split(/\s+/))
-    const inTree = new Set(this.#links().map(({ pathname }) => pathname))
+    const inTree = new Set(this.#inTree().map((each) => (each instanceof HTMLAnchorElement ? each.pathname : '')))
     const found =
       query === ''
         ? []
@@ -119,7 +119,7 @@ class TreeFilter {
   /** Hides what has none of the words, in itself or inside. What is inside a folder that has them stays. */
   #narrow(item: Element, words: readonly string[], isInside = false): boolean {
     const own = fold(
-      [...item.querySelectorAll(':scope > :is(a, details > summary)')].map(({ textContent }) => textContent).join(' '),
+      [...item.querySelectorAll(':scope > a, :scope > details > summary')].map(({ textContent }) => textContent).join(' '),
     )
     const fits = isInside || words.every((word) => own.includes(word))
     const inner = [...item.querySelectorAll(':scope > details > ul > li')].map((each) =>
@@ -160,10 +160,15 @@ class TreeFilter {
     return document.querySelector('.sidebar-tree')!
   }
 
-  /** The links that are shown, in their order: those of the tree, then those found elsewhere in the site. */
-  #links(): HTMLAnchorElement[] {
-    const all = [...this.#tree().querySelectorAll('a'), ...this.#found.querySelectorAll('a')]
-    return all.filter((link) => !link.closest('[hidden]') && link.checkVisibility())
+  /** What is shown and can be followed, in its order: that of the tree, then what was found elsewhere in the site. */
+  #links(): HTMLElement[] {
+    return [...this.#inTree(), ...this.#found.querySelectorAll('a')]
+  }
+
+  /** The links of the tree that are shown, and the folders that are closed. */
+  #inTree(): HTMLElement[] {
+    const all = this.#tree().querySelectorAll<HTMLElement>('a, details:not([open]) > summary')
+    return [...all].filter((each) => !each.closest('[hidden]') && each.checkVisibility())
   }
 }
 

@@ -161,8 +161,18 @@ function diffBlock(before: Block, after: Block, comparison: Comparison): string 
       ? diffCode(before.children, after.children, marker)
       : before.children.every(isInline) && after.children.every(isInline)
         ? diffInline(before.children, after.children, marker)
-        : diffBlocks(before.children, after.children, comparison)
+        : after.tag === 'tr'
+          ? diffCells(before.children, after.children, comparison)
+          : diffBlocks(before.children, after.children, comparison)
   return after.open + inside + closeBlock(after)
+}
+
+/** Of as many cells as there were, each is what became of the one in its place: a row keeps its columns. */
+function diffCells(before: readonly HtmlNode[], after: readonly HtmlNode[], comparison: Comparison): string {
+  const [from, to] = [blocksOf(before), blocksOf(after)]
+  return from.length === to.length
+    ? to.map((cell, column) => diffBlock(from[column]!, cell, comparison)).join('')
+    : diffBlocks(before, after, comparison)
 }
 
 function diffCode(before: readonly HtmlNode[], after: readonly HtmlNode[], marker: Marker): string {

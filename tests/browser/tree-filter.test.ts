@@ -73,6 +73,18 @@ describe('the sidebar of a large site', () => {
     expect(await field(page).evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
+  test('finds the same by every letter that is typed, and folders by their names', async () => {
+    const page = await browserSite.visit('/en/north/birds/auk')
+    for (const typed of ['dun', 'dunl', 'dunlin']) {
+      await field(page).fill(typed)
+      await expect.poll(async () => (await shown(page)).length).toBe(4)
+    }
+    await field(page).fill('south')
+    await expect.poll(() => nav(page).locator('summary:visible').allInnerTexts()).toContain('South')
+    await nav(page).locator('summary', { hasText: 'South' }).click()
+    await expect.poll(() => nav(page).locator('summary:visible').allInnerTexts()).toContain('Birds')
+  })
+
   test('names a folder whose pages it leaves out where the search suggests its first page', async () => {
     const page = await browserSite.visit('/en/north/fish/smelt')
     await page.keyboard.press('Control+k')

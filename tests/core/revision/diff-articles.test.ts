@@ -61,6 +61,12 @@ describe('what changed in an article', () => {
       '<table><tbody><tr><td>a b <del class="change">c</del><ins class="change">d</ins></td><td>1</td></tr></tbody></table>',
     ],
     [
+      'another value in a cell, in its place',
+      '<table><tbody><tr><td>a</td><td>2</td></tr></tbody></table>',
+      '<table><tbody><tr><td>a</td><td>3</td></tr></tbody></table>',
+      '<table><tbody><tr><td>a</td><td><del class="change">2</del><ins class="change">3</ins></td></tr></tbody></table>',
+    ],
+    [
       'lines of code',
       '<pre><code><span class="line">a</span>\n<span class="line">b</span></code></pre>',
       '<pre><code><span class="line">a</span>\n<span class="line">c</span></code></pre>',
