@@ -13,6 +13,7 @@ import type {
 import remarkMdc, { micromarkExtension } from 'remark-mdc'
 import { colon, leftBrace, leftBracket, rightBrace, space, tab, tabRest } from './characters.ts'
 import { withOpenFence } from './fence-in-container.ts'
+import { withListItems } from './list-in-container.ts'
 import { titledContainer } from './titled-container.ts'
 
 /**
@@ -94,7 +95,7 @@ function noteContent(container: Construct): { noted: Construct; inside: (constru
         contents.push([start, this.now().offset])
         return ok(code)
       }
-      return container.tokenize.call(this, withOpenFence(effects), end, nok)
+      return container.tokenize.call(this, withListItems(withOpenFence(effects), this), end, nok)
     },
   }
   // Content is tokenized when the container has ended.

@@ -127,6 +127,21 @@ describe('components', () => {
       '::tabs\n  :::tab\n  ````md\n  ```\n  :::\n  ::\n  ```\n  ````\n  :::\n::\n\nafter',
       '<tabs><tab><pre><code>```\n:::\n::\n```</code></pre></tab></tabs><p>after</p>',
     ],
+    [
+      'in an item of a list, with another that is indented less',
+      '::steps\n1. A\n\n    :::note\n    x\n    :::\n\n2. B\n\n   ```js\n   y\n   ```\n::\n\nafter',
+      '<steps><ol><li><p>A</p><note><p>x</p></note></li><li><p>B</p><pre><code>y</code></pre></li></ol></steps><p>after</p>',
+    ],
+    [
+      'around a list with code that looks like one after an empty line',
+      '::tip\n- A\n  b\n\n  ```css\n  a\n\n  :root { x: 1 }\n  ```\n::\n\nafter',
+      '<tip><ul><li><p>A\nb</p><pre><code>a\n\n:root { x: 1 }</code></pre></li></ul></tip><p>after</p>',
+    ],
+    [
+      'indented after a list that has ended',
+      '::card\n- A\n\nb\n\n  :::note\n  c\n  :::\n::\n\nafter',
+      '<card><ul><li>A</li></ul><p>b</p><note><p>c</p></note></card><p>after</p>',
+    ],
   ])('can be %s', (_, body, expected) => {
     expect(html(body)).toBe(expected)
   })

@@ -1,0 +1,69 @@
+import type { Code, Construct, Effects, State, TokenizeContext, TokenType } from 'micromark-util-types'
+import { colon, space } from './characters.ts'
+
+/** A line that begins an item of a list (CommonMark 0.31, §5.2), up to where its content begins. */
+const itemStart = /^ *(?:[-*+]|\d{1,9}[.)]) {1,4}(?! )/
+
+/** Lines before a component that are looked at to find the item that it is in. */
+const maxLines = 1000
+
+/**
+ * Micromark effects that keep a component in its item of a list. After an empty line, the library's container looks for
+ * a component that is indented, and then takes that indentation from the lines that follow: the component would fall
+ * out of the item, and what is indented otherwise could not be read.
+ */
+export function withListItems(effects: Effects, context: TokenizeContext): Effects {
+  const start = context.now().offset
+  return {
+    ...effects,
+    check: (construct, ok, nok) => (code) => {
+      if (code !== space || !nok) return effects.check(construct, ok, nok)(code)
+      const inItem = indentedComponent((indent) => isInItem(context, start, indent))
+      return effects.check(inItem, nok, effects.check(construct, ok, nok))(code)
+    },
+  }
+}
+
+/** A component after so many spaces that are accepted. */
+function indentedComponent(accepts: (indent: number) => boolean): Construct {
+  return {
+    partial: true,
+    tokenize(effects: Effects, ok: State, nok: State): State {
+      let indent = 0
+      return (code) => {
+        effects.enter('linePrefix' as TokenType)
+        return spaces(code)
+      }
+
+      function spaces(code: Code): State | undefined {
+        if (code === space) {
+          effects.consume(code)
+          indent += 1
+          return spaces
+        }
+        effects.exit('linePrefix' as TokenType)
+        return (code === colon && accepts(indent) ? ok : nok)(code) ?? undefined
+      }
+    },
+  }
+}
+
+/** Whether a line of a container, indented by so many spaces, is in an item of a list. */
+function isInItem({ events, sliceSerialize }: TokenizeContext, start: number, indent: number): boolean {
+  let content = indent
+  let looked = 0
+  for (let index = events.length - 1; index >= 0 && looked < maxLines; index -= 1) {
+    const [kind, token] = events[index]!
+    if (token.start.offset < start) return false
+    if (kind !== 'enter' || token.type !== 'chunkDocument') continue
+    looked += 1
+    const line = sliceSerialize(token)
+    const own = line.search(/\S/)
+    if (own < 0 || own >= content) continue
+    const [marker] = itemStart.exec(line) ?? []
+    if (marker !== undefined && marker.length <= content) return true
+    if (own === 0) return false
+    content = own
+  }
+  return false
+}
