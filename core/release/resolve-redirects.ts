@@ -11,7 +11,7 @@ import type { RedirectRule, RedirectStatus } from '../route/index.ts'
 import type { WrittenRedirect } from './parse-redirects.ts'
 
 /** Cloudflare's own limits for redirects. More would slow down every request whose page is not found. */
-const maxStaticRedirects = 2000
+export const maxStaticRedirects = 2000
 const maxPatternRedirects = 100
 
 /** A longer chain is reported as one that never ends. */

@@ -83,6 +83,11 @@ export interface SourceRedirect {
 /** How the text of a system's pages is converted. */
 interface BodyRules {
   converters: Converters
+  /**
+   * Whether a first heading is the title that readers see, and `title` of the frontmatter that of the window and of the
+   * menu, or of the window alone. Default: it is a second title below the first.
+   */
+  heading?: 'title' | 'title, not in the menu'
   fenceInfo?: (info: string) => string
   /**
    * Replaces a piece before elements are converted: for what the system writes as plain text, and for files that it

@@ -5,7 +5,7 @@ import { isMedia } from '../source/source-folder.ts'
 import { Computed } from './piece.ts'
 import type { AttributeValue, ElementPiece, Notation, Notations, Piece } from './piece.ts'
 import { continuationOf, linePrefix } from './line-prefix.ts'
-import { readContainer, readFence, readIndentedBlock, readStatements } from './read-block.ts'
+import { readContainer, readFence, readIndentedBlock, readSlashBlock, readStatements } from './read-block.ts'
 import { endOfBraces, matchAt, readOpeningTag } from './read-tag.ts'
 import { SourceText } from './source-text.ts'
 
@@ -98,7 +98,7 @@ export function parseBody(
     const character = source[offset]!
     if (character === '\\') return { text: source.slice(offset, offset + 2), end: offset + 2 }
     const isLineStart = offset === 0 || source[offset - 1] === '\n'
-    if ('`~:!?='.includes(character) || (isLineStart && notations.mdx)) {
+    if ('`~:!?=/'.includes(character) || (isLineStart && notations.mdx)) {
       const indent = text.beforeOnLine(offset)
       const block = linePrefix.test(indent) ? readBlock(offset, indent) : undefined
       if (block) return block
@@ -132,11 +132,17 @@ export function parseBody(
       if (mark) return { close: '', notation: 'container', colons: mark.colons, end: mark.end }
     }
     if (notations.indented) {
+      const mark = readSlashBlock(source, offset)
+      if (mark?.name) {
+        const name = mark.name === 'tab' ? '===' : mark.name
+        return { open: element('indented', name, mark.attributes, line), colons: mark.colons, end: mark.end }
+      }
+      if (mark) return { close: '', notation: 'indented', colons: mark.colons, end: mark.end }
       const block = readIndentedBlock(source, offset, indent)
       if (!block) return undefined
-      const { mark, words, title, body, end } = block
-      const name = mark.startsWith('===') ? '===' : words[0]!
-      const piece = element('indented', name, { mark, ...(title !== undefined && { title }) }, line)
+      const { words, title, body, end } = block
+      const name = block.mark.startsWith('===') ? '===' : words[0]!
+      const piece = element('indented', name, { mark: block.mark, ...(title !== undefined && { title }) }, line)
       piece.children = parseBody(body, line + 1, notations).pieces
       return { piece, end }
     }
@@ -267,7 +273,7 @@ export function parseBody(
 
   function close({ close: name, notation, colons = 0, end }: Extract<Step, { close: string }>): void {
     const matches = ({ element: open, colons: own }: OpenElement) =>
-      open.notation === notation && (notation === 'container' ? own <= colons : open.name === name)
+      open.notation === notation && (colons > 0 ? own <= colons : open.name === name)
     const index = stack.findLastIndex(matches)
     if (index === -1) {
       if (notation !== 'container') return // It ends nothing that is open, or an element that is void.

@@ -108,6 +108,34 @@ export function readIndentedBlock(source: string, start: number, indent: string)
   return { mark, words, title: title?.[1], body: lines.join('\n').trimEnd(), end }
 }
 
+const slashOpening = /(\/{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(?:\|[ \t]*([^\n]*))?(?=\n|$)/y
+const slashClosing = /(\/{3,})[ \t]*(?=\n|$)/y
+const slashOption = /\n[ \t]{4,}([\w-]+):[ \t]*([^\n]*)/y
+
+/**
+ * Reads the first or the last line of a block of PyMdown Extensions, `/// note | Title`, with the options below it; the
+ * last one has no name. Blocks with more slashes are around those with fewer.
+ */
+export function readSlashBlock(source: string, start: number): ContainerMark | undefined {
+  const closing = matchAt(slashClosing, source, start)
+  if (closing) return { colons: closing[1]!.length, attributes: {}, end: start + closing[0].length }
+  const opening = matchAt(slashOpening, source, start)
+  if (!opening) return undefined
+  const [text, slashes, name, title] = opening
+  const options: Record<string, string> = {}
+  let end = start + text.length
+  for (let option = matchAt(slashOption, source, end); option; option = matchAt(slashOption, source, end)) {
+    options[option[1]!] = option[2]!.trim()
+    end += option[0].length
+  }
+  return {
+    colons: slashes!.length,
+    name: name!,
+    end,
+    attributes: { ...options, mark: '///', ...(title?.trim() && { title: title.trim() }) },
+  }
+}
+
 /** Statements longer than this are taken for text: every empty line in them is a place where they may end. */
 const longestStatements = 20_000
 

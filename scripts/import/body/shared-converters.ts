@@ -63,8 +63,16 @@ export const card: Converter = (element, page) => {
       icon: iconOf(element, page),
       to: href === undefined ? undefined : page.link(href),
     },
-    element.children,
+    withDescription(element),
   )
+}
+
+/** The content of an element, after what an attribute says of it. */
+function withDescription(element: ElementPiece): Piece[] {
+  const description = textOf(element, 'description')
+  return description === undefined
+    ? element.children
+    : [{ kind: 'text', text: `${description}\n\n`, line: element.line }, ...element.children]
 }
 
 /** A card that is a link with a description in an attribute. */

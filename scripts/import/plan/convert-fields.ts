@@ -13,6 +13,8 @@ interface FieldTools {
   media(address: string): string | undefined
   icon(name: string): string | undefined
   note(key: string, message: string): void
+  /** The title of the window, where it is not that of the page. */
+  windowTitle?: string | undefined
 }
 
 /** Keys of frontmatter that are converted below, or that only change how another system lists or renders a page. */
@@ -79,7 +81,7 @@ const read = new Set([
  */
 export function convertFields(data: Record<string, unknown>, tools: FieldTools): Record<string, unknown> {
   const title = textOf(data.title)
-  const seo = readSeo(data)
+  const seo = readSeo(data, tools)
   noteWhatIsLost(data, tools)
   return dropAbsent({
     title,
@@ -131,12 +133,15 @@ function readNavigation(data: Record<string, unknown>, title: string | undefined
 /**
  * The title and preview image for search engines and social networks, from elements of `<head>` or keys of their own.
  */
-function readSeo(data: Record<string, unknown>): Record<string, unknown> {
+function readSeo(data: Record<string, unknown>, { windowTitle }: FieldTools): Record<string, unknown> {
   const head = headElements(data.head)
   const own = head.find(({ tag }) => tag === 'title')?.content
   const image =
     head.find(({ attributes }) => attributes.property === 'og:image')?.attributes.content ?? data['og:image']
-  return dropAbsent({ title: textOf(own) ?? textOf(data['og:title']), ogImage: textOf(image) })
+  return dropAbsent({
+    title: textOf(own) ?? textOf(data['og:title']) ?? windowTitle,
+    ogImage: textOf(image),
+  })
 }
 
 /** Elements of `<head>`, which Starlight writes as mappings and VitePress as lists. */

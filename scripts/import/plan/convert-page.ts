@@ -37,7 +37,11 @@ export function convertPage(page: PlacedPage, conversion: Conversion): { text: s
   const { file, locale, place, data } = page.source
   const key = place.join('/')
   const isLanding = key === 'index'
-  const { title: ownTitle, body } = takeTitle(data.title, convertBody(page, conversion))
+  const {
+    title: ownTitle,
+    windowTitle,
+    body,
+  } = takeTitle(data.title, convertBody(page, conversion), site.body.heading !== undefined)
   const siteTitle =
     site.config.title !== undefined && isLanding ? localize(site.config.title, locale, site.defaultLocale) : undefined
   const title = ownTitle ?? siteTitle
@@ -47,7 +51,11 @@ export function convertPage(page: PlacedPage, conversion: Conversion): { text: s
     { ...data, ...(title !== undefined && { title }) },
     {
       isLanding,
-      label: label?.translations?.[locale] ?? (locale === site.defaultLocale ? label?.title : undefined),
+      label:
+        label?.translations?.[locale] ??
+        (locale === site.defaultLocale ? label?.title : undefined) ??
+        (site.body.heading === 'title' ? windowTitle : undefined),
+      windowTitle,
       hidden: site.navigation?.hidesOthers === true && !isLanding && !placement.listed.has(key),
       path: (address) => addresses.path(page, address),
       media: (address) => {
@@ -70,16 +78,29 @@ const setextTitle = /^([^\n#<>*\-`|:{][^\n]*)\n=+[ \t]*(?:\n+|$)/
 /**
  * Takes a page's title from its first heading, and the heading from the text: our site shows the title of the
  * frontmatter as the heading of the first level.
+ * @param wins whether the heading is the title where the frontmatter has another one, which is the window's then
  */
-function takeTitle(title: unknown, body: string): { title?: unknown; body: string } {
+function takeTitle(
+  title: unknown,
+  body: string,
+  wins: boolean,
+): { title?: unknown; windowTitle?: string; body: string } {
   const heading = atxTitle.exec(body) ?? setextTitle.exec(body)
   const words = heading?.[1]
     ?.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    // What is marked beside a title has no place in it.
+    .replace(wins ? /[ \t]*:badge(?:\[[^\]\n]*\])?(?:\{[^}\n]*\})?/g : /^$/, '')
     .replace(/[*`\\]/g, '')
     .trim()
   const isPlain = words !== undefined && words !== '' && !/[<{]|:\w+\[/.test(words)
-  if (!heading || !isPlain || (title !== undefined && title !== words)) return { title, body }
-  return { title: words, body: body.slice(heading[0].length) }
+  const other = typeof title === 'string' && title !== words ? title : undefined
+  if (!heading || !isPlain || (title !== undefined && title !== words && !(wins && other !== undefined)))
+    return { title, body }
+  return {
+    title: words,
+    ...(other !== undefined && { windowTitle: other }),
+    body: body.slice(heading[0].length),
+  }
 }
 
 function convertBody(page: PlacedPage, { site, source, addresses, icon, notes, keep }: Conversion): string {

@@ -1,5 +1,7 @@
 import { parseSourcePath, slugify } from '../../../core/collection/index.ts'
 import { findInterface } from '../../../core/locale/index.ts'
+import { parseRedirectsFile } from '../../../core/release/index.ts'
+import { isRedirectPattern } from '../../../core/route/index.ts'
 import { openIcons } from '../body/icons.ts'
 import type { CopiedFile, FolderSettings, Note, SourcePage, SourceSite } from '../define-import-system.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
@@ -34,7 +36,7 @@ export interface ImportPlan {
  * Plans the files of a content folder from what was read of a site. Reads files that pages include, and writes nothing.
  */
 export function planImport(read: SourceSite, source: SourceFolder, decisions: Decisions): ImportPlan {
-  const site = withFonts(read, source)
+  const site = withRedirectsFile(withFonts(read, source), source)
   const placement = placePages(site.pages, site.navigation?.items ?? [])
   const settings = [...site.folders, ...placement.folders]
   const pages = placeFiles(site, placement, settings)
@@ -107,6 +109,22 @@ function withFonts(site: SourceSite, source: SourceFolder): SourceSite {
     config: { ...site.config, ...(Object.keys(theme).length > 0 && { theme: { ...site.config.theme, ...theme } }) },
     files: [...site.files.filter(({ from }) => !taken.has(from)), ...copies],
     notes: [...site.notes, ...notes],
+  }
+}
+
+/** A site with the redirects of the `_redirects` that is served with its files; that of ours is no such file. */
+function withRedirectsFile(site: SourceSite, source: SourceFolder): SourceSite {
+  const isRedirects = ({ to }: CopiedFile) => /(?:^|\/)public\/_redirects$/.test(to)
+  const read = site.files
+    .filter(isRedirects)
+    .flatMap(({ from }) => parseRedirectsFile(source.read(from), from).redirects)
+    // Languages are the beginning of addresses here: what leads to and from them would go in circles.
+    .filter(({ source: from }) => !(isRedirectPattern(from) && site.locales.includes(from.split('/')[1] ?? '')))
+    .map(({ source: from, target: to, status }) => ({ from, to, status }))
+  return {
+    ...site,
+    files: site.files.filter((file) => !isRedirects(file)),
+    redirects: [...(site.redirects ?? []), ...read],
   }
 }
 

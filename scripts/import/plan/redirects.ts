@@ -1,3 +1,4 @@
+import { maxStaticRedirects } from '../../../core/release/index.ts'
 import { canonicalPathname, decodePathname } from '../../../core/route/index.ts'
 import type { Note, SourceSite } from '../define-import-system.ts'
 import type { Addresses, PlacedPage } from './addresses.ts'
@@ -48,7 +49,12 @@ export function planRedirects(site: SourceSite, pages: readonly PlacedPage[], ad
     if (!isCovered) add(rule)
   }
   const patterns = basePatterns(site, pages)
-  const rules = [...written.values(), ...patterns]
+  const rules = [...[...written.values()].slice(0, maxStaticRedirects), ...patterns]
+  if (written.size > maxStaticRedirects)
+    notes.push({
+      file: '',
+      message: `A site has at most ${maxStaticRedirects} redirects: the last ${written.size - maxStaticRedirects} of pages that have moved were left out`,
+    })
   if (rules.length === 0) return { count: 0, notes }
   const lines = rules.map(({ source, target, status }) => `${source}  ${target}${status === 301 ? '' : `  ${status}`}`)
   return { text: `# Old addresses\n${lines.join('\n')}\n`, count: rules.length, notes }
@@ -99,6 +105,7 @@ function plainPath(from: string, { base }: SourceSite): string | undefined {
 }
 
 function targetOf(to: string, site: SourceSite, addresses: Addresses): string | undefined {
+  if (to === '/') return to
   if (/^https?:/.test(to)) return to
   const found = addresses.find(to.startsWith('/') ? to : `/${to}`)
   if (found !== undefined) return encode(withoutLocale(found, site.defaultLocale))

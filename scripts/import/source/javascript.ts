@@ -185,7 +185,8 @@ function readStatement(statement: ESTree.Program['body'][number], facts: ModuleF
   if (statement.type === 'ExportNamedDeclaration' && statement.declaration?.type === 'VariableDeclaration') {
     readDeclarations(statement.declaration, facts.constants)
   }
-  if (statement.type === 'ExportDefaultDeclaration') facts.exported = returnedBy(statement.declaration, facts.constants)
+  if (statement.type === 'ExportDefaultDeclaration')
+    facts.exported = throughCalls(statement.declaration, (node) => returnedBy(node, facts.constants))
   if (statement.type === 'ExpressionStatement' && statement.expression.type === 'AssignmentExpression') {
     const { left, right } = statement.expression
     if (left.type === 'MemberExpression' && left.property.type === 'Identifier' && left.property.name === 'exports') {
@@ -202,6 +203,14 @@ function readDeclarations({ declarations }: ESTree.VariableDeclaration, constant
 
 /** Functions that return their argument: wrappers that only add a type, and paths that a bundler would resolve. */
 export const transparentCalls = /^(define\w*|with\w+|require|useBaseUrl|deepFreeze)$/
+
+/** What a module exports where a function that is not known gets it last: of `extend({ title: 'Docs' })`, the object. */
+function throughCalls(node: ESTree.Node, read: (node: ESTree.Node) => unknown): unknown {
+  const value = read(node)
+  if (value !== undefined || node.type !== 'CallExpression') return value
+  const values = node.arguments.map((argument) => throughCalls(argument, read))
+  return values.find(isRecord)
+}
 
 function valueOf(node: ESTree.Node, scope: Scope): unknown {
   switch (node.type) {

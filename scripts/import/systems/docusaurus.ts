@@ -89,6 +89,7 @@ export const docusaurus = defineImportSystem({
     const pages = [...documents, ...(blog?.pages ?? [])]
     const sidebars = readMenus(source, documents, { editions, defaultLocale, blog: blog?.item, notes })
     noteOtherParts(source, root, notes)
+    noteOtherInstances(config, docs.options, notes)
     if (editions.length > 1) noteVersions(editions, notes)
     const files = withoutRepeats([
       ...copiesOf(source, 'static', '', () => true),
@@ -132,7 +133,7 @@ export const docusaurus = defineImportSystem({
       redirects: redirectsOf(clientRedirects(config)),
       fonts: firstFonts(fontsInStyles(source, styles, fontProperties)),
       ...(sidebars && { navigation: sidebars }),
-      body: { converters },
+      body: { heading: 'title', converters },
       base: joinAddress(typeof config.baseUrl === 'string' ? config.baseUrl : '/', docs.routeBasePath),
       routeBase: joinAddress(docs.routeBasePath),
       roots: [
@@ -218,15 +219,18 @@ function withOwnAddress(page: SourcePage): SourcePage {
 
 /** Options of a content plugin, or of its part of the presets. */
 function pluginOptions(config: Record<string, unknown>, part: 'docs' | 'blog'): Record<string, unknown> {
-  return (
-    [config.presets, config.plugins]
-      .flatMap((list) => (Array.isArray(list) ? list : []))
-      .filter((entry): entry is [unknown, unknown] => Array.isArray(entry))
-      .map(([name, value]) =>
-        String(name).includes(`content-${part}`) ? recordOf(value) : recordOf(recordOf(value)[part]),
-      )
-      .find((value) => Object.keys(value).length > 0) ?? {}
-  )
+  return allOptions(config, part)[0] ?? {}
+}
+
+/** The options of each instance of a plugin. */
+function allOptions(config: Record<string, unknown>, part: 'docs' | 'blog'): Record<string, unknown>[] {
+  return [config.presets, config.plugins]
+    .flatMap((list) => (Array.isArray(list) ? list : []))
+    .filter((entry): entry is [unknown, unknown] => Array.isArray(entry))
+    .map(([name, value]) =>
+      String(name).includes(`content-${part}`) ? recordOf(value) : recordOf(recordOf(value)[part]),
+    )
+    .filter((value) => Object.keys(value).length > 0)
 }
 
 function docsOptions(config: Record<string, unknown>) {
@@ -267,6 +271,17 @@ function noteOtherParts(source: SourceFolder, root: string, notes: Note[]): void
   const parts: [folder: string, message: string][] = [['src/pages', 'Pages that are React components were left out']]
   for (const [folder, message] of parts) {
     if (root !== '' && filesBelow(source, folder).length > 0) notes.push({ file: `${folder}/`, message })
+  }
+}
+
+/** Documentation beside the main one, each in a plugin of its own. */
+function noteOtherInstances(config: Record<string, unknown>, main: Record<string, unknown>, notes: Note[]): void {
+  for (const options of allOptions(config, 'docs')) {
+    if (options === main || typeof options.path !== 'string') continue
+    notes.push({
+      file: `${resolvePath('', options.path)}/`,
+      message: `The documentation “${String(options.id ?? options.path)}” is a second one of this site: it was left out`,
+    })
   }
 }
 

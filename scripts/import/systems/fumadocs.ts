@@ -1,4 +1,7 @@
 import { titleFromStem } from '../../../core/collection/index.ts'
+import type { Converter } from '../body/converter.ts'
+import type { Piece } from '../body/piece.ts'
+import { step } from '../body/shared-converters.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { FolderSettings, Note, SourcePage } from '../define-import-system.ts'
 import { fontsOfNext } from '../source/fonts.ts'
@@ -64,7 +67,7 @@ export const fumadocs = defineImportSystem({
       files: withoutRepeats([...copiesOf(source, 'public', '', () => true), ...copiesOf(source, root)]),
       fonts: fontsOfNext(source),
       redirects: redirectsOf((config as Record<string, unknown>).redirects, 'source', 'destination'),
-      body: { converters: nextComponents },
+      body: { converters: { ...nextComponents, Step: step, include }, prepare },
       base: baseUrl,
       routeBase: baseUrl,
       roots: [
@@ -75,6 +78,21 @@ export const fumadocs = defineImportSystem({
     }
   },
 })
+
+/** `<include>./part.mdx</include>`. */
+const include: Converter = (element, page) => {
+  const file = page.phrase(element.children).trim()
+  if (/\.mdx?$/.test(file)) return { pieces: page.include(file, element.line) }
+  page.note(element.line, `${file} is included here as code: it was left out`)
+  return { pieces: [] }
+}
+
+/** Code of `package-install` is a command of npm, or the names of packages alone: ours is a command. */
+function prepare(piece: Piece): readonly Piece[] {
+  if (piece.kind !== 'fence' || !/^package-install\b/.test(piece.info)) return [piece]
+  const code = piece.code.map((line) => (/^\s*(?:$|np[mx]\b)/.test(line) ? line : `npm install ${line.trim()}`))
+  return [{ ...piece, info: piece.info.replace(/^package-install/, 'npm'), code }]
+}
 
 function isMeta(file: string): boolean {
   return /(?:^|\/)meta(?:\.[a-z-]+)?\.json$/.test(file)

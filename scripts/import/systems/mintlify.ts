@@ -24,7 +24,7 @@ import {
   socialsOf,
   textsOf,
 } from '../source/site-facts.ts'
-import { isMarkdown, readMapping } from '../source/source-folder.ts'
+import { isMarkdown, readMapping, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
 /**
@@ -40,7 +40,7 @@ export const mintlify = defineImportSystem({
   read(source, { locale }) {
     const notes: Note[] = []
     const file = configFile(source) ?? 'docs.json'
-    const config = source.has(file) ? readMapping(source, file) : {}
+    const config = source.has(file) ? recordOf(withReferences(readMapping(source, file), source)) : {}
     const navigation = recordOf(config.navigation)
     const languages = Array.isArray(navigation.languages) ? navigation.languages.filter(isRecord) : []
     const codes = languages.map(({ language }) => String(language))
@@ -84,7 +84,7 @@ export const mintlify = defineImportSystem({
       folders: [],
       files,
       ...(items.length > 0 && { navigation: { file, items, hidesOthers: true } }),
-      body: { converters, fenceInfo },
+      body: { converters: { ...converters, Snippet: snippet(source) }, fenceInfo },
       base: '',
       fonts: firstFonts(configuredFonts(config.fonts ?? config.font, file), fontsInStyles(source, styles, {})),
       redirects: redirectsOf(config.redirects, 'source', 'destination'),
@@ -93,6 +93,26 @@ export const mintlify = defineImportSystem({
     }
   },
 })
+
+/** Settings with other files in the places where they are named: `{ "$ref": "./fr.json" }`. */
+function withReferences(value: unknown, source: SourceFolder, depth = 0): unknown {
+  if (Array.isArray(value)) return value.map((each) => withReferences(each, source, depth))
+  if (!isRecord(value)) return value
+  const { $ref: reference, ...own } = value
+  const file = typeof reference === 'string' ? resolvePath('', reference.replace(/#.*$/, '')) : ''
+  const referred =
+    depth < deepestReference && source.has(file)
+      ? recordOf(withReferences(readMapping(source, file), source, depth + 1))
+      : {}
+  return { ...referred, ...mapValues(own, (each) => withReferences(each, source, depth)) }
+}
+
+function mapValues(record: Record<string, unknown>, change: (value: unknown) => unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
+}
+
+/** Files that refer to each other would never end. */
+const deepestReference = 5
 
 function configFile(source: SourceFolder): string | undefined {
   return ['docs.json', 'mint.json'].find((file) => source.has(file))
@@ -115,7 +135,7 @@ function configuredFonts(fonts: unknown, file: string): SourceFont[] {
 
 function isPage(file: string): boolean {
   return (
-    isMarkdown(file) && !file.startsWith('snippets/') && !/^(?:README|CONTRIBUTING|CHANGELOG|LICENSE)\.md$/.test(file)
+    isMarkdown(file) && !/^_?snippets\//.test(file) && !/^(?:README|CONTRIBUTING|CHANGELOG|LICENSE)\.md$/.test(file)
   )
 }
 
@@ -205,9 +225,14 @@ const update: Converter = (element, page) => {
   return { block: [`## ${label}`, description, page.content(element.children)].filter(Boolean).join('\n\n') }
 }
 
-const snippet: Converter = (element, page) => ({
-  pieces: page.include(`snippets/${textOf(element, 'file') ?? ''}`, element.line),
-})
+/** Of the two folders that a site may have its snippets in, the one that has the file. */
+const snippet =
+  (source: SourceFolder): Converter =>
+  (element, page) => {
+    const file = textOf(element, 'file') ?? ''
+    const folder = source.has(`_snippets/${file}`) ? '_snippets' : 'snippets'
+    return { pieces: page.include(`${folder}/${file}`, element.line) }
+  }
 
 const converters: Converters = {
   Note: callout('note'),
@@ -238,7 +263,6 @@ const converters: Converters = {
   Icon: icon('icon'),
   Tooltip: tooltip,
   Update: update,
-  Snippet: snippet,
   Panel: unwrap,
   Latex: (element, page) => ({ inline: `$${page.phrase(element.children)}$` }),
 }

@@ -24,7 +24,12 @@ function markCells(rows: readonly Element[][]): void {
   for (const [column, cell] of first.entries())
     if (others.some((row) => textOf(row[column]).length > maxName)) addClass(cell, 'sentences')
   for (const cell of rows.flat())
-    if (textOf(cell).split(/\s+/).some(({ length }) => length > maxWord)) addClass(cell, 'long-word')
+    if (
+      textOf(cell)
+        .split(/\s+/)
+        .some(({ length }) => length > maxWord)
+    )
+      addClass(cell, 'long-word')
 }
 
 function textOf(cell: Element | undefined): string {

@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest'
+import { importFiles } from '../harness/import-files.ts'
+
+describe('a first heading beside a title of another wording', () => {
+  const page = '---\ntitle: Start\n---\n\n# Getting *started* with boats\n\nText.\n'
+
+  test('is the title in Docusaurus and MkDocs, and the other one that of the window and of the menu', async () => {
+    for (const config of [
+      { 'docusaurus.config.js': 'export default { title: "Boats" }', 'docs/start.mdx': page },
+      { 'mkdocs.yml': 'site_name: Boats\n', 'docs/start.md': page },
+    ]) {
+      const { files } = await importFiles(config)
+      expect(files['en/1.start.md'] ?? files['en/start.md']).toBe(
+        '---\ntitle: Getting started with boats\nnavigation:\n  title: Start\nseo:\n  title: Start\n---\n\nText.\n',
+      )
+    }
+  })
+
+  test('is the title in VitePress, whose menu has titles of its own, without the badge beside it', async () => {
+    const { files } = await importFiles({
+      '.vitepress/config.ts': 'export default { title: "Boats" }',
+      'start.md': page.replace('boats', 'boats <Badge type="tip" text="new" />'),
+    })
+    expect(files['en/start.md']).toBe('---\ntitle: Getting started with boats\nseo:\n  title: Start\n---\n\nText.\n')
+  })
+
+  test('stays in Starlight, which shows both', async () => {
+    const { files } = await importFiles({ 'start.md': page }, { from: 'starlight' })
+    expect(files['en/start.md']).toContain('# Getting *started* with boats')
+  })
+})
+
+test('blocks between slashes become callouts, tabs and details, inside of each other, too', async () => {
+  const { files, report } = await importFiles({
+    'mkdocs.yml': 'site_name: Boats\n',
+    'docs/sail.md': `# Sail {: #sail data-toc-label="Sail" }
+
+/// warning | Mind the *boom*
+
+It swings.
+
+///
+
+//// tab | Upwind
+
+/// note
+Close-hauled.
+///
+
+////
+
+//// tab | Downwind
+
+Run.
+
+////
+
+/// details | More
+    type: tip
+    open: True
+
+Text { .lead }
+///
+
+/// admonition | Rare
+    type: danger
+///
+
+## Reef { id="reef" }
+
+{* ../../src/boat.py hl[1] *}
+`,
+  })
+  expect(files['en/sail.md']).toBe(`---
+title: Sail
+---
+
+::warning{title="Mind the *boom*"}
+It swings.
+::
+
+::tabs
+:::tabs-item{label="Upwind"}
+::::note
+Close-hauled.
+::::
+:::
+
+:::tabs-item{label="Downwind"}
+Run.
+:::
+::
+
+<details open>
+<summary>More</summary>
+
+Text
+
+</details>
+
+::danger{title="Rare"}
+::
+
+## Reef {#reef}
+
+{* ../../src/boat.py hl[1] *}
+`)
+  expect(report).toContain('../../src/boat.py is included by a macro of this site: it was kept as text')
+})
+
+test('Fumadocs: files that are included, steps with titles, cards with descriptions, packages to install', async () => {
+  const { files, report } = await importFiles({
+    'package.json': '{ "dependencies": { "fumadocs-core": "1" } }',
+    'content/docs/part.mdx': 'The part.\n',
+    'content/docs/start.mdx': `---
+title: Start
+---
+
+<include>./part.mdx</include>
+
+<include lang="ts">../code.ts</include>
+
+<Cards>
+<Card title="Sail" href="/docs/part" description="With *wind*." />
+</Cards>
+
+<Steps>
+<Step title="Hoist">
+Pull.
+</Step>
+</Steps>
+
+\`\`\`package-install
+boat sail
+npx boat init
+\`\`\`
+`,
+  })
+  const text = files['en/start.md'] ?? files['en/1.start.md']
+  expect(text).toContain('The part.')
+  expect(text).toMatch(/::card\{title="Sail" to="[^"]*part[^"]*"\}\nWith \*wind\*\.\n::/)
+  expect(text).toContain('### Hoist\n\nPull.')
+  expect(text).toContain('```npm\nnpm install boat sail\nnpx boat init\n```')
+  expect(report).toContain('../code.ts is included here as code: it was left out')
+})
+
+test('Mintlify: settings in other files, snippets below an underscore, redirects to the front page', async () => {
+  const { files } = await importFiles({
+    'docs.json': JSON.stringify({
+      name: 'Boats',
+      navigation: { languages: [{ language: 'en', pages: ['start'] }, { $ref: './fr.json' }, { $ref: './docs.json' }] },
+      redirects: [{ source: '/old', destination: '/' }],
+    }),
+    'fr.json': JSON.stringify({ language: 'fr', pages: ['fr/start'] }),
+    '_snippets/star.mdx': 'A star.\n',
+    'index.mdx': '---\ntitle: Boats\n---\n',
+    'start.mdx': '---\ntitle: Start\n---\n\n<Snippet file="star.mdx" />\n',
+    'fr/start.mdx': '---\ntitle: Début\n---\n',
+  })
+  expect(files['en/1.start.md']).toContain('A star.')
+  expect(files['fr/1.start.md']).toContain('title: Début')
+  expect(files._redirects).toContain('/old  /')
+})
+
+test('VitePress: settings that a function of the site gets are read', async () => {
+  const { files } = await importFiles({
+    '.vitepress/config.ts':
+      "import { extend } from './extend'\nimport { defineConfig } from 'vitepress'\nexport default extend(defineConfig({ title: 'Boats' }), 1)\n",
+    'start.md': '# Start\n',
+  })
+  expect(files['site.config.ts']).toContain("title: 'Boats'")
+})
+
+test('Docusaurus: documentation beside the main one is named', async () => {
+  const { report } = await importFiles({
+    'docusaurus.config.js':
+      "export default { title: 'Boats', presets: [['classic', { docs: { path: 'docs' } }]], plugins: [['@docusaurus/plugin-content-docs', { id: 'crew', path: 'crew' }]] }",
+    'docs/start.md': '# Start\n',
+    'crew/ada.md': '# Ada\n',
+  })
+  expect(report).toContain('The documentation “crew” is a second one of this site: it was left out')
+})
+
+describe('redirects', () => {
+  const config = { 'docusaurus.config.js': 'export default { title: "Boats" }', 'docs/start.md': '# Start\n' }
+
+  test('of a file that is served are taken over, without those that would go in circles', async () => {
+    const { files } = await importFiles({
+      ...config,
+      'static/_redirects': '# Old\n/begin  /docs/start  302\n/docs/en/*  /docs/:splat\n/en/*  /:splat\n',
+    })
+    expect(files._redirects).toContain('/begin  /start  302')
+    expect(files._redirects).toContain('/docs/en/*  /docs/:splat')
+    expect(files._redirects).not.toContain('/en/*  /:splat')
+    expect(files['public/_redirects']).toBeUndefined()
+  })
+
+  test('are as many as a site may have, and the pattern for all pages is among them', async () => {
+    const many = Array.from({ length: 2100 }, (_, index) => `/old-${index}  /docs/start\n`).join('')
+    const { files, report } = await importFiles({ ...config, 'static/_redirects': many })
+    expect(files._redirects!.match(/^\/old-/gm)).toHaveLength(2000)
+    expect(files._redirects).toContain('/docs/*  /:splat')
+    expect(report).toContain('A site has at most 2000 redirects: the last 100 of pages that have moved were left out')
+  })
+})
