@@ -165,7 +165,7 @@ test('Mintlify: settings in other files, snippets below an underscore, redirects
 test('VitePress: settings that a function of the site gets are read', async () => {
   const { files } = await importFiles({
     '.vitepress/config.ts':
-      "import { extend } from './extend'\nimport { defineConfig } from 'vitepress'\nexport default extend(defineConfig({ title: 'Boats' }), 1)\n",
+      "import { extend } from './extend'\nimport { defineConfig } from 'vitepress'\nexport default ({ mode }) => {\n  return withPwa(extend(defineConfig({ title: 'Boats' }), 1))\n}\n",
     'start.md': '# Start\n',
   })
   expect(files['site.config.ts']).toContain("title: 'Boats'")

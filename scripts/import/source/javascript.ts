@@ -186,7 +186,7 @@ function readStatement(statement: ESTree.Program['body'][number], facts: ModuleF
     readDeclarations(statement.declaration, facts.constants)
   }
   if (statement.type === 'ExportDefaultDeclaration')
-    facts.exported = throughCalls(statement.declaration, (node) => returnedBy(node, facts.constants))
+    facts.exported = returnedBy(statement.declaration, facts.constants, throughCalls)
   if (statement.type === 'ExpressionStatement' && statement.expression.type === 'AssignmentExpression') {
     const { left, right } = statement.expression
     if (left.type === 'MemberExpression' && left.property.type === 'Identifier' && left.property.name === 'exports') {
@@ -204,12 +204,11 @@ function readDeclarations({ declarations }: ESTree.VariableDeclaration, constant
 /** Functions that return their argument: wrappers that only add a type, and paths that a bundler would resolve. */
 export const transparentCalls = /^(define\w*|with\w+|require|useBaseUrl|deepFreeze)$/
 
-/** What a module exports where a function that is not known gets it last: of `extend({ title: 'Docs' })`, the object. */
-function throughCalls(node: ESTree.Node, read: (node: ESTree.Node) => unknown): unknown {
-  const value = read(node)
+/** The value of an expression; of `extend({ title: 'Docs' })`, a call of a function that is not known, its object. */
+function throughCalls(node: ESTree.Node, scope: Scope): unknown {
+  const value = valueOf(node, scope)
   if (value !== undefined || node.type !== 'CallExpression') return value
-  const values = node.arguments.map((argument) => throughCalls(argument, read))
-  return values.find(isRecord)
+  return node.arguments.map((argument) => throughCalls(argument, scope)).find(isRecord)
 }
 
 function valueOf(node: ESTree.Node, scope: Scope): unknown {
@@ -260,19 +259,19 @@ function valueOf(node: ESTree.Node, scope: Scope): unknown {
 const askedFor = new Set(['redirects', 'rewrites'])
 
 /** The value of an expression, or of what a function without conditions returns. */
-function returnedBy(node: ESTree.Node, scope: Scope): unknown {
+function returnedBy(node: ESTree.Node, scope: Scope, read = valueOf): unknown {
   if (
     node.type !== 'ArrowFunctionExpression' &&
     node.type !== 'FunctionExpression' &&
     node.type !== 'FunctionDeclaration'
   )
-    return valueOf(node, scope)
+    return read(node, scope)
   const { body } = node
-  if (body?.type !== 'BlockStatement') return body ? valueOf(body, scope) : undefined
+  if (body?.type !== 'BlockStatement') return body ? read(body, scope) : undefined
   const inner = new Map(scope)
   for (const statement of body.body) {
     if (statement.type === 'VariableDeclaration') readDeclarations(statement, inner)
-    if (statement.type === 'ReturnStatement') return statement.argument ? valueOf(statement.argument, inner) : undefined
+    if (statement.type === 'ReturnStatement') return statement.argument ? read(statement.argument, inner) : undefined
   }
   return undefined
 }
