@@ -119,7 +119,9 @@ class TreeFilter {
   /** Hides what has none of the words, in itself or inside. What is inside a folder that has them stays. */
   #narrow(item: Element, words: readonly string[], isInside = false): boolean {
     const own = fold(
-      [...item.querySelectorAll(':scope > a, :scope > details > summary')].map(({ textContent }) => textContent).join(' '),
+      [...item.querySelectorAll(':scope > a, :scope > details > summary')]
+        .map(({ textContent }) => textContent)
+        .join(' '),
     )
     const fits = isInside || words.every((word) => own.includes(word))
     const inner = [...item.querySelectorAll(':scope > details > ul > li')].map((each) =>

@@ -57,8 +57,12 @@ export class WordMatcher {
   }
 
   #compare(term: string, spelled: string, word: QueryWord): number {
-    // A stop word that begins like another word, as `them` does like `theme`, is no form of it.
-    if (word.kind === 'word' && term !== word.parts[0] && !word.optional && this.#language.isStopWord(term)) return 0
+    // A stop word that begins like another word, as `them` does like `theme`, is no form of it; but one that is being
+    // typed, as `gett` of `getting`, is found.
+    const [typed = ''] = word.parts
+    const isBegun = word.isLast && term.startsWith(typed)
+    if (word.kind === 'word' && term !== typed && !isBegun && !word.optional && this.#language.isStopWord(term))
+      return 0
     const own = compareOwn(term, spelled, word, this.#language)
     return word.others.reduce((best, { terms, open, weight }) => {
       if (terms.length > 1 || weight <= best) return best

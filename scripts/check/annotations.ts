@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Diagnostic } from '../../core/error/index.ts'
+import { placeFile } from './render-report.ts'
 
 /**
  * Diagnostics as workflow commands of GitHub Actions, which shows them at their lines in a pull request.
@@ -9,7 +10,12 @@ import type { Diagnostic } from '../../core/error/index.ts'
 export function renderGitHub(diagnostics: readonly Diagnostic[], prefix: string): string {
   return diagnostics
     .map(({ severity, file, line, column, code, message, hint }) => {
-      const properties = { file: prefix + file, line, col: line === undefined ? undefined : column, title: code }
+      const properties = {
+        file: placeFile(prefix, file),
+        line,
+        col: line === undefined ? undefined : column,
+        title: code,
+      }
       const written = Object.entries(properties)
         .filter(([, value]) => value !== undefined)
         .map(([name, value]) => `${name}=${escapeProperty(String(value))}`)
@@ -31,7 +37,7 @@ export function renderGitLab(diagnostics: readonly Diagnostic[], prefix: string)
       check_name: code,
       fingerprint: createHash('sha256').update(`${name}\n${repeat}`).digest('hex'),
       severity: severity === 'error' ? 'major' : 'minor',
-      location: { path: prefix + file, lines: { begin: line ?? 1 } },
+      location: { path: placeFile(prefix, file), lines: { begin: line ?? 1 } },
     }
   })
   return JSON.stringify(issues, null, 2)

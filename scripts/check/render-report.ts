@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 import { styleText } from 'node:util'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { fromWorkingFolder } from '../project.ts'
+import { packagesFolder } from '../sync/code/site-code.ts'
 
 /**
  * Diagnostics by file, each with its place as terminals and editors link it, its hint below it. In colour where the
@@ -20,6 +21,11 @@ export function renderReport(diagnostics: readonly Diagnostic[], prefix = ''): s
 export function shownFolder(contentFolder: string): string {
   const path = relative(fromWorkingFolder('.'), contentFolder)
   return path === '' ? '' : `${path.startsWith('..') ? contentFolder : path}/`
+}
+
+/** A file of a diagnostic behind the content folder; one of a package is not in that. */
+export function placeFile(prefix: string, file: string): string {
+  return file.startsWith(packagesFolder) ? file : prefix + file
 }
 
 /** `2 errors, 1 warning`; `''` where there are none. */
@@ -42,7 +48,7 @@ export function count(number: number, word: string): string {
 }
 
 function renderDiagnostic({ file, line, column, severity, message, code, hint }: Diagnostic, prefix: string): string {
-  const place = [prefix + file, line, line && column].filter(Boolean).join(':')
+  const place = [placeFile(prefix, file), line, line && column].filter(Boolean).join(':')
   const sign = styleText(severity === 'error' ? 'red' : 'yellow', severity)
   return `${styleText('cyan', place)}  ${sign}  ${message} ${styleText('dim', `(${code})`)}${hint ? `\n    ${styleText('dim', hint)}` : ''}`
 }

@@ -17,7 +17,11 @@ const localHost = /^(localhost|[^.:]+|127(\.\d+){3}|\[::1\])$/
 export async function openServedDatabase(address: string): Promise<Database> {
   const url = readAddress(address)
   const token = process.env[tokenVariable] ?? ''
-  if (token.length < minTokenLength)
+  if (token !== '' && token.length < minTokenLength)
+    throw new UsageError(
+      `${tokenVariable} has ${token.length} characters here, and that of a site has at least ${minTokenLength}: it is another one than the site at ${url.origin} was started with.`,
+    )
+  if (token === '')
     throw new UsageError(`Set ${tokenVariable} to the token that the site at ${url.origin} was started with.`)
   const target = retryingTarget({
     batch: async (statements) => (await send<{ rows: Row[][] }>(url, token, statements)).rows,

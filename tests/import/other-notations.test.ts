@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { importFiles } from '../harness/import-files.ts'
+import type { Files } from '../harness/site.ts'
 
 describe('a first heading beside a title of another wording', () => {
   const page = '---\ntitle: Start\n---\n\n# Getting *started* with boats\n\nText.\n'
 
   test('is the title in Docusaurus and MkDocs, and the other one that of the window and of the menu', async () => {
-    for (const config of [
+    const sites: Files[] = [
       { 'docusaurus.config.js': 'export default { title: "Boats" }', 'docs/start.mdx': page },
       { 'mkdocs.yml': 'site_name: Boats\n', 'docs/start.md': page },
-    ]) {
-      const { files } = await importFiles(config)
+    ]
+    for (const site of sites) {
+      const { files } = await importFiles(site)
       expect(files['en/1.start.md'] ?? files['en/start.md']).toBe(
         '---\ntitle: Getting started with boats\nnavigation:\n  title: Start\nseo:\n  title: Start\n---\n\nText.\n',
       )

@@ -94,6 +94,8 @@ describe('npm run serve, from the files of the image', () => {
     const sync = (...flags: string[]) => runVerb('sync', '--content', content, ...flags)
     vi.stubEnv('RIVAGE_TOKEN', '')
     expect((await sync('--to', site.url)).output).toMatch(/^Set RIVAGE_TOKEN to the token/)
+    vi.stubEnv('RIVAGE_TOKEN', 'short')
+    expect((await sync('--to', site.url)).output).toMatch(/^RIVAGE_TOKEN has 5 characters here/)
     vi.stubEnv('RIVAGE_TOKEN', `${token}!`)
     expect(await sync('--to', site.url)).toMatchObject({ code: 2, output: expect.stringMatching(/refuses the token/) })
     expect((await sync('--to', 'http://docs.example.com')).output).toMatch(/^--to takes the address/)

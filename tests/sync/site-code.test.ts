@@ -366,7 +366,7 @@ describe('a plugin', () => {
     expect(broken.diagnostics).toMatchObject([
       { file: 'en/7.tides.md', code: 'broken-component' },
       { file: 'fr/7.tides.md', code: 'broken-component' },
-      { severity: 'error', file: `${name}/code/messages/fr.json`, message: expect.stringContaining('something else') },
+      { severity: 'error', file: messages, message: expect.stringContaining('something else') },
     ])
     expect(await article('/fr/tides')).toContain('À Brest: 1 high tide')
     await site.serve({ [messages]: '{}' })
@@ -379,8 +379,8 @@ describe('a plugin', () => {
     const { diagnostics } = await site.publish({ [file]: wrong })
     const line = wrong.split('\n').findIndex((each) => each.includes('depth')) + 1
     expect(diagnostics.map((each) => [each.file, each.line, each.message.split(' cannot')[0]])).toEqual([
-      [`${name}/code/components/tide.tsx`, line, '`tide` on en/7.tides.md:5'],
-      [`${name}/code/components/tide.tsx`, line, '`tide` on fr/7.tides.md:3'],
+      [file, line, '`tide` on en/7.tides.md:5'],
+      [file, line, '`tide` on fr/7.tides.md:3'],
     ])
     expect((await site.publish({ [file]: source })).diagnostics).toEqual([])
   })

@@ -13,6 +13,7 @@ beforeAll(async () => {
   site = await openTestSite({
     ...smallSite,
     'site.config.json': JSON.stringify({ title: 'Tides', url: origin, redirects: { '/en/old': '/en/guide/use' } }),
+    'en/6.plain.md': '---\ntitle: Plain\ndescription: "See [x](y)"\n---\n\nText.\n',
     'en/3.leaving.md': '---\ntitle: Leaving\n---\n\nThe lighthouse moves.\n',
     'en/4.going.md': '---\ntitle: Going harbour\n---\n\nGone soon.\n',
     'en/1.guide/3.long.md':
@@ -51,6 +52,20 @@ test('a page stands alone: what it is on top, then its title, description and te
   expect(link).toContain(`<${origin}/en/guide/install>; rel="canonical"`)
   expect(link).toContain(`<${origin}/fr/guide/install.md>; rel="alternate"; type="text/markdown"; hreflang="fr"`)
   expect(link).toContain(`<${origin}/en/llms.txt>; rel="describedby"`)
+})
+
+test('an error of a release is Markdown, too, for scripts of other sites, and that of an unknown interface can be read', async () => {
+  const response = await get('/en/guide/install.md?release=99')
+  expect(response.status).toBe(404)
+  expect(response.headers.get('content-type')).toMatch(/^text\/markdown/)
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  const unknown = await get('/api/nope')
+  expect([unknown.status, unknown.headers.get('access-control-allow-origin')]).toEqual([404, '*'])
+})
+
+test('a description is text, and no Markdown', async () => {
+  for (const path of ['/en/plain.md', '/en/llms.txt'])
+    expect(await (await get(path)).text()).toContain('See \\[x\\](y)')
 })
 
 test('a landing page says what its frontmatter shows', async () => {

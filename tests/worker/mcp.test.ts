@@ -171,6 +171,30 @@ describe('the protocol', () => {
     const unknown = { jsonrpc: '2.0', id: 3, method: 'resources/read', params: { uri: `${origin}/en/none` } }
     expect((await send(unknown)).message.error.code).toBe(-32002)
   })
+
+  test('several requests come in one body in the version that has it, and in no other', async () => {
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
+    const batch = [ping, { jsonrpc: '2.0', method: 'notifications/initialized' }, { ...ping, id: 'b', method: 'none' }]
+    const { status, message } = await send(batch, { 'mcp-protocol-version': '2025-03-26' })
+    expect(status).toBe(200)
+    expect(message).toMatchObject([
+      { id: 1, result: {} },
+      { id: 'b', error: { code: -32601 } },
+    ])
+    expect((await send([batch[1]])).status).toBe(202)
+    for (const [body, headers] of [
+      [batch, { 'mcp-protocol-version': '2025-11-25' }],
+      [[], {}],
+      [Array.from({ length: 21 }, () => ping), {}],
+      [{ ...ping, id: null }, {}],
+    ] as [unknown, Record<string, string>][])
+      expect(await send(body, headers)).toMatchObject({ status: 400, message: { error: { code: -32600 } } })
+  })
+
+  test('a prompt is one that there is not', async () => {
+    const { status, message } = await modern('prompts/get', { name: 'x' })
+    expect([status, message.error.code]).toEqual([200, -32602])
+  })
 })
 
 describe('tools', () => {

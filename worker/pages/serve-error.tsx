@@ -81,6 +81,8 @@ async function answerFailure(failure: SiteError, context: AppContext, requestId:
         })
       : await serveHtml(failure, context, requestId)
   response.headers.append('Vary', prefersJsonBy(asked))
+  // Scripts of other sites may read what machines are told, errors, too.
+  if (url.pathname.startsWith('/api/') || isTwin(url.pathname)) response.headers.set('Access-Control-Allow-Origin', '*')
   return response
 }
 
@@ -89,9 +91,15 @@ async function answerFailure(failure: SiteError, context: AppContext, requestId:
  * is asked for by name.
  */
 function wantsMarkdown({ get, req }: AppContext): boolean {
-  const form = get('markdownForm')
+  // Before the route is known, as where a release does not exist, the address tells.
+  const form = get('markdownForm') ?? (isTwin(req.path) ? 'twin' : undefined)
   const accept = req.header('accept') ?? ''
   return form !== undefined && (prefersMarkdown(accept) || (form === 'twin' && !/html|json/.test(accept)))
+}
+
+/** Whether an address is that of the text of a page. What is below `/raw/` fails in JSON, as in other engines. */
+function isTwin(pathname: string): boolean {
+  return pathname.endsWith('.md') && !pathname.startsWith('/raw/')
 }
 
 /** The failure in Markdown, with the nearest pages where it is a page that is missed. */

@@ -20,9 +20,12 @@ export interface CodeFolder {
   plugin?: string
 }
 
-/** Path for messages of a file of a folder: that of a plugin begins with the name of its package. */
+/** What the paths of files of packages begin with in messages. */
+export const packagesFolder = 'node_modules/'
+
+/** Path for messages of a file of a folder: that of a plugin is in its package, and not in the content folder. */
 export function shownFile({ plugin }: Pick<CodeFolder, 'plugin'>, file: string): string {
-  return plugin === undefined ? file : `${plugin}/${file}`
+  return plugin === undefined ? file : `${packagesFolder}${plugin}/${file}`
 }
 
 /** A module of the site, bundled for the sync. Plain data: each compile thread gets a copy, and runs it. */

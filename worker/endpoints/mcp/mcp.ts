@@ -5,7 +5,16 @@ import { readText } from '../../http/request-text.ts'
 import { buildId } from '../../render/client-assets.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { siteOrigin } from '../texts/serve-text.ts'
-import { codes, finishResult, legacyVersions, modernVersions, readRequest, record, RpcError } from './protocol.ts'
+import {
+  codes,
+  finishResult,
+  legacyVersions,
+  modernVersions,
+  readBatch,
+  readRequest,
+  record,
+  RpcError,
+} from './protocol.ts'
 import type { RpcRequest, ServerInfo } from './protocol.ts'
 import { askJson, askPage, ToolError } from './site-reader.ts'
 import type { ToolSite } from './site-reader.ts'
@@ -46,7 +55,19 @@ async function serveMcp(context: AppContext): Promise<Response> {
     if (!(error instanceof SyntaxError)) throw error
     return answer({ jsonrpc: '2.0', id: null, error: { code: codes.parse, message: 'Invalid JSON' } }, 400)
   }
-  return await answerOne(body, context.req.raw.headers, site, server)
+  const { headers } = context.req.raw
+  try {
+    const batch = readBatch(body, headers)
+    if (!batch) return await answerOne(body, headers, site, server)
+    const answers = await Promise.all(batch.map(async (each) => await answerOne(each, headers, site, server)))
+    const told = await Promise.all(
+      answers.filter(({ status }) => status !== 202).map(async (each) => await each.json()),
+    )
+    return told.length === 0 ? new Response(null, { status: 202 }) : answer(told, 200)
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error
+    return answer({ jsonrpc: '2.0', id: null, error: { code: error.code, message: error.message } }, 400)
+  }
 }
 
 async function answerOne(body: unknown, headers: Headers, site: ToolSite, server: ServerInfo): Promise<Response> {
@@ -66,7 +87,7 @@ async function answerOne(body: unknown, headers: Headers, site: ToolSite, server
   }
 }
 
-function answer(message: Record<string, unknown>, status: number): Response {
+function answer(message: Record<string, unknown> | unknown[], status: number): Response {
   return new Response(JSON.stringify(message), {
     status,
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
@@ -97,6 +118,8 @@ async function run(request: RpcRequest, site: ToolSite, server: ServerInfo): Pro
       return { resourceTemplates: [] }
     case 'prompts/list':
       return { prompts: [] }
+    case 'prompts/get':
+      throw new RpcError(codes.params, `There is no prompt ${String(params.name).slice(0, 60)}`)
   }
   if (modern && method === 'server/discover')
     return { supportedVersions: [...modernVersions, ...legacyVersions], capabilities, instructions }

@@ -3,6 +3,12 @@
 // https://modelcontextprotocol.io/specification
 
 export const modernVersions: readonly string[] = ['2026-07-28']
+/** The only version in which several requests may come in one body; also what is meant where none is named. */
+const batchVersion = '2025-03-26'
+
+/** Requests of one body. */
+const maxBatch = 20
+
 export const legacyVersions: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
 
 /** Codes of JSON-RPC and of the protocol. */
@@ -61,6 +67,23 @@ const namedBy: Readonly<Record<string, string>> = {
 }
 
 /**
+ * The requests of a body that has several; `undefined` for one that has one.
+ * @throws RpcError where the version has none, and for none or too many
+ */
+export function readBatch(body: unknown, headers: Headers): unknown[] | undefined {
+  if (!Array.isArray(body)) return undefined
+  const version = headers.get('mcp-protocol-version') ?? batchVersion
+  if (version !== batchVersion || body.length === 0 || body.length > maxBatch)
+    throw new RpcError(
+      codes.request,
+      version === batchVersion
+        ? `Expected 1 to ${maxBatch} requests`
+        : `Version ${version.slice(0, 20)} has no batches`,
+    )
+  return body
+}
+
+/**
  * Reads a request, and checks that its headers say what it says.
  * @throws RpcError
  */
@@ -72,14 +95,14 @@ export function readRequest(body: unknown, headers: Headers): RpcRequest {
   const version = meta[`${metaPrefix}protocolVersion`]
   const header = headers.get('mcp-protocol-version')
   const modern = version !== undefined || (header !== null && modernVersions.includes(header))
-  const request = { id: id ?? undefined, method, params: record(params), modern }
+  const request = { id, method, params: record(params), modern }
   if (modern) checkModern(request, meta, headers)
   else if (header !== null && method !== 'initialize' && !legacyVersions.includes(header)) throw unsupported(header)
   return request
 }
 
-function isId(id: unknown): id is string | number | null | undefined {
-  return id === undefined || id === null || typeof id === 'string' || typeof id === 'number'
+function isId(id: unknown): id is string | number | undefined {
+  return id === undefined || typeof id === 'string' || typeof id === 'number'
 }
 
 function unsupported(requested: unknown): RpcError {

@@ -2,7 +2,7 @@
 // and the operations of its read API.
 import { cutToTokens, estimateTokens } from '../../../core/text/index.ts'
 import type { ToolSite } from './site-reader.ts'
-import { askJson, askPage, parseIdentifier, withQueryOf } from './site-reader.ts'
+import { askJson, askPage, parseIdentifier, withQueryOf, ToolError } from './site-reader.ts'
 
 /**
  * Tokens of what is long in a result, a text or a list, as JSON: with what is around it, 20,000 at most, since clients
@@ -190,6 +190,8 @@ export const tools: readonly Tool[] = [
     },
     async run(site, { since, language: locale, offset: from = 0 }) {
       const limit = 100
+      if (!/^\d+$/.test(String(since)) && Number.isNaN(Date.parse(String(since))))
+        throw new ToolError('`since` is the number of a release, or a date such as 2026-11-01.')
       const answer = await askJson(site, '/api/changes', { since, locale, limit, offset: from })
       const all = (answer.items as Json[]).map(({ path, ...change }) => ({ id: path, ...change }))
       const changes = fitting(all)

@@ -122,7 +122,7 @@ export function renderSections(file: IndexFile, path: string, titles: Readonly<R
       if ('folder' in item)
         return `- [${nameOf(item.folder)}](${anyOrigin}${indexAddress(item.folder, false, 1)}): ${item.pages}`
       const { title, description } = item.page
-      return `- ${pageLink(title, item.page.path)}${description ? `: ${description.replace(/\s+/g, ' ')}` : ''}`
+      return `- ${pageLink(title, item.page.path)}${description ? `: ${escapeText(description.replace(/\s+/g, ' '))}` : ''}`
     })
     // The index of a folder has one heading at least: its own pages stand below its name.
     return [`## ${nameOf(folder === '' ? path : folder)}`, lines.join('\n')]

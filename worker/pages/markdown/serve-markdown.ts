@@ -145,7 +145,8 @@ function finish(page: PageText, request: PageRequest, loaded: LoadedPage, sectio
   ].join(' · ')
   const { title, description } = page
   const heading = title === '' || section !== undefined || page.text.startsWith('# ') ? [] : [`# ${escapeText(title)}`]
-  const lead = description === '' || section !== undefined || beginsWith(page.text, description) ? [] : [description]
+  const lead =
+    description === '' || section !== undefined || beginsWith(page.text, description) ? [] : [escapeText(description)]
   const text = `${[`> ${top}`, ...heading, ...lead, part.trimEnd()].join('\n\n')}\n`
   return withAddresses(text, origin, pastRelease(cache))
 }
