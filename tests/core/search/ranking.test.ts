@@ -22,6 +22,11 @@ test('a word that every text has still tells titles apart: few have it', async (
   expect((await order(pages, 'how do I add a page'))[0]).toBe('/en/pages')
 })
 
+test('a word that says little is found while it is typed', async () => {
+  const pages = [{ path: '/en/first', title: 'Getting ashore', body: 'Jump.' }]
+  for (const typed of ['get', 'gett', 'getting']) expect((await order(pages, typed))[0]).toBe('/en/first')
+})
+
 test('what an address says counts where titles do not say it', async () => {
   const body = 'The wind is measured with cups.'
   const pages = [

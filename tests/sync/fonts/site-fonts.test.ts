@@ -87,7 +87,7 @@ describe('the fonts of a site', () => {
     [
       ['lora-latin-400-normal.woff2', 'text/broken.woff2'],
       ['sans', 1],
-      'rivage-plugin-tides/code/fonts/text/broken.woff2 is no font that can be read. Expected a TrueType, OpenType, WOFF or WOFF2 file of one font',
+      'node_modules/rivage-plugin-tides/code/fonts/text/broken.woff2 is no font that can be read. Expected a TrueType, OpenType, WOFF or WOFF2 file of one font',
     ],
     ['tides.woff2', ['sans'], 'there is no file _code/fonts/tides.woff2, and none in rivage-plugin-tides'],
   ])('that are not there or no fonts are refused, with their place: %s', async (files, path, message) => {
