@@ -43,7 +43,16 @@ async function switchLocale({ href, hash }: HTMLAnchorElement): Promise<void> {
 function sharedSection(): string {
   const current = document.querySelector<HTMLAnchorElement>('.outline [aria-current]')
   const hash = location.hash || (scrollY > 0 ? (current?.hash ?? '') : '')
-  const heading = document.getElementById(decodeURIComponent(hash.slice(1)))
+  const heading = document.getElementById(idOf(hash))
   const source = heading?.querySelector(':scope > span[id]')
   return source ? `#${encodeURIComponent(source.id)}` : hash
+}
+
+/** The id that a fragment names: as it is written, where it is not well encoded (`#100%`). */
+function idOf(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return hash.slice(1)
+  }
 }

@@ -133,7 +133,8 @@ function buildGroup(conditions: readonly string[]): Group {
   }
 }
 
-function renderCondition(field: string, operator: Operator, value: Value | readonly Value[] | undefined): string {
+function renderCondition(field: string, written: Operator, value: Value | readonly Value[] | undefined): string {
+  const operator = written.toUpperCase() as Operator // `in` is `IN`.
   switch (operator) {
     case 'IS NULL':
     case 'IS NOT NULL':

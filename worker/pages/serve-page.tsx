@@ -166,7 +166,7 @@ function linksToMarkdown({ request: { url, contentLocale }, loaded: { textLocale
 /** `/` leads to where the site says, else to the visitor's language. */
 function redirectFromRoot(context: AppContext, cache: ReleaseCache, url: URL): Response {
   const { rootRedirect } = cache.release.config
-  if (rootRedirect) return redirect(rootRedirect.statusCode, rootRedirect.path + url.search)
+  if (rootRedirect) return redirect(rootRedirect.statusCode, withQuery(rootRedirect.path, url.search))
   const locale = visitorLocale(context, cache, url)
   const response = redirect(302, `/${locale}${url.search}`)
   response.headers.set('Vary', 'Cookie, Accept-Language')

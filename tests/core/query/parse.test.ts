@@ -200,6 +200,8 @@ test('a builder’s query is a text that the parser reads', async () => {
   for (const sql of asked) parseQuery('docs_en', sql)
   expect(() => pages.where('path', 'IN', 'a')).toThrow('Value for IN must be an array')
   expect(() => pages.where('path', 'BETWEEN', ['a'])).toThrow('Value for BETWEEN must be an array with two elements')
+  // As it is written in SQL, in small letters, too.
+  expect(() => pages.where('path', 'in' as 'IN', 'a')).toThrow('Value for IN must be an array')
   expect(() => pages.where('path', 'NOT IN', 'a')).toThrow('Value for NOT IN must be an array')
   expect(() => pages.where('path', 'NOT BETWEEN', ['a', 'b', 'c'])).toThrow(
     'Value for NOT BETWEEN must be an array with two elements',

@@ -122,8 +122,8 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
             : null,
         },
     head: {
-      heading: entry.seo.title ?? entry.title,
-      description: entry.seo.description ?? entry.description,
+      heading: entry.seo.title || entry.title,
+      description: entry.seo.description || entry.description,
       type: landing ? 'website' : 'article',
       image: pictureOf(entry),
       noindex: locale.code !== textLocale.code || !surfacesOf(entry).robots,
