@@ -84,7 +84,7 @@ class TreeFilter {
     this.#opened.clear()
     for (const item of this.#tree().querySelectorAll(':scope > .navigation > li'))
       this.#narrow(item, fold(query).split(/\s+/))
-    const inTree = new Set(this.#inTree().map((each) => (each instanceof HTMLAnchorElement ? each.pathname : '')))
+    const inTree = new Set(this.#inTree().flatMap((each) => (each instanceof HTMLAnchorElement ? [each.pathname] : [])))
     const found =
       query === ''
         ? []

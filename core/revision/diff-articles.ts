@@ -155,16 +155,13 @@ function isStateOf(before: Block, after: Block, alone: boolean): boolean {
 }
 
 function diffBlock(before: Block, after: Block, comparison: Comparison): string {
-  const { marker } = comparison
-  const inside =
-    after.tag === 'pre'
-      ? diffCode(before.children, after.children, marker)
-      : before.children.every(isInline) && after.children.every(isInline)
-        ? diffInline(before.children, after.children, marker)
-        : after.tag === 'tr'
-          ? diffCells(before.children, after.children, comparison)
-          : diffBlocks(before.children, after.children, comparison)
-  return after.open + inside + closeBlock(after)
+  return after.open + diffInside(before, after, comparison) + closeBlock(after)
+}
+
+function diffInside({ children: before }: Block, { tag, children: after }: Block, comparison: Comparison): string {
+  if (tag === 'pre') return diffCode(before, after, comparison.marker)
+  if ([...before, ...after].every(isInline)) return diffInline(before, after, comparison.marker)
+  return tag === 'tr' ? diffCells(before, after, comparison) : diffBlocks(before, after, comparison)
 }
 
 /** Of as many cells as there were, each is what became of the one in its place: a row keeps its columns. */

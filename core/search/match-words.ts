@@ -60,9 +60,8 @@ export class WordMatcher {
     // A stop word that begins like another word, as `them` does like `theme`, is no form of it; but one that is being
     // typed, as `gett` of `getting`, is found.
     const [typed = ''] = word.parts
-    const isBegun = word.isLast && term.startsWith(typed)
-    if (word.kind === 'word' && term !== typed && !isBegun && !word.optional && this.#language.isStopWord(term))
-      return 0
+    const isOther = word.kind === 'word' && term !== typed && !word.optional && this.#language.isStopWord(term)
+    if (isOther && !(word.isLast && term.startsWith(typed))) return 0
     const own = compareOwn(term, spelled, word, this.#language)
     return word.others.reduce((best, { terms, open, weight }) => {
       if (terms.length > 1 || weight <= best) return best

@@ -84,10 +84,10 @@ export interface SourceRedirect {
 interface BodyRules {
   converters: Converters
   /**
-   * Whether a first heading is the title that readers see, and `title` of the frontmatter that of the window and of the
-   * menu, or of the window alone. Default: it is a second title below the first.
+   * Where a page begins with a heading, that is the title that readers see, and `title` of the frontmatter is that of
+   * the window alone, or also of the menu. Default: both are titles, one below the other.
    */
-  heading?: 'title' | 'title, not in the menu'
+  titleBesideHeading?: 'window' | 'menu'
   fenceInfo?: (info: string) => string
   /**
    * Replaces a piece before elements are converted: for what the system writes as plain text, and for files that it

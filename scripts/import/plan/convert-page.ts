@@ -41,7 +41,7 @@ export function convertPage(page: PlacedPage, conversion: Conversion): { text: s
     title: ownTitle,
     windowTitle,
     body,
-  } = takeTitle(data.title, convertBody(page, conversion), site.body.heading !== undefined)
+  } = takeTitle(data.title, convertBody(page, conversion), site.body.titleBesideHeading !== undefined)
   const siteTitle =
     site.config.title !== undefined && isLanding ? localize(site.config.title, locale, site.defaultLocale) : undefined
   const title = ownTitle ?? siteTitle
@@ -54,7 +54,7 @@ export function convertPage(page: PlacedPage, conversion: Conversion): { text: s
       label:
         label?.translations?.[locale] ??
         (locale === site.defaultLocale ? label?.title : undefined) ??
-        (site.body.heading === 'title' ? windowTitle : undefined),
+        (site.body.titleBesideHeading === 'menu' ? windowTitle : undefined),
       windowTitle,
       hidden: site.navigation?.hidesOthers === true && !isLanding && !placement.listed.has(key),
       path: (address) => addresses.path(page, address),
@@ -75,6 +75,9 @@ export function convertPage(page: PlacedPage, conversion: Conversion): { text: s
 const atxTitle = /^#[ \t]+([^\n]+?)(?:[ \t]+#+)?[ \t]*(?:\{#[^}\n]*\})?[ \t]*(?:\n+|$)/
 const setextTitle = /^([^\n#<>*\-`|:{][^\n]*)\n=+[ \t]*(?:\n+|$)/
 
+/** What is marked beside a title has no place in it. */
+const badgeBeside = /[ \t]*:badge(?:\[[^\]\n]*\])?(?:\{[^}\n]*\})?/g
+
 /**
  * Takes a page's title from its first heading, and the heading from the text: our site shows the title of the
  * frontmatter as the heading of the first level.
@@ -88,8 +91,7 @@ function takeTitle(
   const heading = atxTitle.exec(body) ?? setextTitle.exec(body)
   const words = heading?.[1]
     ?.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    // What is marked beside a title has no place in it.
-    .replace(wins ? /[ \t]*:badge(?:\[[^\]\n]*\])?(?:\{[^}\n]*\})?/g : /^$/, '')
+    .replace(badgeBeside, (badge) => (wins ? '' : badge))
     .replace(/[*`\\]/g, '')
     .trim()
   const isPlain = words !== undefined && words !== '' && !/[<{]|:\w+\[/.test(words)

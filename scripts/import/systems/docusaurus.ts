@@ -133,7 +133,7 @@ export const docusaurus = defineImportSystem({
       redirects: redirectsOf(clientRedirects(config)),
       fonts: firstFonts(fontsInStyles(source, styles, fontProperties)),
       ...(sidebars && { navigation: sidebars }),
-      body: { heading: 'title', converters },
+      body: { titleBesideHeading: 'menu', converters },
       base: joinAddress(typeof config.baseUrl === 'string' ? config.baseUrl : '/', docs.routeBasePath),
       routeBase: joinAddress(docs.routeBasePath),
       roots: [

@@ -104,11 +104,8 @@ function withReferences(value: unknown, source: SourceFolder, depth = 0): unknow
     depth < deepestReference && source.has(file)
       ? recordOf(withReferences(readMapping(source, file), source, depth + 1))
       : {}
-  return { ...referred, ...mapValues(own, (each) => withReferences(each, source, depth)) }
-}
-
-function mapValues(record: Record<string, unknown>, change: (value: unknown) => unknown): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
+  const entries = Object.entries(own).map(([key, each]) => [key, withReferences(each, source, depth)] as const)
+  return { ...referred, ...Object.fromEntries(entries) }
 }
 
 /** Files that refer to each other would never end. */

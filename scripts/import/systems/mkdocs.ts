@@ -88,7 +88,7 @@ export const mkdocs = defineImportSystem({
         ),
       ),
       ...(items.length > 0 && { navigation: { file: file!, items, hidesOthers: true } }),
-      body: { heading: 'title', converters, fenceInfo, prepare },
+      body: { titleBesideHeading: 'menu', converters, fenceInfo, prepare },
       base: basePathOf(config.site_url),
       roots: [{ prefix: '/', folder: root }],
       notes,
@@ -214,56 +214,58 @@ function includeCode(code: readonly string[], line: number, tools: PrepareTools)
   })
 }
 
+/** Of the attributes of a heading, its id is read. */
+const headingAttributes = /^(#{1,6} .*?)[ \t]*\{:?([^}\n]*)\}[ \t]*$/gm
+
+/** Those at the end of a paragraph only say how it looks. */
+const paragraphClasses = /(?<=[^\s\])*_`])[ \t]+\{:?[ \t]*(?:\.[\w-]+[ \t]*)+\}[ \t]*$/gm
+
 function convertText(text: string, firstLine: number, tools: PrepareTools): string {
   const lineAt = (offset: number) => firstLine + text.slice(0, offset).split('\n').length - 1
   const note = (offset: number, message: string) => tools.note(lineAt(offset), message)
-  return (
-    text
-      .replace(/^\[TOC\][ \t]*\n?/gm, '')
-      .replace(/^\*\[[^\]\n]+\]:.*$/gm, (written, offset: number) => {
-        note(offset, `The abbreviation was left out: ${written}`)
-        return ''
-      })
-      .replace(/^:[ ]{2,}\S/gm, (start, offset: number) => {
-        note(offset, 'A definition list has no equivalent: it was kept as text')
-        return start
-      })
-      .replace(
-        /:((?:material|octicons|fontawesome|simple|lucide)-[\w-]+):(?:\{[^}\n]*\})?/g,
-        (_, name: string, offset: number) => {
-          const icon = tools.icon(name)
-          if (icon === undefined) note(offset, `The icon “${name}” has no equivalent: it was left out`)
-          return icon === undefined ? '' : `:icon{name="${icon}"}`
-        },
-      )
-      .replace(/\+\+([\w"-]+(?:\+[\w"-]+)*)\+\+/g, (_, keys: string) =>
-        keys
-          .replaceAll('"', '')
-          .split('+')
-          .map((key) => `:kbd{value="${key}"}`)
-          .join(' '),
-      )
-      .replace(/(?<![=\w])==(?=\S)([^=\n]+?)(?<=\S)==(?!=)/g, '<mark>$1</mark>')
-      .replace(
-        /\[([^\]\n]+)\]\(([^)\n]+)\)\{:?[^}\n]*\.md-button[^}\n]*\}/g,
-        (_, label: string, address: string) => `:u-button[${label}]{to="${tools.link(address)}"}`,
-      )
-      .replace(/^\{\*[ \t]*(\S+)[^\n]*\*\}[ \t]*$/gm, (written, file: string, offset: number) => {
-        note(offset, `${file} is included by a macro of this site: it was kept as text`)
-        return written
-      })
-      // Of the attributes of a heading, its id is read.
-      .replace(/^(#{1,6} .*?)[ \t]*\{:?([^}\n]*)\}[ \t]*$/gm, (_, heading: string, list: string) => {
-        const [, id] = /(?:^|\s)(?:#|id=["']?)([\w.-]+)/.exec(list) ?? []
-        return id === undefined ? heading : `${heading} {#${id}}`
-      })
-      // Those at the end of a paragraph only say how it looks.
-      .replace(/(?<=[^\s\])*_`])[ \t]+\{:?[ \t]*(?:\.[\w-]+[ \t]*)+\}[ \t]*$/gm, '')
-      .replace(
-        /\{:?[ \t]*((?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|[\w-]+))(?:[ \t]+(?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|[\w-]+)))*)[ \t]*\}/g,
-        '{$1}',
-      )
-  )
+  return text
+    .replace(/^\[TOC\][ \t]*\n?/gm, '')
+    .replace(/^\*\[[^\]\n]+\]:.*$/gm, (written, offset: number) => {
+      note(offset, `The abbreviation was left out: ${written}`)
+      return ''
+    })
+    .replace(/^:[ ]{2,}\S/gm, (start, offset: number) => {
+      note(offset, 'A definition list has no equivalent: it was kept as text')
+      return start
+    })
+    .replace(
+      /:((?:material|octicons|fontawesome|simple|lucide)-[\w-]+):(?:\{[^}\n]*\})?/g,
+      (_, name: string, offset: number) => {
+        const icon = tools.icon(name)
+        if (icon === undefined) note(offset, `The icon “${name}” has no equivalent: it was left out`)
+        return icon === undefined ? '' : `:icon{name="${icon}"}`
+      },
+    )
+    .replace(/\+\+([\w"-]+(?:\+[\w"-]+)*)\+\+/g, (_, keys: string) =>
+      keys
+        .replaceAll('"', '')
+        .split('+')
+        .map((key) => `:kbd{value="${key}"}`)
+        .join(' '),
+    )
+    .replace(/(?<![=\w])==(?=\S)([^=\n]+?)(?<=\S)==(?!=)/g, '<mark>$1</mark>')
+    .replace(
+      /\[([^\]\n]+)\]\(([^)\n]+)\)\{:?[^}\n]*\.md-button[^}\n]*\}/g,
+      (_, label: string, address: string) => `:u-button[${label}]{to="${tools.link(address)}"}`,
+    )
+    .replace(/^\{\*[ \t]*(\S+)[^\n]*\*\}[ \t]*$/gm, (written, file: string, offset: number) => {
+      note(offset, `${file} is included by a macro of this site: it was kept as text`)
+      return written
+    })
+    .replace(headingAttributes, (_, heading: string, list: string) => {
+      const [, id] = /(?:^|\s)(?:#|id=["']?)([\w.-]+)/.exec(list) ?? []
+      return id === undefined ? heading : `${heading} {#${id}}`
+    })
+    .replace(paragraphClasses, '')
+    .replace(
+      /\{:?[ \t]*((?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|[\w-]+))(?:[ \t]+(?:[.#][\w-]+|[\w-]+=(?:"[^"\n]*"|[\w-]+)))*)[ \t]*\}/g,
+      '{$1}',
+    )
 }
 
 /**

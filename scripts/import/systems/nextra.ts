@@ -57,7 +57,7 @@ export const nextra = defineImportSystem({
       files,
       fonts: fontsOfNext(source),
       redirects: redirectsOf(next.redirects, 'source', 'destination'),
-      body: { heading: 'title', converters: nextComponents, fenceInfo },
+      body: { titleBesideHeading: 'menu', converters: nextComponents, fenceInfo },
       base,
       routeBase: base,
       roots: [

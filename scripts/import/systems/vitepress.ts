@@ -105,7 +105,7 @@ export const vitepress = defineImportSystem({
       redirects: rewritesOf(config.rewrites),
       fonts: firstFonts(fontsInStyles(source, styles, fontProperties)),
       ...(items.length > 0 && { navigation: { file: file!, items, hidesOthers: true } }),
-      body: { heading: 'title, not in the menu', converters, prepare },
+      body: { titleBesideHeading: 'window', converters, prepare },
       base: typeof config.base === 'string' ? config.base.replace(/\/$/, '') : '',
       roots: [
         { prefix: '/', folder: resolvePath(root, 'public') },

@@ -54,7 +54,7 @@ import {
 } from './title-and-lead.ts'
 import type { CompiledFields } from './title-and-lead.ts'
 import { markFirstImage, showMissingImages } from './article-images.ts'
-import { markTableCells } from './table-columns.ts'
+import { markTableCells } from './table-cells.ts'
 
 interface DocumentSource {
   /** Path inside the content folder. */
