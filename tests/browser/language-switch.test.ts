@@ -44,3 +44,11 @@ test('the section that is on the screen stays, also where the address names none
     }),
   ).toEqual(['/en/install#every-day', 'Every day'])
 })
+
+test('a fragment that is not well encoded keeps nobody from switching', async () => {
+  const page = await visit('/fr/install#100%')
+  await untilStarted(page)
+  await page.locator('[popovertarget="shell:languages"]').click()
+  await page.locator('[id="shell:languages"] a:not([aria-current])').click()
+  await page.waitForURL('**/en/install*')
+})

@@ -15,11 +15,12 @@ describe('the frame of a site that says all it can', () => {
   beforeAll(async () => {
     site = await openUnchangedSite({
       ...smallSite,
+      'en/1.guide/9.empty.md': '---\ntitle: Empty\ndescription: Of the page.\nseo: { description: "" }\n---\n\nText.\n',
       'site.config.json': JSON.stringify({
         title: 'Harbour',
         titleTemplate: '%s · Harbour',
         locales: ['en', 'fr', 'pt_br', { code: 'eo', name: 'Esperanto' }, 'br', 'tlh'],
-        rootRedirect: '/en/guide',
+        rootRedirect: '/en/guide?from=root#top',
         github: { url: 'https://github.com/shore/docs', branch: 'main', rootDir: './site/', contentDir: 'our pages' },
         socials: { mastodon: 'https://social.example/@shore' },
         toc: { bottom: { links: [{ label: 'Forum', to: 'https://forum.example' }] } },
@@ -28,6 +29,10 @@ describe('the frame of a site that says all it can', () => {
     html = await page(site, '/en/guide/install')
   })
   afterAll(() => site.dispose())
+
+  test('describes a page by its own description where the one for search engines is empty', async () => {
+    expect(await page(site, '/en/guide/empty')).toContain('<meta name="description" content="Of the page."')
+  })
 
   test('has the title of the page in the template of the site, a viewport as wide as the screen, and an icon', async () => {
     expect(html).toContain('<title>Install · Harbour</title>')
@@ -94,7 +99,7 @@ describe('the frame of a site that says all it can', () => {
 
   test('is not at the root, which leads to where the site says', async () => {
     const response = await site.get('/?a=1', { 'accept-language': 'fr', cookie: 'i18n_redirected=fr' })
-    expect([response.status, response.headers.get('location')]).toEqual([302, '/en/guide?a=1'])
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/en/guide?from=root&a=1#top'])
   })
 })
 
