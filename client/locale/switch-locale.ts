@@ -23,7 +23,7 @@ export function startLocaleSwitch(): void {
   })
 }
 
-async function switchLocale({ href, hash }: HTMLAnchorElement): Promise<void> {
+async function switchLocale({ href }: HTMLAnchorElement): Promise<void> {
   const url = new URL(href)
   const locale = localeOf(url)
   try {
@@ -33,7 +33,17 @@ async function switchLocale({ href, hash }: HTMLAnchorElement): Promise<void> {
     console.warn(messagesLoadFailed(locale).message, error)
   }
   document.cookie = renderLocaleCookie(locale)
-  location.assign(hash ? href : href + sharedSection())
+  keepQuery(url)
+  url.hash ||= sharedSection()
+  location.assign(url)
+}
+
+/** Adds what the address that is read asks for beside its page, where the link does not say it itself. */
+function keepQuery({ searchParams }: URL): void {
+  const own = new Set(searchParams.keys())
+  for (const [name, value] of new URLSearchParams(location.search)) {
+    if (!own.has(name)) searchParams.append(name, value)
+  }
 }
 
 /**

@@ -132,13 +132,13 @@ async function describe(
   readPayload: PreviewOptions['readPayload'],
 ): Promise<Preview | undefined> {
   if (pathname === location.pathname) {
-    const part = document.getElementById(decodeURIComponent(hash.slice(1)))
+    const part = document.getElementById(idOf(hash))
     return part ? describePart(part) : undefined
   }
   // Nothing in such a document is loaded or run.
   const page = new DOMParser().parseFromString(parsePage(await readPayload(pathname)).main, 'text/html')
   const title = textOf(page.querySelector('h1'))
-  const part = hash ? page.getElementById(decodeURIComponent(hash.slice(1))) : null
+  const part = hash ? page.getElementById(idOf(hash)) : null
   if (part) return { ...describePart(part), page: title }
   const lead = page.querySelector('.lead') ?? page.querySelector('.prose > p')
   return title ? { title, lead: shorten(textOf(lead)), ...languageOf(page.querySelector('.prose')) } : undefined
@@ -170,4 +170,13 @@ function shorten(text: string): string {
   if (text.length <= maxLength) return text
   const cut = text.slice(0, maxLength)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), maxLength / 2)).replace(/[\s,;:.–—-]+$/, '')}…`
+}
+
+/** The id that a fragment names: as it is written, where it is not well encoded (`#100%`). */
+function idOf(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return hash.slice(1)
+  }
 }

@@ -37,6 +37,7 @@ interface CheckResult {
 interface Remembered {
   source: string
   path: string
+  pair: string
   dependencies: string
   checked: CheckedFile
 }
@@ -100,6 +101,7 @@ export class ContentCheck {
       remembered.set(outcome.file, {
         source: sources.get(outcome.file)!,
         path: outcome.entry.path,
+        pair: outcome.entry.pair,
         dependencies: JSON.stringify(outcome.answers),
         checked: toChecked(outcome, setting),
       })

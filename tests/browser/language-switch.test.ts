@@ -52,3 +52,11 @@ test('a fragment that is not well encoded keeps nobody from switching', async ()
   await page.locator('[id="shell:languages"] a:not([aria-current])').click()
   await page.waitForURL('**/en/install*')
 })
+
+test('what the address asks for beside its page stays', async () => {
+  const page = await visit('/fr/install?from=mail&tag=one&tag=two')
+  await untilStarted(page)
+  await page.locator('[popovertarget="shell:languages"]').click()
+  await page.locator('[id="shell:languages"] a:not([aria-current])').click()
+  await page.waitForURL('**/en/install?from=mail&tag=one&tag=two')
+})

@@ -38,6 +38,23 @@ test('a page is looked at again when a page it links to goes or comes', async ()
   expect(await again({ 'en/b.md': page('## Part') })).toEqual([])
 })
 
+test('a link may lead to a page that is not translated yet, where its language shows it', async () => {
+  const french = page('[b](/b) [c](/c#part) [d](/api/d)')
+  const { diagnostics, again } = await checkFiles({
+    'site.config.json': '{ "locales": ["en", "fr"] }',
+    'en/b.md': page(),
+    'en/c.md': page('## Part'),
+    'en/d.md': '---\npath: /api/d\n---\n\n# D\n\nText.\n',
+    'fr/a.md': french,
+  })
+  const links = (found: Diagnostic[]) => found.filter(({ code }) => code !== 'missing-translation')
+  expect(links(diagnostics)).toEqual([])
+  expect(links(await again({ 'en/b.md': null }))).toMatchObject([
+    { file: 'fr/a.md', code: 'broken-link', hint: expect.stringContaining('There is nothing at `/fr/b`.') },
+  ])
+  expect(links(await again({ 'fr/b.md': page() }))).toEqual([])
+})
+
 test('data that is over the size of a row is refused before a sync fails on it', async () => {
   const { diagnostics } = await checkFiles({
     'en/large.json': JSON.stringify({

@@ -23,7 +23,7 @@ export function compileSetting(folder: string): CompileSetting {
     aliases: {},
     trusted: false,
     typography: true,
-    index: { pages: [], media: [], code: {} },
+    index: { pages: [], codes: [], media: [], code: {} },
     code: noCode,
     site: { titles: { en: 'Docs' }, url: null, repository: null },
   }

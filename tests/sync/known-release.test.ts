@@ -69,6 +69,7 @@ const body = constantFrom(
   '## Every day\n\nText.',
   '## With npm\n\nMore text.\n\n## After\n\nText.',
   'See [usage](./2.use.md).',
+  'See [usage](/guide/use) and [daily](/daily).',
   'See [nothing](./9.nothing.md).',
   '![Mark](./mark.svg)',
   '![Shore](/images/shore.svg)',

@@ -24,6 +24,8 @@ beforeAll(async () => {
     'fr/4.seulement.md': '# Seulement en français\n\nBonjour.\n',
     'fr/5.manuel.md': '---\ntitle: Manuel\nslug: le-manuel\n---\n\nTexte.\n',
     'en/5.manuel.md': '# Manual\n\nText.\n',
+    'en/7.chosen.md': '---\npath: /api/chosen\n---\n\n# Chosen\n\nText.\n',
+    'en/8.to-chosen.md': '# To it\n\nRead [the one](/en/api/chosen).\n',
   })
 })
 afterAll(() => site.dispose())
@@ -99,6 +101,15 @@ test('the picker leads to the translation, wherever its slug puts it, and an add
   expect([moved.status, moved.headers.get('location')]).toEqual([301, '/fr/le-manuel'])
   expect(await page('/fr/le-manuel')).toContain('hrefLang="en" href="https://docs.example/en/manuel"')
   expect(await page('/ar/manuel')).toContain('href="/fr/le-manuel"')
+})
+
+test('links to a page with a path of its own find it where it is not translated', async () => {
+  expect(await page('/fr/to-chosen')).toContain('href="/fr/api/chosen"')
+  const moved = await site.get('/fr/api/chosen?from=mail')
+  expect([moved.status, moved.headers.get('location')]).toEqual([302, '/fr/chosen?from=mail'])
+  expect(await page('/fr/chosen')).toContain('<h1 lang="en" dir="ltr">Chosen</h1>')
+  expect((await site.get('/fr/en/api/chosen')).status).toBe(200)
+  expect((await site.get('/fr/api/nothing')).status).toBe(404)
 })
 
 test.each([

@@ -18,6 +18,8 @@ interface Earlier {
   /** Names what it was compiled from: a hash of the text, then one of code and configuration. */
   source: string
   path: string
+  /** What it shares with its translations, see `describeSource`. */
+  pair: string
   /** The questions it asked about the rest of the site and the answers (see `SiteIndex`), as JSON. */
   dependencies: string
 }
@@ -26,6 +28,7 @@ interface Earlier {
 interface KnownFile<Result extends Earlier> {
   file: string
   path: string
+  pair: string
   /** Names what it is compiled from: where it differs from the earlier one, the file must be compiled again. */
   source: string
   earlier: Result | undefined
@@ -77,19 +80,20 @@ export async function planCompilation<Result extends Earlier>(
     const earlier = input.earlier.get(file)
     const source = `${hash}/${fingerprint}`
     if (earlier?.source === source) {
-      known.push({ file, path: earlier.path, source, earlier })
+      known.push({ file, path: earlier.path, pair: earlier.pair, source, earlier })
       continue
     }
     const text = await folder.read(file)
     if (text === undefined) continue
-    const { path, draft, fields } = describeSource(file, text, setting)
+    const { path, pair, draft, fields } = describeSource(file, text, setting)
     const expired = input.now !== undefined && fields.expireAt !== undefined && fields.expireAt <= input.now
     if (draft || expired) drafts.push({ file, path })
-    else known.push({ file, path, source, earlier })
+    else known.push({ file, path, pair, source, earlier })
   }
 
   const data = {
-    pages: known.map(({ file, path }): [string, string] => [file, path]),
+    pages: known.map(({ file, path, pair }): [string, string, string] => [file, path, pair]),
+    codes: setting.codes,
     media: mediaReferences(media),
     code: codeAnswers(code, site),
   }
@@ -130,6 +134,7 @@ function stateOf(folder: ContentFolder, data: SiteIndexData): SiteIndexData {
     before &&
     isSame(before.pages, data.pages) &&
     isSame(before.media, data.media) &&
+    isDeepStrictEqual(before.codes, data.codes) &&
     isDeepStrictEqual(before.code, data.code)
   )
     return before
@@ -137,15 +142,12 @@ function stateOf(folder: ContentFolder, data: SiteIndexData): SiteIndexData {
   return data
 }
 
-function isSame(before: readonly [string, unknown][], now: readonly [string, unknown][]): boolean {
-  return (
-    before.length === now.length &&
-    before.every(
-      ([key, value], index) =>
-        key === now[index]![0] &&
-        (value === now[index]![1] || JSON.stringify(value) === JSON.stringify(now[index]![1])),
-    )
-  )
+function isSame(before: readonly (readonly unknown[])[], now: readonly (readonly unknown[])[]): boolean {
+  return before.length === now.length && before.every((each, index) => isSameItem(each, now[index]!))
+}
+
+function isSameItem(before: readonly unknown[], now: readonly unknown[]): boolean {
+  return before.every((value, index) => value === now[index] || JSON.stringify(value) === JSON.stringify(now[index]))
 }
 
 /**

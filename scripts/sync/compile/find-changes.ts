@@ -3,8 +3,8 @@ import type { ContentFolder } from '../collect/content-folder.ts'
 import type { SourceFile } from '../collect/source-file.ts'
 import { describeSource } from '../collect/describe-source.ts'
 import type { Site } from '../collect/load-site.ts'
-import { siteIndexOf } from './site-index.ts'
-import type { SiteIndexData } from './site-index.ts'
+import { placesBelowLocale, siteIndexOf } from './site-index.ts'
+import type { PagePlace, SiteIndexData } from './site-index.ts'
 import type { KnownPlaces } from './suggest-target.ts'
 import type { CurrentRow, EntryRow } from '../versioned-table.ts'
 
@@ -66,24 +66,28 @@ export async function findChanges(
 ): Promise<ContentChanges | undefined> {
   const { changed, removed } = compareContent(basis.content, content)
   if (changed.length + removed.length > maxChanges) return undefined
-  const places = new Map<string, string | undefined>(removed.map((file) => [file, undefined]))
+  const places = new Map<string, PagePlace | undefined>(removed.map((file) => [file, undefined]))
   const drafts: { file: string; path: string }[] = []
   for (const file of changed) {
     const text = await folder.read(file)
     if (text === undefined) return undefined
-    const { path, draft, fields } = describeSource(file, text, setting)
+    const { path, pair, draft, fields } = describeSource(file, text, setting)
     if (fields.publishAt !== undefined || fields.expireAt !== undefined) return undefined
-    places.set(file, draft ? undefined : path)
+    places.set(file, draft ? undefined : { path, pair })
     if (draft) drafts.push({ file, path })
   }
   const moves = [...places]
-    .map(([file, now]) => ({ file, now, before: siteIndexOf(basis.index, folder.path).page(file) }))
-    .filter(({ now, before }) => now !== before)
+    .map(([file, now]) => ({ file, now, before: siteIndexOf(basis.index, folder.path).place(file) }))
+    .filter(({ now, before }) => now?.path !== before?.path || now?.pair !== before?.pair)
   const index = moves.length === 0 ? basis.index : indexAfter(basis.index, places)
 
+  // How questions about them end: a page is asked for in every language.
   const asked = moves
-    .flatMap(({ file, now, before }) => [`page:${file}`, `exists:${now}`, `exists:${before}`])
-    .map((question) => `${JSON.stringify(question)}:`)
+    .flatMap(({ file, now, before }) => [
+      `page:${file}`,
+      ...[now, before].flatMap((page) => (page ? placesBelowLocale(page) : [])),
+    ])
+    .map((question) => `${JSON.stringify(question).slice(1)}:`)
   const files = new Set([...changed, ...basis.unsettled])
   const rows = new Map<string, CurrentRow<EntryRow>>()
   for (const row of entries) {
@@ -128,19 +132,18 @@ function compareContent(
 
 /**
  * The index after some files were added, removed or moved.
- * @param places path of each of these files now; `undefined`: it is not published
+ * @param places where each of these files is now; `undefined`: it is not published
  */
 function indexAfter(
-  { pages, media, code }: SiteIndexData,
-  places: ReadonlyMap<string, string | undefined>,
+  { pages, ...others }: SiteIndexData,
+  places: ReadonlyMap<string, PagePlace | undefined>,
 ): SiteIndexData {
-  const added = [...places].flatMap(([file, path]): SiteIndexData['pages'] =>
-    path === undefined ? [] : [[file, path]],
+  const added = [...places].flatMap(([file, place]): SiteIndexData['pages'] =>
+    place ? [[file, place.path, place.pair]] : [],
   )
   // Sorted by file, as a full sync finds them.
   return {
     pages: [...pages.filter(([file]) => !places.has(file)), ...added].sort(([a], [b]) => (a < b ? -1 : 1)),
-    media,
-    code,
+    ...others,
   }
 }

@@ -10,12 +10,20 @@ import { isAnchorLink } from './anchor-links.ts'
 
 /** What pages may refer to, as plain data: a compile thread gets a copy. */
 export interface SiteIndexData {
-  /** Content file → the path it is published at. */
-  pages: [file: string, path: string][]
+  /** Content file → the path it is published at, and the one that it shares with its translations: see `pair`. */
+  pages: [file: string, path: string, pair: string][]
+  /** The languages of the site. */
+  codes: readonly string[]
   /** Media file → its immutable address and its size in pixels. */
   media: [file: string, media: MediaReference][]
   /** Names of the site's own code, by the questions that pages ask about it; see `OpenCode`. */
   code: Readonly<Record<string, string>>
+}
+
+/** Where a file is published, and what it shares with its translations. */
+export interface PagePlace {
+  path: string
+  pair: string
 }
 
 interface MediaReference {
@@ -30,27 +38,36 @@ interface MediaReference {
  * changed.
  */
 export class SiteIndex {
-  readonly #pages: ReadonlyMap<string, string>
-  #paths: ReadonlySet<string> | undefined
+  readonly #codes: SiteIndexData['codes']
+  readonly #pages: ReadonlyMap<string, PagePlace>
+  #addresses: Addresses | undefined
   readonly #media: ReadonlyMap<string, MediaReference>
   readonly #code: SiteIndexData['code']
   readonly #folder: string
 
   /** @param folder path of the content folder */
-  constructor({ pages, media, code }: SiteIndexData, folder: string) {
+  constructor({ pages, codes, media, code }: SiteIndexData, folder: string) {
     this.#folder = folder
     this.#code = code
-    this.#pages = new Map(pages)
+    this.#codes = codes
+    this.#pages = new Map(pages.map(([file, path, pair]) => [file, { path, pair }]))
     this.#media = new Map(media)
   }
 
   page(file: string): string | undefined {
+    return this.#pages.get(file)?.path
+  }
+
+  place(file: string): PagePlace | undefined {
     return this.#pages.get(file)
   }
 
+  /** Whether an address leads to a page: its own one, or in another language the one that a translation would have. */
   pageExists(path: string): boolean {
-    this.#paths ??= new Set(this.#pages.values())
-    return this.#paths.has(path)
+    const { own, shared } = (this.#addresses ??= addressesOf([...this.#pages.values()]))
+    if (own.has(path)) return true
+    const { code, rest } = splitLocale(path)
+    return this.#codes.includes(code) && shared.has(rest) && shared.get(rest) !== code
   }
 
   media(file: string): MediaReference | undefined {
@@ -133,6 +150,43 @@ export class SiteIndex {
       return JSON.stringify(now ?? null) === answer
     })
   }
+}
+
+/** Where pages can be read. */
+interface Addresses {
+  own: ReadonlySet<string>
+  shared: ReadonlyMap<string, string | undefined>
+}
+
+function addressesOf(pages: readonly PagePlace[]): Addresses {
+  return { own: new Set(pages.map(({ path }) => path)), shared: sharedPlaces(pages) }
+}
+
+/**
+ * Places below a language at which pages of others are shown, each with the language that has a page there; `undefined`
+ * where several have one. See `load` in worker/pages/docs.
+ */
+function sharedPlaces(pages: Iterable<PagePlace>): Map<string, string | undefined> {
+  const places = new Map<string, string | undefined>()
+  for (const page of pages) {
+    const { code } = splitLocale(page.path)
+    for (const place of placesBelowLocale(page)) {
+      places.set(place, !places.has(place) || places.get(place) === code ? code : undefined)
+    }
+  }
+  return places
+}
+
+/** Where a page is asked for, below a language. */
+export function placesBelowLocale({ path, pair }: PagePlace): string[] {
+  const { rest } = splitLocale(path)
+  return rest === pair ? [pair] : [pair, rest]
+}
+
+/** `/en/guide` is `/guide` in the language `en`. */
+function splitLocale(path: string): { code: string; rest: string } {
+  const [, code = '', rest = ''] = /^\/([^/]+)(.*)$/s.exec(path) ?? []
+  return { code, rest }
 }
 
 const indexes = new WeakMap<SiteIndexData, SiteIndex>()

@@ -13,6 +13,7 @@ interface EarlierEntry {
   row: CurrentRow<EntryRow>
   source: string
   path: string
+  pair: string
   dependencies: string
 }
 
@@ -20,6 +21,7 @@ const earlierOf = perRow((row): EarlierEntry => ({
   row: row as CurrentRow<EntryRow>, // Only current rows come here.
   source: row.source,
   path: row.path,
+  pair: row.pair,
   dependencies: row.dependencies,
 }))
 

@@ -62,7 +62,9 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
     const [other] = path === path.toLowerCase() ? [] : await store.findEntries([path.toLowerCase()])
     const moved: Moved | undefined = other
       ? { location: encodePathname(other.path), status: 301 }
-      : ((await redirectToPast(request)) ?? (await followRedirect(request, path)))
+      : ((await redirectToPast(request)) ??
+        (await followRedirect(request, path)) ??
+        (await findElsewhere(request, rest)))
     // Documentation without a landing page begins with its first page, and so does a folder without a page. Not for
     // good: they may get one.
     const [start] = rest === '' ? (around.level(root) ?? []) : folderAt(path, around.level)
@@ -193,6 +195,18 @@ async function fillArticle(
 function besideOf(source: string, { locales }: SiteConfig): DocsPageData['actions']['beside'] {
   const locale = locales.find(({ code }) => isInLocale(source, code))
   return locale ? { code: locale.code, language: locale.language } : null
+}
+
+/**
+ * Where the page is shown whose path in another language is this one: a page that has chosen its own path is shown at
+ * the path of its file where it is not translated, and links to it were only brought into this language.
+ * @param rest path below the root of the language
+ */
+async function findElsewhere({ store, contentLocale, cache }: PageRequest, rest: string): Promise<Moved | undefined> {
+  const others = cache.release.config.locales.filter(({ code }) => code !== contentLocale.code)
+  const found = await store.findEntries(others.map(({ code }) => `/${code}${rest}`))
+  const original = findOriginal(found, cache.release.config)
+  return original && { location: encodePathname(`/${contentLocale.code}${original.pair}`), status: 302 }
 }
 
 /** Whoever reads a page in another language's frame stays in it. */
