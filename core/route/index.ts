@@ -17,6 +17,7 @@ export {
   isSiteText,
   languageParameter,
   parseRoute,
+  takenBy,
 } from './page-route.ts'
 export type { PageRoute } from './page-route.ts'
 export { isExternalHref, localizeHref, safeHref } from './href.ts'

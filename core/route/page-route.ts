@@ -1,4 +1,4 @@
-import { decodePathname } from './pathname.ts'
+import { decodePathname, encodePathname } from './pathname.ts'
 import { patterns } from './patterns.ts'
 
 /** What a pathname stands for, as far as pages for readers are concerned. */
@@ -117,6 +117,18 @@ export function isSiteText(pathname: string): boolean {
 /** Whether the worker itself answers at an address, whatever the content of the site is. */
 export function isServedByWorker(pathname: string): boolean {
   return ownFiles.has(pathname) || isSiteText(pathname) || isForMachines(pathname)
+}
+
+/**
+ * What is at the address of a page in its place, if there is something: the worker's own answer, or a page of the
+ * language that its second segment names, in the frame of the first one.
+ * @param path decoded, in a locale
+ */
+export function takenBy(path: string, codes: readonly string[]): 'worker' | 'locale' | undefined {
+  const own = [patterns.payload, patterns.markdown, patterns.alwaysSearch]
+  if (isServedByWorker(path) || own.some((pattern) => pattern.match(encodePathname(path)))) return 'worker'
+  const route = parseRoute(encodePathname(path), codes)
+  return route.kind === 'page' && route.path === path ? undefined : 'locale'
 }
 
 /** Whether a link to an address leads somewhere on every site: to an endpoint, or to the search of a language. */

@@ -59,6 +59,32 @@ test('a page at the address of another language is served there, and reported', 
   ])
 })
 
+test('what answers at the address of a page itself is said', async () => {
+  const taken: readonly [file: string, written: string, message: string][] = [
+    [
+      'en/FR/guide.md',
+      '',
+      '`/en/fr/guide` cannot be the address of a page: its second part names a language, whose page',
+    ],
+    ['en/feed.xml.md', '', '`/en/feed.xml` cannot'],
+    ['en/fr.md', '', '`/en/fr` cannot'],
+    ['en/taken-1.md', 'path: /fr/en/guide', '`/fr/en/guide` cannot'],
+    [
+      'en/taken-2.md',
+      'path: /en/guide/_payload.json',
+      '`/en/guide/_payload.json` cannot be the address of a page: the',
+    ],
+    ['en/taken-3.md', 'slug: llms.txt', '`/en/llms.txt` cannot'],
+  ]
+  const { diagnostics } = await site.publish(
+    Object.fromEntries(taken.map(([file, written]) => [file, written ? page(written) : '# Taken\n\nText.\n'])),
+  )
+  expect(diagnostics.filter(({ severity }) => severity === 'error')).toMatchObject(
+    taken.map(([file, , message]) => ({ code: 'page-address', file, message: expect.stringContaining(message) })),
+  )
+  await site.publish(Object.fromEntries(taken.map(([file]) => [file, null])))
+})
+
 test.for(['/en/..', '/en/a%2Fb', '/en/100%'])('`path: %s` is no address: the page is not published', async (path) => {
   const [file, text] = ['en/impossible.md', page(`path: ${path}`)]
   const result = await site.publish({ [file]: text })

@@ -49,7 +49,7 @@ function responsiveAttributes(
 /** The attributes of the same image enlarged to the whole window: it is fetched when it is shown. */
 export function enlargedAttributes<Attributes extends { srcSet?: unknown }>(attributes: Attributes) {
   const size = attributes.srcSet === undefined ? {} : { sizes: '100vw' }
-  return { ...attributes, fetchPriority: undefined, loading: 'lazy', ...size } as const
+  return { ...attributes, id: undefined, fetchPriority: undefined, loading: 'lazy', ...size } as const
 }
 
 /** An image of Markdown or HTML. */

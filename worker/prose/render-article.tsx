@@ -37,10 +37,8 @@ const ArticleContext = createContext<ArticleContextValue | undefined>(undefined)
 const proseByName = new Map(
   Object.values<Prose>(prose).flatMap((item) => item.names.map((name) => [name, item] as const)),
 )
-const components = new Map(
-  [...proseByName].map(([name, item]) => [name, toReact(item.render, item.props !== undefined)]),
-)
-const unknown = toReact(({ node, renderNodes }) => <ContentOnly node={node} renderNodes={renderNodes} />)
+const components = new Map([...proseByName].map(([name, item]) => [name, toReact(item, item.props !== undefined)]))
+const unknown = toReact({ render: ({ node, renderNodes }) => <ContentOnly node={node} renderNodes={renderNodes} /> })
 
 /** The components that authors may use. */
 export const componentRegistry: ComponentRegistry = new Map(
@@ -86,15 +84,17 @@ export function renderArticle(
       return `${prefix}:${count}`
     },
   }
-  const html = renderToStaticMarkup(
-    <ArticleContext value={context}>{context.renderNodes(root.children as ElementContent[])}</ArticleContext>,
+  const html = giveIds(
+    renderToStaticMarkup(
+      <ArticleContext value={context}>{context.renderNodes(root.children as ElementContent[])}</ArticleContext>,
+    )
+      // React adds preloads of images that are not lazy at the start of what it renders, where they help nothing: the
+      // images follow at once.
+      .replace(/^(?:<link rel="preload"[^>]*\/>)+/, '')
+      // It escapes apostrophes, five bytes more for each. They only mean something in attributes in single quotes, which
+      // it never writes.
+      .replaceAll('&#x27;', "'"),
   )
-    // React adds preloads of images that are not lazy at the start of what it renders, where they help nothing: the
-    // images follow at once.
-    .replace(/^(?:<link rel="preload"[^>]*\/>)+/, '')
-    // It escapes apostrophes, five bytes more for each. They only mean something in attributes in single quotes, which
-    // it never writes.
-    .replaceAll('&#x27;', "'")
   const styles = stylesOf(root, own)
   return {
     html,
@@ -102,13 +102,46 @@ export function renderArticle(
   }
 }
 
-function toReact(render: Prose['render'], isComponent = false) {
+function toReact({ render, props = {} }: Pick<Prose, 'render' | 'props'>, isComponent = false) {
   return function ProseElement({ node, children, ...attributes }: { node: Element; children?: ReactNode }) {
     // An element `<button>` that a trusted author wrote as HTML is not the component of the same name.
     if (isComponent && !node.data?.component) return createElement(node.tagName, attributes, children)
     const context = useContext(ArticleContext)
     if (!context) throw new Error('Elements of an article are rendered by renderArticle()')
-    return render({ ...context, node, attributes, children })
+    const shown = render({ ...context, node, attributes, children })
+    const { id } = node.properties
+    if (!node.data?.component || typeof id !== 'string' || 'id' in props) return shown
+    return (
+      <>
+        <id-of-next data-id={id} />
+        {shown}
+      </>
+    )
+  }
+}
+
+/**
+ * An id that an author gave to a component (`::card{#here}`), and the start of the element after it. Components do not
+ * know of such an id.
+ */
+const idOfNext = /<id-of-next data-id="([^"]*)"><\/id-of-next>(<(?!id-of-next\b)[a-z][^>]*>)?/g
+
+/** Makes these ids those of the elements after them; where there is none without an id, elements of their own. */
+function giveIds(html: string): string {
+  return html.replace(idOfNext, (_marker, id: string, element = '') => {
+    const own = / id="([^"]*)"/.exec(element)?.[1]
+    if (own === id) return element
+    return element === '' || own !== undefined
+      ? `<span id="${id}"></span>${element}`
+      : element.replace(/^<[\w-]+/, (start: string) => `${start} id="${id}"`)
+  })
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'id-of-next': { 'data-id': string }
+    }
   }
 }
 
@@ -118,7 +151,7 @@ function unknownComponents(used: readonly string[]): Record<string, typeof unkno
 }
 
 function ownComponents(own: RenderArticleOptions['own'] = new Map()): Record<string, typeof unknown> {
-  return Object.fromEntries([...own].map(([name, { render }]) => [name, toReact(render, true)]))
+  return Object.fromEntries([...own].map(([name, item]) => [name, toReact(item, true)]))
 }
 
 /** The style sheets of all components and elements of an article. */

@@ -5,7 +5,7 @@ import { parseFrontmatter, parseYamlMapping, readEntryFields } from '../../../co
 import type { EntryFields, Frontmatter } from '../../../core/markdown/index.ts'
 import type { ComponentAliases } from '../../../core/document/index.ts'
 import type { CollectionInput } from '../../../core/release/index.ts'
-import { canonicalPathname, decodePathname, isInLocale } from '../../../core/route/index.ts'
+import { canonicalPathname, decodePathname, isInLocale, takenBy } from '../../../core/route/index.ts'
 import { checkFields } from './check-fields.ts'
 
 /** The part of the configuration that decides where files are published and how they compile. */
@@ -73,7 +73,9 @@ export function describeSource(file: string, text: string, setting: SourceSettin
     isPage: place.extension === 'md' && setting.collections[collection]?.type !== 'data',
     draft: place.draft || fields.draft,
     diagnostics: [
-      ...(isAddress ? checkAddress(asked, { file, frontmatter, path, locale: place.locale }) : []),
+      ...(place.extension === 'md'
+        ? checkAddress(asked, { file, frontmatter, path, locale: place.locale }, setting.codes)
+        : []),
       ...checkFields(file, frontmatter, setting.collections[collection]?.fields),
     ],
   }
@@ -91,20 +93,44 @@ function readAddress(written: string, locale: string, codes: readonly string[]):
   return path === '/' ? `/${locale}` : `/${locale}${path}`
 }
 
-/** Reports an address that a page cannot have, or that is of another language. */
+/** What is there in the place of a page whose address is taken. */
+const takers = {
+  worker: 'the site itself answers there',
+  locale: 'its second part names a language, whose page is shown there',
+}
+
+/**
+ * Reports an address that a page cannot have, or that is of another language.
+ * @param asked what its frontmatter says, if it says something
+ */
 function checkAddress(
-  asked: string,
+  asked: string | undefined,
   { file, frontmatter, path, locale }: Pick<SourceDescription, 'file' | 'frontmatter' | 'path' | 'locale'>,
+  codes: readonly string[],
 ): Diagnostic[] {
   const { places } = frontmatter
   const place = { file, ...(places.get('path') ?? places.get('slug')), code: 'page-address' }
-  if (canonicalPathname(asked) === undefined)
+  const example = `\`path: /${locale}/guide/install\``
+  if (asked !== undefined && canonicalPathname(asked) === undefined)
     return [
       {
         ...place,
         severity: 'error',
         message: `\`${asked}\` cannot be the address of a page.`,
-        hint: `Write for example \`path: /${locale}/guide/install\`.`,
+        hint: `Write for example ${example}.`,
+      },
+    ]
+  const taker = takenBy(path, codes)
+  if (taker)
+    return [
+      {
+        ...place,
+        severity: 'error',
+        message: `\`${path}\` cannot be the address of a page: ${takers[taker]}.`,
+        hint:
+          asked === undefined
+            ? `Rename the file or its folder, or write for example ${example}.`
+            : `Write for example ${example}.`,
       },
     ]
   if (isInLocale(path, locale)) return []
