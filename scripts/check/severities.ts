@@ -57,6 +57,7 @@ const codes = {
   'unknown-icon': 'warning',
   'unknown-language': 'warning',
   'unknown-prop': 'warning',
+  'unknown-slot': 'warning',
   'unread-component': 'warning',
   'unreadable-diagram': 'warning',
   'unreadable-formula': 'warning',

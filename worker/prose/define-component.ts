@@ -1,4 +1,4 @@
-import type { Element, ElementContent } from 'hast'
+import type { Element, ElementContent, Root } from 'hast'
 import type { ReactNode } from 'react'
 import { componentColors, propName } from '../../core/document/index.ts'
 import type { PropKind, StyleSheetName } from '../../core/document/index.ts'
@@ -111,7 +111,9 @@ export function unwrapParagraph(content: readonly ElementContent[]): readonly El
 }
 
 /** The nodes of a named slot, for a component that looks at them before they are rendered. */
-export function slotNodes({ children }: Element, name: string): readonly ElementContent[] {
+export function slotNodes(node: Element, name: string): readonly ElementContent[] {
+  const { children } = node
+  askedSlots.get(node)?.add(name)
   return unwrapParagraph(children.filter(isSlot).find((slot) => slotName(slot) === name)?.children ?? [])
 }
 
@@ -125,14 +127,47 @@ function isSlot(node: ElementContent): node is Element {
   return node.type === 'element' && node.tagName === 'template'
 }
 
-/** The rendered slots, by their names. */
+/** The names of the slots that each component in a tree has asked for while it was rendered. */
+const askedSlots = new WeakMap<Element, Set<string>>()
+
+/** The rendered slots, by their names. It is noted which of them are asked for. */
 function renderSlots({ node, renderNodes }: Pick<ProseInput, 'node' | 'renderNodes'>): Record<string, ReactNode> {
-  return Object.fromEntries(
-    node.children.filter(isSlot).flatMap((slot) => {
-      const name = slotName(slot)
-      return name ? [[name, renderNodes(unwrapParagraph(slot.children))]] : []
-    }),
-  )
+  const written = node.children.filter(isSlot).flatMap((slot): [name: string, content: ReactNode][] => {
+    const name = slotName(slot)
+    return name ? [[name, renderNodes(unwrapParagraph(slot.children))]] : []
+  })
+  const asked = new Set<string>()
+  askedSlots.set(node, asked)
+  return new Proxy(Object.fromEntries(written), {
+    get(slots, name) {
+      asked.add(String(name))
+      return Reflect.get(slots, name) as ReactNode
+    },
+  })
+}
+
+/** A slot whose content is nowhere on the page, because the component that it was written in does not ask for it. */
+export interface UnshownSlot {
+  component: Element
+  slot: Element
+  name: string
+  /** The slots that the component asked for. */
+  asked: string[]
+}
+
+/** The slots of a tree that was rendered whose content its components do not show. */
+export function unshownSlots(parent: Root | Element): UnshownSlot[] {
+  return parent.children.flatMap((node) => {
+    if (node.type !== 'element') return []
+    const asked = askedSlots.get(node)
+    const unshown = !asked
+      ? []
+      : node.children.filter(isSlot).flatMap((slot): UnshownSlot[] => {
+          const name = slotName(slot)
+          return name && !asked.has(name) ? [{ component: node, slot, name, asked: [...asked] }] : []
+        })
+    return [...unshown, ...unshownSlots(node)]
+  })
 }
 
 /** Parses the props that an author wrote on a component; a value of another kind than the schema's is left out. */

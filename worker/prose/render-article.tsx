@@ -9,6 +9,8 @@ import type { Translate } from '../../core/locale/index.ts'
 import { IconSheet } from '../render/icon-sheet.tsx'
 import type { FindIcon } from '../render/icon-sheet.tsx'
 import { ContentOnly } from './content-only.tsx'
+import { unshownSlots } from './define-component.ts'
+import type { UnshownSlot } from './define-component.ts'
 import type { Prose, ProseInput } from './define-prose.ts'
 import { prose } from './prose.gen.ts'
 
@@ -38,7 +40,16 @@ const proseByName = new Map(
   Object.values<Prose>(prose).flatMap((item) => item.names.map((name) => [name, item] as const)),
 )
 const components = new Map([...proseByName].map(([name, item]) => [name, toReact(item, item.props !== undefined)]))
-const unknown = toReact({ render: ({ node, renderNodes }) => <ContentOnly node={node} renderNodes={renderNodes} /> })
+
+/** Slots that were rendered as they stand in a component, which then need not be asked for. */
+const renderedSlots = new WeakSet<Element>()
+
+const unknown = toReact({
+  render({ node, renderNodes }) {
+    if (node.tagName === 'template') renderedSlots.add(node)
+    return <ContentOnly node={node} renderNodes={renderNodes} />
+  },
+})
 
 /** The components that authors may use. */
 export const componentRegistry: ComponentRegistry = new Map(
@@ -49,6 +60,7 @@ export const componentRegistry: ComponentRegistry = new Map(
 export interface RenderedArticle {
   html: string
   styles: StyleSheetName[]
+  unshownSlots: UnshownSlot[]
 }
 
 /**
@@ -98,6 +110,7 @@ export function renderArticle(
   const styles = stylesOf(root, own)
   return {
     html,
+    unshownSlots: unshownSlots(root).filter(({ slot }) => !renderedSlots.has(slot)),
     styles: (['components', 'code', 'landing', 'formulas', 'overlays'] as const).filter((style) => styles.has(style)),
   }
 }

@@ -2,6 +2,7 @@ import type { Root } from 'hast'
 import { isFolderConfig } from '../../../core/collection/index.ts'
 import { buildOutline, buildSections, plainText, readingMinutes } from '../../../core/document/index.ts'
 import type { BodyNode, CompiledDocument, ComponentAliases } from '../../../core/document/index.ts'
+import { startOf } from '../../../core/error/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { directionOf, languageOf } from '../../../core/locale/index.ts'
 import type { Translate } from '../../../core/locale/index.ts'
@@ -24,6 +25,8 @@ import type { EntryFields, Frontmatter, InternalLink, Resolver, Typesetter } fro
 import { openingText, sourcesInHtml } from '../../../core/document/index.ts'
 import { renderArticle } from '../../../worker/prose/render-article.tsx'
 import type { RenderedArticle } from '../../../worker/prose/render-article.tsx'
+import type { UnshownSlot } from '../../../worker/prose/define-component.ts'
+import { nearestName } from '../../nearest-name.ts'
 import { openCode } from '../code/open-code.ts'
 import type { OpenCode } from '../code/open-code.ts'
 import { renderingMessage } from '../code/react-error.ts'
@@ -261,13 +264,14 @@ function renderPage(
           },
         })
       : { before: '', after: '', diagnostics: [] }
+  const { styles, unshownSlots } = rendered.article
   const html = slots.before + rendered.article.html + slots.after
   for (const source of [...sourcesInHtml(html), ...heroSources(completed.meta)]) resolver.loads?.(source)
   const opening = openingOf(nodes, opensWithTitle)
   return {
     document: {
-      ...rendered.article,
       html,
+      styles,
       ...(opening !== '' && opening.replace(/\s+/g, ' ') !== openingText({ html }) && { opening }),
       body: { type: 'minimark', value: nodes, toc },
       markdown: frontmatter.body.replace(/^(?:[ \t]*\r?\n)+/, ''),
@@ -285,9 +289,12 @@ function renderPage(
     fields: completed,
     links,
     facts: inspectDocument({ frontmatter, root }),
-    diagnostics: [...diagnostics, ...rendered.diagnostics, ...slots.diagnostics].sort(
-      (a, b) => (a.line ?? 0) - (b.line ?? 0),
-    ),
+    diagnostics: [
+      ...diagnostics,
+      ...rendered.diagnostics,
+      ...unshownSlots.map((slot) => unshownSlot(slot, file)),
+      ...slots.diagnostics,
+    ].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
   }
 }
 
@@ -305,7 +312,22 @@ function renderSafely(
   try {
     return { article: render(), diagnostics: [] }
   } catch (error) {
-    return { article: { html: '', styles: [] }, diagnostics: [explain(error)] }
+    return { article: { html: '', styles: [], unshownSlots: [] }, diagnostics: [explain(error)] }
+  }
+}
+
+function unshownSlot({ component, slot, name, asked }: UnshownSlot, file: string): Diagnostic {
+  const nearest = nearestName(name, asked)
+  const others = asked.map((each) => `\`#${each}\``).join(', ')
+  return {
+    severity: 'warning',
+    file,
+    ...startOf(slot.position ?? component.position),
+    code: 'unknown-slot',
+    message: `The component \`${component.tagName}\` shows no slot \`#${name}\`: its text is not on the page.`,
+    hint: nearest
+      ? `Did you mean \`#${nearest}\`?`
+      : `Write it in the component without a slot${others && `, or in one that it has: ${others}`}.`,
   }
 }
 

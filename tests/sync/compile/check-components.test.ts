@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { compilePage } from './compile-page.ts'
 
 const found = async (text: string) =>
@@ -63,4 +63,37 @@ describe('what a prop holds', () => {
       expect.objectContaining({ line: 1, text: expect.stringContaining(says) }),
     ])
   })
+})
+
+test.each([
+  ['::card\n#titel\nA\n::', 'card', '#titel', 'Did you mean `#title`?'],
+  ['::badge\n#title\nA\n::', 'badge', '#title', 'Write it in the component without a slot.'],
+  [
+    '::callout\nText.\n#nowhere\nA\n::',
+    'callout',
+    '#nowhere',
+    'Write it in the component without a slot, or in one that it has: `#title`.',
+  ],
+])('a slot whose text its component does not show is reported: %j', async (text, component, slot, hint) => {
+  const { diagnostics } = await compilePage(text)
+  expect(diagnostics).toMatchObject([
+    {
+      severity: 'warning',
+      line: text.split('\n').indexOf(slot) + 1,
+      code: 'unknown-slot',
+      message: `The component \`${component}\` shows no slot \`${slot}\`: its text is not on the page.`,
+      hint,
+    },
+  ])
+})
+
+test.each([
+  '::card\n#title\nA\n#default\nB\n::',
+  '::page-section\n#title\nA\n#footer\nB\n::',
+  '::not-there\n#title\nA\n::',
+  '::card\n:::note\nA\n#title\nB\n:::\n::',
+  '::raw\n#title\nA\n::',
+])('a slot that is shown is not: %j', async (text) => {
+  const { diagnostics } = await compilePage(text)
+  expect(diagnostics.filter(({ code }) => code === 'unknown-slot')).toEqual([])
 })
