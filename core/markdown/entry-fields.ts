@@ -1,6 +1,7 @@
 import { withSurfaces } from '../document/index.ts'
 import type { Entry, OutlineOptions, PageLink } from '../document/index.ts'
 import type { Diagnostic } from '../error/index.ts'
+import { isCalendarDay } from '../text/index.ts'
 import type { Frontmatter } from './frontmatter.ts'
 
 /** The fields of an entry that frontmatter sets; `undefined` where the page itself or its file name decides. */
@@ -235,10 +236,7 @@ const isoMoment = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?
  */
 function parseMoment(text: string): string | undefined {
   const [, date, time = '00:00', seconds = ':00', offset = 'Z'] = isoMoment.exec(text.trim()) ?? []
-  if (date === undefined) return undefined
-  const day = new Date(`${date}T00:00:00Z`)
-  // Dates roll over: the 30th of February would be the 2nd of March.
-  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== date) return undefined
+  if (date === undefined || !isCalendarDay(date)) return undefined
   const moment = new Date(`${date}T${time}${seconds}${offset.toUpperCase()}`)
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()
 }

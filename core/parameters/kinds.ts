@@ -2,6 +2,7 @@
 // results.
 import * as v from 'valibot'
 import { canonicalPathname, decodePathname } from '../route/index.ts'
+import { isCalendarDay } from '../text/index.ts'
 
 /** A whole number within limits, both included. */
 export function wholeNumber(least: number, most: number) {
@@ -65,8 +66,6 @@ export const timestamp = v.pipe(
 )
 
 function isTimestamp(date: string): boolean {
-  return (
-    /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(date) &&
-    !Number.isNaN(Date.parse(date))
-  )
+  const [, day] = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2}))?$/.exec(date) ?? []
+  return day !== undefined && isCalendarDay(day) && !Number.isNaN(Date.parse(date))
 }

@@ -1,4 +1,5 @@
 import { invalidMoment } from '../error/index.ts'
+import { isCalendarDay } from '../text/index.ts'
 
 /** The channel that everybody reads, and that previews lie over. */
 export const liveChannel = 'live'
@@ -72,8 +73,6 @@ function parseTime(text: string): string {
   const time = Date.parse(
     minutes === undefined ? `${day}T23:59:59.999Z` : `${day}T${minutes}:${seconds}${zone.replace(' ', '+')}`,
   )
-  const exists = new Date(`${day}T00:00:00Z`)
-  if (Number.isNaN(time) || Number.isNaN(exists.getTime()) || !exists.toISOString().startsWith(day))
-    throw invalidMoment('at', text)
+  if (Number.isNaN(time) || !isCalendarDay(day)) throw invalidMoment('at', text)
   return new Date(time).toISOString()
 }

@@ -1,3 +1,4 @@
+export { isCalendarDay } from './calendar-day.ts'
 export { cutToTokens, estimateTokens } from './estimate-tokens.ts'
 export { editDistance } from './edit-distance.ts'
 export { escapeAttribute, escapeHtml, escapeXml } from './escape.ts'

@@ -69,6 +69,15 @@ describe('a link of the text', () => {
     expect(await preview(page).count()).toBe(0)
   })
 
+  test('shows the page where the fragment is not well encoded', async () => {
+    const page = await open()
+    await link(page, 'the installation').evaluate((element: HTMLAnchorElement) => {
+      element.hash = '#100%'
+    })
+    await pointAt(page, 'the installation')
+    expect(await preview(page).innerText()).toMatch(/^Install/)
+  })
+
   test('keeps its preview while that is pointed at, and shows none of another site', async () => {
     const page = await open()
     await pointAt(page, 'the soundings')

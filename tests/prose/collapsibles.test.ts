@@ -30,6 +30,11 @@ describe('an accordion', () => {
       '::accordion\n:::accordion-item{label="A" description="d"}\n:::\n::',
       '<div class="accordion"><details><summary>A</summary><p>d</p></details></div>',
     ],
+    [
+      'whose items have no label',
+      '::accordion\n:::accordion-item\none\n:::\n:::accordion-item{label=""}\ntwo\n:::\n::',
+      '<div class="accordion"><details><summary>1</summary><p>one</p></details><details><summary>2</summary><p>two</p></details></div>',
+    ],
   ])('%s', async (_, text, expected) => {
     expect(await html(text)).toBe(expected)
   })

@@ -175,6 +175,14 @@ test('rows are decoded, and have every column', async () => {
   ])
 })
 
+test('a file of data has no text and no description, as in Nuxt Content', async () => {
+  const { rows } = await ask(`${start} WHERE ("description" IS NULL) ${end}`)
+  expect(rows).toMatchObject([
+    { stem: 'en/1.guide/.navigation', title: 'The guide', body: null, description: null },
+    { stem: 'en/3.notes/2.data', title: 'Data', body: null, description: null },
+  ])
+})
+
 test('the collection info says what version the others have', async () => {
   const { rows } = await ask(
     `SELECT * FROM _content_info WHERE ("id" = 'checksum_docs_en' AND "ready" = '1') ORDER BY stem ASC`.replace(

@@ -142,6 +142,7 @@ describe('what is shown', () => {
     expect(pages).toEqual([])
     expect(elsewhere).toMatchObject([{ locale: { code: 'fr' }, pages: 1, href: '/fr/search?q=d%C3%A9marrage' }])
     const html = await (await site.get('/en/search?q=d%C3%A9marrage')).text()
+    expect(await (await site.get('/en/search?q=%07d%C3%A9marrage%00')).text()).toContain('value="démarrage"')
     expect(html).toContain('No results for “démarrage”')
     expect(html).toMatch(/<a href="\/fr\/search\?q=d%C3%A9marrage"[^>]*><span lang="fr"[^>]*>Français<\/span>/)
   })

@@ -1,13 +1,18 @@
 // Content that opens and closes: authors write `::accordion` around several `:::accordion-item`, or `::collapsible`.
 
+import type { Element } from 'hast'
 import { createContext, useContext } from 'react'
 import { defineComponent } from './define-component.ts'
 import { itemNodes } from './shared/data-nodes.ts'
 
-/**
- * The `name` that the items of an accordion share where only one may be open at a time: browsers then close the others.
- */
-const AccordionName = createContext<string | undefined>(undefined)
+/** What the items of an accordion know of it. */
+interface AccordionContextValue {
+  /** The `name` that they share where only one may be open at a time: browsers then close the others. */
+  name?: string | undefined
+  items: readonly Element[]
+}
+
+const AccordionContext = createContext<AccordionContextValue>({ items: [] })
 
 /**
  * `::accordion`: the `::accordion-item`s inside and the records of the list `items`; with `type="single"`, one is open
@@ -18,27 +23,39 @@ export const accordion = defineComponent({
   // For its animation only: what it looks like comes with its items, whose style sheet is that of components.
   style: 'overlays',
   props: { type: 'text', items: 'data' },
-  render: ({ props: { type, items }, children, renderNodes, uniqueId }) => (
-    <AccordionName value={type === 'single' ? uniqueId('accordion') : undefined}>
-      <div className="accordion">
-        {children}
-        {renderNodes(itemNodes('accordion-item', items))}
-      </div>
-    </AccordionName>
-  ),
+  render({ props: { type, items }, content, children, renderNodes, uniqueId }) {
+    const name = type === 'single' ? uniqueId('accordion') : undefined
+    const listed = itemNodes('accordion-item', items)
+    const all = [...content, ...listed].filter((node) => node.type === 'element')
+    return (
+      <AccordionContext value={{ name, items: all }}>
+        <div className="accordion">
+          {children}
+          {renderNodes(listed)}
+        </div>
+      </AccordionContext>
+    )
+  },
 })
 
-/** `:::accordion-item{label="…"}`: a heading that opens and closes its content. */
+/** `:::accordion-item{label="…"}`: a heading that opens and closes its content. Without a label, it is its number. */
 export const accordionItem = defineComponent({
   name: 'accordion-item',
   props: { label: 'text', icon: 'icon', description: 'text', defaultOpen: 'flag' },
   required: [['label']],
-  render: function AccordionItem({ props: { label, icon, description, defaultOpen }, slots, renderIcon, children }) {
+  render: function AccordionItem({
+    props: { label, icon, description, defaultOpen },
+    node,
+    slots,
+    renderIcon,
+    children,
+  }) {
+    const { name, items } = useContext(AccordionContext)
     return (
-      <details name={useContext(AccordionName)} open={defaultOpen}>
+      <details name={name} open={defaultOpen}>
         <summary>
           {renderIcon(icon)}
-          {slots.label ?? label}
+          {slots.label ?? (label || Math.max(0, items.indexOf(node)) + 1)}
         </summary>
         {description && <p>{description}</p>}
         {children}

@@ -8,14 +8,16 @@ const bodyParts = `document_part WHERE hash = document AND kind = 'body'`
 
 /** A page's body as JSON text. */
 const body = `(SELECT group_concat(text, '') FROM (SELECT text FROM ${bodyParts} ORDER BY part))`
+/** Files of data, which have no text, may have no description either. */
+const description = `CASE WHEN document IS NOT NULL OR description <> '' THEN description END`
 const bodyBytes = `(SELECT sum(octet_length(text)) FROM ${bodyParts})`
 
 /**
  * Casts give expressions the type that a column would have: values are compared as if they were in the table of a dump.
  */
 const entryTable = (conditions: string) =>
-  `(SELECT entry.id AS key, CAST(collection || '/' || file AS TEXT) AS id, title, CAST(${body} AS TEXT) AS body, description, extension,
-  layout, links, meta, navigation, path, seo, stem, digest AS __hash__, ${bodyBytes} AS bodyBytes FROM entry WHERE ${conditions})`
+  `(SELECT entry.id AS key, CAST(collection || '/' || file AS TEXT) AS id, title, CAST(${body} AS TEXT) AS body,
+  CAST(${description} AS TEXT) AS description, extension, layout, links, meta, navigation, path, seo, stem, digest AS __hash__, ${bodyBytes} AS bodyBytes FROM entry WHERE ${conditions})`
 
 /** The entries of a collection in a release. */
 export function entrySource({ channel, number }: ReleaseName, collection: string): Source {

@@ -1,6 +1,7 @@
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { Frontmatter } from '../../../core/markdown/index.ts'
 import type { CollectionInput } from '../../../core/release/index.ts'
+import { isCalendarDay } from '../../../core/text/index.ts'
 
 type FieldType = NonNullable<CollectionInput['fields']>[string]
 
@@ -11,7 +12,7 @@ const checks: Record<FieldType, { fits: (value: unknown) => boolean; expected: s
   date: {
     fits: (value) =>
       value instanceof Date ||
-      (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) && !Number.isNaN(Date.parse(value))),
+      (typeof value === 'string' && isCalendarDay(value.slice(0, 10)) && !Number.isNaN(Date.parse(value))),
     expected: 'a date',
     example: '2026-11-21',
   },

@@ -57,6 +57,7 @@ test.each([
     'under: expected a path of the site that begins with a slash, such as /en/guide, not "/en/../fr"',
   ],
   ['since=2026-13-01', 'since: expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z, not "2026-13-01"'],
+  ['since=2026-02-30', 'since: expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z, not "2026-02-30"'],
   ['limt=3', 'limt: is unknown; accepted are limit, q, order, fields, locale, under, since'],
   ['__proto__=3', '__proto__: is unknown; accepted are limit, q, order, fields, locale, under, since'],
   ['limit=3&limit=4', 'limit: is given twice; give it once'],

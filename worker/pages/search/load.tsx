@@ -21,7 +21,7 @@ export const search = definePage<SearchPageData>({
   async load(request) {
     const { url, contentLocale, t, cache } = request
     const { config } = cache.release
-    const query = (url.searchParams.get('q') ?? '').trim()
+    const query = (url.searchParams.get('q') ?? '').replace(/\p{Cc}+/gu, ' ').trim()
     const section = url.searchParams.get('in') ?? undefined
     // A section of the site is one of this language.
     const parameters = new URLSearchParams(url.search)
