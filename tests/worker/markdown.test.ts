@@ -79,6 +79,14 @@ test('its older address, and those of a folder, have the same text', async () =>
     expect(await (await get(path)).text()).toBe(text)
 })
 
+test('the text of the root is that of the page where the root leads', async () => {
+  for (const path of ['/index.md?a=1', '/index.html.md?a=1']) {
+    const response = await get(path, undefined, { 'accept-language': 'fr' })
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/fr.md?a=1'])
+    expect(response.headers.get('vary')).toContain('Accept-Language')
+  }
+})
+
 describe('at its own address a page is what Accept prefers', () => {
   const html = ['*/*', 'text/*', 'text/html, text/markdown', 'text/markdown;q=0.9, text/html', 'text/markdown;q=0, */*']
   const markdown = ['text/markdown', agent, 'text/markdown, text/html;q=0.9', 'text/x-markdown', 'text/plain']

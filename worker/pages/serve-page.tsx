@@ -163,12 +163,18 @@ function linksToMarkdown({ request: { url, contentLocale }, loaded: { textLocale
   return `<${url.pathname}.md>; rel=alternate; type="text/markdown", <${index}>; rel=describedby`
 }
 
-/** `/` leads to where the site says, else to the visitor's language. */
-function redirectFromRoot(context: AppContext, cache: ReleaseCache, url: URL): Response {
+/**
+ * `/` leads to where the site says, else to the visitor's language.
+ * @param extension `.md` leads to the Markdown of that page
+ */
+function redirectFromRoot(context: AppContext, cache: ReleaseCache, url: URL, extension: '' | '.md' = ''): Response {
   const { rootRedirect } = cache.release.config
-  if (rootRedirect) return redirect(rootRedirect.statusCode, withQuery(rootRedirect.path, url.search))
+  if (rootRedirect) {
+    const target = rootRedirect.path.replace(/(?=[?#]|$)/, extension)
+    return redirect(rootRedirect.statusCode, withQuery(target, url.search))
+  }
   const locale = visitorLocale(context, cache, url)
-  const response = redirect(302, `/${locale}${url.search}`)
+  const response = redirect(302, `/${locale}${extension}${url.search}`)
   response.headers.set('Vary', 'Cookie, Accept-Language')
   response.headers.set('Set-Cookie', renderLocaleCookie(locale))
   return response
@@ -223,6 +229,7 @@ async function serveFileOrRedirect(context: AppContext, cache: ReleaseCache, url
     if (!(missing instanceof SiteError && missing.status === 404)) throw missing
     const elsewhere = await redirectFromOutside(context, cache, url)
     if (elsewhere) return elsewhere
+    if (/^\/index(\.html)?\.md$/.test(url.pathname)) return redirectFromRoot(context, cache, url, '.md')
     // A section of the site may be called `api`. What a program asks for in vain is answered where it is asked.
     const { defaultLocale } = cache.release.config
     const page = `/${defaultLocale}${canonicalPathname(url.pathname) ?? url.pathname}`
