@@ -211,6 +211,18 @@ function throughCalls(node: ESTree.Node, scope: Scope): unknown {
   return node.arguments.map((argument) => throughCalls(argument, scope)).find(isRecord)
 }
 
+/** Whether the value of a call is its argument: one of the functions above, or `require.resolve`. */
+function isTransparent(callee: ESTree.Expression): boolean {
+  if (callee.type === 'Identifier') return transparentCalls.test(callee.name)
+  return (
+    callee.type === 'MemberExpression' &&
+    callee.object.type === 'Identifier' &&
+    callee.object.name === 'require' &&
+    callee.property.type === 'Identifier' &&
+    callee.property.name === 'resolve'
+  )
+}
+
 function valueOf(node: ESTree.Node, scope: Scope): unknown {
   switch (node.type) {
     case 'Literal':
@@ -241,7 +253,7 @@ function valueOf(node: ESTree.Node, scope: Scope): unknown {
     }
     case 'CallExpression': {
       const [argument] = node.arguments
-      if (node.callee.type !== 'Identifier' || !transparentCalls.test(node.callee.name) || !argument) return undefined
+      if (!isTransparent(node.callee) || !argument) return undefined
       return argument.type === 'SpreadElement' ? undefined : valueOf(argument, scope)
     }
     case 'MemberExpression': {

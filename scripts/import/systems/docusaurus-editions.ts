@@ -1,22 +1,30 @@
 import { parse as parseYaml } from 'yaml'
 import type { FolderSettings, NavigationItem, Note, SourcePage } from '../define-import-system.ts'
 import { isRecord, recordOf } from '../source/javascript.ts'
-import { filesBelow } from '../source/source-folder.ts'
+import { filesBelow, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
-/** A version of the documentation: Docusaurus copies a whole folder for each that is kept. */
+/**
+ * A version of the documentation, of which Docusaurus copies a whole folder for each that is kept; or documentation
+ * beside the main one, an instance of the same plugin.
+ */
 export interface Edition {
   /** Its folder in the source. */
   root: string
-  /** Its folder among those of a translation: `current`, `version-2.0`. */
-  name: string
+  /** Its folder among those of a translation: `docusaurus-plugin-content-docs/version-2.0`. */
+  translation: string
   /** The folder that it becomes, which is what its addresses begin with; none for the version that is shown first. */
   place: string[]
   /** What the menu calls it. */
   label: string
   /** Where its menu is written. */
   sidebars: string | undefined
+  /** Of documentation beside the main one, by what the settings name it. */
+  instance?: string
 }
+
+/** The folder of each language's translations of the documentation, which an instance has its name behind. */
+const translationFolder = 'docusaurus-plugin-content-docs'
 
 /**
  * The versions of a site, the one that is shown first at the head: the last that was released, or, where none was, what
@@ -29,7 +37,7 @@ export function readEditions(source: SourceFolder, root: string, options: Record
   const released = readVersions(source)
   const settings = recordOf(options.versions)
   const first = typeof options.lastVersion === 'string' ? options.lastVersion : (released[0] ?? 'current')
-  const own = source.files.find((each) => /^sidebars\.[cm]?[jt]s(?:on)?$/.test(each))
+  const own = findSidebars(source, options.sidebarPath, 'sidebars')
   const all = [
     ...(options.includeCurrentVersion === false && released.length > 0 ? [] : ['current']),
     ...released.filter((version) => filesBelow(source, `versioned_docs/version-${version}`).length > 0),
@@ -40,13 +48,52 @@ export function readEditions(source: SourceFolder, root: string, options: Record
     const menu = `versioned_sidebars/version-${version}-sidebars.json`
     return {
       root: isCurrent ? root : `versioned_docs/version-${version}`,
-      name: isCurrent ? 'current' : `version-${version}`,
+      translation: `${translationFolder}/${isCurrent ? 'current' : `version-${version}`}`,
       place: version === first ? [] : address.split('/').filter(Boolean),
       label: typeof label === 'string' ? label : isCurrent ? 'Next' : version,
       sidebars: isCurrent ? own : source.has(menu) ? menu : undefined,
     }
   })
   return all.toSorted((a, b) => Number(a.place.length > 0) - Number(b.place.length > 0))
+}
+
+/**
+ * Documentation beside the main one, as it is being written.
+ *
+ * @param options those of its plugins
+ * @param labels what links to it are called, by what the settings name it
+ */
+export function readInstances(
+  source: SourceFolder,
+  options: readonly Record<string, unknown>[],
+  labels: ReadonlyMap<string, string>,
+): Edition[] {
+  return options.flatMap(({ id, path, routeBasePath, sidebarPath }): Edition[] => {
+    if (typeof path !== 'string') return []
+    const root = resolvePath('', path)
+    const instance = typeof id === 'string' ? id : root
+    const place = (typeof routeBasePath === 'string' ? routeBasePath : instance).split('/').filter(Boolean)
+    if (place.length === 0 || filesBelow(source, root).length === 0) return []
+    return [
+      {
+        root,
+        translation: `${translationFolder}-${instance}/current`,
+        place,
+        label: labels.get(instance) ?? instance.charAt(0).toUpperCase() + instance.slice(1),
+        sidebars: findSidebars(source, sidebarPath),
+        instance,
+      },
+    ]
+  })
+}
+
+/** The file of a menu; settings may leave out its extension. */
+function findSidebars(source: SourceFolder, path: unknown, usual?: string): string | undefined {
+  const named = typeof path === 'string' ? resolvePath('', path) : usual
+  if (named === undefined || source.has(named)) return named
+  return ['.js', '.ts', '.mjs', '.mts', '.cjs', '.cts', '.json']
+    .map((end) => named + end)
+    .find((file) => source.has(file))
 }
 
 function readVersions(source: SourceFolder): string[] {
@@ -61,13 +108,19 @@ function readVersions(source: SourceFolder): string[] {
 }
 
 /** A page of an edition, in the folder that the edition becomes. */
-export function inEdition(page: SourcePage, { place }: Edition): SourcePage {
+export function inEdition(page: SourcePage, { place, instance }: Edition): SourcePage {
   if (place.length === 0) return page
   const start = place.join('/')
-  return { ...page, place: [...place, ...page.place], address: `/${start}${page.address === '/' ? '' : page.address}` }
+  return {
+    ...page,
+    place: [...place, ...page.place],
+    address: `/${start}${page.address === '/' ? '' : page.address}`,
+    // Its addresses do not begin with those of the main documentation.
+    ...(instance !== undefined && { routeBase: '' }),
+  }
 }
 
-/** The folder of a version in the menu: behind everything else, the newest first. */
+/** The folder of an edition in the menu: behind everything else, of versions the newest first. */
 export function editionFolders(editions: readonly Edition[]): FolderSettings[] {
   return editions
     .filter(({ place }) => place.length > 0)

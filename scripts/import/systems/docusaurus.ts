@@ -25,7 +25,7 @@ import {
 } from '../source/site-facts.ts'
 import { filesBelow, isMarkdown, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
-import { editionFolders, inEdition, readBlog, readEditions } from './docusaurus-editions.ts'
+import { editionFolders, inEdition, readBlog, readEditions, readInstances } from './docusaurus-editions.ts'
 import type { Edition } from './docusaurus-editions.ts'
 import { docId, isCategoryFile, nameOf, readCategories, readSidebars } from './docusaurus-menu.ts'
 
@@ -63,13 +63,17 @@ export const docusaurus = defineImportSystem({
         },
         notes,
       ).map((page) => withOwnAddress({ ...page, prefix }))
-    const editions = readEditions(source, root, docs.options)
+    const [first, ...versions] = readEditions(source, root, docs.options)
+    const { items: links } = recordOf(recordOf(config.themeConfig).navbar)
+    const [, ...beside] = allOptions(config, 'docs')
+    const instances = readInstances(source, beside, instanceLabels(links))
+    const editions = [first!, ...instances, ...versions]
     const languages = [
       { code: defaultLocale, prefix: '', folderOf: (edition: Edition) => edition.root },
       ...translated.map((code) => ({
         code: localeCode(code),
         prefix: `/${code}`,
-        folderOf: (edition: Edition) => `i18n/${code}/docusaurus-plugin-content-docs/${edition.name}`,
+        folderOf: (edition: Edition) => `i18n/${code}/${edition.translation}`,
       })),
     ]
     const folders = editions.flatMap((edition) =>
@@ -87,10 +91,15 @@ export const docusaurus = defineImportSystem({
         })
       : undefined
     const pages = [...documents, ...(blog?.pages ?? [])]
-    const sidebars = readMenus(source, documents, { editions, defaultLocale, blog: blog?.item, notes })
+    const parts = editions.map((edition): Part => {
+      const isIn = ({ locale: code, file: path }: SourcePage) => code === defaultLocale && isBelow(path, edition.root)
+      const own = documents.filter(isIn)
+      return { edition, pages: own, menu: readSidebars(source, own, edition, notes) }
+    })
+    const sidebars = joinMenus(parts, blog?.item)
     noteOtherParts(source, root, notes)
-    noteOtherInstances(config, docs.options, notes)
-    if (editions.length > 1) noteVersions(editions, notes)
+    noteInstances(beside, instances, notes)
+    if (versions.length > 0) noteVersions([first!, ...versions], notes)
     const files = withoutRepeats([
       ...copiesOf(source, 'static', '', () => true),
       ...folders.flatMap(({ edition, folder, code }) =>
@@ -108,7 +117,7 @@ export const docusaurus = defineImportSystem({
       config: {
         ...headerOf(
           logoOf({ light: src, dark: srcDark, alt }, files),
-          headerLinksOf(readDocLinks(navbar.items, documents, editions[0]!.root)),
+          headerLinksOf(readDocLinks(navbar.items, parts)),
         ),
         ...footerOf(footer.copyright, footerColumnsOf(footer.links)),
         ...announcementOf(recordOf(theme.announcementBar).content),
@@ -152,30 +161,21 @@ const fontProperties = {
   mono: ['--ifm-font-family-monospace'],
 }
 
-const translationFolder = /^i18n\/([\w-]+)\/docusaurus-plugin-content-docs\/(?:current|version-[^/]+)\//
+const translationFolder = /^i18n\/([\w-]+)\/docusaurus-plugin-content-docs(?:-[\w-]+)?\/(?:current|version-[^/]+)\//
 
-/** The menu of the version that is shown first, then a group for each other one, and the blog. */
-function readMenus(
-  source: SourceFolder,
-  pages: readonly SourcePage[],
-  {
-    editions,
-    defaultLocale,
-    blog,
-    notes,
-  }: {
-    editions: readonly Edition[]
-    defaultLocale: string
-    blog: NavigationItem | undefined
-    notes: Note[]
-  },
-): SourceSite['navigation'] {
-  const [first, ...others] = editions.map((edition) => {
-    const own = pages.filter(
-      ({ locale, file }) => locale === defaultLocale && file.startsWith(edition.root === '' ? '' : `${edition.root}/`),
-    )
-    return { edition, menu: readSidebars(source, own, edition, notes) }
-  })
+/** An edition with its pages in the default language, and its menu, where one is written. */
+interface Part {
+  edition: Edition
+  pages: readonly SourcePage[]
+  menu: SourceSite['navigation']
+}
+
+function isBelow(file: string, folder: string): boolean {
+  return folder === '' || file.startsWith(`${folder}/`)
+}
+
+/** The menu of the version that is shown first, then a group for each other edition, and the blog. */
+function joinMenus([first, ...others]: readonly Part[], blog: NavigationItem | undefined): SourceSite['navigation'] {
   if (!first?.menu) return undefined
   const groups = others.map(({ edition: { label, place }, menu }) => {
     const folder = place.join('/')
@@ -251,15 +251,44 @@ function clientRedirects({ plugins }: Record<string, unknown>): unknown {
     .map(([, options]) => recordOf(options).redirects)[0]
 }
 
-/** Links of the navbar; those that name a page by its id, with its address. */
-function readDocLinks(items: unknown, pages: readonly SourcePage[], root: string): unknown {
-  const byId = new Map(pages.map((page) => [docId(page, root), page.address]))
-  return (Array.isArray(items) ? items : []).filter(isRecord).map((item) => {
-    const id = item.docId ?? (item.type === 'docSidebar' ? item.sidebarId : undefined)
-    const to =
-      typeof id === 'string' && item.type !== 'docSidebar' ? byId.get(id) : item.type === 'docSidebar' ? '/' : undefined
-    return { ...item, ...(to !== undefined && { to }) }
+/** Links of the navbar; those that name a page by its id, or a menu, with their address. */
+function readDocLinks(items: unknown, parts: readonly Part[]): unknown {
+  return (Array.isArray(items) ? items : []).filter(isRecord).map((item): Record<string, unknown> => {
+    const part = parts.find(({ edition: { instance } }) => instance === item.docsPluginId) ?? parts[0]!
+    const page =
+      item.type === 'docSidebar'
+        ? firstPage(part)
+        : part.pages.find((each) => docId(each, part.edition.root) === item.docId)
+    return {
+      ...item,
+      ...(Array.isArray(item.items) && { items: readDocLinks(item.items, parts) }),
+      ...(page && { to: page.address }),
+    }
   })
+}
+
+/** The page with which an edition begins: the first of its menu, else of its files. */
+function firstPage({ pages, menu }: Part): SourcePage | undefined {
+  const listed = (items: readonly NavigationItem[]): string[] =>
+    items.flatMap(({ page, children = [] }) => [...(page === undefined ? [] : [page]), ...listed(children)])
+  const [place] = listed(menu?.items ?? [])
+  return pages.find((page) => page.place.join('/') === place) ?? pages.toSorted((a, b) => orderOf(a) - orderOf(b))[0]
+}
+
+function orderOf({ order = Number.MAX_SAFE_INTEGER, place }: SourcePage): number {
+  return place.at(-1) === 'index' ? -1 : order
+}
+
+/** What the navbar's first link to each documentation is called, by the name of that. */
+function instanceLabels(items: unknown): Map<string, string> {
+  const links = (Array.isArray(items) ? items : []).filter(isRecord)
+  return new Map(
+    links
+      .toReversed()
+      .flatMap(({ docsPluginId, label }): [string, string][] =>
+        typeof docsPluginId === 'string' && typeof label === 'string' ? [[docsPluginId, label]] : [],
+      ),
+  )
 }
 
 function joinAddress(...parts: string[]): string {
@@ -275,12 +304,18 @@ function noteOtherParts(source: SourceFolder, root: string, notes: Note[]): void
 }
 
 /** Documentation beside the main one, each in a plugin of its own. */
-function noteOtherInstances(config: Record<string, unknown>, main: Record<string, unknown>, notes: Note[]): void {
-  for (const options of allOptions(config, 'docs')) {
-    if (options === main || typeof options.path !== 'string') continue
+function noteInstances(options: readonly Record<string, unknown>[], read: readonly Edition[], notes: Note[]): void {
+  for (const { root, place, label } of read)
     notes.push({
-      file: `${resolvePath('', options.path)}/`,
-      message: `The documentation “${String(options.id ?? options.path)}” is a second one of this site: it was left out`,
+      kind: 'changed',
+      file: `${root}/`,
+      message: `“${label}” became the folder \`${place.join('/')}\` of the same menu`,
+    })
+  for (const { path, id } of options) {
+    if (typeof path !== 'string' || read.some(({ root }) => root === resolvePath('', path))) continue
+    notes.push({
+      file: `${resolvePath('', path)}/`,
+      message: `The documentation “${String(id ?? path)}” was left out: it has no files, or no address of its own`,
     })
   }
 }
