@@ -1,6 +1,7 @@
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 import type { channel as channelTable, release, StoredRow } from '../../worker/store/schema.ts'
+import { isEverSeen } from '../../worker/store/visibility.ts'
 import { UsageError } from '../usage-error.ts'
 
 export interface ListedRelease {
@@ -23,26 +24,37 @@ export interface ListedRelease {
 type ReleaseRow = StoredRow<typeof release, 'number' | 'createdAt' | 'author' | 'note' | 'counts' | 'effectiveAt'> & {
   opened: number
   closed: number
+  stayed: number
   changed: number
 }
 
 /**
- * The newest releases of a channel, newest first. One that was pruned is not among them; what it changed counts for the
- * next one.
+ * The newest releases of a channel that readers see, saw or will see, newest first. One that was pruned is not among
+ * them, nor one that a sync replaced before its moment came; what it changed counts for the next one.
  * @throws UsageError where there is no such channel
  */
 export async function listReleases(target: D1Target, channel: string, limit: number): Promise<ListedRelease[]> {
   const head = await readHead(target, channel)
   const now = new Date().toISOString()
-  // A page is its path: one that is closed and opened again in the same release has changed.
+  // Rows of pages that begin to be shown after the release before, and those that end: of the same page, those of the
+  // same path. A plus sign keeps SQLite from an index: these are found by their paths.
+  const opened = (page: string) =>
+    `${page}.channel = ?1 AND ${page}.document IS NOT NULL AND ${page}.since > before AND ${page}.since <= number
+      AND (${page}.until IS NULL OR ${page}.until > number)`
+  const closed = (page: string, plus = '') =>
+    `${page}.channel = ?1 AND ${page}.document IS NOT NULL AND ${plus}${page}.until > before AND ${plus}${page}.until <= number
+      AND ${plus}${page}.since <= before`
+  const pairs = `entry AS new JOIN entry AS old ON old.path = new.path AND ${closed('old', '+')} WHERE ${opened('new')}`
   const rows = await queryRows<ReleaseRow>(
     target,
     `SELECT number, created_at, author, note, counts, effective_at,
-      (SELECT count(*) FROM entry WHERE channel = ?1 AND since = number AND document IS NOT NULL) AS opened,
-      (SELECT count(*) FROM entry WHERE channel = ?1 AND until = number AND document IS NOT NULL) AS closed,
-      (SELECT count(*) FROM entry AS new WHERE channel = ?1 AND since = number AND document IS NOT NULL AND EXISTS (
-        SELECT 1 FROM entry AS old WHERE old.channel = ?1 AND old.path = new.path AND +old.until = number AND old.document IS NOT NULL)) AS changed
-    FROM release WHERE channel = ?1 AND number <= ?2 ORDER BY number DESC LIMIT ?3`,
+      (SELECT count(*) FROM entry WHERE ${opened('entry')}) AS opened,
+      (SELECT count(*) FROM entry WHERE ${closed('entry')}) AS closed,
+      (SELECT count(*) FROM ${pairs}) AS stayed,
+      (SELECT count(*) FROM ${pairs} AND new.digest <> old.digest) AS changed
+    FROM (SELECT *, lag(number, 1, number - 1) OVER (ORDER BY number) AS before FROM release
+      WHERE channel = ?1 AND number <= ?2 AND ${isEverSeen('release', '?2')})
+    ORDER BY number DESC LIMIT ?3`,
     channel,
     head,
     limit,
@@ -54,9 +66,9 @@ export async function listReleases(target: D1Target, channel: string, limit: num
     author: row.author,
     note: row.note,
     pages: (JSON.parse(row.counts) as (typeof release.$inferSelect)['counts']).pages,
-    added: row.opened - row.changed,
+    added: row.opened - row.stayed,
     changed: row.changed,
-    removed: row.closed - row.changed,
+    removed: row.closed - row.stayed,
     effectiveAt: row.effective_at,
     shown: row.number === shown,
   }))

@@ -7,7 +7,7 @@ import { withLease } from '../sync/write/lease.ts'
 import type { Lease } from '../sync/write/lease.ts'
 import { versionedTables } from '../sync/versioned-table.ts'
 import { noOtherWriter } from '../sync/write/leftovers.ts'
-import { spansRelease } from '../../worker/store/visibility.ts'
+import { isEverSeen, spansRelease } from '../../worker/store/visibility.ts'
 import type { channel, media, release, StoredRow } from '../../worker/store/schema.ts'
 import { deleteChannel } from './delete-channel.ts'
 import { usedMediaHashes } from './used-media.ts'
@@ -101,14 +101,15 @@ async function stayingReleases(target: D1Target, keep: number, without: readonly
     'SELECT name, head, base, base_release FROM channel WHERE head > 0',
   )
   const now = new Date().toISOString()
+  const seen = isEverSeen('release', '?2')
   const remaining = rows.filter(({ name }) => !without.includes(name))
   return await Promise.all(
     remaining.map(async ({ name, head }) => {
       const newest = await queryRows<StoredRow<typeof release, 'number'>>(
         target,
         `SELECT number FROM (SELECT number FROM release WHERE channel = ?1 AND number <= ?2
-      AND (effective_at IS NULL OR effective_at <= ?3) ORDER BY number DESC LIMIT ?4)
-      UNION SELECT number FROM release WHERE channel = ?1 AND effective_at > ?3`,
+      AND (effective_at IS NULL OR effective_at <= ?3) AND ${seen} ORDER BY number DESC LIMIT ?4)
+      UNION SELECT number FROM release WHERE channel = ?1 AND effective_at > ?3 AND ${seen}`,
         name,
         head,
         now,

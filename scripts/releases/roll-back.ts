@@ -13,6 +13,7 @@ import { indexDocuments } from '../sync/write/index-documents.ts'
 import { writeReleases } from '../sync/write/write-release.ts'
 import { UsageError } from '../usage-error.ts'
 import type { release, StoredRow } from '../../worker/store/schema.ts'
+import { isEverSeen } from '../../worker/store/visibility.ts'
 
 interface RollbackOptions {
   target: D1Target
@@ -79,9 +80,7 @@ async function findSeenBefore(
   const [row] = await queryRows<StoredRow<typeof release, 'number'>>(
     target,
     `SELECT number FROM release AS earlier
-    WHERE channel = ?1 AND number < ?2 AND (effective_at IS NULL OR effective_at <= coalesce((
-      SELECT created_at FROM release AS next WHERE next.channel = ?1 AND next.number > earlier.number AND next.number <= ?2 AND next.effective_at IS NULL
-      ORDER BY next.number LIMIT 1), ?3))
+    WHERE channel = ?1 AND number < ?2 AND (effective_at IS NULL OR effective_at <= ?3) AND ${isEverSeen('earlier', '?2')}
     ORDER BY number DESC LIMIT 1`,
     channel,
     number,

@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { listReleases } from '../../scripts/releases/list-releases.ts'
+import { prune } from '../../scripts/releases/prune.ts'
 import { rollBack } from '../../scripts/releases/roll-back.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
@@ -18,18 +20,18 @@ beforeAll(async () => {
 const day = (date: number, hour = 0) => new Date(Date.UTC(2030, 0, date, hour))
 const timed = (title: string, times: string) => `---\ntitle: ${title}\n${times}\n---\n\nText of ${title}.\n`
 
-async function openChannel(name: string, files: Files) {
+async function openChannel(name: string, files: Files, own: D1Target = database.target) {
   const path = await writeContent({ 'en/index.md': 'Home', ...files })
   const folder = new ContentFolder(path)
   return {
-    sync: async (now: Date, changes: Files = {}, target: D1Target = database.target) => {
+    sync: async (now: Date, changes: Files = {}, target: D1Target = own) => {
       await writeFiles(path, changes)
       return await publish({ folder, target, channel: name, renderer: 'r1', now, tools: compileTools })
     },
     /** Paths and menu that a reader sees at a moment. */
     seenAt: async (now: Date) => {
       const [release] = await queryRows(
-        database.target,
+        own,
         `SELECT number FROM release WHERE channel = ?1
         AND number <= (SELECT head FROM channel WHERE name = ?1) AND (effective_at IS NULL OR effective_at <= ?2) ORDER BY number DESC LIMIT 1`,
         name,
@@ -38,7 +40,7 @@ async function openChannel(name: string, files: Files) {
       const rows = async (table: string, column: string) =>
         (
           await queryRows(
-            database.target,
+            own,
             `SELECT ${column} AS path FROM ${table}
         WHERE channel = ?1 AND since <= ?2 AND (until IS NULL OR until > ?2) ORDER BY path`,
             name,
@@ -55,7 +57,7 @@ async function openChannel(name: string, files: Files) {
       Number(
         (
           await queryRows(
-            database.target,
+            own,
             `SELECT (SELECT count(*) FROM entry WHERE channel = ?1) + (SELECT count(*) FROM release WHERE channel = ?1) AS n`,
             name,
           )
@@ -172,6 +174,26 @@ test('a rollback goes to a release whose moment had come, whether a sync or anot
   })
 })
 
+test('releases that wait are listed until a sync replaces them, and what a release changed is compared with what was seen', async () => {
+  const channel = await openChannel('listed', {
+    'en/always.md': timed('Always', ''),
+    'en/gone.md': timed('Gone', ''),
+    'en/later.md': timed('Later', `publishAt: ${daysFromNow(9).toISOString()}`),
+  })
+  await channel.sync(daysFromNow(-3))
+  await channel.sync(daysFromNow(-2), { 'en/always.md': timed('Always there', '') })
+  await channel.sync(daysFromNow(-1), { 'en/gone.md': null, 'en/new.md': timed('New', '') })
+  const listed = (await listReleases(database.target, 'listed', 20)).map(
+    ({ number, pages, added, changed, removed, shown }) => [number, pages, added, changed, removed, shown],
+  )
+  expect(listed).toEqual([
+    [6, 4, 1, 0, 0, false],
+    [5, 3, 1, 0, 1, true],
+    [3, 3, 0, 1, 0, false],
+    [1, 3, 3, 0, 0, false],
+  ])
+})
+
 test('a page was last updated when it appeared', async () => {
   const channel = await openChannel('updated', scheduled)
   await channel.sync(day(1))
@@ -224,4 +246,19 @@ test('a sync that ends anywhere before its end keeps what is seen now and at eve
     redirects: ['/en/moves'],
   })
   expect((await channel.seenAt(day(20, 12))).pages).toEqual(['/en', '/en/always', '/en/moved', '/en/soon'])
+})
+
+test('pruning removes what waits for a moment and was taken back', async () => {
+  const at = `publishAt: ${daysFromNow(9).toISOString()}`
+  const { target } = await openTestDatabase()
+  const files = { 'en/later.md': timed('Later', at), 'en/secret.md': timed('Secret', at) }
+  const channel = await openChannel('live', files, target)
+  await channel.sync(daysFromNow(-3))
+  await channel.sync(daysFromNow(-2), { 'en/secret.md': null })
+  await channel.sync(daysFromNow(-1), { 'en/new.md': timed('New', '') })
+  await prune({ target, keep: 1 })
+  expect((await listReleases(target, 'live', 20)).map(({ number }) => number)).toEqual([6, 5])
+  const left = await queryRows(target, 'SELECT path FROM entry')
+  expect(left.map(({ path }) => path)).not.toContain('/en/secret')
+  expect((await channel.seenAt(daysFromNow(10))).pages).toEqual(['/en', '/en/later', '/en/new'])
 })

@@ -271,3 +271,18 @@ describe('a page that moved, twice', () => {
     expect(withoutMarks(html)).toContain('<ins class="change">Knots, mostly.</ins>')
   })
 })
+
+describe('a release that waited for a moment when another sync came', () => {
+  test('is none before the next one, nor one that can be asked for once its moment has come', async () => {
+    await site.serve({ 'en/4.secret.md': '---\ntitle: Secret\npublishAt: 2099-01-01\n---\n\nText.\n' })
+    const waiting = Number((await site.get('/en')).headers.get('x-release')) + 1
+    await site.serve({ 'en/4.secret.md': null, 'en/1.guide/often.md': '# Often\n\nUse it always.\n' })
+    expect((await site.get('/en')).headers.get('x-release')).toBe(String(waiting + 1))
+    expect(await page('/en/guide/often?diff')).toContain(`<p>Release ${waiting - 1} → Release ${waiting + 1}</p>`)
+    const second = new Date(Date.now() + 1000).toISOString()
+    await queryRows(site.target, 'UPDATE release SET effective_at = ? WHERE number = ?', second, waiting)
+    await expect.poll(() => new Date().toISOString() > second).toBe(true)
+    expect((await site.get(`/en/secret?release=${waiting}`)).status).toBe(404)
+    expect((await site.get(`/en?release=${waiting}`)).status).toBe(404)
+  })
+})

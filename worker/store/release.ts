@@ -3,6 +3,7 @@ import type { Moment } from '../../core/release/index.ts'
 import type { Database, ReleaseName } from './database.ts'
 import { columnList, release } from './schema.ts'
 import type { StoredRow } from './schema.ts'
+import { isEverSeen } from './visibility.ts'
 
 /** What a release says of itself. */
 export type Release = Omit<typeof release.$inferSelect, 'author' | 'note' | 'madeFrom'>
@@ -60,22 +61,23 @@ export async function readHead(
 }
 
 /**
- * Number of the release that readers of a channel saw at a moment; only releases up to `number` are looked at, and none
- * that was pruned.
+ * Number of the release that readers of a channel saw at a moment, or before a release; only releases up to `number`
+ * are looked at, and none that was pruned.
  */
 export async function findRelease(
   { $client }: Database,
   { channel, number }: ReleaseName,
-  moment: Moment,
+  moment: (Extract<Moment, { release: number }> & { before?: boolean }) | Exclude<Moment, { release: number }>,
   now: number,
 ): Promise<number | undefined> {
   const [condition, value] =
     'release' in moment
-      ? (['number = ?4', moment.release] as const)
+      ? ([moment.before ? 'number < ?4' : 'number = ?4', moment.release] as const)
       : (['coalesce(effective_at, created_at) <= ?4', moment.at] as const)
   const row = await $client
     .prepare(`SELECT number FROM release
-    WHERE channel = ?1 AND number <= ?2 AND (effective_at IS NULL OR effective_at <= ?3) AND ${condition} ORDER BY number DESC LIMIT 1`)
+    WHERE channel = ?1 AND number <= ?2 AND (effective_at IS NULL OR effective_at <= ?3) AND ${condition}
+      AND ${isEverSeen('release', '?2')} ORDER BY number DESC LIMIT 1`)
     .bind(channel, number, new Date(now).toISOString(), value)
     .first<StoredRow<typeof release, 'number'>>()
   return row?.number

@@ -81,6 +81,18 @@ export function visibleRows({ channel = '?1', ...options }: VisibilityOptions & 
 /** The rows that a reader of release ?2 of channel ?1 sees. */
 export const visible = visibleRows()
 
+/**
+ * SQL: readers see a release, or have seen it, or will. The release that a sync makes takes the place of those that
+ * waited for later moments: where their moment comes after it, nobody ever sees them.
+ * @param release name or alias of the table, whose rows the condition is about
+ * @param last the last release that counts, as SQL: those behind it may be of a sync that is not finished
+ */
+export function isEverSeen(release: string, last: string): string {
+  return `(${release}.effective_at IS NULL OR NOT EXISTS (SELECT 1 FROM release AS next
+    WHERE next.channel = ${release}.channel AND next.number > ${release}.number AND next.number <= ${last}
+      AND next.effective_at IS NULL AND next.created_at <= ${release}.effective_at))`
+}
+
 interface VersionedColumns {
   channel: SQLiteColumn
   since: SQLiteColumn
