@@ -103,10 +103,16 @@ function createApp(
   for (const middleware of outside) app.use(middleware)
   app.use(async (context, next) => {
     context.set('ask', async (address) => {
-      const caller = context.req.header('cf-connecting-ip')
-      const headers = { accept: 'text/markdown, application/json', ...(caller && { 'cf-connecting-ip': caller }) }
-      const request = new Request(new URL(address, context.req.url), { headers })
       const seen = context.get('cache')
+      const caller = context.req.header('cf-connecting-ip')
+      // By its cookie, who is in a preview is answered from it.
+      const cookie = seen?.view.kind === 'preview' ? context.req.header('cookie') : undefined
+      const headers = {
+        accept: 'text/markdown, application/json',
+        ...(caller && { 'cf-connecting-ip': caller }),
+        ...(cookie && { cookie }),
+      }
+      const request = new Request(new URL(address, context.req.url), { headers })
       if (seen?.view.kind === 'present') asked.set(request, seen)
       return await app.fetch(request, context.env, context.executionCtx)
     })

@@ -152,12 +152,21 @@ const surfaces: Record<string, (view: View, name: string, language: string) => P
       ...lists,
       callTool(view, 'list_pages', { limit: 100 }),
       callTool(view, 'get_changes', { since: 1 }),
+      // None of them is translated.
+      callTool(view, 'get_translation_status', { language: 'fr' }).then(asSource),
+      textOf(view, '/api/translations?locale=fr').then(asSource),
+      textOf(view, '/fr/_status/translations').then(asSource),
       textOf(view, '/mcp', '{"jsonrpc":"2.0","id":1,"method":"resources/list"}'),
     ])
     const parts = [...texts[5]!.matchAll(/\/en\/llms-full-\d+\.txt/g)].map(([path]) => path)
     texts[5] = (await Promise.all(parts.map((path) => textOf(view, path)))).join()
     return agree(texts, `/kinds/kind-${name}`)
   },
+}
+
+/** A text about pages in French, as if it were about those in English. */
+function asSource(text: string): string {
+  return text.replaceAll('/fr/kinds/', '/en/kinds/')
 }
 
 const indexed: typeof surfaces = {
@@ -183,6 +192,13 @@ describe.each(Object.entries(kinds))('a page that is %s', (name, { shown }) => {
       expect(await surfaces[surface]!('the site', name, 'fr')).toBe(shown.includes(surface))
     },
   )
+})
+
+test('tools read the preview that who asks is in', async () => {
+  for (const name of ['fetch', 'get_page'])
+    expect(await callTool('a preview', name, { id: '/en/kinds/kind-plain' })).toContain('A pelican of plain.')
+  expect(await callTool('a preview', 'search', { query: 'pelican plain', language: 'en' })).toContain('A pelican')
+  expect(await callTool('the site', 'get_page', { id: '/en/kinds/kind-plain' })).toContain('The pelican of plain.')
 })
 
 test('lists count what they list', async () => {

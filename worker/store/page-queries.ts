@@ -68,9 +68,9 @@ export const isIncomplete = `SELECT EXISTS (SELECT 1 FROM navigation WHERE colle
 
 const localizedKeys = ['pair', 'path', 'title', 'file'] as const
 
-/** Every page of the collections in the JSON array ?3. */
+/** Every page of the collections in the JSON array ?3, and whether lists leave it out. */
 export const pagesOf = `
-  SELECT ${columnList(entry, localizedKeys)} FROM entry
+  SELECT ${columnList(entry, localizedKeys)}, json_extract(meta, '$.unlisted') IS 1 AS unlisted FROM entry
   WHERE collection IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL AND ${visible} ORDER BY stem`
 
 const behindKeys = ['path', 'untranslated'] as const
@@ -205,7 +205,7 @@ export type StoredEntry = Omit<StoredRow<typeof entry, (typeof entryKeys)[number
     translation?: string | null
   }
 /** A page as `pagesOf` lists it. */
-export type StoredLocalizedPage = StoredRow<typeof entry, (typeof localizedKeys)[number]>
+export type StoredLocalizedPage = StoredRow<typeof entry, (typeof localizedKeys)[number]> & { unlisted: 0 | 1 }
 /** A row of `staleTranslations`. */
 export type StoredStaleTranslation = StoredRow<typeof translation, (typeof behindKeys)[number]> & {
   sections: string | null
