@@ -25,6 +25,19 @@ export function pageNotFound(path: string): SiteError {
   })
 }
 
+/** A section that a page does not have. `sections` are the ids of those that it has. */
+export function sectionNotFound(path: string, section: string, sections: readonly string[]): SiteError {
+  const has = sections.length === 0 ? 'It has none.' : `It has: ${sections.map((id) => `\`${id}\``).join(', ')}.`
+  return new SiteError({
+    code: 'section-not-found',
+    status: 404,
+    statusMessage: 'Section not found',
+    message: `There is no section \`${section}\` on the page ${path}. ${has}`,
+    fatal: false,
+    data: { path, section, sections },
+  })
+}
+
 /** A page that was removed. `closest` are the pages most like it. */
 export function pageGone(
   path: string,

@@ -59,6 +59,13 @@ test('a misspelt address names the page of its folder that it nearly is, then ot
   expect((await closestTo('/fr/avant/d%C3%A9pannag'))[0]).toBe('/fr/avant/depannage')
 })
 
+test('an address that is the beginning of a page’s is near it, and that of a text as near as that of its page', async () => {
+  expect((await closestTo('/en/reference/opti'))[0]).toBe('/en/reference/options')
+  expect((await closestTo('/en/guide/installation'))[0]).toBe('/en/guide/install')
+  const text = await (await site.get('/en/reference/opti.md', { accept: 'text/markdown' })).text()
+  expect(text.match(/\]\(([^)]+)\)/)?.[1]).toContain('/en/reference/options.md')
+})
+
 test('says what is missing in the language of the page alone', async () => {
   const html = await (await site.get('/fr/rien')).text()
   expect(html).toContain('<p class="error-message"><code dir="ltr">/fr/rien</code></p>')

@@ -160,7 +160,11 @@ test('a section is asked for by its id, with those below it', async () => {
   const text = await (await get('/en/guide/long.md?section=one')).text()
   expect(text.split('\n\n').slice(1)).toEqual(['## One', 'First.', '### Inside', 'Deep.\n'])
   expect((await get('/en/guide/long?section=two', agent)).status).toBe(200)
-  expect((await get('/en/guide/long.md?section=nine')).status).toBe(404)
+  const missing = await get('/en/guide/long.md?section=nine')
+  expect(missing.status).toBe(404)
+  expect(await missing.text()).toBe(
+    '# Section not found\n\nThere is no section `nine` on the page /en/guide/long. It has: `one`, `inside`, `two`.\n',
+  )
 })
 
 test('a page in another language says in which', async () => {

@@ -230,6 +230,15 @@ describe('tools', () => {
     expect((await call('fetch', { id: 'https://evil.example/en' })).isError).toBe(true)
     expect((await call('get_page', { id: '/en/guide', language: 'de' })).content[0]!.text).toContain('en, fr')
     expect((await call('search', { query: 1 })).isError).toBe(true)
+    const language = await call('get_translation_status', { language: 'zz' })
+    expect([language.isError, language.content[0]!.text]).toEqual([
+      true,
+      expect.stringMatching(/^Invalid parameters: language: expected one of en, fr/),
+    ])
+    const section = await call('get_page', { id: '/en/guide/use', section: 'nope' })
+    expect(section.content[0]!.text).toContain(
+      'There is no section `nope` on the page /en/guide/use. It has: `every-day`.',
+    )
   })
 
   test('a long page comes in parts that are small enough, and lacks nothing', async () => {

@@ -68,6 +68,18 @@ describe('a page that was removed', () => {
     expect((await site.get('/en/never/there')).status).toBe(404)
   })
 
+  test('that is like no other page promises none', async () => {
+    await site.serve({ 'en/9.xylophone.md': '# Xylophone\n\nQwertz.\n' })
+    await site.serve({ 'en/9.xylophone.md': null })
+    for (const path of ['/en/xylophone', '/en/xylophone.md']) {
+      const response = await site.get(path)
+      expect(response.status).toBe(410)
+      const text = await response.text()
+      expect(text).toContain('This page was removed')
+      expect(text).not.toContain('One of these')
+    }
+  })
+
   test('is itself again when it comes back', async () => {
     await site.serve({ 'en/3.new/name.md': apple })
     expect((await site.get('/en/new/name')).status).toBe(200)

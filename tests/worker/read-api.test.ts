@@ -223,6 +223,23 @@ describe('what is wrong is a problem that says so', () => {
     })
   })
 
+  test.each(['x', '2026-13-45', '2026-02-30', '1.5', '-1', '9'.repeat(41)])(
+    'names the parameter that was sent: since=%s',
+    async (since) => {
+      const response = await site.get(`/api/changes?since=${since}`)
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({
+        code: 'invalid-parameters',
+        parameters: [
+          {
+            parameter: 'since',
+            message: expect.stringMatching(/^expected the number of a release, or a date such as 2026-11-01, not /),
+          },
+        ],
+      })
+    },
+  )
+
   test('also for a method that there is not', async () => {
     const response = await site.get('/api/pages', {}, 'DELETE')
     expect([response.status, response.headers.get('allow'), response.headers.get('content-type')]).toEqual([

@@ -25,6 +25,9 @@ test('a section of a translation is also found by the id of its source', async (
   expect(html).toMatch(/<h2 id="avec-npm"><span id="with-npm"><\/span>/)
   expect(html).toMatch(/<h2 id="every-day"><a/)
   expect(await page('/en/install')).not.toContain('avec-npm')
+  const section = await page('/fr/install.md?section=with-npm')
+  expect(section).toContain('## Avec npm')
+  expect(await page('/fr/install.md?section=avec-npm')).toBe(section)
 })
 
 test('a translation that is up to date says nothing', async () => {
@@ -109,4 +112,17 @@ test('sections that could not be paired are no matter of readers', async () => {
   const html = await page('/fr/unclear')
   expect(html).not.toContain('language-note')
   expect(html).not.toContain('stale-section')
+})
+
+test('the text of a translation quotes the title and the description of its source where these have changed', async () => {
+  await site.serve({
+    'en/5.names.md': '---\ntitle: Names\n---\n\n## One {#one}\n\nText.\n',
+    'fr/5.names.md': '---\ntitle: Noms\n---\n\n## Un {#one}\n\nTexte.\n',
+  })
+  await site.serve({
+    'en/5.names.md': '---\ntitle: Names of ports\ndescription: All.\n---\n\n## One {#one}\n\nText.\n',
+  })
+  const text = await page('/fr/names.md')
+  expect(text).toContain('# Noms\n\n> **L’original de cette section a changé')
+  expect(text).toContain('English:\n> \n> **Names of ports**\n> \n> All.\n\n## Un'.replaceAll('> \n', '>\n'))
 })

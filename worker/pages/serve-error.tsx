@@ -112,10 +112,10 @@ async function serveMarkdownError(
   const cache = context.get('cache')
   const locale = cache ? visitorLocale(context, cache, url) : bareLocale(context, url.pathname).code
   const t = createTranslate(locale)
-  const texts = errorTexts({ statusCode: failure.status, code: failure.code })
-  const isMissed = failure.status === 404 || failure.status === 410
+  const isMissed = (failure.status === 404 || failure.status === 410) && failure.code !== 'section-not-found'
   const request = cache && pageRequest(context, cache, url, { locale, contentLocale: locale, path: `/${locale}` })
   const closest = request && isMissed ? await closestTo(failure, request, url) : []
+  const texts = errorTexts({ statusCode: failure.status, code: failure.code, closest })
   // What is wrong with a request has no words but those of the catalogue.
   const isRefused = texts.title === 'title' && !isMissed
   const text = [
@@ -168,7 +168,11 @@ async function serveErrorPage(
   const url = new URL(context.req.url)
   const locale = visitorLocale(context, cache, url)
   const request = pageRequest(context, cache, url, { locale, contentLocale: locale, path: `/${locale}` })
-  const texts = errorTexts({ statusCode: failure.status, code: failure.code })
+  const closest =
+    (failure.status === 404 || failure.status === 410) && failure.code !== 'preview-ended'
+      ? await closestTo(failure, request, url)
+      : []
+  const texts = errorTexts({ statusCode: failure.status, code: failure.code, closest })
   const page: Notice<ErrorPageData> = {
     status: failure.status,
     data: {
@@ -179,10 +183,7 @@ async function serveErrorPage(
       ...(failure.status === 503
         ? { statusMessage: '', message: '' }
         : { statusMessage: failure.statusMessage, message: failure.message }),
-      closest:
-        (failure.status === 404 || failure.status === 410) && failure.code !== 'preview-ended'
-          ? await closestTo(failure, request, url)
-          : [],
+      closest,
       requestId,
     },
     heading: request.t(`common.error.${texts.title}`),
@@ -201,7 +202,8 @@ async function closestTo(failure: SiteError, request: PageRequest, url: URL): Pr
   const miss = url.search === '' ? cache.misses.get(url.pathname) : undefined
   const known = miss?.closest?.[locale.code]
   if (known) return [...known]
-  const pathname = decodePathname(url.pathname) ?? url.pathname
+  // Of the text of a page, the page.
+  const pathname = (decodePathname(url.pathname) ?? url.pathname).replace(/^\/raw(?=\/)/, '').replace(/\.md$/, '')
   const closest = await closestPages(request, wordsOfPathname(pathname), pathname)
   if (miss) cache.misses.set(url.pathname, { closest: { ...miss.closest, [locale.code]: closest } })
   return closest

@@ -14,6 +14,8 @@ import { withTrails } from './section-trails.ts'
 const maxPages = 5
 /** Letters that may be wrong in the last part of an address, for a page to be the one that was meant. */
 const maxTypos = 2
+/** Letters of a name that is meant by its beginning, or that something was added to: `install` is `installation`. */
+const minBeginning = 4
 
 /** The languages of sites, with their synonyms: to make one of its data takes a millisecond. */
 const languages = new WeakMap<SiteLocale, SearchLanguage>()
@@ -62,7 +64,9 @@ function endsNearlyAs(path: string, pathname: string): boolean {
     string,
     string,
   ]
-  return Math.min(own.length, asked.length) > maxTypos && editDistance(asked, own, maxTypos) <= maxTypos
+  const shorter = Math.min(own.length, asked.length)
+  const isBeginning = shorter >= minBeginning && (own.startsWith(asked) || asked.startsWith(own))
+  return isBeginning || (shorter > maxTypos && editDistance(asked, own, maxTypos) <= maxTypos)
 }
 
 /** The words of an address, without its language. */

@@ -17,7 +17,7 @@ export const listChanges = defineOperation({
   query: v.strictObject({
     since: v.pipe(
       v.string(),
-      v.maxLength(40, 'expected the number of a release, or a date'),
+      v.check(isReleaseOrMoment, 'expected the number of a release, or a date such as 2026-11-01'),
       v.description('The number of a release, or a date (ISO 8601): what everybody read then is compared'),
     ),
     locale: v.optional(v.pipe(localeCode, v.description('Only pages in this language'))),
@@ -39,7 +39,7 @@ export const listChanges = defineOperation({
   }),
   async read({ cache, database }, { query: { since: written, locale, limit, offset } }) {
     const { release } = cache
-    const moment = /^\d+$/.test(written)
+    const moment = isNumber(written)
       ? { release: Math.min(Number(written), release.number) }
       : parseMoment(new URLSearchParams({ at: written }))!
     const since =
@@ -63,4 +63,17 @@ export const listChanges = defineOperation({
 function listedPages(config: SiteConfig, locale: string | undefined) {
   const collections = pageCollections(config, locale === undefined ? {} : { locale })
   return { collections, codes: locale === undefined ? config.locales.map(({ code }) => code) : [locale] }
+}
+
+function isNumber(text: string): boolean {
+  return /^\d{1,15}$/.test(text)
+}
+
+function isReleaseOrMoment(text: string): boolean {
+  if (isNumber(text)) return true
+  try {
+    return parseMoment(new URLSearchParams({ at: text })) !== undefined
+  } catch {
+    return false
+  }
 }

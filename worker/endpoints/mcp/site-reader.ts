@@ -30,8 +30,15 @@ export async function askJson(
   const response = await ask(`${path}?${query}`)
   const answer = (await response.json()) as Record<string, unknown>
   if (response.ok) return { ...answer, hasNext: /rel="next"/.test(response.headers.get('link') ?? '') }
-  const problems = Array.isArray(answer.errors) ? ` ${JSON.stringify(answer.errors)}` : ''
-  throw new ToolError(`${String(answer.title)}: ${String(answer.detail)}${problems}`)
+  throw new ToolError(`${String(answer.title)}: ${inOwnNames(String(answer.detail))}`)
+}
+
+/** What tools call the parameters of the read API that they name otherwise. */
+const ownNames = { locale: 'language', changedSince: 'changed_since' } as const
+
+/** A message about parameters of the read API, about those of a tool. */
+function inOwnNames(message: string): string {
+  return message.replace(/\b(locale|changedSince)(?=: )/g, (_, name: keyof typeof ownNames) => ownNames[name])
 }
 
 /**

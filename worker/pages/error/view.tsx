@@ -47,14 +47,22 @@ export function ErrorPage({ path, data }: { path: string; data: ErrorPageData })
   )
 }
 
-/** The keys below `common.error` of the title and the description that explain an error. */
-export function errorTexts({ statusCode, code }: Pick<ErrorPageData, 'statusCode' | 'code'>) {
+/**
+ * The keys below `common.error` of the title and the description that explain an error.
+ * @param data.closest the pages that are listed below, which the description may speak of
+ */
+export function errorTexts({
+  statusCode,
+  code,
+  closest = [],
+}: Pick<ErrorPageData, 'statusCode' | 'code'> & Partial<Pick<ErrorPageData, 'closest'>>) {
   if (code === 'invalid-moment' || code === 'release-not-found')
     return { title: 'releaseTitle', description: 'releaseDescription' } as const
   if (code === 'preview-ended') return { title: 'previewTitle', description: 'previewDescription' } as const
   if (statusCode >= 500) return { title: 'failedTitle', description: 'failedDescription' } as const
   if (statusCode === 429) return { title: 'busyTitle', description: 'busyDescription' } as const
-  if (statusCode === 410) return { title: 'goneTitle', description: 'goneDescription' } as const
+  if (statusCode === 410)
+    return { title: 'goneTitle', description: closest.length > 0 ? 'goneDescription' : 'description' } as const
   return { title: 'title', description: 'description' } as const
 }
 

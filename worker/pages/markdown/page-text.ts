@@ -16,7 +16,7 @@ export interface PageText {
   release: number
   text: string
   sections: readonly PlainSection[]
-  /** Ids that headings of the page had before; absent where there are none. */
+  /** Further ids of headings: those of the original in a translation, and those that they had before. */
   former?: readonly FormerHeading[]
 }
 
@@ -45,16 +45,32 @@ export async function readPageText(
   entry: PageEntry,
   source: PageEntry | undefined,
 ): Promise<PageText> {
-  const { path, title, description, since: release, anchors: former } = entry
+  const { path, title, description, since: release, anchors } = entry
+  // A section of a translation also has the id of what it translates.
+  const paired = entry.translation?.sections.flatMap(({ heading, source: id }) => (id ? [{ id, heading }] : [])) ?? []
+  const former = [...paired, ...anchors]
   const plain = await readPlain(request, entry.document)
   const stale = entry.translation?.sections.filter((section) => section.stale) ?? []
   const original = source && stale.length > 0 ? await readPlain(request, source.document) : undefined
   const notes = new Map(
-    stale.map(({ heading, source: of }) => [heading, original && sectionAlone(original, of ?? '')] as const),
+    stale.map(({ heading, source: of }) => [heading, original && quoted(source!, original, of ?? '')] as const),
   )
   const { config } = request.cache.release
   const named = notes.size > 0 ? addNotes(plain, notes, request.t, nameOf(source, config)) : plain
   return { path, title, description, release, former, ...named }
+}
+
+/** What a section says now; at the beginning of a page, with its title and its description, which may have changed. */
+function quoted(
+  { title, description }: Pick<PageEntry, 'title' | 'description'>,
+  text: Pick<PageText, 'text' | 'sections'>,
+  id: string,
+): string {
+  const own = sectionAlone(text, id)
+  if (id !== '') return own
+  const lead = description === '' || beginsWith(own, description) ? [] : [escapeText(description)]
+  const heading = own.startsWith('# ') ? [] : [`**${escapeText(title)}**`]
+  return [...heading, ...lead, own].join('\n\n')
 }
 
 /** The language of the site that a page is in, by its name. */
@@ -87,7 +103,8 @@ function addNotes(
       `**${t('translation.section')}**`,
       ...(original?.trim() ? [`${language}:\n\n${original.trim()}`] : []),
     ]
-    noted += notes.has(heading) ? `${own.trimEnd()}\n\n${quote(note.join(' '))}\n\n` : own
+    const parts = [own.trimEnd(), quote(note.join(' '))].filter(Boolean)
+    noted += notes.has(heading) ? `${parts.join('\n\n')}\n\n` : own
   }
   return { text: noted, sections: moved }
 }

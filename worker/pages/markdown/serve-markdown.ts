@@ -1,5 +1,5 @@
 // Pages as Markdown: at `/en/guide.md`, at `/raw/en/guide.md`, and at the page's own address for who prefers it.
-import { pageNotFound } from '../../../core/error/index.ts'
+import { pageNotFound, sectionNotFound } from '../../../core/error/index.ts'
 import { anyOrigin, encodePathname, isExternalHref, isInLocale, withQuery } from '../../../core/route/index.ts'
 import type { Moved } from '../../../core/route/index.ts'
 import { textTag } from '../../cache/content-tag.ts'
@@ -135,7 +135,10 @@ function findSection({ sections, former = [] }: PageText, asked: string | null) 
 function finish(page: PageText, request: PageRequest, loaded: LoadedPage, section: string | undefined): string {
   const { url, origin, cache, t } = request
   const part = section === undefined ? page.text : cutSection(page, section)
-  if (part === undefined) throw pageNotFound(`${url.pathname}?section=${section}`)
+  if (part === undefined) {
+    const ids = page.sections.map(([id]) => id)
+    throw sectionNotFound(url.pathname, request.url.searchParams.get('section') ?? '', ids)
+  }
   const language = loaded.textLocale ?? request.contentLocale
   const top = [
     `[${escapeText(loaded.head.heading)}](${anyOrigin}${encodePathname(page.path)})`,
