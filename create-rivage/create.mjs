@@ -14,6 +14,7 @@ Usage: npm create rivage@latest FOLDER [-- flags]
   --languages LIST          Their codes, the one you write in first: en,fr (default: en)
   --from FOLDER             Documentation to begin with: Markdown, or that of another system
   --title TEXT              Title of the site (default: from the folder's name)
+  --template NAME           plain, languages (English and French), or import with --from
   --engine VERSION|TARBALL  Rivage itself: a version of npm, or a file of \`npm pack\`
   --no-install              Write the files only
   --no-git                  Make no Git repository
