@@ -285,4 +285,17 @@ describe('a release that waited for a moment when another sync came', () => {
     expect((await site.get(`/en/secret?release=${waiting}`)).status).toBe(404)
     expect((await site.get(`/en?release=${waiting}`)).status).toBe(404)
   })
+
+  test('is not when a page was removed', async () => {
+    const before = Number((await site.get('/en')).headers.get('x-release'))
+    await site.serve({ 'en/5.expiring.md': '---\ntitle: Expiring\nexpireAt: 2099-01-01\n---\n\nText.\n' })
+    const since = before + 1
+    await site.serve({ 'en/5.expiring.md': null })
+    const { items } = (await (await site.get(`/api/changes?since=${since}`)).json()) as {
+      items: { path: string; kind: string; at: string }[]
+    }
+    const removed = items.find(({ path }) => path === '/en/expiring')!
+    expect(removed.kind).toBe('removed')
+    expect(Date.parse(removed.at)).toBeLessThanOrEqual(Date.now())
+  })
 })

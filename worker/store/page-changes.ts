@@ -1,7 +1,7 @@
 // What has changed for readers since an earlier release of the channel.
 import type { D1Result } from '@cloudflare/workers-types'
 import type { Database, ReleaseName } from './database.ts'
-import { spansRelease } from './visibility.ts'
+import { isEverSeen, spansRelease } from './visibility.ts'
 
 /** Where changes are told: `sitemap` is also that of feeds. */
 type Surface = 'lists' | 'sitemap'
@@ -25,9 +25,10 @@ const isTold = {
 const pageBefore = (path: string, columns: string, condition = '') => `SELECT ${columns} FROM entry AS earlier
   WHERE earlier.channel = ?1 AND earlier.path = ${path} AND earlier.document IS NOT NULL AND ${spansRelease({ table: 'earlier', release: '?3' })} ${condition}`
 
-/** SQL: when readers saw a release first. */
+/** SQL: when readers first saw what a release shows. Of one that was replaced before its moment, it is the next one. */
 const seenAt = (number: string) =>
-  `(SELECT coalesce(effective_at, created_at) FROM release WHERE channel = ?1 AND number = ${number})`
+  `(SELECT coalesce(effective_at, created_at) FROM release
+    WHERE channel = ?1 AND number >= ${number} AND ${isEverSeen('release', '?2')} ORDER BY number LIMIT 1)`
 
 /**
  * Pages of the collections ?4 whose words are others than in release ?3, those that changed last first. The words of a
