@@ -173,6 +173,51 @@ test('VitePress: settings that a function of the site gets are read', async () =
   expect(files['site.config.ts']).toContain("title: 'Boats'")
 })
 
+test('VitePress: menus that functions return are read, and settings beside the pages of a language', async () => {
+  const { files } = await importFiles({
+    '.vitepress/config.ts':
+      "import { defineConfig } from 'vitepress'\nexport default defineConfig({ title: 'Boats', locales: { root: { label: 'English', lang: 'en' }, fr: { label: 'Français', lang: 'fr' } } })\n",
+    'config.ts': `import { defineAdditionalConfig } from 'vitepress'
+import { more } from './menus'
+import * as menus from './menus'
+export default defineAdditionalConfig({
+  description: 'Of boats.',
+  themeConfig: { nav: nav(), sidebar: { '/guide/': { base: '/guide/', items: [...sidebar('Begin'), ...more(), menus.last()] } } },
+})
+function nav() {
+  return [{ text: 'Guide', link: '/guide/start' }]
+}
+function sidebar(title: string) {
+  return [{ text: title, items: [{ text: 'Start', link: 'start' }] }]
+}
+`,
+    'menus.ts': `export const more = () => [{ text: 'More', items: [{ text: 'Ropes', link: 'ropes' }] }]
+export function last() {
+  return { text: 'Last', items: [{ text: 'Again', link: 'again' }, last()] }
+}
+`,
+    'fr/config.ts': `import { defineAdditionalConfig } from 'vitepress'
+const start = () => ({ text: 'Débuter', items: [{ text: 'Départ', link: '/fr/guide/start' }] })
+const others = [{ text: 'Plus', items: [{ text: 'Cordages', link: '/fr/guide/ropes' }] }, { text: 'Fin', items: [{ text: 'Encore', link: '/fr/guide/again' }] }]
+export default defineAdditionalConfig({ description: 'Des bateaux.', themeConfig: { sidebar: [start(), ...others] } })
+`,
+    ...Object.fromEntries(
+      ['start', 'ropes', 'again'].flatMap((name) => [
+        [`guide/${name}.md`, `# The ${name}\n`],
+        [`fr/guide/${name}.md`, `# ${name} en français\n`],
+      ]),
+    ),
+  })
+  expect(
+    Object.keys(files)
+      .filter((file) => file.startsWith('en/'))
+      .toSorted(),
+  ).toEqual(['en/1.begin/1.start.md', 'en/2.more/1.ropes.md', 'en/3.last/1.again.md', 'en/index.md'])
+  expect(files['fr/1.begin/.navigation.yml']).toContain('title: Débuter')
+  expect(files['site.config.ts']).toContain("description: { en: 'Of boats.', fr: 'Des bateaux.' }")
+  expect(files['site.config.ts']).toContain("links: [{ label: 'Guide', to: '/en/begin/start' }]")
+})
+
 test('Docusaurus: documentation beside the main one becomes a folder, in each language', async () => {
   const { files, report } = await importFiles({
     'docusaurus.config.js': `export default {

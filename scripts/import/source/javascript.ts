@@ -42,6 +42,11 @@ export function readModule(source: string, scope: Scope = new Map()): ModuleFact
   const program = parse(source)
   if (!program) return undefined
   const facts: ModuleFacts = { imports: new Map(), bindings: new Map(), constants: new Map(scope), exported: undefined }
+  // Functions can be called before the line on which they are declared.
+  for (const statement of program.body) {
+    const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    if (declared?.type === 'FunctionDeclaration' && declared.id) declare(declared.id.name, declared, facts.constants)
+  }
   for (const statement of program.body) readStatement(statement, facts)
   return facts
 }
@@ -76,6 +81,8 @@ export function readModuleFile(
           ? Object.fromEntries(module.constants)
           : module.constants.get(name)
     if (value !== undefined) scope.set(local, value)
+    const called = name === 'default' ? () => module.exported : module.constants.get(callOf(name))
+    if (called !== undefined) scope.set(callOf(local), called)
   }
   return scope.size === 0 ? alone : readModule(source, scope)
 }
@@ -197,8 +204,52 @@ function readStatement(statement: ESTree.Program['body'][number], facts: ModuleF
 
 function readDeclarations({ declarations }: ESTree.VariableDeclaration, constants: Map<string, unknown>): void {
   for (const { id, init } of declarations) {
-    if (id.type === 'Identifier' && init) constants.set(id.name, valueOf(init, constants))
+    if (id.type !== 'Identifier' || !init) continue
+    if (isFunction(init)) declare(id.name, init, constants)
+    else constants.set(id.name, valueOf(init, constants))
   }
+}
+
+/** What a call of a function of the module is worth. */
+type Called = (values: readonly unknown[]) => unknown
+
+/** The name in a scope by which a function is found that is declared under a name: no constant has such a one. */
+function callOf(name: string): string {
+  return `${name}()`
+}
+
+/** Adds a function to a scope, in which it is then read. One that calls itself has no value. */
+function declare(name: string, node: FunctionNode, scope: Map<string, unknown>): void {
+  let isRunning = false
+  const called: Called = (values) => {
+    if (isRunning) return undefined
+    isRunning = true
+    try {
+      const given = node.params.flatMap((param, index): [string, unknown][] =>
+        param.type === 'Identifier' ? [[param.name, values[index]]] : [],
+      )
+      return returnedBy(node, new Map([...scope, ...given]))
+    } finally {
+      isRunning = false
+    }
+  }
+  scope.set(callOf(name), called)
+}
+
+/** The function that a call means, of this module or of one that it imports. */
+function calledFunction(callee: ESTree.Expression, scope: Scope): Called | undefined {
+  if (callee.type === 'Identifier') return scope.get(callOf(callee.name)) as Called | undefined // As `declare` sets it.
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || callee.computed) return undefined
+  const object = valueOf(callee.object, scope)
+  return isRecord(object) ? (object[callOf(callee.property.name)] as Called | undefined) : undefined
+}
+
+type FunctionNode = ESTree.ArrowFunctionExpression | ESTree.Function
+
+function isFunction(node: ESTree.Node): node is FunctionNode {
+  return (
+    node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression' || node.type === 'FunctionDeclaration'
+  )
 }
 
 /** Functions that return their argument: wrappers that only add a type, and paths that a bundler would resolve. */
@@ -233,8 +284,11 @@ function valueOf(node: ESTree.Node, scope: Scope): unknown {
       return templateOf(node, scope)
     case 'ArrayExpression':
       return node.elements
-        .filter((element) => element !== null && element.type !== 'SpreadElement')
-        .map((element) => valueOf(element, scope))
+        .flatMap((element) => {
+          if (element?.type !== 'SpreadElement') return element ? [valueOf(element, scope)] : []
+          const spread = valueOf(element.argument, scope)
+          return Array.isArray(spread) ? (spread as unknown[]) : []
+        })
         .filter((value) => value !== undefined)
     case 'ObjectExpression':
       return objectOf(node, scope)
@@ -253,6 +307,11 @@ function valueOf(node: ESTree.Node, scope: Scope): unknown {
     }
     case 'CallExpression': {
       const [argument] = node.arguments
+      const declared = calledFunction(node.callee, scope)
+      if (declared)
+        return declared(
+          node.arguments.map((each) => (each.type === 'SpreadElement' ? undefined : valueOf(each, scope))),
+        )
       if (!isTransparent(node.callee) || !argument) return undefined
       return argument.type === 'SpreadElement' ? undefined : valueOf(argument, scope)
     }
@@ -272,12 +331,7 @@ const askedFor = new Set(['redirects', 'rewrites'])
 
 /** The value of an expression, or of what a function without conditions returns. */
 function returnedBy(node: ESTree.Node, scope: Scope, read = valueOf): unknown {
-  if (
-    node.type !== 'ArrowFunctionExpression' &&
-    node.type !== 'FunctionExpression' &&
-    node.type !== 'FunctionDeclaration'
-  )
-    return read(node, scope)
+  if (!isFunction(node)) return read(node, scope)
   const { body } = node
   if (body?.type !== 'BlockStatement') return body ? read(body, scope) : undefined
   const inner = new Map(scope)

@@ -40,10 +40,16 @@ export const vitepress = defineImportSystem({
   read(source, { locale }) {
     const notes: Note[] = []
     const file = configFile(source)
-    const config = recordOf(file === undefined ? undefined : readModuleFile(file, source.readIfPresent)?.exported)
+    const written = recordOf(file === undefined ? undefined : readModuleFile(file, source.readIfPresent)?.exported)
     const project = file === undefined ? '' : folderOf(file).replace(/(?:^|\/)\.vitepress(?:\/config)?$/, '')
-    const root = resolvePath(project, typeof config.srcDir === 'string' ? config.srcDir : '')
-    const settings = recordOf(config.locales)
+    const root = resolvePath(project, typeof written.srcDir === 'string' ? written.srcDir : '')
+    const config = withAdditional(source, root, written)
+    const settings = Object.fromEntries(
+      Object.entries(recordOf(config.locales)).map(([key, own]) => [
+        key,
+        key === 'root' ? recordOf(own) : withAdditional(source, resolvePath(root, key), recordOf(own)),
+      ]),
+    )
     const rootLanguage = recordOf(settings.root).lang ?? config.lang
     const rootCode = typeof rootLanguage === 'string' ? rootLanguage.split('-')[0]! : 'en'
     const documents = filesBelow(source, root).filter(isPage)
@@ -60,7 +66,12 @@ export const vitepress = defineImportSystem({
     for (const dynamic of filesBelow(source, root).filter((each) => /\[\w+\]\.md$/.test(each))) {
       notes.push({ file: resolvePath(root, dynamic), message: 'Pages that are made of data were left out' })
     }
-    const theme = { ...recordOf(config.themeConfig), ...recordOf(recordOf(settings.root).themeConfig) }
+    const ofFolder = rootFolder.map((folder) => withAdditional(source, resolvePath(root, folder), {}))[0] ?? {}
+    const theme = {
+      ...recordOf(config.themeConfig),
+      ...recordOf(ofFolder.themeConfig),
+      ...recordOf(recordOf(settings.root).themeConfig),
+    }
     const own = Object.entries(settings).filter(([key]) => key !== 'root')
     const items = own.reduce(
       (main, [folder, each]) =>
@@ -82,7 +93,7 @@ export const vitepress = defineImportSystem({
         const text = recordOf(each)[key]
         return text === undefined ? [] : [[localeCode(folder), text]]
       })
-      const main = recordOf(settings.root)[key] ?? config[key]
+      const main = recordOf(settings.root)[key] ?? ofFolder[key] ?? config[key]
       return texts.length > 0 && main !== undefined ? Object.fromEntries([[defaultLocale, main], ...texts]) : main
     }
     if (theme.sidebar === undefined && file !== undefined) {
@@ -121,6 +132,22 @@ const fontProperties = { sans: ['--vp-font-family-base'], mono: ['--vp-font-fami
 
 function configFile(source: SourceFolder): string | undefined {
   return source.files.find((file) => /(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/.test(file))
+}
+
+/** Settings with those that stand beside the pages of a folder (`defineAdditionalConfig`), which give way to them. */
+function withAdditional(
+  source: SourceFolder,
+  folder: string,
+  settings: Record<string, unknown>,
+): Record<string, unknown> {
+  const file = filesBelow(source, folder)
+    .filter((each) => /^config\.[cm]?[jt]s$/.test(each))
+    .map((each) => resolvePath(folder, each))
+    .find((each) => source.read(each).includes('defineAdditionalConfig'))
+  if (file === undefined) return settings
+  const added = recordOf(readModuleFile(file, source.readIfPresent)?.exported)
+  const themeConfig = { ...recordOf(added.themeConfig), ...recordOf(settings.themeConfig) }
+  return { ...added, ...settings, themeConfig }
 }
 
 function isPage(file: string): boolean {
