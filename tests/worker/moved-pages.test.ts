@@ -87,6 +87,13 @@ describe('a page that was removed', () => {
   })
 })
 
+test('an address that was asked for in vain leads to a page that chooses it in another language', async () => {
+  expect((await site.get('/fr/api/late')).status).toBe(404)
+  await site.serve({ 'en/8.late.md': '---\ntitle: Late\npath: /api/late\nnavigation: false\n---\n\nText.\n' })
+  const moved = await site.get('/fr/api/late')
+  expect([moved.status, moved.headers.get('location')]).toEqual([302, '/fr/late'])
+})
+
 test('a page with `publishAt` appears at its moment, everywhere and nowhere before', async () => {
   const places = ['/en/soon', '/raw/en/soon.md', '/sitemap.xml', '/llms.txt', '/en/search?q=comet', '/en/harbour']
   places.push('/en/feed.xml', '/en/feed.json', '/api/changes?since=1')

@@ -83,14 +83,16 @@ interface Places {
 
 /**
  * A page is shown at its own path; where a language does not translate it, at the address that a translation would
- * have; and its translations name it.
+ * have, where its own path leads in that language; and its translations name it.
  */
-function addEntries({ exact }: Places, { entries, pairs }: ReleaseChanges, codes: readonly string[]): void {
+function addEntries(places: Places, { entries, pairs }: ReleaseChanges, codes: readonly string[]): void {
+  const { exact } = places
   const pages = entries.filter(({ outline }) => outline !== null)
   const pathsOf = Map.groupBy(pairs, ({ pair }) => pair)
   for (const [path, states] of Map.groupBy(pages, (page) => page.path)) {
     exact.add(path)
     const listed = isOther(states, ({ pair, title, outline }) => [pair, title, outline])
+    if (listed) addInAllLocales(places, path, codes)
     for (const { pair } of states) {
       const paths = (pathsOf.get(pair) ?? []).map((page) => page.path)
       if (listed) for (const other of paths) exact.add(other)
@@ -161,7 +163,7 @@ function isOther<State extends ChangedEntry | ChangedNode>(
   )
 }
 
-/** A page that a language does not translate leaves its address there, too, when it moves. */
+/** An address leads somewhere in the languages that do not translate its page, too. */
 function addInAllLocales({ exact }: Places, path: string, codes: readonly string[]): void {
   exact.add(path)
   const [, code = '', rest = ''] = /^\/([^/]+)(.*)$/s.exec(path) ?? []
