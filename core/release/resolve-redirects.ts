@@ -2,10 +2,13 @@ import type { Diagnostic } from '../error/index.ts'
 import {
   applyRedirectRules,
   decodePathname,
+  encodePathname,
+  isBuiltIn,
   isFilePathname,
   isRedirectPattern,
   isReserved,
   localizeHref,
+  parseRoute,
 } from '../route/index.ts'
 import type { RedirectRule, RedirectStatus } from '../route/index.ts'
 import type { WrittenRedirect } from './parse-redirects.ts'
@@ -64,6 +67,7 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
     .map((rule) => ({ rule, places: expand(rule) }))
   const targets = new Map(expanded.flatMap(({ places }) => places.map(({ source, target }) => [source, target])))
 
+  let folders: Set<string> | undefined
   const fixed: ResolvedRedirects['fixed'] = []
   for (const { rule, places } of expanded) {
     const open = places.filter(({ source }) => !site.pages.has(source) && !site.isServed(source))
@@ -124,19 +128,42 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
   /** The location that a path leads to in the end. */
   function endOf(source: string): string {
     let path = source
+    let address = ''
     let suffix = ''
     for (let hops = 0; hops < maxHops; hops++) {
       const location =
         targets.get(path) ?? site.moved?.get(path) ?? applyRedirectRules(patterns, path, codes, defaultLocale)?.location
-      if (location === undefined) return 'nowhere'
+      if (location === undefined) return hops > 0 && leadsOn(path) ? address + suffix : 'nowhere'
       if (!location.startsWith('/')) return location
-      const [, address = '', own = ''] = /^([^?#]*)(.*)$/s.exec(location) ?? []
+      const [, to = '', own = ''] = /^([^?#]*)(.*)$/s.exec(location) ?? []
+      address = to
       suffix = own || suffix
       path = decodePathname(address) ?? address
       if (site.pages.has(path) || site.isServed(path)) return address + suffix
     }
     return 'circle'
   }
+
+  /**
+   * Whether the site shows something at a path that is no page's own: the search, the text of a page, a page of another
+   * language or in another frame, one in upper case, or a folder, which begins with its first page.
+   */
+  function leadsOn(path: string): boolean {
+    if (isBuiltIn(path, codes)) return true
+    const route = parseRoute(encodePathname(path.replace(/\.md$/, '')), codes)
+    if (route.kind !== 'page') return false
+    const rest = route.path.slice(route.contentLocale.length + 1)
+    folders ??= new Set([...site.pages].flatMap(foldersAbove))
+    return [rest, rest.toLowerCase()].some((each) =>
+      codes.some((code) => site.pages.has(`/${code}${each}`) || folders?.has(`/${code}${each}`)),
+    )
+  }
+}
+
+/** The folders that a path is in, that of its language left out: `/en/guide` of `/en/guide/install`. */
+function foldersAbove(path: string): string[] {
+  const parts = path.split('/')
+  return parts.slice(3).map((_, depth) => parts.slice(0, depth + 3).join('/'))
 }
 
 function keepFirst(

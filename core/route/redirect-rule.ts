@@ -76,9 +76,9 @@ export function applyRedirectRules(
   return undefined
 }
 
-/** Fills the placeholders of a target; an empty `:splat` takes the slash before it along. */
+/** Fills the placeholders of a target, in its query, too; an empty `:splat` takes the slash before it along. */
 function fill(target: string, found: ReadonlyMap<string, string>): string {
-  const filled = target.replace(/(?<=\/):([a-z]\w*)/gi, (written, name: string) => found.get(name) ?? written)
+  const filled = target.replace(/:([a-z]\w*)/gi, (written, name: string) => found.get(name) ?? written)
   return filled.length > 1 ? filled.replace(/\/(?=$|[?#])/, '') : filled
 }
 

@@ -24,6 +24,7 @@ beforeAll(async () => {
     'fr/4.seulement.md': '# Seulement en français\n\nBonjour.\n',
     'fr/5.manuel.md': '---\ntitle: Manuel\nslug: le-manuel\n---\n\nTexte.\n',
     'en/5.manuel.md': '# Manual\n\nText.\n',
+    'fr/9.décrit.md': '---\ntitle: Décrit\npath: /décrit\nunlisted: true\n---\n\nTexte.\n',
     'en/7.chosen.md': '---\npath: /api/chosen\n---\n\n# Chosen\n\nText.\n',
     'en/8.to-chosen.md': '# To it\n\nRead [the one](/en/api/chosen).\n',
   })
@@ -101,6 +102,22 @@ test('the picker leads to the translation, wherever its slug puts it, and an add
   expect([moved.status, moved.headers.get('location')]).toEqual([301, '/fr/le-manuel'])
   expect(await page('/fr/le-manuel')).toContain('hrefLang="en" href="https://docs.example/en/manuel"')
   expect(await page('/ar/manuel')).toContain('href="/fr/le-manuel"')
+})
+
+test.each([
+  ['/fr/GUIDE/USE', '/fr/guide/use'],
+  ['/fr/Manuel', '/fr/le-manuel'],
+  ['/ar/SEULEMENT', '/ar/seulement'],
+  ['/en/fr/manuel', '/en/fr/le-manuel'],
+])('an address in upper case, and one in another frame, lead to the page that is shown: %s', async (path, location) => {
+  const moved = await site.get(path)
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, location])
+  expect((await site.get(location)).status).toBe(200)
+})
+
+test('the history of a page leads to the page in other languages, and its canonical address is encoded', async () => {
+  expect(await page('/en/guide/use?history')).toContain('href="/fr/guide/use"')
+  expect(await page('/fr/décrit')).toContain('rel="canonical" href="https://docs.example/fr/d%C3%A9crit"')
 })
 
 test('links to a page with a path of its own find it where it is not translated', async () => {

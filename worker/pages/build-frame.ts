@@ -31,11 +31,13 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
       // The title of an error page is without the site's name.
       title: page.data.kind === 'error' ? head.heading : renderTitle(head.heading, config, locale.code),
       description: head.description || localize(config.description, locale.code, config.defaultLocale),
-      canonical: canonicalPath && origin + canonicalPath,
+      canonical: canonicalPath && origin + encodePathname(canonicalPath),
       markdown: page.markdown && url.search === '' ? `${url.pathname}.md` : null,
       structuredData: notice || page.head.noindex ? null : describeArticle(request, page),
       image: sharedImage(request, page),
-      alternates: notice ? [] : alternatePaths.map(({ hreflang, path }) => ({ hreflang, href: origin + path })),
+      alternates: notice
+        ? []
+        : alternatePaths.map(({ hreflang, path }) => ({ hreflang, href: origin + encodePathname(path) })),
     },
     notice,
     ...divided,

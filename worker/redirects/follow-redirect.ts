@@ -23,7 +23,9 @@ export async function followRedirect(
   const [, code = '', rest = ''] = /^\/([^/]+)(.*)$/s.exec(path) ?? []
   // A page without a translation is at the other languages' addresses, too, and leaves them with its own.
   const others = codes.includes(code)
-    ? [config.defaultLocale, ...codes].filter((other) => other !== code).map((other) => `/${other}${rest}`)
+    ? [config.defaultLocale, ...codes]
+        .filter((other) => other !== code)
+        .flatMap((other) => [...new Set([rest, rest.toLowerCase()])].map((each) => `/${other}${each}`))
     : []
   const paths = [path, path.toLowerCase(), ...others]
   const known = await store.findRedirects(paths)

@@ -17,7 +17,23 @@ function resolve(text: string) {
 describe('a redirect', () => {
   test('without a language counts in each, where there is something to lead to, and outside of them', () => {
     expect(resolve('/old /new').fixed).toEqual(['/old /en/new 301', '/en/old /en/new 301', '/fr/old /fr/new 301'])
-    expect(resolve('/old /only 302').fixed).toEqual(['/old /en/only 302', '/en/old /en/only 302'])
+    // French shows the English page, which it does not translate.
+    expect(resolve('/old /only 302').fixed).toEqual([
+      '/old /en/only 302',
+      '/en/old /en/only 302',
+      '/fr/old /fr/only 302',
+    ])
+  })
+
+  test.each(['/fr/only', '/en/news', '/en/search?q=a', '/fr/en/only', '/en/only.md', '/en/ONLY'])(
+    'leads to what the site shows that is no page of its own: %s',
+    (target) => {
+      expect(resolve(`/en/old ${target}`)).toEqual({ fixed: [`/en/old ${target} 301`], patterns: [], problems: [] })
+    },
+  )
+
+  test('does not lead in a circle through a folder', () => {
+    expect(resolve('/en/old /en/news\n/en/news /en/old').fixed).toEqual([])
   })
 
   test('with a language counts there', () => {
@@ -49,6 +65,7 @@ describe('a redirect', () => {
       '/blog/* /news/:splat 301',
       '/v/:major/:page /:page 301',
     ])
+    expect(resolve('/blog/* /news/a?old=:splat\n/en/first /blog/b').fixed).toEqual(['/en/first /en/news/a?old=b 301'])
     expect(resolve('/blog/* /news/:splat\n/en/first /blog/a').fixed).toEqual(['/en/first /en/news/a 301'])
   })
 })

@@ -73,7 +73,7 @@ export const diff = definePage<DiffPageData>({
         alternatePaths: [],
       },
       navigation: around.branches(),
-      languages: languageLinks(request, around.entries),
+      languages: languageLinks(request, around.entries, around.entries[0]?.pair),
       fillings: { article: Promise.resolve(html) },
       cacheable: false,
       markdown: async () => {

@@ -52,19 +52,18 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
   const translations = around.entries
   const own = translations.find((candidate) => candidate.path === path)
   const elsewhere = own ? undefined : findInLocale(translations, contentLocale.code)
-  if (elsewhere) return { location: encodePathname(elsewhere.path), status: 301 }
+  if (elsewhere) return inFrame({ location: encodePathname(elsewhere.path), status: 301 }, request)
   // What has moved in this language leads to its new address, though the text of another language is still here.
   const left = own || translations.length === 0 ? undefined : around.redirect
   if (left && left.status !== 410) return inFrame({ location: left.location, status: left.status }, request)
   // Where there is no translation, the text of another language in this one's frame.
   const entry = own ?? findOriginal(translations, config)
   if (!entry) {
-    const [other] = path === path.toLowerCase() ? [] : await store.findEntries([path.toLowerCase()])
-    const moved: Moved | undefined = other
-      ? { location: encodePathname(other.path), status: 301 }
-      : ((await redirectToPast(request)) ??
-        (await followRedirect(request, path)) ??
-        (await findElsewhere(request, rest)))
+    const moved: Moved | undefined =
+      (await findInLowerCase(request, rest)) ??
+      (await redirectToPast(request)) ??
+      (await followRedirect(request, path)) ??
+      (await findElsewhere(request, rest))
     // Documentation without a landing page begins with its first page, and so does a folder without a page. Not for
     // good: they may get one.
     const [start] = rest === '' ? (around.level(root) ?? []) : folderAt(path, around.level)
@@ -108,6 +107,7 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
             ...pageActions({
               entry,
               release: since || cache.release.number,
+              past: pastRelease(cache),
               config,
               origin: request.origin,
               t: request.t,
@@ -195,6 +195,22 @@ async function fillArticle(
 function besideOf(source: string, { locales }: SiteConfig): DocsPageData['actions']['beside'] {
   const locale = locales.find(({ code }) => isInLocale(source, code))
   return locale ? { code: locale.code, language: locale.language } : null
+}
+
+/**
+ * Where the page is whose address was asked for in upper case: one of this language, or of another that is shown in it.
+ * @param rest path below the root of the language
+ */
+async function findInLowerCase(
+  { store, contentLocale: { code } }: PageRequest,
+  rest: string,
+): Promise<Moved | undefined> {
+  const lower = rest.toLowerCase()
+  if (rest === lower) return undefined
+  const path = `/${code}${lower}`
+  const pages = await store.findTranslations(path, lower)
+  const own = pages.find((page) => page.path === path) ?? findInLocale(pages, code)
+  return pages.length === 0 ? undefined : { location: encodePathname(own?.path ?? path), status: 301 }
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Translate } from '../../../core/locale/index.ts'
 import { encodePathname } from '../../../core/route/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
 import { useLocale } from '../../layout/locale-context.tsx'
-import { PageLink } from '../../layout/release-link.tsx'
+import { PageLink, hrefInRelease } from '../../layout/release-link.tsx'
 import type { PageEntry } from '../../store/content-store.ts'
 import type { PageActions } from '../page-data.ts'
 
@@ -14,15 +14,24 @@ interface PageActionsInput {
   /** Number of the release in which the page last changed. */
   release: number
   config: SiteConfig
+  /** Number of the past release that is read. */
+  past: number | undefined
   /** Of the site. */
   origin: string
   t: Translate
 }
 
 /** The addresses of a page's actions. The two assistants are asked to read the page's Markdown. */
-export function pageActions({ entry, release, config, origin, t }: PageActionsInput): Omit<PageActions, 'beside'> {
+export function pageActions({
+  entry,
+  release,
+  past,
+  config,
+  origin,
+  t,
+}: PageActionsInput): Omit<PageActions, 'beside'> {
   const markdown = `/raw${entry.path}.md`
-  const question = encodeURIComponent(`Read ${origin}${markdown} so I can ask questions about it.`)
+  const question = encodeURIComponent(`Read ${origin}${hrefInRelease(markdown, past)} so I can ask questions about it.`)
   const file = entry.id.slice(entry.collection.length + 1)
   const { github } = config
   const title = withoutIsolates(t('docs.issue.title', { title: entry.title }))
@@ -50,7 +59,7 @@ function editAddress(
  * The end of an issue about a page, below what its author writes: the address of the page, and the release that it is
  * of. Not the one that is shown now, which says nothing of the page.
  */
-function issueFacts({ entry, release: number, origin, t }: Omit<PageActionsInput, 'config'>): string {
+function issueFacts({ entry, release: number, origin, t }: Omit<PageActionsInput, 'config' | 'past'>): string {
   const page = withoutIsolates(t('docs.issue.page', { url: origin + encodePathname(entry.path) }))
   return `---\n\n- ${page}\n- ${t('docs.issue.release', { number, date: entry.updatedAt.slice(0, 10) })}\n`
 }
