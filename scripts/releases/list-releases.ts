@@ -52,9 +52,10 @@ export async function listReleases(target: D1Target, channel: string, limit: num
       (SELECT count(*) FROM entry WHERE ${closed('entry')}) AS closed,
       (SELECT count(*) FROM ${pairs}) AS stayed,
       (SELECT count(*) FROM ${pairs} AND new.digest <> old.digest) AS changed
-    FROM (SELECT *, lag(number, 1, number - 1) OVER (ORDER BY number) AS before FROM release
-      WHERE channel = ?1 AND number <= ?2 AND ${isEverSeen('release', '?2')})
-    ORDER BY number DESC LIMIT ?3`,
+    FROM (SELECT *, lag(number, 1, number - 1) OVER (ORDER BY number) AS before FROM (
+      SELECT number, created_at, author, note, counts, effective_at FROM release
+      WHERE channel = ?1 AND number <= ?2 AND ${isEverSeen('release', '?2')} ORDER BY number DESC LIMIT ?3 + 1)
+      ORDER BY number DESC LIMIT ?3)`,
     channel,
     head,
     limit,

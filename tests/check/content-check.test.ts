@@ -55,6 +55,21 @@ test('a link may lead to a page that is not translated yet, where its language s
   expect(links(await again({ 'fr/b.md': page() }))).toEqual([])
 })
 
+test('a link may lead to the place of a file whose page has its own path, and to no file of data', async () => {
+  const { diagnostics } = await checkFiles({
+    'site.config.json':
+      '{ "locales": ["en", "fr"], "collections": { "people": { "type": "data", "source": "en/fr/**" } } }',
+    'en/a.md': page('[moved](/guide)'),
+    'en/guide.md': '---\npath: /custom\n---\n\n# Guide\n\nText.\n',
+    'en/authors.yml': 'name: Ada\n',
+    'en/fr/jane.md': page(),
+    'fr/b.md': page('[x](/authors)'),
+  })
+  expect(diagnostics.filter(({ code }) => code === 'broken-link' || code === 'page-address')).toMatchObject([
+    { file: 'fr/b.md', code: 'broken-link' },
+  ])
+})
+
 test('data that is over the size of a row is refused before a sync fails on it', async () => {
   const { diagnostics } = await checkFiles({
     'en/large.json': JSON.stringify({

@@ -173,6 +173,20 @@ test('VitePress: settings that a function of the site gets are read', async () =
   expect(files['site.config.ts']).toContain("title: 'Boats'")
 })
 
+test('VitePress: settings that a wrapper of their own file takes are read', async () => {
+  for (const [wrapper, call] of [
+    ['const withX = ({ title }) => ({ title })', "withX({ title: 'Boats' })"],
+    ['const withX = ({ title, ...others }) => ({ ...others })', "withX({ title: 'Boats' })"],
+    ["function defineX(title = 'Boats') {\n  return { title }\n}", 'defineX()'],
+  ]) {
+    const { files } = await importFiles({
+      '.vitepress/config.js': `${wrapper}\nexport default ${call}\n`,
+      'start.md': '# Start\n',
+    })
+    expect(files['site.config.ts']).toContain("title: 'Boats'")
+  }
+})
+
 test('VitePress: menus that functions return are read, and settings beside the pages of a language', async () => {
   const { files } = await importFiles({
     '.vitepress/config.ts':

@@ -31,6 +31,11 @@ describe('an accordion', () => {
       '<div class="accordion"><details><summary>A</summary><p>d</p></details></div>',
     ],
     [
+      'whose item without a label comes after a text',
+      '::accordion\nIntro.\n:::accordion-item\none\n:::\n::',
+      '<div class="accordion"><p>Intro.</p><details><summary>1</summary><p>one</p></details></div>',
+    ],
+    [
       'whose items have no label',
       '::accordion\n:::accordion-item\none\n:::\n:::accordion-item{label=""}\ntwo\n:::\n::',
       '<div class="accordion"><details><summary>1</summary><p>one</p></details><details><summary>2</summary><p>two</p></details></div>',

@@ -21,6 +21,10 @@ it.each([
   expect(await html(text)).not.toContain('id-of-next')
 })
 
+it('the id of a component that shows nothing is not that of what follows', async () => {
+  expect(await html('::not-there{#here}\n::\n\nNext.')).toContain('<span id="here"></span><p>Next.</p>')
+})
+
 it('where the element has another id, it is one beside it', async () => {
   expect(await html('::card{#outer}\n:::tabs-item{#inner label="A"}\n## Title\n:::\n::')).toMatch(
     /<div id="outer" class="card"><span id="inner"><\/span><h2 id="title">/,

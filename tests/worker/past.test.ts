@@ -286,6 +286,10 @@ describe('a release that waited for a moment when another sync came', () => {
     expect((await site.get(`/en?release=${waiting}`)).status).toBe(404)
   })
 
+  test('is in no history', async () => {
+    expect(await page('/en/secret?history')).not.toContain('release=')
+  })
+
   test('is not when a page was removed', async () => {
     const before = Number((await site.get('/en')).headers.get('x-release'))
     await site.serve({ 'en/5.expiring.md': '---\ntitle: Expiring\nexpireAt: 2099-01-01\n---\n\nText.\n' })

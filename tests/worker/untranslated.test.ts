@@ -26,6 +26,7 @@ beforeAll(async () => {
     'en/5.manuel.md': '# Manual\n\nText.\n',
     'fr/9.décrit.md': '---\ntitle: Décrit\npath: /décrit\nunlisted: true\n---\n\nTexte.\n',
     'en/7.chosen.md': '---\npath: /api/chosen\n---\n\n# Chosen\n\nText.\n',
+    'fr/7.present.md': '---\ntitle: Présent\npath: /reference\nunlisted: true\n---\n\nTexte.\n',
     'en/8.to-chosen.md': '# To it\n\nRead [the one](/en/api/chosen).\n',
   })
 })
@@ -127,6 +128,8 @@ test('links to a page with a path of its own find it where it is not translated'
   expect(await page('/fr/chosen')).toContain('<h1 lang="en" dir="ltr">Chosen</h1>')
   expect((await site.get('/fr/en/api/chosen')).status).toBe(200)
   expect((await site.get('/fr/api/nothing')).status).toBe(404)
+  // A folder begins with its own first page, whatever path a page of another language has.
+  expect((await site.get('/en/reference')).headers.get('location')).toBe('/en/reference/options')
 })
 
 test.each([

@@ -112,7 +112,7 @@ async function serveMarkdownError(
   const cache = context.get('cache')
   const locale = cache ? visitorLocale(context, cache, url) : bareLocale(context, url.pathname).code
   const t = createTranslate(locale)
-  const isMissed = (failure.status === 404 || failure.status === 410) && failure.code !== 'section-not-found'
+  const isMissed = missesPage(failure)
   const request = cache && pageRequest(context, cache, url, { locale, contentLocale: locale, path: `/${locale}` })
   const closest = request && isMissed ? await closestTo(failure, request, url) : []
   const texts = errorTexts({ statusCode: failure.status, code: failure.code, closest })
@@ -168,10 +168,7 @@ async function serveErrorPage(
   const url = new URL(context.req.url)
   const locale = visitorLocale(context, cache, url)
   const request = pageRequest(context, cache, url, { locale, contentLocale: locale, path: `/${locale}` })
-  const closest =
-    (failure.status === 404 || failure.status === 410) && failure.code !== 'preview-ended'
-      ? await closestTo(failure, request, url)
-      : []
+  const closest = missesPage(failure) ? await closestTo(failure, request, url) : []
   const texts = errorTexts({ statusCode: failure.status, code: failure.code, closest })
   const page: Notice<ErrorPageData> = {
     status: failure.status,
@@ -192,6 +189,11 @@ async function serveErrorPage(
   return await serveNotice(context, request, page, ({ frame, data }) => (
     <ErrorPage path={frame.path} data={data as ErrorPageData} />
   ))
+}
+
+/** Whether it is a page that is missed, and others may be meant. */
+function missesPage({ status, code }: SiteError): boolean {
+  return (status === 404 || status === 410) && code !== 'section-not-found' && code !== 'preview-ended'
 }
 
 /** Pages like the one that was removed, else those that are like the address or have words of it. */

@@ -170,7 +170,7 @@ function linksToMarkdown({ request: { url, contentLocale }, loaded: { textLocale
 function redirectFromRoot(context: AppContext, cache: ReleaseCache, url: URL, extension: '' | '.md' = ''): Response {
   const { rootRedirect } = cache.release.config
   if (rootRedirect) {
-    const target = rootRedirect.path.replace(/(?=[?#]|$)/, extension)
+    const target = extension === '' ? rootRedirect.path : rootRedirect.path.replace(/\/?(?=[?#]|$)/, extension)
     return redirect(rootRedirect.statusCode, withQuery(target, url.search))
   }
   const locale = visitorLocale(context, cache, url)

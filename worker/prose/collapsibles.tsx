@@ -26,7 +26,9 @@ export const accordion = defineComponent({
   render({ props: { type, items }, content, children, renderNodes, uniqueId }) {
     const name = type === 'single' ? uniqueId('accordion') : undefined
     const listed = itemNodes('accordion-item', items)
-    const all = [...content, ...listed].filter((node) => node.type === 'element')
+    const all = [...content, ...listed].filter(
+      (node): node is Element => node.type === 'element' && node.tagName === 'accordion-item',
+    )
     return (
       <AccordionContext value={{ name, items: all }}>
         <div className="accordion">

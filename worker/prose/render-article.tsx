@@ -128,32 +128,35 @@ function toReact({ render, props = {} }: Pick<Prose, 'render' | 'props'>, isComp
       <>
         <id-of-next data-id={id} />
         {shown}
+        <id-end />
       </>
     )
   }
 }
 
 /**
- * An id that an author gave to a component (`::card{#here}`), and the start of the element after it. Components do not
- * know of such an id.
+ * An id that an author gave to a component (`::card{#here}`), and the start of the element after it, where the component
+ * does not end before. Components do not know of such an id.
  */
-const idOfNext = /<id-of-next data-id="([^"]*)"><\/id-of-next>(<(?!id-of-next\b)[a-z][^>]*>)?/g
+const idOfNext = /<id-of-next data-id="([^"]*)"><\/id-of-next>(<(?!id-of-next\b|id-end\b)[a-z][^>]*>)?/g
 
 /** Makes these ids those of the elements after them; where there is none without an id, elements of their own. */
 function giveIds(html: string): string {
-  return html.replace(idOfNext, (_marker, id: string, element = '') => {
+  const given = html.replace(idOfNext, (_marker, id: string, element = '') => {
     const own = / id="([^"]*)"/.exec(element)?.[1]
     if (own === id) return element
     return element === '' || own !== undefined
       ? `<span id="${id}"></span>${element}`
       : element.replace(/^<[\w-]+/, (start: string) => `${start} id="${id}"`)
   })
+  return given.replaceAll('<id-end></id-end>', '')
 }
 
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       'id-of-next': { 'data-id': string }
+      'id-end': object
     }
   }
 }

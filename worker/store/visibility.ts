@@ -88,9 +88,11 @@ export const visible = visibleRows()
  * @param last the last release that counts, as SQL: those behind it may be of a sync that is not finished
  */
 export function isEverSeen(release: string, last: string): string {
-  return `(${release}.effective_at IS NULL OR NOT EXISTS (SELECT 1 FROM release AS next
-    WHERE next.channel = ${release}.channel AND next.number > ${release}.number AND next.number <= ${last}
-      AND next.effective_at IS NULL AND next.created_at <= ${release}.effective_at))`
+  // Of those that syncs have made since, the first was there before all others.
+  const next = `(SELECT created_at FROM release AS next
+    WHERE next.channel = ${release}.channel AND next.number > ${release}.number AND next.number <= ${last} AND next.effective_at IS NULL
+    ORDER BY next.number LIMIT 1)`
+  return `(${release}.effective_at IS NULL OR ${release}.effective_at < coalesce(${next}, '9'))`
 }
 
 interface VersionedColumns {

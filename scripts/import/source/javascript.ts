@@ -225,15 +225,28 @@ function declare(name: string, node: FunctionNode, scope: Map<string, unknown>):
     if (isRunning) return undefined
     isRunning = true
     try {
-      const given = node.params.flatMap((param, index): [string, unknown][] =>
-        param.type === 'Identifier' ? [[param.name, values[index]]] : [],
-      )
-      return returnedBy(node, new Map([...scope, ...given]))
+      const given = node.params.map((param, index) => bind(param, values[index], scope))
+      // What it makes of what cannot be read is not known.
+      if (given.includes(undefined)) return undefined
+      return returnedBy(node, new Map([...scope, ...given.flatMap((each) => each ?? [])]))
     } finally {
       isRunning = false
     }
   }
   scope.set(callOf(name), called)
+}
+
+/** The names that a parameter gives to a value, with what each is; `undefined` where that cannot be told. */
+function bind(param: ESTree.Node, value: unknown, scope: Scope): [string, unknown][] | undefined {
+  if (param.type === 'Identifier') return [[param.name, value]]
+  if (param.type === 'AssignmentPattern') return bind(param.left, value ?? valueOf(param.right, scope), scope)
+  if (param.type !== 'ObjectPattern') return undefined
+  const bound = param.properties.map((property) =>
+    property.type === 'Property' && property.key.type === 'Identifier' && !property.computed
+      ? bind(property.value, recordOf(value)[property.key.name], scope)
+      : undefined,
+  )
+  return bound.includes(undefined) ? undefined : bound.flatMap((each) => each ?? [])
 }
 
 /** The function that a call means, of this module or of one that it imports. */
@@ -308,10 +321,9 @@ function valueOf(node: ESTree.Node, scope: Scope): unknown {
     case 'CallExpression': {
       const [argument] = node.arguments
       const declared = calledFunction(node.callee, scope)
-      if (declared)
-        return declared(
-          node.arguments.map((each) => (each.type === 'SpreadElement' ? undefined : valueOf(each, scope))),
-        )
+      const given = node.arguments.map((each) => (each.type === 'SpreadElement' ? undefined : valueOf(each, scope)))
+      const returned = declared?.(given)
+      if (returned !== undefined) return returned
       if (!isTransparent(node.callee) || !argument) return undefined
       return argument.type === 'SpreadElement' ? undefined : valueOf(argument, scope)
     }

@@ -60,6 +60,7 @@ export function describeSource(file: string, text: string, setting: SourceSettin
   const isAddress = place.extension === 'md' && asked !== undefined
   const path = (isAddress ? readAddress(asked, place.locale, setting.codes) : asked) ?? place.path
   const collection = collectionOf(file, path, place.locale, setting.collections)
+  const isPage = place.extension === 'md' && setting.collections[collection]?.type !== 'data'
   return {
     file,
     locale: place.locale,
@@ -70,12 +71,10 @@ export function describeSource(file: string, text: string, setting: SourceSettin
     collection,
     stem: fields.stem ?? place.stem,
     extension: place.extension,
-    isPage: place.extension === 'md' && setting.collections[collection]?.type !== 'data',
+    isPage,
     draft: place.draft || fields.draft,
     diagnostics: [
-      ...(place.extension === 'md'
-        ? checkAddress(asked, { file, frontmatter, path, locale: place.locale }, setting.codes)
-        : []),
+      ...(isPage ? checkAddress(asked, { file, frontmatter, path, locale: place.locale }, setting.codes) : []),
       ...checkFields(file, frontmatter, setting.collections[collection]?.fields),
     ],
   }

@@ -81,11 +81,13 @@ export async function findChanges(
     .filter(({ now, before }) => now?.path !== before?.path || now?.pair !== before?.pair)
   const index = moves.length === 0 ? basis.index : indexAfter(basis.index, places)
 
-  // How questions about them end: a page is asked for in every language.
+  // How questions about them end: a page is asked for in every language. Those about a home page are asked in full.
   const asked = moves
     .flatMap(({ file, now, before }) => [
       `page:${file}`,
-      ...[now, before].flatMap((page) => (page ? placesBelowLocale(page) : [])),
+      ...[now, before]
+        .flatMap((page) => (page ? placesBelowLocale(page) : []))
+        .flatMap((place) => (place === '' ? setting.codes.map((code) => `exists:/${code}`) : [place])),
     ])
     .map((question) => `${JSON.stringify(question).slice(1)}:`)
   const files = new Set([...changed, ...basis.unsettled])

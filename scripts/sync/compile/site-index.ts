@@ -62,12 +62,15 @@ export class SiteIndex {
     return this.#pages.get(file)
   }
 
-  /** Whether an address leads to a page: its own one, or in another language the one that a translation would have. */
+  /**
+   * Whether an address leads to a page: its own one, the one that the place of its file would give it, or in another
+   * language the one that a translation would have.
+   */
   pageExists(path: string): boolean {
-    const { own, shared } = (this.#addresses ??= addressesOf([...this.#pages.values()]))
+    const { own, shared } = (this.#addresses ??= addressesOf(this.#pages))
     if (own.has(path)) return true
     const { code, rest } = splitLocale(path)
-    return this.#codes.includes(code) && shared.has(rest) && shared.get(rest) !== code
+    return this.#codes.includes(code) && shared.has(rest)
   }
 
   media(file: string): MediaReference | undefined {
@@ -152,29 +155,20 @@ export class SiteIndex {
   }
 }
 
-/** Where pages can be read. */
+/** Where something can be asked for. */
 interface Addresses {
+  /** Paths of files. */
   own: ReadonlySet<string>
-  shared: ReadonlyMap<string, string | undefined>
+  /** Places below a language, in each of which a page leads to itself or is shown. See `load` in worker/pages/docs. */
+  shared: ReadonlySet<string>
 }
 
-function addressesOf(pages: readonly PagePlace[]): Addresses {
-  return { own: new Set(pages.map(({ path }) => path)), shared: sharedPlaces(pages) }
-}
-
-/**
- * Places below a language at which pages of others are shown, each with the language that has a page there; `undefined`
- * where several have one. See `load` in worker/pages/docs.
- */
-function sharedPlaces(pages: Iterable<PagePlace>): Map<string, string | undefined> {
-  const places = new Map<string, string | undefined>()
-  for (const page of pages) {
-    const { code } = splitLocale(page.path)
-    for (const place of placesBelowLocale(page)) {
-      places.set(place, !places.has(place) || places.get(place) === code ? code : undefined)
-    }
+function addressesOf(files: ReadonlyMap<string, PagePlace>): Addresses {
+  const pages = [...files].flatMap(([file, place]) => (file.endsWith('.md') ? [place] : []))
+  return {
+    own: new Set([...files.values()].map(({ path }) => path)),
+    shared: new Set(pages.flatMap(placesBelowLocale)),
   }
-  return places
 }
 
 /** Where a page is asked for, below a language. */

@@ -60,14 +60,12 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
   const entry = own ?? findOriginal(translations, config)
   if (!entry) {
     const moved: Moved | undefined =
-      (await findInLowerCase(request, rest)) ??
-      (await redirectToPast(request)) ??
-      (await followRedirect(request, path)) ??
-      (await findElsewhere(request, rest))
+      (await findInLowerCase(request, rest)) ?? (await redirectToPast(request)) ?? (await followRedirect(request, path))
     // Documentation without a landing page begins with its first page, and so does a folder without a page. Not for
     // good: they may get one.
     const [start] = rest === '' ? (around.level(root) ?? []) : folderAt(path, around.level)
-    const to = moved ?? (start && { location: encodePathname(start.first), status: 302 as const })
+    const first = start && { location: encodePathname(start.first), status: 302 as const }
+    const to = moved ?? first ?? (await findElsewhere(request, rest))
     if (!to) throw pageNotFound(request.url.pathname)
     return inFrame(to, request)
   }
