@@ -58,7 +58,10 @@ function sharedSection(): string {
   return source ? `#${encodeURIComponent(source.id)}` : hash
 }
 
-/** The id that a fragment names: as it is written, where it is not well encoded (`#100%`). */
+/**
+ * The id that a fragment names: as it is written, where it is not well encoded (`#100%`). Not shared with the other script
+ * that reads one: each comes in a request of its own, and a third one would cost more than these lines.
+ */
 function idOf(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1))

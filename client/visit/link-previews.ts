@@ -172,7 +172,10 @@ function shorten(text: string): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), maxLength / 2)).replace(/[\s,;:.–—-]+$/, '')}…`
 }
 
-/** The id that a fragment names: as it is written, where it is not well encoded (`#100%`). */
+/**
+ * The id that a fragment names: as it is written, where it is not well encoded (`#100%`). Not shared with the other script
+ * that reads one: each comes in a request of its own, and a third one would cost more than these lines.
+ */
 function idOf(hash: string): string {
   try {
     return decodeURIComponent(hash.slice(1))

@@ -7,6 +7,7 @@ export {
   localeOf,
   lowerCasePathname,
   payloadHref,
+  splitLocale,
 } from './pathname.ts'
 export {
   isBuiltIn,

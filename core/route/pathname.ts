@@ -50,6 +50,12 @@ export function encodePathname(path: string): string {
   return encodeURIComponent(path).replace(/%(2F|40|3A|24|26|2B|2C|3B|3D)/g, decodeURIComponent)
 }
 
+/** The first segment of a path, which names a language, and what is below it: `/en/guide` is `en` and `/guide`. */
+export function splitLocale(path: string): { code: string; rest: string } {
+  const [, code = '', rest = ''] = /^\/([^/]*)(.*)$/s.exec(path) ?? []
+  return { code, rest }
+}
+
 /** The pathname in lower case, to find a page whose address was typed in upper case. */
 export function lowerCasePathname(pathname: string): string {
   return encodePathname((decodePathname(pathname) ?? pathname).toLowerCase())

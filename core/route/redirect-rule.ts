@@ -1,4 +1,5 @@
 import { localizeHref } from './href.ts'
+import { splitLocale } from './pathname.ts'
 
 export const redirectStatuses = [301, 302, 307, 308] as const
 export type RedirectStatus = (typeof redirectStatuses)[number]
@@ -65,7 +66,7 @@ export function applyRedirectRules(
   codes: readonly string[],
   defaultLocale: string,
 ): Moved | undefined {
-  const [, code = '', rest = ''] = /^\/([^/]*)(.*)$/s.exec(path) ?? []
+  const { code, rest } = splitLocale(path)
   const locale = codes.includes(code) ? code : undefined
   for (const rule of rules) {
     const location =

@@ -37,6 +37,8 @@ export interface CheckedSite extends Site {
   files: readonly CheckedFile[]
   /** Of two files at one path, the one that is served. */
   byPath: ReadonlyMap<string, CheckedFile>
+  /** Whether an address leads to a page, also one that another language shows: see `SiteIndex`. */
+  pageExists: (path: string) => boolean
   drafts: readonly DraftFile[]
   media: readonly MediaFile[]
   /** Errors of files that are too large to be among them. */

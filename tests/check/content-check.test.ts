@@ -41,7 +41,7 @@ test('a page is looked at again when a page it links to goes or comes', async ()
 test('a link may lead to a page that is not translated yet, where its language shows it', async () => {
   const french = page('[b](/b) [c](/c#part) [d](/api/d)')
   const { diagnostics, again } = await checkFiles({
-    'site.config.json': '{ "locales": ["en", "fr"] }',
+    'site.config.json': '{ "locales": ["en", "fr"], "header": { "links": [{ "label": "B", "to": "/fr/b" }] } }',
     'en/b.md': page(),
     'en/c.md': page('## Part'),
     'en/d.md': '---\npath: /api/d\n---\n\n# D\n\nText.\n',
@@ -51,6 +51,7 @@ test('a link may lead to a page that is not translated yet, where its language s
   expect(links(diagnostics)).toEqual([])
   expect(links(await again({ 'en/b.md': null }))).toMatchObject([
     { file: 'fr/a.md', code: 'broken-link', hint: expect.stringContaining('There is nothing at `/fr/b`.') },
+    { file: 'site.config.json', code: 'broken-link' },
   ])
   expect(links(await again({ 'fr/b.md': page() }))).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readModule, recordOf } from '../../scripts/import/source/javascript.ts'
+import { readModule } from '../../scripts/import/source/javascript.ts'
+import { recordOf } from '../../scripts/import/source/record.ts'
 import { importFiles } from '../harness/import-files.ts'
 import type { Files } from '../harness/site.ts'
 

@@ -173,6 +173,16 @@ test('VitePress: settings that a function of the site gets are read', async () =
   expect(files['site.config.ts']).toContain("title: 'Boats'")
 })
 
+test('VitePress: what a function decides is not guessed', async () => {
+  const { files } = await importFiles({
+    '.vitepress/config.js':
+      "const title = () => {\n  if (process.env.CI) return 'Ships'\n  return 'Boats'\n}\nexport default { title: title(), description: 'Afloat' }\n",
+    'start.md': '# Start\n',
+  })
+  expect(files['site.config.ts']).toContain("description: 'Afloat'")
+  expect(files['site.config.ts']).not.toMatch(/Boats|Ships/)
+})
+
 test('VitePress: settings that a wrapper of their own file takes are read', async () => {
   for (const [wrapper, call] of [
     ['const withX = ({ title }) => ({ title })', "withX({ title: 'Boats' })"],

@@ -41,6 +41,12 @@ afterAll(() => site.dispose())
 const shown = () => [...pages.values()].filter(({ path }) => path !== '/de/search')
 const originalOf = ({ html }: WalkedPage) => new URL(/<link rel="canonical" href="([^"]+)"/.exec(html)![1]!).pathname
 
+test('the index for language models names those of languages that have one', async () => {
+  const index = await (await site.get('/llms.txt')).text()
+  expect([...index.matchAll(/\]\(\S*?(\/\w+\/llms\.txt)\)/g)].map(([, path]) => path)).toEqual(['/fr/llms.txt'])
+  expect((await site.get('/fr/llms.txt')).status).toBe(200)
+})
+
 test('every page of the site has an address in a language that has no content, and links lead to each', async () => {
   const sitemap = await (await site.get('/sitemap.xml')).text()
   const pairs = new Set(

@@ -4,7 +4,7 @@
 import { docsCollection } from '../../core/collection/index.ts'
 import { docsFolder, levelReach, smallTree } from '../../core/navigation/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
-import { decodePathname, isServedByWorker, isSiteText, parseRoute } from '../../core/route/index.ts'
+import { decodePathname, isServedByWorker, isSiteText, parseRoute, splitLocale } from '../../core/route/index.ts'
 import { areDrawnAlike } from '../render/shown-icons.ts'
 import type { ChangedEntry, ChangedNode, ReleaseChanges } from '../store/release-changes.ts'
 import type { Release } from '../store/release.ts'
@@ -166,7 +166,7 @@ function isOther<State extends ChangedEntry | ChangedNode>(
 /** An address leads somewhere in the languages that do not translate its page, too. */
 function addInAllLocales({ exact }: Places, path: string, codes: readonly string[]): void {
   exact.add(path)
-  const [, code = '', rest = ''] = /^\/([^/]+)(.*)$/s.exec(path) ?? []
+  const { code, rest } = splitLocale(path)
   if (codes.includes(code)) for (const other of codes) exact.add(`/${other}${rest}`)
 }
 

@@ -29,12 +29,12 @@ export function findOriginal<Page extends { path: string }>(
  * Where the language picker leads from a page: to the page in each language, where it has one.
  * @param translations the page and its translations; none for a page that every language has, at the path `elsewhere`
  * @param elsewhere path below the root of a language that has no translation, where another language's text is shown;
- *   default: its root
+ *   default: the one that the translations share, else the root
  */
 export function languageLinks(
   { cache, locale }: PageRequest,
-  translations: readonly { path: string }[],
-  elsewhere = '',
+  translations: readonly { path: string; pair?: string }[],
+  elsewhere = translations[0]?.pair ?? '',
 ): LanguageLink[] {
   return cache.release.config.locales.map((other) => ({
     locale: other,

@@ -1,5 +1,5 @@
 import { pageGone } from '../../core/error/index.ts'
-import { applyRedirectRules, encodePathname } from '../../core/route/index.ts'
+import { applyRedirectRules, encodePathname, splitLocale } from '../../core/route/index.ts'
 import type { Moved } from '../../core/route/index.ts'
 import type { PageRequest } from '../context.ts'
 import { closestPages } from '../search/closest-pages.ts'
@@ -20,7 +20,7 @@ export async function followRedirect(
     },
   } = request
   const codes = config.locales.map(({ code }) => code)
-  const [, code = '', rest = ''] = /^\/([^/]+)(.*)$/s.exec(path) ?? []
+  const { code, rest } = splitLocale(path)
   // A page without a translation is at the other languages' addresses, too, and leaves them with its own.
   const others = codes.includes(code)
     ? [config.defaultLocale, ...codes]

@@ -67,13 +67,15 @@ export async function readHead(
 export async function findRelease(
   { $client }: Database,
   { channel, number }: ReleaseName,
-  moment: (Extract<Moment, { release: number }> & { before?: boolean }) | Exclude<Moment, { release: number }>,
+  moment: Moment | { before: number },
   now: number,
 ): Promise<number | undefined> {
   const [condition, value] =
     'release' in moment
-      ? ([moment.before ? 'number < ?4' : 'number = ?4', moment.release] as const)
-      : (['coalesce(effective_at, created_at) <= ?4', moment.at] as const)
+      ? (['number = ?4', moment.release] as const)
+      : 'before' in moment
+        ? (['number < ?4', moment.before] as const)
+        : (['coalesce(effective_at, created_at) <= ?4', moment.at] as const)
   const row = await $client
     .prepare(`SELECT number FROM release
     WHERE channel = ?1 AND number <= ?2 AND (effective_at IS NULL OR effective_at <= ?3) AND ${condition}

@@ -1,6 +1,6 @@
 import { ComputeBudget, computeConstants, computeShown } from '../source/compute.ts'
 import { readLiteral, readModule } from '../source/javascript.ts'
-import type { Scope } from '../source/javascript.ts'
+import type { Scope } from '../source/static-value.ts'
 import { isMedia } from '../source/source-folder.ts'
 import { Computed } from './piece.ts'
 import type { AttributeValue, ElementPiece, Notation, Notations, Piece } from './piece.ts'

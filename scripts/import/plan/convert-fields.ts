@@ -1,5 +1,5 @@
 import { readEntryFields } from '../../../core/markdown/index.ts'
-import { isRecord } from '../source/javascript.ts'
+import { isRecord } from '../source/record.ts'
 
 interface FieldTools {
   /** The page is the front page of its language. */

@@ -1,6 +1,8 @@
 import type * as ESTree from '@oxc-project/types'
-import { isRecord, parseExpression, parseStatements, transparentCalls } from './javascript.ts'
-import type { Scope } from './javascript.ts'
+import { parseExpression, parseStatements } from './javascript.ts'
+import { isRecord } from './record.ts'
+import { transparentCalls } from './static-value.ts'
+import type { Scope } from './static-value.ts'
 import { asList, asText, bounded, callMethod, listObject, member, NotComputable, operate } from './values.ts'
 
 /** What an expression shows: a text, or JSX to be read with what its names stand for. */

@@ -1,4 +1,5 @@
-import { isRecord, readCallArguments, readModule } from './javascript.ts'
+import { readCallArguments, readModule } from './javascript.ts'
+import { isRecord } from './record.ts'
 import { filesBelow } from './source-folder.ts'
 import type { SourceFolder } from './source-folder.ts'
 

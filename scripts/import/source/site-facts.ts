@@ -2,7 +2,7 @@ import type { SiteConfigInput } from '../../../core/release/index.ts'
 import { decodeHTML } from 'entities'
 import { parseSiteConfig } from '../../../core/release/index.ts'
 import type { CopiedFile, Note, SourceRedirect } from '../define-import-system.ts'
-import { isRecord, recordOf } from './javascript.ts'
+import { isRecord, recordOf } from './record.ts'
 import { filesBelow, isMedia, resolvePath } from './source-folder.ts'
 import type { SourceFolder } from './source-folder.ts'
 

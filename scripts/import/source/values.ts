@@ -1,5 +1,5 @@
 import type * as ESTree from '@oxc-project/types'
-import { isRecord } from './javascript.ts'
+import { isRecord } from './record.ts'
 
 /*
  * What operators, properties and methods make of values that are written out. Whatever is not named here is not

@@ -2,7 +2,8 @@ import { parseSourcePath } from '../../../core/collection/index.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { CopiedFile, Note } from '../define-import-system.ts'
 import { configuredFonts, firstFonts, fontsInStyles, tailwindProperties } from '../source/fonts.ts'
-import { readModule, recordOf } from '../source/javascript.ts'
+import { readModule } from '../source/javascript.ts'
+import { recordOf } from '../source/record.ts'
 import { localesOf } from '../source/locales.ts'
 import {
   copiesOf,

@@ -1,6 +1,6 @@
 import { parse as parseYaml } from 'yaml'
 import type { FolderSettings, NavigationItem, Note, SourcePage } from '../define-import-system.ts'
-import { isRecord, recordOf } from '../source/javascript.ts'
+import { isRecord, recordOf } from '../source/record.ts'
 import { filesBelow, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
@@ -27,7 +27,7 @@ export interface Edition {
 const translationFolder = 'docusaurus-plugin-content-docs'
 
 /**
- * The versions of a site, the one that is shown first at the head: the last that was released, or, where none was, what
+ * The versions of a site, one at least, and the one that is shown first at the head: the last that was released, or, where none was, what
  * is being written.
  *
  * @param root folder of the documentation that is being written
@@ -38,22 +38,22 @@ export function readEditions(source: SourceFolder, root: string, options: Record
   const settings = recordOf(options.versions)
   const first = typeof options.lastVersion === 'string' ? options.lastVersion : (released[0] ?? 'current')
   const own = findSidebars(source, options.sidebarPath, 'sidebars')
-  const all = [
-    ...(options.includeCurrentVersion === false && released.length > 0 ? [] : ['current']),
-    ...released.filter((version) => filesBelow(source, `versioned_docs/version-${version}`).length > 0),
-  ].map((version): Edition => {
-    const { label, path } = recordOf(settings[version])
-    const isCurrent = version === 'current'
-    const address = typeof path === 'string' ? path : isCurrent ? 'next' : version
-    const menu = `versioned_sidebars/version-${version}-sidebars.json`
-    return {
-      root: isCurrent ? root : `versioned_docs/version-${version}`,
-      translation: `${translationFolder}/${isCurrent ? 'current' : `version-${version}`}`,
-      place: version === first ? [] : address.split('/').filter(Boolean),
-      label: typeof label === 'string' ? label : isCurrent ? 'Next' : version,
-      sidebars: isCurrent ? own : source.has(menu) ? menu : undefined,
-    }
-  })
+  const kept = released.filter((version) => filesBelow(source, `versioned_docs/version-${version}`).length > 0)
+  const all = [...(options.includeCurrentVersion === false && kept.length > 0 ? [] : ['current']), ...kept].map(
+    (version): Edition => {
+      const { label, path } = recordOf(settings[version])
+      const isCurrent = version === 'current'
+      const address = typeof path === 'string' ? path : isCurrent ? 'next' : version
+      const menu = `versioned_sidebars/version-${version}-sidebars.json`
+      return {
+        root: isCurrent ? root : `versioned_docs/version-${version}`,
+        translation: `${translationFolder}/${isCurrent ? 'current' : `version-${version}`}`,
+        place: version === first ? [] : address.split('/').filter(Boolean),
+        label: typeof label === 'string' ? label : isCurrent ? 'Next' : version,
+        sidebars: isCurrent ? own : source.has(menu) ? menu : undefined,
+      }
+    },
+  )
   return all.toSorted((a, b) => Number(a.place.length > 0) - Number(b.place.length > 0))
 }
 

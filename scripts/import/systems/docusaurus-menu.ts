@@ -1,5 +1,6 @@
 import type { FolderSettings, NavigationItem, Note, SourcePage, SourceSite } from '../define-import-system.ts'
-import { isRecord, readModule, recordOf } from '../source/javascript.ts'
+import { readModule } from '../source/javascript.ts'
+import { isRecord, recordOf } from '../source/record.ts'
 import { filesBelow, folderOf, readMapping } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 import type { Edition } from './docusaurus-editions.ts'

@@ -6,7 +6,8 @@ import { defineImportSystem } from '../define-import-system.ts'
 import type { NavigationItem, Note, SourcePage, SourceSite } from '../define-import-system.ts'
 import { firstFonts, fontsInStyles } from '../source/fonts.ts'
 import { localeCode } from '../source/locales.ts'
-import { isRecord, readModuleFile, recordOf } from '../source/javascript.ts'
+import { readModuleFile } from '../source/javascript.ts'
+import { isRecord, recordOf } from '../source/record.ts'
 import { readPages } from '../source/read-pages.ts'
 import {
   announcementOf,

@@ -7,7 +7,7 @@ import { callout, group, iconOf, step, tab, unwrap, withFenceMeta } from '../bod
 import type { Converter, Converters } from '../body/converter.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { NavigationItem, Note } from '../define-import-system.ts'
-import { recordOf } from '../source/javascript.ts'
+import { recordOf } from '../source/record.ts'
 import { localesOf } from '../source/locales.ts'
 import { readPages } from '../source/read-pages.ts'
 import { copiesOf, leftOutLink, redirectsOf } from '../source/site-facts.ts'

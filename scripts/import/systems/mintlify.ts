@@ -7,7 +7,7 @@ import type { NavigationItem, Note } from '../define-import-system.ts'
 import { firstFonts, fontsInStyles } from '../source/fonts.ts'
 import type { FontRole, SourceFont } from '../source/fonts.ts'
 import { localeCode, localesOf } from '../source/locales.ts'
-import { isRecord, recordOf } from '../source/javascript.ts'
+import { isRecord, recordOf } from '../source/record.ts'
 import { readPages } from '../source/read-pages.ts'
 import {
   announcementOf,

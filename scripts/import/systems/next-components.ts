@@ -3,7 +3,7 @@ import type { Converter, Converters } from '../body/converter.ts'
 import type { ElementPiece, Piece } from '../body/piece.ts'
 import type { Callout } from '../body/shared-converters.ts'
 import { callout, card, details, field, group, unwrap } from '../body/shared-converters.ts'
-import { isRecord, recordOf } from '../source/javascript.ts'
+import { isRecord, recordOf } from '../source/record.ts'
 
 /** Ours for the types of a callout that the themes for Next.js have. */
 const types: Record<string, Callout> = {

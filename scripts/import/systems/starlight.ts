@@ -18,7 +18,8 @@ import type { NavigationItem, Note } from '../define-import-system.ts'
 import { configuredFonts, firstFonts, fontOfPackage, fontsInStyles } from '../source/fonts.ts'
 import type { SourceFont } from '../source/fonts.ts'
 import { localeCode, localesOf } from '../source/locales.ts'
-import { isRecord, readCallArguments, readModuleFile, recordOf } from '../source/javascript.ts'
+import { readCallArguments, readModuleFile } from '../source/javascript.ts'
+import { isRecord, recordOf } from '../source/record.ts'
 import { readPages } from '../source/read-pages.ts'
 import {
   brandColorOf,

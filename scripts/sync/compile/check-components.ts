@@ -3,6 +3,7 @@ import { componentColors, isKnownProp, propName } from '../../../core/document/i
 import type { ComponentRegistry, PropKind } from '../../../core/document/index.ts'
 import { startOf } from '../../../core/error/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
+import type { UnshownSlot } from '../../../worker/prose/define-component.ts'
 import { describeUnknownIcon } from './check-icons.ts'
 import type { Icons } from './icons.ts'
 import { nearestName } from '../../nearest-name.ts'
@@ -169,4 +170,20 @@ function iconsIn(data: unknown): string[] {
         : []
       : iconsIn(value)
   })
+}
+
+/** What is said of a slot whose text its component does not show. */
+export function describeUnshownSlot({ component, slot, name, asked }: UnshownSlot, file: string): Diagnostic {
+  const nearest = nearestName(name, asked)
+  const others = asked.map((each) => `\`#${each}\``).join(', ')
+  return {
+    severity: 'warning',
+    file,
+    ...startOf(slot.position ?? component.position),
+    code: 'unknown-slot',
+    message: `The component \`${component.tagName}\` shows no slot \`#${name}\`: its text is not on the page.`,
+    hint: nearest
+      ? `Did you mean \`#${nearest}\`?`
+      : `Write it in the component without a slot${others && `, or in one that it has: ${others}`}.`,
+  }
 }

@@ -2,7 +2,6 @@ import type { Root } from 'hast'
 import { isFolderConfig } from '../../../core/collection/index.ts'
 import { buildOutline, buildSections, plainText, readingMinutes } from '../../../core/document/index.ts'
 import type { BodyNode, CompiledDocument, ComponentAliases } from '../../../core/document/index.ts'
-import { startOf } from '../../../core/error/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { directionOf, languageOf } from '../../../core/locale/index.ts'
 import type { Translate } from '../../../core/locale/index.ts'
@@ -25,15 +24,13 @@ import type { EntryFields, Frontmatter, InternalLink, Resolver, Typesetter } fro
 import { openingText, sourcesInHtml } from '../../../core/document/index.ts'
 import { renderArticle } from '../../../worker/prose/render-article.tsx'
 import type { RenderedArticle } from '../../../worker/prose/render-article.tsx'
-import type { UnshownSlot } from '../../../worker/prose/define-component.ts'
-import { nearestName } from '../../nearest-name.ts'
 import { openCode } from '../code/open-code.ts'
 import type { OpenCode } from '../code/open-code.ts'
 import { renderingMessage } from '../code/react-error.ts'
 import type { SlotSite } from '../code/render-slot.ts'
 import { noCode } from '../code/site-code.ts'
 import { extensionFailure } from '../code/watch-extensions.ts'
-import { checkComponents } from './check-components.ts'
+import { checkComponents, describeUnshownSlot } from './check-components.ts'
 import { codeBlocksOf, highlightCode } from './color-code-blocks.ts'
 import { brokenComponents, componentFailure, componentsIn, renderArticleSlots, watchComponents } from './own-code.ts'
 import type { Watch } from './own-code.ts'
@@ -292,7 +289,7 @@ function renderPage(
     diagnostics: [
       ...diagnostics,
       ...rendered.diagnostics,
-      ...unshownSlots.map((slot) => unshownSlot(slot, file)),
+      ...unshownSlots.map((slot) => describeUnshownSlot(slot, file)),
       ...slots.diagnostics,
     ].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)),
   }
@@ -313,21 +310,6 @@ function renderSafely(
     return { article: render(), diagnostics: [] }
   } catch (error) {
     return { article: { html: '', styles: [], unshownSlots: [] }, diagnostics: [explain(error)] }
-  }
-}
-
-function unshownSlot({ component, slot, name, asked }: UnshownSlot, file: string): Diagnostic {
-  const nearest = nearestName(name, asked)
-  const others = asked.map((each) => `\`#${each}\``).join(', ')
-  return {
-    severity: 'warning',
-    file,
-    ...startOf(slot.position ?? component.position),
-    code: 'unknown-slot',
-    message: `The component \`${component.tagName}\` shows no slot \`#${name}\`: its text is not on the page.`,
-    hint: nearest
-      ? `Did you mean \`#${nearest}\`?`
-      : `Write it in the component without a slot${others && `, or in one that it has: ${others}`}.`,
   }
 }
 

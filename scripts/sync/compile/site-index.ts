@@ -2,6 +2,7 @@ import { readFileSync, realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { ShownSource } from '../../../core/document/index.ts'
 import type { Place } from '../../../core/markdown/index.ts'
+import { splitLocale } from '../../../core/route/index.ts'
 import { decodeText } from '../collect/decode-text.ts'
 import type { DecodedText } from '../collect/decode-text.ts'
 import { hashOf } from '../content-hash.ts'
@@ -175,12 +176,6 @@ function addressesOf(files: ReadonlyMap<string, PagePlace>): Addresses {
 export function placesBelowLocale({ path, pair }: PagePlace): string[] {
   const { rest } = splitLocale(path)
   return rest === pair ? [pair] : [pair, rest]
-}
-
-/** `/en/guide` is `/guide` in the language `en`. */
-function splitLocale(path: string): { code: string; rest: string } {
-  const [, code = '', rest = ''] = /^\/([^/]+)(.*)$/s.exec(path) ?? []
-  return { code, rest }
 }
 
 const indexes = new WeakMap<SiteIndexData, SiteIndex>()

@@ -4,7 +4,7 @@ import { noRoute, pageNotFound } from '../../../core/error/index.ts'
 import { compareSortKeys, divideIndex, navigationSortKey } from '../../../core/navigation/index.ts'
 import type { IndexFile } from '../../../core/navigation/index.ts'
 import { localize } from '../../../core/release/index.ts'
-import type { SiteConfig, SiteLocale } from '../../../core/release/index.ts'
+import type { SiteLocale } from '../../../core/release/index.ts'
 import { anyOrigin, decodePathname, encodePathname, isInLocale } from '../../../core/route/index.ts'
 import { escapeText, pageLink } from '../../pages/markdown/page-text.ts'
 import { serveMarkdown } from '../../pages/markdown/serve-markdown.ts'
@@ -100,7 +100,7 @@ async function renderIndex(site: SiteText, place: IndexPlace): Promise<string[]>
         ),
       ].join('\n'),
       ...renderSections(file, path, isLanguage ? { ...titles, [path]: locale.name } : titles),
-      ...(place.isRoot ? renderLanguages(config, locale) : []),
+      ...(place.isRoot ? renderLanguages(site.release, locale) : []),
       '',
     ].join('\n\n'),
   )
@@ -129,8 +129,11 @@ export function renderSections(file: IndexFile, path: string, titles: Readonly<R
   })
 }
 
-function renderLanguages({ locales }: SiteConfig, shown: SiteLocale): string[] {
-  const others = locales.filter(({ code }) => code !== shown.code)
+/** The indexes of other languages: of those that have pages, where it is known. */
+function renderLanguages({ config, counts: { collections } }: SiteText['release'], shown: SiteLocale): string[] {
+  const hasPages = (code: string) =>
+    !collections || [landingCollection(code), docsCollection(code)].some((name) => (collections[name] ?? 0) > 0)
+  const others = config.locales.filter(({ code }) => code !== shown.code && hasPages(code))
   if (others.length === 0) return []
   return [
     '## Other languages',

@@ -42,7 +42,7 @@ export const changes = definePage<ChangesPageData>({
         alternatePaths: [],
       },
       navigation: around.branches(),
-      languages: languageLinks(request, around.entries, around.entries[0]?.pair),
+      languages: languageLinks(request, around.entries),
       fillings: {},
       cacheable: false,
     }

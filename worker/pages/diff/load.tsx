@@ -73,7 +73,7 @@ export const diff = definePage<DiffPageData>({
         alternatePaths: [],
       },
       navigation: around.branches(),
-      languages: languageLinks(request, around.entries, around.entries[0]?.pair),
+      languages: languageLinks(request, around.entries),
       fillings: { article: Promise.resolve(html) },
       cacheable: false,
       markdown: async () => {

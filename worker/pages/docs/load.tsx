@@ -80,7 +80,7 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
     styles,
     updatedAt,
     readingMinutes,
-    pair,
+    pair: _pair,
     translation,
     ...columns
   } = entry
@@ -132,7 +132,7 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
       alternatePaths: own ? alternates(translations, request) : [],
     },
     navigation,
-    languages: languageLinks(request, translations, pair),
+    languages: languageLinks(request, translations),
     textLocale,
     fillings: {
       article: fillArticle(request, entry, article, own ? undefined : textLocale.code),
@@ -218,9 +218,12 @@ async function findInLowerCase(
  */
 async function findElsewhere({ store, contentLocale, cache }: PageRequest, rest: string): Promise<Moved | undefined> {
   const others = cache.release.config.locales.filter(({ code }) => code !== contentLocale.code)
-  const found = await store.findEntries(others.map(({ code }) => `/${code}${rest}`))
-  const original = findOriginal(found, cache.release.config)
-  return original && { location: encodePathname(`/${contentLocale.code}${original.pair}`), status: 302 }
+  const found = await store.findPairs(others.map(({ code }) => `/${code}${rest}`))
+  const pages = [...found].map(([path, shared]) => ({ path, ...shared }))
+  const original = findOriginal(pages, cache.release.config)
+  if (!original) return undefined
+  const own = findInLocale(original.translations, contentLocale.code)
+  return { location: encodePathname(own?.path ?? `/${contentLocale.code}${original.pair}`), status: 302 }
 }
 
 /** Whoever reads a page in another language's frame stays in it. */

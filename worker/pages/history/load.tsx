@@ -35,7 +35,7 @@ export const history = definePage<HistoryPageData>({
         alternatePaths: [],
       },
       navigation: around.branches(),
-      languages: languageLinks(request, around.entries, around.entries[0]?.pair),
+      languages: languageLinks(request, around.entries),
       fillings: {},
       cacheable: false,
     }

@@ -137,7 +137,7 @@ function finish(page: PageText, request: PageRequest, loaded: LoadedPage, sectio
   const part = section === undefined ? page.text : cutSection(page, section)
   if (part === undefined) {
     const ids = page.sections.map(([id]) => id)
-    throw sectionNotFound(url.pathname, request.url.searchParams.get('section') ?? '', ids)
+    throw sectionNotFound(url.pathname, url.searchParams.get('section') ?? '', ids)
   }
   const language = loaded.textLocale ?? request.contentLocale
   const top = [

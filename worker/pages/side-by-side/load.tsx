@@ -45,7 +45,7 @@ export const sideBySide = definePage<SideBySidePageData>({
         styles: ['pages', ...new Set([...(page?.styles ?? []), ...(counterpart?.styles ?? [])])],
       },
       navigation: around.branches(),
-      languages: languageLinks(request, around.entries, around.entries[0]?.pair),
+      languages: languageLinks(request, around.entries),
       fillings: { pairs: renderPairs(request, page, counterpart, [contentLocale, other]) },
       cacheable: false,
     }

@@ -1,0 +1,199 @@
+import type * as ESTree from '@oxc-project/types'
+import { isRecord, recordOf } from './record.ts'
+
+/*
+ * The value of an expression in settings, as far as it is written out: what is not is left out of it. Pages, of which
+ * nothing may be left out, are read by `compute.ts`.
+ */
+
+/** Values of the constants that are declared in the same file, by name. */
+export type Scope = ReadonlyMap<string, unknown>
+
+/** Adds the constants and the functions of a declaration to a scope. */
+export function readDeclarations({ declarations }: ESTree.VariableDeclaration, constants: Map<string, unknown>): void {
+  for (const { id, init } of declarations) {
+    if (id.type !== 'Identifier' || !init) continue
+    if (isFunction(init)) declare(id.name, init, constants)
+    else constants.set(id.name, valueOf(init, constants))
+  }
+}
+
+/** What a call of a function of the module is worth. */
+type Called = (values: readonly unknown[]) => unknown
+
+/** The name in a scope by which a function is found that is declared under a name: no constant has such a one. */
+export function callOf(name: string): string {
+  return `${name}()`
+}
+
+/** Adds a function to a scope, in which it is then read. One that calls itself has no value. */
+export function declare(name: string, node: FunctionNode, scope: Map<string, unknown>): void {
+  let isRunning = false
+  const called: Called = (values) => {
+    if (isRunning) return undefined
+    isRunning = true
+    try {
+      const given = node.params.map((param, index) => bind(param, values[index], scope))
+      // What it makes of what cannot be read, or where it decides something, is not known.
+      if (given.includes(undefined) || decides(node)) return undefined
+      return returnedBy(node, new Map([...scope, ...given.flatMap((each) => each ?? [])]))
+    } finally {
+      isRunning = false
+    }
+  }
+  scope.set(callOf(name), called)
+}
+
+/** Whether a function does more than to declare names and to return something. */
+function decides({ body }: FunctionNode): boolean {
+  const statements = body?.type === 'BlockStatement' ? body.body : []
+  return !statements.every(({ type }) => type === 'VariableDeclaration' || type === 'ReturnStatement')
+}
+
+/** The names that a parameter gives to a value, with what each is; `undefined` where that cannot be told. */
+function bind(param: ESTree.Node, value: unknown, scope: Scope): [string, unknown][] | undefined {
+  if (param.type === 'Identifier') return [[param.name, value]]
+  if (param.type === 'AssignmentPattern') return bind(param.left, value ?? valueOf(param.right, scope), scope)
+  if (param.type !== 'ObjectPattern') return undefined
+  const bound = param.properties.map((property) =>
+    property.type === 'Property' && property.key.type === 'Identifier' && !property.computed
+      ? bind(property.value, recordOf(value)[property.key.name], scope)
+      : undefined,
+  )
+  return bound.includes(undefined) ? undefined : bound.flatMap((each) => each ?? [])
+}
+
+/** The function that a call means, of this module or of one that it imports. */
+function calledFunction(callee: ESTree.Expression, scope: Scope): Called | undefined {
+  if (callee.type === 'Identifier') return scope.get(callOf(callee.name)) as Called | undefined // As `declare` sets it.
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || callee.computed) return undefined
+  const object = valueOf(callee.object, scope)
+  return isRecord(object) ? (object[callOf(callee.property.name)] as Called | undefined) : undefined
+}
+
+type FunctionNode = ESTree.ArrowFunctionExpression | ESTree.Function
+
+function isFunction(node: ESTree.Node): node is FunctionNode {
+  return (
+    node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression' || node.type === 'FunctionDeclaration'
+  )
+}
+
+/** Functions that return their argument: wrappers that only add a type, and paths that a bundler would resolve. */
+export const transparentCalls = /^(define\w*|with\w+|require|useBaseUrl|deepFreeze)$/
+
+/** The value of an expression; of `extend({ title: 'Docs' })`, a call of a function that is not known, its object. */
+export function throughCalls(node: ESTree.Node, scope: Scope): unknown {
+  const value = valueOf(node, scope)
+  if (value !== undefined || node.type !== 'CallExpression') return value
+  return node.arguments.map((argument) => throughCalls(argument, scope)).find(isRecord)
+}
+
+/** Whether the value of a call is its argument: one of the functions above, or `require.resolve`. */
+function isTransparent(callee: ESTree.Expression): boolean {
+  if (callee.type === 'Identifier') return transparentCalls.test(callee.name)
+  return (
+    callee.type === 'MemberExpression' &&
+    callee.object.type === 'Identifier' &&
+    callee.object.name === 'require' &&
+    callee.property.type === 'Identifier' &&
+    callee.property.name === 'resolve'
+  )
+}
+
+/** The value of an expression that is written out; `undefined` for any other: nothing is run. */
+export function valueOf(node: ESTree.Node, scope: Scope): unknown {
+  switch (node.type) {
+    case 'Literal':
+      return 'regex' in node ? undefined : node.value
+    case 'Identifier':
+      return scope.get(node.name)
+    case 'TemplateLiteral':
+      return templateOf(node, scope)
+    case 'ArrayExpression':
+      return node.elements
+        .flatMap((element) => {
+          if (element?.type !== 'SpreadElement') return element ? [valueOf(element, scope)] : []
+          const spread = valueOf(element.argument, scope)
+          return Array.isArray(spread) ? (spread as unknown[]) : []
+        })
+        .filter((value) => value !== undefined)
+    case 'ObjectExpression':
+      return objectOf(node, scope)
+    case 'ParenthesizedExpression':
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+      return valueOf(node.expression, scope)
+    case 'UnaryExpression': {
+      const value = valueOf(node.argument, scope)
+      if (node.operator === '-' && typeof value === 'number') return -value
+      return node.operator === '!' && typeof value === 'boolean' ? !value : undefined
+    }
+    case 'BinaryExpression': {
+      const [left, right] = [valueOf(node.left, scope), valueOf(node.right, scope)]
+      return node.operator === '+' && typeof left === 'string' && typeof right === 'string' ? left + right : undefined
+    }
+    case 'CallExpression': {
+      const [argument] = node.arguments
+      const declared = calledFunction(node.callee, scope)
+      const given = node.arguments.map((each) => (each.type === 'SpreadElement' ? undefined : valueOf(each, scope)))
+      const returned = declared?.(given)
+      if (returned !== undefined) return returned
+      if (!isTransparent(node.callee) || !argument) return undefined
+      return argument.type === 'SpreadElement' ? undefined : valueOf(argument, scope)
+    }
+    case 'MemberExpression': {
+      if (node.property.type !== 'Identifier' || node.computed) return undefined
+      const object = valueOf(node.object, scope)
+      if (isRecord(object)) return object[node.property.name]
+      return node.property.name === 'default' ? object : undefined // `require('./a.png').default`
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Settings that are functions, whose result is written out in them. */
+const askedFor = new Set(['redirects', 'rewrites'])
+
+/** The value of an expression, or of what a function returns first; its conditions are not looked at. */
+export function returnedBy(node: ESTree.Node, scope: Scope, read = valueOf): unknown {
+  if (!isFunction(node)) return read(node, scope)
+  const { body } = node
+  if (body?.type !== 'BlockStatement') return body ? read(body, scope) : undefined
+  const inner = new Map(scope)
+  for (const statement of body.body) {
+    if (statement.type === 'VariableDeclaration') readDeclarations(statement, inner)
+    if (statement.type === 'ReturnStatement') return statement.argument ? read(statement.argument, inner) : undefined
+  }
+  return undefined
+}
+
+function templateOf(node: ESTree.TemplateLiteral, scope: Scope): string | undefined {
+  const values = node.expressions.map((expression) => valueOf(expression, scope))
+  if (values.some((value) => typeof value !== 'string' && typeof value !== 'number')) return undefined
+  return node.quasis
+    .map(({ value }, index) => `${value.cooked ?? ''}${index < values.length ? String(values[index]) : ''}`)
+    .join('')
+}
+
+function objectOf(node: ESTree.ObjectExpression, scope: Scope): Record<string, unknown> {
+  const object: Record<string, unknown> = {}
+  for (const property of node.properties) {
+    if (property.type === 'SpreadElement') {
+      const spread = valueOf(property.argument, scope)
+      if (isRecord(spread)) Object.assign(object, spread)
+      continue
+    }
+    const name =
+      property.key.type === 'Identifier' && !property.computed
+        ? property.key.name
+        : property.key.type === 'Literal'
+          ? String(property.key.value)
+          : undefined
+    const read = name !== undefined && askedFor.has(name) ? returnedBy : valueOf
+    const value = property.kind === 'init' ? read(property.value, scope) : undefined
+    if (name !== undefined && name !== '__proto__' && value !== undefined) object[name] = value
+  }
+  return object
+}
