@@ -6,7 +6,7 @@ import type { ComponentAliases, ComponentRegistry } from '../document/index.ts'
 import type { Diagnostic } from '../error/index.ts'
 import { componentProps, htmlProperties } from './component-props.ts'
 import type { ComponentNode } from './component-syntax.ts'
-import { parseYamlMapping } from './frontmatter.ts'
+import { parseYaml } from './frontmatter.ts'
 import { isHtmlElement, sanitizeProps } from './sanitize.ts'
 import type { SealedContents } from './sealed.ts'
 
@@ -120,7 +120,7 @@ export function componentHandlers({
   function readYamlProps({ rawData, position }: ComponentNode): Record<string, unknown> {
     if (!rawData || !position) return {}
     const yaml = rawData.replace(/\n[ \t]*-+\s*$/, '\n')
-    const { data, diagnostics: problems } = parseYamlMapping(file, yaml, position.start.line + 1)
+    const { data, diagnostics: problems } = parseYaml(file, yaml, { firstLine: position.start.line + 1 })
     diagnostics.push(...problems)
     return data
   }

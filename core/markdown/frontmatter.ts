@@ -1,4 +1,4 @@
-import { isAlias, isCollection, isMap, isNode, isPair, isScalar, LineCounter, parseDocument, visit } from 'yaml'
+import { isAlias, isCollection, isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
 import type { Document, Node } from 'yaml'
 import type { Diagnostic } from '../error/index.ts'
 
@@ -29,7 +29,7 @@ export interface Frontmatter {
 }
 
 /** More than the database stores of one file. */
-const maxYamlLength = 4_000_000
+export const maxDataLength = 4_000_000
 
 const fence = /^---[ \t]*$/
 
@@ -47,7 +47,7 @@ export function splitFrontmatter(text: string): FrontmatterSplit {
 /** Parses the frontmatter of a Markdown file. Mistakes are reported at their place in the file. */
 export function parseFrontmatter(file: string, text: string): Frontmatter {
   const { yaml, body, bodyLine } = splitFrontmatter(text)
-  const mapping = parseYamlMapping(file, yaml ?? '', 2)
+  const mapping = parseYaml(file, yaml ?? '', { firstLine: 2 })
   if (yaml === null && /^---[ \t]*\r?\n[\w-]+:/.test(body)) {
     mapping.diagnostics.push({
       severity: 'error',
@@ -62,15 +62,18 @@ export function parseFrontmatter(file: string, text: string): Frontmatter {
   return { ...mapping, body, bodyLine }
 }
 
-/**
- * Parses YAML (and therefore JSON) that must be a mapping.
- *
- * @param firstLine line of the file on which `yaml` begins
- */
-export function parseYamlMapping(
+interface YamlSetting {
+  /** Line of the file on which the text begins. */
+  firstLine: number
+  /** Whether it may be a list, which becomes the value of `body`; default: it must be a mapping. */
+  lists?: boolean
+}
+
+/** Parses YAML. Mistakes are reported at their place in the file. */
+export function parseYaml(
   file: string,
   yaml: string,
-  firstLine: number,
+  { firstLine, lists = false }: YamlSetting,
 ): Omit<Frontmatter, 'body' | 'bodyLine'> {
   const result = {
     data: {},
@@ -88,9 +91,8 @@ export function parseYamlMapping(
     if (result.diagnostics.some((diagnostic) => diagnostic.line === place.line)) return
     result.diagnostics.push({ severity: 'error', file, ...place, code: 'yaml', message, hint })
   }
-  if (yaml.length > maxYamlLength) {
-    const message = `The values are ${yaml.length.toLocaleString('en')} characters long: at most ${maxYamlLength.toLocaleString('en')} are read.`
-    report({ line: firstLine, column: 1 }, message, 'Move what is long into the text of a page, or split the file.')
+  if (yaml.length > maxDataLength) {
+    report({ line: firstLine, column: 1 }, ...refuseLength(yaml))
     return result
   }
   try {
@@ -112,6 +114,9 @@ export function parseYamlMapping(
         if (isScalar(value) && value.source !== undefined) result.written.set(String(key.value), value.source)
       }
       if (result.diagnostics.length === 0) result.data = document.toJS() as Record<string, unknown>
+    } else if (isSeq(contents) && lists) {
+      result.places.set('body', placeOf(contents.range?.[0] ?? 0))
+      if (result.diagnostics.length === 0) result.data = { body: document.toJS() as unknown }
     } else if (contents !== null && errors.length === 0) {
       report(
         placeOf(contents.range?.[0] ?? 0),
@@ -162,19 +167,26 @@ function findMistake(document: Document.Parsed): Mistake | undefined {
       keys.add(value)
     }
     const unstorable = isScalar(node) && typeof node.value === 'string' ? findUnstorable(node.value) : undefined
-    if (unstorable === undefined) return undefined
-    return stopAt(node, `The text has the character ${unstorable}, which no page can show.`, 'Leave it out.')
+    return unstorable && stopAt(node, unstorable.message, unstorable.hint)
   })
   return found
 }
 
-/**
- * The first character that neither the database nor an answer in UTF-8 can hold: a null, or one half of a surrogate pair.
- * @returns `U+D800`; `undefined` where there is none
- */
-function findUnstorable(text: string): string | undefined {
+/** What to say of a text that has a null or one half of a surrogate pair: neither the database nor UTF-8 can hold them. */
+export function findUnstorable(text: string): { message: string; hint: string } | undefined {
   const [character] = /\0|\p{Surrogate}/u.exec(text) ?? []
-  return character && `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
+  if (character === undefined) return undefined
+  const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
+  return { message: `The text has the character U+${code}, which no page can show.`, hint: 'Leave it out.' }
+}
+
+/** What to say of more than `maxDataLength` characters. */
+export function refuseLength({ length }: string): [message: string, hint: string] {
+  const [long, most] = [length, maxDataLength].map((count) => count.toLocaleString('en'))
+  return [
+    `The values are ${long} characters long: at most ${most} are read.`,
+    'Move what is long into the text of a page, or split the file.',
+  ]
 }
 
 /** The start of the top-level value that an offset is in. */

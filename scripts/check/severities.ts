@@ -27,6 +27,7 @@ const codes = {
   'frontmatter-field': 'warning',
   'frontmatter-unclosed': 'warning',
   'heading-order': 'warning',
+  json: 'warning',
   'missing-alt': 'warning',
   'missing-footnote': 'warning',
   'missing-prop': 'warning',

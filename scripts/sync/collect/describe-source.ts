@@ -1,7 +1,7 @@
 import { matchesGlob } from 'node:path'
 import { docsCollection, isFolderConfig, landingCollection, parseSourcePath } from '../../../core/collection/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
-import { parseFrontmatter, parseYamlMapping, readEntryFields } from '../../../core/markdown/index.ts'
+import { parseDataFile, parseFrontmatter, readEntryFields } from '../../../core/markdown/index.ts'
 import type { EntryFields, Frontmatter } from '../../../core/markdown/index.ts'
 import type { ComponentAliases } from '../../../core/document/index.ts'
 import type { CollectionInput } from '../../../core/release/index.ts'
@@ -50,10 +50,7 @@ interface SourceDescription {
  */
 export function describeSource(file: string, text: string, setting: SourceSetting): SourceDescription {
   const place = parseSourcePath(file, setting.codes, setting.defaultLocale)
-  const frontmatter =
-    place.extension === 'md'
-      ? parseFrontmatter(file, text)
-      : { ...parseYamlMapping(file, text, 1), body: '', bodyLine: 1 }
+  const frontmatter = place.extension === 'md' ? parseFrontmatter(file, text) : parseDataFile(file, text)
   const { fields } = readEntryFields(file, frontmatter)
   const asked = fields.path ?? withSlug(place.path, place.locale, fields.slug)
   // Of data, nobody asks for it as an address.

@@ -9,9 +9,9 @@ import {
   followTargets,
   assignHeadingIds,
   linkCodeNotes,
+  parseDataFile,
   parseFrontmatter,
   parseMarkdown,
-  parseYamlMapping,
   readEntryFields,
   resolveAddresses,
   toMinimark,
@@ -335,7 +335,7 @@ function compileData(
   { file, path, text, fallbackTitle, locale }: DocumentSource,
   { resolver, codes, typography }: CompileContext,
 ): CompileResult {
-  const frontmatter = { ...parseYamlMapping(file, text, 1), body: '', bodyLine: 1 }
+  const frontmatter = parseDataFile(file, text)
   const { fields, diagnostics } = readEntryFields(file, frontmatter)
   const targets = followTargets(targetsIn(text, frontmatter), { file, path, locale, codes, resolver })
   const completed = completeFields(fields, [], fallbackTitle)

@@ -1,0 +1,85 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseDataFile } from '../../../core/markdown/index.ts'
+
+describe('data in JSON', () => {
+  it('gives the values, the place of every key, and how scalars are written', () => {
+    const { data, places, written, diagnostics } = parseDataFile(
+      'a.json',
+      '\uFEFF{\n\t"title": 1.10,\r\n\t"b": ["é\\n"]\n}\n',
+    )
+    expect(data).toEqual({ title: 1.1, b: ['é\n'] })
+    expect([...places]).toEqual([
+      ['title', { line: 2, column: 2 }],
+      ['b', { line: 3, column: 2 }],
+    ])
+    expect([...written]).toEqual([['title', '1.10']])
+    expect(diagnostics).toEqual([])
+  })
+
+  it('gives whatever JSON has', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue()),
+        fc.constantFrom(undefined, '\t'),
+        (value, space) => {
+          const text = JSON.stringify(value, null, space)
+          fc.pre(!/\\u0000|\\ud[89a-f]/i.test(text))
+          expect(parseDataFile('a.json', text)).toMatchObject({ data: JSON.parse(text) as object, diagnostics: [] })
+        },
+      ),
+    )
+  })
+
+  it.each([
+    ['a comment', '{"a": 1, // one\n"b": 2}', 1, 10, 'JSON does not allow `//` here.', /comments/],
+    ['a comma after the last value', '{\n  "a": 1,\n}', 3, 1, 'JSON does not allow `}` here.', /comma before/],
+    ['a comma after the last value of a list', '[1, 2, ]', 1, 8, 'JSON does not allow `]` here.', /comma before/],
+    ['no value', '{"a": }', 1, 7, 'JSON does not allow `}` here.', /value before/],
+    ['single quotes', "{'a': 1}", 1, 2, "JSON does not allow `'` here.", /double quotes/],
+    ['a key without quotes', '{a: 1}', 1, 2, 'JSON does not allow `a` here.', /double quotes/],
+    ['a word', '{"a": tru}', 1, 7, 'JSON does not allow `tru` here.', /`true`/],
+    ['no comma', '{"a": 1 "b": 2}', 1, 9, 'JSON does not allow `"` here.', /comma between/],
+    ['something after its end', '{"a": 1}\n}', 2, 1, 'JSON does not allow `}` here.', /leave it out/],
+    ['an end that is missing', '{"a": [1, 2', 1, 11, 'The file ends before its data does.', /Close/],
+    ['a quote that is missing', '{"a": "b', 1, 9, 'The file ends before its data does.', /Close/],
+    ['a line break in a text', '{"a": "b\nc"}', 1, 7, 'JSON does not allow a line break or a tab in a text.', /\\n/],
+    ['a key twice', '{"a": 1, "b": {"c": 1, "c": 2}}', 1, 24, 'Keys must be unique.', /one of the two/],
+    [
+      'a null character',
+      '{"a": ["\\u0000"]}',
+      1,
+      8,
+      'The text has the character U+0000, which no page can show.',
+      /Leave/,
+    ],
+    ['a text alone', '"a"', 1, 1, 'Expected an object or a list.', /for example/],
+    ['lists in lists without end', '['.repeat(100_000), 1, 1, 'The values are nested too deeply.', /flat/],
+  ])('reports %s', (_, text, line, column, message, hint) => {
+    const { data, diagnostics } = parseDataFile('a.json', text)
+    expect(diagnostics).toMatchObject([{ file: 'a.json', severity: 'error', code: 'json', line, column, message }])
+    expect(diagnostics[0]?.hint).toMatch(hint)
+    expect(data).toEqual({})
+  })
+})
+
+it.each([
+  ['a.json', ' [1, {"a": 2}]', { line: 1, column: 2 }],
+  ['a.yml', '# A list\n- 1\n- a: 2\n', { line: 2, column: 1 }],
+])('a list in %s is the value of `body`', (file, text, place) => {
+  const { data, places, diagnostics } = parseDataFile(file, text)
+  expect(data).toEqual({ body: [1, { a: 2 }] })
+  expect(places.get('body')).toMatchObject(place)
+  expect(diagnostics).toEqual([])
+})
+
+it.each([
+  ['en/.navigation.json', '[1]', 'Expected an object.'],
+  ['en/.navigation.yml', '- 1', 'Expected lines of the form `key: value`.'],
+])('the settings of a folder in %s are no list', (file, text, message) => {
+  expect(parseDataFile(file, text)).toMatchObject({ data: {}, diagnostics: [{ message }] })
+})
+
+it.each(['a.json', 'a.yml'])('an empty %s has no values', (file) => {
+  expect(parseDataFile(file, '\n')).toMatchObject({ data: {}, diagnostics: [] })
+})
