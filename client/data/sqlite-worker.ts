@@ -36,7 +36,7 @@ async function selectRows(collection: string, sql: string): Promise<Record<strin
   await loading
   // With these options, `exec` gives rows as objects; a dump has texts, numbers and nulls only.
   const rows = database.exec({ sql, rowMode: 'object', returnValue: 'resultRows' }) as StoredRow[]
-  return rows.map((row) => decodeRow(collection, row))
+  return rows.map((row) => decodeRow({ name: collection }, row))
 }
 
 async function loadCollection(database: Database, collection: string): Promise<void> {

@@ -1,3 +1,6 @@
+/** What the value of a field that a site declares may be; `json` is anything. */
+export type FieldKind = 'string' | 'number' | 'boolean' | 'date' | 'json'
+
 /** A named set of entries, as a release lists it. */
 export interface SiteCollection {
   /** `docs_en`, or the operator's own name. */
@@ -5,6 +8,8 @@ export interface SiteCollection {
   type: 'page' | 'data'
   /** `null` for a collection that belongs to no language. */
   locale: string | null
+  /** Fields that the site declares, by name. Absent where there is none. */
+  fields?: Record<string, FieldKind>
 }
 
 /**

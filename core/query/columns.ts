@@ -1,18 +1,31 @@
+import type { FieldKind, SiteCollection } from '../collection/index.ts'
+
 /** What a column's values are in an answer; in SQLite, `json` is text and `boolean` is 0 or 1. */
-type ColumnKind = 'text' | 'json' | 'number'
+type ColumnKind = 'text' | 'json' | 'number' | 'boolean'
+
+/** What is read of a collection to query it. */
+export type QueriedCollection = Pick<SiteCollection, 'name' | 'fields'>
 
 /** A column of a collection as its clients see it. */
 interface Column {
   name: string
+  /** Its name in the table that is read, see `Source`. */
+  stored: string
   kind: ColumnKind
   /** How a dump declares it. */
   declaration: string
 }
 
-const text = (name: string): Column => ({ name, kind: 'text', declaration: `"${name}" VARCHAR` })
-const json = (name: string, declared = 'TEXT'): Column => ({ name, kind: 'json', declaration: `"${name}" ${declared}` })
-const id: Column = { name: 'id', kind: 'text', declaration: 'id TEXT PRIMARY KEY' }
-const hash: Column = { name: '__hash__', kind: 'text', declaration: '"__hash__" TEXT UNIQUE' }
+const column = (name: string, kind: ColumnKind, declaration: string): Column => ({
+  name,
+  stored: name,
+  kind,
+  declaration,
+})
+const text = (name: string, type = 'VARCHAR') => column(name, 'text', `"${name}" ${type}`)
+const json = (name: string, type = 'TEXT') => column(name, 'json', `"${name}" ${type}`)
+const id = column('id', 'text', 'id TEXT PRIMARY KEY')
+const hash = text('__hash__', 'TEXT UNIQUE')
 
 /** In Nuxt Content's order: id, title, the others by alphabet, the row's hash. */
 const pageColumns: readonly Column[] = [
@@ -21,7 +34,7 @@ const pageColumns: readonly Column[] = [
   json('body'),
   text('description'),
   text('extension'),
-  { name: 'layout', kind: 'text', declaration: '"layout" VARCHAR NULL' },
+  text('layout', 'VARCHAR NULL'),
   json('links', 'TEXT NULL'),
   json('meta'),
   json('navigation', 'TEXT DEFAULT true'),
@@ -35,16 +48,64 @@ const landingColumns = pageColumns.filter(({ name }) => name !== 'layout' && nam
 
 const infoColumns: readonly Column[] = [
   id,
-  { name: 'ready', kind: 'number', declaration: '"ready" BOOLEAN' },
+  column('ready', 'number', '"ready" BOOLEAN'),
   text('structureVersion'),
   text('version'),
   hash,
 ]
 
+/** The columns of declared fields. Dates are text: as such they compare with the beginning of a date, too. */
+const fieldColumns: Record<FieldKind, { kind: ColumnKind; type: string }> = {
+  string: { kind: 'text', type: 'VARCHAR' },
+  date: { kind: 'text', type: 'VARCHAR' },
+  number: { kind: 'number', type: 'INT' },
+  boolean: { kind: 'boolean', type: 'BOOLEAN' },
+  json: { kind: 'json', type: 'TEXT' },
+}
+
 /** The columns that clients may name, in the order of `*`. */
-export function columnsOf(collection: string): readonly Column[] {
-  if (collection === 'info') return infoColumns
-  return collection.startsWith('landing_') ? landingColumns : pageColumns
+export function columnsOf(collection: QueriedCollection): readonly Column[] {
+  if (collection.name === 'info') return infoColumns
+  if (collection.name.startsWith('landing_')) return landingColumns
+  const own = declaredFields(collection).map(([name, field]): Column => {
+    const { kind, type } = fieldColumns[field]
+    return { name, stored: storedField(name), kind, declaration: `"${name}" ${type} NULL` }
+  })
+  if (own.length === 0) return pageColumns
+  const others = [...pageColumns.slice(2, -1), ...own].toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return [...pageColumns.slice(0, 2), ...others, hash]
+}
+
+/**
+ * The declared fields that are columns: all whose name a statement can have, and no other column has. SQLite ignores
+ * case in names. The other fields are in `meta`.
+ */
+export function declaredFields({ fields = {} }: QueriedCollection): [name: string, kind: FieldKind][] {
+  const taken = new Set(pageColumns.map(({ name }) => name))
+  return Object.entries(fields).filter(([name]) => {
+    const lower = name.toLowerCase()
+    if (!/^(?!__)[a-z_]\w+$/.test(lower) || taken.has(lower)) return false
+    taken.add(lower)
+    return true
+  })
+}
+
+/** Before the name of a declared field: the tables that are read have columns of their own beside those. */
+const fieldPrefix = 'meta.'
+
+/** The name of a declared field in the table that is read. */
+export function storedField(name: string): string {
+  return `${fieldPrefix}${name}`
+}
+
+/** Whether a column of the table that is read is a declared field, which is part of `meta`. */
+export function isField(stored: string): boolean {
+  return stored.startsWith(fieldPrefix)
+}
+
+/** SQL that selects a column of the table that is read, under the name that clients know. */
+export function renderColumn(stored: string): string {
+  return isField(stored) ? `"${stored}" AS "${stored.slice(fieldPrefix.length)}"` : `"${stored}"`
 }
 
 /** A collection's table, as the protocol names it. */

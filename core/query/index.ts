@@ -1,4 +1,5 @@
-export { columnsOf, tableOf } from './columns.ts'
+export { columnsOf, declaredFields, renderColumn, storedField, tableOf } from './columns.ts'
+export type { QueriedCollection } from './columns.ts'
 export { decodeRow, renderRowJson } from './decode.ts'
 export type { StoredRow } from './decode.ts'
 export { queryCollection } from './builder.ts'

@@ -1,6 +1,7 @@
 import { invalidQuery } from '../error/index.ts'
 import type { SiteError } from '../error/index.ts'
 import { columnsOf, tableOf } from './columns.ts'
+import type { QueriedCollection } from './columns.ts'
 import { queryLimits } from './limits.ts'
 import { isLongPattern } from './pattern.ts'
 import type { Comparison, Condition, Order, Query, Selection, Value } from './query.ts'
@@ -12,10 +13,10 @@ import type { Token, TokenKind } from './tokenize.ts'
  * the builder can write, and the database gets SQL that is rendered anew from the result, so no part of the text ever
  * reaches it.
  *
- * @example parseQuery('docs_en', `SELECT * FROM _content_docs_en WHERE ("path" = '/en') ORDER BY stem ASC LIMIT 1`)
+ * @example parseQuery({ name: 'docs_en' }, `SELECT * FROM _content_docs_en WHERE ("path" = '/en') ORDER BY stem ASC LIMIT 1`)
  * @throws SiteError 400 with the reason and the position, counted in characters from 1
  */
-export function parseQuery(collection: string, sql: string): Query {
+export function parseQuery(collection: QueriedCollection, sql: string): Query {
   return new QueryParser(collection, tokenize(sql)).parse()
 }
 
@@ -54,7 +55,7 @@ const comparisons: Record<string, Comparison> = {
 class QueryParser {
   readonly #tokens: readonly Token[]
   readonly #table: string
-  /** Names of columns by their lower case, because SQLite ignores case in names. */
+  /** The columns of the table that is read by the lower case of their names, because SQLite ignores case in names. */
   readonly #columns: ReadonlyMap<string, string>
   #next = 0
   #conditions = 0
@@ -62,10 +63,10 @@ class QueryParser {
   #longPatterns = 0
   #bodyConditions = 0
 
-  constructor(collection: string, tokens: readonly Token[]) {
+  constructor(collection: QueriedCollection, tokens: readonly Token[]) {
     this.#tokens = tokens
-    this.#table = tableOf(collection)
-    this.#columns = new Map(columnsOf(collection).map(({ name }) => [name.toLowerCase(), name]))
+    this.#table = tableOf(collection.name)
+    this.#columns = new Map(columnsOf(collection).map(({ name, stored }) => [name.toLowerCase(), stored]))
   }
 
   parse(): Query {

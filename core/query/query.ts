@@ -22,7 +22,7 @@ export interface Order {
   descending: boolean
 }
 
-/** A parsed statement. Every name in it is a column of the collection. */
+/** A parsed statement. Every name in it is a column of the table that is read. */
 export interface Query {
   selection: Selection
   where: Condition | null

@@ -1,3 +1,4 @@
+import { renderColumn } from './columns.ts'
 import { containedText, isLongPattern, isShortPattern, literalsOf, lowerAscii } from './pattern.ts'
 import type { Condition, Leaf, Query, RowsQuery, Value } from './query.ts'
 
@@ -43,7 +44,7 @@ export interface StemKey {
 }
 
 /** Columns by which a reader goes on after a page of rows that are in the order of stems. */
-export const stemKeyColumns = { stem: 'afterStem', id: 'afterId' } as const
+export const stemKeyColumns = { stem: '__after_stem', id: '__after_id' } as const
 
 /** Whether rows are in the order of stems and no other, as nearly all are: an index has this order. */
 export function isByStem({ order }: Pick<Query, 'order'>): boolean {
@@ -103,7 +104,7 @@ function lengthOf(column: string): string {
 }
 
 function renderSelect(columns: readonly string[]): string {
-  return `SELECT ${columns.map((column) => `"${column}"`).join(', ')}`
+  return `SELECT ${columns.map(renderColumn).join(', ')}`
 }
 
 /** `stem >=` is for the index: a comparison of rows alone would not be looked up in it. */

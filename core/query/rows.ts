@@ -17,11 +17,13 @@ interface InfoRow {
   __hash__: string
 }
 
-/** What a row of a collection holds, by the collection's name. */
+/** What a row of a collection holds, by the collection's name; one of the site's own may have more columns. */
 export type CollectionRow<Name extends string> = Name extends 'info'
   ? InfoRow
   : Name extends `landing_${string}`
     ? PageRow
-    : DocumentRow
+    : Name extends `docs_${string}`
+      ? DocumentRow
+      : DocumentRow & Record<string, unknown>
 
 export type FieldOf<Name extends string> = keyof CollectionRow<Name> & string

@@ -1,5 +1,6 @@
 // Estimates what a query costs SQLite before it runs, because a running statement cannot be stopped. The figures were
 // measured in workerd and are rounded up.
+import { isField } from './columns.ts'
 import { containedText, isLongPattern, isShortPattern, literalsOf } from './pattern.ts'
 import { asksForRows, conditionsOf } from './query.ts'
 import type { Condition, Leaf, Query } from './query.ts'
@@ -21,6 +22,8 @@ interface Cost {
 /** A body is stored in parts, and is joined again for each expression that names it. */
 const readBodyByteNs = 0.9
 const countDistinctByteNs = 4.5
+/** The value of a declared field is looked up in the JSON text of `meta`. */
+const readFieldNs = 500
 
 /** Below this work for a row, the number of rows does not matter, so that they are not counted. */
 const littleWorkNs = 2500
@@ -119,6 +122,11 @@ const rowsOfPath = 4
 export const rowsOfBody = { length: 5, found: 3, text: 3 } as const
 
 function costOf(condition: Leaf): Cost {
+  const { row, byte } = comparisonCost(condition)
+  return isField(condition.column) ? { row: row + readFieldNs, byte } : { row, byte }
+}
+
+function comparisonCost(condition: Leaf): Cost {
   const read = condition.column === 'body' ? readBodyByteNs : 0
   switch (condition.kind) {
     case 'compare':

@@ -119,10 +119,11 @@ export function resolveSiteConfig(
     ...(Object.keys(policy).length > 0 && { policy }),
     collections: [
       ...builtInCollections(codes),
-      ...Object.entries(input.collections ?? {}).map(([name, { type, source }]) => ({
+      ...Object.entries(input.collections ?? {}).map(([name, { type, source, fields }]) => ({
         name,
         type,
         locale: codes.find((code) => source.startsWith(`${code}/`)) ?? null,
+        ...(fields && { fields }),
       })),
     ],
   }

@@ -1,3 +1,4 @@
+import type { FieldKind } from '../collection/index.ts'
 import type { RedirectStatus } from '../route/index.ts'
 import type { Analytics } from './analytics.ts'
 import type { HeadElement } from './head-elements.ts'
@@ -291,8 +292,8 @@ export interface CollectionInput {
   type: 'page' | 'data'
   /** Files of the content folder, as a glob: `en/blog/**`. */
   source: string
-  /** Additional frontmatter fields that become part of `meta`, checked at sync. */
-  fields?: Record<string, 'string' | 'number' | 'boolean' | 'date' | 'json'>
+  /** Additional fields of its files, checked at sync: columns of the collection for those who query it. */
+  fields?: Record<string, FieldKind>
 }
 
 /** Returns its argument: it lets an editor check and complete `site.config.ts`. */

@@ -11,6 +11,9 @@ import { smallSite } from '../harness/small-site.ts'
 import { serveNuxtContent } from './nuxt-content.ts'
 import type { KnownCollection } from './nuxt-content.ts'
 
+/** Fields that the site declares for its news. */
+const news = { date: 'date', author: 'string', rating: 'number', pinned: 'boolean', tags: 'json' } as const
+
 let site: UnchangedSite
 let client: Awaited<ReturnType<typeof serveNuxtContent>>
 /** Nuxt Content without WebAssembly asks the query endpoint, and with it its own database, from the dump. */
@@ -25,6 +28,13 @@ beforeAll(async () => {
       'en/3.notes/1.long.md': `---\ntitle: It’s "long"\nlinks: [{ label: Source, to: https://example.com }]\nnavigation: { title: Long }\ncolour: "it's"\n---\n\n## One\n\n${"A long text, it’s said. 'Quoted' — 100 %\n\n".repeat(6000)}`,
       'en/3.notes/2.hidden.md': '---\ntitle: Hidden\nnavigation: false\n---\n\nHidden.\n',
       'en/3.notes/3.data.yml': 'title: Data\nkey: 1\n',
+      'site.config.json': JSON.stringify({
+        collections: { news: { type: 'page', source: 'en/news/**', fields: news } },
+      }),
+      'en/news/1.md': '---\ndate: 2026-01-02\nauthor: Ada\nrating: 5\npinned: true\ntags: [a, b]\n---\n\nFirst.\n',
+      'en/news/2.md':
+        '---\ndate: 2026-02-01T10:00:00Z\nauthor: Bo\nrating: 3.5\npinned: false\nmore: 1\n---\n\nSecond.\n',
+      'en/news/3.md': '---\nrating: 12\n---\n\nThird.\n',
     },
     { assets: true },
   )
@@ -34,7 +44,11 @@ beforeAll(async () => {
   }[]
   const known: KnownCollection[] = [
     { name: 'info', version: '' },
-    ...info.map(({ id, version }) => ({ name: id.replace('checksum_', ''), version })),
+    ...info.map(({ id, version }) => ({
+      name: id.replace('checksum_', ''),
+      version,
+      ...(id === 'checksum_news' && { fields: news }),
+    })),
   ]
   ;[client] = await Promise.all([serveNuxtContent(site.url.origin, known), shareBrowser()])
   ;[remote, local] = await Promise.all([openPage('delete globalThis.WebAssembly'), openPage('')])
@@ -112,6 +126,11 @@ test.each([
   `queryCollection('docs_en').count()`,
   `queryCollection('docs_en').where('extension', '=', 'md').count('title')`,
   `queryCollection('docs_en').count('extension', true)`,
+  `queryCollection('news').all()`,
+  `queryCollection('news').where('date', '<', '2026-01-15').where('pinned', '=', true).select('date', 'author', 'pinned').all()`,
+  `queryCollection('news').where('rating', '>', 4).order('rating', 'DESC').select('rating', 'tags').all()`,
+  `queryCollection('news').where('tags', 'LIKE', '%"b"%').where('author', 'IN', ['Ada', 'Bo']).first()`,
+  `queryCollection('news').count('author', true)`,
   `queryCollectionNavigation('docs_en')`,
   `queryCollectionNavigation('docs_en', ['description', 'path']).order('stem', 'DESC').where('path', 'LIKE', '/en/guide%')`,
   `queryCollectionItemSurroundings('docs_en', '/en/guide/install', { before: 2, after: 2, fields: ['description'] })`,
@@ -124,14 +143,16 @@ test.each([
   expect(more).toEqual([])
   const { collection, sql } = statement!
   const rows = sqlite.exec({ sql, rowMode: 'object', returnValue: 'resultRows' }) as StoredRow[]
-  expect(await ask(collection, sql)).toEqual(rows.map((row) => decodeRow(collection, row)))
+  expect(await ask(collection, sql)).toEqual(
+    rows.map((row) => decodeRow({ name: collection, ...(collection === 'news' && { fields: news }) }, row)),
+  )
 })
 
 test('the local database was loaded from the dump, and nothing was asked of the endpoint', async () => {
   expect(local!.asked).toEqual([])
   const kept = await local!.page.evaluate(() => Object.keys(localStorage).sort())
   expect(kept).toEqual(
-    ['docs_en', 'docs_fr', 'landing_en']
+    ['docs_en', 'docs_fr', 'landing_en', 'news']
       .flatMap((name) => [`content_checksum_${name}`, `content_collection_${name}`])
       .sort(),
   )

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { Plugin } from 'esbuild'
 import { columnsOf, tableOf } from '../../core/query/index.ts'
+import type { QueriedCollection } from '../../core/query/index.ts'
 
 const modules = join(import.meta.dirname, 'node_modules')
 
@@ -13,6 +14,7 @@ const modules = join(import.meta.dirname, 'node_modules')
 export interface KnownCollection {
   name: string
   version: string
+  fields?: QueriedCollection['fields']
 }
 
 /**
@@ -77,7 +79,7 @@ function nuxtBuild(collections: readonly KnownCollection[]): Plugin {
     '#content/manifest': `
       export const checksums = ${entries(({ version }) => version)}
       export const tables = ${entries(({ name }) => tableOf(name))}
-      export default ${entries(({ name }) => ({ fields: Object.fromEntries(columnsOf(name).map((column) => [column.name, column.kind === 'text' ? 'string' : column.kind])) }))}`,
+      export default ${entries((known) => ({ fields: Object.fromEntries(columnsOf(known).map((column) => [column.name, column.kind === 'text' ? 'string' : column.kind])) }))}`,
     '#imports':
       'export const [ref, toValue, watch, tryUseNuxtApp] = [(value) => ({ value }), (value) => value, () => {}, () => undefined]',
   }

@@ -102,7 +102,7 @@ export async function besiege(
 /** The status with which the worker's guard refuses a statement; `undefined` where it lets it pass. */
 function refusalOf(sql: string): number | undefined {
   try {
-    parseQuery('docs_en', sql)
+    parseQuery({ name: 'docs_en' }, sql)
     return undefined
   } catch (error) {
     return error instanceof SiteError ? error.status : 500

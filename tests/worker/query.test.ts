@@ -3,7 +3,7 @@ import type { Database } from '@sqlite.org/sqlite-wasm'
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { columnsOf, decodeRow } from '../../core/query/index.ts'
-import type { StoredRow } from '../../core/query/index.ts'
+import type { QueriedCollection, StoredRow } from '../../core/query/index.ts'
 import { shareTestSite } from '../harness/site.ts'
 import type { ReadOnlySite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
@@ -11,6 +11,23 @@ import { smallSite } from '../harness/small-site.ts'
 const start = 'SELECT * FROM _content_docs_en'
 const end = 'ORDER BY stem ASC'
 const longTitle = 'A_title of 100% that is longer than what the database takes as a pattern, É included'
+
+type Row = Record<string, unknown>
+
+/** A collection of a site's own, with fields whose names SQLite, or the engine, uses otherwise. */
+const items: QueriedCollection = {
+  name: 'items',
+  fields: {
+    key: 'string',
+    rows: 'number',
+    order: 'number',
+    at: 'date',
+    done: 'boolean',
+    text: 'json',
+    Title: 'string',
+    'a-b': 'string',
+  },
+}
 
 let site: ReadOnlySite
 let database: Database
@@ -21,10 +38,35 @@ beforeAll(async () => {
     ...smallSite,
     'en/3.notes/1.long.md': `---\ntitle: "${longTitle}"\nlinks: [{ label: Source, to: https://example.com }]\nlayout: wide\nnavigation: false\ncolour: "it's"\n---\n\n${"A long text, it’s said. 'Quoted'\n\n".repeat(6000)}`,
     'en/3.notes/2.data.yml': 'title: Data\nkey: 1\n',
+    'site.config.json': JSON.stringify({
+      collections: { items: { type: 'data', source: 'items/**', fields: items.fields } },
+    }),
+    'items/1.json': JSON.stringify({
+      key: "it's",
+      rows: 10,
+      order: 1.5,
+      at: '2026-01-02',
+      done: true,
+      text: { a: [1] },
+      more: 1,
+    }),
+    'items/2.json': JSON.stringify({
+      key: '9',
+      rows: 9,
+      order: -2,
+      at: '2026-01-02T10:00:00+02:00',
+      done: false,
+      text: 'b',
+      'a-b': 'c',
+    }),
+    'items/3.yml': 'key: null\nrows: 0\nat: 2025-12-31 23:00\ntext: null\nTitle: Third\n',
+    'items/4.yml': 'more: 2\n',
+    'items/5.json': '[1, {"key": "list"}]',
+    'items/6.md': '---\nkey: page\nrows: 10.0\n---\n\nA text.\n',
   })
   dump = await readDump('docs_en')
   database = new (await sqlite3InitModule()).oo1.DB()
-  for (const statement of dump) database.exec(statement)
+  for (const statement of [...dump, ...(await readDump('items'))]) database.exec(statement)
 })
 
 async function readDump(collection: string, query = ''): Promise<string[]> {
@@ -48,9 +90,9 @@ async function ask(sql: string, collection = 'docs_en'): Promise<{ status: numbe
 }
 
 /** What SQLite answers on the dump. */
-function askSqlite(sql: string): unknown[] {
+function askSqlite(sql: string, collection: QueriedCollection = { name: 'docs_en' }): unknown[] {
   const rows = database.exec({ sql, rowMode: 'object', returnValue: 'resultRows' }) as StoredRow[]
-  return rows.map((row) => decodeRow('docs_en', row))
+  return rows.map((row) => decodeRow(collection, row))
 }
 
 describe('an answer is that of SQLite on the dump', () => {
@@ -87,8 +129,8 @@ describe('an answer is that of SQLite on the dump', () => {
     expect(await ask(sql)).toEqual({ status: 200, rows: askSqlite(sql) })
   })
 
-  test('whatever conditions are put together', async () => {
-    const columns = columnsOf('docs_en').map(({ name }) => `"${name}"`)
+  test.each([{ name: 'docs_en' }, items])('whatever conditions are put together, in $name', async (collection) => {
+    const columns = columnsOf(collection).map(({ name }) => `"${name}"`)
     const text = fc
       .oneof(
         fc.constantFrom(
@@ -103,6 +145,9 @@ describe('an answer is that of SQLite on the dump', () => {
           "it's",
           'É',
           'é',
+          '9',
+          '10',
+          '2026-01-02',
           longTitle,
           `%${longTitle.slice(3, 70)}%`,
         ),
@@ -139,17 +184,17 @@ describe('an answer is that of SQLite on the dump', () => {
       )
       .map(
         ([groups, orders, limit]) =>
-          `SELECT "id" FROM _content_docs_en WHERE ${groups.join(' AND ')} ORDER BY ${orders.join(', ')}, "stem" ASC LIMIT ${limit}`,
+          `SELECT "id" FROM _content_${collection.name} WHERE ${groups.join(' AND ')} ORDER BY ${orders.join(', ')}, "stem" ASC LIMIT ${limit}`,
       )
       .filter((sql) => sql.slice(sql.indexOf('WHERE'), sql.indexOf('ORDER BY')).split('"body"').length <= 5)
     const atOnce = 10
     await fc.assert(
       fc.asyncProperty(fc.array(statement, { minLength: atOnce, maxLength: atOnce }), async (statements) => {
-        const answers = await Promise.all(statements.map((sql) => ask(sql)))
+        const answers = await Promise.all(statements.map((sql) => ask(sql, collection.name)))
         for (const [index, sql] of statements.entries())
-          expect(answers[index], sql).toEqual({ status: 200, rows: askSqlite(sql) })
+          expect(answers[index], sql).toEqual({ status: 200, rows: askSqlite(sql, collection) })
       }),
-      { numRuns: 40 },
+      { numRuns: 30 },
     )
   })
 })
@@ -183,6 +228,54 @@ test('a file of data has no text and no description, as in Nuxt Content', async 
   ])
 })
 
+test('declared fields are columns, in their order, and are no longer in `meta`', async () => {
+  const all = 'SELECT * FROM _content_items ORDER BY stem ASC'
+  const { rows } = await ask(all, 'items')
+  expect(rows).toEqual(askSqlite(all, items))
+  const [first, second, third, fourth, list, page] = rows as [Row, Row, Row, Row, Row, Row]
+  expect(Object.keys(first)).toEqual(columnsOf(items).map(({ name }) => name))
+  expect(first).toMatchObject({
+    title: '1',
+    body: null,
+    key: "it's",
+    rows: 10,
+    order: 1.5,
+    at: '2026-01-02',
+    done: true,
+    text: { a: [1] },
+    meta: { more: 1 },
+  })
+  expect(second).toMatchObject({ at: '2026-01-02 08:00:00', done: false, text: 'b', meta: { 'a-b': 'c' } })
+  // A boolean that is missing is `false` to clients of Nuxt Content.
+  expect(third).toMatchObject({
+    key: null,
+    at: '2025-12-31 23:00:00',
+    done: false,
+    text: null,
+    meta: { Title: 'Third' },
+  })
+  expect(fourth).toMatchObject({ key: null, rows: null, meta: { more: 2 } })
+  expect(list).toMatchObject({ body: [1, { key: 'list' }], meta: {} })
+  expect(page).toMatchObject({ key: 'page', rows: 10, body: null })
+})
+
+test.each([
+  ['"rows" > 9', ['items/items/1.json', 'items/items/6.md']],
+  [`"done" = '1'`, ['items/items/1.json']],
+  [`"at" < '2026'`, ['items/items/3.yml']],
+  [`"at" BETWEEN '2026-01-01' AND '2026-01-03'`, ['items/items/1.json', 'items/items/2.json']],
+  [`"key" = '9'`, ['items/items/2.json']],
+  [`"body" LIKE '%list%'`, ['items/items/5.json']],
+])('rows are found by declared fields: %s', async (condition, ids) => {
+  const sql = `SELECT "id" FROM _content_items WHERE (${condition}) ORDER BY "stem" ASC`
+  expect(await ask(sql, 'items')).toEqual({ status: 200, rows: ids.map((id) => ({ id })) })
+})
+
+test('rows are in the order of a declared field', async () => {
+  const sql = 'SELECT "rows" FROM _content_items WHERE ("rows" IS NOT NULL) ORDER BY "rows" DESC, "key" ASC'
+  expect((await ask(sql, 'items')).rows).toEqual([10, 10, 9, 0].map((rows) => ({ rows })))
+})
+
 test('the collection info says what version the others have', async () => {
   const { rows } = await ask(
     `SELECT * FROM _content_info WHERE ("id" = 'checksum_docs_en' AND "ready" = '1') ORDER BY stem ASC`.replace(
@@ -191,7 +284,11 @@ test('the collection info says what version the others have', async () => {
     ),
     'info',
   )
-  const stored = database.exec({ sql: 'SELECT * FROM _content_info', rowMode: 'object', returnValue: 'resultRows' })
+  const stored = database.exec({
+    sql: `SELECT * FROM _content_info WHERE id = 'checksum_docs_en'`,
+    rowMode: 'object',
+    returnValue: 'resultRows',
+  })
   expect(rows).toEqual(stored)
   expect((await site.get('/__nuxt_content/info/sql_dump.txt')).status).toBe(204)
 })

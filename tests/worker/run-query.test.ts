@@ -1,10 +1,10 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { parseQuery } from '../../core/query/index.ts'
+import { parseQuery, stemKeyColumns } from '../../core/query/index.ts'
 import { entrySource } from '../../worker/store/collection-source.ts'
 import { runQuery } from '../../worker/store/run-query.ts'
 
-const collection = { source: entrySource({ channel: 'live', number: 1 }, 'docs_en'), rows: 0 }
+const collection = { source: entrySource({ channel: 'live', number: 1 }, { name: 'docs_en' }), rows: 0 }
 const longPatterns = Array.from({ length: 3 }, (_, index) => `"title" LIKE '${index}${'_a'.repeat(40)}'`).join(' AND ')
 const rowCount = 4000
 
@@ -28,7 +28,12 @@ function slowDatabase(secondsForEach: number) {
       (_, index) => Number(after) + index + 1,
     )
     return {
-      results: keys.map((key) => ({ key, bytes: 0, afterStem: String(key), afterId: String(key) })),
+      results: keys.map((key) => ({
+        key,
+        bytes: 0,
+        [stemKeyColumns.stem]: String(key),
+        [stemKeyColumns.id]: String(key),
+      })),
       meta: { rows_read: keys.length },
     }
   }
@@ -41,7 +46,11 @@ function slowDatabase(secondsForEach: number) {
 }
 
 const run = (client: D1Database, where: string) =>
-  runQuery(client, parseQuery('docs_en', `SELECT "id" FROM _content_docs_en${where} ORDER BY stem ASC`), collection)
+  runQuery(
+    client,
+    parseQuery({ name: 'docs_en' }, `SELECT "id" FROM _content_docs_en${where} ORDER BY stem ASC`),
+    collection,
+  )
 
 test('a query for which the time is over before its answer begins is refused, and the database is not asked on', async () => {
   const { client, asked } = slowDatabase(6)

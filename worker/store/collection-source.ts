@@ -1,31 +1,62 @@
 // A collection as its clients query it: a table with the rows of one release, under the protocol's column names.
-import type { Source } from '../../core/query/index.ts'
+import type { FieldKind } from '../../core/collection/index.ts'
+import { declaredFields, storedField } from '../../core/query/index.ts'
+import type { QueriedCollection, Source } from '../../core/query/index.ts'
 import type { ReleaseName } from './database.ts'
 import { visible, visibleRows } from './visibility.ts'
 
 /** The parts of a page's body. SQLite reads them only where a statement names what is made of them. */
 const bodyParts = `document_part WHERE hash = document AND kind = 'body'`
 
-/** A page's body as JSON text. */
-const body = `(SELECT group_concat(text, '') FROM (SELECT text FROM ${bodyParts} ORDER BY part))`
+/** The body of data, which is a list: it is stored in `meta`. */
+const listOfData = `nullif(meta -> '$.body', 'null')`
+/** A page's body as JSON text, or that of data. */
+const body = `CASE WHEN document IS NULL THEN ${listOfData} ELSE (SELECT group_concat(text, '') FROM (SELECT text FROM ${bodyParts} ORDER BY part)) END`
+const bodyBytes = `CASE WHEN document IS NULL THEN octet_length(${listOfData}) ELSE (SELECT sum(octet_length(text)) FROM ${bodyParts}) END`
 /** Files of data, which have no text, may have no description either. */
 const description = `CASE WHEN document IS NOT NULL OR description <> '' THEN description END`
-const bodyBytes = `(SELECT sum(octet_length(text)) FROM ${bodyParts})`
 
 /**
  * Casts give expressions the type that a column would have: values are compared as if they were in the table of a dump.
  */
-const entryTable = (conditions: string) =>
-  `(SELECT entry.id AS key, CAST(collection || '/' || file AS TEXT) AS id, title, CAST(${body} AS TEXT) AS body,
-  CAST(${description} AS TEXT) AS description, extension, layout, links, meta, navigation, path, seo, stem, digest AS __hash__, ${bodyBytes} AS bodyBytes FROM entry WHERE ${conditions})`
+function entryTable(fields: readonly [name: string, kind: FieldKind][], conditions: string): string {
+  const own = fields.map(([name, kind]) => `, ${fieldValue(name, kind)} AS "${storedField(name)}"`)
+  return `(SELECT entry.id AS key, CAST(collection || '/' || file AS TEXT) AS id, title, CAST(${body} AS TEXT) AS body,
+  CAST(${description} AS TEXT) AS description, extension, layout, links, CAST(${otherFields(fields)} AS TEXT) AS meta,
+  navigation, path, seo, stem, digest AS __hash__, ${bodyBytes} AS bodyBytes${own.join('')} FROM entry WHERE ${conditions})`
+}
+
+/** `meta` without the fields that have a column of their own. */
+function otherFields(fields: readonly [name: string, kind: FieldKind][]): string {
+  const data = `CASE WHEN document IS NULL AND meta -> '$.body' IS NOT NULL THEN json_remove(meta, '$.body') ELSE meta END`
+  return fields.length === 0 ? data : `json_remove(${data}, ${fields.map(([name]) => `'$.${name}'`).join(', ')})`
+}
+
+/** The value of a declared field. Its name is safe in SQL: `declaredFields` lets pass letters, digits and underscores. */
+function fieldValue(name: string, kind: FieldKind): string {
+  const value = `meta ->> '$.${name}'`
+  switch (kind) {
+    case 'string':
+      return `CAST(${value} AS TEXT)`
+    case 'number':
+    case 'boolean':
+      return `CAST(${value} AS NUMERIC)`
+    case 'json':
+      return `CAST(nullif(meta -> '$.${name}', 'null') AS TEXT)`
+    case 'date':
+      // A moment is written in UTC, as Nuxt Content stores it: `2026-11-21 09:30:00`.
+      return `CAST(CASE WHEN length(${value}) = 10 THEN ${value} ELSE coalesce(datetime(${value}), ${value}) END AS TEXT)`
+  }
+}
 
 /** The entries of a collection in a release. */
-export function entrySource({ channel, number }: ReleaseName, collection: string): Source {
+export function entrySource({ channel, number }: ReleaseName, collection: QueriedCollection): Source {
+  const fields = declaredFields(collection)
   return {
-    sql: entryTable(`collection = ?3 AND ${visible}`),
+    sql: entryTable(fields, `collection = ?3 AND ${visible}`),
     // With the plus signs, SQLite looks rows up by their keys, and does not go through all of the collection.
-    keyedSql: entryTable(`+collection = ?3 AND ${visibleRows({ indexes: 'none' })}`),
-    parameters: [channel, number, collection],
+    keyedSql: entryTable(fields, `+collection = ?3 AND ${visibleRows({ indexes: 'none' })}`),
+    parameters: [channel, number, collection.name],
     valuesParameter: '?4',
     finalOrder: 'stem, id',
   }

@@ -1,6 +1,6 @@
 import type { D1Database } from '@cloudflare/workers-types'
-import { columnsOf } from '../../core/query/index.ts'
-import type { StoredRow } from '../../core/query/index.ts'
+import { columnsOf, renderColumn } from '../../core/query/index.ts'
+import type { QueriedCollection, StoredRow } from '../../core/query/index.ts'
 import { entrySource } from './collection-source.ts'
 import type { ReleaseName } from './database.ts'
 import { divideKeys } from './divide-keys.ts'
@@ -21,12 +21,12 @@ interface StoredKey extends RowKey {
 export async function* dumpRows(
   $client: D1Database,
   release: ReleaseName,
-  collection: string,
+  collection: QueriedCollection,
   bodies: boolean,
 ): AsyncGenerator<StoredRow[]> {
   const { sql, keyedSql, parameters, finalOrder } = entrySource(release, collection)
   const selected = columnsOf(collection)
-    .map(({ name }) => (name === 'body' && !bodies ? 'NULL AS body' : `"${name}"`))
+    .map(({ stored }) => (stored === 'body' && !bodies ? 'NULL AS body' : renderColumn(stored)))
     .join(', ')
   const rows = $client.prepare(
     `SELECT ${selected} FROM ${keyedSql} WHERE key IN (SELECT value FROM json_each(?4)) ORDER BY ${finalOrder}`,

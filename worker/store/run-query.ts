@@ -19,6 +19,7 @@ import {
   renderRows,
   renderRowsAt,
   renderTexts,
+  stemKeyColumns,
   rowsOfBody,
   searchedRows,
 } from '../../core/query/index.ts'
@@ -33,7 +34,6 @@ import type {
   Source,
   StemKey,
   StoredRow,
-  stemKeyColumns,
 } from '../../core/query/index.ts'
 import { divideKeys, totalBytes } from './divide-keys.ts'
 import type { RowKey } from './divide-keys.ts'
@@ -147,8 +147,9 @@ async function readOn(
     const page = { limit: size, offset: after ? 0 : query.offset, ...(after && { after }) }
     const rows = await by<OrderedRow>(renderRows(query, source, matches, page))
     const last = rows.at(-1)
-    const next = last && rows.length === size ? { stem: last.afterStem, id: last.afterId } : undefined
-    return { rows: rows.map(({ afterStem: _stem, afterId: _id, ...row }) => row), next }
+    const next =
+      last && rows.length === size ? { stem: last[stemKeyColumns.stem], id: last[stemKeyColumns.id] } : undefined
+    return { rows: rows.map(({ [stemKeyColumns.stem]: _stem, [stemKeyColumns.id]: _id, ...row }) => row), next }
   }
   const first = await readPage(readFirst, limit)
   return (async function* () {

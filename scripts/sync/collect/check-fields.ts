@@ -1,11 +1,10 @@
+import type { FieldKind } from '../../../core/collection/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { Frontmatter } from '../../../core/markdown/index.ts'
 import type { CollectionInput } from '../../../core/release/index.ts'
 import { isCalendarDay } from '../../../core/text/index.ts'
 
-type FieldType = NonNullable<CollectionInput['fields']>[string]
-
-const checks: Record<FieldType, { fits: (value: unknown) => boolean; expected: string; example: string }> = {
+const checks: Record<FieldKind, { fits: (value: unknown) => boolean; expected: string; example: string }> = {
   string: { fits: (value) => typeof value === 'string', expected: 'a text', example: '"some text"' },
   number: { fits: (value) => typeof value === 'number', expected: 'a number', example: '3' },
   boolean: { fits: (value) => typeof value === 'boolean', expected: '`true` or `false`', example: 'true' },

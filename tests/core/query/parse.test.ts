@@ -38,7 +38,7 @@ describe('what the builder of Nuxt Content writes is understood', () => {
       `("title" >= '1' AND "title" <> 2)`,
     ].map((where) => `${start} WHERE ${where} ${end}`),
   ])('%s', (sql) => {
-    expect(() => parseQuery('docs_en', sql)).not.toThrow()
+    expect(() => parseQuery({ name: 'docs_en' }, sql)).not.toThrow()
   })
 })
 
@@ -120,7 +120,7 @@ describe('everything else is refused, with the reason and the place', () => {
     [where(`("path" = '${'a'.repeat(100_000)}')`), 'The statement is longer than 100000 characters', 100_001],
     [`${start} WHERE ("path" = '\0') ${end}`, 'The character NUL is not allowed', conditionAt + 11],
   ])('%s', (sql, reason, position) => {
-    expect(() => parseQuery('docs_en', sql)).toThrow(
+    expect(() => parseQuery({ name: 'docs_en' }, sql)).toThrow(
       expect.objectContaining({ status: 400, code: 'invalid-query', data: { reason, position } }),
     )
   })
@@ -153,7 +153,7 @@ describe('everything else is refused, with the reason and the place', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 400 }), (pieces) => {
         try {
-          parseQuery('docs_en', `${start} WHERE (${pieces.join('')}`)
+          parseQuery({ name: 'docs_en' }, `${start} WHERE (${pieces.join('')}`)
         } catch (error) {
           expect(error).toMatchObject({ status: 400 })
         }
@@ -161,13 +161,13 @@ describe('everything else is refused, with the reason and the place', () => {
       { numRuns: 500 },
     )
     for (const text of ["'", '"', '(', "''", 'a', '1', ' ', "'a' "])
-      expect(() => parseQuery('docs_en', `${start} WHERE (${text.repeat(99_000 / text.length)}`)).toThrow()
+      expect(() => parseQuery({ name: 'docs_en' }, `${start} WHERE (${text.repeat(99_000 / text.length)}`)).toThrow()
   })
 })
 
 test('AND binds more than OR, and names are told in the case of the schema', () => {
   expect(
-    parseQuery('docs_en', `${start} WHERE ("PATH" = 'a' OR "path" = 'b' AND "path" = 'c') ${end}`).where,
+    parseQuery({ name: 'docs_en' }, `${start} WHERE ("PATH" = 'a' OR "path" = 'b' AND "path" = 'c') ${end}`).where,
   ).toMatchObject({
     kind: 'or',
     terms: [
@@ -197,7 +197,7 @@ test('a builder’s query is a text that the parser reads', async () => {
     `SELECT "title", "path" FROM _content_docs_en WHERE ("title" IN ('a', 'it''s')) AND ("navigation" <> '0' OR ("path" LIKE '%a%')) ORDER BY "path" DESC LIMIT 5 OFFSET 2`,
     `SELECT COUNT(DISTINCT title) as count FROM _content_docs_en WHERE ("stem" NOT BETWEEN '1' AND '2') ${end}`,
   ])
-  for (const sql of asked) parseQuery('docs_en', sql)
+  for (const sql of asked) parseQuery({ name: 'docs_en' }, sql)
   expect(() => pages.where('path', 'IN', 'a')).toThrow('Value for IN must be an array')
   expect(() => pages.where('path', 'BETWEEN', ['a'])).toThrow('Value for BETWEEN must be an array with two elements')
   // As it is written in SQL, in small letters, too.

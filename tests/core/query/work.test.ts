@@ -10,7 +10,10 @@ import {
 } from '../../../core/query/index.ts'
 
 const parse = (where: string, { columns = '"id"', order = 'stem ASC' } = {}) =>
-  parseQuery('docs_en', `SELECT ${columns} FROM _content_docs_en${where && ` WHERE ${where}`} ORDER BY ${order}`)
+  parseQuery(
+    { name: 'docs_en' },
+    `SELECT ${columns} FROM _content_docs_en${where && ` WHERE ${where}`} ORDER BY ${order}`,
+  )
 const work = (where: string, bytes: number) => {
   const conditions = conditionsOf(parse(where).where)
   return conditionsWork(conditions, {

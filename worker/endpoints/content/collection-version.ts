@@ -1,4 +1,5 @@
 import { columnsOf, tableOf } from '../../../core/query/index.ts'
+import type { QueriedCollection } from '../../../core/query/index.ts'
 import type { ReleaseName } from '../../store/database.ts'
 
 /** Number of the dump's format among Nuxt Content's: its clients drop what an older one left. */
@@ -14,19 +15,19 @@ interface CollectionVersion {
 
 async function collectionVersion(
   { channel, number }: ReleaseName,
-  collection: string,
+  collection: QueriedCollection,
 ): Promise<CollectionVersion> {
   const structure = await hash(createTable(collection))
   return {
     structure,
-    version: `${formatVersion}--${await hash(JSON.stringify([structure, collection, channel, number]))}`,
+    version: `${formatVersion}--${await hash(JSON.stringify([structure, collection.name, channel, number]))}`,
   }
 }
 
 /** The row of a collection in the table `info`. */
-export async function infoRow(release: ReleaseName, collection: string) {
+export async function infoRow(release: ReleaseName, collection: QueriedCollection) {
   const { structure, version } = await collectionVersion(release, collection)
-  const id = `checksum_${collection}`
+  const id = `checksum_${collection.name}`
   return {
     id,
     ready: 1,
@@ -36,8 +37,8 @@ export async function infoRow(release: ReleaseName, collection: string) {
   }
 }
 
-export function createTable(collection: string): string {
-  return `CREATE TABLE IF NOT EXISTS ${tableOf(collection)} (${columnsOf(collection)
+export function createTable(collection: QueriedCollection): string {
+  return `CREATE TABLE IF NOT EXISTS ${tableOf(collection.name)} (${columnsOf(collection)
     .map(({ declaration }) => declaration)
     .join(', ')});`
 }

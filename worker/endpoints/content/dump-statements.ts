@@ -1,5 +1,5 @@
 import { columnsOf, tableOf } from '../../../core/query/index.ts'
-import type { DumpStatements, StoredRow } from '../../../core/query/index.ts'
+import type { DumpStatements, QueriedCollection, StoredRow } from '../../../core/query/index.ts'
 import { createTable } from './collection-version.ts'
 import type { infoRow } from './collection-version.ts'
 
@@ -15,15 +15,15 @@ type InfoRow = Awaited<ReturnType<typeof infoRow>>
  * hash.
  */
 export async function* dumpStatements(
-  collection: string,
+  collection: QueriedCollection,
   info: InfoRow,
   pages: AsyncIterable<StoredRow[]>,
 ): AsyncIterable<DumpStatements> {
   const { id, structureVersion, version, __hash__: hash } = info
   yield [
-    `${createTable('info')} -- structure`,
+    `${createTable({ name: 'info' })} -- structure`,
     `INSERT INTO ${tableOf('info')} VALUES ('${id}', false, '${structureVersion}', '${version}', '${hash}'); -- meta`,
-    `DROP TABLE IF EXISTS ${tableOf(collection)}; -- structure`,
+    `DROP TABLE IF EXISTS ${tableOf(collection.name)}; -- structure`,
     `${createTable(collection)} -- structure`,
   ]
   for await (const rows of pages) yield rows.flatMap((row) => rowStatements(collection, row))
@@ -31,25 +31,26 @@ export async function* dumpStatements(
 }
 
 /** One INSERT; for a long row one with the beginning of its longest text, and an UPDATE for each further piece. */
-function rowStatements(collection: string, row: StoredRow): string[] {
-  const columns = columnsOf(collection).map(({ name }) => name)
+function rowStatements(collection: QueriedCollection, row: StoredRow): string[] {
+  const columns = columnsOf(collection)
+  const table = tableOf(collection.name)
   const hash = String(row.__hash__)
   const insert = (values: StoredRow, comment: string) =>
-    `INSERT INTO ${tableOf(collection)} VALUES (${columns.map((name) => quote(values[name])).join(', ')}); -- ${comment}`
+    `INSERT INTO ${table} VALUES (${columns.map(({ name, kind }) => quote(values[name], kind)).join(', ')}); -- ${comment}`
   const whole = insert(row, hash)
   // No character has more than three bytes for each of its UTF-16 units: most statements need no counting.
   if (3 * whole.length <= maxStatementBytes || byteLength(whole) <= maxStatementBytes) return [whole]
 
-  const longest = columns.reduce((long, name) =>
-    String(row[name] ?? '').length > String(row[long] ?? '').length ? name : long,
-  )
+  const longest = columns
+    .map(({ name }) => name)
+    .reduce((long, name) => (String(row[name] ?? '').length > String(row[long] ?? '').length ? name : long))
   const [first = '', ...rest] = splitText(String(row[longest]))
   return [
     insert({ ...row, [longest]: first, __hash__: `${hash}-0` }, `${hash}-0`),
     ...rest.map((piece, index) => {
       const next = index === rest.length - 1 ? hash : `${hash}-${index + 1}`
       return (
-        `UPDATE ${tableOf(collection)} SET ${longest} = CONCAT(${longest}, ${quote(piece)}), "__hash__" = '${next}' ` +
+        `UPDATE ${table} SET ${longest} = CONCAT(${longest}, ${quote(piece)}), "__hash__" = '${next}' ` +
         `WHERE id = ${quote(row.id)} AND "__hash__" = '${hash}-${index}'; -- ${next}`
       )
     }),
@@ -73,8 +74,9 @@ function splitText(text: string): string[] {
   return [...pieces, text.slice(from)]
 }
 
-function quote(value: string | number | null | undefined): string {
+function quote(value: string | number | null | undefined, kind?: string): string {
   if (value === null || value === undefined) return 'NULL'
+  if (kind === 'boolean') return String(Boolean(value))
   return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`
 }
 

@@ -1,6 +1,6 @@
 import { invalidBody, noRoute } from '../../../core/error/index.ts'
 import { parseQuery, renderRowJson } from '../../../core/query/index.ts'
-import type { QueryRequest, StoredRow } from '../../../core/query/index.ts'
+import type { QueriedCollection, QueryRequest, StoredRow } from '../../../core/query/index.ts'
 import { patterns } from '../../../core/route/index.ts'
 import type { AppContext } from '../../context.ts'
 import { infoRow } from './collection-version.ts'
@@ -34,16 +34,17 @@ export const query = defineEndpoint({
     const { collection, release } = found
     const parsed = parseQuery(collection, await readStatement(context.req.raw))
     const source =
-      collection === 'info'
+      collection.name === 'info'
         ? infoSource(
             await Promise.all(
               release.config.collections
                 .filter(({ name }) => name !== 'info')
-                .map(({ name }) => infoRow(release, name)),
+                .map((each) => infoRow(release, each)),
             ),
           )
         : entrySource(release, collection)
-    const rows = collection === 'info' ? release.config.collections.length : release.counts.collections?.[collection]
+    const rows =
+      collection.name === 'info' ? release.config.collections.length : release.counts.collections?.[collection.name]
     const pages = await runQuery(context.get('database')().$client, parsed, { source, rows })
     return new Response(toStream(jsonArray(renderPages(collection, pages))), {
       headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' },
@@ -52,15 +53,14 @@ export const query = defineEndpoint({
 })
 
 /** The collection that the address names, and the release that it is read of. */
-function findCollection(context: AppContext): { collection: string; release: Release } | undefined {
-  const collection = patterns.query.match(new URL(context.req.url).pathname.replace(/\/$/, ''))?.collection
+function findCollection(context: AppContext): { collection: QueriedCollection; release: Release } | undefined {
+  const asked = patterns.query.match(new URL(context.req.url).pathname.replace(/\/$/, ''))?.collection
   const release = context.get('cache')?.release
-  return collection !== undefined && release?.config.collections.some(({ name }) => name === collection)
-    ? { collection, release }
-    : undefined
+  const collection = release?.config.collections.find(({ name }) => name === asked)
+  return release && collection && { collection, release }
 }
 
-async function* renderPages(collection: string, pages: AsyncIterable<StoredRow[]>): AsyncGenerator<string[]> {
+async function* renderPages(collection: QueriedCollection, pages: AsyncIterable<StoredRow[]>): AsyncGenerator<string[]> {
   for await (const rows of pages) yield rows.map((row) => renderRowJson(collection, row))
 }
 

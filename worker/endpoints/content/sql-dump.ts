@@ -26,11 +26,12 @@ export const sqlDump = defineEndpoint({
   longReads: true,
   async handle(context) {
     const { pathname, searchParams } = new URL(context.req.url)
-    const collection = patterns.dump.match(pathname)?.collection ?? ''
+    const asked = patterns.dump.match(pathname)?.collection
     const cache = context.get('cache')
-    if (!cache?.release.config.collections.some(({ name }) => name === collection)) throw noRoute(pathname)
+    const collection = cache?.release.config.collections.find(({ name }) => name === asked)
+    if (!cache || !collection) throw noRoute(pathname)
     const { release } = cache
-    if (collection === 'info') return new Response(null, { status: 204 })
+    if (collection.name === 'info') return new Response(null, { status: 204 })
     const info = await infoRow(release, collection)
     const bodies = searchParams.get(withoutBodies.name) !== withoutBodies.value
     const encoding = negotiateEncoding(context.req.raw, context.env)
@@ -46,7 +47,7 @@ export const sqlDump = defineEndpoint({
     }
     const unchanged = answerWithoutBody(context.req.raw, headers)
     if (unchanged) return unchanged
-    const text = await readArtifact(context, cache, `dump ${collection} ${bodies ? 'whole' : 'light'}`, () =>
+    const text = await readArtifact(context, cache, `dump ${collection.name} ${bodies ? 'whole' : 'light'}`, () =>
       renderDump(dumpStatements(collection, info, dumpRows(context.get('database')().$client, release, collection, bodies))),
     )
     // Compressed here, because the platform would hold back the beginning of the answer to compress it.
