@@ -66,6 +66,11 @@ export interface Fix {
   to: string
 }
 
+/** Whether it says that an address leads nowhere, or to a folder that may have had a page. */
+export function mayHaveMoved({ code }: Diagnostic): boolean {
+  return code === 'broken-link' || code === 'folder-link' || code === 'broken-anchor'
+}
+
 /**
  * Finds among broken links and anchors those whose target is known to have moved: they are named with the new address,
  * and can be mended.
@@ -83,7 +88,7 @@ export function followMoves(
     const { code, file, line, address } = diagnostic
     const from = files.get(file)
     const isAnchor = code === 'broken-anchor'
-    if ((code !== 'broken-link' && !isAnchor) || address === undefined || !from) return diagnostic
+    if (!mayHaveMoved(diagnostic) || address === undefined || !from) return diagnostic
     const next = isAnchor ? newAnchor(address, from, site, moves) : newAddress(address, from, site, moves)
     if (next === undefined) return diagnostic
     const to = asWritten(next, address, from, site)

@@ -24,6 +24,7 @@ const codes = {
   'endless-inclusion': 'warning',
   'external-link': 'warning',
   'file-too-large': 'warning',
+  'folder-link': 'warning',
   'frontmatter-field': 'warning',
   'frontmatter-unclosed': 'warning',
   'heading-order': 'warning',

@@ -9,7 +9,7 @@ import type { CheckedSite } from '../check/checked-site.ts'
 import { checkExternalLinks } from '../check/check-external-links.ts'
 import { ContentCheck } from '../check/content-check.ts'
 import { explainSearch } from '../check/explain-search.ts'
-import { applyFixes, followMoves, publishedMoves, writtenMoves } from '../check/moved-targets.ts'
+import { applyFixes, followMoves, mayHaveMoved, publishedMoves, writtenMoves } from '../check/moved-targets.ts'
 import type { Fix } from '../check/moved-targets.ts'
 import { count, countSeverities, renderCounts, renderReport, shownFolder } from '../check/render-report.ts'
 import { checkCodes, judge } from '../check/severities.ts'
@@ -187,7 +187,7 @@ async function followKnownMoves(
   flags: VerbInput['flags'],
 ): Promise<{ diagnostics: Diagnostic[]; fixes: Fix[] }> {
   const written = followMoves(diagnostics, site, [writtenMoves(site)])
-  const isBroken = written.diagnostics.some(({ code }) => code === 'broken-link' || code === 'broken-anchor')
+  const isBroken = written.diagnostics.some(mayHaveMoved)
   const isNamed = flags.remote === true || flags.state !== undefined
   const isOwn = contentFolder === join(siteFolder, 'content') && existsSync(stateFolderOf(undefined))
   if (!isBroken || !(isNamed || isOwn)) return written

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { nearestName } from '../../scripts/nearest-name.ts'
-import { suggestPage } from '../../scripts/sync/compile/suggest-target.ts'
+import { firstPageIn, suggestPage } from '../../scripts/sync/compile/suggest-target.ts'
 
 test.each([
   ['titel', ['title', 'navigation'], 'title'],
@@ -13,17 +13,30 @@ test.each([
   expect(nearestName(name, candidates)).toBe(nearest)
 })
 
+const places = {
+  pages: ['/en', '/en/guide/install', '/fr/guide/install', '/en/guide/use', '/en/plans/one'].map((path) => ({
+    file: '',
+    path,
+  })),
+  drafts: [{ file: '', path: '/en/plans' }],
+  media: [],
+}
+
 test.each([
   ['/en/guide/instal', 'Did you mean `/en/guide/install`?'],
   ['/en/install', 'Did you mean `/en/guide/install`?'],
   ['/en/2.guide/3.Install', 'Did you mean `/en/guide/install`?'],
-  ['/en/guide', 'That is a folder without a page of its own; its first page is `/en/guide/install`.'],
   ['/en/plans', 'The page is a draft: it is not published.'],
   ['/en/pricing', undefined],
 ])('in the place of the page %s is suggested: %s', (path, suggestion) => {
-  const pages = ['/en', '/en/guide/install', '/fr/guide/install', '/en/guide/use'].map((each) => ({
-    file: '',
-    path: each,
-  }))
-  expect(suggestPage(path, { pages, drafts: [{ file: '', path: '/en/plans' }], media: [] })).toBe(suggestion)
+  expect(suggestPage(path, places)).toBe(suggestion)
+})
+
+test.each([
+  ['/en/guide', '/en/guide/install'],
+  ['/en/guid', undefined],
+  ['/en/guide/install', undefined],
+  ['/en/plans', undefined],
+])('the first page in the folder %s is %s', (path, first) => {
+  expect(firstPageIn(path, places)).toBe(first)
 })

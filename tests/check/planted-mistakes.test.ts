@@ -32,7 +32,7 @@ const planted: [place: string, code: string, says: string][] = [
   ['en/2.writing/05.links.md:8:34', 'broken-anchor', 'no headings'],
   ['en/2.writing/05.links.md:8:63', 'broken-anchor', 'Did you mean `#there`?'],
   ['en/2.writing/05.links.md:8:78', 'broken-link', '`/guide/pilot`'],
-  ['en/2.writing/05.links.md:12:98', 'broken-link', 'its first page is `/en/guide/install`'],
+  ['en/2.writing/05.links.md:12:98', 'folder-link', 'link to `/en/guide/install`'],
   ['en/2.writing/06.images.md:5:1', 'missing-image', 'Did you mean `./chart.svg`?'],
   ['en/2.writing/06.images.md:7:1', 'missing-image', '`content/public/flags/fr.svg`'],
   ['en/2.writing/06.images.md:9:1', 'missing-alt', '`chart.svg`'],

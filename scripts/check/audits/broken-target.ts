@@ -1,7 +1,7 @@
 import { isBuiltIn, isFilePathname } from '../../../core/route/index.ts'
 import { anchorLinks, brokenAnchor as describeAnchor, parseHref } from '../../sync/compile/anchor-links.ts'
 import { placeOfText } from '../../sync/compile/inspect-document.ts'
-import { suggestPage } from '../../sync/compile/suggest-target.ts'
+import { firstPageIn, folderLink, suggestPage } from '../../sync/compile/suggest-target.ts'
 import { knownPlaces } from '../checked-site.ts'
 import type { CheckedSite } from '../checked-site.ts'
 import { defineAudit } from '../define-audit.ts'
@@ -22,7 +22,10 @@ function findBroken(href: string, site: CheckedSite): Finding[] {
     const hint = `Put it at \`content/public${path}\`.`
     return [{ ...place, code: 'missing-file', message: `There is no file for \`${href}\`.`, hint }]
   }
-  const suggestion = suggestPage(path, knownPlaces(site))
+  const places = knownPlaces(site)
+  const inside = firstPageIn(path, places)
+  if (inside !== undefined) return [{ ...place, ...folderLink(path, inside) }]
+  const suggestion = suggestPage(path, places)
   const hint = `There is nothing at \`${path}\`.${suggestion ? ` ${suggestion}` : ''}`
   return [{ ...place, message: `The link \`${href}\` leads to no page.`, hint }]
 }

@@ -23,7 +23,10 @@ export function placesOf(index: SiteIndexData, drafts: KnownPlaces['drafts']): K
 
 const codes = new Set(['broken-link', 'missing-image', 'missing-file'])
 
-/** Adds to the hint of an address that leads nowhere what there is nearest to it. */
+/**
+ * Adds to the hint of an address that leads nowhere what there is nearest to it. A folder without a page leads its
+ * readers to the first page in it: a link to it is no broken one.
+ */
 export function suggestTarget(
   diagnostic: Diagnostic,
   { file, answers }: { file: string; answers: Readonly<Record<string, string>> },
@@ -33,18 +36,41 @@ export function suggestTarget(
   if (!codes.has(code)) return diagnostic
   // The hint says where nothing was found: that is a question of the page, answered in the negative.
   const question = Object.keys(answers).find((asked) => isNegative(answers[asked]) && mentions(hint, subjectOf(asked)))
-  const suggestion = question === undefined ? undefined : suggest(question, file, site)
+  if (question === undefined) return diagnostic
+  const inside = question.startsWith('exists:') ? firstPageIn(subjectOf(question), site) : undefined
+  if (inside !== undefined) return { ...diagnostic, ...folderLink(subjectOf(question), inside) }
+  const suggestion = suggest(question, file, site)
   return suggestion === undefined ? diagnostic : { ...diagnostic, hint: `${hint} ${suggestion}`.trim() }
 }
 
 /** What there is nearest to a page's path. */
 export function suggestPage(path: string, { pages, drafts }: KnownPlaces): string | undefined {
   if (drafts.some((draft) => draft.path === path)) return draftHint
-  const paths = pages.map((page) => page.path)
-  const inside = paths.find((candidate) => candidate.startsWith(`${path}/`))
-  return inside === undefined
-    ? didYouMean(nearestPath(path, paths))
-    : `That is a folder without a page of its own; its first page is \`${inside}\`.`
+  return didYouMean(
+    nearestPath(
+      path,
+      pages.map((page) => page.path),
+    ),
+  )
+}
+
+/** The first page in the folder at a path; `undefined` where it has none, or its own one is a draft. */
+export function firstPageIn(path: string, { pages, drafts }: KnownPlaces): string | undefined {
+  if (drafts.some((draft) => draft.path === path)) return undefined
+  return pages.find((page) => page.path.startsWith(`${path}/`))?.path
+}
+
+/** What to say of a link to a folder without a page. */
+export function folderLink(
+  path: string,
+  firstPage: string,
+): Pick<Diagnostic, 'severity' | 'code' | 'message' | 'hint'> {
+  return {
+    severity: 'warning',
+    code: 'folder-link',
+    message: `The link leads to \`${path}\`, a folder without a page of its own.`,
+    hint: `Its readers are led to its first page: link to \`${firstPage}\`, or add an \`index.md\`.`,
+  }
 }
 
 const draftHint = 'The page is a draft: it is not published.'
