@@ -11,6 +11,8 @@ export interface LocalizedPage {
   title: string
   /** Its file in the content folder. */
   file: string
+  /** Lists leave it out. */
+  unlisted?: true
 }
 
 /** What the table `translation` says of a translated page. */
@@ -26,7 +28,7 @@ interface TranslationRecord {
 
 export interface LocaleSummary {
   locale: string
-  /** Pages of the source language. */
+  /** Pages of the source language, but for those whose translation is unlisted. */
   total: number
   fresh: LocalizedPage[]
   /** Translated, but behind the source: sections that changed there, or that are not translated at all. */
@@ -48,24 +50,28 @@ export interface SummaryInput {
   translations: readonly TranslationRecord[]
 }
 
-/** How far each language is behind the source language, page by page, in the order of the source's pages. */
+/**
+ * How far each language is behind the source language, page by page, in the order of the source's pages. Nothing is
+ * said of an unlisted page: neither of a translation, in its own language, nor of those of an unlisted source.
+ */
 export function summarizeTranslations({ source, locales, pages, translations }: SummaryInput): LocaleSummary[] {
   const records = new Map(translations.map((record) => [record.path, record]))
-  const sources = pages.filter(({ path }) => isInLocale(path, source))
+  const sources = pages.filter(({ path, unlisted }) => !unlisted && isInLocale(path, source))
   return locales
     .filter((locale) => locale !== source)
     .map((locale) => {
       const byPair = new Map(pages.filter(({ path }) => isInLocale(path, locale)).map((page) => [page.pair, page]))
+      const followed = sources.filter(({ pair }) => !byPair.get(pair)?.unlisted)
       const summary: LocaleSummary = {
         locale,
-        total: sources.length,
+        total: followed.length,
         fresh: [],
         stale: [],
         unpaired: [],
         missing: [],
         percent: 100,
       }
-      for (const original of sources) {
+      for (const original of followed) {
         const page = byPair.get(original.pair)
         const { ambiguous = [], ...record } = records.get(page?.path ?? '') ?? { stale: [], untranslated: [] }
         if (page && ambiguous.length > 0) summary.unpaired.push({ ...page, ambiguous })
@@ -73,7 +79,7 @@ export function summarizeTranslations({ source, locales, pages, translations }: 
         else if (record.stale.length + record.untranslated.length > 0) summary.stale.push({ ...page, ...record })
         else summary.fresh.push(page)
       }
-      if (sources.length > 0) summary.percent = Math.floor((summary.fresh.length / sources.length) * 100)
+      if (followed.length > 0) summary.percent = Math.floor((summary.fresh.length / followed.length) * 100)
       return summary
     })
 }

@@ -126,3 +126,17 @@ test('the text of a translation quotes the title and the description of its sour
   expect(text).toContain('# Noms\n\n> **L’original de cette section a changé')
   expect(text).toContain('English:\n> \n> **Names of ports**\n> \n> All.\n\n## Un'.replaceAll('> \n', '>\n'))
 })
+
+test('an unlisted translation is in the state of no language, and takes the page out of no other', async () => {
+  await site.serve({
+    'en/5.shown.md': '# Shown\n\nText.\n',
+    'fr/5.shown.md': '---\ntitle: Caché\nunlisted: true\n---\n\nTexte.\n',
+    'site.config.json': '{ "locales": ["en", "fr", "de"] }',
+    'de/1.install.md': '# Installieren\n\nText.\n',
+  })
+  const listed = async (code: string) => {
+    const html = await page(`/${code}/_status/translations`)
+    return html.slice(html.indexOf('<main')).includes(`href="/${code}/shown"`)
+  }
+  expect([await listed('de'), await listed('fr')]).toEqual([true, false])
+})

@@ -321,18 +321,15 @@ export class ContentStore {
     return sections
   }
 
-  /**
-   * The pages of some collections that lists have in every language, and what is known of those that are translations.
-   */
+  /** The pages of some collections, and what is known of those that are translations. */
   async listTranslations(collections: readonly string[]): Promise<Pick<SummaryInput, 'pages' | 'translations'>> {
     const [pages, translations] = (await this.#database.$client.batch<never>([
       this.#prepare(pagesOf, JSON.stringify(collections)),
       this.#prepare(staleTranslations),
       // In the order of the statements.
     ])) as unknown as [D1Result<StoredLocalizedPage>, D1Result<StoredStaleTranslation>]
-    const hidden = new Set(pages.results.filter(({ unlisted }) => unlisted).map(({ pair }) => pair))
     return {
-      pages: pages.results.filter(({ pair }) => !hidden.has(pair)).map(({ unlisted: _unlisted, ...page }) => page),
+      pages: pages.results.map(({ unlisted, ...page }) => (unlisted ? { ...page, unlisted: true } : page)),
       translations: translations.results.map(({ path, sections, untranslated }) => ({
         path,
         untranslated: JSON.parse(untranslated) as string[],

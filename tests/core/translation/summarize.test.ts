@@ -45,6 +45,21 @@ test('a page with sections that could not be paired is not behind for that, and 
   expect(french).toMatchObject({ percent: 100, stale: [], unpaired: [{ path: '/fr/use', ambiguous }] })
 })
 
+test('an unlisted translation is neither listed nor missed, in its own language alone; of an unlisted source nothing is said', () => {
+  const unlisted = (path: string) => ({ ...page(path), unlisted: true })
+  const [french, german] = summarizeTranslations({
+    source: 'en',
+    locales: ['fr', 'de'],
+    pages: [...english, unlisted('/en/secret'), unlisted('/fr/use'), page('/de/secret')],
+    translations: [{ path: '/fr/use', stale: ['a'], untranslated: [] }],
+  })
+  const paths = (pages: readonly { path: string }[]) => pages.map(({ path }) => path)
+  expect(french).toMatchObject({ total: 2, percent: 0, fresh: [], stale: [] })
+  expect(paths(french!.missing)).toEqual(['/fr', '/fr/install'])
+  expect(german!.total).toBe(3)
+  expect(paths(german!.missing)).toEqual(['/de', '/de/install', '/de/use'])
+})
+
 test('is 100 per cent only when nothing is left', () => {
   const many = Array.from({ length: 1000 }, (_, index) => page(`/en/p${index}`))
   const [french] = summarizeTranslations({
