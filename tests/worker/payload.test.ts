@@ -46,7 +46,8 @@ describe('a payload', () => {
       extension: 'md',
     })
     expect(data['-en-guide-install-surround']).toMatchObject([
-      { path: '/en/guide', title: 'The guide' },
+      // The title of the page, not the one that the settings of its folder give the folder.
+      { path: '/en/guide', title: 'Guide' },
       { path: '/en/guide/use', title: 'Use' },
     ])
     expect(prerenderedAt).toBeGreaterThan(Date.now() - 600_000)

@@ -1,5 +1,5 @@
 import { isOpenBranch } from '../../core/navigation/index.ts'
-import type { NavigationRow } from '../store/content-store.ts'
+import type { IndexPage, NavigationRow } from '../store/content-store.ts'
 
 /** A node as the sidebar shows it. */
 export interface NavigationBranch {
@@ -22,6 +22,8 @@ export interface NavigationBranch {
   titleIn?: unknown
   /** Name of one of the site's icons; whatever else the author wrote there shows nothing. */
   icon?: unknown
+  /** Of a folder's own page, where the settings of the folder name the folder otherwise. */
+  indexPage?: IndexPage
   /** A word after the title, or `{ label, color }`. */
   badge?: unknown
   /** A method of HTTP. */
@@ -35,6 +37,7 @@ export interface NavigationBranch {
 export function closedBranch(row: NavigationRow, path: string): NavigationBranch {
   return {
     ...row.data,
+    ...(row.indexPage ? { indexPage: row.indexPage } : {}),
     title: row.title,
     path: row.path,
     stem: row.stem,

@@ -68,8 +68,10 @@ function written({ to, ...tab }: ConfigTab, locale: string, codes: readonly stri
 }
 
 /** The page of a section itself, as the first one in its sidebar. */
-function ownPage({ children: _children, ...branch }: NavigationBranch): NavigationBranch {
-  return { ...branch, folder: false }
+function ownPage({ children: _children, indexPage, ...branch }: NavigationBranch): NavigationBranch {
+  if (!indexPage) return { ...branch, folder: false }
+  const { path, stem, href, current } = branch
+  return { ...indexPage, path, stem, href, folder: false, current }
 }
 
 function findBranch(branches: readonly NavigationBranch[], path: string): NavigationBranch | undefined {

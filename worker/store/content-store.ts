@@ -49,7 +49,7 @@ import { columnList, entry, section } from './schema.ts'
 import type { StoredRow, documentPart } from './schema.ts'
 import { visibleIn } from './visibility.ts'
 
-export type { NavigationRow, PageEntry, PageTranslation } from './page-queries.ts'
+export type { IndexPage, NavigationRow, PageEntry, PageTranslation } from './page-queries.ts'
 
 type ListedPage = Pick<
   typeof entry.$inferSelect,

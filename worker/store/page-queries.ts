@@ -197,7 +197,13 @@ export interface PageTranslation {
 }
 
 /** A node of the navigation tree. */
-export type NavigationRow = Pick<typeof navigation.$inferSelect, (typeof nodeKeys)[number]>
+export interface NavigationRow extends Pick<typeof navigation.$inferSelect, (typeof nodeKeys)[number]> {
+  /** Of a folder's own page, where the settings of the folder name the folder otherwise: its title, its icon and so on. */
+  indexPage?: IndexPage
+}
+
+/** What a folder's own page is called and marked with. */
+export type IndexPage = { title: string } & Record<string, unknown>
 
 export type StoredEntry = Omit<StoredRow<typeof entry, (typeof entryKeys)[number]>, 'document'> &
   StoredRow<typeof document, (typeof documentKeys)[number]> & {
@@ -252,7 +258,10 @@ export function parseTranslation(json: string): PageTranslation {
 }
 
 export function parseNode({ page, data, ...columns }: StoredNode): NavigationRow {
-  return { ...columns, page: page === 1, data: data === '{}' ? {} : (JSON.parse(data) as NavigationRow['data']) }
+  const node = { ...columns, page: page === 1 }
+  if (data === '{}') return { ...node, data: {} }
+  const { indexPage, ...extras } = JSON.parse(data) as NavigationRow['data']
+  return { ...node, data: extras, ...(indexPage ? { indexPage: indexPage as IndexPage } : {}) } // As a sync has written it.
 }
 
 /** What became of an address: where it leads, or what was there. */

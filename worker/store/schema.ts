@@ -289,7 +289,10 @@ export const navigation = sqliteTable('navigation', {
   size: integer().notNull(),
   /** Path of the page itself, else of the first page inside. */
   first: text().notNull(),
-  /** `icon`, `badge` and whatever else the author gave. */
+  /**
+   * `icon`, `badge` and whatever else the author gave; under `indexPage`, what a folder's own page is called and marked
+   * with, where the settings of the folder name the folder otherwise.
+   */
   data: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
   digest,
 })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { buildTree, isOpenBranch, navigationSortKey } from '../../../core/navigation/index.ts'
 import type { FolderConfig, NavigationNode } from '../../../core/navigation/index.ts'
 import type { NavigationRow } from '../versioned-table.ts'
@@ -51,8 +52,9 @@ interface RowSetting {
 
 function rowsOf(nodes: readonly NavigationNode[], setting: RowSetting): NavigationRow[] {
   const { collection, parent, descriptions } = setting
-  return nodes.flatMap(({ title, path, stem, children = [], page, ...data }) => {
+  return nodes.flatMap(({ title, path, stem, children = [], page, indexPage: _reserved, ...data }) => {
     const inside = children.filter((child) => child.path !== path)
+    const indexPage = indexPageOf({ title, ...data }, path, children)
     const isPage = page !== false
     return [
       {
@@ -66,11 +68,23 @@ function rowsOf(nodes: readonly NavigationNode[], setting: RowSetting): Navigati
         page: isPage ? 1 : 0,
         size: inside.length,
         first: isPage ? path : (firstPage(inside) ?? path),
-        data: JSON.stringify(data),
+        data: JSON.stringify(indexPage ? { ...data, indexPage } : data),
       },
       ...rowsOf(inside, { ...setting, parent: path }),
     ]
   })
+}
+
+/** What a folder's own page is called and marked with, where the settings of the folder name the folder otherwise. */
+function indexPageOf(
+  folder: Record<string, unknown>,
+  folderPath: string,
+  children: readonly NavigationNode[],
+): Record<string, unknown> | undefined {
+  const page = children.find((child) => child.path === folderPath)
+  if (!page) return undefined
+  const { path: _path, stem: _stem, ...own } = page
+  return isDeepStrictEqual(own, folder) ? undefined : own
 }
 
 function descriptionsOf(pages: readonly ListedPage[]): Map<string, string> {

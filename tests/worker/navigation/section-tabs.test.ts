@@ -23,12 +23,16 @@ const tree = [
   branch('/en/faq'),
 ]
 
-function divide(tabs: NonNullable<SiteConfigInput['header']>['tabs'], path: string, navigation = tree) {
-  const config = resolveSiteConfig(
+type Tabs = NonNullable<SiteConfigInput['header']>['tabs']
+
+const configOf = (tabs: Tabs) =>
+  resolveSiteConfig(
     { header: { tabs } },
     { known: [], folders: new Set(['en']), hash: () => '', renderInline: (text) => text },
   )
-  const found = sectionTabs(config, navigation, path, 'en')
+
+function divide(tabs: Tabs, path: string, navigation = tree) {
+  const found = sectionTabs(configOf(tabs), navigation, path, 'en')
   return {
     tabs: found.tabs.map(({ label, href, current }) => `${current ? '*' : ''}${String(label)} ${href}`),
     shown: found.navigation.map((each) => each.path),
@@ -60,6 +64,22 @@ describe('a tab for each section', () => {
     expect(divide(true, '/en/guide/start', linked)).toEqual({
       tabs: ['*guide /en/guide'],
       shown: ['/en/guide', '/en/guide/start'],
+    })
+  })
+
+  test('has that page under its own title and icon where the settings of the folder give the folder others', () => {
+    const guide = { ...branch('/en/guide', branch('/en/guide/start')), href: '/en/guide', icon: 'book', badge: 'New' }
+    const linked = [{ ...guide, indexPage: { title: 'Welcome', icon: 'hand' } }]
+    expect(divide(true, '/en/guide/start', linked).tabs).toEqual(['*guide /en/guide'])
+    const { navigation } = sectionTabs(configOf(true), linked, '/en/guide/start', 'en')
+    expect(navigation[0]).toEqual({
+      title: 'Welcome',
+      icon: 'hand',
+      path: '/en/guide',
+      stem: '/en/guide',
+      href: '/en/guide',
+      folder: false,
+      current: null,
     })
   })
 })

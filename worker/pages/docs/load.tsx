@@ -270,10 +270,11 @@ function surroundOf({ previous, next }: PageLookup): DocsPageData['surround'] {
   return [nearby(previous), nearby(next)]
 }
 
+/** A page beside this one: a folder's own page has its own title there, not that of the folder. */
 function nearby(row: NavigationRow | undefined): NearbyPage | null {
-  return row
-    ? { path: row.path, title: row.title, description: row.description, ...languageOf('shownIn', row.data.shownIn) }
-    : null
+  if (!row) return null
+  const { path, description, data, title, indexPage } = row
+  return { path, title: indexPage?.title ?? title, description, ...languageOf('shownIn', data.shownIn) }
 }
 
 /** The picture of a page that others show where it is shared: the one that its author names, else the drawn one. */
