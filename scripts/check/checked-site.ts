@@ -37,6 +37,8 @@ export interface CheckedSite extends Site {
   files: readonly CheckedFile[]
   /** Of two files at one path, the one that is served. */
   byPath: ReadonlyMap<string, CheckedFile>
+  /** The page that readers come to at a path: see `shownPages`. */
+  shownAt: (path: string) => CheckedFile | undefined
   /** Whether an address leads to a page, also one that another language shows: see `SiteIndex`. */
   pageExists: (path: string) => boolean
   drafts: readonly DraftFile[]

@@ -1,6 +1,7 @@
 import { parseSourcePath } from '../../core/collection/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { addShown, allowShown } from '../../core/release/index.ts'
+import { shownPages } from '../../core/route/index.ts'
 import type { ContentFolder } from '../sync/collect/content-folder.ts'
 import { renderFrameCode } from '../sync/code/frame-code.ts'
 import { planCompilation } from '../sync/compile/compile-folder.ts'
@@ -111,6 +112,12 @@ export class ContentCheck {
     const files = [...remembered.values()].map(({ checked }) => checked).sort((a, b) => (a.file < b.file ? -1 : 1))
     const { owners } = sharePaths(files.map(({ file, entry }) => ({ file, path: entry.path, stem: entry.stem })))
     const byFile = new Map(files.map((checked) => [checked.file, checked]))
+    const byPath = new Map(owners.map(({ file, path }) => [path, byFile.get(file)!]))
+    const pages = [...byPath.values()].filter(({ isPage }) => isPage)
+    const pageAt = shownPages(
+      pages.map((page) => ({ path: page.entry.path, pair: page.entry.pair, page })),
+      loaded.config,
+    )
     const configName = siteConfigNames.find((name) => names.includes(name))
     return {
       ...loaded,
@@ -119,7 +126,8 @@ export class ContentCheck {
       media,
       refused,
       locale,
-      byPath: new Map(owners.map(({ file, path }) => [path, byFile.get(file)!])),
+      byPath,
+      shownAt: (path) => pageAt(path)?.page,
       pageExists: (path) => siteIndexOf(work.index, this.#folder.path).pageExists(path),
       drafts: await Promise.all(
         work.drafts.map(async (draft) => ({ ...draft, text: (await this.#folder.read(draft.file)) ?? '' })),

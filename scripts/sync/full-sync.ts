@@ -78,7 +78,7 @@ export async function prepareFullSync(input: SyncInput): Promise<ReleasePlan> {
     anchors,
   })
   await upload.flush()
-  const broken = await anchors.findBroken(target, entries.rows)
+  const broken = await anchors.findBroken(target, input.config, current.entries, entries.rows)
   markUnsettled(entries, new Set(broken.map(({ file }) => file)))
   const publicFiles = media.filter(({ file }) => file.startsWith('public/'))
   const uploadedMedia = await uploadMedia(input, [

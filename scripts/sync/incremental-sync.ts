@@ -85,7 +85,7 @@ export async function prepareIncrementalSync(
   const changes = (await pictures?.edit(followed, current, navigation)) ?? followed
   const { before, after } = sidesOf(changes)
   const entries = applyChanges(current.entries, changes)
-  const broken = await anchors.findBroken(target, entries)
+  const broken = await anchors.findBroken(target, config, current.entries, entries)
   for (const { file } of broken) unsettled.add(file)
   const shown = new Set(after.flatMap(mediaOf))
   const media = await uploadMedia(

@@ -56,6 +56,24 @@ test('a link may lead to a page that is not translated yet, where its language s
   expect(links(await again({ 'fr/b.md': page() }))).toEqual([])
 })
 
+test('a link to a page that is not translated yet is checked against the headings of the one that is shown', async () => {
+  const { diagnostics } = await checkFiles({
+    'site.config.json': '{ "locales": ["fr", "en", "de"], "defaultLocale": "en" }',
+    'en/c.md': page('## Part'),
+    'de/c.md': page('## Teil'),
+    'en/d.md': '---\npath: /api/d\n---\n\n# D\n\n## Deep\n\nText.\n',
+    'de/e.md': page('## Ende'),
+    'fr/a.md': page('[1](/c#part) [2](/c#teil) [3](/api/d#deep) [4](/api/d#nope) [5](/d#no) [6](/e#ende) [7](/e#end)'),
+  })
+  const broken = diagnostics.filter(({ code }) => code === 'broken-anchor')
+  expect(broken.map(({ address, message }) => `${address} ${message}`)).toEqual([
+    '/c#teil There is no `#teil` on en/c.md.',
+    '/api/d#nope There is no `#nope` on en/d.md.',
+    '/d#no There is no `#no` on en/d.md.',
+    '/e#end There is no `#end` on de/e.md.',
+  ])
+})
+
 test('a link may lead to the place of a file whose page has its own path, and to no file of data', async () => {
   const { diagnostics } = await checkFiles({
     'site.config.json':

@@ -167,6 +167,39 @@ describe('npm run sync', () => {
     expect(await said('sync')).toEqual([])
   })
 
+  test('checks links to pages that are not translated against the headings of those that are shown', async () => {
+    const [folder, state] = [await content(), await openState()]
+    const said = async (verb: 'check' | 'sync') => {
+      const { stdout } = await runVerb(verb, '--content', folder, '--state', state, '--json')
+      const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string }[] }
+      return diagnostics.filter(({ code }) => code === 'broken-anchor')
+    }
+    await writeFiles(folder, {
+      'site.config.json': '{ "locales": ["en", "fr"] }',
+      'en/4.more.md': '# More\n\n## Kept\n\nText.\n\n## Lost\n\nText.\n',
+      'fr/5.lien.md': '# Lien\n\n[A](/more#kept), [b](/more#lost), [c](/more#nope).\n',
+    })
+    const nope = { file: 'fr/5.lien.md', line: 3, address: '/more#nope' }
+    expect(await said('sync')).toMatchObject([nope])
+    // The page with the link is as it was, and so is what it leads to at the second time.
+    await writeFiles(folder, { 'en/4.more.md': '# More\n\n## Kept\n\nText.\n' })
+    const both = [{ ...nope, address: '/more#lost' }, nope]
+    expect(await said('sync')).toMatchObject(both)
+    expect(await said('sync')).toMatchObject(both)
+    expect(await said('check')).toMatchObject(both)
+    await writeFiles(folder, {
+      'fr/4.more.md': '# Plus\n\n## Nope\n\nTexte.\n',
+      'fr/5.lien.md': '# Lien\n\n[A](/more#kept), [b](/more#nope).\n',
+    })
+    const kept = { ...nope, address: '/more#kept' }
+    expect(await said('sync')).toMatchObject([kept])
+    await writeFiles(folder, { 'fr/5.lien.md': '# Lien\n\n[B](/more#nope).\n' })
+    expect(await said('sync')).toEqual([])
+    // As the translation goes, its original is shown, to which nothing has changed.
+    await writeFiles(folder, { 'fr/4.more.md': null })
+    expect(await said('sync')).toMatchObject([nope])
+  })
+
   test('refuses an address that has no content folder, with exit code 2 and what to do', async () => {
     const { code, output } = await sync('/nowhere/content', await emptyState())
     expect(code).toBe(2)

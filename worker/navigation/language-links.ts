@@ -1,5 +1,5 @@
-import type { SiteConfig, SiteLocale } from '../../core/release/index.ts'
-import { isInLocale } from '../../core/route/index.ts'
+import type { SiteLocale } from '../../core/release/index.ts'
+import { findInLocale } from '../../core/route/index.ts'
 import type { PageRequest } from '../context.ts'
 
 /** A link of the language picker. */
@@ -7,22 +7,6 @@ export interface LanguageLink {
   locale: SiteLocale
   href: string
   current: boolean
-}
-
-/** The page of a locale, among a page and its translations. */
-export function findInLocale<Page extends { path: string }>(pages: readonly Page[], code: string): Page | undefined {
-  return pages.find(({ path }) => isInLocale(path, code))
-}
-
-/**
- * Of the pages of a pair, the one that stands in for a translation that is missing: in the default language, else the
- * first there is.
- */
-export function findOriginal<Page extends { path: string }>(
-  pages: readonly Page[],
-  { defaultLocale, locales }: SiteConfig,
-): Page | undefined {
-  return [defaultLocale, ...locales.map(({ code }) => code)].map((code) => findInLocale(pages, code)).find(Boolean)
 }
 
 /**

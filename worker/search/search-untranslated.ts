@@ -1,8 +1,7 @@
 import type { SiteConfig, SiteLocale } from '../../core/release/index.ts'
-import { isInLocale } from '../../core/route/index.ts'
+import { findInLocale, findOriginal, isInLocale } from '../../core/route/index.ts'
 import { maxFoundPages, parseSearchQuery, searchPages } from '../../core/search/index.ts'
 import type { SectionIndex, UntranslatedPage } from '../../core/search/index.ts'
-import { findInLocale, findOriginal } from '../navigation/language-links.ts'
 import type { ContentStore } from '../store/content-store.ts'
 
 interface Searched {

@@ -63,14 +63,14 @@ function configTargets({
     .filter((to) => /^\/(?!\/)/.test(to))
 }
 
-/** Links to a place of a page that there is, where nothing has that id. */
+/** Links to a place of a page that there is, or that another language shows there, where nothing has that id. */
 export const brokenAnchor = defineAudit({
   code: 'broken-anchor',
-  run: ({ files, byPath }) =>
+  run: ({ files, shownAt }) =>
     files.flatMap(({ file, internalLinks }) =>
       anchorLinks(internalLinks).flatMap((link) => {
-        const target = byPath.get(link.path)
-        if (!target?.isPage || target.facts.anchors.includes(link.fragment)) return []
+        const target = shownAt(link.path)
+        if (!target || target.facts.anchors.includes(link.fragment)) return []
         return [describeAnchor(link, file, { file: target.file, anchors: target.facts.anchors })]
       }),
     ),

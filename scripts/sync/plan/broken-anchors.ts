@@ -1,3 +1,5 @@
+import type { SiteConfig } from '../../../core/release/index.ts'
+import { shownPages } from '../../../core/route/index.ts'
 import { escapeAttribute } from '../../../core/text/index.ts'
 import type { FormerHeading } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
@@ -26,30 +28,45 @@ export class CompiledAnchors {
   }
 
   /**
-   * Links to places that their pages do not have: those of pages that were compiled, and those to them. Every other
-   * link was looked at when its page, or the one it leads to, was compiled.
+   * Links to places that their pages do not have: those of pages that were compiled, those to them, and those that lead
+   * to another page than before. Every other link was looked at when its page, or the one it leads to, was compiled. A
+   * link may lead to a page of another language that is shown in the place of a translation.
    *
+   * @param before every entry of the current release
    * @param rows every entry of the next release
    */
-  async findBroken(target: D1Target, rows: readonly EntryRow[]): Promise<BrokenLink[]> {
-    const byPath = new Map(rows.filter(isPage).map((row) => [row.path, row]))
-    const towards = this.#pages.size === 0 ? [] : rows.filter(({ file }) => !this.#files.has(file))
+  async findBroken(
+    target: D1Target,
+    config: SiteConfig,
+    before: readonly EntryRow[],
+    rows: readonly EntryRow[],
+  ): Promise<BrokenLink[]> {
+    const shownAt = shownPages(rows.filter(isPage), config)
+    const leading = ({ file, link }: { file: string; link: AnchorLink }) => {
+      const page = shownAt(link.path)
+      return page ? [{ file, link, page }] : []
+    }
+    const wasShownAt = shownPages(before.filter(isPage), config)
+    // What comes is compiled.
+    const isSame = this.#pages.size === 0 && before.length === rows.length
+    const towards = isSame ? [] : rows.filter(({ file }) => !this.#files.has(file))
     const links = [
-      ...this.#links,
-      ...towards.flatMap((row) => linksFrom(row).filter(({ link }) => this.#pages.has(link.path))),
+      ...this.#links.flatMap(leading),
+      ...towards.flatMap((row) =>
+        linksFrom(row)
+          .flatMap(leading)
+          .filter(({ link, page }) => this.#pages.has(page.path) || wasShownAt(link.path)?.path !== page.path),
+      ),
     ]
-    const isUnknown = ({ link }: { link: AnchorLink }) => !this.#pages.has(link.path) && byPath.has(link.path)
+    const isUnknown = ({ page }: { page: PageRow }) => !this.#pages.has(page.path)
     const stored = await readPlaces(
       target,
-      links.filter(isUnknown).map(({ link }) => [byPath.get(link.path)!.document, link.fragment]),
+      links.filter(isUnknown).map(({ link, page }) => [page.document, link.fragment]),
     )
-    const broken = links.flatMap(({ file, link }) => {
-      const page = byPath.get(link.path)
-      if (!page) return []
-      const isThere =
-        this.#pages.get(link.path)?.ids.has(link.fragment) ?? stored.has(`${page.document} ${link.fragment}`)
-      return isThere ? [] : [{ file, link, page }]
-    })
+    const broken = links.filter(
+      ({ link, page }) =>
+        !(this.#pages.get(page.path)?.ids.has(link.fragment) ?? stored.has(`${page.document} ${link.fragment}`)),
+    )
     const headings = await readHeadings(
       target,
       broken.filter(isUnknown).map(({ page }) => page.document),
@@ -60,7 +77,7 @@ export class CompiledAnchors {
       target: {
         file: page.file,
         path: page.path,
-        anchors: [...(this.#pages.get(link.path)?.ids ?? headings.get(page.document) ?? [])],
+        anchors: [...(this.#pages.get(page.path)?.ids ?? headings.get(page.document) ?? [])],
       },
     }))
   }
@@ -72,7 +89,7 @@ const linksFrom = perRow(({ file, dependencies }) => notedAnchorLinks(dependenci
 interface BrokenLink {
   file: string
   link: AnchorLink
-  /** The page it leads to, with the ids that there are. */
+  /** The page that is shown there, with the ids that there are. */
   target: { file: string; path: string; anchors: string[] }
 }
 
