@@ -1,4 +1,4 @@
-import { parentOf } from './folders-above.ts'
+import { folderStem, parentOf } from './folders-above.ts'
 import type { NavigationNode } from './node.ts'
 import { compareSortKeys, isIndexStem, navigationSortKey } from './sort-key.ts'
 
@@ -19,7 +19,8 @@ export interface FolderConfig {
 
 /**
  * Builds the navigation tree: pages in the order of their stems, each in its folder. A folder's own page merges into
- * the folder's node and becomes its first child; a folder without one gets a node with `page: false`. A page whose
+ * the folder's node and becomes its first child; a folder without one gets a node with `page: false`, where its first
+ * page is. A page whose
  * `navigation` is false is left out, and so is everything in a folder whose settings say so. Of two pages at one path,
  * the one with the lower stem is listed.
  *
@@ -32,29 +33,34 @@ export function buildTree(
   const roots: NavigationNode[] = []
   const nodes = new Map<string, NavigationNode>()
 
-  const addNode = (node: NavigationNode, folderStem: string): NavigationNode => {
+  /** @param page the page itself, or the first one in the folder */
+  const addNode = (node: NavigationNode, page: NavigationRow): NavigationNode => {
     const parent = parentOf(node.path)
-    const siblings = parent === undefined ? roots : (folderAt(parent, folderStem).children ??= [])
+    const siblings = parent === undefined ? roots : (folderAt(parent, page).children ??= [])
     siblings.push(node)
     nodes.set(node.path, node)
     return node
   }
-  const folderAt = (path: string, stem: string): NavigationNode =>
+  const folderAt = (path: string, page: NavigationRow): NavigationNode =>
     nodes.get(path) ??
     addNode(
-      { title: titleOfSegment(path), ...settingsOf(folders.get(path)), path, stem, page: false },
-      parentOf(stem) ?? stem,
+      {
+        title: titleOfSegment(path),
+        ...settingsOf(folders.get(path)),
+        path,
+        stem: folderStem(path, page),
+        page: false,
+      },
+      page,
     )
 
   for (const row of rows.filter((row) => isListed(row, folders)).sort((a, b) => compareSortKeys(a.stem, b.stem))) {
     const page = pageNode(row)
-    const folderStem = parentOf(row.stem) ?? row.stem
     const known = nodes.get(row.path)
     if (known && known.page !== false) continue
-    if (isIndexStem(row.stem))
-      mergeIndex(known ?? addNode({ ...page }, parentOf(folderStem) ?? folderStem), page, folders.get(row.path))
+    if (isIndexStem(row.stem)) mergeIndex(known ?? addNode({ ...page }, row), page, folders.get(row.path))
     else if (known) mergePage(known, page)
-    else addNode(page, folderStem)
+    else addNode(page, row)
   }
   return inOrder(roots)
 }
@@ -101,8 +107,16 @@ function extrasOf(fields: Record<string, unknown>): Record<string, unknown> {
 }
 
 function inOrder(siblings: readonly NavigationNode[]): NavigationNode[] {
+  return sortNodes(
+    siblings.map(({ children = [], ...node }) =>
+      children.length === 0 ? node : { ...node, children: inOrder(children) },
+    ),
+  )
+}
+
+/** Sorts siblings by their places: pages by their stems, a folder before everything that its stem begins. */
+export function sortNodes(siblings: readonly NavigationNode[]): NavigationNode[] {
   return siblings
-    .map(({ children = [], ...node }) => (children.length === 0 ? node : { ...node, children: inOrder(children) }))
     .map((node) => ({ node, key: navigationSortKey(node.stem, 'children' in node) }))
     .sort((a, b) => compareSortKeys(a.key, b.key))
     .map(({ node }) => node)

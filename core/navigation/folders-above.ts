@@ -6,21 +6,32 @@ export function parentOf(path: string): string | undefined {
   return end > 0 ? path.slice(0, end) : undefined
 }
 
+/** Where a page is, and by which stem it is sorted. */
+interface PlacedPage {
+  path: string
+  stem: string
+}
+
 /**
  * The folders that a page is in, innermost first, each with the stem by which it is sorted if it has no page of its
  * own. All pages of a folder give it the same stem, unless frontmatter moves a page to an address outside of its file's
  * folder.
  */
-export function foldersAbove({ path, stem }: { path: string; stem: string }): { path: string; stem: string }[] {
-  const folders: { path: string; stem: string }[] = []
-  let folder = stemAbove(isIndexStem(stem) ? stemAbove(stem) : stem)
-  for (let above = parentOf(path); above !== undefined; above = parentOf(above)) {
-    folders.push({ path: above, stem: folder })
-    folder = stemAbove(folder)
-  }
+export function foldersAbove(page: PlacedPage): PlacedPage[] {
+  const folders: PlacedPage[] = []
+  for (let path = parentOf(page.path); path !== undefined; path = parentOf(path))
+    folders.push({ path, stem: folderStem(path, page) })
   return folders
 }
 
-function stemAbove(stem: string): string {
-  return parentOf(stem) ?? stem
+/**
+ * The stem that a page gives a folder above it: as much of its own as the folder's path is deep. Where its own is not so
+ * deep, or the path is of another language, the folder is at the place of the page itself.
+ *
+ * @param folder path of the folder
+ */
+export function folderStem(folder: string, { path, stem }: PlacedPage): string {
+  const parts = (isIndexStem(stem) ? (parentOf(stem) ?? stem) : stem).split('/')
+  const depth = path.split('/', 2)[1] === parts[0] ? folder.split('/').length - 1 : parts.length
+  return parts.slice(0, depth).join('/')
 }

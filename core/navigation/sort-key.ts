@@ -11,13 +11,50 @@ export function isIndexStem(stem: string): boolean {
  * A key by which the database can sort the nodes of the tree as a reader meets them, depth first: pages by their stems,
  * a folder before everything inside it, and its own page before its other pages.
  *
- * A page whose frontmatter gives it an address elsewhere is sorted by the place of its file.
+ * A page whose frontmatter gives it an address elsewhere is sorted by the place of its file among the others of its
+ * folder; see `sortKeysIn` for the order of the whole tree.
  *
  * @param folder whether the node has children
  */
 export function navigationSortKey(stem: string, folder = false): string {
   if (isIndexStem(stem)) return stem.slice(0, stem.lastIndexOf('/') + 1)
   return folder ? `${stem}/` : stem
+}
+
+/** A node's place among its siblings, and in the order of the tree. */
+export interface SortedNode {
+  /** Its `navigationSortKey`. */
+  place: string
+  /** Differs from it where frontmatter has moved the page, or what it is in. */
+  key: string
+}
+
+/** Characters that sort before, or after, all that are in the names of files. */
+const [before, same, after, behind] = ['\u0001', '\u0002', '\u{10fffc}', '\u{10fffd}']
+
+/**
+ * Keys by which siblings, and all that is in them, are in the order of the tree, read depth first: those of the database,
+ * which sorts all nodes at once. Where no page has been moved, the keys are the places.
+ *
+ * @param places of siblings, in order
+ * @param folder that they are in; default: at the top of the tree
+ */
+export function sortKeysIn(places: readonly string[], folder: SortedNode = { place: '', key: '' }): string[] {
+  // Folders before a sibling whose stem begins as if it were in them, innermost last.
+  const open: SortedNode[] = []
+  return places.map((place) => {
+    while (open.length > 0 && !place.startsWith(open.at(-1)!.place)) open.pop()
+    const beside = open.at(-1)
+    const key = beside ? beside.key + behind + place : keyInside(place, folder)
+    if (place.endsWith('/')) open.push({ place, key })
+    return key
+  })
+}
+
+function keyInside(place: string, folder: SortedNode): string {
+  if (place === folder.place) return folder.key + same
+  if (place.startsWith(folder.place)) return folder.key + place.slice(folder.place.length)
+  return folder.key + (compareSortKeys(place, folder.place) < 0 ? before : after) + place
 }
 
 /**

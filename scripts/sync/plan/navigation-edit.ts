@@ -1,5 +1,5 @@
 import { docsCollection } from '../../../core/collection/index.ts'
-import { compareSortKeys, foldersAbove, isOpenBranch } from '../../../core/navigation/index.ts'
+import { compareSortKeys, foldersAbove, isOpenBranch, navigationSortKey } from '../../../core/navigation/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
 import { branchRows, navigationRows } from './navigation-rows.ts'
 import type { Listing } from './navigation-rows.ts'
@@ -179,8 +179,7 @@ class TreeEdit {
     current: readonly CurrentRow<NavigationRow>[],
     places: ReadonlySet<string>,
   ): { before: CurrentRow<NavigationRow>[]; after: NavigationRow[] } | undefined {
-    // A page may be at an address of another language. Its branch is listed here, last in the tree, wherever its rows
-    // sort.
+    // A page may be at an address of another language. Its branch is listed here, among those of the first level.
     if (current.some(({ path }) => path !== this.#root && !path.startsWith(`${this.#root}/`))) return undefined
     const branches = new Branches(current)
     const stems = new Map(this.stems)
@@ -189,14 +188,9 @@ class TreeEdit {
         if (!top.startsWith(`${this.#root}/`)) return undefined
         const listing = this.#listing(top)
         if (!this.#agree(listing, stems)) return undefined
-        const rows = branchRows(docsCollection(this.#input.code), top, listing)
-        if (
-          standsAlike(
-            current.find(({ path }) => path === top),
-            rows[0],
-          )
-        )
-          branches.replace(top, rows)
+        const before = current.find(({ path }) => path === top)
+        const rows = branchRows(docsCollection(this.#input.code), top, listing, before?.sort)
+        if (standsAlike(before, rows[0]) && !sharePlace(current, top)) branches.replace(top, rows)
         else top = this.#lift(parentOf(top))
       }
     }
@@ -237,7 +231,30 @@ class TreeEdit {
  * then.
  */
 function standsAlike(before: NavigationRow | undefined, after: NavigationRow | undefined): boolean {
-  return before?.sort === after?.sort && before?.stem === after?.stem
+  return before?.stem === after?.stem && (!before || !after || placeOf(before) === placeOf(after))
+}
+
+/**
+ * Whether a node, or a folder above it, has the place of another node beside it: which of them comes first depends on
+ * what is inside.
+ */
+function sharePlace(rows: readonly NavigationRow[], path: string): boolean {
+  const steps = new Set(stepsTo(path))
+  const placeIn = new Map(rows.filter((row) => steps.has(row.path)).map((row) => [row.parent, placeOf(row)]))
+  return rows.some((row) => {
+    const place = placeIn.get(row.parent)
+    if (place === undefined || steps.has(row.path)) return false
+    return row.stem.startsWith(place.slice(0, -1)) && placeOf(row) === place
+  })
+}
+
+/** A path and those of the folders above it. */
+function stepsTo(path: string): string[] {
+  return path === '' ? [] : [path, ...stepsTo(parentOf(path))]
+}
+
+function placeOf({ stem, size }: NavigationRow): string {
+  return navigationSortKey(stem, size > 0)
 }
 
 /** A row of the tree, new or current. */

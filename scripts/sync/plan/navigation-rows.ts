@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { buildTree, isOpenBranch, navigationSortKey } from '../../../core/navigation/index.ts'
-import type { FolderConfig, NavigationNode } from '../../../core/navigation/index.ts'
+import { buildTree, isOpenBranch, navigationSortKey, sortKeysIn, sortNodes } from '../../../core/navigation/index.ts'
+import type { FolderConfig, NavigationNode, SortedNode } from '../../../core/navigation/index.ts'
 import type { NavigationRow } from '../versioned-table.ts'
 
 /** What the navigation shows of a page. */
@@ -26,22 +26,30 @@ export interface Listing {
  */
 export function navigationRows(collection: string, root: string, { pages, folders }: Listing): NavigationRow[] {
   const branches = childrenOf(buildTree(pages, folders), root)
-  return rowsOf([{ title: '', path: root, stem: '', page: false, children: branches }], {
-    collection,
-    parent: '',
-    descriptions: descriptionsOf(pages),
-  })
+  const setting = { collection, descriptions: descriptionsOf(pages) }
+  const tree = { title: '', path: root, stem: '', page: false, children: branches } as const
+  return [
+    rowOf(tree, { ...setting, parent: '', key: placeOf(tree) }),
+    ...rowsIn(branches, { ...setting, parent: root }),
+  ]
 }
 
 /**
  * The rows of a branch of that tree, of its own node first; none where nothing is listed there.
+ *
  * @param listing the pages at `path` and inside; others make no difference
+ * @param key by which the branch is sorted now; default: its place, as where no page has been moved
  */
-export function branchRows(collection: string, path: string, { pages, folders }: Listing): NavigationRow[] {
+export function branchRows(
+  collection: string,
+  path: string,
+  { pages, folders }: Listing,
+  key?: string,
+): NavigationRow[] {
   const node = nodeAt(buildTree(pages, folders), path)
-  return node
-    ? rowsOf([node], { collection, parent: path.slice(0, path.lastIndexOf('/')), descriptions: descriptionsOf(pages) })
-    : []
+  if (!node) return []
+  const setting = { collection, descriptions: descriptionsOf(pages), parent: path.slice(0, path.lastIndexOf('/')) }
+  return rowsOf(node, { ...setting, key: key ?? placeOf(node) })
 }
 
 interface RowSetting {
@@ -50,29 +58,44 @@ interface RowSetting {
   descriptions: ReadonlyMap<string, string>
 }
 
-function rowsOf(nodes: readonly NavigationNode[], setting: RowSetting): NavigationRow[] {
-  const { collection, parent, descriptions } = setting
-  return nodes.flatMap(({ title, path, stem, children = [], page, indexPage: _reserved, ...data }) => {
-    const inside = children.filter((child) => child.path !== path)
-    const indexPage = indexPageOf({ title, ...data }, path, children)
-    const isPage = page !== false
-    return [
-      {
-        collection,
-        path,
-        parent,
-        sort: navigationSortKey(stem, inside.length > 0),
-        stem,
-        title,
-        description: isPage ? (descriptions.get(path) ?? '') : '',
-        page: isPage ? 1 : 0,
-        size: inside.length,
-        first: isPage ? path : (firstPage(inside) ?? path),
-        data: JSON.stringify(indexPage ? { ...data, indexPage } : data),
-      },
-      ...rowsOf(inside, { ...setting, parent: path }),
-    ]
-  })
+function rowsIn(siblings: readonly NavigationNode[], setting: RowSetting, folder?: SortedNode): NavigationRow[] {
+  const keys = sortKeysIn(siblings.map(placeOf), folder)
+  return siblings.flatMap((node, index) => rowsOf(node, { ...setting, key: keys[index]! }))
+}
+
+function rowsOf(node: NavigationNode, setting: RowSetting & { key: string }): NavigationRow[] {
+  const folder = { place: placeOf(node), key: setting.key }
+  return [rowOf(node, setting), ...rowsIn(insideOf(node), { ...setting, parent: node.path }, folder)]
+}
+
+function rowOf(node: NavigationNode, setting: RowSetting & { key: string }): NavigationRow {
+  const { collection, parent, descriptions, key } = setting
+  const { title, path, stem, children = [], page, indexPage: _reserved, ...data } = node
+  const inside = insideOf(node)
+  const isPage = page !== false
+  const indexPage = indexPageOf({ title, ...data }, path, children)
+  return {
+    collection,
+    path,
+    parent,
+    sort: key,
+    stem,
+    title,
+    description: isPage ? (descriptions.get(path) ?? '') : '',
+    page: isPage ? 1 : 0,
+    size: inside.length,
+    first: isPage ? path : (firstPage(inside) ?? path),
+    data: JSON.stringify(indexPage ? { ...data, indexPage } : data),
+  }
+}
+
+/** The children of a node without its own page. */
+function insideOf({ path, children = [] }: NavigationNode): NavigationNode[] {
+  return children.filter((child) => child.path !== path)
+}
+
+function placeOf(node: NavigationNode): string {
+  return navigationSortKey(node.stem, insideOf(node).length > 0)
 }
 
 /** What a folder's own page is called and marked with, where the settings of the folder name the folder otherwise. */
@@ -93,19 +116,16 @@ function descriptionsOf(pages: readonly ListedPage[]): Map<string, string> {
 
 function nodeAt(nodes: readonly NavigationNode[], path: string): NavigationNode | undefined {
   const node = nodes.find((candidate) => isOpenBranch(candidate.path, path))
-  return node && node.path !== path
-    ? nodeAt(
-        (node.children ?? []).filter((child) => child.path !== node.path),
-        path,
-      )
-    : node
+  return node && node.path !== path ? nodeAt(insideOf(node), path) : node
 }
 
-/** Nodes of the first level: the content of the node of the locale's own folder. */
+/**
+ * Nodes of the first level: the content of the node of the locale's own folder, and among them branches at addresses of
+ * other languages.
+ */
 function childrenOf(tree: readonly NavigationNode[], root: string): NavigationNode[] {
-  return tree.flatMap((node) =>
-    node.path === root ? (node.children ?? []).filter((child) => child.path !== root) : [node],
-  )
+  const nodes = tree.flatMap((node) => (node.path === root ? insideOf(node) : [node]))
+  return tree.length > 1 ? sortNodes(nodes) : nodes
 }
 
 function firstPage(nodes: readonly NavigationNode[]): string | undefined {

@@ -189,6 +189,28 @@ test('a page that its frontmatter moved is in the folder of its path', () => {
   ])
 })
 
+test.each([
+  ['en/9.z', '/en/newfolder/z', ['/en/guide', '/en/reference', '/en/newfolder', '/en/last']],
+  ['en/2.z', '/en/newfolder/deep/z', ['/en/guide', '/en/newfolder', '/en/reference', '/en/last']],
+  ['en/1.guide/2.z', '/en/newfolder/z', ['/en/guide', '/en/newfolder', '/en/reference', '/en/last']],
+  ['en/1.guide/2.z/index', '/en/newfolder/z', ['/en/guide', '/en/newfolder', '/en/reference', '/en/last']],
+])('a folder that only frontmatter names is at the place of its page: %s at %s', (stem, path, order) => {
+  const rows = [
+    ...pages('en/1.guide/1.a', 'en/1.guide/3.c', 'en/3.reference/1.r', 'en/a/last'),
+    { ...page(stem), path },
+  ]
+  const [en] = buildTree(rows.map((row) => (row.stem === 'en/a/last' ? { ...row, path: '/en/last' } : row)))
+  expect(en!.children!.map((node) => node.path)).toEqual(order)
+})
+
+test('a page at an address of another language is in a folder at its own place', () => {
+  const tree = buildTree([...pages('en/1.guide/1.a', 'en/3.c'), { ...page('en/2.z'), path: '/fr/chosen' }])
+  expect(tree).toMatchObject([
+    { path: '/en', stem: 'en' },
+    { path: '/fr', stem: 'en/2.z' },
+  ])
+})
+
 test('a hundred thousand pages are built in a moment, in many folders or in one', () => {
   const many = Array.from({ length: 100_000 }, (_, index) => page(`en/${index % 400}.section/${index}.page`))
   const flat = Array.from({ length: 100_000 }, (_, index) => page(`en/one/${index}.page`))

@@ -108,7 +108,15 @@ const unusual = record({
   said: said.chain((usually) =>
     oneof(
       constant<Said>(usually),
-      constantFrom('/elsewhere', '/guide/a/further', '/guide/x', '/reference', '/guide/first/z').map((path): Said => ({
+      constantFrom(
+        '/elsewhere',
+        '/guide/a/further',
+        '/guide/x',
+        '/reference',
+        '/guide/first/z',
+        '/new/z',
+        '/new/deep/y',
+      ).map((path): Said => ({
         ...usually,
         path,
       })),
@@ -212,6 +220,18 @@ test('a page elsewhere than its file decides what the folder above it is called,
   ])
   site.edit([{ file: 'en/1.guide/1.a.md', said: null }])
   site.edit([{ file: 'en/1.guide/1.a.md', said: { ...says, path: '/guide/first/y' } }])
+})
+
+test('of two folders that one folder of files is divided into, the one with the first page comes first, also after an edit', () => {
+  const says = { title: 'One', navigation: 'true' }
+  const site = new EditedSite([
+    { file: 'en/1.guide/1.sub/2.b.md', said: says },
+    { file: 'en/1.guide/1.sub/3.c.md', said: says },
+    { file: 'en/1.guide/1.sub/1.x.md', said: { ...says, path: '/other/sub/x' } },
+    { file: 'en/2.reference/1.r.md', said: says },
+  ])
+  site.edit([{ file: 'en/1.guide/1.sub/0.n.md', said: says }])
+  site.edit([{ file: 'en/1.guide/1.sub/0.n.md', said: null }])
 })
 
 test('an edit writes the rows of what it touches, however many pages there are', () => {
