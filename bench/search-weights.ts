@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { languageOf } from '../core/locale/index.ts'
 import { languageOfSite, PageIndex, parseSearchQuery, rankPages } from '../core/search/index.ts'
@@ -6,16 +5,12 @@ import type { SectionIndex } from '../core/search/index.ts'
 import { defaultWeights } from '../core/search/weights.ts'
 import type { Weights } from '../core/search/weights.ts'
 import { ContentCheck } from '../scripts/check/content-check.ts'
-import { importFolder } from '../scripts/import/import-folder.ts'
-import { engineFolder } from '../scripts/project.ts'
 import { ContentFolder } from '../scripts/sync/collect/content-folder.ts'
-import { componentRegistry } from '../worker/prose/render-article.tsx'
 import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
-import { corpusSystems, defaultCorpus } from './search/corpus.ts'
+import { contentOf, defaultCorpus, queriesOf } from './search/corpus.ts'
 import { freshSet, labelledQueries, neverLookedAt, queryParts } from './search/labelled-queries.ts'
-import type { LabelledQuery, SiteName } from './search/labelled-queries.ts'
-import { writeSmallPages } from './search/small-pages.ts'
+import type { LabelledQuery } from './search/labelled-queries.ts'
 
 interface Asked {
   query: LabelledQuery
@@ -67,40 +62,25 @@ export const searchWeights = defineBench({
 
 /** Every labelled query whose site and language are there, with the index that answers it. */
 async function openQueries(folder: string, corpus: string): Promise<Asked[]> {
-  const indexes = new Map<string, SectionIndex>()
+  const asked: Asked[] = []
   for (const site of new Set(labelledQueries.map((query) => query.site))) {
     const content = await contentOf(site, join(folder, `weights-${site}`), corpus)
     if (content === undefined) continue
+    const indexes = new Map<string, SectionIndex>()
     const { site: checked } = await new ContentCheck(new ContentFolder(content)).run()
     const pages = Map.groupBy(checked.byPath.values(), ({ locale }) => locale)
     for (const [locale, files] of pages) {
       const index = new PageIndex(languageOfSite(languageOf(locale)))
       for (const { isPage, entry, sections } of files)
         if (isPage) index.add({ path: entry.path, title: entry.title, sections })
-      indexes.set(`${site} ${locale}`, remembering(index.open()))
+      indexes.set(locale, remembering(index.open()))
+    }
+    for (const query of await queriesOf(site, content)) {
+      const index = indexes.get(query.locale)
+      if (index) asked.push({ query, index })
     }
   }
-  return labelledQueries.flatMap((query) => {
-    const index = indexes.get(`${query.site} ${query.locale}`)
-    return index ? [{ query, index }] : []
-  })
-}
-
-async function contentOf(site: SiteName, folder: string, corpus: string): Promise<string | undefined> {
-  if (site === 'rivage') return join(engineFolder, 'content')
-  if (site === 'small') {
-    await writeSmallPages(folder)
-    return folder
-  }
-  if (site === 'cjk' || !existsSync(join(corpus, site))) return undefined
-  await importFolder({
-    sourceFolder: join(corpus, site),
-    contentFolder: folder,
-    from: corpusSystems[site],
-    registry: componentRegistry,
-    locale: 'en',
-  })
-  return folder
+  return asked
 }
 
 /** An index that finds the same sections again: their texts are then read once for all weights. */

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { languageOf } from '../core/locale/index.ts'
@@ -12,9 +11,7 @@ import { pairedLanguages, searchPairs } from '../tests/harness/word-pairs.ts'
 import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
 import { fetchEncoded } from './load/fetch-encoded.ts'
-import { corpusSystems, defaultCorpus } from './search/corpus.ts'
-import { writeCjkPages } from './search/cjk-pages.ts'
-import { writeSmallPages } from './search/small-pages.ts'
+import { contentOf, defaultCorpus, queriesOf } from './search/corpus.ts'
 import { openFlexSearch, openMiniSearch, openPagefind, openRivage } from './search/engines.ts'
 import type { Engine } from './search/engines.ts'
 import { askLocally } from './search/local-engine.ts'
@@ -23,8 +20,8 @@ import { openIndexedSite } from './search/indexed-site.ts'
 import { askLargeSite } from './search/large-site.ts'
 import { measureJoinedIndex } from './search/joined-index.ts'
 import type { IndexedPage, IndexedSite } from './search/indexed-site.ts'
-import { labelledQueries, neverLookedAt, queryParts } from './search/labelled-queries.ts'
-import type { LabelledQuery, SiteName } from './search/labelled-queries.ts'
+import { neverLookedAt, queryParts } from './search/labelled-queries.ts'
+import type { LabelledQuery } from './search/labelled-queries.ts'
 
 interface Outcome {
   engine: string
@@ -55,13 +52,13 @@ export const search = defineBench({
     const browser = await openBrowser()
     try {
       for (const site of ['nuxt', 'docus', 'starlight', 'vitepress', 'rivage', 'cjk', 'small'] as const) {
-        if (site in corpusSystems && !existsSync(join(corpus, site))) continue
         const siteFolder = join(folder, `search-${site}`)
-        const opened = await openSite(site, siteFolder, corpus, renderer)
+        const content = await contentOf(site, join(siteFolder, 'content'), corpus)
+        if (content === undefined) continue
+        const labelled = await queriesOf(site, content)
+        const opened = await openIndexedSite(content, join(siteFolder, 'state'), renderer)
         try {
-          for (const locale of new Set(
-            labelledQueries.filter((query) => query.site === site).map((query) => query.locale),
-          )) {
+          for (const locale of new Set(labelled.map((query) => query.locale))) {
             const pages = await opened.pages(locale)
             // Of some corpora, folders have fewer languages than there are queries for.
             if (pages.length === 0) continue
@@ -73,7 +70,7 @@ export const search = defineBench({
               await openFlexSearch(pages),
               await openPagefind(pages, languageOf(locale), join(siteFolder, `pagefind-${locale}`), browser),
             ]
-            const queries = labelledQueries.filter((query) => query.site === site && query.locale === locale)
+            const queries = labelled.filter((query) => query.locale === locale)
             for (const engine of engines) {
               const asked = await askAll(engine, queries)
               outcomes.push(...asked.outcomes)
@@ -120,22 +117,6 @@ export const search = defineBench({
     ]
   },
 })
-
-async function openSite(site: SiteName, folder: string, corpus: string, renderer: string): Promise<IndexedSite> {
-  if (site === 'rivage') return await openIndexedSite(folder, { content: join(engineFolder, 'content') }, renderer)
-  if (site === 'small') {
-    await writeSmallPages(join(folder, 'content'))
-    return await openIndexedSite(folder, { content: join(folder, 'content') }, renderer)
-  }
-  if (site !== 'cjk')
-    return await openIndexedSite(
-      folder,
-      { corpus: join(corpus, site), from: corpusSystems[site], locale: 'en' },
-      renderer,
-    )
-  await writeCjkPages(join(folder, 'content'))
-  return await openIndexedSite(folder, { content: join(folder, 'content') }, renderer)
-}
 
 /** Asks every query. The first one is asked once before, not timed, because engines load their index then. */
 async function askAll(

@@ -1,14 +1,59 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseRedirectsFile } from '../../core/release/index.ts'
+import { importFolder } from '../../scripts/import/import-folder.ts'
 import { engineFolder } from '../../scripts/project.ts'
-import type { SiteName } from './labelled-queries.ts'
+import { componentRegistry } from '../../worker/prose/render-article.tsx'
+import { labelledQueries } from './labelled-queries.ts'
+import type { LabelledQuery, SiteName } from './labelled-queries.ts'
+import { writeCjkPages } from './cjk-pages.ts'
+import { writeSmallPages } from './small-pages.ts'
 
 /** Real documentation beside the project; without it only pages of the project are searched. */
 export const defaultCorpus = join(engineFolder, '..', 'shared', 'corpus')
 
 /** The systems that the folders of the corpus are written for. */
-export const corpusSystems: Record<Exclude<SiteName, 'cjk' | 'rivage' | 'small'>, string> = {
+const corpusSystems: Partial<Record<SiteName, string>> = {
   nuxt: 'docus',
   docus: 'docus',
   starlight: 'starlight',
   vitepress: 'vitepress',
+}
+
+/**
+ * The content of a site: this project's own, or one that is written into a folder, from the corpus or by this bench.
+ *
+ * @param folder which does not exist yet
+ * @returns its content folder; `undefined` where the corpus does not have it
+ */
+export async function contentOf(site: SiteName, folder: string, corpus: string): Promise<string | undefined> {
+  if (site === 'rivage') return join(engineFolder, 'content')
+  const from = corpusSystems[site]
+  if (from === undefined) {
+    await (site === 'cjk' ? writeCjkPages(folder) : writeSmallPages(folder))
+    return folder
+  }
+  const sourceFolder = join(corpus, site)
+  if (!existsSync(sourceFolder)) return undefined
+  await importFolder({ registry: componentRegistry, sourceFolder, contentFolder: folder, from, locale: 'en' })
+  return folder
+}
+
+/**
+ * The queries of a site, with the pages that answer them where its content has them: an import gives some pages another
+ * address than they had, at which they are labelled, and a redirect from it.
+ */
+export async function queriesOf(site: SiteName, content: string): Promise<LabelledQuery[]> {
+  const file = join(content, '_redirects')
+  const text = existsSync(file) ? await readFile(file, 'utf8') : ''
+  const moved = new Map(parseRedirectsFile(text, file).redirects.map(({ source, target }) => [source, target]))
+  const follow = (path: string): string => {
+    const target = moved.get(path)
+    const locale = path.split('/', 2).join('/')
+    return target === undefined ? path : target.startsWith(`${locale}/`) ? target : locale + target
+  }
+  return labelledQueries
+    .filter((query) => query.site === site)
+    .map((query) => ({ ...query, answers: query.answers.map(follow) }))
 }

@@ -1,9 +1,6 @@
-import { join } from 'node:path'
 import { docsCollection, landingCollection } from '../../core/collection/index.ts'
-import { importFolder } from '../../scripts/import/import-folder.ts'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite } from '../../scripts/local/open-local-site.ts'
-import { componentRegistry } from '../../worker/prose/render-article.tsx'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import { measureSync } from '../process/measure-sync.ts'
 
@@ -34,22 +31,8 @@ export interface IndexedSite extends LocalSite {
   pages(locale: string): Promise<IndexedPage[]>
 }
 
-/** Publishes a content folder, or another system's documentation once it is converted, and opens the site. */
-export async function openIndexedSite(
-  folder: string,
-  source: { content: string } | { corpus: string; from: string; locale: string },
-  renderer: string,
-): Promise<IndexedSite> {
-  const contentFolder = 'content' in source ? source.content : join(folder, 'content')
-  if ('corpus' in source)
-    await importFolder({
-      registry: componentRegistry,
-      sourceFolder: source.corpus,
-      contentFolder,
-      from: source.from,
-      locale: source.locale,
-    })
-  const stateDir = join(folder, 'state')
+/** Publishes a content folder, and opens the site. */
+export async function openIndexedSite(contentFolder: string, stateDir: string, renderer: string): Promise<IndexedSite> {
   await measureSync({ contentFolder, stateDir, renderer })
   const site = await openLocalSite({ stateDir })
   return {
