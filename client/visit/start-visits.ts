@@ -5,6 +5,7 @@ import { Payloads } from './payloads.ts'
 import { Prefetch } from './prefetch.ts'
 import type { preload } from '../state/preload.ts'
 import type { latestBuild, mayReload } from './reload.ts'
+import { ScrollPositions } from './scroll-positions.ts'
 import { shownBranch, shownVersion } from './shown-page.ts'
 import { isVisit } from './visit-rule.ts'
 import type * as VisitsModule from './visits.ts'
@@ -40,28 +41,41 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, not
   let visits: VisitsModule.Visits | undefined
   const withVisits = (use: (visits: VisitsModule.Visits) => unknown) =>
     preload((loading ??= import('./visits.ts')), (module) => use((visits ??= new module.Visits(host))))
-  /** Path of the page that is still shown while another one is on its way. */
-  let leftPath: string | undefined
+  const positions = new ScrollPositions()
+  /** Where the visitor was in the history whose page is still shown while another one is on its way. */
+  let left: NavigationHistoryEntry | undefined
   const host = {
     readPayload,
     latestBuild,
+    positions,
+    leave() {
+      if (left) positions.keep(left)
+      left = undefined
+    },
     onShown() {
-      leftPath = undefined
       prefetch.watch()
       startContent()
     },
   }
 
   navigation.addEventListener('navigate', (event) => {
-    if (!isVisit(event, new URL(location.href))) return
+    const entry = left ?? navigation.currentEntry!
+    if (!left) positions.keep(entry)
+    if (!isVisit(event, new URL(location.href), left !== undefined)) return
     const { pathname } = new URL(event.destination.url)
     // The next visit after a deployment is a load of the page.
     if (freshness.outdated && event.navigationType !== 'traverse' && mayReload(pathname)) return
     // Back from a page that has not come yet, and no error came instead.
-    const isShown = event.navigationType === 'traverse' && pathname === leftPath && !document.body.matches('.error')
-    leftPath = isShown ? undefined : (leftPath ?? location.pathname)
+    const isShown =
+      event.navigationType === 'traverse' &&
+      left !== undefined &&
+      pathname === new URL(left.url!).pathname &&
+      !document.body.matches('.error')
+    if (isShown) host.leave()
+    else left = entry
     const handler = async () => {
-      await withVisits((loaded) => (isShown ? loaded.stay(event) : loaded.visit(event, pathname)))
+      if (event.navigationType !== 'traverse') positions.begin(navigation.currentEntry!)
+      await withVisits((loaded) => (isShown ? loaded.stay(event, entry) : loaded.visit(event, pathname)))
       // The script is gone, or there is no network. The address has changed already.
       if (!visits) location.reload()
     }

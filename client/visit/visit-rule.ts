@@ -14,10 +14,12 @@ interface Navigation {
  * Whether a navigation becomes a visit. All that is not plainly another page of this site in the same language is left
  * to the browser: another origin, a file, a form, a download, a part of this page, a reload, a query, what a script did
  * with the history itself.
+ * @param isOnTheWay whether the page at `here` is not shown yet: a part of it is not one of the page that is
  */
-export function isVisit(navigation: Navigation, here: URL): boolean {
+export function isVisit(navigation: Navigation, here: URL, isOnTheWay: boolean): boolean {
   const { canIntercept, navigationType, hashChange, downloadRequest, formData, destination } = navigation
-  if (!canIntercept || hashChange || downloadRequest !== null || formData || navigationType === 'reload') return false
+  if (!canIntercept || downloadRequest !== null || formData || navigationType === 'reload') return false
+  if (hashChange) return isOnTheWay
   // Back and forward stay in this document only between pages that visits have put there.
   if (navigationType === 'traverse') return destination.sameDocument
   return !destination.sameDocument && isOtherPage(new URL(destination.url), here)

@@ -7,12 +7,16 @@ import { LoadingBar } from './loading-bar.ts'
 import loadingBarStyles from './loading-bar.css'
 import type { Payload } from './payloads.ts'
 import type { latestBuild } from './reload.ts'
+import type { ScrollPositions } from './scroll-positions.ts'
 import { announcePage, closeOverlays, showPage } from './show-page.ts'
 import { shownVersion } from './shown-page.ts'
 
 interface VisitsHost {
   readPayload: (path: string) => Promise<Payload>
   latestBuild: typeof latestBuild
+  positions: ScrollPositions
+  /** Called when the page that was shown until now is about to be replaced. */
+  leave: () => void
   /** Called when another page is shown. */
   onShown: () => void
 }
@@ -41,9 +45,7 @@ export class Visits {
       console.warn(`Cannot load payload of ${pathname}:`, error)
       // The address has changed already. A reload that gets no answer would show the browser's own error page.
       const isHandled =
-        !(await this.#host.latestBuild()) &&
-        !event.signal.aborted &&
-        (await this.errorState.set(siteUnreachable(pathname)))
+        !(await this.#host.latestBuild()) && !event.signal.aborted && (await this.#showFailure(pathname))
       if (!isHandled && !event.signal.aborted) location.reload()
     }
   }
@@ -51,11 +53,18 @@ export class Visits {
   /**
    * Leaves the page in its place, to which a visitor goes back from one that has not come yet. Put there anew, it would
    * lose what is done meanwhile: a click whose button goes down on an element and up on the one that has replaced it.
+   * @param from where the visitor was in the history before the page that has not come
    */
-  stay(event: NavigateEvent): void {
+  stay(event: NavigateEvent, from: NavigationHistoryEntry): void {
     closeOverlays()
     this.#bar.finish()
-    scroll(event)
+    // To another part of the page; the same one has been read all the time.
+    if (event.destination.key !== from.key) this.#scroll(event)
+  }
+
+  async #showFailure(pathname: string): Promise<boolean> {
+    this.#host.leave()
+    return await this.errorState.set(siteUnreachable(pathname))
   }
 
   async #show(event: NavigateEvent, pathname: string): Promise<void> {
@@ -66,9 +75,12 @@ export class Visits {
     await loadStyles(head)
     if (event.signal.aborted) return
     await withTransition(event, () => {
+      // A transition begins with the next frame: the visitor may be on the way to another page since.
+      event.signal.throwIfAborted()
+      this.#host.leave()
       showPage(path, fragments, head)
       announcePage()
-      if (!fragments.keepScroll || event.navigationType === 'traverse') scroll(event)
+      if (!fragments.keepScroll || event.navigationType === 'traverse') this.#scroll(event)
       // Last: it is a navigation of its own, which ends this one.
       if (path !== pathname) history.replaceState(history.state, '', path + location.hash)
     })
@@ -76,17 +88,33 @@ export class Visits {
     this.#host.onShown()
     document.dispatchEvent(new Event('rivage:visit'))
   }
+
+  /**
+   * Scrolls at once to where the visitor was, for back and forward; otherwise to the part that the address names, or to
+   * the top.
+   */
+  #scroll(event: NavigateEvent): void {
+    // Without smooth scrolling; the next click sets the attribute again (`startSmoothScroll` in client/main.ts).
+    delete document.documentElement.dataset.smooth
+    const isTraversal = event.navigationType === 'traverse'
+    const left = isTraversal ? this.#host.positions.find(event.destination.key) : {}
+    if (!left) {
+      event.scroll()
+      return
+    }
+    scrollToHeight(left.top)
+    if (location.hash) {
+      // It also marks the part that the address names. One that is not there leaves the page where it is.
+      event.scroll()
+      if (left.top !== undefined) scrollToHeight(left.top)
+    }
+    // A navigation of its own, which ends this one: at its end, the browser would scroll to what it has kept itself.
+    if (isTraversal) history.replaceState(history.state, '')
+  }
 }
 
-/**
- * Scrolls at once to where the visitor was, for back and forward; otherwise to the part that the address names, or to
- * the top.
- */
-function scroll(event: NavigateEvent): void {
-  // Without smooth scrolling; the next click sets the attribute again (`startSmoothScroll` in client/main.ts).
-  delete document.documentElement.dataset.smooth
-  if (event.navigationType === 'traverse' || location.hash) event.scroll()
-  else scrollTo({ top: 0, behavior: 'instant' })
+function scrollToHeight(top = 0): void {
+  scrollTo({ top, behavior: 'instant' })
 }
 
 /** Changes the page, in a view transition where the browser has them and the visitor wants motion. */

@@ -16,7 +16,7 @@ const navigation = (url: string, more: object = {}) => ({
 test.each(['/en', '/en/other', '/en/other#part', '/en/guide', '/en/fr/guide', '/en/v1.x', '/en/old.html'])(
   'a link to %s is a visit',
   (url) => {
-    expect(isVisit(navigation(url), here)).toBe(true)
+    expect(isVisit(navigation(url), here, false)).toBe(true)
   },
 )
 
@@ -30,11 +30,11 @@ test.each([
   ['a file of the site', '/sitemap.xml'],
   ['an endpoint', '/raw/en/guide.md'],
 ])('a link to %s is the browser’s', (_, url) => {
-  expect(isVisit(navigation(url), here)).toBe(false)
+  expect(isVisit(navigation(url), here, false)).toBe(false)
 })
 
 test.each(['?release=3', '?preview', '?q=tide'])('a link on a page with the query %s is the browser’s', (query) => {
-  expect(isVisit(navigation('/en/other'), new URL(query, here))).toBe(false)
+  expect(isVisit(navigation('/en/other'), new URL(query, here), false)).toBe(false)
 })
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   ['what a script did with the history', { destination: { url: 'https://docs.example/en/other', sameDocument: true } }],
   ['back to another document', { navigationType: 'traverse' }],
 ])('%s is the browser’s', (_, more) => {
-  expect(isVisit(navigation('/en/other', more), here)).toBe(false)
+  expect(isVisit(navigation('/en/other', more), here, false)).toBe(false)
 })
 
 test('back and forward between pages of visits are visits', () => {
@@ -57,6 +57,13 @@ test('back and forward between pages of visits are visits', () => {
         destination: { url: 'https://docs.example/en/other', sameDocument: true },
       }),
       here,
+      false,
     ),
   ).toBe(true)
+})
+
+test('a part of a page that is still on its way is a visit', () => {
+  const destination = { url: 'https://docs.example/en/guide#other', sameDocument: true }
+  for (const navigationType of ['push', 'replace', 'traverse'] as const)
+    expect(isVisit(navigation('', { navigationType, hashChange: true, destination }), here, true)).toBe(true)
 })
