@@ -13,6 +13,9 @@ beforeAll(async () => {
   site = await openTestSite({
     ...smallSite,
     'site.config.json': JSON.stringify({ title: 'Tides', url: origin, redirects: { '/en/old': '/en/guide/use' } }),
+    _redirects: '/blog/* /guide/:splat 302\n/down/* /files/:splat\n/guide/long.md https://notes.example/long\n',
+    'public/files/notes.md': 'A file.\n',
+    'en/9.api/boats.md': '# Boats\n',
     'en/6.plain.md': '---\ntitle: Plain\ndescription: "See [x](y)"\n---\n\nText.\n',
     'en/3.leaving.md': '---\ntitle: Leaving\n---\n\nThe lighthouse moves.\n',
     'en/4.going.md': '---\ntitle: Going harbour\n---\n\nGone soon.\n',
@@ -85,6 +88,49 @@ test('the text of the root is that of the page where the root leads', async () =
     expect([response.status, response.headers.get('location')]).toEqual([302, '/fr.md?a=1'])
     expect(response.headers.get('vary')).toContain('Accept-Language')
   }
+})
+
+describe('an address without a language that ends in .md leads where it leads without that', () => {
+  test.each([
+    '/guide/use',
+    '/GUIDE/Use',
+    '/guide/use?a=1&section=every-day',
+    '/guide/index',
+    '/guide.html',
+    '/FR',
+    '/Guide',
+    '/leaving',
+    '/going',
+    '/blog/install',
+  ])('%s', async (path) => {
+    const [pathname, query = ''] = path.split('?')
+    const [text, page] = await Promise.all([
+      get(`${pathname}.md${query && `?${query}`}`, '*/*'),
+      get(path, 'text/html'),
+    ])
+    const [target, rest = ''] = page.headers.get('location')!.split('?')
+    expect([text.status, text.headers.get('location')]).toEqual([page.status, `${target}.md${rest && `?${rest}`}`])
+    for (const header of ['cache-control', 'vary'])
+      expect([header, text.headers.get(header)]).toEqual([header, page.headers.get(header)])
+    expect(text.headers.get('access-control-allow-origin')).toBe('*')
+  })
+
+  test.each(['/guide/none.md', '/none.md', '/search.md', '/images/shore.svg.md', '/api/pages.md', '/api/none.md'])(
+    '%s is not there',
+    async (path) => {
+      expect((await get(path)).status).toBe(404)
+      // From memory, too.
+      expect((await get(path)).status).toBe(404)
+    },
+  )
+
+  test('a file of that name comes first, and redirects of that address; a section may be called `api`', async () => {
+    expect(await (await get('/files/notes.md')).text()).toBe('A file.\n')
+    const leads = async (path: string) => (await get(path)).headers.get('location')
+    expect(await leads('/down/notes.md')).toBe('/files/notes.md')
+    expect(await leads('/guide/long.md')).toBe('https://notes.example/long')
+    expect(await leads('/api/boats.md')).toBe('/en/api/boats.md')
+  })
 })
 
 describe('at its own address a page is what Accept prefers', () => {

@@ -3,12 +3,15 @@ import { renderLocaleCookie } from '../../core/locale/index.ts'
 import {
   canonicalPathname,
   decodePathname,
+  isExternalHref,
+  isReserved,
   languageParameter,
   lowerCasePathname,
   withQuery,
 } from '../../core/route/index.ts'
-import type { PageRoute } from '../../core/route/index.ts'
+import type { Moved, PageRoute } from '../../core/route/index.ts'
 import type { AppContext } from '../context.ts'
+import { findCachedFile } from '../files/cached-file.ts'
 import { findPublicFile, servePublicFile } from '../files/public-file.ts'
 import { matchesEntityTag } from '../http/conditional-answer.ts'
 import { pageHeaders } from '../cache/page-headers.ts'
@@ -23,7 +26,7 @@ import { ContentStore } from '../store/content-store.ts'
 import { redirect } from '../http/redirect.ts'
 import { findPage, readAddress } from './find-page.ts'
 import type { Address, FoundPage } from './find-page.ts'
-import { findMarkdown, serveMarkdown, twinOf } from './markdown/serve-markdown.ts'
+import { findMarkdown, moveTo, serveMarkdown, twinOf } from './markdown/serve-markdown.ts'
 import { servePassages } from './markdown/serve-passages.ts'
 import { pageRequest, visitorLocale } from './page-request.ts'
 import { entityTag, pageTag, textOf } from './page-tag.ts'
@@ -180,6 +183,16 @@ function redirectFromRoot(context: AppContext, cache: ReleaseCache, url: URL, ex
   return response
 }
 
+/**
+ * The page that an address below `/api/` may be: a section of the site may be called that. What a program asks for in
+ * vain is answered where it is asked.
+ */
+function programPage({ pathname }: URL, { release }: ReleaseCache): Extract<Address, { kind: 'redirect' }> | undefined {
+  if (!isForPrograms(`${pathname}/`) || isReserved(pathname)) return undefined
+  const to = `/${release.config.defaultLocale}${canonicalPathname(pathname) ?? pathname}`
+  return { kind: 'redirect', status: 302, to }
+}
+
 async function isPage(context: AppContext, cache: ReleaseCache, pathname: string): Promise<boolean> {
   const path = lowerCasePathname(pathname)
   const store = new ContentStore(context.get('database')(), cache.release)
@@ -227,22 +240,70 @@ async function serveFileOrRedirect(context: AppContext, cache: ReleaseCache, url
     return await servePublicFile(context)
   } catch (missing) {
     if (!(missing instanceof SiteError && missing.status === 404)) throw missing
-    const elsewhere = await redirectFromOutside(context, cache, url)
-    if (elsewhere) return elsewhere
+    const elsewhere = await findOutside(context, cache, url)
+    if (elsewhere) return await redirectToFile(context, cache, elsewhere, url)
     if (/^\/index(\.html)?\.md$/.test(url.pathname)) return redirectFromRoot(context, cache, url, '.md')
-    // A section of the site may be called `api`. What a program asks for in vain is answered where it is asked.
-    const { defaultLocale } = cache.release.config
-    const page = `/${defaultLocale}${canonicalPathname(url.pathname) ?? url.pathname}`
-    if (isForPrograms(`${url.pathname}/`) && (await isPage(context, cache, page)))
-      return redirect(302, (await inLowerCase(context, cache, page)) + url.search)
+    const page = await findPageOfText(context, cache, url.pathname)
+    if (page) return redirectToText(page, url)
+    const programs = programPage(url, cache)
+    if (programs && (await isPage(context, cache, programs.to)))
+      return redirect(programs.status, (await inLowerCase(context, cache, programs.to)) + url.search)
     throw missing
   }
 }
 
+/** Leads from the address of a file to where it is now; where that is the text of a page, to it in its language. */
+async function redirectToFile(context: AppContext, cache: ReleaseCache, moved: Moved, asked: URL): Promise<Response> {
+  const { status, location } = moved
+  const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/.exec(location) ?? []
+  const isFile =
+    isExternalHref(location) || (await findCachedFile(context, cache, decodePathname(pathname) ?? pathname))
+  const page = isFile ? undefined : await findPageOfText(context, cache, pathname)
+  return page
+    ? redirectToText({ status, location: page.location + rest }, asked)
+    : redirect(status, withQuery(location, asked.search))
+}
+
+function redirectToText(page: Moved, asked: URL): Response {
+  const response = moveTo(page, 'twin', asked)
+  response.headers.set('Vary', 'Accept') // As the page has it.
+  return response
+}
+
+/**
+ * The page whose text an address without a language is: where the address without `.md` leads, if anything is there
+ * that has a text.
+ */
+async function findPageOfText(context: AppContext, cache: ReleaseCache, pathname: string): Promise<Moved | undefined> {
+  const bare = new URL(pathname.replace(/\.md$/, ''), context.req.url)
+  if (bare.pathname === pathname) return undefined
+  const address = readAddress(bare, cache)
+  const written =
+    address.kind === 'redirect' && address.status === 302 ? await findOutside(context, cache, bare) : undefined
+  if (written) return written
+  const page = address.kind === 'redirect' ? address : programPage(bare, cache)
+  const location = page && (await inLowerCase(context, cache, page.to))
+  return page && location && (await hasText(context, cache, location)) ? { status: page.status, location } : undefined
+}
+
+/** Whether a page has a text, also as one that has moved or was removed. */
+async function hasText(context: AppContext, cache: ReleaseCache, pathname: string): Promise<boolean> {
+  const url = new URL(pathname, context.req.url)
+  const address = readAddress(url, cache)
+  if (address.kind !== 'page') return false
+  try {
+    const found = await findPage(context, cache, url, address.route)
+    return 'location' in found || found.loaded.markdown !== undefined
+  } catch (error) {
+    if (error instanceof SiteError && (error.status === 404 || error.status === 410)) return error.status === 410
+    throw error
+  }
+}
+
 /** Where an address leads that is outside of all languages. */
-async function redirectFromOutside(context: AppContext, cache: ReleaseCache, url: URL): Promise<Response | undefined> {
+async function findOutside(context: AppContext, cache: ReleaseCache, url: URL): Promise<Moved | undefined> {
   const known = cache.moves.get(url.pathname)
-  if (known) return redirect(known.status, withQuery(known.location, url.search))
+  if (known) return known
   if (cache.misses.get(url.pathname)) return undefined
   const locale = visitorLocale(context, cache, url)
   const path = canonicalPathname(url.pathname) ?? url.pathname
@@ -252,10 +313,13 @@ async function redirectFromOutside(context: AppContext, cache: ReleaseCache, url
     path: decodePathname(path) ?? path,
   })
   const moved = await followRedirect(request, request.path)
-  if (!moved) {
-    cache.misses.set(url.pathname, {})
-    return undefined
-  }
-  cache.moves.set(url.pathname, moved)
-  return redirect(moved.status, withQuery(moved.location, url.search))
+  if (moved) cache.moves.set(url.pathname, moved)
+  else cache.misses.set(url.pathname, {})
+  return moved
+}
+
+/** Leads where an address does that is outside of all languages, if it leads anywhere. */
+async function redirectFromOutside(context: AppContext, cache: ReleaseCache, url: URL): Promise<Response | undefined> {
+  const moved = await findOutside(context, cache, url)
+  return moved && redirect(moved.status, withQuery(moved.location, url.search))
 }

@@ -107,8 +107,8 @@ export function markdownHeaders(form: MarkdownForm): Record<string, string> {
   }
 }
 
-/** To the same form of another page; to another site, or to a file, as it is. */
-function moveTo({ status, location }: Moved, form: MarkdownForm, asked: URL): Response {
+/** Leads to the same form of another page; to another site, or to a file, as it is. */
+export function moveTo({ status, location }: Moved, form: MarkdownForm, asked: URL): Response {
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/.exec(location) ?? []
   const isPage = !isExternalHref(location) && path !== '/' && !/\.[a-z]\w*$/i.test(path)
   if (form === 'raw' && isExternalHref(location)) throw pageNotFound(asked.pathname.slice('/raw'.length, -'.md'.length))
