@@ -256,9 +256,9 @@ async function serveFileOrRedirect(context: AppContext, cache: ReleaseCache, url
 async function redirectToFile(context: AppContext, cache: ReleaseCache, moved: Moved, asked: URL): Promise<Response> {
   const { status, location } = moved
   const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/.exec(location) ?? []
-  const isFile =
-    isExternalHref(location) || (await findCachedFile(context, cache, decodePathname(pathname) ?? pathname))
-  const page = isFile ? undefined : await findPageOfText(context, cache, pathname)
+  const isText = pathname.endsWith('.md') && !isExternalHref(location)
+  const isFile = isText && (await findCachedFile(context, cache, decodePathname(pathname) ?? pathname))
+  const page = isText && !isFile ? await findPageOfText(context, cache, pathname) : undefined
   return page
     ? redirectToText({ status, location: page.location + rest }, asked)
     : redirect(status, withQuery(location, asked.search))
@@ -275,8 +275,8 @@ function redirectToText(page: Moved, asked: URL): Response {
  * that has a text.
  */
 async function findPageOfText(context: AppContext, cache: ReleaseCache, pathname: string): Promise<Moved | undefined> {
-  const bare = new URL(pathname.replace(/\.md$/, ''), context.req.url)
-  if (bare.pathname === pathname) return undefined
+  if (!pathname.endsWith('.md')) return undefined
+  const bare = new URL(pathname.slice(0, -'.md'.length), context.req.url)
   const address = readAddress(bare, cache)
   const written =
     address.kind === 'redirect' && address.status === 302 ? await findOutside(context, cache, bare) : undefined
