@@ -213,6 +213,23 @@ test('a section is asked for by its id, with those below it', async () => {
   )
 })
 
+test('a section that is not there is told as such in HTML, too, in the language of the page, with those that are', async () => {
+  for (const [path, title, description, heading] of [
+    ['/en/guide/long', 'Section not found', 'There is no such section on this page.', 'On this page'],
+    ['/fr/guide/long', 'Section introuvable', 'Cette page n’a pas de telle section.', 'Sur cette page'],
+  ]) {
+    const response = await get(`${path}.md?section=%3Cnine%3E`, 'text/html')
+    const html = await response.text()
+    expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(html).toContain(`<title>${title}</title>`)
+    expect(html).toContain(`<h1>${title}</h1><p class="lead">${description}</p>`)
+    expect(html).toContain('<code dir="ltr">&lt;nine&gt;</code>')
+    expect(html).toContain(`<h2>${heading}</h2>`)
+    for (const id of ['one', 'two']) expect(html).toContain(`href="${path}#${id}"`)
+    expect(html).not.toMatch(/Page (not found|non trouvée)/)
+  }
+})
+
 test('a page in another language says in which', async () => {
   const response = await get('/fr/guide/use.md')
   expect(response.headers.get('content-language')).toBe('en')

@@ -146,6 +146,8 @@ export interface ErrorPageData {
   message: string
   /** Pages whose address or title is near the one that was asked for. */
   closest: NearbyPage[]
+  /** The section that a page was asked for and does not have, with the ids of those that it has. */
+  section?: { asked: string; page: string; others: readonly string[] }
   requestId: string | null
 }
 

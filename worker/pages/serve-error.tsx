@@ -116,8 +116,8 @@ async function serveMarkdownError(
   const request = cache && pageRequest(context, cache, url, { locale, contentLocale: locale, path: `/${locale}` })
   const closest = request && isMissed ? await closestTo(failure, request, url) : []
   const texts = errorTexts({ statusCode: failure.status, code: failure.code, closest })
-  // What is wrong with a request has no words but those of the catalogue.
-  const isRefused = texts.title === 'title' && !isMissed
+  // What is wrong with a request has no words but those of the catalogue, which also name the sections that there are.
+  const isRefused = (texts.title === 'title' || texts.title === 'sectionTitle') && !isMissed
   const text = [
     `# ${isRefused ? failure.statusMessage : t(`common.error.${texts.title}`)}`,
     isRefused ? failure.message : t(`common.error.${texts.description}`),
@@ -181,6 +181,7 @@ async function serveErrorPage(
         ? { statusMessage: '', message: '' }
         : { statusMessage: failure.statusMessage, message: failure.message }),
       closest,
+      ...(failure.code === 'section-not-found' && { section: sectionOf(failure) }),
       requestId,
     },
     heading: request.t(`common.error.${texts.title}`),
@@ -189,6 +190,11 @@ async function serveErrorPage(
   return await serveNotice(context, request, page, ({ frame, data }) => (
     <ErrorPage path={frame.path} data={data as ErrorPageData} />
   ))
+}
+
+function sectionOf({ data }: SiteError): ErrorPageData['section'] {
+  const { section, path, sections } = data as { section: string; path: string; sections: readonly string[] } // As `sectionNotFound` gives them.
+  return { asked: section, page: path, others: sections }
 }
 
 /** Whether it is a page that is missed, and others may be meant. */

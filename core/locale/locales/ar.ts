@@ -26,6 +26,8 @@ export const ar = defineLocale({
         failedDescription: 'تعذّر عرض الصفحة. أعد المحاولة بعد لحظات.',
         releaseTitle: 'الإصدار غير موجود',
         releaseDescription: 'لا يوجد إصدار كهذا من هذا الموقع، أو لم يعد محفوظًا.',
+        sectionTitle: 'القسم غير موجود',
+        sectionDescription: 'لا يوجد قسم كهذا في هذه الصفحة.',
         previewTitle: 'انتهت هذه المعاينة',
         previewDescription: 'اطلب عنوانًا جديدًا ممن أرسلك إلى هنا، أو غادر المعاينة واقرأ الموقع المنشور.',
         busyTitle: 'طلبات كثيرة جدًا',

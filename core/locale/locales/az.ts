@@ -26,6 +26,8 @@ export const az = defineLocale({
         failedDescription: 'Səhifəni göstərmək mümkün olmadı. Bir azdan yenidən cəhd edin.',
         releaseTitle: 'Buraxılış tapılmadı',
         releaseDescription: 'Bu saytın belə buraxılışı yoxdur və ya artıq saxlanılmır.',
+        sectionTitle: 'Bölmə tapılmadı',
+        sectionDescription: 'Bu səhifədə belə bölmə yoxdur.',
         previewTitle: 'Bu önbaxış başa çatıb',
         previewDescription:
           'Sizi bura göndərən şəxsdən yeni ünvan istəyin, yaxud önbaxışdan çıxıb dərc olunmuş saytı oxuyun.',

@@ -26,6 +26,8 @@ export const ca = defineLocale({
         failedDescription: 'No s’ha pogut mostrar la pàgina. Torneu-ho a provar d’aquí a un moment.',
         releaseTitle: 'No s’ha trobat la versió',
         releaseDescription: 'Aquest lloc no té cap versió així, o ja no es conserva.',
+        sectionTitle: 'No s’ha trobat la secció',
+        sectionDescription: 'Aquesta pàgina no té cap secció així.',
         previewTitle: 'Aquesta previsualització ha acabat',
         previewDescription:
           'Demaneu una adreça nova a qui us ha enviat aquí, o sortiu de la previsualització per llegir el lloc publicat.',

@@ -27,6 +27,8 @@ export const cs = defineLocale({
         failedDescription: 'Stránku se nepodařilo zobrazit. Zkuste to za chvíli znovu.',
         releaseTitle: 'Verze nenalezena',
         releaseDescription: 'Tento web takovou verzi nemá, nebo už není uchována.',
+        sectionTitle: 'Oddíl nenalezen',
+        sectionDescription: 'Na této stránce takový oddíl není.',
         previewTitle: 'Tento náhled skončil',
         previewDescription:
           'Požádejte o\u00a0novou adresu toho, kdo vás sem poslal, nebo náhled opusťte a\u00a0čtěte zveřejněný web.',

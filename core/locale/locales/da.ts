@@ -27,6 +27,8 @@ export const da = defineLocale({
         failedDescription: 'Siden kunne ikke vises. Prøv igen om et øjeblik.',
         releaseTitle: 'Udgivelsen blev ikke fundet',
         releaseDescription: 'Webstedet har ingen sådan udgivelse, eller også er den ikke længere gemt.',
+        sectionTitle: 'Afsnittet blev ikke fundet',
+        sectionDescription: 'Der er ikke noget sådant afsnit på denne side.',
         previewTitle: 'Denne forhåndsvisning er slut',
         previewDescription:
           'Bed den, der sendte dig hertil, om en ny adresse, eller forlad forhåndsvisningen, og læs det offentliggjorte websted.',

@@ -27,6 +27,8 @@ export const de = defineLocale({
         failedDescription: 'Die Seite konnte nicht angezeigt werden. Versuchen Sie es gleich noch einmal.',
         releaseTitle: 'Version nicht gefunden',
         releaseDescription: 'Diese Version der Website gibt es nicht, oder sie wird nicht mehr aufbewahrt.',
+        sectionTitle: 'Abschnitt nicht gefunden',
+        sectionDescription: 'Diesen Abschnitt gibt es auf dieser Seite nicht.',
         previewTitle: 'Diese Vorschau ist beendet',
         previewDescription:
           'Bitten Sie die Person, die Sie hierher verwiesen hat, um eine neue Adresse, oder verlassen Sie die Vorschau und lesen Sie die veröffentlichte Website.',

@@ -26,6 +26,8 @@ export const en = defineLocale({
         failedDescription: 'The page could not be shown. Try again in a moment.',
         releaseTitle: 'Release not found',
         releaseDescription: 'There is no such release of this site, or it is no longer kept.',
+        sectionTitle: 'Section not found',
+        sectionDescription: 'There is no such section on this page.',
         previewTitle: 'This preview has ended',
         previewDescription:
           'Ask whoever sent you here for a new address, or leave the preview and read the published site.',

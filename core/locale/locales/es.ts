@@ -27,6 +27,8 @@ export const es = defineLocale({
         failedDescription: 'No se ha podido mostrar la página. Vuelva a intentarlo dentro de un momento.',
         releaseTitle: 'Versión no encontrada',
         releaseDescription: 'Este sitio no tiene esa versión o ya no se conserva.',
+        sectionTitle: 'Sección no encontrada',
+        sectionDescription: 'Esta página no tiene esa sección.',
         previewTitle: 'Esta vista previa ha terminado',
         previewDescription:
           'Pida una dirección nueva a quien le ha enviado aquí, o salga de la vista previa y lea el sitio publicado.',

@@ -26,6 +26,8 @@ export const et = defineLocale({
         failedDescription: 'Lehte ei õnnestunud kuvada. Proovi hetke pärast uuesti.',
         releaseTitle: 'Väljaannet ei leitud',
         releaseDescription: 'Sellel saidil pole sellist väljaannet või seda enam ei säilitata.',
+        sectionTitle: 'Jaotist ei leitud',
+        sectionDescription: 'Sellel lehel pole sellist jaotist.',
         previewTitle: 'See eelvaade on lõppenud',
         previewDescription:
           'Küsi uut aadressi sellelt, kes su siia saatis, või lahku eelvaatest ja loe avaldatud saiti.',

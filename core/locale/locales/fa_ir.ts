@@ -26,6 +26,8 @@ export const faIr = defineLocale({
         failedDescription: 'نمایش صفحه ممکن نشد. چند لحظه بعد دوباره تلاش کنید.',
         releaseTitle: 'انتشار پیدا نشد',
         releaseDescription: 'چنین انتشاری از این سایت وجود ندارد یا دیگر نگه‌داری نمی‌شود.',
+        sectionTitle: 'بخش پیدا نشد',
+        sectionDescription: 'چنین بخشی در این صفحه وجود ندارد.',
         previewTitle: 'این پیش‌نمایش پایان یافته است',
         previewDescription:
           'از کسی که شما را به اینجا فرستاده نشانی تازه‌ای بخواهید، یا از پیش‌نمایش خارج شوید و سایت منتشرشده را بخوانید.',

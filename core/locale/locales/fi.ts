@@ -26,6 +26,8 @@ export const fi = defineLocale({
         failedDescription: 'Sivua ei voitu näyttää. Yritä hetken kuluttua uudelleen.',
         releaseTitle: 'Julkaisua ei löytynyt',
         releaseDescription: 'Tällaista julkaisua ei tästä sivustosta ole, tai sitä ei enää säilytetä.',
+        sectionTitle: 'Osiota ei löytynyt',
+        sectionDescription: 'Tällä sivulla ei ole tällaista osiota.',
         previewTitle: 'Tämä esikatselu on päättynyt',
         previewDescription:
           'Pyydä uusi osoite siltä, joka lähetti sinut tänne, tai poistu esikatselusta ja lue julkaistua sivustoa.',

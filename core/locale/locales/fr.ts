@@ -27,6 +27,8 @@ export const fr = defineLocale({
         failedDescription: 'La page n’a pas pu être affichée. Réessayez dans un instant.',
         releaseTitle: 'Version introuvable',
         releaseDescription: 'Ce site n’a pas de telle version, ou elle n’est plus conservée.',
+        sectionTitle: 'Section introuvable',
+        sectionDescription: 'Cette page n’a pas de telle section.',
         previewTitle: 'Cet aperçu a pris fin',
         previewDescription:
           'Demandez une nouvelle adresse à la personne qui vous a envoyé celle-ci, ou quittez l’aperçu pour lire le site publié.',

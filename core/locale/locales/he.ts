@@ -26,6 +26,8 @@ export const he = defineLocale({
         failedDescription: 'לא ניתן היה להציג את הדף. נסו שוב בעוד רגע.',
         releaseTitle: 'הגרסה לא נמצאה',
         releaseDescription: 'אין גרסה כזאת של האתר הזה, או שהיא כבר אינה שמורה.',
+        sectionTitle: 'הסעיף לא נמצא',
+        sectionDescription: 'אין סעיף כזה בדף הזה.',
         previewTitle: 'התצוגה המקדימה הזאת הסתיימה',
         previewDescription: 'בקשו כתובת חדשה ממי ששלח אתכם לכאן, או צאו מהתצוגה המקדימה וקראו את האתר שפורסם.',
         busyTitle: 'יותר מדי בקשות',

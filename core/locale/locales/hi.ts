@@ -26,6 +26,8 @@ export const hi = defineLocale({
         failedDescription: 'पेज दिखाया नहीं जा सका। थोड़ी देर में फिर कोशिश करें।',
         releaseTitle: 'संस्करण नहीं मिला',
         releaseDescription: 'इस साइट का ऐसा कोई संस्करण नहीं है, या वह अब सहेजा हुआ नहीं है।',
+        sectionTitle: 'अनुभाग नहीं मिला',
+        sectionDescription: 'इस पेज पर ऐसा कोई अनुभाग नहीं है।',
         previewTitle: 'यह पूर्वावलोकन समाप्त हो गया है',
         previewDescription: 'जिसने आपको यहाँ भेजा है उससे नया पता माँगें, या पूर्वावलोकन छोड़कर प्रकाशित साइट पढ़ें।',
         busyTitle: 'बहुत ज़्यादा अनुरोध',

@@ -26,6 +26,8 @@ export const hu = defineLocale({
         failedDescription: 'Az oldal nem jeleníthető meg. Próbálja újra egy kis idő múlva.',
         releaseTitle: 'A kiadás nem található',
         releaseDescription: 'Ennek a webhelynek nincs ilyen kiadása, vagy már nincs megőrizve.',
+        sectionTitle: 'A szakasz nem található',
+        sectionDescription: 'Ezen az oldalon nincs ilyen szakasz.',
         previewTitle: 'Ez az előnézet véget ért',
         previewDescription:
           'Kérjen új címet attól, aki ide küldte, vagy lépjen ki az előnézetből, és olvassa a közzétett webhelyet.',

@@ -27,6 +27,8 @@ export const id = defineLocale({
         failedDescription: 'Halaman tidak dapat ditampilkan. Coba lagi sesaat lagi.',
         releaseTitle: 'Rilis tidak ditemukan',
         releaseDescription: 'Tidak ada rilis seperti itu untuk situs ini, atau sudah tidak disimpan.',
+        sectionTitle: 'Bagian tidak ditemukan',
+        sectionDescription: 'Tidak ada bagian seperti itu di halaman ini.',
         previewTitle: 'Pratinjau ini telah berakhir',
         previewDescription:
           'Mintalah alamat baru kepada yang mengirim Anda ke sini, atau tinggalkan pratinjau dan baca situs yang diterbitkan.',

@@ -26,6 +26,8 @@ export const it = defineLocale({
         failedDescription: 'Non è stato possibile mostrare la pagina. Riprova tra qualche istante.',
         releaseTitle: 'Versione non trovata',
         releaseDescription: 'Questo sito non ha una versione simile, oppure non è più conservata.',
+        sectionTitle: 'Sezione non trovata',
+        sectionDescription: 'Questa pagina non ha una sezione simile.',
         previewTitle: 'Questa anteprima è terminata',
         previewDescription:
           'Chiedi un nuovo indirizzo a chi ti ha mandato qui, oppure esci dall’anteprima e leggi il sito pubblicato.',

@@ -27,6 +27,8 @@ export const ja = defineLocale({
         failedDescription: 'ページを表示できませんでした。しばらくしてからもう一度お試しください。',
         releaseTitle: 'リリースが見つかりません',
         releaseDescription: 'このサイトにそのリリースはないか、すでに保存されていません。',
+        sectionTitle: 'セクションが見つかりません',
+        sectionDescription: 'このページにそのセクションはありません。',
         previewTitle: 'このプレビューは終了しました',
         previewDescription:
           'このアドレスを知らせた人に新しいアドレスを尋ねるか、プレビューを終了して公開中のサイトをお読みください。',

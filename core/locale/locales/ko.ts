@@ -26,6 +26,8 @@ export const ko = defineLocale({
         failedDescription: '페이지를 표시하지 못했습니다. 잠시 후 다시 시도하세요.',
         releaseTitle: '릴리스를 찾을 수 없음',
         releaseDescription: '이 사이트에 그런 릴리스가 없거나 더 이상 보관되어 있지 않습니다.',
+        sectionTitle: '섹션을 찾을 수 없음',
+        sectionDescription: '이 페이지에 그런 섹션이 없습니다.',
         previewTitle: '이 미리 보기는 종료되었습니다',
         previewDescription:
           '이 주소를 보낸 사람에게 새 주소를 요청하거나, 미리 보기를 종료하고 게시된 사이트를 읽으세요.',

@@ -27,6 +27,8 @@ export const lb = defineLocale({
         failedDescription: 'D’Säit konnt net gewise ginn. Probéiert et an engem Moment nach eng Kéier.',
         releaseTitle: 'Versioun net fonnt',
         releaseDescription: 'Dës Versioun vum Site gëtt et net, oder si gëtt net méi gehalen.',
+        sectionTitle: 'Sektioun net fonnt',
+        sectionDescription: 'Dës Sektioun gëtt et op dëser Säit net.',
         previewTitle: 'Dës Virschau ass eriwwer',
         previewDescription:
           'Frot déi Persoun, déi Iech heihi geschéckt huet, no enger neier Adress, oder verloosst d’Virschau a liest de publizéierte Site.',

@@ -26,6 +26,8 @@ export const lt = defineLocale({
         failedDescription: 'Puslapio parodyti nepavyko. Po akimirkos bandykite dar kartą.',
         releaseTitle: 'Laida nerasta',
         releaseDescription: 'Ši svetainė tokios laidos neturi arba ji nebesaugoma.',
+        sectionTitle: 'Skyrius nerastas',
+        sectionDescription: 'Šiame puslapyje tokio skyriaus nėra.',
         previewTitle: 'Ši peržiūra baigėsi',
         previewDescription:
           'Paprašykite naujo adreso to, kas jus čia atsiuntė, arba išeikite iš peržiūros ir skaitykite paskelbtą svetainę.',

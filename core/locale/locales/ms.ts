@@ -27,6 +27,8 @@ export const ms = defineLocale({
         failedDescription: 'Halaman ini tidak dapat dipaparkan. Cuba lagi sebentar nanti.',
         releaseTitle: 'Keluaran tidak ditemui',
         releaseDescription: 'Laman ini tiada keluaran sedemikian, atau ia tidak lagi disimpan.',
+        sectionTitle: 'Bahagian tidak ditemui',
+        sectionDescription: 'Tiada bahagian sedemikian pada halaman ini.',
         previewTitle: 'Pratonton ini telah tamat',
         previewDescription:
           'Minta alamat baharu daripada orang yang menghantar anda ke sini, atau tinggalkan pratonton dan baca laman yang diterbitkan.',

@@ -27,6 +27,8 @@ export const nbNo = defineLocale({
         failedDescription: 'Siden kunne ikke vises. Prøv igjen om litt.',
         releaseTitle: 'Fant ikke utgivelsen',
         releaseDescription: 'Nettstedet har ingen slik utgivelse, eller den tas ikke lenger vare på.',
+        sectionTitle: 'Fant ikke delen',
+        sectionDescription: 'Det er ingen slik del på denne siden.',
         previewTitle: 'Denne forhåndsvisningen er over',
         previewDescription:
           'Be den som sendte deg hit, om en ny adresse, eller forlat forhåndsvisningen og les det publiserte nettstedet.',

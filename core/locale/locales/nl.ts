@@ -26,6 +26,8 @@ export const nl = defineLocale({
         failedDescription: 'De pagina kon niet worden weergegeven. Probeer het over een ogenblik opnieuw.',
         releaseTitle: 'Versie niet gevonden',
         releaseDescription: 'Deze site heeft zo’n versie niet, of die wordt niet meer bewaard.',
+        sectionTitle: 'Sectie niet gevonden',
+        sectionDescription: 'Deze pagina heeft zo’n sectie niet.',
         previewTitle: 'Deze voorvertoning is afgelopen',
         previewDescription:
           'Vraag een nieuw adres aan wie u hierheen heeft gestuurd, of verlaat de voorvertoning en lees de gepubliceerde site.',

@@ -27,6 +27,8 @@ export const pl = defineLocale({
         failedDescription: 'Nie udało się wyświetlić strony. Spróbuj ponownie za chwilę.',
         releaseTitle: 'Nie znaleziono wydania',
         releaseDescription: 'Ta witryna nie ma takiego wydania albo nie jest już ono przechowywane.',
+        sectionTitle: 'Nie znaleziono sekcji',
+        sectionDescription: 'Na tej stronie nie ma takiej sekcji.',
         previewTitle: 'Ten podgląd się zakończył',
         previewDescription:
           'Poproś o nowy adres osobę, która Cię tu skierowała, albo opuść podgląd i czytaj opublikowaną witrynę.',

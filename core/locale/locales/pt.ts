@@ -26,6 +26,8 @@ export const pt = defineLocale({
         failedDescription: 'Não foi possível mostrar a página. Tente novamente dentro de momentos.',
         releaseTitle: 'Versão não encontrada',
         releaseDescription: 'Este sítio não tem essa versão, ou esta já não é conservada.',
+        sectionTitle: 'Secção não encontrada',
+        sectionDescription: 'Esta página não tem essa secção.',
         previewTitle: 'Esta pré-visualização terminou',
         previewDescription:
           'Peça um novo endereço a quem o enviou para aqui, ou saia da pré-visualização e leia o sítio publicado.',

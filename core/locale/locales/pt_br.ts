@@ -26,6 +26,8 @@ export const ptBr = defineLocale({
         failedDescription: 'Não foi possível mostrar a página. Tente novamente em instantes.',
         releaseTitle: 'Versão não encontrada',
         releaseDescription: 'Este site não tem essa versão, ou ela não é mais conservada.',
+        sectionTitle: 'Seção não encontrada',
+        sectionDescription: 'Esta página não tem essa seção.',
         previewTitle: 'Esta prévia terminou',
         previewDescription:
           'Peça um novo endereço a quem enviou você para cá, ou saia da prévia e leia o site publicado.',

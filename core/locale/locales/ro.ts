@@ -27,6 +27,8 @@ export const ro = defineLocale({
         failedDescription: 'Pagina nu a putut fi afișată. Încercați din nou peste câteva clipe.',
         releaseTitle: 'Versiunea nu a fost găsită',
         releaseDescription: 'Acest site nu are o asemenea versiune sau ea nu mai este păstrată.',
+        sectionTitle: 'Secțiunea nu a fost găsită',
+        sectionDescription: 'Această pagină nu are o asemenea secțiune.',
         previewTitle: 'Această previzualizare s-a încheiat',
         previewDescription:
           'Cereți o adresă nouă persoanei care v-a trimis aici sau părăsiți previzualizarea și citiți site-ul publicat.',

@@ -26,6 +26,8 @@ export const sk = defineLocale({
         failedDescription: 'Stránku sa nepodarilo zobraziť. Skúste to o chvíľu znova.',
         releaseTitle: 'Vydanie sa nenašlo',
         releaseDescription: 'Táto stránka také vydanie nemá alebo sa už neuchováva.',
+        sectionTitle: 'Sekcia sa nenašla',
+        sectionDescription: 'Na tejto stránke taká sekcia nie je.',
         previewTitle: 'Tento náhľad sa skončil',
         previewDescription:
           'Požiadajte toho, kto vás sem poslal, o novú adresu, alebo opustite náhľad a čítajte zverejnený web.',

@@ -26,6 +26,8 @@ export const sl = defineLocale({
         failedDescription: 'Strani ni bilo mogoče prikazati. Poskusite znova čez trenutek.',
         releaseTitle: 'Izdaje ni mogoče najti',
         releaseDescription: 'To spletno mesto nima take izdaje ali pa ta ni več shranjena.',
+        sectionTitle: 'Razdelka ni mogoče najti',
+        sectionDescription: 'Na tej strani ni takega razdelka.',
         previewTitle: 'Ta predogled se je končal',
         previewDescription:
           'Za nov naslov prosite tistega, ki vas je poslal sem, ali zapustite predogled in berite objavljeno spletno mesto.',

@@ -27,6 +27,8 @@ export const sv = defineLocale({
         failedDescription: 'Sidan kunde inte visas. Försök igen om en stund.',
         releaseTitle: 'Utgåvan hittades inte',
         releaseDescription: 'Webbplatsen har ingen sådan utgåva, eller så sparas den inte längre.',
+        sectionTitle: 'Avsnittet hittades inte',
+        sectionDescription: 'Det finns inget sådant avsnitt på den här sidan.',
         previewTitle: 'Den här förhandsvisningen är slut',
         previewDescription:
           'Be den som skickade dig hit om en ny adress, eller lämna förhandsvisningen och läs den publicerade webbplatsen.',

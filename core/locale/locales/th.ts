@@ -26,6 +26,8 @@ export const th = defineLocale({
         failedDescription: 'ไม่สามารถแสดงหน้านี้ได้ โปรดลองอีกครั้งในอีกสักครู่',
         releaseTitle: 'ไม่พบรุ่น',
         releaseDescription: 'ไซต์นี้ไม่มีรุ่นดังกล่าว หรือไม่ได้เก็บไว้แล้ว',
+        sectionTitle: 'ไม่พบส่วน',
+        sectionDescription: 'หน้านี้ไม่มีส่วนดังกล่าว',
         previewTitle: 'การแสดงตัวอย่างนี้สิ้นสุดแล้ว',
         previewDescription: 'ขอที่อยู่ใหม่จากผู้ที่ส่งคุณมาที่นี่ หรือออกจากการแสดงตัวอย่างเพื่ออ่านไซต์ที่เผยแพร่',
         busyTitle: 'มีคำขอมากเกินไป',

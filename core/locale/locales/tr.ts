@@ -26,6 +26,8 @@ export const tr = defineLocale({
         failedDescription: 'Sayfa gösterilemedi. Biraz sonra yeniden deneyin.',
         releaseTitle: 'Sürüm bulunamadı',
         releaseDescription: 'Bu sitenin böyle bir sürümü yok ya da artık saklanmıyor.',
+        sectionTitle: 'Bölüm bulunamadı',
+        sectionDescription: 'Bu sayfada böyle bir bölüm yok.',
         previewTitle: 'Bu önizleme sona erdi',
         previewDescription:
           'Sizi buraya gönderenden yeni bir adres isteyin ya da önizlemeden çıkıp yayımlanan siteyi okuyun.',

@@ -26,6 +26,8 @@ export const ugCn = defineLocale({
         failedDescription: 'بەتنى كۆرسەتكىلى بولمىدى. سەل تۇرۇپ قايتا سىناڭ.',
         releaseTitle: 'نەشر تېپىلمىدى',
         releaseDescription: 'بۇ تور بېكەتتە بۇنداق نەشر يوق ياكى ئۇ ئەمدى ساقلانمايدۇ.',
+        sectionTitle: 'بۆلەك تېپىلمىدى',
+        sectionDescription: 'بۇ بەتتە بۇنداق بۆلەك يوق.',
         previewTitle: 'بۇ ئالدىن كۆرۈش ئاخىرلاشتى',
         previewDescription:
           'سىزنى بۇ يەرگە ئەۋەتكەن كىشىدىن يېڭى ئادرېس سوراڭ ياكى ئالدىن كۆرۈشتىن چىقىپ ئېلان قىلىنغان تور بېكەتنى ئوقۇڭ.',

@@ -26,6 +26,8 @@ export const ur = defineLocale({
         failedDescription: 'صفحہ نہیں دکھایا جا سکا۔ کچھ دیر بعد دوبارہ کوشش کریں۔',
         releaseTitle: 'اشاعت نہیں ملی',
         releaseDescription: 'اس سائٹ کی ایسی کوئی اشاعت نہیں، یا اب وہ محفوظ نہیں ہے۔',
+        sectionTitle: 'حصہ نہیں ملا',
+        sectionDescription: 'اس صفحے پر ایسا کوئی حصہ نہیں ہے۔',
         previewTitle: 'یہ پیش نظارہ ختم ہو چکا ہے',
         previewDescription: 'جس نے آپ کو یہاں بھیجا ہے اس سے نیا پتا مانگیں، یا پیش نظارہ چھوڑ کر شائع شدہ سائٹ پڑھیں۔',
         busyTitle: 'بہت زیادہ درخواستیں',

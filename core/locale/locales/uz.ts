@@ -26,6 +26,8 @@ export const uz = defineLocale({
         failedDescription: 'Sahifani koʻrsatib boʻlmadi. Birozdan keyin qayta urinib koʻring.',
         releaseTitle: 'Nashr topilmadi',
         releaseDescription: 'Bu saytning bunday nashri yoʻq yoki u endi saqlanmaydi.',
+        sectionTitle: 'Boʻlim topilmadi',
+        sectionDescription: 'Bu sahifada bunday boʻlim yoʻq.',
         previewTitle: 'Bu oldindan koʻrish tugagan',
         previewDescription:
           'Sizni bu yerga yuborgan kishidan yangi manzil soʻrang yoki oldindan koʻrishdan chiqib, e’lon qilingan saytni oʻqing.',

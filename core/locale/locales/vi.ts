@@ -26,6 +26,8 @@ export const vi = defineLocale({
         failedDescription: 'Không thể hiển thị trang. Hãy thử lại sau giây lát.',
         releaseTitle: 'Không tìm thấy bản phát hành',
         releaseDescription: 'Trang web này không có bản phát hành như vậy, hoặc nó không còn được lưu giữ.',
+        sectionTitle: 'Không tìm thấy mục',
+        sectionDescription: 'Trang này không có mục như vậy.',
         previewTitle: 'Bản xem trước này đã kết thúc',
         previewDescription:
           'Hãy hỏi người đã gửi bạn đến đây để có địa chỉ mới, hoặc rời bản xem trước và đọc trang web đã xuất bản.',

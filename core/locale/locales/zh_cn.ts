@@ -26,6 +26,8 @@ export const zhCn = defineLocale({
         failedDescription: '无法显示此页面。请稍后重试。',
         releaseTitle: '找不到该版本',
         releaseDescription: '本站没有这个版本，或者它已不再保留。',
+        sectionTitle: '找不到该章节',
+        sectionDescription: '本页没有这个章节。',
         previewTitle: '此预览已结束',
         previewDescription: '请向把您带到这里的人索取新地址，或退出预览，阅读已发布的站点。',
         busyTitle: '请求过多',

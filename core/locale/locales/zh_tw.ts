@@ -26,6 +26,8 @@ export const zhTw = defineLocale({
         failedDescription: '無法顯示這個頁面。請稍後再試。',
         releaseTitle: '找不到該版本',
         releaseDescription: '本站沒有這個版本，或者已不再保留。',
+        sectionTitle: '找不到該章節',
+        sectionDescription: '本頁沒有這個章節。',
         previewTitle: '此預覽已結束',
         previewDescription: '請向帶您到這裡的人索取新網址，或離開預覽，閱讀已發布的網站。',
         busyTitle: '請求過多',

@@ -41,6 +41,7 @@ export function ErrorPage({ path, data }: { path: string; data: ErrorPageData })
         </form>
       )}
       {!failed && !ended && <SearchForm />}
+      {data.section && <OtherSections {...data.section} />}
       <ClosestPages pages={data.closest} />
       {data.requestId && <p className="error-request">{t('common.error.request', { id: data.requestId })}</p>}
     </>
@@ -58,6 +59,7 @@ export function errorTexts({
 }: Pick<ErrorPageData, 'statusCode' | 'code'> & Partial<Pick<ErrorPageData, 'closest'>>) {
   if (code === 'invalid-moment' || code === 'release-not-found')
     return { title: 'releaseTitle', description: 'releaseDescription' } as const
+  if (code === 'section-not-found') return { title: 'sectionTitle', description: 'sectionDescription' } as const
   if (code === 'preview-ended') return { title: 'previewTitle', description: 'previewDescription' } as const
   if (statusCode >= 500) return { title: 'failedTitle', description: 'failedDescription' } as const
   if (statusCode === 429) return { title: 'busyTitle', description: 'busyDescription' } as const
@@ -68,17 +70,15 @@ export function errorTexts({
 
 /**
  * The message of the error, where it says more than the title does. It is in English: where the title and the
- * description say the same in the reader's language, they do without it, and a missing page is named by its address.
+ * description say the same in the reader's language, they do without it, and a missing page is named by its address. So
+ * is a missing section, by its id.
  */
 function Details({ data, title, path }: { data: ErrorPageData; title: string; path: string }) {
   const { locale } = useLocale()
-  const { statusMessage, message } = data
+  const { statusMessage, message, section } = data
+  if (section) return <Missing address={section.asked} />
   if (locale.code !== locales.en.code && isTranslated(data))
-    return data.statusCode === 404 && path !== '' ? (
-      <p className="error-message">
-        <code dir="ltr">{path}</code>
-      </p>
-    ) : null
+    return data.statusCode === 404 && path !== '' ? <Missing address={path} /> : null
   const said = message.includes(statusMessage) ? [message] : [statusMessage, message]
   return said
     .filter((line) => line && line !== title)
@@ -92,6 +92,31 @@ function Details({ data, title, path }: { data: ErrorPageData; title: string; pa
 /** Whether `errorTexts` are about this very error, and not about any that has no texts of its own. */
 function isTranslated(data: ErrorPageData): boolean {
   return errorTexts(data).title !== 'title' || /^page not found/i.test(data.statusMessage)
+}
+
+function Missing({ address }: { address: string }) {
+  return (
+    <p className="error-message">
+      <code dir="ltr">{address}</code>
+    </p>
+  )
+}
+
+function OtherSections({ page, others }: NonNullable<ErrorPageData['section']>) {
+  const { t } = useLocale()
+  if (others.length === 0) return null
+  return (
+    <section className="closest">
+      <h2>{t('docs.toc')}</h2>
+      <ul>
+        {others.map((id) => (
+          <li key={id}>
+            <PageLink href={`${page}#${encodeURIComponent(id)}`}>{id}</PageLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }
 
 function ClosestPages({ pages }: { pages: ErrorPageData['closest'] }) {
