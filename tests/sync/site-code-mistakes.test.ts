@@ -16,7 +16,7 @@ const publish = async (changed: Files, options = {}) => (await site.publish(chan
 const tableFile = '_code/components/PricingTable.tsx'
 const table = (source: string) => ({ [tableFile]: source })
 const messages = '_code/messages/en.json'
-const budget = { seconds: 1, megabytes: 512 }
+const budget = { seconds: 0.3, megabytes: 512 }
 
 /** Every test begins and ends with a component that works. */
 afterEach(async () => {

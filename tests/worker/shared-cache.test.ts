@@ -130,6 +130,8 @@ describe('an answer that is one visitor’s own is never shared', () => {
     ['the start', '/', { 'accept-language': 'fr' }, '/fr'],
     ['the start, in another language', '/', { 'accept-language': 'en' }, '/en'],
     ['the start, for who was here', '/', { 'accept-language': 'en', cookie: 'i18n_redirected=fr' }, '/fr'],
+    ['the text of the start', '/index.md', { 'accept-language': 'fr' }, '/fr.md'],
+    ['the text of the start, in another language', '/index.md', { 'accept-language': 'en' }, '/en.md'],
   ])('%s', async (_, path, headers, location) => {
     const answer = await newIsolate()(path, headers)
     expect([answer.headers.get('location'), detailOf(answer)]).toEqual([location, null])
