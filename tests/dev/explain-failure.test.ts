@@ -25,6 +25,13 @@ test.each(['site.config.json', 'site.config.js', 'site.config.mjs'])(
   },
 )
 
+test('a mistake in site.config.json is told with its place, and what to do', async () => {
+  const folder = await writeContent({ 'site.config.json': '{\n  "title": "Tides", // ours\n}', 'en/index.md': 'Home' })
+  expect((await failureOf(folder))?.message).toContain(
+    'site.config.json:2:21: JSON does not allow `//` here. Leave comments out: JSON has none.',
+  )
+})
+
 test('what is no author’s mistake is thrown', () => {
   expect(() => explainFailure(new TypeError('a bug'), '/content')).toThrow('a bug')
 })

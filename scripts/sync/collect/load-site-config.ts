@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { readJson } from '../../../core/markdown/index.ts'
 import { parseSiteConfig } from '../../../core/release/index.ts'
 import type { SiteConfigInput } from '../../../core/release/index.ts'
 import { configModule } from '../../project.ts'
@@ -60,7 +61,7 @@ async function readConfig(file: string, name: string): Promise<unknown> {
   const hooks = resolveImports(imported)
   try {
     const text = decodeOrRefuse(readFileSync(file), name)
-    if (name.endsWith('.json')) return JSON.parse(text.replace(/^\uFEFF/, ''))
+    if (name.endsWith('.json')) return readConfigJson(text, name)
     // Node caches modules by address: the times of the last changes make it read edited files again.
     const times = [...imported].map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0)
     const module = (await import(`${pathToFileURL(file)}?modified=${times.join('-')}`)) as { default?: unknown }
@@ -73,6 +74,13 @@ async function readConfig(file: string, name: string): Promise<unknown> {
   } finally {
     hooks.deregister()
   }
+}
+
+function readConfigJson(text: string, name: string): unknown {
+  const read = readJson(text)
+  if (!read.mistake) return read.value
+  const { line, column, message, hint } = read.mistake
+  throw new UsageError(`${name} could not be read: ${name}:${line}:${column}: ${message} ${hint}`)
 }
 
 /**

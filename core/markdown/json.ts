@@ -1,0 +1,103 @@
+import { parse } from '@humanwhocodes/momoa'
+import type { StringNode, ValueNode } from '@humanwhocodes/momoa'
+import { findUnstorable } from '../text/index.ts'
+
+/** What is wrong in a file, and where: lines and columns count from one. */
+interface JsonMistake {
+  line: number
+  column: number
+  message: string
+  hint: string
+}
+
+/** A value of JSON with the tree that says where its parts are written; or the first mistake. */
+type ReadJson = { value: unknown; tree: ValueNode; mistake?: undefined } | { mistake: JsonMistake }
+
+/**
+ * Reads JSON as RFC 8259 describes it: without comments, and without a comma after the last value. Keys must be unique.
+ * A byte order mark is dropped.
+ */
+export function readJson(written: string): ReadJson {
+  const text = written.startsWith('\uFEFF') ? written.slice(1) : written
+  try {
+    const { body: tree } = parse(text, { mode: 'json' })
+    const found = findMistake(tree, text)
+    if (!found) return { value: JSON.parse(text) as unknown, tree }
+    const { line, column } = found.node.loc.start
+    return { mistake: { line, column, message: found.message, hint: found.hint } }
+  } catch (error) {
+    if (error instanceof RangeError) {
+      const hint = 'Keep them flat, or divide the file.'
+      return { mistake: { line: 1, column: 1, message: 'The values are nested too deeply.', hint } }
+    }
+    const { line, column, offset } = error as Partial<Record<'line' | 'column' | 'offset', number>>
+    if (line === undefined || column === undefined || offset === undefined) throw error
+    const [message, hint] = describeSyntax(text, offset)
+    return { mistake: { line, column, message, hint } }
+  }
+}
+
+/** The part of a text that a value is written in. */
+function sourceOf({ loc }: ValueNode, text: string): string {
+  return text.slice(loc.start.offset, loc.end.offset)
+}
+
+/** What is wrong where the parser has stopped, and what to do about it. */
+function describeSyntax(text: string, offset: number): [message: string, hint: string] {
+  const rest = text.slice(offset)
+  // At the end of a file, the parser stops at the last part that it has understood.
+  if (/^(?:[{[:,]|"[^"]*"?|[\d.eE+-]*)\s*$/.test(rest))
+    return ['The file ends before its data does.', 'Close every quote, `{` and `[`.']
+  const [found = ''] = /^(?:\/[/*]|[\w.+-]+|.)/su.exec(rest) ?? []
+  return [`JSON does not allow \`${found}\` here.`, hintAt(found, text.slice(0, offset))]
+}
+
+function hintAt(found: string, before: string): string {
+  if (found.startsWith('/') || found === '#') return 'Leave comments out: JSON has none.'
+  if (found === '}' || found === ']')
+    return before.trimEnd().endsWith(',')
+      ? 'Leave out the comma before it.'
+      : 'Write a value before it, or leave it out.'
+  if (/^["{[\d]/.test(found)) return 'Put a comma between two values, and a colon after a key.'
+  return 'Put texts and keys in double quotes; what has none is a number, `true`, `false` or `null`.'
+}
+
+interface Mistake {
+  node: ValueNode
+  message: string
+  hint: string
+}
+
+/** The first thing in a value that the parser accepts, and that is no JSON or cannot be stored. */
+function findMistake(node: ValueNode, text: string): Mistake | undefined {
+  if (node.type === 'String') return findCharacter(node, text)
+  if (node.type === 'Array') {
+    for (const { value } of node.elements) {
+      const mistake = findMistake(value, text)
+      if (mistake) return mistake
+    }
+  }
+  if (node.type === 'Object') {
+    const keys = new Set<string>()
+    for (const { name, value } of node.members) {
+      const key = name as StringNode // Other names are none of JSON.
+      if (keys.has(key.value))
+        return { node: key, message: 'Keys must be unique.', hint: 'Keep one of the two values.' }
+      keys.add(key.value)
+      const mistake = findCharacter(key, text) ?? findMistake(value, text)
+      if (mistake) return mistake
+    }
+  }
+  return undefined
+}
+
+function findCharacter(node: StringNode, text: string): Mistake | undefined {
+  if (/[\n\r\t]/.test(sourceOf(node, text)))
+    return {
+      node,
+      message: 'JSON does not allow a line break or a tab in a text.',
+      hint: 'Write `\\n` for a line break, and `\\t` for a tab.',
+    }
+  const unstorable = findUnstorable(node.value)
+  return unstorable && { node, ...unstorable }
+}
