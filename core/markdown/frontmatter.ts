@@ -1,7 +1,6 @@
 import { isAlias, isCollection, isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
 import type { Document, Node } from 'yaml'
 import type { Diagnostic } from '../error/index.ts'
-import { findUnstorable } from '../text/index.ts'
 
 interface FrontmatterSplit {
   /** The YAML between the `---` lines; `null` when the file has no frontmatter. */
@@ -171,6 +170,14 @@ function findMistake(document: Document.Parsed): Mistake | undefined {
     return unstorable && stopAt(node, unstorable.message, unstorable.hint)
   })
   return found
+}
+
+/** What to say of a text that has a null or one half of a surrogate pair: neither the database nor UTF-8 can hold them. */
+export function findUnstorable(text: string): { message: string; hint: string } | undefined {
+  const [character] = /\0|\p{Surrogate}/u.exec(text) ?? []
+  if (character === undefined) return undefined
+  const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
+  return { message: `The text has the character U+${code}, which no page can show.`, hint: 'Leave it out.' }
 }
 
 /** What to say of more than `maxDataLength` characters. */

@@ -1,6 +1,6 @@
 import { parse } from '@humanwhocodes/momoa'
 import type { StringNode, ValueNode } from '@humanwhocodes/momoa'
-import { findUnstorable } from '../text/index.ts'
+import { findUnstorable } from './frontmatter.ts'
 
 /** What is wrong in a file, and where: lines and columns count from one. */
 interface JsonMistake {
