@@ -28,9 +28,10 @@ export interface LabelledQuery {
  * documentation, in the mix in which they do: mostly a thing or a task in one to three words. Whoever works on the
  * ranking looks neither at it nor at what is found for it. `unseen 5` (`freshSet`) is of the same kind, and younger: it
  * was written later, by somebody who had read neither the ranking nor what is found for any other set, in the same mix;
- * queries that an older set has were left out. `looked at` was written after it, by two who had read neither the ranking
- * nor any results, to learn from: with more synonyms, questions and errors than people type. Groups of words were added
- * for what it did not find, and its labels were not pooled, so that its figures say nothing of other sites.
+ * queries that an older set has were left out. `looked at` was written after it, by four who had read neither the ranking
+ * nor any results, to learn from: with more synonyms, questions and errors than people type, first in English and French,
+ * then in ten languages more. Groups of words were added for what it did not find, and its labels were not pooled, so
+ * that its figures say nothing of other sites.
  */
 type QueryPart = (typeof queryParts)[number]
 export const neverLookedAt = 'unseen 4, never looked at'

@@ -166,11 +166,18 @@ function runVariants(run: string, language: SearchLanguage): string[] {
         .map((member) => ({ member, group })),
     )
     .sort((one, other) => other.member.length - one.member.length)
-  for (const { member, group } of groups)
-    variants = variants
-      .flatMap((variant) => [variant, ...group.map((other) => variant.replace(member, () => other))])
-      .slice(0, 3 * maxOthers)
-  return [...new Set(variants)].filter((variant) => variant !== run)
+  const taken: string[] = []
+  for (const { member, group } of groups) {
+    // Characters of a longer word are no word of their own.
+    if (taken.some((longer) => longer !== member && longer.includes(member))) continue
+    taken.push(member)
+    const replaced = variants.flatMap((variant) => [
+      variant,
+      ...group.map((other) => variant.replace(member, () => other)),
+    ])
+    variants = [...new Set(replaced)].slice(0, 3 * maxOthers)
+  }
+  return variants.filter((variant) => variant !== run)
 }
 
 /** Each is one more walk through the index. */
