@@ -155,19 +155,14 @@ export function addOthers(words: readonly QueryWord[], language: SearchLanguage)
 /** A run of characters with other words for those in it. */
 function runVariants(run: string, language: SearchLanguage): string[] {
   let variants = [run]
-  const groups = language.synonyms
-    .map((group) =>
-      group.map((member) => member.join('').replace(lastLong, '')).sort((one, other) => other.length - one.length),
-    )
-    .flatMap((group) =>
-      group
-        .filter((member) => run.includes(member))
-        .slice(0, 1)
-        .map((member) => ({ member, group })),
-    )
+  const found = runSynonymsOf(language)
+    .flatMap((group) => {
+      const member = group.find((each) => run.includes(each))
+      return member === undefined ? [] : [{ member, group }]
+    })
     .sort((one, other) => other.member.length - one.member.length)
   const taken: string[] = []
-  for (const { member, group } of groups) {
+  for (const { member, group } of found) {
     // Characters of a longer word are no word of their own.
     if (taken.some((longer) => longer !== member && longer.includes(member))) continue
     taken.push(member)
@@ -178,6 +173,19 @@ function runVariants(run: string, language: SearchLanguage): string[] {
     variants = [...new Set(replaced)].slice(0, 3 * maxOthers)
   }
   return variants.filter((variant) => variant !== run)
+}
+
+/** Groups of synonyms as they are written in a run, the longest first. */
+const runSynonyms = new WeakMap<SearchLanguage, readonly (readonly string[])[]>()
+
+function runSynonymsOf(language: SearchLanguage): readonly (readonly string[])[] {
+  const known = runSynonyms.get(language)
+  if (known) return known
+  const groups = language.synonyms.map((group) =>
+    group.map((member) => member.join('').replace(lastLong, '')).sort((one, other) => other.length - one.length),
+  )
+  runSynonyms.set(language, groups)
+  return groups
 }
 
 /** Each is one more walk through the index. */
