@@ -223,7 +223,7 @@ test('a section that is not there is told as such in HTML, too, in the language 
     expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
     expect(html).toContain(`<title>${title}</title>`)
     expect(html).toContain(`<h1>${title}</h1><p class="lead">${description}</p>`)
-    expect(html).toContain('<code dir="ltr">&lt;nine&gt;</code>')
+    expect(html).toContain(`<code dir="ltr">${path}#&lt;nine&gt;</code>`)
     expect(html).toContain(`<h2>${heading}</h2>`)
     for (const id of ['one', 'two']) expect(html).toContain(`href="${path}#${id}"`)
     expect(html).not.toMatch(/Page (not found|non trouvée)/)

@@ -71,12 +71,12 @@ export function errorTexts({
 /**
  * The message of the error, where it says more than the title does. It is in English: where the title and the
  * description say the same in the reader's language, they do without it, and a missing page is named by its address. So
- * is a missing section, by its id.
+ * is a missing section.
  */
 function Details({ data, title, path }: { data: ErrorPageData; title: string; path: string }) {
   const { locale } = useLocale()
   const { statusMessage, message, section } = data
-  if (section) return <Missing address={section.asked} />
+  if (section) return <Missing address={`${section.page}#${section.asked}`} />
   if (locale.code !== locales.en.code && isTranslated(data))
     return data.statusCode === 404 && path !== '' ? <Missing address={path} /> : null
   const said = message.includes(statusMessage) ? [message] : [statusMessage, message]
