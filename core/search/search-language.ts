@@ -1,6 +1,7 @@
 import type { LanguageData } from './define-search-language.ts'
 import { searchLanguages } from './languages.gen.ts'
 import { fold } from './fold.ts'
+import { withoutElisions } from './terms.ts'
 
 /**
  * What is known of the language of a BCP 47 tag; of most of the fifty languages only what its texts themselves tell.
@@ -138,7 +139,7 @@ export function openLanguage(data: LanguageData, learnt: readonly string[] = [])
     spelling: (word) => spellings.reduce((text, [from, to]) => text.replaceAll(from, to), word),
     links: data.links === undefined ? undefined : ['', ...words(data.links)],
     synonyms: [...(data.synonyms ?? []), ...learnt].map((group) =>
-      group.split(',').map((text) => foldOwn(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []),
+      group.split(',').map((text) => foldOwn(withoutElisions(text)).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []),
     ),
   }
 }

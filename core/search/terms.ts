@@ -79,9 +79,13 @@ interface Found {
   other: (chunk: Chunk) => void
 }
 
+/** A text with spaces in the place of its elisions: of the same length, so that offsets in the text stay valid. */
+export function withoutElisions(text: string): string {
+  return /['’]/.test(text) ? text.replace(elision, (each) => ' '.repeat(each.length)) : text
+}
+
 function scan(text: string, folded: Fold, found: Found): void {
-  // Replaced by spaces of the same length, so that offsets in the text stay valid.
-  const spaced = /['’]/.test(text) ? text.replace(elision, (each) => ' '.repeat(each.length)) : text
+  const spaced = withoutElisions(text)
   let at = 0
   while (at < spaced.length) {
     const kind = kindAt(spaced, at)

@@ -46,6 +46,16 @@ describe('the expression of a query', () => {
     expect(all(text, language)).toBe(expected)
   })
 
+  test.each(['page d’accueil', "page d'accueil"])(
+    'finds words of the site, however an elision in them is written: %s',
+    (written) => {
+      const language = openLanguage({ ...languageOfSite('fr'), synonyms: [`vitrine, ${written}`] })
+      const expression = (text: string) => matchExpression(parseSearchQuery(text, language), 'all')
+      expect(expression('vitrine ')).toContain('"page accueil"')
+      expect(expression('page d’accueil ')).toContain('vitrin')
+    },
+  )
+
   test('is bounded, and made of quoted terms and operators of ours, whatever is asked', () => {
     assert(
       property(string({ unit: 'binary', maxLength: 400 }), constantFrom('en', 'fr', 'ja', 'ko'), (text, language) => {
