@@ -16,9 +16,9 @@ export class ScrollPositions {
     this.#left.set(key, {})
   }
 
-  /** Keeps where the page of an entry is scrolled to, while it is shown. */
+  /** Keeps where the page of an entry is scrolled to, while it is shown, and no error in its place. */
   keep({ key }: NavigationHistoryEntry): void {
-    this.#left.set(key, { top: scrollY, width: innerWidth })
+    if (!document.body.matches('.error')) this.#left.set(key, { top: scrollY, width: innerWidth })
   }
 
   /**

@@ -103,13 +103,16 @@ export class Visits {
       return
     }
     scrollToHeight(left.top)
+    const state: unknown = history.state
     if (location.hash) {
-      // It also marks the part that the address names. One that is not there leaves the page where it is.
-      event.scroll()
+      // It also marks the part that the address names. One that is not there leaves the page where it is. In a traversal,
+      // Chromium would keep in mind to scroll to what it has kept itself, and do so at the end of the next visit.
+      if (isTraversal) location.replace(location.hash)
+      else event.scroll()
       if (left.top !== undefined) scrollToHeight(left.top)
     }
     // A navigation of its own, which ends this one: at its end, the browser would scroll to what it has kept itself.
-    if (isTraversal) history.replaceState(history.state, '')
+    if (isTraversal) history.replaceState(state, '')
   }
 }
 

@@ -28,6 +28,9 @@ export interface Frontmatter {
   diagnostics: Diagnostic[]
 }
 
+/** How deep values may be nested. SQLite reads JSON that is a thousand deep, within `meta`. */
+export const maxDepth = 500
+
 /** More than the database stores of one file. */
 export const maxDataLength = 4_000_000
 
@@ -150,6 +153,8 @@ function findMistake(document: Document.Parsed): Mistake | undefined {
   /** The keys that each mapping has so far. */
   const keysOf = new Map<unknown, Set<unknown>>()
   visit(document, (_, node, path) => {
+    if (path.length > maxDepth && path.filter(isCollection).length > maxDepth)
+      return stopAt(node, 'The values are nested too deeply.', aliasHint)
     if (isAlias(node))
       return path.includes(anchors.get(node.source) as Node)
         ? stopAt(node, `\`*${node.source}\` is part of what it refers to.`, aliasHint)

@@ -1,6 +1,6 @@
 import { parse } from '@humanwhocodes/momoa'
 import type { StringNode, ValueNode } from '@humanwhocodes/momoa'
-import { findUnstorable } from './frontmatter.ts'
+import { findUnstorable, maxDepth } from './frontmatter.ts'
 
 /** What is wrong in a file, and where: lines and columns count from one. */
 interface JsonMistake {
@@ -15,10 +15,8 @@ type ReadJson = { value: unknown; tree: ValueNode; mistake?: undefined } | { mis
 
 /**
  * Reads JSON as RFC 8259 describes it: without comments, and without a comma after the last value. Keys must be unique.
- * A byte order mark is dropped.
  */
-export function readJson(written: string): ReadJson {
-  const text = written.startsWith('\uFEFF') ? written.slice(1) : written
+export function readJson(text: string): ReadJson {
   try {
     const { body: tree } = parse(text, { mode: 'json' })
     const found = findMistake(tree, text)
@@ -26,10 +24,7 @@ export function readJson(written: string): ReadJson {
     const { line, column } = found.node.loc.start
     return { mistake: { line, column, message: found.message, hint: found.hint } }
   } catch (error) {
-    if (error instanceof RangeError) {
-      const hint = 'Keep them flat, or divide the file.'
-      return { mistake: { line: 1, column: 1, message: 'The values are nested too deeply.', hint } }
-    }
+    if (error instanceof RangeError) return { mistake: { line: 1, column: 1, ...tooDeep } }
     const { line, column, offset } = error as Partial<Record<'line' | 'column' | 'offset', number>>
     if (line === undefined || column === undefined || offset === undefined) throw error
     const [message, hint] = describeSyntax(text, offset)
@@ -62,6 +57,11 @@ function hintAt(found: string, before: string): string {
   return 'Put texts and keys in double quotes; what has none is a number, `true`, `false` or `null`.'
 }
 
+const tooDeep = { message: 'The values are nested too deeply.', hint: 'Keep them flat, or divide the file.' }
+
+/** Those of ASCII but DEL, which may stand in a text as those after it may. */
+const controlCharacter = /[^\P{Cc}\x7f-\x9f]/u
+
 interface Mistake {
   node: ValueNode
   message: string
@@ -69,11 +69,12 @@ interface Mistake {
 }
 
 /** The first thing in a value that the parser accepts, and that is no JSON or cannot be stored. */
-function findMistake(node: ValueNode, text: string): Mistake | undefined {
+function findMistake(node: ValueNode, text: string, depth = 0): Mistake | undefined {
+  if (depth > maxDepth) return { node, ...tooDeep }
   if (node.type === 'String') return findCharacter(node, text)
   if (node.type === 'Array') {
     for (const { value } of node.elements) {
-      const mistake = findMistake(value, text)
+      const mistake = findMistake(value, text, depth + 1)
       if (mistake) return mistake
     }
   }
@@ -84,7 +85,7 @@ function findMistake(node: ValueNode, text: string): Mistake | undefined {
       if (keys.has(key.value))
         return { node: key, message: 'Keys must be unique.', hint: 'Keep one of the two values.' }
       keys.add(key.value)
-      const mistake = findCharacter(key, text) ?? findMistake(value, text)
+      const mistake = findCharacter(key, text) ?? findMistake(value, text, depth + 1)
       if (mistake) return mistake
     }
   }
@@ -92,10 +93,10 @@ function findMistake(node: ValueNode, text: string): Mistake | undefined {
 }
 
 function findCharacter(node: StringNode, text: string): Mistake | undefined {
-  if (/[\n\r\t]/.test(sourceOf(node, text)))
+  if (controlCharacter.test(sourceOf(node, text)))
     return {
       node,
-      message: 'JSON does not allow a line break or a tab in a text.',
+      message: 'JSON does not allow a line break, a tab or another control character in a text.',
       hint: 'Write `\\n` for a line break, and `\\t` for a tab.',
     }
   const unstorable = findUnstorable(node.value)

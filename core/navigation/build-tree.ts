@@ -20,9 +20,8 @@ export interface FolderConfig {
 /**
  * Builds the navigation tree: pages in the order of their stems, each in its folder. A folder's own page merges into
  * the folder's node and becomes its first child; a folder without one gets a node with `page: false`, where its first
- * page is. A page whose
- * `navigation` is false is left out, and so is everything in a folder whose settings say so. Of two pages at one path,
- * the one with the lower stem is listed.
+ * page is. A page whose `navigation` is false is left out, and so is everything in a folder whose settings say so. Of
+ * two pages at one path, the one with the lower stem is listed.
  *
  * @param folders path of a folder → its settings
  */

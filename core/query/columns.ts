@@ -66,22 +66,25 @@ const fieldColumns: Record<FieldKind, { kind: ColumnKind; type: string }> = {
 /** The columns that clients may name, in the order of `*`. */
 export function columnsOf(collection: QueriedCollection): readonly Column[] {
   if (collection.name === 'info') return infoColumns
-  if (collection.name.startsWith('landing_')) return landingColumns
+  const shared = collection.name.startsWith('landing_') ? landingColumns : pageColumns
   const own = declaredFields(collection).map(([name, field]): Column => {
     const { kind, type } = fieldColumns[field]
     return { name, stored: storedField(name), kind, declaration: `"${name}" ${type} NULL` }
   })
-  if (own.length === 0) return pageColumns
-  const others = [...pageColumns.slice(2, -1), ...own].toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  return [...pageColumns.slice(0, 2), ...others, hash]
+  if (own.length === 0) return shared
+  const others = [...shared.slice(2, -1), ...own].toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return [...shared.slice(0, 2), ...others, hash]
 }
+
+/** Fields that say where or whether a page is published, and are stored nowhere. */
+const consumed = ['slug', 'translates', 'draft', 'toc']
 
 /**
  * The declared fields that are columns: all whose name a statement can have, and no other column has. SQLite ignores
  * case in names. The other fields are in `meta`.
  */
 export function declaredFields({ fields = {} }: QueriedCollection): [name: string, kind: FieldKind][] {
-  const taken = new Set(pageColumns.map(({ name }) => name))
+  const taken = new Set([...pageColumns.map(({ name }) => name), ...consumed])
   return Object.entries(fields).filter(([name]) => {
     const lower = name.toLowerCase()
     if (!/^(?!__)[a-z_]\w+$/.test(lower) || taken.has(lower)) return false

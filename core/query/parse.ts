@@ -57,6 +57,7 @@ class QueryParser {
   readonly #table: string
   /** The columns of the table that is read by the lower case of their names, because SQLite ignores case in names. */
   readonly #columns: ReadonlyMap<string, string>
+  readonly #names: readonly string[]
   #next = 0
   #conditions = 0
   #values = 0
@@ -66,7 +67,9 @@ class QueryParser {
   constructor(collection: QueriedCollection, tokens: readonly Token[]) {
     this.#tokens = tokens
     this.#table = tableOf(collection.name)
-    this.#columns = new Map(columnsOf(collection).map(({ name, stored }) => [name.toLowerCase(), stored]))
+    const columns = columnsOf(collection)
+    this.#columns = new Map(columns.map(({ name, stored }) => [name.toLowerCase(), stored]))
+    this.#names = columns.map(({ name }) => name)
   }
 
   parse(): Query {
@@ -242,8 +245,7 @@ class QueryParser {
       const reason = refusedWords[value.toUpperCase()]
       if (reason) throw this.#fail(reason)
     }
-    if (!column)
-      throw this.#fail(`There is no column ${quoted(value)}; there are ${[...this.#columns.values()].join(', ')}`)
+    if (!column) throw this.#fail(`There is no column ${quoted(value)}; there are ${this.#names.join(', ')}`)
     this.#advance()
     return column
   }

@@ -1,6 +1,8 @@
+import { isFolderConfig } from '../../core/collection/index.ts'
 import type { Entry, Section } from '../../core/document/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import type { InternalLink } from '../../core/markdown/index.ts'
+import { foldersAbove } from '../../core/navigation/index.ts'
 import type { MediaFile } from '../sync/collect/source-file.ts'
 import type { DocumentFacts } from '../sync/compile/inspect-document.ts'
 import type { KnownPlaces } from '../sync/compile/suggest-target.ts'
@@ -53,8 +55,21 @@ export interface CheckedSite extends Site {
 
 /** What an address of the site may have meant. */
 export function knownPlaces({ files, drafts, media }: CheckedSite): KnownPlaces {
+  const hidden = new Set(
+    files.flatMap(({ file, entry }) =>
+      isFolderConfig(file) && entry.navigation === false
+        ? foldersAbove(entry)
+            .slice(0, 1)
+            .map(({ path }) => path)
+        : [],
+    ),
+  )
   return {
-    pages: files.flatMap(({ file, isPage, entry }) => (isPage ? [{ file, path: entry.path }] : [])),
+    pages: files.flatMap(({ file, isPage, entry }) => {
+      const above = [entry, ...foldersAbove(entry)]
+      const listed = entry.navigation !== false && !above.some(({ path }) => hidden.has(path))
+      return isPage ? [{ file, path: entry.path, listed }] : []
+    }),
     drafts,
     media: media.map(({ file }) => file),
   }

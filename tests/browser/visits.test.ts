@@ -22,6 +22,12 @@ const browserSite = useOwnBrowserSite()
 const open = (path: string, options?: VisitOptions) =>
   openPage(browserSite, path, { reducedMotion: 'no-preference', ...options })
 
+/** Follows a link without a mouse: Playwright scrolls to what it clicks, while a transition still covers it. */
+const followUnmoved = (page: Page, name: string) =>
+  tree(page)
+    .getByRole('link', { name })
+    .evaluate((link: HTMLAnchorElement) => link.click())
+
 /**
  * All that a page is, but for what is marked while it is scrolled, what a script adds when it is seen, and the folders
  * that were opened before.
@@ -186,7 +192,7 @@ describe('a visit', () => {
       await follow(page, 'Install Tidebook')
       await expectPage(page, '/en/start/install', 'Install Tidebook')
       await scrollBy(page, 300)
-      await follow(page, 'Harbour slang')
+      await followUnmoved(page, 'Harbour slang')
       await expectPage(page, '/en/notes/harbour-slang', 'Harbour slang')
       const arrive = await holdRequests(page, '**/*_payload.json*')
       // A page that was read long ago is asked for again.
@@ -278,6 +284,40 @@ describe('a visit', () => {
     await expect.poll(() => page.url()).not.toContain('print-a-table')
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior)).toBe('smooth')
     expect(requests.filter((url) => url.includes('/en/start/install'))).toEqual([])
+    expect(await isSameDocument(page)).toBe(true)
+  })
+
+  test('after Back and Forward to a part of a page begins at the top, and leaves where that was', async () => {
+    const parts = Array.from({ length: 40 }, (_, index) => `## Part ${index}\n\n${'A sentence. '.repeat(40)}\n`).join(
+      '\n',
+    )
+    await browserSite.site.publish(
+      Object.fromEntries(
+        ['one', 'two', 'three'].map((name) => [
+          `en/1.start/9.${name}.md`,
+          `---\ntitle: Long ${name}\n---\n\n[To a part](/en/start/three#part-30)\n\n${parts}`,
+        ]),
+      ),
+    )
+    const page = await open('/en/start/one')
+    const top = () => page.evaluate(() => scrollY)
+    await page.getByRole('link', { name: 'To a part' }).click()
+    await expectPage(page, '/en/start/three#part-30', 'Long three')
+    await expect.poll(top).toBeGreaterThan(1000)
+    const part = await top()
+    await page.goBack()
+    await expectPage(page, '/en/start/one', 'Long one')
+    await page.goForward()
+    await expectPage(page, '/en/start/three#part-30', 'Long three')
+    await expect.poll(top).toBe(part)
+    expect(await page.evaluate(() => document.querySelector(':target')?.id)).toBe('part-30')
+    await followUnmoved(page, 'Long two')
+    await expectPage(page, '/en/start/two', 'Long two')
+    await untilIdle(page)
+    expect(await top()).toBe(0)
+    await page.goBack()
+    await expectPage(page, '/en/start/three#part-30', 'Long three')
+    await expect.poll(top).toBe(part)
     expect(await isSameDocument(page)).toBe(true)
   })
 

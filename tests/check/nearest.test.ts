@@ -14,10 +14,15 @@ test.each([
 })
 
 const places = {
-  pages: ['/en', '/en/guide/install', '/fr/guide/install', '/en/guide/use', '/en/plans/one'].map((path) => ({
-    file: '',
-    path,
-  })),
+  pages: [
+    '/en',
+    '/en/guide/install',
+    '/fr/guide/install',
+    '/en/guide/use',
+    '/en/plans/one',
+    '/en/notes/tide',
+    '/en/hidden/a',
+  ].map((path) => ({ file: '', path, listed: !path.includes('hidden') })),
   drafts: [{ file: '', path: '/en/plans' }],
   media: [],
 }
@@ -35,6 +40,9 @@ test.each([
 test.each([
   ['/en/guide', '/en/guide/install'],
   ['/en/guid', undefined],
+  ['/fr/notes', '/fr/notes/tide'],
+  ['/de/notes', undefined],
+  ['/en/hidden', undefined],
   ['/en/guide/install', undefined],
   ['/en/plans', undefined],
 ])('the first page in the folder %s is %s', (path, first) => {

@@ -26,6 +26,9 @@ const items: QueriedCollection = {
     text: 'json',
     Title: 'string',
     'a-b': 'string',
+    group: 'string',
+    count: 'boolean',
+    slug: 'string',
   },
 }
 
@@ -39,7 +42,10 @@ beforeAll(async () => {
     'en/3.notes/1.long.md': `---\ntitle: "${longTitle}"\nlinks: [{ label: Source, to: https://example.com }]\nlayout: wide\nnavigation: false\ncolour: "it's"\n---\n\n${"A long text, it’s said. 'Quoted'\n\n".repeat(6000)}`,
     'en/3.notes/2.data.yml': 'title: Data\nkey: 1\n',
     'site.config.json': JSON.stringify({
-      collections: { items: { type: 'data', source: 'items/**', fields: items.fields } },
+      collections: {
+        items: { type: 'data', source: 'items/**', fields: items.fields },
+        landing_blog: { type: 'page', source: 'blog/**', fields: { rating: 'number' } },
+      },
     }),
     'items/1.json': JSON.stringify({
       key: "it's",
@@ -62,6 +68,8 @@ beforeAll(async () => {
     'items/3.yml': 'key: null\nrows: 0\nat: 2025-12-31 23:00\ntext: null\nTitle: Third\n',
     'items/4.yml': 'more: 2\n',
     'items/5.json': '[1, {"key": "list"}]',
+    'items/7.json': JSON.stringify({ group: "it's long. ".repeat(12_000) }),
+    'blog/1.md': '---\nrating: 4\n---\n\nA text.\n',
     'items/6.md': '---\nkey: page\nrows: 10.0\n---\n\nA text.\n',
   })
   dump = await readDump('docs_en')
@@ -269,6 +277,21 @@ test.each([
 ])('rows are found by declared fields: %s', async (condition, ids) => {
   const sql = `SELECT "id" FROM _content_items WHERE (${condition}) ORDER BY "stem" ASC`
   expect(await ask(sql, 'items')).toEqual({ status: 200, rows: ids.map((id) => ({ id })) })
+})
+
+test('a count is a number, and columns are named as clients know them', async () => {
+  expect(await ask('SELECT COUNT(*) as count FROM _content_items ORDER BY stem ASC', 'items')).toEqual({
+    status: 200,
+    rows: [{ count: 7 }],
+  })
+  const { status, rows } = await ask('SELECT "nope" FROM _content_items ORDER BY stem ASC', 'items')
+  expect(status).toBe(400)
+  expect(JSON.stringify(rows)).toContain('there are id, title, at, body, count, ')
+})
+
+test('a collection whose name begins as that of landing pages has its fields', async () => {
+  const { rows } = await ask('SELECT "rating", "meta" FROM _content_landing_blog ORDER BY stem ASC', 'landing_blog')
+  expect(rows).toEqual([{ rating: 4, meta: {} }])
 })
 
 test('rows are in the order of a declared field', async () => {

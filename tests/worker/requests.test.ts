@@ -56,6 +56,15 @@ async function send(
   })
 }
 
+test.each(['//.md', '///.md', '//a:b.md', '//other.example/guide.md'])(
+  'a text at what looks like the address of another site is looked for on this one: %s',
+  async (path) => {
+    const { status, headers } = await send(path, {})
+    expect([301, 302, 404]).toContain(status)
+    expect(headers.location ?? '/').not.toMatch(/^\/\/|example/)
+  },
+)
+
 describe.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND'])('%s', (method) => {
   test.each([
     '/',

@@ -276,7 +276,7 @@ function redirectToText(page: Moved, asked: URL): Response {
  */
 async function findPageOfText(context: AppContext, cache: ReleaseCache, pathname: string): Promise<Moved | undefined> {
   if (!pathname.endsWith('.md')) return undefined
-  const bare = new URL(pathname.slice(0, -'.md'.length), context.req.url)
+  const bare = atPathname(context, pathname.slice(0, -'.md'.length))
   const address = readAddress(bare, cache)
   const written =
     address.kind === 'redirect' && address.status === 302 ? await findOutside(context, cache, bare) : undefined
@@ -286,9 +286,17 @@ async function findPageOfText(context: AppContext, cache: ReleaseCache, pathname
   return page && location && (await hasText(context, cache, location)) ? { status: page.status, location } : undefined
 }
 
+/** The address of a path of this site: `//a.md` names no other one. */
+function atPathname({ req }: AppContext, pathname: string): URL {
+  const url = new URL(req.url)
+  url.pathname = pathname
+  url.search = ''
+  return url
+}
+
 /** Whether a page has a text, also as one that has moved or was removed. */
 async function hasText(context: AppContext, cache: ReleaseCache, pathname: string): Promise<boolean> {
-  const url = new URL(pathname, context.req.url)
+  const url = atPathname(context, pathname)
   const address = readAddress(url, cache)
   if (address.kind !== 'page') return false
   try {

@@ -77,7 +77,7 @@ async function readConfig(file: string, name: string): Promise<unknown> {
 }
 
 function readConfigJson(text: string, name: string): unknown {
-  const read = readJson(text)
+  const read = readJson(text.replace(/^\uFEFF/, ''))
   if (!read.mistake) return read.value
   const { line, column, message, hint } = read.mistake
   throw new UsageError(`${name} could not be read: ${name}:${line}:${column}: ${message} ${hint}`)

@@ -1,11 +1,19 @@
 import { posix } from 'node:path'
 import type { Diagnostic } from '../../../core/error/index.ts'
+import { splitLocale } from '../../../core/route/index.ts'
 import { nearestName } from '../../nearest-name.ts'
 import type { SiteIndexData } from './site-index.ts'
 
+interface KnownPage {
+  file: string
+  path: string
+  /** Whether the menu lists it; absent where that is not known. */
+  listed?: boolean
+}
+
 /** What there is in a site that an address may have meant. */
 export interface KnownPlaces {
-  pages: readonly { file: string; path: string }[]
+  pages: readonly KnownPage[]
   /** Pages that are not published. */
   drafts: readonly { file: string; path: string }[]
   /** Media files of the content folder. */
@@ -54,10 +62,19 @@ export function suggestPage(path: string, { pages, drafts }: KnownPlaces): strin
   )
 }
 
-/** The first page in the folder at a path; `undefined` where it has none, or its own one is a draft. */
+/**
+ * The first page that the menu lists in the folder at a path, also one that stands there for a missing translation;
+ * `undefined` where there is none, or the folder's own page is a draft.
+ */
 export function firstPageIn(path: string, { pages, drafts }: KnownPlaces): string | undefined {
   if (drafts.some((draft) => draft.path === path)) return undefined
-  return pages.find((page) => page.path.startsWith(`${path}/`))?.path
+  const listed = pages.filter((page) => page.listed !== false)
+  const own = listed.find((page) => page.path.startsWith(`${path}/`))
+  if (own) return own.path
+  const { code, rest } = splitLocale(path)
+  const places = listed.map((page) => splitLocale(page.path))
+  const other = places.find((place) => place.rest.startsWith(`${rest}/`))
+  return other && places.some((place) => place.code === code) ? `/${code}${other.rest}` : undefined
 }
 
 /** What to say of a link to a folder without a page. */

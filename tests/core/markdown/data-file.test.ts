@@ -43,7 +43,30 @@ describe('data in JSON', () => {
     ['something after its end', '{"a": 1}\n}', 2, 1, 'JSON does not allow `}` here.', /leave it out/],
     ['an end that is missing', '{"a": [1, 2', 1, 11, 'The file ends before its data does.', /Close/],
     ['a quote that is missing', '{"a": "b', 1, 9, 'The file ends before its data does.', /Close/],
-    ['a line break in a text', '{"a": "b\nc"}', 1, 7, 'JSON does not allow a line break or a tab in a text.', /\\n/],
+    [
+      'a line break in a text',
+      '{"a": "b\nc"}',
+      1,
+      7,
+      'JSON does not allow a line break, a tab or another control character in a text.',
+      /\\n/,
+    ],
+    [
+      'a control character',
+      '{"a": "b\u0001"}',
+      1,
+      7,
+      'JSON does not allow a line break, a tab or another control character in a text.',
+      /\\n/,
+    ],
+    [
+      'six hundred lists in each other',
+      `{"a": ${'['.repeat(600)}${']'.repeat(600)}}`,
+      1,
+      507,
+      'The values are nested too deeply.',
+      /flat/,
+    ],
     ['a key twice', '{"a": 1, "b": {"c": 1, "c": 2}}', 1, 24, 'Keys must be unique.', /one of the two/],
     [
       'a null character',
@@ -78,6 +101,14 @@ it.each([
   ['en/.navigation.yml', '- 1', 'Expected lines of the form `key: value`.'],
 ])('the settings of a folder in %s are no list', (file, text, message) => {
   expect(parseDataFile(file, text)).toMatchObject({ data: {}, diagnostics: [{ message }] })
+})
+
+it('what is nested deeper than the database reads is an error in YAML, too', () => {
+  expect(parseDataFile('a.yml', `a: ${'['.repeat(600)}${']'.repeat(600)}\n`)).toMatchObject({
+    data: {},
+    diagnostics: [{ line: 1, message: 'The values are nested too deeply.' }],
+  })
+  expect(parseDataFile('a.yml', `a: ${'['.repeat(400)}${']'.repeat(400)}\n`).diagnostics).toEqual([])
 })
 
 it.each(['a.json', 'a.yml'])('an empty %s has no values', (file) => {

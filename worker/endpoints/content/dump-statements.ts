@@ -45,12 +45,14 @@ function rowStatements(collection: QueriedCollection, row: StoredRow): string[] 
     .map(({ name }) => name)
     .reduce((long, name) => (String(row[name] ?? '').length > String(row[long] ?? '').length ? name : long))
   const [first = '', ...rest] = splitText(String(row[longest]))
+  // The name of a field may be a word of SQL.
+  const column = longest === 'body' ? longest : `"${longest}"`
   return [
     insert({ ...row, [longest]: first, __hash__: `${hash}-0` }, `${hash}-0`),
     ...rest.map((piece, index) => {
       const next = index === rest.length - 1 ? hash : `${hash}-${index + 1}`
       return (
-        `UPDATE ${table} SET ${longest} = CONCAT(${longest}, ${quote(piece)}), "__hash__" = '${next}' ` +
+        `UPDATE ${table} SET ${column} = CONCAT(${column}, ${quote(piece)}), "__hash__" = '${next}' ` +
         `WHERE id = ${quote(row.id)} AND "__hash__" = '${hash}-${index}'; -- ${next}`
       )
     }),

@@ -46,7 +46,9 @@ export const query = defineEndpoint({
     const rows =
       collection.name === 'info' ? release.config.collections.length : release.counts.collections?.[collection.name]
     const pages = await runQuery(context.get('database')().$client, parsed, { source, rows })
-    return new Response(toStream(jsonArray(renderPages(collection, pages))), {
+    // A count is a number, whatever field is called so.
+    const shown = parsed.selection.kind === 'count' ? { name: collection.name } : collection
+    return new Response(toStream(jsonArray(renderPages(shown, pages))), {
       headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' },
     })
   },
