@@ -1,5 +1,5 @@
 import type { Database } from '@sqlite.org/sqlite-wasm'
-import { decodeRow, withoutBodies } from '../../core/query/index.ts'
+import { rowDecoder, withoutBodies } from '../../core/query/index.ts'
 import type { DumpStatements, StoredRow } from '../../core/query/index.ts'
 import { patterns } from '../../core/route/index.ts'
 import { readCollectionVersions, withVersion } from './collection-versions.ts'
@@ -36,7 +36,7 @@ async function selectRows(collection: string, sql: string): Promise<Record<strin
   await loading
   // With these options, `exec` gives rows as objects; a dump has texts, numbers and nulls only.
   const rows = database.exec({ sql, rowMode: 'object', returnValue: 'resultRows' }) as StoredRow[]
-  return rows.map((row) => decodeRow({ name: collection }, row))
+  return rows.map(rowDecoder({ name: collection }))
 }
 
 async function loadCollection(database: Database, collection: string): Promise<void> {

@@ -64,7 +64,11 @@ export function buildTree(
   return inOrder(roots)
 }
 
-function isListed({ path, stem, navigation }: NavigationRow, folders: ReadonlyMap<string, FolderConfig>): boolean {
+/** Whether the menu has a page: neither it nor the settings of a folder above it say that it is hidden. */
+export function isListed(
+  { path, stem, navigation }: Pick<NavigationRow, 'path' | 'stem' | 'navigation'>,
+  folders: ReadonlyMap<string, { navigation?: unknown }>,
+): boolean {
   if (navigation === false) return false
   for (let folder = isIndexStem(stem) ? path : parentOf(path); folder !== undefined; folder = parentOf(folder)) {
     if (folders.get(folder)?.navigation === false) return false

@@ -1,6 +1,6 @@
-export { columnsOf, declaredFields, renderColumn, storedField, tableOf } from './columns.ts'
+export { columnsOf, declaredFields, isField, renderColumn, storedField, tableOf } from './columns.ts'
 export type { QueriedCollection } from './columns.ts'
-export { decodeRow, renderRowJson } from './decode.ts'
+export { rowDecoder, rowRenderer } from './decode.ts'
 export type { StoredRow } from './decode.ts'
 export { queryCollection } from './builder.ts'
 export type { CollectionQuery } from './builder.ts'

@@ -2,7 +2,7 @@ import { isFolderConfig } from '../../core/collection/index.ts'
 import type { Entry, Section } from '../../core/document/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import type { InternalLink } from '../../core/markdown/index.ts'
-import { foldersAbove } from '../../core/navigation/index.ts'
+import { isListed, parentOf } from '../../core/navigation/index.ts'
 import type { MediaFile } from '../sync/collect/source-file.ts'
 import type { DocumentFacts } from '../sync/compile/inspect-document.ts'
 import type { KnownPlaces } from '../sync/compile/suggest-target.ts'
@@ -41,8 +41,6 @@ export interface CheckedSite extends Site {
   byPath: ReadonlyMap<string, CheckedFile>
   /** The page that readers come to at a path: see `shownPages`. */
   shownAt: (path: string) => CheckedFile | undefined
-  /** Whether an address leads to a page, also one that another language shows: see `SiteIndex`. */
-  pageExists: (path: string) => boolean
   drafts: readonly DraftFile[]
   media: readonly MediaFile[]
   /** Errors of files that are too large to be among them. */
@@ -55,21 +53,15 @@ export interface CheckedSite extends Site {
 
 /** What an address of the site may have meant. */
 export function knownPlaces({ files, drafts, media }: CheckedSite): KnownPlaces {
-  const hidden = new Set(
-    files.flatMap(({ file, entry }) =>
-      isFolderConfig(file) && entry.navigation === false
-        ? foldersAbove(entry)
-            .slice(0, 1)
-            .map(({ path }) => path)
-        : [],
+  const folders = new Map(
+    files.flatMap(({ file, entry: { path, navigation } }) =>
+      isFolderConfig(file) ? [[parentOf(path) ?? '', { navigation }] as const] : [],
     ),
   )
   return {
-    pages: files.flatMap(({ file, isPage, entry }) => {
-      const above = [entry, ...foldersAbove(entry)]
-      const listed = entry.navigation !== false && !above.some(({ path }) => hidden.has(path))
-      return isPage ? [{ file, path: entry.path, listed }] : []
-    }),
+    pages: files.flatMap(({ file, isPage, entry }) =>
+      isPage ? [{ file, path: entry.path, listed: isListed(entry, folders) }] : [],
+    ),
     drafts,
     media: media.map(({ file }) => file),
   }

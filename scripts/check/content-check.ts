@@ -9,7 +9,7 @@ import type { CompileOutcome } from '../sync/compile/task.ts'
 import { suggestTarget } from '../sync/compile/suggest-target.ts'
 import { createCompileTools } from '../sync/compile/tools.ts'
 import type { SourceSetting } from '../sync/collect/describe-source.ts'
-import { loadedSources, siteIndexOf } from '../sync/compile/site-index.ts'
+import { loadedSources } from '../sync/compile/site-index.ts'
 import { loadSite } from '../sync/collect/load-site.ts'
 import { refuseLargeFiles } from '../sync/collect/source-file.ts'
 import { siteConfigNames } from '../sync/collect/load-site-config.ts'
@@ -128,7 +128,6 @@ export class ContentCheck {
       locale,
       byPath,
       shownAt: (path) => pageAt(path)?.page,
-      pageExists: (path) => siteIndexOf(work.index, this.#folder.path).pageExists(path),
       drafts: await Promise.all(
         work.drafts.map(async (draft) => ({ ...draft, text: (await this.#folder.read(draft.file)) ?? '' })),
       ),

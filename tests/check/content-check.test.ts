@@ -56,6 +56,28 @@ test('a link may lead to a page that is not translated yet, where its language s
   expect(links(await again({ 'fr/b.md': page() }))).toEqual([])
 })
 
+test('a link to a folder is a warning where the menu leads on from there, and an error where nothing is listed', async () => {
+  const { diagnostics } = await checkFiles({
+    'site.config.json': '{ "locales": ["en", "fr"], "header": { "links": [{ "label": "D", "to": "/en/dark" }] } }',
+    'en/open/a.md': page(),
+    'en/shy/a.md': '---\nnavigation: false\n---\n\n# A\n\nText.\n',
+    'en/dark/.navigation.yml': 'navigation: false\n',
+    'en/dark/a.md': page(),
+    'en/z.md': page('[1](/open) [2](/shy) [3](/dark)'),
+    'fr/z.md': page('[1](/open) [2](/shy)'),
+  })
+  const links = diagnostics.filter(({ code }) => code.endsWith('-link'))
+  expect(links.map(({ file, code, address }) => `${file} ${code} ${address}`)).toEqual([
+    'en/z.md folder-link /open',
+    'en/z.md broken-link /shy',
+    'en/z.md broken-link /dark',
+    'fr/z.md folder-link /open',
+    'fr/z.md broken-link /shy',
+    'site.config.json broken-link /en/dark',
+  ])
+  expect(links[3]?.hint).toContain('`/fr/open/a`')
+})
+
 test('a link to a page that is not translated yet is checked against the headings of the one that is shown', async () => {
   const { diagnostics } = await checkFiles({
     'site.config.json': '{ "locales": ["fr", "en", "de"], "defaultLocale": "en" }',

@@ -2,7 +2,7 @@ import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 import type { Database } from '@sqlite.org/sqlite-wasm'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { decodeRow } from '../../core/query/index.ts'
+import { rowDecoder } from '../../core/query/index.ts'
 import type { StoredRow } from '../../core/query/index.ts'
 import { closeContexts, shareBrowser } from '../harness/browser.ts'
 import { openUnchangedSite } from '../harness/site.ts'
@@ -144,7 +144,7 @@ test.each([
   const { collection, sql } = statement!
   const rows = sqlite.exec({ sql, rowMode: 'object', returnValue: 'resultRows' }) as StoredRow[]
   expect(await ask(collection, sql)).toEqual(
-    rows.map((row) => decodeRow({ name: collection, ...(collection === 'news' && { fields: news }) }, row)),
+    rows.map(rowDecoder({ name: collection, ...(collection === 'news' && { fields: news }) })),
   )
 })
 

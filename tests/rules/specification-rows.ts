@@ -59,7 +59,7 @@ export const specification: Readonly<Record<string, Readonly<Record<string, read
     ],
     'a rule of a page refuses': [['worker/errors.test.ts', 'a page’s own rule refuses with the specification’s words']],
     scrolling: [
-      ['browser/visits.test.ts', 'to a part of a page is there at once; links inside a page scroll smoothly'],
+      ['browser/scroll-positions.test.ts', 'to a part of a page is there at once; links inside a page scroll smoothly'],
     ],
     'the header: title, search, links': [
       [

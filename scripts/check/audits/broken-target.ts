@@ -16,7 +16,7 @@ export const brokenTarget = defineAudit({
 function findBroken(href: string, site: CheckedSite): Finding[] {
   const { file, text } = site.configFile ?? { file: 'site.config.ts', text: '' }
   const { path } = parseHref(href, site.config.defaultLocale, site.setting.codes)
-  if (site.pageExists(path) || isServed(path, site)) return []
+  if (site.shownAt(path) || isServed(path, site)) return []
   const place = { file, ...placeOfText(text, href), address: href }
   if (isFilePathname(path)) {
     const hint = `Put it at \`content/public${path}\`.`

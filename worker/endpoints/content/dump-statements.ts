@@ -1,4 +1,4 @@
-import { columnsOf, tableOf } from '../../../core/query/index.ts'
+import { columnsOf, isField, tableOf } from '../../../core/query/index.ts'
 import type { DumpStatements, QueriedCollection, StoredRow } from '../../../core/query/index.ts'
 import { createTable } from './collection-version.ts'
 import type { infoRow } from './collection-version.ts'
@@ -7,6 +7,7 @@ import type { infoRow } from './collection-version.ts'
 const maxStatementBytes = 100_000
 const maxPieceBytes = 70_000
 
+type Columns = ReturnType<typeof columnsOf>
 type InfoRow = Awaited<ReturnType<typeof infoRow>>
 
 /**
@@ -26,14 +27,13 @@ export async function* dumpStatements(
     `DROP TABLE IF EXISTS ${tableOf(collection.name)}; -- structure`,
     `${createTable(collection)} -- structure`,
   ]
-  for await (const rows of pages) yield rows.flatMap((row) => rowStatements(collection, row))
+  const [table, columns] = [tableOf(collection.name), columnsOf(collection)]
+  for await (const rows of pages) yield rows.flatMap((row) => rowStatements(table, columns, row))
   yield [`UPDATE ${tableOf('info')} SET ready = true WHERE id = '${id}'; -- meta`]
 }
 
 /** One INSERT; for a long row one with the beginning of its longest text, and an UPDATE for each further piece. */
-function rowStatements(collection: QueriedCollection, row: StoredRow): string[] {
-  const columns = columnsOf(collection)
-  const table = tableOf(collection.name)
+function rowStatements(table: string, columns: Columns, row: StoredRow): string[] {
   const hash = String(row.__hash__)
   const insert = (values: StoredRow, comment: string) =>
     `INSERT INTO ${table} VALUES (${columns.map(({ name, kind }) => quote(values[name], kind)).join(', ')}); -- ${comment}`
@@ -41,12 +41,11 @@ function rowStatements(collection: QueriedCollection, row: StoredRow): string[] 
   // No character has more than three bytes for each of its UTF-16 units: most statements need no counting.
   if (3 * whole.length <= maxStatementBytes || byteLength(whole) <= maxStatementBytes) return [whole]
 
-  const longest = columns
-    .map(({ name }) => name)
-    .reduce((long, name) => (String(row[name] ?? '').length > String(row[long] ?? '').length ? name : long))
+  const lengthIn = ({ name }: Columns[number]) => String(row[name] ?? '').length
+  const { name: longest, stored } = columns.reduce((long, next) => (lengthIn(next) > lengthIn(long) ? next : long))
   const [first = '', ...rest] = splitText(String(row[longest]))
-  // The name of a field may be a word of SQL.
-  const column = longest === 'body' ? longest : `"${longest}"`
+  // The name of a declared field may be a word of SQL.
+  const column = isField(stored) ? `"${longest}"` : longest
   return [
     insert({ ...row, [longest]: first, __hash__: `${hash}-0` }, `${hash}-0`),
     ...rest.map((piece, index) => {
@@ -76,7 +75,7 @@ function splitText(text: string): string[] {
   return [...pieces, text.slice(from)]
 }
 
-function quote(value: string | number | null | undefined, kind?: string): string {
+function quote(value: string | number | null | undefined, kind?: Columns[number]['kind']): string {
   if (value === null || value === undefined) return 'NULL'
   if (kind === 'boolean') return String(Boolean(value))
   return typeof value === 'number' ? String(value) : `'${value.replaceAll("'", "''")}'`

@@ -1,5 +1,5 @@
 import { invalidBody, noRoute } from '../../../core/error/index.ts'
-import { parseQuery, renderRowJson } from '../../../core/query/index.ts'
+import { parseQuery, rowRenderer } from '../../../core/query/index.ts'
 import type { QueriedCollection, QueryRequest, StoredRow } from '../../../core/query/index.ts'
 import { patterns } from '../../../core/route/index.ts'
 import type { AppContext } from '../../context.ts'
@@ -63,7 +63,8 @@ function findCollection(context: AppContext): { collection: QueriedCollection; r
 }
 
 async function* renderPages(collection: QueriedCollection, pages: AsyncIterable<StoredRow[]>): AsyncGenerator<string[]> {
-  for await (const rows of pages) yield rows.map((row) => renderRowJson(collection, row))
+  const render = rowRenderer(collection)
+  for await (const rows of pages) yield rows.map(render)
 }
 
 /** @throws SiteError for a body that is too long, no JSON, or has no statement */
