@@ -9,7 +9,7 @@ import { ContentFolder } from '../scripts/sync/collect/content-folder.ts'
 import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
 import { contentOf, defaultCorpus, queriesOf } from './search/corpus.ts'
-import { freshSet, labelledQueries, neverLookedAt, newestSet, queryParts } from './search/labelled-queries.ts'
+import { labelledQueries, neverLookedAt, queryParts } from './search/labelled-queries.ts'
 import type { LabelledQuery } from './search/labelled-queries.ts'
 
 interface Asked {
@@ -49,7 +49,7 @@ export const searchWeights = defineBench({
       ...(await Promise.all(
         queryParts
           .slice(1)
-          .filter((part) => ![neverLookedAt, freshSet, newestSet].includes(part))
+          .filter((part) => !neverLookedAt.includes(part))
           .map(async (part): Promise<Measure> => ({
             name: `reciprocal rank, ${part}`,
             unit: '',
