@@ -2,13 +2,14 @@
 // when it is not installed yet, then hands over to scripts/site.ts on the Node that the lock file pins.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const stamp = join(root, 'node_modules', '.installed-lock')
-const pinnedNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+const modules = join(root, 'node_modules')
+const stamp = join(modules, '.installed-lock')
+const pinnedNode = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 /** What run until they are stopped: to stop them is no failure, which npm would report. */
 const endless = ['dev', 'serve']
@@ -34,6 +35,8 @@ function npm(...args) {
 
 if (!installed()) {
   console.log('Installing dependencies (about half a minute, once)…')
+  // `npm ci` empties the folder that a link leads to, which may be that of another checkout.
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(modules)
   // With those for development, also below a command of the project, whose environment is one of production. A registry
   // mirror may lack a binary for another platform that the lock file names; `npm install` tolerates that.
   if (!npm('ci', '--include=dev') && !npm('install', '--no-save', '--include=dev')) {
@@ -47,14 +50,14 @@ if (!installed()) {
 
 const env = {
   ...process.env,
-  PATH: join(root, 'node_modules', '.bin') + (process.platform === 'win32' ? ';' : ':') + process.env.PATH,
+  PATH: join(modules, '.bin') + (process.platform === 'win32' ? ';' : ':') + process.env.PATH,
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_HIDE_BANNER: 'true',
   // React's development build costs a sync twice the time.
   NODE_ENV: 'production',
   // What Node makes of the sources, so that it need not do it again: every command starts with a third less work.
-  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'node'),
+  NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(modules, '.cache', 'node'),
 }
 
 /**

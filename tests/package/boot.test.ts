@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process'
+import { cp, lstat, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { engineFolder } from '../../scripts/project.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const run = promisify(execFile)
+
+test('a checkout whose packages are a link to those of another one installs its own, and leaves the others', async () => {
+  const folder = await temporaryFolder('boot')
+  const others = join(folder, 'others')
+  const own = join(folder, 'own')
+  for (const each of [others, join(own, 'scripts'), join(own, 'oar')]) await mkdir(each, { recursive: true })
+  await writeFile(join(others, 'kept.txt'), 'Theirs')
+  await symlink(others, join(own, 'node_modules'), 'junction')
+  const project = { name: 'boat', version: '1.0.0', dependencies: { oar: 'file:oar' } }
+  await writeFile(join(own, 'package.json'), JSON.stringify(project))
+  await writeFile(join(own, 'oar', 'package.json'), JSON.stringify({ name: 'oar', version: '1.0.0' }))
+  const packages = { '': project, 'node_modules/oar': { resolved: 'oar', link: true }, oar: { version: '1.0.0' } }
+  await writeFile(join(own, 'package-lock.json'), JSON.stringify({ ...project, lockfileVersion: 3, packages }))
+  await cp(join(engineFolder, 'scripts', 'boot.mjs'), join(own, 'scripts', 'boot.mjs'))
+
+  // It installs, and then finds no Node of its own to hand over to, since this lock file names none.
+  await expect(run(process.execPath, ['scripts/boot.mjs', 'check'], { cwd: own })).rejects.toThrow(/ENOENT/)
+  expect(await readFile(join(others, 'kept.txt'), 'utf8')).toBe('Theirs')
+  expect((await lstat(join(own, 'node_modules'))).isDirectory()).toBe(true)
+  expect((await lstat(join(own, 'node_modules', 'oar'))).isSymbolicLink()).toBe(true)
+})
