@@ -98,7 +98,7 @@ class QueryParser {
     do {
       if (this.#token.kind !== 'name') throw this.#unexpected('a column in double quotes')
       columns.push(this.#readColumn())
-    } while (this.#acceptSymbol(','))
+    } while (this.#acceptComma())
     return { kind: 'columns', columns: [...new Set(columns)] }
   }
 
@@ -225,7 +225,7 @@ class QueryParser {
       if (!descending) this.#expectWord('ASC')
       // A second ORDER BY of the same column has no effect: rows that it could decide between are equal in that column.
       if (!order.has(column)) order.set(column, { column, descending })
-    } while (this.#acceptSymbol(','))
+    } while (this.#acceptComma())
     return [...order.values()]
   }
 
@@ -279,6 +279,13 @@ class QueryParser {
   #acceptSymbol(symbol: string): boolean {
     const found = this.#isSymbol(symbol)
     if (found) this.#advance()
+    return found
+  }
+
+  /** Between columns, which Nuxt Content divides at a comma with a space. */
+  #acceptComma(): boolean {
+    const found = this.#acceptSymbol(',')
+    if (found && !this.#token.spaced) throw this.#fail('A space is missing after the comma')
     return found
   }
 

@@ -62,6 +62,8 @@ describe('everything else is refused, with the reason and the place', () => {
     [`${start}/**/ ${end}`, 'Comments are not allowed', start.length + 1],
     [start, 'Expected ORDER, not the end', start.length + 1],
     [`${start} ORDER BY stem`, 'Expected ASC, not the end', `${start} ORDER BY stem`.length + 1],
+    [`${start} ${end},id DESC`, 'A space is missing after the comma', `${start} ${end}`.length + 2],
+    [`SELECT "title","path" FROM _content_docs_en ${end}`, 'A space is missing after the comma', 16],
     [`${start} ${end} OFFSET 5`, 'OFFSET needs a LIMIT before it', `${start} ${end}`.length + 2],
     [`${start} ${end} LIMIT -1`, 'Expected a whole number after LIMIT, not "-1"', `${start} ${end} LIMIT`.length + 2],
     [
