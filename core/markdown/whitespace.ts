@@ -1,7 +1,10 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { isPhrasing } from '../document/index.ts'
 
-/** Removes white space between blocks: it is not visible, and a page has hundreds of such line endings. */
+/**
+ * Removes white space between blocks, which is not visible, and of which a page has hundreds of line endings; and
+ * paragraphs with nothing in them, which raw HTML leaves behind.
+ */
 export function dropBlockSpace(parent: Root | Element): void {
   if (parent.type === 'element' && parent.tagName === 'pre') return
   const siblings = parent.children as ElementContent[]
@@ -14,6 +17,16 @@ export function dropBlockSpace(parent: Root | Element): void {
     return node.value !== ''
   })
   for (const node of parent.children) if (node.type === 'element') dropBlockSpace(node)
+  parent.children = (parent.children as ElementContent[]).filter((node) => !isEmptyParagraph(node))
+}
+
+function isEmptyParagraph(node: RootContent): boolean {
+  return (
+    node.type === 'element' &&
+    node.tagName === 'p' &&
+    node.children.length === 0 &&
+    Object.keys(node.properties).length === 0
+  )
 }
 
 /** Whether a node is a block, and not part of a line of text. */
