@@ -110,10 +110,13 @@ export function wordFields(
 ): Pick<QueryWord, 'parts' | 'whole' | 'stem' | 'root' | 'open' | 'forms'> {
   const stem = language.stem(word)
   const root = sharedBeginning(word, stem)
-  // Hangul and Han write in two characters what takes four letters elsewhere.
-  const isDense = /^[\uac00-\ud7a3\u4e00-\u9fff]/.test(word)
-  const open = stem !== word || word.length >= (isLast || isDense ? minLastLength : minOpenLength)
+  const open = stem !== word || word.length >= (isLast || isDense(word) ? minLastLength : minOpenLength)
   return { parts: [word], whole: undefined, stem, root, open, forms: language.forms(word) }
+}
+
+/** Hangul and Han write in two characters what takes four letters elsewhere. */
+function isDense(word: string): boolean {
+  return /^[\uac00-\ud7a3\u4e00-\u9fff]/.test(word)
 }
 
 function sharedBeginning(one: string, other: string): string {
@@ -191,16 +194,18 @@ function runSynonymsOf(language: SearchLanguage): readonly (readonly string[])[]
 /** Each is one more walk through the index. */
 const maxOthers = 8
 
-/** The terms of a synonym as they are looked for: of runs their pairs of characters, of a word its other forms, too. */
+/** The terms of a synonym as they are looked for: of runs their pairs of characters, of the last word its other forms. */
 function toPhrase(member: readonly string[], language: SearchLanguage): Phrase {
-  const terms = scanChunks(member.join(' '), language.fold).flatMap(({ kind, parts }) => {
+  const chunks = scanChunks(member.join(' '), language.fold)
+  const terms = chunks.flatMap(({ kind, parts }) => {
     const texts = parts.map(({ text }) => text)
     return kind === 'run' && texts.length > 1 ? texts.slice(0, -1) : texts
   })
-  const [only = ''] = terms
-  if (terms.length !== 1) return { terms, open: false }
-  const root = sharedBeginning(only, language.stem(only))
-  return { terms: [root], open: root.length >= minOpenLength }
+  const last = terms.at(-1) ?? ''
+  const root = sharedBeginning(last, language.stem(last))
+  if (terms.length === 1) return { terms: [root], open: root.length >= minOpenLength }
+  const open = chunks.at(-1)?.kind !== 'run' && root.length >= (isDense(root) ? minLastLength : minOpenLength)
+  return { terms: open ? [...terms.slice(0, -1), root] : terms, open }
 }
 
 /** A synonym, and those that mean the same. */

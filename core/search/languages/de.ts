@@ -228,5 +228,8 @@ export const de = defineSearchLanguage({
     'einschränkungen, bekannte probleme, known issues, limitierungen',
     'kosten, preis, kostenlos, gratis',
     'grenzwert, limit, kontingent, maximum',
+    'farben anpassen, farben ändern, eigene farben, theme farben, css variablen, eigenes css',
+    'dunkelmodus, dark mode, appearance, erscheinungsbild',
+    'bestehendes projekt, vorhandenes projekt, manuelle einrichtung',
   ],
 })

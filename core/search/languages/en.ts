@@ -103,7 +103,7 @@ export const en = defineSearchLanguage({
     'animation, animations, transition, transitions',
     'private, hidden, draft',
     'diagram, diagrams, mermaid',
-    'accordion, collapsible, collapse, expand, spoiler',
+    'accordion, collapsible, collapse, expand, details, spoiler',
     'button, buttons, call to action',
     'code block, code blocks, snippet, snippets, code example',
     'image, images, assets',
@@ -381,5 +381,8 @@ export const en = defineSearchLanguage({
     'architecture, internals, under the hood, how it works',
     'overview, fundamentals, basics, introduction, concepts',
     'known issues, limitations, caveats, gotchas, pitfalls',
+    'theme colors, theme color, change colors, change the colors, customize colors, css variables, custom css',
+    'dark mode, appearance',
+    'existing project, existing site, manual setup',
   ],
 })

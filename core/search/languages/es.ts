@@ -212,5 +212,8 @@ export const es = defineSearchLanguage({
     'publicación programada, programar la publicación, publicar más tarde, scheduled',
     'proveedores de búsqueda, buscador externo, algolia, docsearch',
     'cabecera, encabezado, header',
+    'cambiar colores, cambiar los colores, personalizar colores, colores del tema, variables css, css personalizado',
+    'modo oscuro, tema oscuro, appearance',
+    'proyecto existente, sitio existente, configuración manual',
   ],
 })

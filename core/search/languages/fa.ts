@@ -170,5 +170,7 @@ export const fa = defineSearchLanguage({
     'مارک‌داون, مارک داون, مارکداون, markdown',
     'آلگولیا, algolia',
     'وردپرس, wordpress',
+    'رنگ تم, تغییر رنگ, تغییر رنگ‌ها, متغیرهای css',
+    'حالت تاریک, تم تاریک, appearance',
   ],
 })

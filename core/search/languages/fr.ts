@@ -254,5 +254,8 @@ export const fr = defineSearchLanguage({
     'glossaire, vocabulaire, lexique',
     'ia, intelligence artificielle, llm, ai, agents',
     'chatgpt, chatbot, assistant, ia, ai',
+    'couleurs du thème, couleur du thème, changer les couleurs, changer les couleurs du thème, personnaliser les couleurs, variables css, css personnalisé',
+    'mode sombre, thème sombre, appearance, apparence',
+    'projet existant, site existant, installation manuelle, configuration manuelle',
   ],
 })

@@ -228,5 +228,8 @@ export const it = defineSearchLanguage({
     'glossario, termini',
     'buone pratiche, best practices, consigli, raccomandazioni',
     'problemi noti, limitazioni, known issues',
+    'cambiare colori, personalizzare colori, colori del tema, variabili css, css personalizzato',
+    'modalità scura, appearance',
+    'progetto esistente, sito esistente, configurazione manuale',
   ],
 })

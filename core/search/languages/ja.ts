@@ -226,5 +226,8 @@ export const ja = defineSearchLanguage({
     'テーマ, theme',
     'ホットリロード, hmr, ライブリロード',
     'プルリクエスト, プルリク, マージリクエスト, pull request',
+    'テーマカラー, 色を変える, 色を変更, css変数',
+    'ダークモード, appearance',
+    '既存プロジェクト, 既存のプロジェクト, 手動セットアップ',
   ],
 })

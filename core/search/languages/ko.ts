@@ -211,5 +211,8 @@ export const ko = defineSearchLanguage({
     '알고리아, algolia',
     '워드프레스, wordpress',
     '도큐사우루스, docusaurus',
+    '테마 색상, 색상 변경, 색 바꾸기, css 변수',
+    '다크 모드, 다크모드, appearance',
+    '기존 프로젝트, 수동 설정, 수동 설치',
   ],
 })

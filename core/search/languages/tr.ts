@@ -188,5 +188,8 @@ export const tr = defineSearchLanguage({
     'kopyalama, kopyalamak, pano',
     'sıralama, sıra, sıralamak',
     'alt sayfalar, iç içe sayfalar, alt sayfa',
+    'tema renkleri, renkleri değiştirme, renk değiştirme, css değişkenleri',
+    'koyu mod, appearance',
+    'mevcut proje, elle kurulum',
   ],
 })
