@@ -34,3 +34,8 @@ export function builtInCollections(locales: readonly string[]): SiteCollection[]
     { name: 'info', type: 'data', locale: null },
   ]
 }
+
+/** Names of the collections that have the pages of a language: the built-in ones first, then the site's own. */
+export function pageCollections(collections: readonly SiteCollection[], locale: string): string[] {
+  return collections.filter(({ type, locale: own }) => type === 'page' && own === locale).map(({ name }) => name)
+}

@@ -237,3 +237,28 @@ test('what may be done with the text is said where the operator says it', async 
     'User-agent: *\nContent-Signal: search=yes, ai-input=yes, ai-train=no\nAllow: /\n\nSitemap: https://docs.example.com/sitemap.xml\n',
   )
 })
+
+test('pages of a site’s own collections are in every list of its language', async () => {
+  const own = await openTestSite({
+    ...smallSite,
+    'en/news/1.tide.md': '---\ntitle: The tide\ndescription: Of the year.\n---\n\nHigh water.\n',
+    'site.config.json': JSON.stringify({
+      url: 'https://docs.example.com',
+      collections: { news_en: { type: 'page', source: 'en/news/**' } },
+    }),
+  })
+  try {
+    const read = async (path: string) => await (await own.get(path)).text()
+    expect(await read('/sitemap.xml')).toContain('<loc>https://docs.example.com/en/news/tide</loc>')
+    expect(await read('/llms.txt')).toContain('- [The tide](https://docs.example.com/en/news/tide.md): Of the year.')
+    const index = await read('/llms-full.txt')
+    const [, part] = /\[\/en\/news\]\(https:\/\/docs\.example\.com([^)]*)\)/.exec(index) ?? []
+    expect(await read(part!)).toContain('High water.')
+    expect(await read('/fr/llms.txt')).not.toContain('/en/news')
+    await own.serve({ 'en/news/2.moon.md': '---\ntitle: The moon\n---\n\nFull.\n' })
+    await expect.poll(() => read('/en/feed.xml')).toContain('<title>The moon</title>')
+    expect(await read('/en/feed.json')).toContain('https://docs.example.com/en/news/moon')
+  } finally {
+    await own.dispose()
+  }
+})

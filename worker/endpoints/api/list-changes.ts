@@ -5,7 +5,7 @@ import type { SiteConfig } from '../../../core/release/index.ts'
 import { readPageChanges } from '../../store/page-changes.ts'
 import { findRelease } from '../../store/release.ts'
 import { defineOperation } from './define-operation.ts'
-import { pageCollections } from './page-collections.ts'
+import { askedCollections } from './page-collections.ts'
 
 export const listChanges = defineOperation({
   id: 'listChanges',
@@ -61,7 +61,7 @@ export const listChanges = defineOperation({
 
 /** The pages of a language, or of all of them. */
 function listedPages(config: SiteConfig, locale: string | undefined) {
-  const collections = pageCollections(config, locale === undefined ? {} : { locale })
+  const collections = askedCollections(config, locale === undefined ? {} : { locale })
   return { collections, codes: locale === undefined ? config.locales.map(({ code }) => code) : [locale] }
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { choice, choices, localeCode, pathname, text, timestamp, wholeNumber } from '../../../core/parameters/index.ts'
-import { pageCollections } from './page-collections.ts'
+import { askedCollections } from './page-collections.ts'
 import { defaultFields, lightFieldNames, lightFields, pageSchema, selectFields } from './page-fields.ts'
 import { listEntries, listFromIndex, needsListIndex, renderListIndex } from '../../store/page-list.ts'
 import { defineOperation } from './define-operation.ts'
@@ -33,7 +33,7 @@ export const listPages = defineOperation({
   async read({ cache, database, artifact }, { query }) {
     const { config } = cache.release
     const { fields, locale, collection, limit, offset, ...filter } = query
-    const collections = pageCollections(config, { locale, collection })
+    const collections = askedCollections(config, { locale, collection })
     const { release, view } = cache
     const chosen = { ...filter, collections, limit, offset }
     // Of a preview or an older release the index is not stored: the database chooses.

@@ -5,7 +5,7 @@ import type { SiteConfig } from '../../../core/release/index.ts'
  * Collections of pages that a language and a name leave.
  * @throws SiteError for a language or a collection that the site does not have
  */
-export function pageCollections(
+export function askedCollections(
   { collections, locales }: SiteConfig,
   { locale, collection }: { locale?: string; collection?: string },
 ): string[] {

@@ -1,5 +1,5 @@
 // What search engines read before they read pages.
-import { docsCollection, landingCollection } from '../../../core/collection/index.ts'
+import { pageCollections } from '../../../core/collection/index.ts'
 import { surfacesOf } from '../../../core/document/index.ts'
 import { noRoute } from '../../../core/error/index.ts'
 import { localize } from '../../../core/release/index.ts'
@@ -70,8 +70,13 @@ interface SitemapPage {
 }
 
 /** @param part from 1 */
-async function listPart({ store }: SiteText, code: string, part: number, size: number): Promise<SitemapPage[]> {
-  const pages = await store.listPlaces([landingCollection(code), docsCollection(code)], size, (part - 1) * size)
+async function listPart(
+  { store, release }: SiteText,
+  code: string,
+  part: number,
+  size: number,
+): Promise<SitemapPage[]> {
+  const pages = await store.listPlaces(pageCollections(release.config.collections, code), size, (part - 1) * size)
   return pages
     .filter((page) => surfacesOf(page).sitemap)
     .map(({ path, updatedAt, translations }) => ({
@@ -83,7 +88,7 @@ async function listPart({ store }: SiteText, code: string, part: number, size: n
 
 function renderIndex({ config, counts }: Release, size: number): string {
   const parts = config.locales.flatMap(({ code }) => {
-    const pages = [landingCollection(code), docsCollection(code)].reduce(
+    const pages = pageCollections(config.collections, code).reduce(
       (sum, name) => sum + (counts.collections?.[name] ?? 0),
       0,
     )

@@ -4,7 +4,7 @@ import { localize } from '../../../core/release/index.ts'
 import type { SiteLocale } from '../../../core/release/index.ts'
 import { anyOrigin, encodePathname, localeOf } from '../../../core/route/index.ts'
 import { escapeXml } from '../../../core/text/index.ts'
-import { docsCollection, landingCollection } from '../../../core/collection/index.ts'
+import { pageCollections } from '../../../core/collection/index.ts'
 import { createTranslate } from '../../../core/locale/index.ts'
 import { readPageChanges } from '../../store/page-changes.ts'
 import type { PageChange } from '../../store/page-changes.ts'
@@ -48,7 +48,7 @@ async function readFeed({ database, release }: SiteText, pathname: string): Prom
   const t = createTranslate(code)
   const changes = await readPageChanges(database, release, {
     since: firstRelease,
-    collections: [landingCollection(code), docsCollection(code)],
+    collections: pageCollections(config.collections, code),
     codes: [code],
     surface: 'sitemap',
     most: maxEntries,

@@ -1,4 +1,4 @@
-import { docsCollection, landingCollection } from '../../../core/collection/index.ts'
+import { pageCollections } from '../../../core/collection/index.ts'
 import { noRoute } from '../../../core/error/index.ts'
 import { localize } from '../../../core/release/index.ts'
 import { anyOrigin, encodePathname } from '../../../core/route/index.ts'
@@ -45,9 +45,9 @@ interface TextPart {
 }
 
 /** The parts of a language: folders of the first level, in the order of reading, cut where they are too long. */
-async function planParts({ artifact, store }: SiteText, code: string): Promise<TextPart[]> {
+async function planParts({ artifact, store, release }: SiteText, code: string): Promise<TextPart[]> {
   const plan = async () => {
-    const pages = await store.listPlain([landingCollection(code), docsCollection(code)])
+    const pages = await store.listPlain(pageCollections(release.config.collections, code))
     const firstLevel = (path: string) => path.split('/').slice(0, 3).join('/')
     const folders = new Set(pages.flatMap(({ path }) => (path === firstLevel(path) ? [] : [firstLevel(path)])))
     const parts: TextPart[] = []

@@ -1,4 +1,4 @@
-import { docsCollection, landingCollection } from '../../../core/collection/index.ts'
+import { docsCollection, pageCollections } from '../../../core/collection/index.ts'
 import { surfacesOf } from '../../../core/document/index.ts'
 import { noRoute, pageNotFound } from '../../../core/error/index.ts'
 import { compareSortKeys, divideIndex, navigationSortKey } from '../../../core/navigation/index.ts'
@@ -69,7 +69,7 @@ export async function readIndex(
   { store, release, database }: SiteText,
   { locale, path, maxCharacters }: { locale: SiteLocale; path: string; maxCharacters: number },
 ): Promise<{ files: IndexFile[]; titles: Readonly<Record<string, string>> }> {
-  const all = await store.listPages([landingCollection(locale.code), docsCollection(locale.code)], path)
+  const all = await store.listPages(pageCollections(release.config.collections, locale.code), path)
   const pages = all
     .filter((page) => surfacesOf(page).lists)
     .sort((a, b) => compareSortKeys(navigationSortKey(a.stem), navigationSortKey(b.stem)))
@@ -132,7 +132,7 @@ export function renderSections(file: IndexFile, path: string, titles: Readonly<R
 /** The indexes of other languages: of those that have pages, where it is known. */
 function renderLanguages({ config, counts: { collections } }: SiteText['release'], shown: SiteLocale): string[] {
   const hasPages = (code: string) =>
-    !collections || [landingCollection(code), docsCollection(code)].some((name) => (collections[name] ?? 0) > 0)
+    !collections || pageCollections(config.collections, code).some((name) => (collections[name] ?? 0) > 0)
   const others = config.locales.filter(({ code }) => code !== shown.code && hasPages(code))
   if (others.length === 0) return []
   return [

@@ -1,4 +1,4 @@
-import { docsCollection, landingCollection } from '../../../core/collection/index.ts'
+import { pageCollections } from '../../../core/collection/index.ts'
 import { summarizeTranslations } from '../../../core/translation/index.ts'
 import type { LocaleSummary } from '../../../core/translation/index.ts'
 import type { PageRequest } from '../../context.ts'
@@ -24,10 +24,10 @@ export async function readTranslationSummaries(
 }
 
 async function renderSummaries({ cache, store }: Pick<PageRequest, 'cache' | 'store'>): Promise<string> {
-  const { locales, defaultLocale } = cache.release.config
+  const { locales, defaultLocale, collections } = cache.release.config
   const codes = locales.map(({ code }) => code)
   const { pages, translations } = await store.listTranslations(
-    codes.flatMap((code) => [docsCollection(code), landingCollection(code)]),
+    codes.flatMap((code) => pageCollections(collections, code)),
   )
   const summaries = summarizeTranslations({ source: defaultLocale, locales: codes, pages, translations })
   return JSON.stringify(
