@@ -100,7 +100,7 @@ export function prefersJsonBy({ accept = '', pathname }: ErrorRequest): string {
   return decided ? 'Accept' : 'Accept, User-Agent, Sec-Fetch-Mode'
 }
 
-/** Whether an address is one that programs ask for. */
+/** Whether an address is one that programs ask for: those of the engine's own endpoints begin with an underscore. */
 export function isForPrograms(pathname: string): boolean {
-  return pathname.startsWith('/api/') || pathname.startsWith('/__nuxt_content/') || pathname.endsWith('.json')
+  return /^\/(?:api\/|_)|\.json$/.test(pathname)
 }

@@ -215,6 +215,13 @@ describe('nobody can have anything else made', () => {
     )
   })
 
+  test('what is wrong with an address is told to programs as JSON', async () => {
+    for (const path of ['/_ipx/w_641/images/shore.png', '/_ipx/w_320/images/none.png']) {
+      const response = await site.get(path, { accept: '*/*', 'user-agent': 'python-requests/2.32' })
+      expect(await response.json()).toMatchObject({ error: true, statusCode: response.status })
+    }
+  })
+
   test.each(['POST', 'PUT', 'DELETE'])('%s is no method of an image', async (method) => {
     const response = await site.get('/_ipx/w_320/images/shore.png', {}, method)
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])

@@ -66,6 +66,18 @@ test('an error of a release is Markdown, too, for scripts of other sites, and th
   expect([unknown.status, unknown.headers.get('access-control-allow-origin')]).toEqual([404, '*'])
 })
 
+test('an error of a release is Markdown for who prefers that to a page', async () => {
+  for (const query of ['?release=99', '?release=abc', '?at=x']) {
+    const response = await get(`/en/guide/install${query}`, undefined, {
+      accept: 'text/markdown, text/html, */*',
+      'user-agent': 'curl/8',
+    })
+    expect([query, response.headers.get('content-type')]).toEqual([query, expect.stringMatching(/^text\/markdown/)])
+  }
+  const program = await get('/api/pages?release=99', undefined, { accept: 'text/markdown, */*' })
+  expect(program.headers.get('content-type')).toBe('application/problem+json')
+})
+
 test('a description is text, and no Markdown', async () => {
   for (const path of ['/en/plain.md', '/en/llms.txt'])
     expect(await (await get(path)).text()).toContain('See \\[x\\](y)')
@@ -87,6 +99,7 @@ test('the text of the root is that of the page where the root leads', async () =
     const response = await get(path, undefined, { 'accept-language': 'fr' })
     expect([response.status, response.headers.get('location')]).toEqual([302, '/fr.md?a=1'])
     expect(response.headers.get('vary')).toContain('Accept-Language')
+    expect(response.headers.get('access-control-allow-origin')).toBe('*')
   }
 })
 

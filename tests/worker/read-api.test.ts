@@ -138,6 +138,13 @@ test('the navigation is a tree, of a branch or to a depth if that is wanted', as
   ])
 })
 
+test('a path says which language is meant', async () => {
+  const { data } = await ask('/api/navigation?under=/fr/guide')
+  expect([data.locale, data.items[0]?.path]).toEqual(['fr', '/fr/guide/install'])
+  const found = (await ask('/api/search?q=installer&section=/fr/guide')).data
+  expect([found.locale, found.items[0]?.path]).toEqual(['fr', '/fr/guide/install'])
+})
+
 test('search finds parts of pages, with the words marked', async () => {
   const { data } = await ask('/api/search?q=inst')
   expect(data.items[0]).toMatchObject({ path: '/en/guide/install', page: 'Install' })

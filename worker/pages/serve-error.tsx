@@ -2,6 +2,7 @@ import {
   SiteError,
   internalError,
   prefersJson,
+  isForPrograms,
   prefersJsonBy,
   renderErrorJson,
   renderProblem,
@@ -87,14 +88,16 @@ async function answerFailure(failure: SiteError, context: AppContext, requestId:
 }
 
 /**
- * Whether a failure is told as Markdown: to who prefers it, and at the address of a Markdown twin, where nothing else
- * is asked for by name.
+ * Whether a failure is told as Markdown: to who prefers it to a page, and at the address of a Markdown twin, where
+ * nothing else is asked for by name.
  */
 function wantsMarkdown({ get, req }: AppContext): boolean {
   // Before the route is known, as where a release does not exist, the address tells.
-  const form = get('markdownForm') ?? (isTwin(req.path) ? 'twin' : undefined)
+  const form = get('markdownForm') ?? (isTwin(req.path) ? 'twin' : 'negotiated')
   const accept = req.header('accept') ?? ''
-  return form !== undefined && (prefersMarkdown(accept) || (form === 'twin' && !/html|json/.test(accept)))
+  return form === 'twin'
+    ? prefersMarkdown(accept) || !/html|json/.test(accept)
+    : prefersMarkdown(accept) && !isForPrograms(req.path)
 }
 
 /** Whether an address is that of the text of a page. What is below `/raw/` fails in JSON, as in other engines. */

@@ -168,16 +168,18 @@ function linksToMarkdown({ request: { url, contentLocale }, loaded: { textLocale
 
 /**
  * `/` leads to where the site says, else to the visitor's language.
- * @param extension `.md` leads to the Markdown of that page
+ * @param lead leads there; by default, to the page as HTML
  */
-function redirectFromRoot(context: AppContext, cache: ReleaseCache, url: URL, extension: '' | '.md' = ''): Response {
+function redirectFromRoot(
+  context: AppContext,
+  cache: ReleaseCache,
+  url: URL,
+  lead = (status: number, location: string) => redirect(status, withQuery(location, url.search)),
+): Response {
   const { rootRedirect } = cache.release.config
-  if (rootRedirect) {
-    const target = extension === '' ? rootRedirect.path : rootRedirect.path.replace(/\/?(?=[?#]|$)/, extension)
-    return redirect(rootRedirect.statusCode, withQuery(target, url.search))
-  }
+  if (rootRedirect) return lead(rootRedirect.statusCode, rootRedirect.path)
   const locale = visitorLocale(context, cache, url)
-  const response = redirect(302, `/${locale}${extension}${url.search}`)
+  const response = lead(302, `/${locale}`)
   response.headers.set('Vary', 'Cookie, Accept-Language')
   response.headers.set('Set-Cookie', renderLocaleCookie(locale))
   return response
@@ -242,7 +244,8 @@ async function serveFileOrRedirect(context: AppContext, cache: ReleaseCache, url
     if (!(missing instanceof SiteError && missing.status === 404)) throw missing
     const elsewhere = await findOutside(context, cache, url)
     if (elsewhere) return await redirectToFile(context, cache, elsewhere, url)
-    if (/^\/index(\.html)?\.md$/.test(url.pathname)) return redirectFromRoot(context, cache, url, '.md')
+    if (/^\/index(\.html)?\.md$/.test(url.pathname))
+      return redirectFromRoot(context, cache, url, (status, location) => moveTo({ status, location }, 'twin', url))
     const page = await findPageOfText(context, cache, url.pathname)
     if (page) return redirectToText(page, url)
     const programs = programPage(url, cache)

@@ -1,5 +1,6 @@
 import { invalidParameters } from '../../../core/error/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
+import { isInLocale } from '../../../core/route/index.ts'
 
 /**
  * Collections of pages that a language and a name leave.
@@ -10,12 +11,7 @@ export function askedCollections(
   { locale, collection }: { locale?: string; collection?: string },
 ): string[] {
   const pages = collections.filter(({ type }) => type === 'page')
-  if (locale !== undefined)
-    requireOneOf(
-      'locale',
-      locale,
-      locales.map(({ code }) => code),
-    )
+  if (locale !== undefined) requireLocale(locales, locale)
   if (collection !== undefined)
     requireOneOf(
       'collection',
@@ -28,8 +24,30 @@ export function askedCollections(
     .filter((name) => collection === undefined || name === collection)
 }
 
+/**
+ * The language that a request is about: the one that it names, else that of a path, else the site's.
+ * @throws SiteError for a language that the site does not have
+ */
+export function askedLocale(
+  { locales, defaultLocale }: SiteConfig,
+  { locale, path }: { locale: string | undefined; path: string | undefined },
+): string {
+  if (locale !== undefined) requireLocale(locales, locale)
+  const ofPath = locales.find(({ code }) => path !== undefined && isInLocale(path, code))
+  return locale ?? ofPath?.code ?? defaultLocale
+}
+
+/** @throws SiteError that lists the languages of the site */
+export function requireLocale(locales: SiteConfig['locales'], locale: string): void {
+  requireOneOf(
+    'locale',
+    locale,
+    locales.map(({ code }) => code),
+  )
+}
+
 /** @throws SiteError that lists what the site has */
-export function requireOneOf(parameter: string, value: string, accepted: readonly string[]): void {
+function requireOneOf(parameter: string, value: string, accepted: readonly string[]): void {
   if (!accepted.includes(value))
     throw invalidParameters([{ parameter, message: `expected one of ${accepted.join(', ')}, not "${value}"` }])
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { docsCollection } from '../../../core/collection/index.ts'
 import { localeCode, pathname, wholeNumber } from '../../../core/parameters/index.ts'
-import { requireOneOf } from './page-collections.ts'
+import { askedLocale } from './page-collections.ts'
 import { groupByParent } from '../../navigation/cached-levels.ts'
 import type { NavigationRow } from '../../store/content-store.ts'
 import { readBranch, readTree } from '../../store/page-list.ts'
@@ -37,7 +37,9 @@ export const readNavigation = defineOperation({
     'What the sidebar of a language shows, in its order. Icons, badges and what else authors gave a node are with it.',
   params: v.strictObject({}),
   query: v.strictObject({
-    locale: v.optional(v.pipe(localeCode, v.description('The language of the tree; the site’s default'))),
+    locale: v.optional(
+      v.pipe(localeCode, v.description('The language of the tree; by default that of `under`, else the site’s')),
+    ),
     under: v.optional(v.pipe(pathname, v.description('Only what is below this path'))),
     depth: v.optional(v.pipe(wholeNumber(1, 20), v.description('How many levels to send')), '20'),
   }),
@@ -50,15 +52,9 @@ export const readNavigation = defineOperation({
     items: v.array(node),
   }),
   named: { NavigationNode: node },
-  async read(
-    { cache, database, artifact },
-    { query: { locale = cache.release.config.defaultLocale, under = `/${locale}`, depth } },
-  ) {
-    requireOneOf(
-      'locale',
-      locale,
-      cache.release.config.locales.map(({ code }) => code),
-    )
+  async read({ cache, database, artifact }, { query }) {
+    const locale = askedLocale(cache.release.config, { locale: query.locale, path: query.under })
+    const { under = `/${locale}`, depth } = query
     const { release, view } = cache
     const collection = docsCollection(locale)
     // Of a preview or an older release the tree is not stored: the database goes through it.

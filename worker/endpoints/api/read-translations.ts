@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { localeCode } from '../../../core/parameters/index.ts'
 import { readTranslationSummaries } from '../../pages/translation-status/load.tsx'
 import { defineOperation } from './define-operation.ts'
-import { requireOneOf } from './page-collections.ts'
+import { requireLocale } from './page-collections.ts'
 
 const count = v.pipe(v.number(), v.integer())
 const pages = v.array(v.object({ path: v.string(), title: v.string() }))
@@ -34,12 +34,7 @@ export const readTranslations = defineOperation({
   }),
   async read({ cache, store, artifact }, { query: { locale } }) {
     const { locales, defaultLocale } = cache.release.config
-    if (locale !== undefined)
-      requireOneOf(
-        'locale',
-        locale,
-        locales.map(({ code }) => code),
-      )
+    if (locale !== undefined) requireLocale(locales, locale)
     const summaries = await readTranslationSummaries({ cache, store, artifact })
     const named = (list: readonly { path: string; title: string }[]) => list.map(({ path, title }) => ({ path, title }))
     return {

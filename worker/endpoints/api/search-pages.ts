@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { localeCode, text, wholeNumber } from '../../../core/parameters/index.ts'
 import { plainPieces } from '../../../core/search/index.ts'
 import type { FoundPage } from '../../../core/search/index.ts'
-import { requireOneOf } from './page-collections.ts'
+import { askedLocale } from './page-collections.ts'
 import { searchLocale } from '../../search/search-locale.ts'
 import { defineOperation } from './define-operation.ts'
 
@@ -16,7 +16,9 @@ export const searchPages = defineOperation({
   params: v.strictObject({}),
   query: v.strictObject({
     q: v.pipe(text(1, 200), v.description('Words to look for')),
-    locale: v.optional(v.pipe(localeCode, v.description('The language to look in; the site’s default'))),
+    locale: v.optional(
+      v.pipe(localeCode, v.description('The language to look in; by default that of `section`, else the site’s')),
+    ),
     section: v.optional(
       v.pipe(text(1, 500), v.description('Path of the folder whose pages are looked at: /en/guide; all by default')),
     ),
@@ -45,16 +47,11 @@ export const searchPages = defineOperation({
       }),
     ),
   }),
-  async read({ cache, database }, { query: { q, limit, section, locale: code = cache.release.config.defaultLocale } }) {
-    const { locales } = cache.release.config
-    requireOneOf(
-      'locale',
-      code,
-      locales.map((locale) => locale.code),
-    )
+  async read({ cache, database }, { query: { q, limit, section, locale } }) {
+    const code = askedLocale(cache.release.config, { locale, path: section })
     const { pages, untranslated } = await searchLocale(
       { cache, database },
-      locales.find((locale) => locale.code === code)!,
+      cache.release.config.locales.find((candidate) => candidate.code === code)!,
       q,
       section === undefined ? {} : { section: section.replace(/(?<=.)\/$/, '') },
     )

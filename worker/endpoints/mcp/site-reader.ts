@@ -51,10 +51,11 @@ export function parseIdentifier({ origin }: ToolSite, written: string): { path: 
   const url = new URL(isAddress ? written : `/${written.replace(/^\/+/, '')}`, origin)
   if (url.origin !== new URL(origin).origin) throw new ToolError(`\`${written}\` is on another site than ${origin}.`)
   const pathname = url.pathname.replace(/^\/raw(?=\/)/, '').replace(/\.md$/, '')
-  const path = decodePathname(canonicalPathname(pathname) ?? '')
+  const canonical = canonicalPathname(pathname)
+  const path = canonical === undefined ? undefined : decodePathname(canonical)
   if (path === undefined) throw new ToolError(`\`${written}\` is no page.`)
   const heading = url.searchParams.get('section') ?? (decodePathname(url.hash.slice(1)) || undefined)
-  return { path: path === '' ? '/' : path, heading }
+  return { path, heading }
 }
 
 /** An address in a release. */

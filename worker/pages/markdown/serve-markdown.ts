@@ -17,7 +17,7 @@ import type { PageText } from './page-text.ts'
 
 /** The address of a form. */
 function addressIn(form: MarkdownForm, pathname: string): string {
-  return form === 'negotiated' ? pathname : `${form === 'raw' ? '/raw' : ''}${pathname}.md`
+  return form === 'negotiated' ? pathname : `${form === 'raw' ? '/raw' : ''}${pathname.replace(/\/$/, '')}.md`
 }
 
 /**
@@ -108,7 +108,11 @@ export function markdownHeaders(form: MarkdownForm): Record<string, string> {
 }
 
 /** Leads to the same form of another page; to another site, or to a file, as it is. */
-export function moveTo({ status, location }: Moved, form: MarkdownForm, asked: URL): Response {
+export function moveTo(
+  { status, location }: Pick<Moved, 'location'> & { status: number },
+  form: MarkdownForm,
+  asked: URL,
+): Response {
   const [, path = '', rest = ''] = /^([^?#]*)(.*)$/.exec(location) ?? []
   const isPage = !isExternalHref(location) && path !== '/' && !/\.[a-z]\w*$/i.test(path)
   if (form === 'raw' && isExternalHref(location)) throw pageNotFound(asked.pathname.slice('/raw'.length, -'.md'.length))
