@@ -231,5 +231,6 @@ export const de = defineSearchLanguage({
     'farben anpassen, farben ändern, eigene farben, theme farben, css variablen, eigenes css',
     'dunkelmodus, dark mode, appearance, erscheinungsbild',
     'bestehendes projekt, vorhandenes projekt, manuelle einrichtung',
+    'window is not defined, document is not defined, nur im browser, client only, ssr',
   ],
 })

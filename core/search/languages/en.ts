@@ -384,5 +384,8 @@ export const en = defineSearchLanguage({
     'theme colors, theme color, change colors, change the colors, customize colors, css variables, custom css',
     'dark mode, appearance',
     'existing project, existing site, manual setup',
+    'time ago, timeago, relative time',
+    'hide, display',
+    'tailwind, unocss, css framework, styling',
   ],
 })

@@ -215,5 +215,6 @@ export const es = defineSearchLanguage({
     'cambiar colores, cambiar los colores, personalizar colores, colores del tema, variables css, css personalizado',
     'modo oscuro, tema oscuro, appearance',
     'proyecto existente, sitio existente, configuración manual',
+    'ocultar, esconder, mostrar',
   ],
 })

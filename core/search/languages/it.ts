@@ -231,5 +231,6 @@ export const it = defineSearchLanguage({
     'cambiare colori, personalizzare colori, colori del tema, variabili css, css personalizzato',
     'modalità scura, appearance',
     'progetto esistente, sito esistente, configurazione manuale',
+    'window is not defined, document is not defined, solo nel browser, client only, ssr',
   ],
 })

@@ -229,5 +229,6 @@ export const ja = defineSearchLanguage({
     'テーマカラー, 色を変える, 色を変更, css変数',
     'ダークモード, appearance',
     '既存プロジェクト, 既存のプロジェクト, 手動セットアップ',
+    'window is not defined, document is not defined, ssr互換性',
   ],
 })

@@ -217,5 +217,6 @@ export const pt = defineSearchLanguage({
     'mudar cores, mudar as cores, alterar cores, personalizar cores, cores do tema, variáveis css, css personalizado',
     'modo escuro, tema escuro, appearance',
     'projeto existente, site existente, configuração manual',
+    'esconder, ocultar, exibir, mostrar',
   ],
 })

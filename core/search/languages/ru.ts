@@ -186,5 +186,6 @@ export const ru = defineSearchLanguage({
     'цвета темы, изменить цвета, поменять цвета, css переменные, переменные css',
     'тёмная тема, appearance',
     'существующий проект, ручная настройка, ручная установка',
+    'window is not defined, document is not defined, совместимость с ssr, только в браузере',
   ],
 })

@@ -191,5 +191,6 @@ export const tr = defineSearchLanguage({
     'tema renkleri, renkleri değiştirme, renk değiştirme, css değişkenleri',
     'koyu mod, appearance',
     'mevcut proje, elle kurulum',
+    'window is not defined, document is not defined, ssr uyumluluğu, client only',
   ],
 })
