@@ -235,6 +235,20 @@ describe('where something fails', () => {
     expect(await options(page).first().innerText()).toContain('Install')
   })
 
+  test.each(['**/_search/en?*', '**/_search/**'])(
+    'the visitor is told what is true, where %s has no answer and no title matches',
+    async (missing) => {
+      const page = await visit('/en', {
+        mayComplain: true,
+        prepare: (page) => page.route(missing, (route) => route.abort()),
+      })
+      await search(page, 'qzxv')
+      const said = [page.locator('.search-message'), page.getByRole('dialog').getByRole('status')]
+      for (const text of said) await expect.poll(() => text.innerText()).toBe('The full text could not be searched.')
+      expect(await options(page).count()).toBe(0)
+    },
+  )
+
   test('titles of pages that are not translated are found as well, marked with their language', async () => {
     const page = await visit('/fr', {
       mayComplain: true,

@@ -64,7 +64,7 @@ export const az = defineLocale({
       suggested: 'Təkliflər',
       clear: 'Son səhifələri təmizlə',
       loading: 'Axtarılır…',
-      failed: 'Tam mətndə axtarmaq mümkün olmadı; bunlar başlığı uyğun gələn səhifələrdir.',
+      failed: 'Tam mətndə axtarmaq mümkün olmadı.',
       offline: 'Oflaynsınız: bu nəticələr səhifələrin bu brauzerdəki surətindəndir.',
       select: 'Seç',
       open: 'Aç',

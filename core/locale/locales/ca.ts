@@ -64,7 +64,7 @@ export const ca = defineLocale({
       suggested: 'Suggeriments',
       clear: 'Esborra les pàgines recents',
       loading: 'S’està cercant…',
-      failed: 'No s’ha pogut cercar en el text complet; aquestes són les pàgines amb un títol que coincideix.',
+      failed: 'No s’ha pogut cercar en el text complet.',
       offline: 'No teniu connexió: aquests resultats provenen de la còpia de les pàgines que desa aquest navegador.',
       select: 'Selecciona',
       open: 'Obre',

@@ -65,7 +65,7 @@ export const cs = defineLocale({
       suggested: 'Návrhy',
       clear: 'Vymazat nedávné stránky',
       loading: 'Hledání…',
-      failed: 'V\u00a0celém textu se nepodařilo hledat; toto jsou stránky s\u00a0odpovídajícím názvem.',
+      failed: 'V\u00a0celém textu se nepodařilo hledat.',
       offline: 'Jste offline: tyto výsledky pocházejí z\u00a0kopie stránek v\u00a0tomto prohlížeči.',
       select: 'Vybrat',
       open: 'Otevřít',

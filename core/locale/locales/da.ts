@@ -64,7 +64,7 @@ export const da = defineLocale({
       suggested: 'Forslag',
       clear: 'Ryd seneste sider',
       loading: 'Søger…',
-      failed: 'Der kunne ikke søges i den fulde tekst; her er de sider, hvis titel matcher.',
+      failed: 'Der kunne ikke søges i den fulde tekst.',
       offline: 'Du er offline: Resultaterne kommer fra denne browsers kopi af siderne.',
       select: 'Vælg',
       open: 'Åbn',

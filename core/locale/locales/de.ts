@@ -65,7 +65,7 @@ export const de = defineLocale({
       suggested: 'Vorschläge',
       clear: 'Zuletzt besuchte Seiten löschen',
       loading: 'Suche läuft\u00a0…',
-      failed: 'Der Volltext konnte nicht durchsucht werden; hier sind die Seiten mit passendem Titel.',
+      failed: 'Der Volltext konnte nicht durchsucht werden.',
       offline: 'Sie sind offline: Diese Ergebnisse stammen aus der Kopie der Seiten in diesem Browser.',
       select: 'Auswählen',
       open: 'Öffnen',

@@ -63,7 +63,7 @@ export const en = defineLocale({
       suggested: 'Suggested',
       clear: 'Clear recent pages',
       loading: 'Searching…',
-      failed: 'The full text could not be searched; these are the pages whose titles match.',
+      failed: 'The full text could not be searched.',
       offline: 'You are offline: these results come from this browser’s copy of the pages.',
       select: 'Select',
       open: 'Open',

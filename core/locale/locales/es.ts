@@ -65,7 +65,7 @@ export const es = defineLocale({
       suggested: 'Sugerencias',
       clear: 'Borrar las páginas recientes',
       loading: 'Buscando…',
-      failed: 'No se ha podido buscar en el texto completo; estas son las páginas cuyo título coincide.',
+      failed: 'No se ha podido buscar en el texto completo.',
       offline: 'No tiene conexión: estos resultados proceden de la copia de las páginas que guarda este navegador.',
       select: 'Seleccionar',
       open: 'Abrir',

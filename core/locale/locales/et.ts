@@ -63,7 +63,7 @@ export const et = defineLocale({
       suggested: 'Soovitused',
       clear: 'Tühjenda hiljutised lehed',
       loading: 'Otsimine…',
-      failed: 'Täistekstist ei õnnestunud otsida; siin on lehed, mille pealkiri sobib.',
+      failed: 'Täistekstist ei õnnestunud otsida.',
       offline: 'Oled võrguta: need tulemused pärinevad selle brauseri lehekoopiatest.',
       select: 'Vali',
       open: 'Ava',

@@ -64,7 +64,7 @@ export const fi = defineLocale({
       suggested: 'Ehdotukset',
       clear: 'Tyhjennä viimeisimmät sivut',
       loading: 'Haetaan…',
-      failed: 'Koko tekstistä ei voitu hakea; tässä ovat sivut, joiden otsikko vastaa hakua.',
+      failed: 'Koko tekstistä ei voitu hakea.',
       offline: 'Olet offline-tilassa: nämä tulokset tulevat tämän selaimen sivukopioista.',
       select: 'Valitse',
       open: 'Avaa',

@@ -64,7 +64,7 @@ export const fr = defineLocale({
       suggested: 'Suggestions',
       clear: 'Effacer les pages récentes',
       loading: 'Recherche en cours…',
-      failed: 'La recherche dans le texte a échoué\u00a0; voici les pages dont le titre correspond.',
+      failed: 'La recherche dans le texte a échoué.',
       offline: 'Vous êtes hors ligne\u00a0: ces résultats viennent de la copie des pages que garde ce navigateur.',
       select: 'Choisir',
       open: 'Ouvrir',

@@ -64,7 +64,7 @@ export const hu = defineLocale({
       suggested: 'Javaslatok',
       clear: 'Legutóbbi oldalak törlése',
       loading: 'Keresés folyamatban…',
-      failed: 'A teljes szövegben nem sikerült keresni; ezeknek az oldalaknak egyezik a címe.',
+      failed: 'A teljes szövegben nem sikerült keresni.',
       offline:
         'Nincs internetkapcsolat: ezek a találatok az oldalak ebben a böngészőben tárolt másolatából származnak.',
       select: 'Kiválasztás',

@@ -65,7 +65,7 @@ export const id = defineLocale({
       suggested: 'Disarankan',
       clear: 'Hapus halaman terbaru',
       loading: 'Mencari…',
-      failed: 'Teks lengkap tidak dapat dicari; berikut halaman yang judulnya cocok.',
+      failed: 'Teks lengkap tidak dapat dicari.',
       offline: 'Anda sedang luring: hasil ini berasal dari salinan halaman di peramban ini.',
       select: 'Pilih',
       open: 'Buka',

@@ -64,7 +64,7 @@ export const it = defineLocale({
       suggested: 'Suggerimenti',
       clear: 'Cancella le pagine recenti',
       loading: 'Ricerca in corso…',
-      failed: 'Non è stato possibile cercare nel testo completo; ecco le pagine il cui titolo corrisponde.',
+      failed: 'Non è stato possibile cercare nel testo completo.',
       offline: 'Sei offline: questi risultati provengono dalla copia delle pagine conservata in questo browser.',
       select: 'Seleziona',
       open: 'Apri',

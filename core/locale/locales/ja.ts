@@ -65,7 +65,7 @@ export const ja = defineLocale({
       suggested: '候補',
       clear: '最近のページを消去',
       loading: '検索しています…',
-      failed: '全文を検索できませんでした。タイトルが一致するページを表示しています。',
+      failed: '全文を検索できませんでした。',
       offline: 'オフラインです。このブラウザーに保存されたページから検索しました。',
       select: '選択',
       open: '開く',

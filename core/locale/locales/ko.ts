@@ -64,7 +64,7 @@ export const ko = defineLocale({
       suggested: '추천',
       clear: '최근 페이지 지우기',
       loading: '검색 중…',
-      failed: '전체 텍스트를 검색하지 못했습니다. 제목이 일치하는 페이지를 표시합니다.',
+      failed: '전체 텍스트를 검색하지 못했습니다.',
       offline: '오프라인 상태입니다. 이 결과는 이 브라우저에 저장된 페이지 사본에서 찾은 것입니다.',
       select: '선택',
       open: '열기',

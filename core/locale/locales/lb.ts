@@ -65,7 +65,7 @@ export const lb = defineLocale({
       suggested: 'Virgeschloen',
       clear: 'Rezent Säite läschen',
       loading: 'Et gëtt gesicht…',
-      failed: 'De ganzen Text konnt net duerchsicht ginn; dëst sinn d’Säiten, deenen hiren Titel passt.',
+      failed: 'De ganzen Text konnt net duerchsicht ginn.',
       offline: 'Dir sidd offline: dës Resultater kommen aus der Kopie vun de Säiten an dësem Browser.',
       select: 'Auswielen',
       open: 'Opmaachen',

@@ -69,7 +69,7 @@ export const lt = defineLocale({
       suggested: 'Siūlomi',
       clear: 'Išvalyti neseniai lankytus puslapius',
       loading: 'Ieškoma…',
-      failed: 'Visame tekste ieškoti nepavyko; rodomi puslapiai, kurių pavadinimai atitinka paiešką.',
+      failed: 'Visame tekste ieškoti nepavyko.',
       offline: 'Esate neprisijungę: šie rezultatai gauti iš šioje naršyklėje saugomos puslapių kopijos.',
       select: 'Pasirinkti',
       open: 'Atverti',

@@ -65,7 +65,7 @@ export const ms = defineLocale({
       suggested: 'Dicadangkan',
       clear: 'Kosongkan halaman yang baru dilawati',
       loading: 'Sedang mencari…',
-      failed: 'Teks penuh tidak dapat dicari; berikut ialah halaman yang tajuknya sepadan.',
+      failed: 'Teks penuh tidak dapat dicari.',
       offline: 'Anda di luar talian: hasil ini datang daripada salinan halaman dalam pelayar ini.',
       select: 'Pilih',
       open: 'Buka',

@@ -64,7 +64,7 @@ export const nbNo = defineLocale({
       suggested: 'Forslag',
       clear: 'Fjern nylig besøkte sider',
       loading: 'Søker …',
-      failed: 'Det gikk ikke å søke i hele teksten. Her er sidene med titler som passer.',
+      failed: 'Det gikk ikke å søke i hele teksten.',
       offline: 'Du er frakoblet: Disse treffene kommer fra nettleserens kopi av sidene.',
       select: 'Velg',
       open: 'Åpne',

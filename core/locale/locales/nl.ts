@@ -64,7 +64,7 @@ export const nl = defineLocale({
       suggested: 'Aanbevolen',
       clear: 'Recente pagina’s wissen',
       loading: 'Zoeken…',
-      failed: 'De volledige tekst kon niet worden doorzocht; dit zijn de pagina’s waarvan de titel overeenkomt.',
+      failed: 'De volledige tekst kon niet worden doorzocht.',
       offline: 'U bent offline: deze resultaten komen uit de kopie van de pagina’s in deze browser.',
       select: 'Selecteren',
       open: 'Openen',

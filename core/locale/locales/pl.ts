@@ -69,7 +69,7 @@ export const pl = defineLocale({
       suggested: 'Proponowane',
       clear: 'Wyczyść ostatnie strony',
       loading: 'Wyszukiwanie…',
-      failed: 'Nie udało się przeszukać pełnego tekstu; oto strony o pasujących tytułach.',
+      failed: 'Nie udało się przeszukać pełnego tekstu.',
       offline: 'Jesteś offline: te wyniki pochodzą z kopii stron zapisanej w tej przeglądarce.',
       select: 'Wybierz',
       open: 'Otwórz',

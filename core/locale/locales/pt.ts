@@ -64,7 +64,7 @@ export const pt = defineLocale({
       suggested: 'Sugestões',
       clear: 'Limpar páginas recentes',
       loading: 'A pesquisar…',
-      failed: 'Não foi possível pesquisar o texto completo; estas são as páginas cujos títulos correspondem.',
+      failed: 'Não foi possível pesquisar o texto completo.',
       offline: 'Está offline: estes resultados vêm da cópia das páginas guardada neste navegador.',
       select: 'Selecionar',
       open: 'Abrir',

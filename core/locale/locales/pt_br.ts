@@ -63,7 +63,7 @@ export const ptBr = defineLocale({
       suggested: 'Sugestões',
       clear: 'Limpar páginas recentes',
       loading: 'Pesquisando…',
-      failed: 'Não foi possível pesquisar no texto completo; estas são as páginas cujos títulos correspondem.',
+      failed: 'Não foi possível pesquisar no texto completo.',
       offline: 'Você está offline: estes resultados vêm da cópia das páginas guardada neste navegador.',
       select: 'Selecionar',
       open: 'Abrir',

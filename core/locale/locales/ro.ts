@@ -65,7 +65,7 @@ export const ro = defineLocale({
       suggested: 'Sugerate',
       clear: 'Șterge paginile recente',
       loading: 'Se caută…',
-      failed: 'Căutarea în textul complet nu a reușit; acestea sunt paginile ale căror titluri corespund.',
+      failed: 'Căutarea în textul complet nu a reușit.',
       offline: 'Sunteți offline: aceste rezultate provin din copia paginilor păstrată de acest browser.',
       select: 'Selectează',
       open: 'Deschide',

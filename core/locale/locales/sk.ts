@@ -69,7 +69,7 @@ export const sk = defineLocale({
       suggested: 'Odporúčané',
       clear: 'Vymazať nedávne stránky',
       loading: 'Hľadá sa…',
-      failed: 'V celom texte sa nepodarilo hľadať; toto sú stránky so zodpovedajúcimi názvami.',
+      failed: 'V celom texte sa nepodarilo hľadať.',
       offline: 'Ste offline: tieto výsledky pochádzajú z kópie stránok v tomto prehliadači.',
       select: 'Vybrať',
       open: 'Otvoriť',

@@ -69,7 +69,7 @@ export const sl = defineLocale({
       suggested: 'Predlagano',
       clear: 'Počisti nedavne strani',
       loading: 'Iskanje …',
-      failed: 'Po celotnem besedilu ni bilo mogoče iskati; to so strani z ujemajočimi se naslovi.',
+      failed: 'Po celotnem besedilu ni bilo mogoče iskati.',
       offline: 'Niste povezani: ti zadetki so iz kopije strani v tem brskalniku.',
       select: 'Izberi',
       open: 'Odpri',

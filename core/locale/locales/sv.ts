@@ -65,7 +65,7 @@ export const sv = defineLocale({
       suggested: 'Förslag',
       clear: 'Rensa senaste sidor',
       loading: 'Söker …',
-      failed: 'Det gick inte att söka i hela texten; här är sidorna vars titlar matchar.',
+      failed: 'Det gick inte att söka i hela texten.',
       offline: 'Du är offline: de här resultaten kommer från webbläsarens kopia av sidorna.',
       select: 'Välj',
       open: 'Öppna',

@@ -64,7 +64,7 @@ export const tr = defineLocale({
       suggested: 'Önerilenler',
       clear: 'Son bakılan sayfaları temizle',
       loading: 'Aranıyor…',
-      failed: 'Tam metinde arama yapılamadı; başlıkları eşleşen sayfalar bunlar.',
+      failed: 'Tam metinde arama yapılamadı.',
       offline: 'Çevrimdışısınız: bu sonuçlar sayfaların bu tarayıcıdaki kopyasından geliyor.',
       select: 'Seç',
       open: 'Aç',

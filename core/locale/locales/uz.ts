@@ -64,7 +64,7 @@ export const uz = defineLocale({
       suggested: 'Tavsiya etilganlar',
       clear: 'Yaqinda koʻrilgan sahifalarni tozalash',
       loading: 'Qidirilmoqda…',
-      failed: 'Toʻliq matndan qidirib boʻlmadi; quyida sarlavhasi mos kelgan sahifalar keltirilgan.',
+      failed: 'Toʻliq matndan qidirib boʻlmadi.',
       offline: 'Siz oflaynsiz: bu natijalar sahifalarning shu brauzerdagi nusxasidan olindi.',
       select: 'Tanlash',
       open: 'Ochish',

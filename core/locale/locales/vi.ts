@@ -64,7 +64,7 @@ export const vi = defineLocale({
       suggested: 'Gợi ý',
       clear: 'Xóa các trang gần đây',
       loading: 'Đang tìm…',
-      failed: 'Không thể tìm trong toàn văn; đây là các trang có tiêu đề phù hợp.',
+      failed: 'Không thể tìm trong toàn văn.',
       offline: 'Bạn đang ngoại tuyến: các kết quả này lấy từ bản sao của các trang trong trình duyệt này.',
       select: 'Chọn',
       open: 'Mở',

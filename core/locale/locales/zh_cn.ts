@@ -62,7 +62,7 @@ export const zhCn = defineLocale({
       suggested: '推荐',
       clear: '清除最近浏览的页面',
       loading: '正在搜索…',
-      failed: '无法搜索全文；以下是标题匹配的页面。',
+      failed: '无法搜索全文。',
       offline: '您处于离线状态：这些结果来自此浏览器中保存的页面副本。',
       select: '选择',
       open: '打开',

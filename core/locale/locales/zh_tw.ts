@@ -62,7 +62,7 @@ export const zhTw = defineLocale({
       suggested: '建議',
       clear: '清除最近瀏覽的頁面',
       loading: '搜尋中…',
-      failed: '無法搜尋全文；以下是標題相符的頁面。',
+      failed: '無法搜尋全文。',
       offline: '您目前離線：這些結果來自此瀏覽器中保存的頁面副本。',
       select: '選取',
       open: '開啟',
