@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createTranslate } from '../../core/locale/index.ts'
 import { openUnchangedSite } from '../harness/site.ts'
 import type { UnchangedSite } from '../harness/site.ts'
@@ -242,4 +242,16 @@ test('texts of the configuration run in the direction of the language that they 
   expect(french).toContain('<span lang="en">A <strong>storm</strong> is ahead.</span>')
   expect(french).toContain('<span lang="en">Made by Shore, Inc.</span>')
   expect(french).toMatch(/>Shore, Inc\.<\//)
+})
+
+test('titles in tabs of the header run in the direction of the language that they are in', async () => {
+  const tabbed = await openUnchangedSite({
+    'en/1.moving/.navigation.yml': 'title: Moving from…\n',
+    'en/1.moving/1.ashore.md': '# Ashore\n\nText.\n',
+    'ar/2.page.md': '# صفحة\n\nنص.\n',
+    'site.config.json': JSON.stringify({ locales: ['en', 'ar'], header: { tabs: true } }),
+  })
+  onTestFinished(() => tabbed.dispose())
+  const html = await (await tabbed.get('/ar/page')).text()
+  expect(/<ul class="section-tabs">.*?<\/ul>/s.exec(html)?.[0]).toContain('<bdi lang="en" dir="ltr">Moving from…</bdi>')
 })

@@ -1,6 +1,6 @@
 import type { SectionTab } from '../navigation/section-tabs.ts'
 import { Link } from './link.tsx'
-import { ConfigText } from './text-language.tsx'
+import { BidiText, ConfigText } from './text-language.tsx'
 
 /** The tabs of the site's sections: in the header of a wide window, in the menu of a narrow one. */
 export function SectionTabs({ tabs }: { tabs: readonly SectionTab[] }) {
@@ -10,7 +10,7 @@ export function SectionTabs({ tabs }: { tabs: readonly SectionTab[] }) {
       {tabs.map(({ label, href, section, icon, target, lang, current }, index) => (
         <li key={index}>
           <Link to={href} icon={icon} target={target} section={section} current={current}>
-            {typeof label === 'string' && lang ? <span lang={lang}>{label}</span> : <ConfigText text={label} />}
+            {typeof label === 'string' && lang ? <BidiText text={label} lang={lang} /> : <ConfigText text={label} />}
           </Link>
         </li>
       ))}
