@@ -99,6 +99,40 @@ describe('what authors and operators write', () => {
   })
 })
 
+describe('a label of one long word', () => {
+  const word = { label: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk', to: 'https://example.com' }
+  const icon = 'i-lucide-book-open'
+  beforeAll(() =>
+    browserSite.site.serve(
+      configurationFiles({
+        name: '',
+        title: '',
+        links: [],
+        config: {
+          header: {
+            menu: 'drawer',
+            tabs: [{ ...word, icon }],
+            links: [word, { label: word.label, links: [word, { ...word, icon }] }],
+          },
+        },
+      }),
+    ),
+  )
+
+  test.each([
+    ['menu of a narrow window', 360, '.menu-button', '.sidebar'],
+    ['list of all links', 1280, '.all-links > button', '.all-links > .popup-menu'],
+  ])('is broken in the %s', async (_, width, button, opened) => {
+    const page = await look('/en/start/install', { width })
+    await page.locator(button).first().click()
+    const beyond = page
+      .locator(opened)
+      .first()
+      .evaluate((panel) => panel.scrollWidth - panel.clientWidth)
+    expect(await beyond).toBe(0)
+  })
+})
+
 /** Runs in the page: what a visitor would miss, or could not read. */
 function problemsOfFrame({ title, links }: { title: string; links: readonly string[] }): string[] {
   const problems: string[] = []
