@@ -91,6 +91,18 @@ test('lists errors with their place and how to fix them, under the strict securi
   expect(complaints).toEqual([])
 })
 
+test('keeps names in a script from right to left in their order', async () => {
+  const [problem] = broken.shown
+  const hint = 'There is `#لماذا`, `#جدول-واسع` and `#end`.'
+  const { page } = await open({ revision: 5, errors: 1, warnings: 0, shown: [{ ...problem!, hint }] })
+  const names = panelOf(page).locator('.hint code')
+  await names.first().waitFor()
+  const edges = await names.evaluateAll((codes) =>
+    codes.map((code) => code.getBoundingClientRect()).flatMap(({ left, right }) => [left, right]),
+  )
+  expect(edges).toEqual(edges.toSorted((a, b) => a - b))
+})
+
 test('warnings alone keep it closed; what is fixed closes it by itself', async () => {
   const { page } = await open(flawed)
   const panel = panelOf(page)
