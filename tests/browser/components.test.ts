@@ -33,6 +33,22 @@ describe('a page with all components', () => {
     expect(await text.evaluate((element) => getComputedStyle(element).marginBlockStart)).toBe('4px')
   })
 
+  test('has space between buttons of a paragraph, also where they are below each other', async () => {
+    const page = await look('/en/start/components', { width: 390 })
+    const gaps = await page.locator('article p').evaluateAll((paragraphs) =>
+      paragraphs.flatMap((paragraph) => {
+        const boxes = [...paragraph.querySelectorAll('.button')].map((button) => button.getBoundingClientRect())
+        return boxes.flatMap((upper) =>
+          boxes
+            .filter(({ left, right, top }) => top > upper.top + 8 && left < upper.right && right > upper.left)
+            .map(({ top }) => top - upper.bottom),
+        )
+      }),
+    )
+    expect(gaps.length).toBeGreaterThan(0)
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(4)
+  })
+
   test('opens an accordion in 200 ms, or at once for who wants no motion', async () => {
     const motionOf = (page: Page) =>
       page
