@@ -17,10 +17,12 @@ interface ErrorPage {
 /**
  * Shows the error page in a tab when something fails that its page cannot do without. The server renders it like every
  * other page, and it is read in advance: when it is needed, the server may be what does not answer. The next visit ends
- * the state.
+ * the state, and so does the way back to the page that was there.
  */
 export class ErrorState {
   #prepared: Promise<ErrorPage> | undefined
+  /** Puts back the page in whose place the error page is shown. */
+  #restore: (() => void) | undefined
 
   /** Another part has failed. A fatal error is shown; without any other part, the page goes on. */
   fail(error: unknown): void {
@@ -32,6 +34,23 @@ export class ErrorState {
   async prepare(): Promise<void> {
     const { head } = await (this.#prepared ??= readErrorPage())
     await Promise.all([...head.querySelectorAll('link')].map(({ href }) => fetch(href, { priority: 'low' })))
+  }
+
+  /** Another page is shown. */
+  end(): void {
+    this.#restore = undefined
+  }
+
+  /**
+   * Shows the page again in whose place the error page is.
+   * @returns false where there is none
+   */
+  restore(): boolean {
+    if (!this.#restore) return false
+    this.#restore()
+    this.end()
+    announcePage()
+    return true
   }
 
   /**
@@ -46,7 +65,9 @@ export class ErrorState {
     try {
       const { html, head } = await (this.#prepared ??= readErrorPage())
       await loadStyles(head)
-      showError(html, error)
+      const restore = showError(html, error)
+      // Of several errors in a row, only the first one has taken the place of a page.
+      this.#restore ??= restore
       announcePage()
       return true
     } catch (failure) {

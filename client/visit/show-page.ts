@@ -72,10 +72,16 @@ export interface ShownError {
   status?: number
 }
 
-/** Puts the error page in the place of the page, with the error's message; the frame stays. */
-export function showError(html: string, { status = 500, message }: ShownError): void {
+/**
+ * Puts the error page in the place of the page, with the error's message; the frame stays.
+ * @returns puts back what was there: the same elements, with all that was done with them
+ */
+export function showError(html: string, { status = 500, message }: ShownError): () => void {
   closePopovers()
   const main = document.querySelector(selectors.main)!
+  const content = [...main.childNodes]
+  const { className } = document.body
+  const { title } = document
   main.innerHTML = html
   main.querySelector('.error-status')!.textContent = String(status)
   const words = Object.assign(document.createElement('p'), {
@@ -88,6 +94,12 @@ export function showError(html: string, { status = 500, message }: ShownError): 
   document.title = main.querySelector('h1')!.textContent
   markInTree(location.pathname)
   scrollTo({ top: 0, behavior: 'instant' })
+  return () => {
+    main.replaceChildren(...content)
+    document.body.className = className
+    document.title = title
+    markInTree(location.pathname)
+  }
 }
 
 /** Moves the keyboard focus to the new page's content, and has screen readers read its title. */

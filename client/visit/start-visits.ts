@@ -42,14 +42,20 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, not
   const withVisits = (use: (visits: VisitsModule.Visits) => unknown) =>
     preload((loading ??= import('./visits.ts')), (module) => use((visits ??= new module.Visits(host))))
   const positions = new ScrollPositions()
-  /** Where the visitor was in the history whose page is still shown while another one is on its way. */
+  /**
+   * Where the visitor was in the history whose page is still shown while another one is on its way, or kept while an
+   * error is shown.
+   */
   let left: NavigationHistoryEntry | undefined
   const host = {
     readPayload,
     latestBuild,
     positions,
-    leave() {
+    keep() {
       if (left) positions.keep(left)
+    },
+    leave() {
+      host.keep()
       left = undefined
     },
     onShown() {
@@ -65,12 +71,9 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, not
     const { pathname } = new URL(event.destination.url)
     // The next visit after a deployment is a load of the page.
     if (freshness.outdated && event.navigationType !== 'traverse' && mayReload(pathname)) return
-    // Back from a page that has not come yet, and no error came instead.
+    // Back from a page that has not come.
     const isShown =
-      event.navigationType === 'traverse' &&
-      left !== undefined &&
-      pathname === new URL(left.url!).pathname &&
-      !document.body.matches('.error')
+      event.navigationType === 'traverse' && left !== undefined && pathname === new URL(left.url!).pathname
     if (isShown) host.leave()
     else left = entry
     const handler = async () => {

@@ -15,6 +15,8 @@ interface VisitsHost {
   readPayload: (path: string) => Promise<Payload>
   latestBuild: typeof latestBuild
   positions: ScrollPositions
+  /** Called when an error is about to take the place of the page that is shown. */
+  keep: () => void
   /** Called when the page that was shown until now is about to be replaced. */
   leave: () => void
   /** Called when another page is shown. */
@@ -51,19 +53,21 @@ export class Visits {
   }
 
   /**
-   * Leaves the page in its place, to which a visitor goes back from one that has not come yet. Put there anew, it would
-   * lose what is done meanwhile: a click whose button goes down on an element and up on the one that has replaced it.
+   * Leaves the page in its place, to which a visitor goes back from one that has not come yet; where an error has come
+   * instead, puts it back. Rendered anew, it would lose what is done meanwhile: a click whose button goes down on an
+   * element and up on the one that has replaced it.
    * @param from where the visitor was in the history before the page that has not come
    */
   stay(event: NavigateEvent, from: NavigationHistoryEntry): void {
     closeOverlays()
     this.#bar.finish()
+    const wasAway = this.errorState.restore()
     // To another part of the page; the same one has been read all the time.
-    if (event.destination.key !== from.key) this.#scroll(event)
+    if (wasAway || event.destination.key !== from.key) this.#scroll(event)
   }
 
   async #showFailure(pathname: string): Promise<boolean> {
-    this.#host.leave()
+    this.#host.keep()
     return await this.errorState.set(siteUnreachable(pathname))
   }
 
@@ -79,6 +83,7 @@ export class Visits {
       event.signal.throwIfAborted()
       this.#host.leave()
       showPage(path, fragments, head)
+      this.errorState.end()
       announcePage()
       if (!fragments.keepScroll || event.navigationType === 'traverse') this.#scroll(event)
       // Last: it is a navigation of its own, which ends this one.

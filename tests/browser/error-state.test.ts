@@ -66,6 +66,43 @@ describe('when the site cannot be reached', () => {
     expect(await isSameDocument(page)).toBe(true)
   })
 
+  test('Back shows the page again that was there, as it was left', async () => {
+    const { page } = await open('/en/start/everything')
+    const before = await page.evaluate(() => {
+      scrollTo({ top: 900, behavior: 'instant' })
+      document.querySelector('article')!.dataset.used = 'true'
+      return { top: scrollY, title: document.title, kind: document.body.className }
+    })
+    await page.context().setOffline(true)
+    await follow(page, 'Harbour slang')
+    await expect.poll(() => title(page).innerText()).toBe('Something went wrong')
+    await page.getByRole('main').getByRole('link', { name: 'Back to home' }).click()
+    await expect.poll(() => page.getByRole('main').innerText()).toContain('No answer for /en\n')
+    for (const heading of ['Something went wrong', 'Everything a page can hold']) {
+      await page.goBack()
+      await expect.poll(() => title(page).innerText()).toBe(heading)
+    }
+    await expectAddress(page, '/en/start/everything')
+    await expect
+      .poll(() => page.evaluate(() => ({ top: scrollY, title: document.title, kind: document.body.className })))
+      .toEqual(before)
+    expect(await page.locator('article').getAttribute('data-used')).toBe('true')
+    expect(await page.locator('.sidebar-tree [aria-current=page]').innerText()).toBe('Everything a page can hold')
+    expect(await page.getByRole('status').innerText()).toBe(before.title)
+
+    await page.goForward()
+    await expect.poll(() => title(page).innerText()).toBe('Something went wrong')
+    await page.context().setOffline(false)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect.poll(() => title(page).innerText()).toBe('Harbour slang')
+    await page.context().setOffline(true)
+    await follow(page, 'Install Tidebook')
+    await expect.poll(() => title(page).innerText()).toBe('Something went wrong')
+    await page.goBack()
+    await expect.poll(() => title(page).innerText()).toBe('Harbour slang')
+    expect(await isSameDocument(page)).toBe(true)
+  })
+
   test('it says so in the language of the visitor, with the way home', async () => {
     const { page } = await open('/fr/start/install')
     await page.context().setOffline(true)
