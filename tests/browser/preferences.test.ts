@@ -2,7 +2,11 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { useBrowserSite } from './browser-site.ts'
 
-const { visit } = useBrowserSite()
+const sum = `c = ${[...'abcdefghijklmnopqrstuvwxyz'].join(' + ')}`
+
+const { visit } = useBrowserSite({
+  'en/3.notes/8.formulas.md': `A formula $${sum}$ in a line, and one of its own:\n\n$$\n${sum}\n$$\n`,
+})
 
 const isShown = (page: Page, selector: string) => page.locator(selector).first().isVisible()
 
@@ -56,6 +60,20 @@ describe('on paper', () => {
       text: block.querySelector('.line')!.getBoundingClientRect().right,
     }))
     expect(line.text).toBeLessThanOrEqual(line.block + 1)
+  })
+
+  test('long formulas are all there', async () => {
+    const page = await visit('/en/notes/formulas', { width: 700 })
+    await page.emulateMedia({ media: 'print' })
+    const formulas = await page.locator('.prose math').evaluateAll((found) =>
+      found.map((formula) => ({
+        isWide: formula.scrollWidth > formula.clientWidth,
+        cutBy: [formula, formula.parentElement!]
+          .filter((box) => getComputedStyle(box).overflowX !== 'visible')
+          .map((box) => box.outerHTML.slice(0, 100)),
+      })),
+    )
+    expect(formulas).toEqual(Array.from({ length: 2 }, () => ({ isWide: true, cutBy: [] })))
   })
 
   test('a table of many columns is as wide as the paper', async () => {

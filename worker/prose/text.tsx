@@ -85,11 +85,20 @@ export const footnotes = defineProse({
   },
 })
 
-/** A formula, as MathML that the sync made of TeX. Few pages have one, so its styles are in a sheet of their own. */
+/** A formula of more characters may be wider than a phone. */
+const maxFormulaOnPhone = 20
+
+/**
+ * A formula, as MathML that the sync made of TeX. Few pages have one, so its styles are in a sheet of their own. A long
+ * one can be focused, so that the arrow keys scroll it.
+ */
 export const formula = defineProse({
   name: 'math',
   style: 'formulas',
-  render: ({ attributes, children }) => createElement('math', attributes, children),
+  render({ node, attributes, children }) {
+    const isLong = nodeText(node.children).length > maxFormulaOnPhone
+    return createElement('math', { ...attributes, ...(isLong && { tabIndex: 0 }) }, children)
+  },
 })
 
 /** `::separator{label="…"}`: a line across the text, with a word or an icon in its middle if the author gives one. */

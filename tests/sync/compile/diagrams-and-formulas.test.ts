@@ -31,6 +31,11 @@ describe('a formula', () => {
     expect(drawn).toContain('class="tml-right"')
   })
 
+  it('can be focused where it may be wider than a phone, so that keys scroll it', async () => {
+    expect(await html('$a + b$')).toContain('<math>')
+    expect(await html(`$${'a + '.repeat(20)}b$`)).toContain('<math tabindex="0">')
+  })
+
   it('is text for search and descriptions', async () => {
     expect((await compilePage('Energy is $E = mc^2$.')).fields.description).toBe('Energy is E=mc2.')
   })
