@@ -9,21 +9,50 @@ import { useOwnBrowserSite } from './browser-site.ts'
 const browserSite = useOwnBrowserSite()
 const { look, visit } = browserSite
 
+const sum = `c = ${[...'abcdefghijklmnopqrstuvwxyz'].join(' + ')}`
+const name = 'a-very-long-name-without-spaces.and.with.many.dots.config.production.ts'
+
+/** What is wider than a window, or a line, where nothing divides it. */
+const tooWide = `
+A formula $${sum}$ in a paragraph, one with a fraction, $\\frac{${sum}}{2}$, and one of its own:
+
+$$
+${sum}
+$$
+
+- In a list: $${sum}$.
+
+::file-tree
+- app/
+  - ${name} A comment which is long as well
+  - config.ts A comment that is so long that it takes more than one line, whatever the width of the window
+  - ${name.replaceAll('.', '')}/
+    - ${name} ${name}
+::
+
+::code-tree
+\`\`\`ts [app/${name}]
+export {}
+\`\`\`
+::
+`
+
 /**
  * The site's own documentation of components has one of each: as it is, and in a page that is read from right to left.
  */
 const names = ['7.components.md', '8.code-components.md']
 const pages = ['en', 'ar'].flatMap((locale) =>
-  ['components', 'code-components'].map((page) => `/${locale}/start/${page}`),
+  ['components', 'code-components', 'too-wide'].map((page) => `/${locale}/start/${page}`),
 )
 
 beforeAll(async () => {
   const texts = await Promise.all(
     names.map((name) => readFile(join(engineFolder, 'content', 'en', '02.writing', name))),
   )
-  const files = ['en', 'ar'].flatMap((locale) =>
-    names.map((name, index) => [`${locale}/1.start/${name}`, texts[index]!] as const),
-  )
+  const files = ['en', 'ar'].flatMap((locale) => [
+    ...names.map((name, index) => [`${locale}/1.start/${name}`, texts[index]!] as const),
+    [`${locale}/1.start/9.too-wide.md`, tooWide] as const,
+  ])
   await browserSite.site.publish(Object.fromEntries(files))
 })
 
@@ -67,6 +96,15 @@ describe('a page with all components', () => {
     expect(await find(page)).toEqual([])
   })
 
+  test('breaks no name in a tree of files that has room beside its comment', async () => {
+    const page = await look('/en/start/too-wide', { width: 320 })
+    const heights = await page
+      .locator('.tree-name', { hasText: /^(app|config)/ })
+      .evaluateAll((names) => names.map((shown) => shown.clientHeight))
+    expect(heights).toHaveLength(3)
+    expect(Math.max(...heights)).toBeLessThan(30)
+  })
+
   test.for(pages)('fits its window, whatever its width: %s', async (path) => {
     const page = await look(path)
     for (const width of [320, 768, 1280]) {
@@ -81,7 +119,8 @@ describe('a page with all components', () => {
           .filter((element) => {
             const { left, right, width: own } = element.getBoundingClientRect()
             const scrolls =
-              element.closest('pre, .table-scroll, .tab-list, .visually-hidden, [hidden]') ?? element.closest('svg')
+              element.closest('pre, math *, .table-scroll, .tab-list, .visually-hidden, [hidden]') ??
+              element.closest('svg')
             return own > 0 && !scrolls && (right > limit.right + 1 || left < limit.left - 1)
           })
           .map((element) => element.outerHTML.slice(0, 100))
