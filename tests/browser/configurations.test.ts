@@ -46,6 +46,45 @@ describe.each(configurations)('a site with $name', (configuration) => {
   })
 })
 
+describe('more tabs than there is room for', () => {
+  const filler = Array.from({ length: 5 }, (_, index) => ({ label: `One more section ${index}`, to: `/more-${index}` }))
+  beforeAll(() =>
+    browserSite.site.serve(
+      configurationFiles({
+        name: '',
+        title: '',
+        links: [],
+        config: {
+          header: {
+            tabs: [
+              { label: 'Start', to: '/start' },
+              ...filler,
+              { label: 'Stations', to: '/stations' },
+              ...filler,
+              { label: 'Notes', to: '/notes' },
+            ],
+          },
+        },
+      }),
+    ),
+  )
+
+  test.for(['/en/start/install', '/en/stations/north-sea', '/en/notes/harbour-slang'])(
+    'have the one of the page where nothing cuts it off or fades it: %s',
+    async (path) => {
+      for (const address of [path, `/ar${path}`]) {
+        const page = await look(address, { width: 1024 })
+        const room = await page.locator('.header-tabs').evaluate((strip) => {
+          const [outer, tab] = [strip, strip.querySelector('[aria-current]')!].map((box) => box.getBoundingClientRect())
+          return Math.min(tab!.left - outer!.left, outer!.right - tab!.right)
+        })
+        // As wide as the edge that fades.
+        expect(room, address).toBeGreaterThan(31)
+      }
+    },
+  )
+})
+
 describe('what authors and operators write', () => {
   const page = (title: string, navigation = 'true') => `---\ntitle: ${title}\nnavigation: ${navigation}\n---\n\nText.\n`
   beforeAll(() =>
