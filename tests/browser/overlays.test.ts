@@ -57,6 +57,16 @@ describe('a popover', () => {
     expect(box!.x + box!.width).toBeLessThanOrEqual(332)
   })
 
+  test('stands over its button where there is room neither below nor above, and inside of the window', async () => {
+    const page = await open({ width: 320, height: 256 })
+    const panel = page.locator('.popover', { hasText: 'High water' })
+    await panel.evaluate((element) => element.append(...Array.from({ length: 12 }, () => document.createElement('hr'))))
+    await button(page, 'Tide').click()
+    const box = await panel.boundingBox()
+    expect(box!.y).toBeGreaterThanOrEqual(8)
+    expect(box!.y + box!.height).toBeLessThanOrEqual(248)
+  })
+
   test('of the mode "hover" opens and closes with the pointer, without a delay, and stays on the way to it', async () => {
     const page = await open()
     const panel = page.getByText('From the west.')
@@ -84,6 +94,43 @@ describe('a popover', () => {
     await button(page, 'Storm').click()
     await expect.poll(() => page.getByText('Stay inside.').isVisible()).toBe(false)
     expect(await heard()).toBe(2)
+  })
+})
+
+describe('a menu', () => {
+  test.for(['/en/start/kit', '/ar/start/kit'])(
+    'is inside of the smallest window, 8 px from its edges, and shows the item that is focused: %s',
+    async (path) => {
+      // As a window of 1280 × 1024 is at 400 %.
+      const page = await open({ width: 320, height: 256 }, path)
+      const items = page.locator('.popup-menu:popover-open :is(a, button)')
+      await page.locator('.page-actions [popovertarget]').press('Enter')
+      const box = await page.locator('.popup-menu:popover-open').boundingBox()
+      expect(box!.x).toBeGreaterThanOrEqual(8)
+      expect(box!.x + box!.width).toBeLessThanOrEqual(312)
+      expect(box!.y).toBeGreaterThanOrEqual(8)
+      expect(box!.y + box!.height).toBeLessThanOrEqual(248)
+      for (const item of await items.all()) {
+        await page.keyboard.press('ArrowDown')
+        const focused = await item.evaluate((element) => {
+          const { top, bottom } = element.getBoundingClientRect()
+          return { isFocused: element === document.activeElement, isShown: top >= 8 && bottom <= 248 }
+        })
+        expect(focused).toEqual({ isFocused: true, isShown: true })
+      }
+    },
+  )
+
+  test('is below its button where there is room, and ends where it does', async () => {
+    const page = await open()
+    const button = page.locator('.page-actions [popovertarget]')
+    await button.click()
+    const [trigger, box] = await Promise.all([
+      button.boundingBox(),
+      page.locator('.popup-menu:popover-open').boundingBox(),
+    ])
+    expect(box!.y - trigger!.y - trigger!.height).toBeCloseTo(8, 0)
+    expect(box!.x + box!.width).toBeCloseTo(trigger!.x + trigger!.width, 0)
   })
 })
 
