@@ -4,7 +4,18 @@ import { useBrowserSite } from './browser-site.ts'
 
 const sum = `c = ${[...'abcdefghijklmnopqrstuvwxyz'].join(' + ')}`
 
+const sentence = 'A sentence of many words, which says what the key is for and takes some lines of its cell. '.repeat(3)
+
+const row = `| \`defaultLocale\` | string | \`1200\` | 10 000 | ${sentence} | ${sentence} | https://example.org/${'a-long-address/'.repeat(4)} |\n`
+
+/** Columns of short words beside columns that take all the room that they get. */
+const table = `
+| Key | Kind | Default | Longest | What it does | What else | More |
+| --- | --- | --- | --- | --- | --- | --- |
+${row.repeat(10)}`
+
 const { visit } = useBrowserSite({
+  'en/3.notes/7.table.md': table,
   'en/3.notes/8.formulas.md': `A formula $${sum}$ in a line, and one of its own:\n\n$$\n${sum}\n$$\n`,
 })
 
@@ -74,6 +85,31 @@ describe('on paper', () => {
       })),
     )
     expect(formulas).toEqual(Array.from({ length: 2 }, () => ({ isWide: true, cutBy: [] })))
+  })
+
+  test('short words of a table stay whole beside columns of sentences, on paper of both sizes', async () => {
+    const page = await visit('/en/notes/table')
+    await page.emulateMedia({ media: 'print' })
+    // Letter and A4, upright and across, with the margins that browsers leave.
+    for (const width of [718, 740, 980, 1047]) {
+      await page.setViewportSize({ width, height: 900 })
+      const found = await page.locator('.table-scroll').evaluate((block) => {
+        const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
+        const broken: string[] = []
+        while (texts.nextNode()) {
+          const text = texts.currentNode as Text
+          for (const { index, 0: word } of text.data.matchAll(/\S{1,24}(?!\S)/g)) {
+            if (/\S/.test(text.data[index - 1] ?? '')) continue
+            const range = document.createRange()
+            range.setStart(text, index)
+            range.setEnd(text, index + word.length)
+            if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word)
+          }
+        }
+        return { broken, isWhole: block.scrollWidth <= block.clientWidth }
+      })
+      expect(found, `${width} wide`).toEqual({ broken: [], isWhole: true })
+    }
   })
 
   test('a table of many columns is as wide as the paper', async () => {
