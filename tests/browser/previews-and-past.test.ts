@@ -144,3 +144,66 @@ describe('axe finds nothing wrong', () => {
     expect(await violationsInAllModes(page)).toEqual([])
   })
 })
+
+describe('a comparison', () => {
+  const text = (kind: string, line: string) => `# Changing
+
+Words of the harbour that stay.
+
+\`\`\`ts
+const kept = 1
+${line}
+\`\`\`
+
+\`\`\`
+plain and kept
+${line}
+\`\`\`
+
+::${kind}{title="Mind the tide"}
+It comes twice a day, and nobody is asked.
+::
+`
+  beforeAll(async () => {
+    const file = 'en/3.notes/7.changing.md'
+    await browserSite.site.serve({ [file]: text('note', 'let count = 1') })
+    await browserSite.site.serve({ [file]: text('tip', 'let count = 2') })
+  })
+
+  test('has the lines of code where they are in the page, added and removed ones below each other', async () => {
+    const page = await visit('/en/notes/changing?diff')
+    const places = await page.locator('.prose .code').evaluateAll((blocks) =>
+      blocks.map((block) =>
+        [...block.querySelectorAll('.change')].map((change) => {
+          const range = document.createRange()
+          range.selectNodeContents(
+            change.lastElementChild?.matches('.line') ? change.lastElementChild : change.lastChild!,
+          )
+          return range.getBoundingClientRect().left
+        }),
+      ),
+    )
+    expect(places).toHaveLength(2)
+    for (const [removed, added, ...others] of places) {
+      expect(others).toEqual([])
+      expect(added).toBe(removed)
+    }
+  })
+
+  test('of a callout of another kind has its text in one column, beside both icons', async () => {
+    const page = await visit('/en/notes/changing?diff')
+    const callout = page.locator('.callout')
+    expect(await callout.locator('.change > .icon').count()).toBe(2)
+    const [box, body, ...icons] = await callout.evaluate((element) =>
+      [element, element.querySelector('.callout-body')!, ...element.querySelectorAll('.icon')].map((part) => {
+        const { top, left, right } = part.getBoundingClientRect()
+        return { top, left, right }
+      }),
+    )
+    expect(box!.right - body!.right).toBeLessThan(60)
+    for (const icon of icons) {
+      expect(icon.right).toBeLessThan(body!.left)
+      expect(Math.abs(icon.top - body!.top)).toBeLessThan(12)
+    }
+  })
+})
