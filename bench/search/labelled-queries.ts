@@ -54,9 +54,9 @@ export const queryParts = [
  * Queries in one line each: `query → page, other page that answers as well`. They were written, with the pages that
  * come to mind, before any engine was asked. The answers were then completed by pooling, as TREC does it: for each
  * query the first results of every engine of the bench were put together, shuffled and without the name of who had
- * found them, and read. It was the first three; for `unseen 3` and the set that is never looked at, which were
- * pooled again when the ranking had changed, the first five; from `unseen 6` on, the first five of Rivage
- * and the first three of the others, all but Pagefind.
+ * found them, and read. It was the first three; for `unseen 3` and `unseen 4`, which were pooled again when the
+ * ranking had changed, the first five; for `unseen 6`, the first five of all but Pagefind; from `unseen 7` on, the first
+ * five of this project and the first three of MiniSearch and FlexSearch.
  * Pages whose subject or a section of which answers the query are answers; a mere mention is not, and neither is
  * what is in doubt.
  */
