@@ -3,6 +3,16 @@ import { importFiles } from '../harness/import-files.ts'
 import type { Files } from '../harness/site.ts'
 import { sitesOfSystems } from '../soak/sites-of-systems.ts'
 
+test('elements of HTML and components of ours under names of Docus need no decision', async () => {
+  const { files, report } = await importFiles({
+    '1.guide/.navigation.yml': 'title: Guide\n',
+    '1.guide/1.start.md':
+      '# Start\n\n::u-page-section\n---\ntitle: Here\n---\n  :::div{.flex}\n  Text.\n\n    ::::price-list\n    ::::\n  :::\n::\n',
+  })
+  expect(files['site.config.ts']).toMatch(/components: \{\n.*\n    'price-list': 'undecided',\n  \}/)
+  expect(report).toContain('To decide: 1 component, used 1 time')
+})
+
 describe('Docusaurus', () => {
   test('a site in a folder of its own, beside its documentation', async () => {
     const imported = await importFiles({

@@ -1,5 +1,6 @@
-import { isKnownProp, kebabName, propName } from '../../../core/document/index.ts'
+import { componentName, isKnownProp, propName } from '../../../core/document/index.ts'
 import type { ComponentRegistry } from '../../../core/document/index.ts'
+import { isHtmlElement } from '../../../core/markdown/index.ts'
 import { nearestName } from '../../nearest-name.ts'
 import type { KeptComponent } from '../body/converter.ts'
 
@@ -55,17 +56,10 @@ export function openUndecided({ registry, map }: Decisions) {
       if (fence !== '') continue
       const [, written] = /^\s*:{2,}([a-z][\w-]*)/i.exec(line) ?? []
       if (written === undefined) continue
-      const name = kebabName(written).replace(/^(?:prose|u-page|u)-(?=.)/, (prefix) =>
-        isKnown(kebabName(written)) ? '' : prefix,
-      )
-      if (!isKnown(name)) add({ name, written, props: [], hasContent: true, line: index + 1 }, file)
+      const name = componentName(written, registry)
+      if (registry.has(name) || isHtmlElement(written)) continue
+      add({ name, written, props: [], hasContent: true, line: index + 1 }, file)
     }
-  }
-
-  function isKnown(name: string): boolean {
-    return [name, name.replace(/^prose-/, ''), name.replace(/^u-/, ''), name.replace(/^u-page-/, '')].some((each) =>
-      registry.has(each),
-    )
   }
 
   function isOurs(name: string, props: readonly string[]): boolean {
