@@ -89,7 +89,18 @@ export function titleFromStem(stem: string): string {
     .join(' ')
 }
 
-const spelledOut: Record<string, string> = { '&': ' and ', æ: 'ae', œ: 'oe', ø: 'o', ß: 'ss', đ: 'd', ł: 'l', ı: 'i' }
+const spelledOut: Record<string, string> = {
+  '&': ' and ',
+  $: 'dollar',
+  '%': 'percent',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ß: 'ss',
+  đ: 'd',
+  ł: 'l',
+  ı: 'i',
+}
 
 /**
  * A text as a segment of an address: in lower case, Latin letters without accents, and a hyphen for everything but
@@ -98,7 +109,7 @@ const spelledOut: Record<string, string> = { '&': ' and ', æ: 'ae', œ: 'oe', �
 export function slugify(text: string): string {
   return text
     .toLowerCase()
-    .replace(/[&æœøßđłı]/g, (character) => spelledOut[character] ?? character)
+    .replace(/[&$%æœøßđłı]/g, (character) => spelledOut[character] ?? character)
     .normalize('NFKD')
     .replace(/(?<=[a-z])\p{M}+/gu, '')
     .normalize('NFC')

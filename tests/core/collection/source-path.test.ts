@@ -14,6 +14,7 @@ describe('a file’s place', () => {
     ['en/guide/3.html.md', '/en/guide/html'],
     ['fr/1.guide/2.Éléphant & co.md', '/fr/guide/elephant-and-co'],
     ['en/7.Mixed Case.md', '/en/mixed-case'],
+    ['en/4.api/$fetch.md', '/en/api/dollarfetch'],
     ['en/1.2.x.md', '/en/1.2.x'],
     ['en/migration/v4.0.md', '/en/migration/v4.0'],
     ['en/404.md', '/en/404'],
@@ -61,6 +62,7 @@ test.each([
   ['Straße', 'strasse'],
   ['a  b__c', 'a-b__c'],
   ['---', ''],
+  ['100% of my $vars', '100percent-of-my-dollarvars'],
   ['Œuvre', 'oeuvre'],
   ['한국어 문서', '한국어-문서'],
 ])('%s becomes %s', (text, slug) => {
