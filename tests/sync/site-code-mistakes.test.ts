@@ -85,6 +85,14 @@ test('a component that does not end is stopped, and the pages without it are pub
   await expect.poll(async () => await article('/en/plain')).toContain('Still published.')
 })
 
+test('a name that no component can have is reported as soon as the file is there, beside code that works', async () => {
+  const misnamed = '_code/components/my_button.tsx'
+  const found = { file: misnamed, code: 'code-name', severity: 'error' }
+  expect(await publish({ [misnamed]: component('<p>Mine</p>') })).toMatchObject([found])
+  expect(await publish({ 'en/4.plain.md': '# Plain\n\nOne more text.\n' })).toMatchObject([found])
+  expect(await publish({ [misnamed]: null })).toEqual([])
+})
+
 const markdown = (mdast: string) => ({ '_code/markdown.ts': `export default {\n  mdast: [${mdast}],\n}\n` })
 
 test('what is added to Markdown and fails on a page is named by its place, and the page stays as it was', async () => {

@@ -35,7 +35,7 @@ export async function readSiteCode(contentFolder: string, plugins: readonly Code
   const { folders, diagnostics } = listSources([...plugins, own])
   if (folders.length === 0 && diagnostics.length === 0) return noCode
   const before = known.get(contentFolder)
-  const listed = JSON.stringify(folders)
+  const listed = JSON.stringify([folders, diagnostics])
   if (before && before.stamps === stampsOf(listed, before.inputs)) return before.code
   const inputs: Inputs = new Set()
   const parts: SiteCode[] = []
