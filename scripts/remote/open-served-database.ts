@@ -32,7 +32,8 @@ export async function openServedDatabase(address: string): Promise<Database> {
 }
 
 function readAddress(address: string): URL {
-  const url = URL.canParse(address) ? new URL(syncPath, address) : undefined
+  // `localhost:8787` is an address of the scheme `localhost`, below which there is no other one.
+  const url = URL.canParse(syncPath, address) ? new URL(syncPath, address) : undefined
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && localHost.test(url.hostname))) return url
   throw new UsageError(
     `--to takes the address of a site that \`npm run serve\` serves, such as https://docs.example.com, not "${address}". ` +

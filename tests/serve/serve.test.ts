@@ -98,7 +98,11 @@ describe('npm run serve, from the files of the image', () => {
     expect((await sync('--to', site.url)).output).toMatch(/^RIVAGE_TOKEN has 5 characters here/)
     vi.stubEnv('RIVAGE_TOKEN', `${token}!`)
     expect(await sync('--to', site.url)).toMatchObject({ code: 2, output: expect.stringMatching(/refuses the token/) })
-    expect((await sync('--to', 'http://docs.example.com')).output).toMatch(/^--to takes the address/)
+    for (const address of ['http://docs.example.com', 'localhost:4371', 'docs.example.com:8787', 'mailto:me@example.com'])
+      expect(await sync('--to', address), address).toMatchObject({
+        code: 2,
+        output: expect.stringMatching(/^--to takes the address/),
+      })
     vi.stubEnv('RIVAGE_TOKEN', token)
     expect(await sync('--to', site.url)).toMatchObject({ code: 0, output: expect.stringContaining('release 1') })
     await expect.poll(async () => (await get('/en/guide/use')).status).toBe(200)
