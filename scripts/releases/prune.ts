@@ -10,7 +10,8 @@ import { noOtherWriter } from '../sync/write/leftovers.ts'
 import { isEverSeen, spansRelease } from '../../worker/store/visibility.ts'
 import type { channel, media, release, StoredRow } from '../../worker/store/schema.ts'
 import { deleteChannel } from './delete-channel.ts'
-import { usedMediaHashes } from './used-media.ts'
+import { allRows, usedMediaHashes } from './used-media.ts'
+import type { Remaining } from './used-media.ts'
 
 interface PruneOptions {
   target: D1Target
@@ -186,11 +187,13 @@ async function removeMedia(lease: Lease, channel: string): Promise<number> {
   return count
 }
 
-async function unusedMedia(target: D1Target): Promise<string[]> {
-  const { elsewhere: used } = await usedMediaHashes(target)
+async function unusedMedia(target: D1Target, remaining: Remaining = allRows): Promise<string[]> {
+  const { elsewhere: used } = await usedMediaHashes(target, undefined, remaining)
   const rows = await queryRows<StoredRow<typeof media, 'hash'>>(
     target,
-    'SELECT hash FROM media WHERE NOT EXISTS (SELECT 1 FROM file WHERE media = media.hash)',
+    `SELECT hash FROM media WHERE ?1 IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM file WHERE media = media.hash AND ${remaining.rows.file})`,
+    remaining.param,
   )
   return rows.map(({ hash }) => hash).filter((hash) => !used.has(hash))
 }
@@ -209,14 +212,26 @@ async function countRemovable(target: D1Target, channels: readonly Channel[], ex
     )
   }
   const all = JSON.stringify(channels)
-  const seen = `EXISTS (SELECT 1 FROM json_each(?1) AS c WHERE c.value ->> 'name' = entry.channel
-    AND (until IS NULL OR EXISTS (SELECT 1 FROM json_each(c.value -> 'staying') AS k WHERE ${spansRelease({ release: 'k.value', indexes: 'all' })})))`
   result.documents = await count(
-    `document WHERE NOT EXISTS (SELECT 1 FROM entry WHERE entry.document = document.hash AND ${seen})`,
+    `document WHERE NOT EXISTS (SELECT 1 FROM entry WHERE entry.document = document.hash AND ${stays('entry')})`,
     all,
   )
-  result.media = (await unusedMedia(target)).length
+  const rows = {
+    document_part: `hash IN (SELECT document FROM entry WHERE ${stays('entry')})`,
+    entry: stays('entry'),
+    navigation: stays('navigation'),
+    file: stays('file'),
+    release: `EXISTS (SELECT 1 FROM json_each(?1) AS c, json_each(c.value -> 'staying') AS k
+      WHERE c.value ->> 'name' = release.channel AND k.value = release.number)`,
+  }
+  result.media = (await unusedMedia(target, { rows, param: all })).length
   return result
+}
+
+/** SQL: a row of the table is shown by one of the channels, given as JSON in ?1. */
+function stays(table: string): string {
+  return `EXISTS (SELECT 1 FROM json_each(?1) AS c WHERE c.value ->> 'name' = ${table}.channel
+    AND (until IS NULL OR EXISTS (SELECT 1 FROM json_each(c.value -> 'staying') AS k WHERE ${spansRelease({ release: 'k.value', indexes: 'all' })})))`
 }
 
 async function removed(lease: Lease, { sql, params }: Statement): Promise<Row[]> {

@@ -8,7 +8,7 @@ const textsAtOnce = 200
  * Columns that may hold the address of a media file, and which of their rows are asked for apart. The configuration of
  * every release may, too.
  */
-const texts: readonly { table: string; text: string; isApart: string }[] = [
+const texts: readonly { table: keyof Remaining['rows']; text: string; isApart: string }[] = [
   { table: 'document_part', text: 'text', isApart: 'hash IN (SELECT value FROM json_each(?2))' },
   {
     table: 'entry',
@@ -29,6 +29,19 @@ interface MediaUsers {
   pictures: readonly number[]
 }
 
+/** The rows that count, where others are about to be removed. */
+export interface Remaining {
+  /** SQL about a row of the table; ?1 is `param`. */
+  rows: Readonly<Record<'document_part' | 'entry' | 'navigation' | 'file' | 'release', string>>
+  param: string
+}
+
+/** Every row: nothing is removed. */
+export const allRows: Remaining = {
+  rows: { document_part: '1', entry: '1', navigation: '1', file: '1', release: '1' },
+  param: '',
+}
+
 /**
  * Hashes of the media files whose address is used: by some rows, and by all others. (A menu's row names the icon of its
  * page: it counts as another's only where its page stays.)
@@ -36,6 +49,7 @@ interface MediaUsers {
 export async function usedMediaHashes(
   target: D1Target,
   users: MediaUsers = { documents: [], entries: [], pictures: [] },
+  { rows: remain, param }: Remaining = allRows,
 ): Promise<{ by: Set<string>; elsewhere: Set<string> }> {
   const by = new Set<string>()
   const elsewhere = new Set<string>()
@@ -47,19 +61,25 @@ export async function usedMediaHashes(
       const rows = await queryRows<{ id: number; text: string; apart: number }>(
         target,
         `SELECT rowid AS id, ${text} AS text, ${isApart} AS apart FROM ${table}
-        WHERE rowid > ?1 AND ?2 IS NOT NULL AND ?3 IS NOT NULL AND ?4 IS NOT NULL AND instr(${text}, '/_media/') > 0
+        WHERE rowid > ?5 AND ?1 IS NOT NULL AND ?2 IS NOT NULL AND ?3 IS NOT NULL AND ?4 IS NOT NULL
+          AND instr(${text}, '/_media/') > 0 AND ${remain[table]}
         ORDER BY rowid LIMIT ${textsAtOnce}`,
-        last,
+        param,
         JSON.stringify(users.documents),
         JSON.stringify(users.entries),
         JSON.stringify(users.pictures),
+        last,
       )
       for (const row of rows) note(row.text, row.apart === 1)
       if (rows.length < textsAtOnce) break
       last = rows.at(-1)!.id
     }
   }
-  for (const row of await queryRows<StoredRow<typeof release, 'config'>>(target, 'SELECT DISTINCT config FROM release'))
-    note(row.config, false)
+  const configs = await queryRows<StoredRow<typeof release, 'config'>>(
+    target,
+    `SELECT DISTINCT config FROM release WHERE ?1 IS NOT NULL AND ${remain.release}`,
+    param,
+  )
+  for (const { config } of configs) note(config, false)
   return { by, elsewhere }
 }

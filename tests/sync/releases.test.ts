@@ -139,7 +139,7 @@ test('pruning removes what no kept release shows, says so beforehand, and leaves
   const planned = await prune({ target: site.target, keep: 1, dryRun: true })
   expect(await countRows('release')).toBe(8)
   const removed = await prune({ target: site.target, keep: 1 })
-  expect(removed).toMatchObject({ ...planned, media: expect.any(Number) })
+  expect(removed).toEqual(planned)
   expect(removed.releases).toBe(7)
   expect(removed.documents).toBeGreaterThan(3)
   expect(removed.media).toBeGreaterThanOrEqual(2)
