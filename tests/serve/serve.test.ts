@@ -98,7 +98,12 @@ describe('npm run serve, from the files of the image', () => {
     expect((await sync('--to', site.url)).output).toMatch(/^RIVAGE_TOKEN has 5 characters here/)
     vi.stubEnv('RIVAGE_TOKEN', `${token}!`)
     expect(await sync('--to', site.url)).toMatchObject({ code: 2, output: expect.stringMatching(/refuses the token/) })
-    for (const address of ['http://docs.example.com', 'localhost:4371', 'docs.example.com:8787', 'mailto:me@example.com'])
+    for (const address of [
+      'http://docs.example.com',
+      'localhost:4371',
+      'docs.example.com:8787',
+      'mailto:me@example.com',
+    ])
       expect(await sync('--to', address), address).toMatchObject({
         code: 2,
         output: expect.stringMatching(/^--to takes the address/),
