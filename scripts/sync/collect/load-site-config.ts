@@ -1,12 +1,13 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { registerHooks } from 'node:module'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { readJson } from '../../../core/markdown/index.ts'
 import { parseSiteConfig } from '../../../core/release/index.ts'
 import type { SiteConfigInput } from '../../../core/release/index.ts'
 import { configModule } from '../../project.ts'
 import { UsageError } from '../../usage-error.ts'
+import { loadModule } from '../code/load-module.ts'
 import { placeInConfig, syntaxErrorIn } from './config-place.ts'
 import { decodeOrRefuse } from './decode-text.ts'
 
@@ -64,16 +65,28 @@ async function readConfig(file: string, name: string): Promise<unknown> {
     if (name.endsWith('.json')) return readConfigJson(text, name)
     // Node caches modules by address: the times of the last changes make it read edited files again.
     const times = [...imported].map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0)
-    const module = (await import(`${pathToFileURL(file)}?modified=${times.join('-')}`)) as { default?: unknown }
-    return module.default
+    const config = await loadModule(`${pathToFileURL(file)}?modified=${times.join('-')}`)
+    if (config !== undefined) return config
+    throw new UsageError(
+      `${name} exports no configuration. Write \`import { defineConfig } from 'rivage/config'\` and \`export default defineConfig({ … })\`.`,
+    )
   } catch (error) {
     if (error instanceof UsageError) throw error
     const place = syntaxErrorIn(readFileSync(file, 'utf8'), name)
-    const where = place ? `${name}:${place.line}:${place.column}: ` : ''
-    throw new UsageError(`${name} could not be read: ${where}${error instanceof Error ? error.message : String(error)}`)
+    const where = place ? `${name}:${place.line}:${place.column}` : thrownAt(error, dirname(file))
+    throw new UsageError(
+      `${name} could not be read: ${where ? `${where}: ` : ''}${error instanceof Error ? error.message : String(error)}`,
+    )
   } finally {
     hooks.deregister()
   }
+}
+
+/** Where a configuration, or what it imports, has thrown an error: `site.config.ts:4:3`. */
+function thrownAt(error: unknown, folder: string): string | undefined {
+  const stack = error instanceof Error ? (error.stack ?? '') : ''
+  const [, url, place] = /(file:[^\s?]+)\?modified=[\d.-]*:(\d+:\d+)/.exec(stack) ?? []
+  return url && `${relative(folder, fileURLToPath(url)).replaceAll('\\', '/')}:${place}`
 }
 
 function readConfigJson(text: string, name: string): unknown {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { engineFolder } from '../../../scripts/project.ts'
 import { writeContent } from '../../harness/site.ts'
 
@@ -38,4 +39,51 @@ test('what a configuration imports is read again once it has changed, also from 
     writeFileSync(folder + '/_config/title.ts', ${JSON.stringify(title.replace('docs', 'pages'))})
     await log()`
   expect(run(script).split('\n')).toEqual(['The harbour docs', 'The lighthouse docs', 'The lighthouse pages'])
+})
+
+/** The message of each configuration that a script writes, one after the other, to the same file. */
+async function messagesOf(...texts: string[]): Promise<string[]> {
+  const folder = await writeContent({ 'site.config.ts': '', '_config/title.ts': 'export const title = oops.title\n' })
+  const script = `
+    import { writeFileSync } from 'node:fs'
+    const folder = ${JSON.stringify(folder)}
+    for (const [index, text] of ${JSON.stringify(texts)}.entries()) {
+      writeFileSync(folder + '/site.config.ts', text + '\\n'.repeat(index))
+      await loadSiteConfig(folder).then(({ title }) => console.log(title), ({ message }) => console.log(message))
+    }`
+  return run(script).split('\n')
+}
+
+test('a configuration that throws is told with its line, one that exports nothing with what to write', async () => {
+  expect(
+    await messagesOf(
+      'const { NOPE } = process.env as any\n\nexport default { title: NOPE.x }',
+      "import { title } from './_config/title.ts'\nexport default { title }",
+      "export const config = { title: 'Harbour' }",
+      "export default { title: await Promise.resolve('Later') }",
+      "module.exports = { title: 'Common' }",
+    ),
+  ).toEqual([
+    "site.config.ts could not be read: site.config.ts:3:30: Cannot read properties of undefined (reading 'x')",
+    'site.config.ts could not be read: _config/title.ts:1:22: oops is not defined',
+    "site.config.ts exports no configuration. Write `import { defineConfig } from 'rivage/config'` and `export default defineConfig({ … })`.",
+    'Later',
+    'Common',
+  ])
+})
+
+test('a configuration that does not end is stopped, and read once it is repaired', async () => {
+  const folder = await writeContent({ 'site.config.ts': '' })
+  const script = `
+    import { writeFileSync } from 'node:fs'
+    import { pathToFileURL } from 'node:url'
+    import { loadModule } from './scripts/sync/code/load-module.ts'
+    import { TimeLimit } from './scripts/sync/compile/page-budget.ts'
+    const file = ${JSON.stringify(join(folder, 'site.config.ts'))}
+    for (const [index, text] of ['while (true) {}', 'export default { title: "Repaired" }'].entries()) {
+      writeFileSync(file, text)
+      const module = loadModule(pathToFileURL(file) + '?modified=' + index, new TimeLimit({ seconds: 0.3 }))
+      await module.then(({ title }) => console.log(title), ({ message }) => console.log(message))
+    }`
+  expect(run(script).split('\n')).toEqual(['It does not end when it is loaded.', 'Repaired'])
 })
