@@ -46,7 +46,8 @@ export async function openFrontServer(options: FrontServerOptions): Promise<Fron
   let isClosing = false
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://site')
+    const pathname = pathnameOf(request)
+    if (pathname === undefined) return sendJson(response, 400, { error: 'This is no address' })
     if (pathname === healthPath) {
       const { status, body } = isClosing ? { status: 503, body: { status: 'stopping' } } : await checkHealth(target)
       return sendJson(response, status, body)
@@ -102,6 +103,17 @@ export async function openFrontServer(options: FrontServerOptions): Promise<Fron
   }
 }
 
+/** A name or an address, with a port or without: what the worker's runtime takes for a host. */
+const validHost = /^(?:[\w.%\x80-\xff-]+|\[[\da-f:.]+\])?(?::\d*)?$/i
+
+/** The path that is asked for; `undefined` where that or the host cannot be any (RFC 9112, §3.2). */
+function pathnameOf({ url = '/', headers }: IncomingMessage): string | undefined {
+  const { host: named = '' } = headers
+  if (!validHost.test(named) || !URL.canParse(`http://${named || 'site'}`)) return undefined
+  // After a host, so that `//` is a path.
+  return URL.parse(url.startsWith('/') ? `http://site${url}` : url)?.pathname
+}
+
 /** Whether the database answers, and what is published. */
 async function checkHealth(target: D1Target): Promise<{ status: number; body: unknown }> {
   try {
@@ -121,8 +133,13 @@ function sendJson(response: ServerResponse, status: number, body: unknown): void
   response.writeHead(status, headers).end(JSON.stringify(body))
 }
 
-/** Sends a request to the worker and its answer back, as they come. */
+/**
+ * Sends a request to the worker and its answer back, as they come. What runs the worker encodes whatever the worker did
+ * not, for clients that accept it, and says it in no header but `Content-Encoding`. A range is one of the file itself:
+ * nobody is said to accept an encoding of that.
+ */
 async function passOn(request: IncomingMessage, response: ServerResponse, upstream: URL, agent: Agent): Promise<void> {
+  const isRange = request.headers.range !== undefined
   const passed = sendRequest({
     agent,
     host: upstream.hostname,
@@ -130,7 +147,7 @@ async function passOn(request: IncomingMessage, response: ServerResponse, upstre
     method: request.method,
     path: request.url,
     headers: {
-      ...keepHeaders(request.headers, (name) => reserved.test(name)),
+      ...keepHeaders(request.headers, (name) => reserved.test(name) || (isRange && name === 'accept-encoding')),
       ...(request.socket.remoteAddress && { 'cf-connecting-ip': request.socket.remoteAddress }),
     },
   })
@@ -139,9 +156,14 @@ async function passOn(request: IncomingMessage, response: ServerResponse, upstre
   const answered = once(passed, 'response') as Promise<[IncomingMessage]>
   request.pipe(passed)
   const [answer] = await answered
+  const { etag, vary, 'content-type': type = '' } = answer.headers
+  const isEncodable = !packed.test(type)
+  const accepts = !isRange && request.headers['accept-encoding'] !== undefined
   response.writeHead(answer.statusCode ?? 502, {
     ...keepHeaders(answer.headers, () => false),
-    ...(!packed.test(answer.headers['content-type'] ?? '') && { vary: withEncoding(answer.headers.vary) }),
+    ...(isEncodable && { vary: withEncoding(vary) }),
+    // A strong one would name the bytes of each encoding (RFC 9110, §8.8.3), also in the answer that confirms a copy.
+    ...(isEncodable && accepts && etag && { etag: etag.replace(/^"/, 'W/"') }),
   })
   await pipeline(answer, response)
 }
@@ -149,10 +171,7 @@ async function passOn(request: IncomingMessage, response: ServerResponse, upstre
 /** Media types that are compressed already: nothing encodes them once more. */
 const packed = /^(?:audio\/|video\/|image\/(?!svg|x-icon)|font\/woff)/
 
-/**
- * What runs the worker encodes whatever the worker did not, for clients that accept it, and does not say so: a cache
- * between it and the reader has to know (RFC 9110, §12.5.5).
- */
+/** A cache between the worker and the reader has to know what an answer depends on (RFC 9110, §12.5.5). */
 function withEncoding(vary: string | undefined): string {
   if (vary === undefined) return 'Accept-Encoding'
   return /\*|accept-encoding/i.test(vary) ? vary : `${vary}, Accept-Encoding`

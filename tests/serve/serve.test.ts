@@ -155,6 +155,47 @@ describe('npm run serve, from the files of the image', () => {
     expect(JSON.stringify(site.events)).not.toContain('secretword')
   })
 
+  /** The answer to a request whose target and host are sent as they are given. */
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const sent = request(site.url, { path, headers, agent: false }).end()
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    const chunks: Buffer[] = []
+    for await (const chunk of answer) chunks.push(chunk as Buffer)
+    return { status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(chunks) }
+  }
+
+  test('whatever is asked for has an answer; what is no address, and no host, is 400', async () => {
+    for (const path of ['//', '///', '//:'])
+      expect([path, (await ask(path)).status]).toEqual([path, expect.toSatisfy((status) => status < 500)])
+    expect(await ask('//')).toMatchObject({ status: 302, headers: { location: '/en' } })
+    expect((await ask(`${site.url}/en/guide/use`)).status).toBe(200)
+    for (const path of ['http://[', 'http://', '*']) expect([path, (await ask(path)).status]).toEqual([path, 400])
+    for (const host of ['a&b<c', 'a b', 'a,b', 'a/b', 'a?b', 'a@b', '[::1', 'localhost:99999', 'x:y'])
+      expect([host, (await ask('/en', { host })).status]).toEqual([host, 400])
+    for (const host of ['localhost', 'docs.example.com:8787', '127.0.0.1', '[::1]:80', 'a_b'])
+      expect([host, (await ask('/en', { host })).status]).toEqual([host, 200])
+    expect(site.events).not.toContainEqual(expect.objectContaining({ event: 'failure' }))
+  })
+
+  test('ranges are of the file itself, and a strong entity tag names one encoding', async () => {
+    const svg = await ask('/images/shore.svg')
+    const part = await ask('/images/shore.svg', { range: 'bytes=0-9', 'accept-encoding': 'gzip, br' })
+    expect(part).toMatchObject({ status: 206, bytes: svg.bytes.subarray(0, 10) })
+    expect(part.headers['content-encoding']).toBeUndefined()
+    const tags = await Promise.all(
+      ['gzip', 'br'].map(async (encoding) => {
+        const { headers } = await ask('/images/shore.svg', { 'accept-encoding': encoding })
+        expect(headers['content-encoding']).toBe(encoding)
+        return headers.etag!
+      }),
+    )
+    for (const tag of tags) expect([tag, tag === svg.headers.etag]).toEqual([expect.stringMatching(/^W\/"/), false])
+    for (const tag of [svg.headers.etag!, ...tags]) {
+      const headers = { 'if-none-match': tag, 'accept-encoding': 'gzip' }
+      expect(await ask('/images/shore.svg', headers)).toMatchObject({ status: 304, headers: { etag: tags[0] } })
+    }
+  })
+
   test('killed and started again, it has lost nothing; told to stop, it finishes what is running', async () => {
     const started = await startedBy(site.child)
     site.child.kill('SIGKILL')
