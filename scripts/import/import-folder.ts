@@ -39,6 +39,8 @@ interface ImportOptions {
   locale?: string
   /** Title of the site, where it is to be another one than that of its settings. */
   title?: string
+  /** Its title where neither that nor its settings say one. */
+  defaultTitle?: string
   /** What stands for components of the source: `ReadMore` → `read-more`, or `false` for the content alone. */
   map?: Readonly<Record<string, string | false>>
   /** Find out what would be written, and write nothing. */
@@ -54,14 +56,15 @@ interface ImportOptions {
  *   overwritten
  */
 export async function importFolder(options: ImportOptions): Promise<{ plan: ImportPlan; report: ImportReport }> {
-  const { sourceFolder, contentFolder, registry, from, dryRun = false } = options
+  const { sourceFolder, contentFolder, registry, from, defaultTitle, dryRun = false } = options
   const memory = existsSync(contentFolder) ? readMemory(contentFolder) : undefined
   const { system, evidence, source } = findSystem(openSourceFolder(sourceFolder), from ?? memory?.system)
   const map = { ...memory?.map, ...readMap(options.map ?? {}, registry) }
   const { locale = memory?.locale, title = memory?.title } = options
   const asked = { ...(locale !== undefined && { locale }), ...(title !== undefined && { title }) }
   const read = system.read(source, asked)
-  const site = title === undefined ? read : { ...read, config: { ...read.config, title } }
+  const named = title ?? read.config.title ?? defaultTitle
+  const site = named === undefined ? read : { ...read, config: { ...read.config, title: named } }
   const plan = planImport(site, source, { registry, map })
   const written = await writeContent(plan, {
     source,

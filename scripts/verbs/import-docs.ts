@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { titleFromStem } from '../../core/collection/index.ts'
 import { fromWorkingFolder, siteFolder } from '../project.ts'
 import { openTerminal } from '../terminal/questions.ts'
 import { UsageError } from '../usage-error.ts'
@@ -31,7 +32,7 @@ export const importDocs = defineVerb({
     title: {
       type: 'string',
       placeholder: 'TEXT',
-      summary: 'Title of the site (default: that of its settings)',
+      summary: 'Title of the site (default: that of its settings, else from the folder’s name)',
     },
     map: {
       type: 'string',
@@ -62,10 +63,12 @@ export const importDocs = defineVerb({
     const reportFile = flags.report === undefined ? undefined : fromWorkingFolder(String(flags.report))
     if (reportFile !== undefined && !/\.(?:txt|html|json)$/.test(reportFile))
       throw new UsageError(`--report ${String(flags.report)}: name a file that ends with .txt, .html or .json.`)
+    const contentFolder = flags.to === undefined ? join(siteFolder, 'content') : fromWorkingFolder(String(flags.to))
     const options = {
       registry,
       sourceFolder: fromWorkingFolder(folder),
-      contentFolder: flags.to === undefined ? join(siteFolder, 'content') : fromWorkingFolder(String(flags.to)),
+      contentFolder,
+      defaultTitle: titleFromStem(basename(contentFolder.replace(/[\\/]content$/, ''))),
       ...(flags.from !== undefined && { from: String(flags.from) }),
       ...(flags.locale !== undefined && { locale: String(flags.locale) }),
       ...(flags.title !== undefined && { title: String(flags.title) }),

@@ -1,7 +1,8 @@
-import { readdir } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emptyFolder } from '../harness/import-files.ts'
+import { writeFiles } from '../harness/site.ts'
 import { UsageError } from '../../scripts/usage-error.ts'
 import { importDocs } from '../../scripts/verbs/import-docs.ts'
 
@@ -23,6 +24,19 @@ test('npm run import writes the folder that --to names, prints the report, and s
   expect(code ?? 0).toBe(0)
   expect((await readdir(to)).toSorted()).toEqual(['_import.json', '_redirects', 'en', 'public', 'site.config.ts'])
   expect(printed.join('\n')).toMatch(/^Read GitBook .*\nWrote 5 pages[\s\S]*Without an equivalent:/)
+})
+
+test('documentation that says no title gets one made of the name of the folder, each time that it is imported', async () => {
+  const [from, cwd] = [await emptyFolder(), await emptyFolder()]
+  await writeFiles(from, { 'index.md': '# Hello\n', 'tides.md': '# Tides\n' })
+  for (const [to, title] of [
+    [join(cwd, 'my-docs', 'content'), 'My Docs'],
+    [join(cwd, 'handbook'), 'Handbook'],
+    [join(cwd, 'handbook'), 'Handbook'],
+  ] as const) {
+    await importDocs.run({ flags: { to }, positionals: [from] })
+    expect(await readFile(join(to, 'site.config.ts'), 'utf8')).toContain(`  title: '${title}',\n`)
+  }
 })
 
 test('npm run import asks for one folder', async () => {
