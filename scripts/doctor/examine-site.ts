@@ -8,7 +8,7 @@ import { claimState, StateInUse } from '../local/claim-state.ts'
 import { fileTarget, openDatabaseFile } from '../local/database-file.ts'
 import { engineFolder, isPackaged, siteFolder, wranglerConfig } from '../project.ts'
 import { openRemoteDatabase } from '../remote/open-remote-database.ts'
-import { missingHostSettings, readDeployment } from '../remote/read-deployment.ts'
+import { missingHostSettings, NotDeployable, readDeployment } from '../remote/read-deployment.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { loadSite } from '../sync/collect/load-site.ts'
 import { siteConfigNames } from '../sync/collect/load-site-config.ts'
@@ -131,7 +131,7 @@ function usedBy(stateDir: string): string {
 
 async function examineDeployment({ contentFolder, isRemote }: ExamineOptions): Promise<Finding[]> {
   const subject = 'Deployment'
-  const found = await attempt(subject, 'advice', async (): Promise<Finding[]> => {
+  const found = await attempt(subject, async (): Promise<Finding[]> => {
     const { name, databaseName, hosts } = await readDeployment()
     const { url } = (await loadSite(new ContentFolder(contentFolder))).config
     missingHostSettings(url, hosts)
@@ -140,7 +140,7 @@ async function examineDeployment({ contentFolder, isRemote }: ExamineOptions): P
   if (!isRemote || found.some(({ state }) => state !== 'ok')) return found
   return [
     ...found,
-    ...(await attempt('Deployed database', 'problem', async (): Promise<Finding[]> => {
+    ...(await attempt('Deployed database', async (): Promise<Finding[]> => {
       const database = await openRemoteDatabase()
       try {
         const writer = await readWriter(database.target)
@@ -167,7 +167,7 @@ async function examineContent(contentFolder: string): Promise<Finding[]> {
           },
         ]
       : []
-  const found = await attempt(subject, 'problem', async (): Promise<Finding[]> => {
+  const found = await attempt(subject, async (): Promise<Finding[]> => {
     const { site, diagnostics } = await new ContentCheck(new ContentFolder(contentFolder)).run({})
     const { errors, warnings } = countSeverities(judge(diagnostics, [site.check]).diagnostics)
     const command = isPackaged ? '`rivage check`' : '`npm run check`'
@@ -218,14 +218,11 @@ async function examineFolder({ contentFolder, stateDir }: ExamineOptions): Promi
 }
 
 /** What a part says that fails: its message ends with what to do. */
-async function attempt(
-  subject: string,
-  state: 'advice' | 'problem',
-  work: () => Promise<Finding[]>,
-): Promise<Finding[]> {
+async function attempt(subject: string, work: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await work()
   } catch (error) {
+    const state = error instanceof NotDeployable ? 'advice' : 'problem'
     return [{ state, subject, text: error instanceof Error ? error.message : String(error) }]
   }
 }

@@ -45,9 +45,14 @@ interface WranglerConfig {
 /** Cloudflare's ids of D1 databases are UUIDs; the repository's own wrangler.toml has a word there. */
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
+/** A site that nobody has deployed yet lacks something for it, which is no mistake. */
+export class NotDeployable extends UsageError {
+  override name = 'NotDeployable'
+}
+
 /**
  * Reads the worker's and the database's names.
- * @throws UsageError where the file is not valid, or no database was created yet
+ * @throws UsageError where the file is not valid; NotDeployable where no database was created yet
  */
 export async function readDeployment(configFile?: string): Promise<Deployment> {
   const { unstable_readConfig: readConfig } = loadWrangler()
@@ -62,7 +67,13 @@ export async function readDeployment(configFile?: string): Promise<Deployment> {
   refuseHalfACache(config)
   const { database_name: databaseName = '', database_id: databaseId = '' } = database
   if (!uuid.test(databaseId)) {
-    throw new UsageError(
+    // In a site, the engine's own settings have a database that is bound as it should be.
+    const other = config.d1_databases.find(({ binding }) => binding !== 'DB')
+    if (other)
+      throw new UsageError(
+        `wrangler.toml binds a database as "${other.binding}", and Rivage uses the one that is bound as "DB". Write binding = "DB".`,
+      )
+    throw new NotDeployable(
       `wrangler.toml does not name your database: database_id is "${databaseId}".\n` +
         `Create one with \`npx wrangler d1 create ${databaseName || 'rivage'}\`, and put the id that it prints into wrangler.toml.`,
     )
@@ -93,14 +104,14 @@ function readBucket({ r2_buckets: buckets = [], vars }: WranglerConfig): Deploye
  *
  * @param url the site's, from its configuration
  * @returns them, by their names in wrangler.toml
- * @throws UsageError for a site that does not say where it is, or a wrangler.toml that says otherwise
+ * @throws NotDeployable for a site that does not say where it is; UsageError for a wrangler.toml that says otherwise
  */
 export function missingHostSettings(
   url: string | null,
   { workersDev, previewUrls }: HostSettings,
 ): Record<string, boolean> {
   if (url === null) {
-    throw new UsageError(
+    throw new NotDeployable(
       "site.config has no `url`, so nothing was changed. Write where the site will be: `url: 'https://docs.example.com'`, or " +
         "`url: 'https://NAME.ACCOUNT.workers.dev'` for the hostname that Cloudflare gives. Addresses of pages are made with it, and requests under other hosts are led there.",
     )

@@ -83,3 +83,30 @@ test('a site without a release is migrated, deployed and published, in this orde
   const pages = await queryRows(cloudflare.target, "SELECT since FROM entry WHERE path = '/en/new'")
   expect(pages).toEqual([{ since: 2 }])
 })
+
+test('`doctor` says what is wrong in wrangler.toml, as a problem; a database that is not created yet is none', async () => {
+  const file = join(site, 'wrangler.toml')
+  const settings = await readFile(file, 'utf8')
+  const examined = async (from: string | RegExp, to: string) => {
+    await writeFile(file, settings.replace(from, to))
+    const { code, output } = await runRivage(site, ['doctor', '--json'])
+    const findings = JSON.parse(output) as { state: string; subject: string; text: string }[]
+    return { code, ...findings.find(({ subject }) => subject === 'Deployment') }
+  }
+  expect(await examined('name = ', 'name = = ')).toMatchObject({
+    code: 1,
+    state: 'problem',
+    text: expect.stringContaining('is not valid'),
+  })
+  expect(await examined('binding = "DB"', 'binding = "DBX"')).toMatchObject({
+    code: 1,
+    state: 'problem',
+    text: expect.stringContaining('binds a database as "DBX", and Rivage uses the one that is bound as "DB"'),
+  })
+  expect(await examined(/database_id = .*/, 'database_id = "docs"')).toMatchObject({
+    code: 0,
+    state: 'advice',
+    text: expect.stringContaining('npx wrangler d1 create docs'),
+  })
+  await writeFile(file, settings)
+})
