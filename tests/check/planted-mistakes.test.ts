@@ -9,6 +9,7 @@ import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
  * Every mistake planted in `tests/fixtures/check`: where it is, what it is called, and what its message or hint says.
  */
 const planted: [place: string, code: string, says: string][] = [
+  ['_code/styles.css:3:19', 'missing-file', '`content/public/flags/no.png`'],
   ['en/1.guide/.navigation.yml:1:1', 'misspelt-key', '`title`'],
   ['en/1.guide/1.install.md:3:1', 'misspelt-key', '`description`'],
   ['en/1.guide/1.install.md:8:9', 'broken-link', 'draft'],

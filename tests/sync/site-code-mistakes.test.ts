@@ -188,6 +188,13 @@ test.each([
   await site.serve({ '_code/styles.css': null })
 })
 
+test('a brace that is missing is told with the place of the one that nothing closes', async () => {
+  expect(await publish({ '_code/styles.css': '.b { color: blue }\n.a {\n  color: red;\n' })).toMatchObject([
+    { hint: 'The unbalanced "{" is here: _code/styles.css:2:4' },
+  ])
+  await site.serve({ '_code/styles.css': null })
+})
+
 test('old tricks in the style sheet of a package are no mistakes of the site', async () => {
   const { diagnostics } = await site.serve({
     '_code/node_modules/grid/grid.css': '.grid { *zoom: 1 }\n',

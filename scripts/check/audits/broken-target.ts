@@ -1,3 +1,4 @@
+import type { Place } from '../../../core/markdown/index.ts'
 import { isBuiltIn, isFilePathname } from '../../../core/route/index.ts'
 import { anchorLinks, brokenAnchor as describeAnchor, parseHref } from '../../sync/compile/anchor-links.ts'
 import { placeOfText } from '../../sync/compile/inspect-document.ts'
@@ -7,17 +8,22 @@ import type { CheckedSite } from '../checked-site.ts'
 import { defineAudit } from '../define-audit.ts'
 import type { Finding } from '../define-audit.ts'
 
-/** Links of the configuration that lead nowhere. */
+/** Links of the configuration that lead nowhere, and addresses in style sheets at which nothing is. */
 export const brokenTarget = defineAudit({
   code: 'broken-link',
-  run: (site) => configTargets(site.config).flatMap((href) => findBroken(href, site)),
+  run(site) {
+    const { file, text } = site.configFile ?? { file: 'site.config.ts', text: '' }
+    return [
+      ...configTargets(site.config).flatMap((href) => findBroken(href, { file, ...placeOfText(text, href) }, site)),
+      ...site.code.styleAddresses.flatMap(({ address, ...place }) => findBroken(address, place, site)),
+    ]
+  },
 })
 
-function findBroken(href: string, site: CheckedSite): Finding[] {
-  const { file, text } = site.configFile ?? { file: 'site.config.ts', text: '' }
+function findBroken(href: string, at: { file: string } & Place, site: CheckedSite): Finding[] {
   const { path } = parseHref(href, site.config.defaultLocale, site.setting.codes)
   if (site.shownAt(path) || isServed(path, site)) return []
-  const place = { file, ...placeOfText(text, href), address: href }
+  const place = { ...at, address: href }
   if (isFilePathname(path)) {
     const hint = `Put it at \`content/public${path}\`.`
     return [{ ...place, code: 'missing-file', message: `There is no file for \`${href}\`.`, hint }]

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { basename, join, relative, sep } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build } from 'esbuild'
@@ -7,7 +8,7 @@ import { hashOf } from '../content-hash.ts'
 import { islandPrefix, islandsApart, withoutNode } from './allowed-imports.ts'
 import { runtimeModules } from './browser-runtime.ts'
 import { shownFile } from './site-code.ts'
-import type { CodeAsset, CodeFolder, CodeKind, CodeModule } from './site-code.ts'
+import type { CodeAsset, CodeFolder, CodeKind, CodeModule, StyleAddress } from './site-code.ts'
 
 /** A file that declares something, as its place in the folder says. */
 export interface CodeSource {
@@ -161,8 +162,9 @@ const maxStyleBytes = 200_000
 export async function bundleStyles(
   folder: CodeFolder,
   inputs: Inputs,
-): Promise<{ asset: CodeAsset } | { error: Diagnostic }> {
+): Promise<{ asset: CodeAsset; addresses: StyleAddress[] } | { error: Diagnostic }> {
   const file = shownFile(folder, `${folder.code}/${styleSheet}`)
+  const addresses = new Map<string, StyleAddress>()
   const layer = folder.plugin === undefined ? 'site' : 'site.plugins'
   try {
     const { metafile, outputFiles, warnings } = await build({
@@ -175,7 +177,7 @@ export async function bundleStyles(
       },
       target: ['chrome123', 'firefox120', 'safari17.5'],
       loader: { '.svg': 'dataurl', '.png': 'dataurl', '.webp': 'dataurl', '.avif': 'dataurl' },
-      plugins: [addressesOfSite],
+      plugins: [addressesOfSite(folder, addresses)],
     })
     addInputs(inputs, metafile, folder.root)
     const mistake = warnings.find(isMistake)
@@ -197,7 +199,10 @@ export async function bundleStyles(
         },
       }
     }
-    return { asset: { name: `styles-${hashOf(text).slice(0, 12)}.css`, type: 'text/css', text } }
+    return {
+      asset: { name: `styles-${hashOf(text).slice(0, 12)}.css`, type: 'text/css', text },
+      addresses: [...addresses.values()],
+    }
   } catch (error) {
     return { error: describe(error, folder, file) }
   }
@@ -268,8 +273,14 @@ function describe(error: unknown, folder: CodeFolder, file: string): Diagnostic 
     column: location ? location.column + 1 : undefined,
     code: 'code-not-bundled',
     message: text,
-    hint: hintFor(text) ?? notes[0]?.text ?? location?.lineText.trim(),
+    hint: hintFor(text) ?? (notes[0] && noteText(notes[0], folder)) ?? location?.lineText.trim(),
   }
+}
+
+/** A note of esbuild, with the place that it shows: `The unbalanced "{" is here: _code/styles.css:2:4`. */
+function noteText({ text, location }: Message['notes'][number], folder: CodeFolder): string {
+  if (!location || !text.endsWith(':')) return text
+  return `${text} ${shownFile(folder, location.file)}:${location.line}:${location.column + 1}`
 }
 
 /** What to do, where esbuild names settings of its own. */
@@ -294,11 +305,20 @@ function tooLarge(file: string, bytes: number): Diagnostic {
   }
 }
 
-/** Leaves addresses of the site as they are: `url(/images/shore.webp)`. */
-const addressesOfSite: Plugin = {
-  name: 'addresses-of-site',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /^\// }, ({ path, kind }) => (kind === 'url-token' ? { path, external: true } : undefined)),
+/** Leaves addresses of the site as they are, `url(/images/shore.webp)`, and tells the first use of each. */
+function addressesOfSite(folder: CodeFolder, found: Map<string, StyleAddress>): Plugin {
+  return {
+    name: 'addresses-of-site',
+    setup: ({ onResolve }) =>
+      onResolve({ filter: /^\// }, ({ path, kind, importer }) => {
+        if (kind !== 'url-token') return undefined
+        const file = shownFile(folder, relative(folder.root, importer).split(sep).join('/'))
+        const lines = readFileSync(importer, 'utf8').split(path)[0]!.split('\n')
+        if (!path.startsWith('//') && !found.has(path))
+          found.set(path, { address: path, file, line: lines.length, column: lines.at(-1)!.length + 1 })
+        return { path, external: true }
+      }),
+  }
 }
 
 /** A file of the output, and all that it imports, itself first. */

@@ -58,6 +58,14 @@ export interface CodeAsset {
   text: string
 }
 
+/** An address of the site that a style sheet names, `url(/images/shore.webp)`, and the place of its first use. */
+export interface StyleAddress {
+  address: string
+  file: string
+  line: number
+  column: number
+}
+
 /** All code of a site. */
 export interface SiteCode {
   modules: readonly CodeModule[]
@@ -65,6 +73,7 @@ export interface SiteCode {
   scripts: Readonly<Record<string, string>>
   /** Names of its style sheets. */
   styles: readonly string[]
+  styleAddresses: readonly StyleAddress[]
   assets: readonly CodeAsset[]
   /** Texts of plugins, and of the site's own (`''`), by language. */
   messages: Readonly<Record<string, Readonly<Record<string, MessageTree>>>>
@@ -79,6 +88,7 @@ export const noCode: SiteCode = {
   modules: [],
   scripts: {},
   styles: [],
+  styleAddresses: [],
   assets: [],
   messages: {},
   broken: {},
