@@ -18,6 +18,10 @@ export const differences: readonly Difference[] = [
     reason: 'an address of a scheme that nobody knows leads nowhere',
     examples: [500, 598, 599, 601],
   },
+  {
+    reason: 'a paragraph of which HTML leaves nothing is none',
+    examples: [148, 623],
+  },
   { reason: 'schemes are written in small letters', examples: [597] },
   { reason: "addresses without brackets are links, as GitHub's extension says", examples: [602, 606, 608, 611, 612] },
 ]
