@@ -96,6 +96,7 @@ export async function prepareFullSync(input: SyncInput): Promise<ReleasePlan> {
     now,
     current,
     entries: entries.rows,
+    addressKeys: entries.addressKeys,
     files: publicFiles.map(({ file, hash }) =>
       withDigest(fileTable, { path: file.slice('public'.length), media: hash }),
     ),

@@ -111,6 +111,20 @@ test('a link may lead to the place of a file whose page has its own path, and to
   ])
 })
 
+test('a page whose path another file asks for is told which key of that file it is, and is no missing translation', async () => {
+  const { diagnostics } = await checkFiles({
+    'site.config.json': '{ "locales": ["en", "fr"] }',
+    'fr/index.md': page(),
+    'en/0.thief.md': '---\ntitle: Thief\nslug: /a\n---\n\nText.\n',
+    'fr/0.thief.md': page(),
+    'en/a.md': page(),
+    'fr/a.md': page(),
+  })
+  expect(diagnostics).toMatchObject([
+    { file: 'en/a.md', code: 'duplicate-path', hint: 'Change `slug` in en/0.thief.md, or take it out.' },
+  ])
+})
+
 test('data that is over the size of a row is refused before a sync fails on it', async () => {
   const { diagnostics } = await checkFiles({
     'en/large.json': JSON.stringify({

@@ -131,6 +131,23 @@ test('a page at an address of another language does not change how it lists the 
   ])
 })
 
+test('a file whose path is taken is reported until it asks for another, has another mistake or is gone', async () => {
+  const options = (frontmatter: string) => ({ 'en/2.reference/1.options.md': `---\n${frontmatter}\n---\n\nText.\n` })
+  const thief = (frontmatter: string) => ({ 'en/0.thief.md': `---\n${frontmatter}\n---\n\nText.\n` })
+  await expectSame('taken', [
+    {},
+    options('slug: /guide/use'),
+    { 'en/index.md': 'Home again.\n' },
+    options('title: [not closed'),
+    options('slug: /guide/use'),
+    options('title: Options'),
+    thief('path: /en/guide/use'),
+    thief('title: [not closed'),
+    thief('path: /en/guide/use'),
+    { 'en/0.thief.md': null },
+  ])
+})
+
 test('a link to a page that is not published is told to be one, also of a page that was hidden before', async () => {
   await expectSame('draft', [
     {},

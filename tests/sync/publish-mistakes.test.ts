@@ -163,6 +163,57 @@ describe('an author’s mistake', () => {
     expect((await channel.visible()).find(({ path }) => path === '/en/a')?.title).toBe('One')
   })
 
+  test.each([
+    ['by its slug', { 'en/3.other.md': '---\ntitle: Other\nslug: /guide/use\n---\n' }, 'en/3.other.md', 3],
+    ['by its path', { 'en/0.thief.md': '---\ntitle: Thief\npath: /en/guide/use\n---\n' }, 'en/0.thief.md', 3],
+    ['by its place', { 'en/0.guide/2.use.md': '---\ntitle: Thief\n---\n' }, 'en/0.guide/2.use.md', undefined],
+    [
+      'in the place of another that moves to a taken one',
+      {
+        'en/1.guide/1.install.md': '---\ntitle: Install\npath: /en/guide/use\n---\n',
+        'en/0.thief.md': '---\ntitle: Thief\npath: /en/guide/install\n---\n',
+      },
+      'en/0.thief.md',
+      3,
+    ],
+  ])(
+    'of a file that asks for a published address %s leaves every page where it is',
+    async (name, changes, file, line) => {
+      const channel = await openChannel(`taken ${name}`, { ...smallSite, 'en/3.other.md': '---\ntitle: Other\n---\n' })
+      await channel.sync()
+      const before = await channel.visible()
+      for (const text of ['More.', 'Even more.']) {
+        const { diagnostics } = await channel.sync({ ...changes, 'en/2.reference/1.options.md': text })
+        const key = file === 'en/3.other.md' ? 'slug' : 'path'
+        expect(diagnostics[0]).toMatchObject({
+          severity: 'error',
+          file,
+          code: 'duplicate-path',
+          ...(line && { line }),
+          hint: expect.stringMatching(line ? `^Change \`${key}\` in ${file}` : /^Rename/),
+        })
+        const withoutOptions = (rows: typeof before) => rows.filter(({ path }) => path !== '/en/reference/options')
+        expect(withoutOptions(await channel.visible())).toEqual(withoutOptions(before))
+      }
+    },
+  )
+
+  test('of a file that asks for a taken address is mended by another address, or when that one is free', async () => {
+    const other = (slug: string) => ({ 'en/3.other.md': `---\ntitle: Other\n${slug}---\n` })
+    const channel = await openChannel('taken-and-free', { ...smallSite, ...other('') })
+    await channel.sync()
+    const pathOfOther = async () => (await channel.visible()).find(({ file }) => file === 'en/3.other.md')?.path
+    await channel.sync(other('slug: /guide/use\n'))
+    expect((await channel.sync(other('slug: third\n'))).diagnostics).toEqual([])
+    expect(await pathOfOther()).toBe('/en/third')
+    await channel.sync(other('slug: /guide/use\n'))
+    expect(await pathOfOther()).toBe('/en/third')
+    expect((await channel.sync({ 'en/1.guide/2.use.md': null })).diagnostics).not.toContainEqual(
+      expect.objectContaining({ code: 'duplicate-path' }),
+    )
+    expect(await pathOfOther()).toBe('/en/guide/use')
+  })
+
   test('in the configuration stops the sync with every problem named', async () => {
     const channel = await openChannel('config', {
       ...smallSite,

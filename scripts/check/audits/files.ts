@@ -1,4 +1,4 @@
-import { sharePaths } from '../../sync/plan/share-paths.ts'
+import { addressKey, describeTaken, sharePaths } from '../../sync/plan/share-paths.ts'
 import { defineAudit } from '../define-audit.ts'
 import type { Finding } from '../define-audit.ts'
 import { isContentFile, isFolderConfig } from '../../../core/collection/index.ts'
@@ -11,11 +11,9 @@ export const duplicatePath = defineAudit({
   code: 'duplicate-path',
   run({ files }) {
     const { refused } = sharePaths(files.map(({ file, entry }) => ({ file, path: entry.path, stem: entry.stem })))
-    return refused.map((diagnostic) => {
-      const { line, column } =
-        files.find(({ file }) => file === diagnostic.file)?.facts.keys.find(({ name }) => name === 'path') ?? {}
-      return { ...diagnostic, line, column }
-    })
+    return refused.map((taken) =>
+      describeTaken(taken, (asked) => addressKey(files.find(({ file }) => file === asked)?.facts.keys ?? [])),
+    )
   },
 })
 

@@ -14,12 +14,15 @@ export const missingTranslation = defineAudit({
   code: 'missing-translation',
   run(site) {
     const translations = groupTranslations(site)
+    const files = new Set(site.files.map(({ file }) => file))
     return site.config.locales
       .filter(({ code }) => site.locale === undefined || site.locale === code)
       .flatMap(({ code, name }): Finding[] => {
         const untranslated = translations
           .filter((byLocale) => !byLocale.has(code))
           .map((byLocale) => originalOf(byLocale, site))
+          // A translation whose path another file has is reported as that.
+          .filter(({ file }) => !files.has(translatedFile(file, code, site)))
         if (untranslated.length > namedOneByOne && site.locale === undefined)
           return [summarize(untranslated, code, name)]
         return untranslated.map((page) => ({

@@ -1,4 +1,5 @@
 import type { FormerHeading } from '../../../core/document/index.ts'
+import type { SourceFile } from '../collect/source-file.ts'
 import type { D1Target } from '../d1-target.ts'
 import { keyOf, releaseTables } from '../versioned-table.ts'
 import type { CurrentRow, EntryRow, ReleaseTable, VersionedTable } from '../versioned-table.ts'
@@ -38,6 +39,12 @@ export function sharesPaths(
   const paths = new Set(after.map(({ path }) => path))
   const gone = new Set(before)
   return paths.size < after.length || rows.some((row) => paths.has(row.path) && !gone.has(row))
+}
+
+/** Whether a file whose path another one has was changed or removed: what was reported of it may not be so any more. */
+export function asksAnew({ refused, content: before }: PlanBasis, content: readonly SourceFile[]): boolean {
+  const hashIn = (files: readonly SourceFile[], wanted: string) => files.find(({ file }) => file === wanted)?.hash
+  return refused.some(({ code, file }) => code === 'duplicate-path' && hashIn(before, file) !== hashIn(content, file))
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { hashOf } from '../content-hash.ts'
+import type { DocumentFacts } from '../compile/inspect-document.ts'
 import { usedMedia } from '../compile/site-index.ts'
 import type { CompileOutcome } from '../compile/task.ts'
 import { entryTable, withDigest } from '../versioned-table.ts'
@@ -7,6 +8,7 @@ import type { CurrentRow, EntryRow, NextRow } from '../versioned-table.ts'
 import type { CompiledAnchors } from './broken-anchors.ts'
 import { changedAt, goneByText, textOf } from './last-change.ts'
 import { perRow } from './per-row.ts'
+import { addressKey } from './share-paths.ts'
 
 /** What a release shows of a file, and what that was compiled from (see `Earlier` in compile/compile-folder.ts). */
 interface EarlierEntry {
@@ -63,6 +65,8 @@ interface EntryPlan {
   diagnostics: Diagnostic[]
   /** Files with something to report: the next sync compiles them again. */
   unsettled: Set<string>
+  /** Where the compiled files ask for a path of their own, see `addressKey`. */
+  addressKeys: Map<string, DocumentFacts['keys'][number]>
 }
 
 /** A row of the current release, and the one that takes its place. */
@@ -87,11 +91,14 @@ export async function planEntries({
     usedMedia: new Set(),
     diagnostics: [],
     unsettled: new Set(),
+    addressKeys: new Map(),
   }
   const gone = goneByText(current, files)
   for await (const outcome of outcomes) {
     plan.diagnostics.push(...outcome.diagnostics)
     anchors.add(outcome)
+    const key = addressKey(outcome.facts.keys)
+    if (key) plan.addressKeys.set(outcome.file, key)
     if (outcome.diagnostics.length > 0) plan.unsettled.add(outcome.file)
     const { source, current: shown } = stale.get(outcome.file)!
     const row = nextRow(outcome, source, { current: shown, before: shown ?? gone.get(textOf(source)) }, now)

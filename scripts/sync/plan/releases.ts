@@ -9,6 +9,7 @@ import type { CurrentRelease } from './current-release.ts'
 import type { D1Target } from '../d1-target.ts'
 import { siteIcons } from './site-icons.ts'
 import type { Icons } from '../compile/icons.ts'
+import type { DocumentFacts } from '../compile/inspect-document.ts'
 import { planAnchors } from './anchors.ts'
 import { navigationOf } from './navigation.ts'
 import { pathsOf } from './find-moves.ts'
@@ -19,7 +20,7 @@ import { countSources } from './page-sources.ts'
 import { titlesOf } from './pictures.ts'
 import type { PagePictures } from './pictures.ts'
 import { perRow } from './per-row.ts'
-import { sharePaths } from './share-paths.ts'
+import { describeTaken, sharePaths } from './share-paths.ts'
 import { isPage, navigationTable, visibleAt, withDigests } from '../versioned-table.ts'
 import type {
   EntryRow,
@@ -51,6 +52,8 @@ interface ReleasesInput {
   current: CurrentRelease
   /** Everything that is shown now or later. */
   entries: readonly NextRow<EntryRow>[]
+  /** Where files ask for a path of their own, see `addressKey`. */
+  addressKeys: ReadonlyMap<string, DocumentFacts['keys'][number]>
   files: readonly NextRow<FileRow>[]
   written: readonly WrittenRedirect[]
   accepted: AcceptedTranslations
@@ -79,8 +82,12 @@ export async function planReleases(
     ...visibleAt(current.translations, current.number),
   ]
   for (const moment of [now, ...momentsOf(input.entries, now)]) {
-    const { owners, refused: refusedNow } = sharePaths(shownAt(all, moment))
-    for (const diagnostic of refusedNow) refused.set(diagnostic.file, diagnostic)
+    const { owners, refused: refusedNow } = sharePaths(shownAt(all, moment), shownAt(before, moment))
+    for (const taken of refusedNow)
+      refused.set(
+        taken.file,
+        describeTaken(taken, (file) => input.addressKeys.get(file)),
+      )
     const left = await planRedirects(target, {
       ...comparePlaces(before, owners),
       redirects,

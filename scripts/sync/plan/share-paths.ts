@@ -1,36 +1,81 @@
 import type { Diagnostic } from '../../../core/error/index.ts'
+import type { DocumentFacts } from '../compile/inspect-document.ts'
 import type { EntryRow } from '../versioned-table.ts'
 
 /** An entry as far as its place goes. */
 type PlacedEntry = Pick<EntryRow, 'file' | 'path' | 'stem'>
 
+/** An entry whose path another one has. */
+interface TakenPath {
+  file: string
+  path: string
+  /** The file that is published there. */
+  owner: string
+}
+
 /**
- * Decides which entry is published at a path that several claim: one of the language that the path names before those
- * of other languages, then the one with the lowest stem. The others are refused with an error.
+ * Decides which entry is published at a path that several claim: the one that is there already, else one of the
+ * language that the path names before those of other languages, else the one with the lowest stem. The others are
+ * refused: they stay where they were published before, if they were.
+ *
+ * @param published what is shown so far
  */
 export function sharePaths<Entry extends PlacedEntry>(
   entries: readonly Entry[],
-): { owners: Entry[]; refused: Diagnostic[] } {
+  published: readonly Entry[] = [],
+): { owners: Entry[]; refused: TakenPath[] } {
   if (new Set(entries.map(({ path }) => path)).size === entries.length) return { owners: [...entries], refused: [] }
+  const shown = new Map(published.map((entry) => [entry.file, entry]))
+  const isNew = ({ file, path }: Entry) => shown.get(file)?.path !== path
   const owners = new Map<string, Entry>()
-  const refused: Diagnostic[] = []
+  const refused: TakenPath[] = []
+  const kept: Entry[] = []
   for (const entry of entries.toSorted(
-    (a, b) => Number(isGuest(a)) - Number(isGuest(b)) || (a.stem < b.stem ? -1 : 1),
+    (a, b) =>
+      Number(isNew(a)) - Number(isNew(b)) || Number(isGuest(a)) - Number(isGuest(b)) || (a.stem < b.stem ? -1 : 1),
   )) {
-    const path = entry.path
+    const { file, path } = entry
     const owner = owners.get(path)
-    if (!owner) owners.set(path, entry)
-    else {
-      refused.push({
-        severity: 'error',
-        file: entry.file,
-        code: 'duplicate-path',
-        message: `The path ${path} is taken by ${owner.file}.`,
-        hint: 'Rename one of the two files, or give it a `path` in its frontmatter.',
-      })
+    if (!owner) {
+      owners.set(path, entry)
+      continue
     }
+    refused.push({ file, path, owner: owner.file })
+    const before = isNew(entry) ? shown.get(file) : undefined
+    if (before) kept.push(before)
   }
-  return { owners: [...owners.values()], refused }
+  // Somebody else may claim the place that such an entry keeps.
+  const shared = kept.length > 0 ? sharePaths([...owners.values(), ...kept], published) : undefined
+  return { owners: shared?.owners ?? [...owners.values()], refused: [...refused, ...(shared?.refused ?? [])] }
+}
+
+/** A top-level key of a file. */
+type Key = DocumentFacts['keys'][number]
+
+/** The key by which a file asks for another path than that of its place; `undefined` where it asks for none. */
+export function addressKey(keys: readonly Key[]): Key | undefined {
+  return keys.find(({ name }) => name === 'path') ?? keys.find(({ name }) => name === 'slug')
+}
+
+/**
+ * What to report of an entry whose path is taken.
+ * @param keyOf the `addressKey` of a file
+ */
+export function describeTaken({ file, path, owner }: TakenPath, keyOf: (file: string) => Key | undefined): Diagnostic {
+  const [cause] = [file, owner].flatMap((asking) => {
+    const key = keyOf(asking)
+    return key ? [{ asking, key }] : []
+  })
+  return {
+    severity: 'error',
+    file,
+    ...(cause?.asking === file && { line: cause.key.line, column: cause.key.column }),
+    code: 'duplicate-path',
+    message: `The path ${path} is taken by ${owner}.`,
+    hint: cause
+      ? `Change \`${cause.key.name}\` in ${cause.asking}, or take it out.`
+      : 'Rename one of the two files, or give it a `path` in its frontmatter.',
+  }
 }
 
 /** Whether a file is in the folder of another language than its path. */
