@@ -154,7 +154,10 @@ function readMoments(values: Record<keyof Moments, unknown>, refuse: Refuse): Mo
   }
   const { publishAt, expireAt } = moments
   if (publishAt !== undefined && expireAt !== undefined && expireAt <= publishAt) {
-    refuse('expireAt', values.expireAt, `after \`publishAt\` (${publishAt})`, 'expireAt: 2027-01-01')
+    const nextDay = new Date(Date.parse(publishAt) + 86_400_000).toISOString().slice(0, 10)
+    refuse('expireAt', values.expireAt, `after \`publishAt\` (${publishAt})`, `expireAt: ${nextDay}`)
+    // As if it were not there: a page that has expired is taken off the site, and not looked at any further.
+    delete moments.expireAt
   }
   return moments
 }

@@ -216,6 +216,25 @@ test.each([
   expect((await channel.seenAt(day(31))).pages).toEqual(['/en'])
 })
 
+test('a page that would end before it begins, both in the past, keeps its last good version', async () => {
+  const channel = await openChannel('ends first', { 'en/a.md': timed('A', 'x: 1') })
+  await channel.sync(day(1))
+  const wrong = timed('Wrong', 'publishAt: 2029-05-10\nexpireAt: 2029-05-09')
+  for (const files of [{ 'en/a.md': wrong }, { 'en/b.md': timed('B', 'x: 1') }]) {
+    const { diagnostics } = await channel.sync(day(2), files)
+    expect(diagnostics).toMatchObject([
+      {
+        file: 'en/a.md',
+        line: 4,
+        code: 'frontmatter-field',
+        severity: 'error',
+        hint: expect.stringContaining('2029-05-11'),
+      },
+    ])
+    expect((await channel.seenAt(day(3))).pages).toContain('/en/a')
+  }
+})
+
 test('a sync that ends anywhere before its end keeps what is seen now and at every later moment', async () => {
   const channel = await openChannel('killed', { ...scheduled, 'en/moves.md': timed('Moves', 'x: 1') })
   await channel.sync(day(1))
