@@ -121,11 +121,27 @@ function severityIn({ error = [], warn = [], ignore = [] }: SeverityRules, code:
  */
 export function checkCodes(names: readonly string[], where: string): readonly string[] {
   for (const name of names) {
-    if (name === 'all' || Object.hasOwn(codes, name)) continue
-    const nearest = nearestName(name, Object.keys(codes))
-    throw new UsageError(
-      `${where} names "${name}", and there is no such code.${nearest ? ` Did you mean "${nearest}"?` : ` There are: all, ${Object.keys(codes).join(', ')}.`}`,
-    )
+    const instead = insteadOf(name)
+    if (instead) throw new UsageError(`${where} names "${name}", and there is no such code. ${instead}`)
   }
   return names
+}
+
+/** What else an operator may have meant by a code that there is not; `undefined` for one that there is. */
+function insteadOf(name: string): string | undefined {
+  if (name === 'all' || Object.hasOwn(codes, name)) return undefined
+  const nearest = nearestName(name, Object.keys(codes))
+  return nearest ? `Did you mean "${nearest}"?` : `There are: all, ${Object.keys(codes).join(', ')}.`
+}
+
+/** Codes of a configuration that there are not: where they are written, and what is wrong. */
+export function unknownCodes(check: SeverityRules): { path: PropertyKey[]; text: string }[] {
+  return (['error', 'warn', 'ignore'] as const).flatMap((key) =>
+    (check[key] ?? []).flatMap((name, index) => {
+      const instead = insteadOf(name)
+      return instead
+        ? [{ path: ['check', key, index], text: `check.${key}.${index}: there is no code "${name}". ${instead}` }]
+        : []
+    }),
+  )
 }

@@ -5,6 +5,7 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import { liveChannel, renderContentPolicy } from '../../core/release/index.ts'
 import { renderGitHub, renderGitLab } from '../check/annotations.ts'
 import { baselineOf, readBaseline, withoutBaseline, writeBaseline } from '../check/baseline.ts'
+import type { Baseline } from '../check/baseline.ts'
 import type { CheckedSite } from '../check/checked-site.ts'
 import { checkExternalLinks } from '../check/check-external-links.ts'
 import { ContentCheck } from '../check/content-check.ts'
@@ -18,6 +19,7 @@ import { cacheFolder, contentFolderOf, fromWorkingFolder, siteFolder, stateFolde
 import { openDatabase } from '../remote/open-database.ts'
 import { writeSiteComponents } from '../schemas/site-components.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
+import { configError } from '../sync/collect/load-site-config.ts'
 import { Progress, renderDuration } from '../terminal/progress.ts'
 import { UsageError } from '../usage-error.ts'
 import { defineVerb, parseList } from './define-verb.ts'
@@ -84,8 +86,6 @@ export const check = defineVerb({
       asking.end()
     }
 
-    const { error = [], warn = [], ignore = [] } = site.check
-    for (const names of [error, warn, ignore]) checkCodes(names, 'site.config, in `check`,')
     const judged = judge(diagnostics, [asked, site.check])
     const baseline = baselineFileOf(flags, site, contentFolder)
     if (flags['update-baseline'] && baseline) {
@@ -98,7 +98,7 @@ export const check = defineVerb({
       known,
       mended,
     } = baseline
-      ? withoutBaseline(judged.diagnostics, readBaseline(baseline))
+      ? withoutBaseline(judged.diagnostics, readBaselineOf(baseline, flags, contentFolder))
       : { diagnostics: judged.diagnostics, known: 0, mended: 0 }
     const shown = flags.translations ? judged.translations : fresh
     const { errors, warnings } = countSeverities(shown)
@@ -174,6 +174,16 @@ function baselineFileOf(flags: VerbInput['flags'], site: CheckedSite, contentFol
   if (flags.baseline !== undefined) return fromWorkingFolder(String(flags.baseline))
   const name = site.check.baseline ?? (flags['update-baseline'] ? '_check-baseline.json' : undefined)
   return name === undefined ? undefined : resolve(contentFolder, name)
+}
+
+/** @throws UsageError that says where the configuration names the file, if it does */
+function readBaselineOf(path: string, flags: VerbInput['flags'], contentFolder: string): Baseline {
+  try {
+    return readBaseline(path)
+  } catch (error) {
+    if (flags.baseline !== undefined || !(error instanceof UsageError)) throw error
+    throw configError(contentFolder, [{ path: ['check', 'baseline'], text: `check.baseline: ${error.message}` }])
+  }
 }
 
 /**

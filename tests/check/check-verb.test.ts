@@ -147,6 +147,12 @@ export default defineComponent({
     expect((await checkFiles({ ...broken, ...config({ warn: ['broken-lnk'] }) })).output).toContain(
       'Did you mean "broken-link"?',
     )
+    expect(await checkFiles({ ...broken, ...config({ baseline: 'none.json' }) })).toMatchObject({
+      code: 2,
+      output: expect.stringMatching(
+        /site\.config\.json:1:\d+ check\.baseline: .+none\.json cannot be read\. Write it with --update-baseline\./,
+      ),
+    })
     const baseline = '{ "en/a.md": { "broken-link: The link `./b.md` leads to no page.": 1 } }'
     const old = await checkFiles({ ...broken, ...config({ baseline: '_old.json' }), '_old.json': baseline })
     expect(old).toMatchObject({ code: 0, stdout: expect.stringContaining('1 mistake more is in the baseline') })

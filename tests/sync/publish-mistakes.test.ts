@@ -214,6 +214,31 @@ describe('an author’s mistake', () => {
     expect(await pathOfOther()).toBe('/en/guide/use')
   })
 
+  test('in a code of `check` or in the name of a collection stops the sync at its place', async () => {
+    const channel = await openChannel('config-names', {
+      ...smallSite,
+      'site.config.json': `{
+        "check": { "error": ["all"], "warn": ["missing-alt", "missing-imag"] },
+        "collections": {
+          "landing_en": { "type": "page", "source": "en/news/**" },
+          "docs_fr": { "type": "page", "source": "fr/**" },
+          "docs_blog": { "type": "page", "source": "en/blog/**" },
+          "info": { "type": "data", "source": "data/**" }
+        }
+      }`,
+    })
+    const names = ['4:11 collections.landing_en', '5:11 collections.docs_fr', '7:11 collections.info']
+    await expect(channel.sync()).rejects.toThrow(
+      [
+        'site.config.json is not valid:',
+        '  site.config.json:2:62 check.warn.1: there is no code "missing-imag". Did you mean "missing-image"?',
+        ...names.map(
+          (name) => `  site.config.json:${name}: every site has a collection of this name; give yours another one`,
+        ),
+      ].join('\n'),
+    )
+  })
+
   test('in the configuration stops the sync with every problem named', async () => {
     const channel = await openChannel('config', {
       ...smallSite,

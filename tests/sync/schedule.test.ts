@@ -220,7 +220,8 @@ test('a page that would end before it begins, both in the past, keeps its last g
   const channel = await openChannel('ends first', { 'en/a.md': timed('A', 'x: 1') })
   await channel.sync(day(1))
   const wrong = timed('Wrong', 'publishAt: 2029-05-10\nexpireAt: 2029-05-09')
-  for (const files of [{ 'en/a.md': wrong }, { 'en/b.md': timed('B', 'x: 1') }]) {
+  const edits: Files[] = [{ 'en/a.md': wrong }, { 'en/b.md': timed('B', 'x: 1') }]
+  for (const files of edits) {
     const { diagnostics } = await channel.sync(day(2), files)
     expect(diagnostics).toMatchObject([
       {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { builtInCollections } from '../../../core/collection/index.ts'
 import { componentName, kebabName, undecided } from '../../../core/document/index.ts'
 import type { ComponentAliases, ComponentRegistry } from '../../../core/document/index.ts'
 import { locales, pseudoLocale } from '../../../core/locale/index.ts'
@@ -11,6 +12,7 @@ import { findPlugins } from '../code/plugins.ts'
 import { readSiteCode } from '../code/read-code.ts'
 import { codeFolder, whyBroken } from '../code/site-code.ts'
 import type { CodeFolder, SiteCode } from '../code/site-code.ts'
+import { unknownCodes } from '../../check/severities.ts'
 import { UsageError } from '../../usage-error.ts'
 import { FontProblem, prepareFonts } from '../fonts/site-fonts.ts'
 import type { MadeFile } from './source-file.ts'
@@ -48,9 +50,12 @@ const defaultMaxFileMegabytes = 100
 export async function loadSite(folder: ContentFolder): Promise<Site> {
   const input = await loadSiteConfig(folder.configPath)
   const folders = await folder.folders()
+  const codes = enabledLocales(input, folders)
+  const problems = [...unknownCodes(input.check ?? {}), ...takenCollections(input, codes)]
+  if (problems.length > 0) throw configError(folder.configPath, problems)
   const plugins = readPlugins(input, folder)
   const codeFolders = [{ root: folder.configPath, code: codeFolder }, ...plugins]
-  const fonts = await readFonts(input, codeFolders, folder, enabledLocales(input, folders))
+  const fonts = await readFonts(input, codeFolders, folder, codes)
   const code = await readSiteCode(folder.configPath, plugins)
   const config = resolveSiteConfig(input, {
     known: [...Object.values(locales), pseudoLocale],
@@ -68,7 +73,7 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
     maxFileMegabytes: input.files?.maxMegabytes ?? defaultMaxFileMegabytes,
     check: input.check ?? {},
     setting: {
-      codes: enabledLocales(input, folders),
+      codes,
       defaultLocale: config.defaultLocale,
       collections: input.collections ?? {},
       aliases: readAliases(input.components ?? {}, openCode(code).registry, folder),
@@ -77,6 +82,17 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
       ...markdownSetting(code),
     },
   }
+}
+
+/** Collections of a configuration that have the name of one that every site has: its pages would be in theirs. */
+function takenCollections({ collections = {} }: SiteConfigInput, codes: readonly string[]) {
+  const builtIn = new Set(builtInCollections(codes).map(({ name }) => name))
+  return Object.keys(collections)
+    .filter((name) => builtIn.has(name))
+    .map((name) => ({
+      path: ['collections', name],
+      text: `collections.${name}: every site has a collection of this name; give yours another one`,
+    }))
 }
 
 /** @throws UsageError for a font that is not there, or is none */
