@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { redirectStatuses } from '../route/index.ts'
+import { redirectStatuses, safeHref } from '../route/index.ts'
 import { editDistance } from '../text/index.ts'
 import { analyticsSchema } from './analytics.ts'
 import { headElements, secureAddress } from './head-elements.ts'
@@ -42,9 +42,24 @@ const localized = v.union(
   [v.string(), v.record(v.string(), v.string())],
   'expected a text, or one text for each locale: { en: "…", fr: "…" }',
 )
+/** A link of the configuration stands on every page: a relative address would be another one on each. */
+const linkTarget = v.pipe(
+  v.string(),
+  v.check(
+    (to) => /^(?:[/#]|[a-z][a-z\d+.-]*:)/i.test(to) && safeHref(to) !== undefined,
+    'expected an address that starts with "/", "#" or with "https://", "mailto:" and the like',
+  ),
+)
+const logo = v.pipe(
+  v.string(),
+  v.regex(
+    /^(?:\/|https?:\/\/|data:image\/)/i,
+    'expected a file of public/ such as "/logo.svg", or an address that starts with https://',
+  ),
+)
 const link = strict({
   label: localized,
-  to: v.string(),
+  to: linkTarget,
   icon: v.optional(v.string()),
   target: v.optional(v.string()),
 })
@@ -116,9 +131,7 @@ export const siteConfigSchema = strict({
   header: v.optional(
     strict({
       title: v.optional(localized),
-      logo: v.optional(
-        strict({ light: v.optional(v.string()), dark: v.optional(v.string()), alt: v.optional(v.string()) }),
-      ),
+      logo: v.optional(strict({ light: v.optional(logo), dark: v.optional(logo), alt: v.optional(v.string()) })),
       links: v.optional(v.array(linkOrMenu)),
       tabs: v.optional(tabs),
       menu: v.optional(v.picklist(menuModes, `expected one of ${menuModes.join(', ')}`)),
@@ -151,7 +164,7 @@ export const siteConfigSchema = strict({
       bottom: v.optional(strict({ title: v.optional(localized), links: v.optional(v.array(link)) })),
     }),
   ),
-  announcement: v.optional(strict({ text: localized, to: v.optional(v.string()) })),
+  announcement: v.optional(strict({ text: localized, to: v.optional(linkTarget) })),
   theme: v.optional(
     strict({
       colors: v.optional(strict(Object.fromEntries(themeRoles.map((role) => [role, v.optional(color)])))),

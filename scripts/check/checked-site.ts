@@ -45,8 +45,6 @@ export interface CheckedSite extends Site {
   media: readonly MediaFile[]
   /** Errors of files that are too large to be among them. */
   refused: readonly Diagnostic[]
-  /** The configuration as it is written. */
-  configFile: { file: string; text: string } | undefined
   /** The only language that is checked; `undefined`: all of them. */
   locale: string | undefined
 }

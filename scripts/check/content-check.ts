@@ -12,7 +12,6 @@ import type { SourceSetting } from '../sync/collect/describe-source.ts'
 import { loadedSources } from '../sync/compile/site-index.ts'
 import { loadSite } from '../sync/collect/load-site.ts'
 import { refuseLargeFiles } from '../sync/collect/source-file.ts'
-import { siteConfigNames } from '../sync/collect/load-site-config.ts'
 import { checkPolicy, countEach } from '../sync/plan/page-sources.ts'
 import { sortDiagnostics } from '../sync/plan/release-plan.ts'
 import { sharePaths } from '../sync/plan/share-paths.ts'
@@ -118,7 +117,6 @@ export class ContentCheck {
       pages.map((page) => ({ path: page.entry.path, pair: page.entry.pair, page })),
       loaded.config,
     )
-    const configName = siteConfigNames.find((name) => names.includes(name))
     return {
       ...loaded,
       names,
@@ -131,8 +129,6 @@ export class ContentCheck {
       drafts: await Promise.all(
         work.drafts.map(async (draft) => ({ ...draft, text: (await this.#folder.read(draft.file)) ?? '' })),
       ),
-      configFile:
-        configName === undefined ? undefined : { file: configName, text: (await this.#folder.read(configName)) ?? '' },
     }
   }
 }

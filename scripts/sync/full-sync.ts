@@ -2,7 +2,7 @@ import type { Collected, ContentFolder } from './collect/content-folder.ts'
 import { readAcceptedTranslations } from './collect/accepted-translations.ts'
 import type { Site } from './collect/load-site.ts'
 import type { MediaFile } from './collect/source-file.ts'
-import { checkConfigIcons } from './compile/check-icons.ts'
+import { checkConfigIcons } from './plan/check-config-icons.ts'
 import { planCompilation } from './compile/compile-folder.ts'
 import { placesOf, suggestTarget } from './compile/suggest-target.ts'
 import type { KnownPlaces } from './compile/suggest-target.ts'
@@ -119,7 +119,7 @@ export async function prepareFullSync(input: SyncInput): Promise<ReleasePlan> {
         ...refused,
         ...(pictures?.diagnostics.values() ?? []),
       ]),
-      ...checkConfigIcons(config, icons),
+      ...checkConfigIcons(input, icons),
     ],
     basis: {
       content,

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../core/error/index.ts'
 import { readAcceptedTranslations } from './collect/accepted-translations.ts'
 import { slotSite } from './code/frame-code.ts'
-import { checkConfigIcons } from './compile/check-icons.ts'
+import { checkConfigIcons } from './plan/check-config-icons.ts'
 import { findChanges } from './compile/find-changes.ts'
 import type { ContentChanges } from './compile/find-changes.ts'
 import { compileAll } from './compile/pool.ts'
@@ -143,7 +143,7 @@ export async function prepareIncrementalSync(
         ...redirects.refused,
         ...(pictures?.diagnostics.values() ?? []),
       ]),
-      ...checkConfigIcons(config, icons),
+      ...checkConfigIcons(input, icons),
     ],
     basis: {
       ...basis,

@@ -111,6 +111,31 @@ test('a link may lead to the place of a file whose page has its own path, and to
   ])
 })
 
+test('what is wrong in the configuration is placed where it is written, also beside something that looks like it', async () => {
+  const { diagnostics } = await checkFiles({
+    'site.config.ts': `export default {
+  locales: ['en'],
+  header: {
+    logo: { light: '/nope.svg' },
+    links: [
+      { label: '/nope', to: '/nope' },
+      { label: 'Menu', icon: 'i-lucide-lamp-ceiling', links: [{ label: 'A', to: '/en', icon: 'i-lucide-lamp-ceil' }] },
+    ],
+  },
+  footer: { columns: [{ title: 'i-own-x', links: [{ label: 'B', icon: 'i-own-x', to: '/en/nope' }] }] },
+}
+`,
+    'site.config.json': null,
+  })
+  expect(diagnostics.map(({ file, line, column, code }) => `${file}:${line}:${column} ${code}`)).toEqual([
+    'site.config.ts:4:21 missing-file',
+    'site.config.ts:6:30 broken-link',
+    'site.config.ts:7:95 unknown-icon',
+    'site.config.ts:10:72 unknown-icon',
+    'site.config.ts:10:87 broken-link',
+  ])
+})
+
 test('a page whose path another file asks for is told which key of that file it is, and is no missing translation', async () => {
   const { diagnostics } = await checkFiles({
     'site.config.json': '{ "locales": ["en", "fr"] }',

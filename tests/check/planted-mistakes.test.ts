@@ -68,7 +68,7 @@ const planted: [place: string, code: string, says: string][] = [
   ['en/index.md:12:1', 'heading-order', 'second title'],
   ['fr', 'missing-translation', '15 pages'],
   ['fr/1.guide/9.customs.md', 'missing-translation', '`en/1.guide/9.customs.md`'],
-  ['site.config.json', 'unknown-icon', 'Did you mean `i-lucide-lamp`?'],
+  ['site.config.json:8:60', 'unknown-icon', 'Did you mean `i-lucide-lamp`?'],
   ['site.config.json:7:34', 'broken-link', 'Did you mean `/en/guide/tides`?'],
 ]
 

@@ -1,7 +1,7 @@
 import type { Place } from '../../../core/markdown/index.ts'
 import { isBuiltIn, isFilePathname } from '../../../core/route/index.ts'
 import { anchorLinks, brokenAnchor as describeAnchor, parseHref } from '../../sync/compile/anchor-links.ts'
-import { placeOfText } from '../../sync/compile/inspect-document.ts'
+import { placeOfValue } from '../../sync/collect/config-place.ts'
 import { firstPageIn, folderLink, suggestPage } from '../../sync/compile/suggest-target.ts'
 import { knownPlaces } from '../checked-site.ts'
 import type { CheckedSite } from '../checked-site.ts'
@@ -11,16 +11,13 @@ import type { Finding } from '../define-audit.ts'
 /** Links of the configuration that lead nowhere, and addresses in style sheets at which nothing is. */
 export const brokenTarget = defineAudit({
   code: 'broken-link',
-  run(site) {
-    const { file, text } = site.configFile ?? { file: 'site.config.ts', text: '' }
-    return [
-      ...configTargets(site.config).flatMap((href) => findBroken(href, { file, ...placeOfText(text, href) }, site)),
-      ...site.code.styleAddresses.flatMap(({ address, ...place }) => findBroken(address, place, site)),
-    ]
-  },
+  run: (site) => [
+    ...configTargets(site.config).flatMap(({ to, at }) => findBroken(to, placeOfValue(site.configFile, at, to), site)),
+    ...site.code.styleAddresses.flatMap(({ address, ...place }) => findBroken(address, place, site)),
+  ],
 })
 
-function findBroken(href: string, at: { file: string } & Place, site: CheckedSite): Finding[] {
+function findBroken(href: string, at: { file: string } & Partial<Place>, site: CheckedSite): Finding[] {
   const { path } = parseHref(href, site.config.defaultLocale, site.setting.codes)
   if (site.shownAt(path) || isServed(path, site)) return []
   const place = { ...at, address: href }
@@ -46,6 +43,12 @@ function isServed(path: string, { names, byPath, setting }: CheckedSite): boolea
   )
 }
 
+/** An address of the configuration, and the keys that lead to it. */
+interface ConfigTarget {
+  to: string
+  at: PropertyKey[]
+}
+
 function configTargets({
   header,
   footer,
@@ -53,20 +56,26 @@ function configTargets({
   announcement,
   rootRedirect,
   socialImage = {},
-}: CheckedSite['config']): string[] {
+}: CheckedSite['config']): ConfigTarget[] {
+  const among = (links: readonly { to: string }[], ...path: PropertyKey[]) =>
+    links.map(({ to }, index) => ({ to, at: [...path, index, 'to'] }))
   return [
-    ...header.links.flatMap((item) => ('links' in item ? item.links : [item])).map(({ to }) => to),
-    ...(Array.isArray(header.tabs) ? header.tabs : []).map(({ to }) => to),
-    ...(footer.columns ?? []).flatMap(({ links }) => links).map(({ to }) => to),
-    ...toc.bottom.links.map(({ to }) => to),
-    announcement?.to,
-    rootRedirect?.path,
-    header.logo?.light,
-    header.logo?.dark,
-    ...(typeof socialImage === 'string' ? [socialImage] : Object.values(socialImage)),
-  ]
-    .filter((to) => to !== undefined && to !== null)
-    .filter((to) => /^\/(?!\/)/.test(to))
+    ...header.links.flatMap((item, index) =>
+      'links' in item
+        ? among(item.links, 'header', 'links', index, 'links')
+        : [{ to: item.to, at: ['header', 'links', index, 'to'] }],
+    ),
+    ...among(Array.isArray(header.tabs) ? header.tabs : [], 'header', 'tabs'),
+    ...(footer.columns ?? []).flatMap(({ links }, index) => among(links, 'footer', 'columns', index, 'links')),
+    ...among(toc.bottom.links, 'toc', 'bottom', 'links'),
+    { to: announcement?.to, at: ['announcement', 'to'] },
+    { to: rootRedirect?.path, at: ['rootRedirect', 'path'] },
+    { to: header.logo?.light, at: ['header', 'logo', 'light'] },
+    { to: header.logo?.dark, at: ['header', 'logo', 'dark'] },
+    ...(typeof socialImage === 'string'
+      ? [{ to: socialImage, at: ['socialImage'] }]
+      : Object.entries(socialImage).map(([code, to]) => ({ to, at: ['socialImage', code] }))),
+  ].filter((target): target is ConfigTarget => typeof target.to === 'string' && /^\/(?!\/)/.test(target.to))
 }
 
 /** Links to a place of a page that there is, or that another language shows there, where nothing has that id. */

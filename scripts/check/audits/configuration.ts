@@ -1,4 +1,4 @@
-import { checkConfigIcons } from '../../sync/compile/check-icons.ts'
+import { checkConfigIcons } from '../../sync/plan/check-config-icons.ts'
 import { createIcons } from '../../sync/compile/icons.ts'
 import { defineAudit } from '../define-audit.ts'
 import { resolveRedirects } from '../../../core/release/index.ts'
@@ -7,11 +7,7 @@ import { isServedByWorker } from '../../../core/route/index.ts'
 /** Icons of the configuration that no installed set has. Those of pages are reported as they are compiled. */
 export const configIcon = defineAudit({
   code: 'unknown-icon',
-  run: ({ config, configFile }) =>
-    checkConfigIcons(config, createIcons()).map((diagnostic) => ({
-      ...diagnostic,
-      file: configFile?.file ?? diagnostic.file,
-    })),
+  run: (site) => checkConfigIcons(site, createIcons()),
 })
 
 /**

@@ -1,6 +1,7 @@
 import { parse, parseExpression } from '@babel/parser'
 import type { File, Node } from '@babel/types'
 import type { Place } from '../../../core/markdown/index.ts'
+import { placeOfText } from '../compile/inspect-document.ts'
 
 /**
  * Where a value of a configuration is written: the place of its key, or of the innermost part around it that is written
@@ -25,6 +26,25 @@ export function placeInConfig(text: string, name: string, path: readonly Propert
   }
   const start = place?.loc?.start
   return start && { line: start.line, column: start.column + 1 }
+}
+
+/** A configuration as it is written. */
+export interface ConfigFile {
+  /** Its name: it is at the top of the content folder. */
+  file: string
+  text: string
+}
+
+/**
+ * Where a text of a configuration is written: after the place of its key, if that is known.
+ * @param path keys and indexes that lead to it
+ */
+export function placeOfValue(
+  { file, text }: ConfigFile = { file: 'site.config.ts', text: '' },
+  path: readonly PropertyKey[],
+  written: string,
+): { file: string } & Place {
+  return { file, ...placeOfText(text, written, placeInConfig(text, file, path)) }
 }
 
 /** Where the text of a configuration stops being JavaScript, TypeScript or JSON; `undefined` where it does not. */

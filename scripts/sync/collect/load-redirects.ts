@@ -1,12 +1,8 @@
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { parseRedirectsFile, readConfigRedirects } from '../../../core/release/index.ts'
 import type { ParsedRedirects, SiteConfigInput } from '../../../core/release/index.ts'
 import { readOwnFile } from './content-folder.ts'
 import type { ContentFolder } from './content-folder.ts'
-import { decodeText } from './decode-text.ts'
-import { siteConfigNames } from './load-site-config.ts'
+import { readConfigFile } from './load-site-config.ts'
 
 const redirectsFile = '_redirects'
 
@@ -16,8 +12,8 @@ const redirectsFile = '_redirects'
  * site are, too.
  */
 export async function loadRedirects(folder: ContentFolder, { redirects }: SiteConfigInput): Promise<ParsedRedirects> {
-  const configName = siteConfigNames.find((name) => existsSync(join(folder.configPath, name))) ?? 'site.config.ts'
-  const lines = redirects ? decodeText(await readFile(join(folder.configPath, configName))).text.split('\n') : []
+  const { file: configName, text } = readConfigFile(folder.configPath) ?? { file: 'site.config.ts', text: '' }
+  const lines = text.split('\n')
   const configured = readConfigRedirects(redirects, configName, (source) => {
     const index = lines.findIndex((line) => line.includes(`'${source}'`) || line.includes(`"${source}"`))
     return index === -1 ? undefined : index + 1

@@ -9,6 +9,7 @@ import { configModule } from '../../project.ts'
 import { UsageError } from '../../usage-error.ts'
 import { loadModule } from '../code/load-module.ts'
 import { placeInConfig, syntaxErrorIn } from './config-place.ts'
+import type { ConfigFile } from './config-place.ts'
 import { decodeOrRefuse } from './decode-text.ts'
 
 /** Possible names of the configuration; the first that exists is read. */
@@ -19,6 +20,12 @@ export const siteConfigNames = [
   'site.config.mjs',
   'site.config.json',
 ]
+
+/** The configuration of a content folder as it is written; `undefined` where it has none. */
+export function readConfigFile(contentFolder: string): ConfigFile | undefined {
+  const file = siteConfigNames.find((name) => existsSync(join(contentFolder, name)))
+  return file === undefined ? undefined : { file, text: readFileSync(join(contentFolder, file), 'utf8') }
+}
 
 /**
  * Reads and checks the site's configuration. Without one, the result is empty: everything has its default.
@@ -41,10 +48,9 @@ export function configError(
   contentFolder: string,
   problems: readonly { path: readonly PropertyKey[]; text: string }[],
 ): UsageError {
-  const name = siteConfigNames.find((candidate) => existsSync(join(contentFolder, candidate))) ?? 'site.config.ts'
-  const text = readFileSync(join(contentFolder, name), 'utf8')
-  const lines = problems.map((problem) => `  ${placed(name, text, problem.path)} ${problem.text}`)
-  return new UsageError(`${name} is not valid:\n${lines.join('\n')}`)
+  const { file, text } = readConfigFile(contentFolder) ?? { file: 'site.config.ts', text: '' }
+  const lines = problems.map((problem) => `  ${placed(file, text, problem.path)} ${problem.text}`)
+  return new UsageError(`${file} is not valid:\n${lines.join('\n')}`)
 }
 
 /** A name of a file, with the line and the column of a part of it where they are known: `site.config.ts:4:3`. */

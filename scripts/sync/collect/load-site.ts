@@ -16,17 +16,20 @@ import { unknownCodes } from '../../check/severities.ts'
 import { UsageError } from '../../usage-error.ts'
 import { FontProblem, prepareFonts } from '../fonts/site-fonts.ts'
 import type { MadeFile } from './source-file.ts'
+import type { ConfigFile } from './config-place.ts'
 import type { SourceSetting } from './describe-source.ts'
 import { pictureStyle } from '../pictures/picture-style.ts'
 import type { NamedStyle } from '../pictures/picture-style.ts'
 import { loadRedirects } from './load-redirects.ts'
-import { configError, loadSiteConfig } from './load-site-config.ts'
+import { configError, loadSiteConfig, readConfigFile } from './load-site-config.ts'
 import { nearestName } from '../../nearest-name.ts'
 
 /** The configuration of a site, from its content folder. */
 export interface Site {
   config: SiteConfig
   setting: SourceSetting
+  /** The configuration as it is written; `undefined` where there is none. */
+  configFile: ConfigFile | undefined
   /** Redirects that the operator wrote. */
   written: ParsedRedirects
   /** The files of its fonts. */
@@ -67,6 +70,7 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
   return {
     config,
     fonts: fonts.files,
+    configFile: readConfigFile(folder.configPath),
     pictures: pictureStyle(input, codeFolders),
     written: await loadRedirects(folder, input),
     code,

@@ -10,20 +10,23 @@ import { placeOfText } from './inspect-document.ts'
  */
 export type FieldsWithIcons = Pick<Entry, 'stem' | 'navigation' | 'links' | 'meta'>
 
+/** Names of icons, each with the keys that lead to the first of its name. */
+type IconPlaces = ReadonlyMap<string, readonly string[]>
+
 /** Names of the icons in an entry's fields. */
-export function fieldIcons({ stem, navigation, links, meta }: FieldsWithIcons): Set<string> {
+export function fieldIcons({ stem, navigation, links, meta }: FieldsWithIcons): IconPlaces {
   const { hero, features, cta, icon } = meta
   return iconNames([navigation, links, hero, features, cta, stem.endsWith('/.navigation') && { icon }])
 }
 
 /** Names of the icons in a site's configuration. */
-export function configIcons({ header, footer, toc }: Pick<SiteConfig, 'header' | 'footer' | 'toc'>): Set<string> {
-  return new Set([header, footer, toc].flatMap((part) => [...iconNames(part)]))
+export function configIcons({ header, footer, toc }: Pick<SiteConfig, 'header' | 'footer' | 'toc'>): IconPlaces {
+  return iconNames({ header, footer, toc })
 }
 
 /** Reports icons of a file's frontmatter that no installed set has, each with the nearest name there is. */
 export function checkFieldIcons(file: string, text: string, fields: FieldsWithIcons, icons: Icons): Diagnostic[] {
-  return unknownIn(fieldIcons(fields), icons).map((name) => ({
+  return unknownIcons(fieldIcons(fields), icons).map((name) => ({
     severity: 'warning',
     file,
     ...placeOfText(text, name),
@@ -31,26 +34,23 @@ export function checkFieldIcons(file: string, text: string, fields: FieldsWithIc
   }))
 }
 
-/** Reports icons of the configuration that no installed set has. */
-export function checkConfigIcons(config: SiteConfig, icons: Icons): Diagnostic[] {
-  return unknownIn(configIcons(config), icons).map((name) => ({
-    severity: 'warning',
-    file: 'site.config',
-    ...describeUnknownIcon(name, icons),
-  }))
-}
-
-function unknownIn(names: ReadonlySet<string>, icons: Icons): string[] {
-  return [...names].filter((name) => !icons.find(name))
+/** Those of the icons that no installed set has. */
+export function unknownIcons(names: IconPlaces, icons: Icons): string[] {
+  return [...names.keys()].filter((name) => !icons.find(name))
 }
 
 /** Every value of a key `icon` that could be the name of one; `false`, an emoji or a file is none. */
-function iconNames(value: unknown, names = new Set<string>(), depth = 0): Set<string> {
+function iconNames(
+  value: unknown,
+  names: Map<string, readonly string[]> = new Map(),
+  path: readonly string[] = [],
+): IconPlaces {
   // The depth is limited because YAML can refer to itself.
-  if (typeof value !== 'object' || value === null || depth > 8) return names
+  if (typeof value !== 'object' || value === null || path.length > 9) return names
   for (const [key, inner] of Object.entries(value)) {
-    if (key === 'icon' && typeof inner === 'string' && /^[\w:-]+$/.test(inner)) names.add(inner)
-    else iconNames(inner, names, depth + 1)
+    const place = [...path, key]
+    if (key !== 'icon' || typeof inner !== 'string' || !/^[\w:-]+$/.test(inner)) iconNames(inner, names, place)
+    else if (!names.has(inner)) names.set(inner, place)
   }
   return names
 }

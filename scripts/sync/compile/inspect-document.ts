@@ -143,6 +143,9 @@ export function placeOfText(
   key: Place = { line: 1, column: 1 },
 ): Place {
   const lines = typeof file === 'string' ? file.split('\n') : file
-  const index = lines.findIndex((line, at) => at >= key.line - 1 && line.includes(wanted))
-  return index === -1 ? key : { line: index + 1, column: lines[index]!.indexOf(wanted) + 1 }
+  for (let at = key.line - 1; at < lines.length; at++) {
+    const found = lines[at]!.indexOf(wanted, at === key.line - 1 ? key.column - 1 : 0)
+    if (found !== -1) return { line: at + 1, column: found + 1 }
+  }
+  return key
 }

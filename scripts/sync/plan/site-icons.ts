@@ -15,7 +15,7 @@ export function siteIcons(
   config: SiteConfig,
   icons: Pick<Icons, 'find'>,
 ): Record<string, IconDrawing | null> {
-  const names = configIcons(config)
+  const names = new Set(configIcons(config).keys())
   for (const row of entries) for (const name of iconsOf(row)) names.add(name)
   return Object.fromEntries([...names].sort().map((name) => [name, icons.find(name) ?? null]))
 }
@@ -23,7 +23,7 @@ export function siteIcons(
 /** Names of the icons that an entry brings into menus and landing pages. */
 export const iconsOf = perRow(({ stem, navigation, links, meta }) => {
   const fields = { navigation: parse(navigation), links: parse(links), meta: parse(meta), stem }
-  return [...fieldIcons(fields as FieldsWithIcons)] // As `nextRow` wrote them.
+  return [...fieldIcons(fields as FieldsWithIcons).keys()] // As `nextRow` wrote them.
 })
 
 function parse(column: string | null): unknown {

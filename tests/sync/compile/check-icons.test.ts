@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { resolveSiteConfig } from '../../../core/release/index.ts'
-import { checkConfigIcons, checkFieldIcons } from '../../../scripts/sync/compile/check-icons.ts'
+import { checkFieldIcons } from '../../../scripts/sync/compile/check-icons.ts'
+import { checkConfigIcons } from '../../../scripts/sync/plan/check-config-icons.ts'
 import { createIcons } from '../../../scripts/sync/compile/icons.ts'
 import { siteIcons } from '../../../scripts/sync/plan/site-icons.ts'
 
@@ -78,9 +79,9 @@ describe('an icon that no set has', () => {
   })
 
   test('is reported in the configuration too', () => {
-    expect(checkConfigIcons(siteWith('i-lucide-anchr'), icons).map(({ hint }) => hint)).toEqual([
-      'Did you mean `i-lucide-anchor`?',
-    ])
-    expect(checkConfigIcons(siteWith('i-lucide-anchor'), icons)).toEqual([])
+    expect(
+      checkConfigIcons({ config: siteWith('i-lucide-anchr'), configFile: undefined }, icons).map(({ hint }) => hint),
+    ).toEqual(['Did you mean `i-lucide-anchor`?'])
+    expect(checkConfigIcons({ config: siteWith('i-lucide-anchor'), configFile: undefined }, icons)).toEqual([])
   })
 })

@@ -1,0 +1,19 @@
+import type { Diagnostic } from '../../../core/error/index.ts'
+import type { SiteConfig } from '../../../core/release/index.ts'
+import { placeOfValue } from '../collect/config-place.ts'
+import type { ConfigFile } from '../collect/config-place.ts'
+import { configIcons, describeUnknownIcon, unknownIcons } from '../compile/check-icons.ts'
+import type { Icons } from '../compile/icons.ts'
+
+/** Reports icons of the configuration that no installed set has. */
+export function checkConfigIcons(
+  { config, configFile }: { config: SiteConfig; configFile: ConfigFile | undefined },
+  icons: Icons,
+): Diagnostic[] {
+  const places = configIcons(config)
+  return unknownIcons(places, icons).map((name) => ({
+    severity: 'warning',
+    ...placeOfValue(configFile, places.get(name) ?? [], name),
+    ...describeUnknownIcon(name, icons),
+  }))
+}
