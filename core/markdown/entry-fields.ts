@@ -109,8 +109,13 @@ type Refuse = (key: string, value: unknown, expected: string, example: string) =
 
 function readNavigation(value: unknown, refuse: Refuse): EntryFields['navigation'] {
   if (isAbsent(value)) return true
-  if (typeof value === 'boolean' || isObject(value)) return value
-  return refuse('navigation', value, '`false` or a list of keys', 'navigation: { title: Install }') ?? true
+  const example = 'navigation: { title: Install }'
+  if (typeof value === 'boolean') return value
+  if (!isObject(value)) return refuse('navigation', value, '`false` or a list of keys', example) ?? true
+  const { title, ...rest } = value
+  if (isAbsent(title) || title === '') return rest
+  if (typeof title === 'string' || typeof title === 'number') return { title: String(title), ...rest }
+  return refuse('navigation', value, 'a list of keys with a text for `title`', example) ?? true
 }
 
 function readSeo(value: unknown, refuse: Refuse): EntryFields['seo'] {
@@ -214,7 +219,8 @@ function readOutline(value: unknown, refuse: Refuse): EntryFields['outline'] {
   const isLevel = (level: unknown) =>
     level === undefined || (Number.isInteger(level) && Number(level) >= 1 && Number(level) <= 5)
   if (isObject(value) && isLevel(value.depth) && isLevel(value.searchDepth) && isOptionalText(value.title)) return value
-  return refuse('toc', value, '`false` or a list of keys', 'toc: { depth: 3 }') ?? {}
+  const expected = '`false` or a list of keys, with `depth` and `searchDepth` from 1 to 5'
+  return refuse('toc', value, expected, 'toc: { depth: 3 }') ?? {}
 }
 
 function isOptionalText(value: unknown): value is string | undefined {

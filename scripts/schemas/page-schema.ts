@@ -11,7 +11,8 @@ interface FieldSchema {
   required?: readonly string[]
 }
 
-const colors = ['primary', 'secondary', 'success', 'info', 'warning', 'error', 'neutral']
+/** What a badge in the menu may be coloured. */
+export const badgeColors = ['primary', 'secondary', 'success', 'info', 'warning', 'error', 'neutral']
 
 /** What `navigation` of a page or of a folder may have; other keys are kept for components of the site. */
 const navigationFields: Record<string, FieldSchema> = {
@@ -26,7 +27,7 @@ const navigationFields: Record<string, FieldSchema> = {
     type: ['string', 'object'],
     properties: {
       label: { type: 'string', description: 'The word.' },
-      color: { type: 'string', enum: colors, description: 'Its colour.' },
+      color: { type: 'string', enum: badgeColors, description: 'Its colour.' },
     },
     description: 'A word beside the title in the menu: `New`, or `{ label: Beta, color: warning }`.',
   },
@@ -52,6 +53,7 @@ export const pageFields: Record<string, FieldSchema> = {
   toc: {
     type: ['boolean', 'object'],
     properties: {
+      title: { type: 'string', description: 'A title of the outline, for programs that read the page.' },
       depth: {
         type: 'integer',
         minimum: 1,

@@ -244,6 +244,45 @@ test('a field whose value is of the wrong kind has no effect, which is reported 
   })
 })
 
+test('what has no effect inside of a field is reported, and so is an original that is not there', async () => {
+  const { diagnostics } = await checkFiles({
+    'site.config.json': '{ "locales": ["en", "fr"] }',
+    'fr/index.md': page(),
+    'en/a.md': page(),
+    'fr/b.md': '---\ntitle: B\ntranslates: /a\n---\n\nText.\n',
+    'en/c.draft.md': page(),
+    'fr/d.md': '---\ntitle: D\ntranslates: /c\n---\n\nText.\n',
+    'en/sea/.navigation.yml': 'badge: { color: pink }\n',
+    'en/sea/e.md': `---
+title: E
+navigation:
+  method: GET /users
+  icon: 3
+  badge: { label: Beta, colour: pink, color: pinc }
+seo: { tilte: Other, ogImage: nofile.png }
+toc: { titel: 9 }
+hero: { image: { light: a.png, dark: b.png } }
+translates: /nope
+---
+
+Text.
+`,
+  })
+  const found = diagnostics.filter(({ code }) => code !== 'missing-translation')
+  expect(found.map(({ file, line, code, message }) => `${file}:${line} ${code} ${/`[^`]+`/.exec(message)}`)).toEqual([
+    'en/sea/.navigation.yml:1 frontmatter-field `badge.color`',
+    'en/sea/e.md:3 frontmatter-field `navigation.icon`',
+    'en/sea/e.md:3 frontmatter-field `navigation.method`',
+    'en/sea/e.md:3 frontmatter-field `navigation.badge.color`',
+    'en/sea/e.md:7 misspelt-key `seo.tilte`',
+    'en/sea/e.md:7 missing-file `nofile.png`',
+    'en/sea/e.md:8 misspelt-key `toc.titel`',
+    'en/sea/e.md:9 missing-file `a.png`',
+    'en/sea/e.md:9 missing-file `b.png`',
+    'en/sea/e.md:10 frontmatter-field `translates`',
+  ])
+})
+
 test('a file is there for the pages that include it, be that a draft', async () => {
   const files = { 'en/part/greet.ts': 'greet()\n', 'en/part/late.vue': '<p>', 'en/part/setup.txt': 'Text' }
   const including = (name: string) => `<<< ./part/${name}`

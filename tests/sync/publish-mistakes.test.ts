@@ -152,6 +152,14 @@ describe('an author’s mistake', () => {
     ).toMatchObject({ published: false })
   })
 
+  test('that leaves a title in the menu empty gives the page its own', async () => {
+    const channel = await openChannel('empty-title', {
+      'en/index.md': 'Home',
+      'en/a.md': '---\ntitle: A\nnavigation:\n  title:\n---\n',
+    })
+    expect(await channel.sync()).toMatchObject({ published: true, diagnostics: [] })
+  })
+
   test('of two files with one address is named, and the first keeps it', async () => {
     const channel = await openChannel('duplicates', {
       'en/index.md': 'Home',

@@ -1,6 +1,6 @@
 import { isFolderConfig } from '../../../core/collection/index.ts'
-import type { Entry } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
+import type { EntryFields } from '../../../core/markdown/index.ts'
 import { nearestName } from '../../nearest-name.ts'
 import { folderFields, pageFields } from '../../schemas/page-schema.ts'
 import type { DocumentFacts } from './inspect-document.ts'
@@ -19,10 +19,10 @@ const ofOtherSystems = new Set(
 const fewestLetters = 5
 const fewestInside = 4
 
-/** A file with what its keys have become. */
+/** A file with its fields, before anything is added to them. */
 interface KeyedFile {
   file: string
-  fields: Pick<Entry, 'navigation' | 'seo'>
+  fields: Pick<EntryFields, 'navigation' | 'seo' | 'outline'>
   /** Top-level keys, as they are written. */
   keys: DocumentFacts['keys']
   /** Fields that the site has declared for the file's collection. */
@@ -38,11 +38,21 @@ export function checkKeys({ file, fields: read, keys, own }: KeyedFile): Diagnos
   if (!file.endsWith('.md') && !isFolderConfig(file)) return []
   const fields = isFolderConfig(file) ? folderFields : pageFields
   const written = keys.map(({ name }) => name)
-  const inside = (['navigation', 'seo'] as const).flatMap((field) => {
-    const place = keys.find(({ name }) => name === field)
-    const value: unknown = read[field]
+  const badge = typeof read.navigation === 'object' ? read.navigation.badge : undefined
+  const inside = [
+    { within: 'navigation.', value: read.navigation, known: fields.navigation?.properties },
+    { within: 'navigation.badge.', value: badge, known: fields.navigation?.properties?.badge?.properties },
+    { within: 'seo.', value: read.seo, known: fields.seo?.properties },
+    { within: 'toc.', value: read.outline, known: fields.toc?.properties },
+  ].flatMap(({ within, value, known = {} }) => {
+    const place = keys.find(({ name }) => within.startsWith(`${name}.`))
     if (!place || typeof value !== 'object' || value === null) return []
-    return Object.keys(value).map((name) => ({ ...place, name, field, others: Object.keys(value) }))
+    return Object.keys(value).map((name) => ({
+      ...place,
+      name,
+      meant: meantBy(name, Object.keys(known), Object.keys(value), fewestInside),
+      within,
+    }))
   })
   return [
     ...keys
@@ -52,11 +62,7 @@ export function checkKeys({ file, fields: read, keys, own }: KeyedFile): Diagnos
         meant: meantBy(key.name, Object.keys(fields), written, fewestLetters),
         within: '',
       })),
-    ...inside.map(({ field, others, ...key }) => ({
-      ...key,
-      meant: meantBy(key.name, Object.keys(fields[field]?.properties ?? {}), others, fewestInside),
-      within: `${field}.`,
-    })),
+    ...inside,
   ].flatMap(({ line, column, name, meant, within }): Diagnostic[] =>
     meant === undefined
       ? []

@@ -1,5 +1,7 @@
+import { isFolderConfig } from '../../../core/collection/index.ts'
 import type { Entry } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
+import { badgeColors } from '../../schemas/page-schema.ts'
 import type { DocumentFacts } from './inspect-document.ts'
 
 /** What the value of a field may be, apart from those that `readEntryFields` reads. */
@@ -12,6 +14,30 @@ interface FieldKind {
 const isBoolean = (value: unknown) => typeof value === 'boolean'
 const yes: FieldKind = { fits: isBoolean, expected: '`true` or `false`', example: 'true' }
 const no: FieldKind = { ...yes, example: 'false' }
+
+/** Of keys inside of `navigation`, and at the top of a folder's settings. */
+const navigationKinds: Readonly<Record<string, FieldKind>> = {
+  icon: {
+    fits: (value) => typeof value === 'string' || value === false,
+    expected: 'the name of an icon',
+    example: 'i-lucide-rocket',
+  },
+  method: {
+    fits: (value) => typeof value === 'string' && /^[a-z]{2,8}$/i.test(value),
+    expected: 'the method of a request',
+    example: 'GET',
+  },
+  badge: {
+    fits: (value) => value !== true && (isWord(value) || (typeof value === 'object' && !Array.isArray(value))),
+    expected: 'a word, or a list of keys',
+    example: '{ label: Beta, color: warning }',
+  },
+  'badge.color': {
+    fits: (value) => badgeColors.some((color) => color === value),
+    expected: `one of ${badgeColors.map((color) => `\`${color}\``).join(', ')}`,
+    example: 'warning',
+  },
+}
 
 const kinds: Readonly<Record<string, FieldKind>> = {
   boost: { fits: (value) => typeof value === 'number' && value > 0, expected: 'a number above 0', example: '1.5' },
@@ -42,26 +68,48 @@ function isWord(value: unknown): boolean {
  */
 export function checkValues(
   file: string,
-  meta: Entry['meta'],
+  { meta, navigation }: Pick<Entry, 'meta' | 'navigation'>,
   keys: DocumentFacts['keys'],
   own: readonly string[],
 ): Diagnostic[] {
+  const isFolder = isFolderConfig(file)
   // The keys of data are its own.
-  if (!file.endsWith('.md')) return []
+  if (!isFolder && !file.endsWith('.md')) return []
   return keys.flatMap(({ name, line, column }): Diagnostic[] => {
-    const kind = Object.hasOwn(kinds, name) && !own.includes(name) ? kinds[name] : undefined
-    const value = meta[name]
-    if (!kind || value === undefined || value === null || kind.fits(value)) return []
-    return [
-      {
-        severity: 'warning',
-        file,
-        line,
-        column,
-        code: 'frontmatter-field',
-        message: `\`${name}\` must be ${kind.expected}, not \`${JSON.stringify(value)}\`: it has no effect.`,
-        hint: `Write for example \`${name}: ${kind.example}\`.`,
-      },
-    ]
+    const [key = name] = name.split('.')
+    const checked =
+      key === 'navigation'
+        ? valuesIn(navigation, 'navigation.')
+        : isFolder
+          ? valuesIn({ [name]: meta[name] }, '')
+          : [{ path: name, value: meta[name], kind: own.includes(name) ? undefined : kindIn(kinds, name) }]
+    return checked.flatMap(({ path, value, kind }): Diagnostic[] =>
+      !kind || value === undefined || value === null || kind.fits(value)
+        ? []
+        : [
+            {
+              severity: 'warning',
+              file,
+              line,
+              column,
+              code: 'frontmatter-field',
+              message: `\`${path}\` must be ${kind.expected}, not \`${JSON.stringify(value)}\`: it has no effect.`,
+              hint: `Write for example \`${path.slice(path.lastIndexOf('.') + 1)}: ${kind.example}\`.`,
+            },
+          ],
+    )
   })
+}
+
+/** The values of what the menu shows, each with its path and what it may be. */
+function valuesIn(settings: unknown, prefix: string) {
+  return Object.entries(navigationKinds).map(([path, kind]) => ({
+    path: prefix + path,
+    value: path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], settings),
+    kind,
+  }))
+}
+
+function kindIn(all: Readonly<Record<string, FieldKind>>, name: string): FieldKind | undefined {
+  return Object.hasOwn(all, name) ? all[name] : undefined
 }

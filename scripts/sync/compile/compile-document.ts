@@ -41,7 +41,7 @@ import { renderFormulas } from './render-formulas.ts'
 import type { Highlighter } from './highlight.ts'
 import type { Icons } from './icons.ts'
 import { heroSources, resolveHeroImages, resolveOwnPicture } from './hero-images.ts'
-import { inspectDocument, targetsIn } from './inspect-document.ts'
+import { inspectDocument, placeOfText, targetsIn } from './inspect-document.ts'
 import type { DocumentFacts } from './inspect-document.ts'
 import {
   bringsTitle,
@@ -182,6 +182,10 @@ function parsePage(
   const targets = followTargets(targetsIn(source.text, frontmatter), place)
   const pictures = resolveHeroImages(fields.meta, place)
   const own = resolveOwnPicture(fields.seo, place)
+  const placedIn = (key: string) => (diagnostic: Diagnostic) => ({
+    ...diagnostic,
+    ...placeOfText(source.text, diagnostic.address ?? key, frontmatter.places.get(key)),
+  })
   return {
     root,
     frontmatter,
@@ -195,8 +199,8 @@ function parsePage(
       ...idDiagnostics,
       ...linkDiagnostics,
       ...targets.diagnostics,
-      ...own.diagnostics,
-      ...pictures.diagnostics,
+      ...own.diagnostics.map(placedIn('seo')),
+      ...pictures.diagnostics.map(placedIn('hero')),
       ...checkComponents(root, file, { registry: code.registry, icons, broken: brokenComponents(code) }),
       ...renderFormulas(root, file),
     ],

@@ -219,6 +219,7 @@ export class CompileTask {
       isPage,
       diagnostics: described,
       frontmatter,
+      fields: written,
     } = describeSource(file, text, this.#setting)
     const { answers, resolver, notText } = recorded
     const readIncluded = (name: string) => {
@@ -267,8 +268,8 @@ export class CompileTask {
       internalLinks,
       diagnostics: [
         ...described,
-        ...checkKeys({ file, fields, keys: facts.keys, own }),
-        ...checkValues(file, meta, facts.keys, own),
+        ...checkKeys({ file, fields: written, keys: facts.keys, own }),
+        ...checkValues(file, fields, facts.keys, own),
         ...checkFieldIcons(file, text, { ...fields, stem }, icons),
         ...diagnostics,
         ...[...notText].map(([included, place]) => notTextError(included, place, file)),

@@ -53,6 +53,8 @@ describe('readEntryFields', () => {
     ['an empty value is absent', 'title:\ndescription: ""', { title: undefined, description: undefined }],
     ['a number is the text that was written', 'title: 1.10', { title: '1.10' }],
     ['an empty value for search engines is absent', 'seo: { title: , image: /a.png }', { seo: { image: '/a.png' } }],
+    ['an empty title in the menu is absent', 'navigation: { title: , icon: x }', { navigation: { icon: 'x' } }],
+    ['a number is a title in the menu', 'navigation: { title: 2024 }', { navigation: { title: '2024' } }],
     ['a page can leave the navigation', 'navigation: false', { navigation: false }],
     ['a draft is a draft', 'draft: true', { draft: true }],
     ['an address of its own', 'path: /en/elsewhere', { path: '/en/elsewhere' }],
@@ -92,6 +94,13 @@ describe('readEntryFields', () => {
       'path: /en/guide/install',
     ],
     ['toc: { depth: deep }', 2, '`toc` must be `false` or a list of keys', 'toc: { depth: 3 }'],
+    ['toc: { depth: 9 }', 2, '`depth` and `searchDepth` from 1 to 5', 'toc: { depth: 3 }'],
+    [
+      'navigation: { title: [a] }',
+      2,
+      '`navigation` must be a list of keys with a text for `title`',
+      'navigation: { title: Install }',
+    ],
   ])('reports the wrong value of `%s`, and prints a right one', (yaml, line, message, example) => {
     const { diagnostics } = read(yaml)
     expect(diagnostics).toHaveLength(1)
