@@ -136,6 +136,20 @@ test('a new site has nothing to mend; a check tells editors of its own component
   expect(components.map(({ mdc_name: name }) => name)).toEqual(expect.arrayContaining(['callout', 'price']))
 })
 
+test('a check says of a language without an interface what a site of the package can do about it', async () => {
+  const content = await temporaryFolder('language')
+  await writeFiles(content, {
+    'site.config.json': '{ "locales": ["en", "tlh"] }',
+    'en/index.md': 'Home.\n',
+    'tlh/index.md': 'juH.\n',
+  })
+  const { code, output } = await rivage('check', '--content', content, '--translations')
+  expect(code).toBe(0)
+  expect(output).toContain('There is no interface in Klingon (`tlh`)')
+  expect(output).toContain('https://github.com/rivage-docs/rivage')
+  expect(output).not.toContain('core/locale')
+})
+
 test('a site of the package serves the same bytes as a checkout', longTest, async () => {
   const address = await (served = serve())
   const checkout = await openTestSite(await readTexts(join(folder, 'content')), { port: 0 })

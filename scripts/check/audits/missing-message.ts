@@ -1,5 +1,6 @@
 import { findInterface, missingMessages } from '../../../core/locale/index.ts'
 import type { SiteLocale } from '../../../core/release/index.ts'
+import { isPackaged } from '../../project.ts'
 import { placeOfText } from '../../sync/compile/inspect-document.ts'
 import type { CheckedSite } from '../checked-site.ts'
 import { defineAudit } from '../define-audit.ts'
@@ -21,13 +22,19 @@ function placeOf(code: string, configFile: CheckedSite['configFile']): Pick<Find
   return { file, ...placeOfText(text, text.includes(`"${code}"`) ? `"${code}"` : `'${code}'`) }
 }
 
+/** The texts of the interface are part of the engine: a site of the npm package cannot change them. */
+const inPackage =
+  'Texts of the interface are part of Rivage: https://github.com/rivage-docs/rivage/blob/main/CONTRIBUTING.md#a-locale says how to add a language for everybody.'
+
 function explain({ code, name }: SiteLocale): Omit<Finding, 'file'>[] {
   const known = findInterface(code)
   if (!known) {
     return [
       {
         message: `There is no interface in ${name} (\`${code}\`): its pages have their menus and buttons in English.`,
-        hint: `Write one: \`core/locale/locales/${code.toLowerCase().replaceAll('-', '_')}.ts\`, with the texts of \`en.ts\` beside it.`,
+        hint: isPackaged
+          ? inPackage
+          : `Write one: \`core/locale/locales/${code.toLowerCase().replaceAll('-', '_')}.ts\`, with the texts of \`en.ts\` beside it.`,
       },
     ]
   }
@@ -36,7 +43,9 @@ function explain({ code, name }: SiteLocale): Omit<Finding, 'file'>[] {
   return [
     {
       message: `${missing.length === 1 ? 'A text' : `${missing.length} texts`} of the interface in ${name} (\`${code}\`) ${missing.length === 1 ? 'is' : 'are'} missing, and shown in English: ${missing.join(', ')}.`,
-      hint: `Add ${missing.length === 1 ? 'it' : 'them'} to \`core/locale/locales/${known.code}.ts\`.`,
+      hint: isPackaged
+        ? inPackage
+        : `Add ${missing.length === 1 ? 'it' : 'them'} to \`core/locale/locales/${known.code}.ts\`.`,
     },
   ]
 }
