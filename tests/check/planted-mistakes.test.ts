@@ -1,9 +1,14 @@
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { stripVTControlCharacters } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { ContentCheck } from '../../scripts/check/content-check.ts'
+import { renderReport } from '../../scripts/check/render-report.ts'
+import { judge } from '../../scripts/check/severities.ts'
 import { engineFolder } from '../../scripts/project.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
+import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 /**
  * Every mistake planted in `tests/fixtures/check`: where it is, what it is called, and what its message or hint says.
@@ -113,9 +118,47 @@ describe('a check of a folder with mistakes', () => {
   })
 })
 
-test('the content of this repository has nothing to fix', async () => {
-  const { diagnostics } = await new ContentCheck(new ContentFolder(join(engineFolder, 'content'))).run()
-  expect(diagnostics).toEqual([])
+describe('the content of this repository', () => {
+  let copy: string
+  let ours: ContentCheck
+  beforeAll(async () => {
+    copy = await temporaryFolder('content')
+    await cp(join(engineFolder, 'content'), copy, { recursive: true })
+    ours = new ContentCheck(new ContentFolder(copy))
+  })
+  afterAll(async () => await rm(copy, { recursive: true, force: true }))
+
+  test('has nothing to fix', async () => {
+    expect((await ours.run()).diagnostics).toEqual([])
+  })
+
+  test.each(['README.md', ...['en', 'fr'].map((code) => `content/${code}/01.getting-started/3.your-first-page.md`)])(
+    'takes the first page of %s without an error, and says of its mistakes what is shown',
+    async (file) => {
+      const text = await readFile(join(engineFolder, file), 'utf8')
+      const [, name = '', page = ''] =
+        /`content\/([^`]+)` while `npm start` runs:\n\n````md\n(.*?)````/s.exec(text) ??
+        /```md \[content\/(.+?)\]\n(.*?)```/s.exec(text) ??
+        []
+      const reportOf = async (written: string) => {
+        await writeFile(join(copy, name), written)
+        const { site, diagnostics } = await ours.run()
+        return stripVTControlCharacters(renderReport(judge(diagnostics, [site.check]).diagnostics, 'content/'))
+      }
+      try {
+        expect(await reportOf(page)).not.toContain('  error  ')
+        const shown = [...text.matchAll(/```text\n(content\/.+?)\n```/gs)].map(([, report]) => report)
+        const wrong = [
+          page.replace('2.installation.md', '2.instalation.md'),
+          page.replace(/^title: (.+)$/m, 'title: [$1]'),
+        ].slice(0, shown.length)
+        for (const [index, written] of wrong.entries())
+          expect(`${await reportOf(written)}\n`).toContain(`${shown[index]}\n`)
+      } finally {
+        await rm(join(copy, name))
+      }
+    },
+  )
 })
 
 function placeOf({ file, line, column }: Diagnostic): string {
