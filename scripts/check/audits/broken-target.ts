@@ -17,7 +17,7 @@ export const brokenTarget = defineAudit({
   ],
 })
 
-function findBroken(href: string, at: { file: string } & Partial<Place>, site: CheckedSite): Finding[] {
+function findBroken(href: string, at: { file: string } & Place, site: CheckedSite): Finding[] {
   const { path } = parseHref(href, site.config.defaultLocale, site.setting.codes)
   if (site.shownAt(path) || isServed(path, site)) return []
   const place = { ...at, address: href }
