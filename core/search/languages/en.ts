@@ -232,7 +232,7 @@ export const en = defineSearchLanguage({
     'response headers, http headers, custom headers',
     'cron, cron job, background job, scheduled tasks',
     'loading state, loading, pending, spinner',
-    'blog, posts, articles',
+    'blog, posts',
     'scss, sass, css preprocessor, preprocessors',
     'script tag, script tags, third-party scripts, external scripts, head tags',
     'licence, license, open source',
@@ -387,5 +387,8 @@ export const en = defineSearchLanguage({
     'time ago, timeago, relative time',
     'hide, display',
     'tailwind, unocss, css framework, styling',
+    'remove html extension, hide html extension, without html extension, clean urls',
+    'portal, teleport',
+    'in use at, who uses, showcase',
   ],
 })

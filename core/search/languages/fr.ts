@@ -220,7 +220,7 @@ export const fr = defineSearchLanguage({
     'fichiers statiques, ressources, assets',
     'éditeur, ide, vs code, vscode',
     'cms, wordpress, contentful, strapi, éditeur visuel, wysiwyg',
-    'blog, articles, billets',
+    'blog, billets',
     'catégorie, mots-clés, taxonomie, tags',
     'publicité, carbon ads, sponsors',
     'plus tard, programmer, programmé, planifier, planification, date, embargo',

@@ -304,5 +304,7 @@ export const zh = defineSearchLanguage({
     '深色模式, 暗色模式, 暗黑模式, appearance, 外观',
     '现有项目, 已有项目, 手动配置, 手动安装',
     'window is not defined, document is not defined, ssr 兼容性',
+    '谁在用, 案例, 展示',
+    '目录层级, 标题层级, outline',
   ],
 })
