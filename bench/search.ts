@@ -132,8 +132,8 @@ async function askAll(
     times.push({ engine: engine.name, ms: performance.now() - started })
     const rank = rankOf(query, paths)
     outcomes.push({ engine: engine.name, query, rank })
-    // For whoever works on the ranking: which queries do not find their page first. Unseen ones stay unseen.
-    if (process.env.RIVAGE_SEARCH_MISSES && rank !== 1 && !isUnseen(query))
+    // For whoever works on the ranking: which queries do not find their page first, of those that may be looked at.
+    if (process.env.RIVAGE_SEARCH_MISSES && rank !== 1 && !isNeverLookedAt(query))
       console.error(`${engine.name} ${query.kind} "${query.query}" → ${rank || '–'}: ${paths.slice(0, 3).join(' ')}`)
   }
   await engine.close()
@@ -141,8 +141,8 @@ async function askAll(
 }
 
 /** Whether nobody has looked at what is found for a query. */
-function isUnseen({ part }: LabelledQuery): boolean {
-  return part.startsWith('unseen')
+function isNeverLookedAt({ part }: LabelledQuery): boolean {
+  return neverLookedAt.includes(part)
 }
 
 /** The place of the first page that answers a query, from 1; 0 where there is none. */
@@ -183,12 +183,9 @@ function quality(outcomes: readonly Outcome[]): Measure[] {
       least,
     ]),
   ]
-  const isNeverLookedAt = ({ part }: LabelledQuery) => neverLookedAt.includes(part)
   const groups: Group[] = [
     ...queryParts.map((part): Group => [part, (query) => query.part === part]),
     ...each('', () => true),
-    ['all unseen', isUnseen],
-    ...each('unseen, ', isUnseen),
     ...each('never looked at, ', isNeverLookedAt, wantedOfEach),
   ]
   const unknown = outcomes.filter(({ query }) => isNeverLookedAt(query))

@@ -35,7 +35,12 @@ export function builtInCollections(locales: readonly string[]): SiteCollection[]
   ]
 }
 
-/** Names of the collections that have the pages of a language: the built-in ones first, then the site's own. */
-export function pageCollections(collections: readonly SiteCollection[], locale: string): string[] {
-  return collections.filter(({ type, locale: own }) => type === 'page' && own === locale).map(({ name }) => name)
+/**
+ * Names of the collections that have the pages of a language: the built-in ones first, then the site's own.
+ * @param locale default: every language, and none
+ */
+export function pageCollections(collections: readonly SiteCollection[], locale?: string): string[] {
+  return collections
+    .filter(({ type, locale: own }) => type === 'page' && (locale === undefined || own === locale))
+    .map(({ name }) => name)
 }

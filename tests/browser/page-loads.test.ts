@@ -2,7 +2,16 @@ import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAddress, useBrowserSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
-import { expectPage, follow, isSameDocument, markDocument, openPage, readNothingAhead, tree } from './visiting.ts'
+import {
+  addLink,
+  expectPage,
+  follow,
+  isSameDocument,
+  markDocument,
+  openPage,
+  readNothingAhead,
+  tree,
+} from './visiting.ts'
 
 const browserSite = useBrowserSite()
 const open = (path: string, options?: VisitOptions) => openPage(browserSite, path, options)
@@ -68,10 +77,7 @@ describe('a page is loaded as ever', () => {
 
   test('where there is none: the error page, with the way home', async () => {
     const page = await open('/en/start/install', { mayComplain: true })
-    await page.evaluate(() => {
-      const link = Object.assign(document.createElement('a'), { href: '/en/start/nowhere', textContent: 'Nowhere' })
-      document.querySelector('main')!.prepend(link)
-    })
+    await addLink(page, '/en/start/nowhere', 'Nowhere')
     await page.getByRole('link', { name: 'Nowhere' }).click()
     await expectPage(page, '/en/start/nowhere', 'Page not found')
     await page.getByRole('link', { name: 'Back to home' }).click()

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { expectAddress, useOwnBrowserSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
 import {
+  addLink,
   expectPage,
   follow,
   holdRequests,
@@ -175,13 +176,7 @@ describe('a visit', () => {
 
   test('to a part of a page is there at once; links inside a page scroll smoothly', async () => {
     const page = await open('/en/start/everything')
-    await page.evaluate(() => {
-      const link = Object.assign(document.createElement('a'), {
-        href: '/en/start/install#print-a-table',
-        textContent: 'To the table',
-      })
-      document.querySelector('main')!.prepend(link)
-    })
+    await addLink(page, '/en/start/install#print-a-table', 'To the table')
     await page.getByRole('link', { name: 'To the table' }).click()
     await expectPage(page, '/en/start/install#print-a-table', 'Install Tidebook')
     const heading = page.getByRole('heading', { name: 'Print a table' })
@@ -232,13 +227,7 @@ describe('a visit', () => {
 
   test('to a part that its page does not have begins at the top', async () => {
     const page = await open('/en/start/everything')
-    await page.evaluate(() => {
-      const link = Object.assign(document.createElement('a'), {
-        href: '/en/start/install#nowhere',
-        textContent: 'Nowhere',
-      })
-      document.querySelector('main')!.append(link)
-    })
+    await addLink(page, '/en/start/install#nowhere', 'Nowhere')
     await page.getByRole('link', { name: 'Nowhere' }).click()
     await expectPage(page, '/en/start/install#nowhere', 'Install Tidebook')
     expect(await page.evaluate(() => scrollY)).toBe(0)

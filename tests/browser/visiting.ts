@@ -49,6 +49,14 @@ export const tree = (page: Page) => page.getByRole('navigation', { name: 'Docume
 export const follow = (page: Page, name: string): Promise<void> =>
   tree(page).getByRole('link', { name, exact: true }).click()
 
+/** Puts a link at the end of a page's content. */
+export async function addLink(page: Page, href: string, textContent: string): Promise<void> {
+  await page.evaluate(
+    (link) => document.querySelector('main')!.append(Object.assign(document.createElement('a'), link)),
+    { href, textContent },
+  )
+}
+
 /**
  * Waits until a page has done what it put off until it had nothing else to do, and until every request that it has made
  * by then is known: a request of the test's own comes after them, and is answered. Chromium may have no idle moment

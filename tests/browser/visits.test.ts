@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { expectAddress, requestedScripts, useOwnBrowserSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
 import {
+  addLink,
   expectPage,
   follow,
   holdRequests,
@@ -205,13 +206,7 @@ describe('a visit', () => {
 
   test('to a page that has moved ends at its new address', async () => {
     const page = await open('/en/start/everything')
-    await page.evaluate(() => {
-      const link = Object.assign(document.createElement('a'), {
-        href: '/en/Start/Install#print-a-table',
-        textContent: 'Moved',
-      })
-      document.querySelector('main')!.prepend(link)
-    })
+    await addLink(page, '/en/Start/Install#print-a-table', 'Moved')
     await page.getByRole('link', { name: 'Moved' }).click()
     await expectPage(page, '/en/start/install#print-a-table', 'Install Tidebook')
     expect(

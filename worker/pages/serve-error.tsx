@@ -1,8 +1,8 @@
 import {
   SiteError,
   internalError,
-  prefersJson,
   isForPrograms,
+  prefersJson,
   prefersJsonBy,
   renderErrorJson,
   renderProblem,

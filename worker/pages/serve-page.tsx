@@ -83,7 +83,6 @@ async function serveNegotiated(
   if (prefersMarkdown(context.req.header('accept'))) {
     const markdown = await findMarkdown(context, cache, url.pathname, 'negotiated')
     if (markdown) return markdown
-    context.set('markdownForm', undefined)
   }
   const found = await findPage(context, cache, url, address.route)
   if ('location' in found) return redirect(found.status, withQuery(found.location, url.search))

@@ -389,6 +389,5 @@ export const en = defineSearchLanguage({
     'tailwind, unocss, css framework, styling',
     'remove html extension, hide html extension, without html extension, clean urls',
     'portal, teleport',
-    'in use at, who uses, showcase',
   ],
 })

@@ -1,4 +1,5 @@
 import { kebabName, undecided } from '../../../core/document/index.ts'
+import { noConfigFile } from '../../sync/collect/config-place.ts'
 import { placeOfText } from '../../sync/compile/inspect-document.ts'
 import { defineAudit } from '../define-audit.ts'
 
@@ -9,7 +10,7 @@ export const undecidedComponent = defineAudit({
     Object.entries(setting.aliases)
       .filter(([, replacement]) => replacement === undecided)
       .map(([name]) => {
-        const { file, text } = configFile ?? { file: 'site.config.ts', text: '' }
+        const { file, text } = configFile ?? noConfigFile
         const line = text.split('\n').findIndex((each) => isAbout(each, name))
         return {
           file,

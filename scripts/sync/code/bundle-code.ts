@@ -312,10 +312,11 @@ function addressesOfSite(folder: CodeFolder, found: Map<string, StyleAddress>): 
     setup: ({ onResolve }) =>
       onResolve({ filter: /^\// }, ({ path, kind, importer }) => {
         if (kind !== 'url-token') return undefined
-        const file = shownFile(folder, relative(folder.root, importer).split(sep).join('/'))
-        const lines = readFileSync(importer, 'utf8').split(path)[0]!.split('\n')
-        if (!path.startsWith('//') && !found.has(path))
-          found.set(path, { address: path, file, line: lines.length, column: lines.at(-1)!.length + 1 })
+        if (!path.startsWith('//') && !found.has(path)) {
+          const file = shownFile(folder, relative(folder.root, importer).split(sep).join('/'))
+          const before = readFileSync(importer, 'utf8').split(path)[0]!.split('\n')
+          found.set(path, { address: path, file, line: before.length, column: before.at(-1)!.length + 1 })
+        }
         return { path, external: true }
       }),
   }

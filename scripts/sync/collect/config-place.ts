@@ -35,12 +35,15 @@ export interface ConfigFile {
   text: string
 }
 
+/** That of a site without one, as messages name it. */
+export const noConfigFile: ConfigFile = { file: 'site.config.ts', text: '' }
+
 /**
  * Where a text of a configuration is written: after the place of its key, if that is known.
  * @param path keys and indexes that lead to it
  */
 export function placeOfValue(
-  { file, text }: ConfigFile = { file: 'site.config.ts', text: '' },
+  { file, text }: ConfigFile = noConfigFile,
   path: readonly PropertyKey[],
   written: string,
 ): { file: string } & Place {

@@ -2,7 +2,8 @@ import { parseRedirectsFile, readConfigRedirects } from '../../../core/release/i
 import type { ParsedRedirects, SiteConfigInput } from '../../../core/release/index.ts'
 import { readOwnFile } from './content-folder.ts'
 import type { ContentFolder } from './content-folder.ts'
-import { readConfigFile } from './load-site-config.ts'
+import { noConfigFile } from './config-place.ts'
+import type { ConfigFile } from './config-place.ts'
 
 const redirectsFile = '_redirects'
 
@@ -10,9 +11,14 @@ const redirectsFile = '_redirects'
  * Reads the redirects that an operator wrote: those of the configuration, then those of the file `_redirects` in the
  * content folder. Lines that cannot be read are diagnostics. In the file of a stranger, those that lead away from the
  * site are, too.
+ *
+ * @param configFile the configuration as it is written, for the lines of its own
  */
-export async function loadRedirects(folder: ContentFolder, { redirects }: SiteConfigInput): Promise<ParsedRedirects> {
-  const { file: configName, text } = readConfigFile(folder.configPath) ?? { file: 'site.config.ts', text: '' }
+export async function loadRedirects(
+  folder: ContentFolder,
+  { redirects }: SiteConfigInput,
+  { file: configName, text }: ConfigFile = noConfigFile,
+): Promise<ParsedRedirects> {
   const lines = text.split('\n')
   const configured = readConfigRedirects(redirects, configName, (source) => {
     const index = lines.findIndex((line) => line.includes(`'${source}'`) || line.includes(`"${source}"`))

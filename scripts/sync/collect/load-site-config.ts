@@ -8,7 +8,7 @@ import type { SiteConfigInput } from '../../../core/release/index.ts'
 import { configModule } from '../../project.ts'
 import { UsageError } from '../../usage-error.ts'
 import { loadModule } from '../code/load-module.ts'
-import { placeInConfig, syntaxErrorIn } from './config-place.ts'
+import { noConfigFile, placeInConfig, syntaxErrorIn } from './config-place.ts'
 import type { ConfigFile } from './config-place.ts'
 import { decodeOrRefuse } from './decode-text.ts'
 
@@ -48,7 +48,7 @@ export function configError(
   contentFolder: string,
   problems: readonly { path: readonly PropertyKey[]; text: string }[],
 ): UsageError {
-  const { file, text } = readConfigFile(contentFolder) ?? { file: 'site.config.ts', text: '' }
+  const { file, text } = readConfigFile(contentFolder) ?? noConfigFile
   const lines = problems.map((problem) => `  ${placed(file, text, problem.path)} ${problem.text}`)
   return new UsageError(`${file} is not valid:\n${lines.join('\n')}`)
 }

@@ -60,6 +60,7 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
   const codeFolders = [{ root: folder.configPath, code: codeFolder }, ...plugins]
   const fonts = await readFonts(input, codeFolders, folder, codes)
   const code = await readSiteCode(folder.configPath, plugins)
+  const configFile = readConfigFile(folder.configPath)
   const config = resolveSiteConfig(input, {
     known: [...Object.values(locales), pseudoLocale],
     folders,
@@ -70,9 +71,9 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
   return {
     config,
     fonts: fonts.files,
-    configFile: readConfigFile(folder.configPath),
+    configFile,
     pictures: pictureStyle(input, codeFolders),
-    written: await loadRedirects(folder, input),
+    written: await loadRedirects(folder, input, configFile),
     code,
     maxFileMegabytes: input.files?.maxMegabytes ?? defaultMaxFileMegabytes,
     check: input.check ?? {},

@@ -1,3 +1,4 @@
+import { pageCollections } from '../../../core/collection/index.ts'
 import { invalidParameters } from '../../../core/error/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
 import { isInLocale } from '../../../core/route/index.ts'
@@ -10,18 +11,9 @@ export function askedCollections(
   { collections, locales }: SiteConfig,
   { locale, collection }: { locale?: string; collection?: string },
 ): string[] {
-  const pages = collections.filter(({ type }) => type === 'page')
   if (locale !== undefined) requireLocale(locales, locale)
-  if (collection !== undefined)
-    requireOneOf(
-      'collection',
-      collection,
-      pages.map(({ name }) => name),
-    )
-  return pages
-    .filter((candidate) => locale === undefined || candidate.locale === locale)
-    .map(({ name }) => name)
-    .filter((name) => collection === undefined || name === collection)
+  if (collection !== undefined) requireOneOf('collection', collection, pageCollections(collections))
+  return pageCollections(collections, locale).filter((name) => collection === undefined || name === collection)
 }
 
 /**
