@@ -51,9 +51,6 @@ describe('more tabs than there is room for', () => {
   beforeAll(() =>
     browserSite.site.serve(
       configurationFiles({
-        name: '',
-        title: '',
-        links: [],
         config: {
           header: {
             tabs: [
@@ -90,9 +87,6 @@ describe('what authors and operators write', () => {
   beforeAll(() =>
     browserSite.site.serve({
       ...configurationFiles({
-        name: '',
-        title: '',
-        links: [],
         config: {
           announcement: { text: { en: '**Two** is [out](/docs/tides)', ar: '**اثنان**' } },
           footer: { columns: [] },
@@ -144,9 +138,6 @@ describe('a label of one long word', () => {
   beforeAll(() =>
     browserSite.site.serve(
       configurationFiles({
-        name: '',
-        title: '',
-        links: [],
         config: {
           header: {
             menu: 'drawer',

@@ -94,7 +94,7 @@ export const configurations: readonly Configuration[] = [
   },
 ]
 
-export const configurationFiles = ({ config }: Configuration): Files => ({
+export const configurationFiles = ({ config }: Pick<Configuration, 'config'>): Files => ({
   'site.config.json': JSON.stringify({ locales: ['en', 'ar'], ...config }),
 })
 
