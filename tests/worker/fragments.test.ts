@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { shareTestSite } from '../harness/site.ts'
 import type { ReadOnlySite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
+import { anyText } from '../harness/any-text.ts'
 
 let site: ReadOnlySite
 
@@ -127,11 +128,11 @@ test('what is wrong with props is said', async () => {
 test('nothing that is asked makes the site fail', async () => {
   const name = fc.oneof(
     fc.constantFrom('NavigationBranch', 'SearchResults', 'toString'),
-    fc.string({ unit: 'binary' }).map((text) => encodeURIComponent(text.toWellFormed())),
+    anyText().map((text) => encodeURIComponent(text.toWellFormed())),
   )
   const props = fc.oneof(
     fc.json(),
-    fc.string({ unit: 'binary' }),
+    anyText(),
     fc.record({ path: fc.anything(), query: fc.anything(), locale: fc.anything() }).map((value) => {
       try {
         return JSON.stringify(value) ?? ''

@@ -1,4 +1,4 @@
-import { assert, constantFrom, property, string } from 'fast-check'
+import { assert, constantFrom, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   languageOfSite,
@@ -10,6 +10,7 @@ import {
 } from '../../../core/search/index.ts'
 import { nearestTerms } from '../../../core/search/nearest-terms.ts'
 import { markWords } from '../../../core/search/excerpt.ts'
+import { anyText } from '../../harness/any-text.ts'
 
 const languageOf = (tag: string) => openLanguage({ ...languageOfSite(tag), synonyms: [] })
 const parse = (text: string, language = 'en') => parseSearchQuery(text, languageOf(language))
@@ -58,7 +59,7 @@ describe('the expression of a query', () => {
 
   test('is bounded, and made of quoted terms and operators of ours, whatever is asked', () => {
     assert(
-      property(string({ unit: 'binary', maxLength: 400 }), constantFrom('en', 'fr', 'ja', 'ko'), (text, language) => {
+      property(anyText(400), constantFrom('en', 'fr', 'ja', 'ko'), (text, language) => {
         for (const match of ['all', 'any'] as const) {
           const expression = matchExpression(parse(text, language), match)
           expect(expression.replace(/"[^"\u0000-\u001f]+"/g, '')).toMatch(/^(?:[()* ]|AND|OR)*$/)

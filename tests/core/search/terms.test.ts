@@ -2,6 +2,7 @@ import { assert, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fold } from '../../../core/search/index.ts'
 import { scanTerms } from '../../../core/search/terms.ts'
+import { anyText } from '../../harness/any-text.ts'
 
 describe('terms', () => {
   test.each([
@@ -41,7 +42,7 @@ describe('terms', () => {
 
   test('of any text are letters and digits that FTS5 splits as we do, in places that are in the text', () => {
     assert(
-      property(string({ unit: 'binary', maxLength: 80 }), (text) => {
+      property(anyText(80), (text) => {
         for (const term of scanTerms(text)) {
           expect(term.text).not.toMatch(/[\u0000-\u002f\u003a-\u0060\u007b-\u007f]/)
           expect(term.text).not.toBe('')
