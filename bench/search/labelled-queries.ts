@@ -34,7 +34,7 @@ export interface LabelledQuery {
  * types; from `unseen 7` on, they are as they were written, and half of them are in a set that was looked at.
  */
 type QueryPart = (typeof queryParts)[number]
-export const neverLookedAt: readonly QueryPart[] = ['unseen 4', 'unseen 6', 'unseen 10']
+export const neverLookedAt: readonly QueryPart[] = ['unseen 4', 'unseen 6', 'unseen 10', 'unseen 11', 'unseen 12']
 export const queryParts = [
   'chosen on',
   'held out',
@@ -49,6 +49,8 @@ export const queryParts = [
   'unseen 4',
   'unseen 6',
   'unseen 10',
+  'unseen 11',
+  'unseen 12',
 ] as const
 
 /**
@@ -126,6 +128,8 @@ const lists: QueryList[] = [
   ...readLists('unseen-8', () => 'unseen 8'),
   ...readLists('unseen-9', () => 'unseen 9'),
   ...readLists('unseen-10', () => 'unseen 10'),
+  ...readLists('unseen-11', () => 'unseen 11'),
+  ...readLists('unseen-12', () => 'unseen 12'),
   ...cjk.map(([locale, list]): QueryList => ({ site: 'cjk', locale, list, partOf: older })),
 ]
 
