@@ -19,6 +19,8 @@ export function startSearch(): void {
       recall('rivage-single-keys') !== 'off'
     if (altKey || !(metaKey || ctrlKey ? !shiftKey && /^k$/i.test(key) : isSlash())) return
     event.preventDefault()
+    // On its way before the dialog is laid out and drawn.
+    loadResults()
     toggle()
   })
   // However the dialog is opened, its field takes the focus.
