@@ -32,7 +32,8 @@ export function matchExpression(
   return [...new Set([...conditions, ...partsOf([...wanted]).map(renderPhrase)])].join(' OR ')
 }
 
-function wordForms({ kind, parts, whole, root, open, forms, others }: QueryWord): Phrase[] {
+function wordForms({ kind, parts, whole, root, open, forms, others: given }: QueryWord): Phrase[] {
+  const others = given.flatMap(withNames)
   const typed = { terms: parts, open: false }
   if (kind === 'name') return [{ terms: parts, open }, ...(whole ? [{ terms: [whole], open }] : []), ...others]
   if (kind === 'word')
@@ -56,7 +57,7 @@ function wordForms({ kind, parts, whole, root, open, forms, others }: QueryWord)
 function renderForms(word: QueryWord): string[] {
   const forms = wordForms(word).map(renderPhrase)
   if (word.kind !== 'run' || word.parts.length < 2) return forms
-  const known = 1 + word.others.length
+  const known = 1 + word.others.flatMap(withNames).length
   return [...forms.slice(0, known), `(${forms.slice(known).join(' AND ')})`]
 }
 
@@ -72,6 +73,16 @@ function loosestForm({ kind, parts, root, open }: QueryWord): Phrase {
 
 function lettersOf({ parts }: QueryWord): number {
   return parts.join('').length
+}
+
+/**
+ * A phrase, and as it is indexed where its first words are written as a name: that is one term more, after its parts, as
+ * in `server-side rendering`.
+ */
+function withNames(phrase: Phrase): Phrase[] {
+  const { terms, open } = phrase
+  const [first = '', second = '', ...rest] = terms
+  return rest.length === 0 ? [phrase] : [phrase, { terms: [first, second, first + second, ...rest], open }]
 }
 
 /** Words next to each other. They only raise the rank: a section that has them has the single words as well. */

@@ -40,8 +40,8 @@ export class WordMatcher {
       let weight = this.#fit(term, index)
       let count = 1
       for (const phrase of phrases) {
-        const own = phrase.weight * fitPhrase(terms, at, phrase)
-        if (own > weight) [weight, count] = [own, phrase.terms.length]
+        const { fit, length } = fitPhrase(terms, at, phrase)
+        if (phrase.weight * fit > weight) [weight, count] = [phrase.weight * fit, length]
       }
       if (weight > 0) matches.push({ at, count, weight })
     }
@@ -120,11 +120,26 @@ function unfinished(text: string, term: string): number {
   return matchWeights.unfinished + (0.9 - matchWeights.unfinished) * (text.length / term.length)
 }
 
-/** 1 where the terms of a phrase follow each other from a place on; less where the last is only begun. */
-function fitPhrase(terms: readonly Term[], at: number, { terms: wanted, open }: Phrase): number {
+/**
+ * How well a phrase fits at a place, and how many terms it is there: 1 where its terms follow each other, less where the
+ * last is only begun. Names are one term more, after their parts, which is no part of a phrase: `client-side rendering`.
+ */
+function fitPhrase(
+  terms: readonly Term[],
+  at: number,
+  { terms: wanted, open }: Phrase,
+): { fit: number; length: number } {
   const last = wanted.length - 1
-  for (let index = 0; index < last; index++) if (terms[at + index]?.text !== wanted[index]) return 0
-  const end = terms[at + last]?.text
-  if (end === wanted[last]) return 1
-  return open && end?.startsWith(wanted[last]!) ? 0.9 : 0
+  let place = at
+  for (let index = 0; index < last; index++) {
+    const term = terms[place]
+    if (term === undefined || term.text !== wanted[index]) return noFit
+    do place++
+    while (terms[place] && terms[place]!.start <= term.start)
+  }
+  const end = terms[place]?.text
+  const fit = end === wanted[last] ? 1 : open && end?.startsWith(wanted[last]!) ? 0.9 : 0
+  return fit === 0 ? noFit : { fit, length: place - at + 1 }
 }
+
+const noFit = { fit: 0, length: 0 }

@@ -92,6 +92,7 @@ function toWord({ kind, parts, whole }: Chunk, typed: string, language: SearchLa
       root: stem,
       open: isLast,
       optional: false,
+      weak: kind === 'run' && language.isWeak(language.fold(typed)),
     }
   }
   return {
@@ -146,12 +147,16 @@ export function addOthers(words: readonly QueryWord[], language: SearchLanguage)
     if (word.kind === 'run')
       for (const variant of runVariants(language.fold(word.typed), language))
         add(index, 1, { ...toPhrase([variant], language), weight: otherWeights.synonym })
-  for (const { member, group } of synonymsIn(words, language)) {
-    const found = findMember(member, words, language)
-    if (!found) continue
+  // Of a group that several words of the query name together, the others say more than those of one of these words.
+  const named = synonymsIn(words, language)
+    .flatMap(({ member, group }) => {
+      const found = findMember(member, words, language)
+      return found ? [{ member, group, ...found }] : []
+    })
+    .sort((one, other) => other.count - one.count)
+  for (const { member, group, from, count } of named)
     for (const other of group)
-      if (other !== member) add(found.from, found.count, { ...toPhrase(other, language), weight: otherWeights.synonym })
-  }
+      if (other !== member) add(from, count, { ...toPhrase(other, language), weight: otherWeights.synonym })
   return words.map((word, index) => ({ ...word, others: others[index]!.slice(0, maxOthers) }))
 }
 
@@ -192,7 +197,7 @@ function runSynonymsOf(language: SearchLanguage): readonly (readonly string[])[]
 }
 
 /** Each is one more walk through the index. */
-const maxOthers = 8
+const maxOthers = 10
 
 /** The terms of a synonym as they are looked for: of runs their pairs of characters, of the last word its other forms. */
 function toPhrase(member: readonly string[], language: SearchLanguage): Phrase {
@@ -282,11 +287,40 @@ const lastLong = /(?<=[\p{sc=Hira}\p{sc=Kana}]{2})ー$/u
  */
 const longRun = 5
 
-/** Cuts a long run of Chinese characters into words, where the platform knows them; browsers of before 2024 may not. */
+/** From so many characters on, a known word is a whole one, not a part of others by chance. */
+const longWord = 3
+
+/**
+ * Cuts a long run of Chinese characters into words, where the platform knows them; browsers of before 2024 may not.
+ * Words that others are known for stay whole, as the platform cuts 暗黑模式 in three.
+ */
 function cutRun(text: string, language: SearchLanguage): { text: string; start: number }[] {
   if (text.length < longRun || !/^\p{sc=Han}+$/u.test(text) || !('Segmenter' in Intl)) return [{ text, start: 0 }]
-  const words = new Intl.Segmenter(language.code, { granularity: 'word' })
-  return [...words.segment(text)].map(({ segment, index }) => ({ text: segment, start: index }))
+  const folded = language.fold(text)
+  const known = longestIn(folded, runSynonymsOf(language))
+  if (known !== undefined && known.length >= longWord && folded.length === text.length) {
+    const at = folded.indexOf(known)
+    const end = at + known.length
+    return [
+      ...cutWords(text.slice(0, at), 0, language),
+      { text: text.slice(at, end), start: at },
+      ...cutWords(text.slice(end), end, language),
+    ]
+  }
+  return cutWords(text, 0, language)
+}
+
+function cutWords(text: string, from: number, { code }: SearchLanguage): { text: string; start: number }[] {
+  const words = new Intl.Segmenter(code, { granularity: 'word' })
+  return [...words.segment(text)].map(({ segment, index }) => ({ text: segment, start: from + index }))
+}
+
+/** The longest word of any group that is in a text. */
+function longestIn(text: string, groups: readonly (readonly string[])[]): string | undefined {
+  let longest: string | undefined
+  for (const group of groups)
+    for (const member of group) if (member.length > (longest?.length ?? 0) && text.includes(member)) longest = member
+  return longest
 }
 
 /**

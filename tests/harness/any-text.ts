@@ -1,4 +1,5 @@
-import fc from 'fast-check'
+import { array, constantFrom, nat, oneof } from 'fast-check'
+import type { Arbitrary } from 'fast-check'
 
 /** Words that are names of what every object has: a map that is an object takes them for its own. */
 const namesOfObjects = ['__proto__', 'constructor', 'hasOwnProperty', 'toString', 'valueOf']
@@ -9,10 +10,10 @@ const namesOfObjects = ['__proto__', 'constructor', 'hasOwnProperty', 'toString'
  *
  * @param maxLength in code points
  */
-export function anyText(maxLength?: number): fc.Arbitrary<string> {
-  const codePoints = fc.array(fc.nat(0x10ffff), maxLength === undefined ? {} : { maxLength })
-  return fc.oneof(
+export function anyText(maxLength?: number): Arbitrary<string> {
+  const codePoints = array(nat(0x10ffff), maxLength === undefined ? {} : { maxLength })
+  return oneof(
     { arbitrary: codePoints.map((points) => String.fromCodePoint(...points)), weight: 9 },
-    fc.constantFrom(...namesOfObjects),
+    constantFrom(...namesOfObjects),
   )
 }

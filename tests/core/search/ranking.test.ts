@@ -132,3 +132,48 @@ test('words that are typed with a colon between them come first where they stand
   ]
   expect((await order(pages, 'harbour:created'))[0]).toBe('/en/events')
 })
+
+test('another term of several words is found where the first of them are written as a name', async () => {
+  const pages = [
+    {
+      path: '/en/modes',
+      title: 'Modes',
+      body: [
+        ['p', {}, 'There are some.'],
+        ['h2', { id: 'ssr' }, 'Server-Side Rendering'],
+        ['p', {}, 'On each request.'],
+      ],
+    },
+    { path: '/en/servers', title: 'Servers', body: 'Rendering is on one side.' },
+  ] satisfies SearchedPage[]
+  expect(await order(pages, 'SSR')).toEqual(['/en/modes'])
+})
+
+test('what the words of a query mean together is looked for before what each of them means', async () => {
+  const words = 'port, quay, dock, pier, basin, wharf, marina, haven, jetty, slip'
+  const pages: SearchedPage[] = [
+    { path: '/en/charges', title: 'Mooring charge', body: 'By the length of the hull.' },
+    { path: '/en/ports', title: 'Port', body: 'A quay with a fee.' },
+  ]
+  const site = openSearchedPages([...pages, ...filler], 'en', [words, 'port fee, mooring charge'])
+  expect((await site.find('port fee')).pages[0]!.path).toBe('/en/charges')
+})
+
+test('in Chinese, too, what is to be done says less than with what', async () => {
+  const chinese = filler.map((page): SearchedPage => ({ ...page, body: '那天有一艘船进港，带着自己的 logo。' }))
+  const pages: SearchedPage[] = [
+    { path: '/zh/history', title: '修改记录', body: '新的 logo 从去年开始。' },
+    { path: '/zh/logo', title: '网站的 logo', body: '可以修改。' },
+  ]
+  const site = openSearchedPages([...pages, ...chinese], 'zh')
+  expect((await site.find('修改logo')).pages[0]!.path).toBe('/zh/logo')
+})
+
+test('in a long run of Chinese characters, a word that others are known for stays whole', async () => {
+  const pages: SearchedPage[] = [
+    { path: '/zh/appearance', title: '深色外观', body: '跟随系统。' },
+    { path: '/zh/modes', title: '模式', body: '黑色的船，暗处的灯。' },
+  ]
+  const site = openSearchedPages([...pages, ...filler], 'zh')
+  expect((await site.find('网站暗黑模式')).pages[0]?.path).toBe('/zh/appearance')
+})
