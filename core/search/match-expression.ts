@@ -1,4 +1,5 @@
 import type { Phrase, QueryWord, SearchQuery } from './search-query.ts'
+import { isUnspaced } from './terms.ts'
 
 /**
  * In a longer query only so many words are looked up, the rarest, each in one form: every term costs one more walk
@@ -82,7 +83,9 @@ function lettersOf({ parts }: QueryWord): number {
 function withNames(phrase: Phrase): Phrase[] {
   const { terms, open } = phrase
   const [first = '', second = '', ...rest] = terms
-  return rest.length === 0 ? [phrase] : [phrase, { terms: [first, second, first + second, ...rest], open }]
+  return rest.length === 0 || isUnspaced(first)
+    ? [phrase]
+    : [phrase, { terms: [first, second, first + second, ...rest], open }]
 }
 
 /** Words next to each other. They only raise the rank: a section that has them has the single words as well. */

@@ -38,6 +38,7 @@ const atom = `[${letter}--[${unspaced}]]+`
  */
 const chunkShape = new RegExp(`([${letter}&&[${unspaced}]]+)|${atom}(?:[._\\-\u2010\u200c]${atom})*`, 'gv')
 const atomShape = new RegExp(atom, 'gv')
+const unspacedBeginning = new RegExp(`^[${unspaced}]`, 'v')
 /** Most words: Latin letters in lower case, except perhaps the first. They need no further splitting. */
 const plainWord = /^[A-Za-z\u00df-\u00f6\u00f8-\u00ff][a-z\u00df-\u00f6\u00f8-\u00ff]*$/
 const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
@@ -58,6 +59,11 @@ export function scanChunks(text: string, folded: Fold = fold): Chunk[] {
     other: (chunk) => chunks.push(chunk),
   })
   return chunks
+}
+
+/** Whether a term is of a script that puts no spaces between words: a pair of characters. */
+export function isUnspaced(term: string): boolean {
+  return unspacedBeginning.test(term)
 }
 
 /** Every term of a text, in order. */
