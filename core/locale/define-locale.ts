@@ -17,7 +17,7 @@ export interface Locale<Tree extends MessageTree = MessageTree, Code extends str
 }
 
 /** Declares a locale. Returns its argument, typed with the exact keys of its messages. */
-export function defineLocale<const Tree extends MessageTree, const Code extends string>(
+export function defineLocale<Tree extends MessageTree, const Code extends string>(
   locale: Locale<Tree, Code>,
 ): Locale<Tree, Code> {
   return locale
