@@ -58,8 +58,8 @@ function wordForms({ kind, parts, whole, root, open, forms, others: given }: Que
 function renderForms(word: QueryWord): string[] {
   const forms = wordForms(word).map(renderPhrase)
   if (word.kind !== 'run' || word.parts.length < 2) return forms
-  const known = 1 + word.others.flatMap(withNames).length
-  return [...forms.slice(0, known), `(${forms.slice(known).join(' AND ')})`]
+  const pairs = forms.splice(-word.parts.length)
+  return [...forms, `(${pairs.join(' AND ')})`]
 }
 
 /**

@@ -270,7 +270,6 @@ export const ja = defineSearchLanguage({
     'インクルード, 取り込み, 取り込む, インポート, include',
     '再利用, 使い回し, 使い回す, 共通化',
     'フロントマター, フロントマッター, frontmatter, メタデータ',
-    'メタタグ, head',
     'クローラー, robots, noindex, クロール, インデックス',
     '拡張子, clean urls',
     'サブディレクトリ, サブフォルダ, サブパス, ベースパス',
