@@ -8,6 +8,12 @@ import { visitDocumentation } from './process/open-documentation.ts'
 /** What is searched for, another word each time: of what was asked before, the worker knows the answer. */
 const queries = 'tabs install deploy theme image translate redirect preview release frontmatter'.split(' ')
 
+/**
+ * How long an answer is on its way to a visitor far from the server. Close to it, the script of the dialog is there in
+ * less than it takes to open the dialog: what came before the question would not tell what the question waited for.
+ */
+const farMs = 200
+
 interface FirstSearch {
   ms: number
   kB: number
@@ -31,6 +37,7 @@ export const firstSearch = defineBench({
         if (round > 0) searches.push(search)
       }
       const again = await measureSearch(browser, new URL('/en', site.url), queries.at(-1)!)
+      const far = await measureSearch(browser, new URL('/en', site.url), 'navigation', farMs)
       return [
         {
           name: 'first search, until pages are listed',
@@ -54,9 +61,9 @@ export const firstSearch = defineBench({
         {
           name: 'first search, requests one after the other',
           unit: '',
-          samples: searches.map(({ trips }) => trips),
+          samples: [far.trips],
           goal: { atMost: 1 },
-          note: 'until the answer: it is asked for while the script is on its way',
+          note: `until the answer, where each takes ${farMs} ms: it is asked for while the script is on its way`,
         },
         {
           name: 'first search, work of the browser',
@@ -74,7 +81,8 @@ export const firstSearch = defineBench({
     }),
 })
 
-async function measureSearch(browser: Browser, url: URL, query: string): Promise<FirstSearch> {
+/** @param latencyMs how much longer each answer takes from when the page is there on */
+async function measureSearch(browser: Browser, url: URL, query: string, latencyMs = 0): Promise<FirstSearch> {
   const options = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
   return await inNewProfile(browser, options, async ({ page, session, received }) => {
     // Without the manifest, nothing is fetched ahead.
@@ -85,6 +93,13 @@ async function measureSearch(browser: Browser, url: URL, query: string): Promise
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name, duration }) => name.includes('/error.') && duration > 0),
     )
+    if (latencyMs > 0)
+      await session.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: latencyMs,
+        downloadThroughput: -1,
+        uploadThroughput: -1,
+      })
     const [before, work] = [received(), await measureWork(browser)]
     const shown = await page.evaluate(
       async ({ id, text }) => {
