@@ -44,6 +44,7 @@ import { chooseRelease, markPrivate } from './releases/choose-release.ts'
 import { countRequest } from './http/caller-limits.ts'
 import { logFailure } from './http/log.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
+import { varyBy } from './http/vary.ts'
 import { operations } from './endpoints/api/operations.gen.ts'
 import { endpointOf } from './endpoints/api/serve-operation.ts'
 import { rememberLocale } from './pages/remember-locale.ts'
@@ -188,7 +189,7 @@ const readSharedCache: MiddlewareHandler<AppEnv> = async (context, next) => {
   const answer = isOnePage && !kept ? await keepAnswer(cache, question, found) : found
   answer.headers.set('X-Release', String(cache.release.number))
   // The address was made of what the client accepts.
-  if (url.pathname !== new URL(context.req.url).pathname) answer.headers.append('Vary', 'Accept')
+  if (url.pathname !== new URL(context.req.url).pathname) varyBy(answer.headers, 'Accept')
   return isPage ? await sendPage(request, cache, question, answer) : sendOpened(answer, request)
 }
 

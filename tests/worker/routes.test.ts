@@ -34,6 +34,25 @@ describe('the root', () => {
   })
 })
 
+test.each([
+  ['a page', '/en/guide/install', {}],
+  ['a page in Markdown', '/en/guide/install', { accept: 'text/markdown' }],
+  ['a page that there is not', '/en/absent', {}],
+  ['a page that there is not, of no language', '/absent', {}],
+  ['a page that there is not, in JSON', '/en/absent', { accept: 'application/json' }],
+  ['a page that there is not, in Markdown', '/en/absent', { accept: 'text/markdown' }],
+  ['a page that there is not, for who says nothing', '/en/absent', { accept: '*/*' }],
+  ['the Markdown of a page that there is not', '/en/absent.md', {}],
+  ['the Markdown of a page that there is not, for who says nothing', '/en/absent.md', { accept: '*/*' }],
+  ['the search page', '/en/search?q=a', {}],
+  ['the root', '/', {}],
+])('what an answer depends on is named once: %s', async (_, path, headers) => {
+  const { headers: answered } = await site.get(path, headers)
+  const named = (answered.get('vary') ?? '').split(', ').map((name) => name.toLowerCase())
+  expect(named).toContain('accept')
+  expect(named).toEqual([...new Set(named)])
+})
+
 test('documentation without a landing page begins with its first page', async () => {
   const docs = await openUnchangedSite({
     'en/2.use.md': '# Use\n',

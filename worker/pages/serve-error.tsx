@@ -17,6 +17,7 @@ import { countRequest } from '../http/caller-limits.ts'
 import { closestPages, wordsOfPathname } from '../search/closest-pages.ts'
 import { logFailure } from '../http/log.ts'
 import { prefersMarkdown } from '../http/media-type.ts'
+import { varyBy } from '../http/vary.ts'
 import type { PageRequest } from '../context.ts'
 import { renderBarePage } from './error/bare-page.tsx'
 import { ErrorPage, errorTexts } from './error/view.tsx'
@@ -81,7 +82,7 @@ async function answerFailure(failure: SiteError, context: AppContext, requestId:
           headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' },
         })
       : await serveHtml(failure, context, requestId)
-  response.headers.append('Vary', prefersJsonBy(asked))
+  varyBy(response.headers, prefersJsonBy(asked))
   // Scripts of other sites may read what machines are told, errors, too.
   if (url.pathname.startsWith('/api/') || isTwin(url.pathname)) response.headers.set('Access-Control-Allow-Origin', '*')
   return response

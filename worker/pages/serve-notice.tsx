@@ -2,6 +2,7 @@ import { isInLocale } from '../../core/route/index.ts'
 import { htmlHeaders } from '../cache/page-headers.ts'
 import type { AppContext, PageRequest } from '../context.ts'
 import { encodeWhole, negotiateEncoding } from '../http/encoding.ts'
+import { varyBy } from '../http/vary.ts'
 import { languageLinks } from '../navigation/language-links.ts'
 import { frameNavigation } from '../navigation/surroundings.ts'
 import type { PageDefinition } from './page.ts'
@@ -48,6 +49,6 @@ export async function serveNotice(
     'Cache-Control': 'no-cache',
     'Content-Language': locale.language,
   })
-  if (!isInLocale(url.pathname, locale.code)) headers.append('Vary', 'Cookie, Accept-Language')
+  if (!isInLocale(url.pathname, locale.code)) varyBy(headers, 'Cookie, Accept-Language')
   return new Response(encodeWhole(html, encoding), { status, headers, encodeBody: 'manual' })
 }

@@ -24,6 +24,7 @@ import { allFilled, fillHoles, filledWithin } from '../render/hole.tsx'
 import { streamPage } from '../render/stream-page.ts'
 import { ContentStore } from '../store/content-store.ts'
 import { redirect } from '../http/redirect.ts'
+import { varyBy } from '../http/vary.ts'
 import { findPage, readAddress } from './find-page.ts'
 import type { Address, FoundPage } from './find-page.ts'
 import { findMarkdown, moveTo, serveMarkdown, twinOf } from './markdown/serve-markdown.ts'
@@ -59,7 +60,7 @@ export async function servePage(context: AppContext): Promise<Response> {
   if (address.kind === 'file') return serveKey(cache, url) ?? (await serveFileOrRedirect(context, cache, url))
   const response = await serveNegotiated(context, cache, url, address)
   // Pages have it, also those that are sent from memory.
-  if (!response.headers.get('Vary')?.startsWith('Accept')) response.headers.append('Vary', 'Accept')
+  varyBy(response.headers, 'Accept')
   return response
 }
 
