@@ -33,8 +33,9 @@ export interface LabelledQuery {
  * what is found for them. Queries that an older set has were left out of `unseen 6`, which has less of what everybody
  * types; from `unseen 7` on, they are as they were written, and half of them are in a set that was looked at.
  * `unseen 11` and `unseen 12` were written as one set, which was divided by the hash of each query before any was asked.
- * `unseen 13` (without English and French so far) is written and not pooled yet: its answers are those that came to the mind of who wrote it, and its figures
- * are too low until what is found for it has been read. It is none of those that the goals are asked of before that.
+ * `unseen 13` (without English and French so far) is written and not pooled yet: its answers are those that came to the
+ * mind of who wrote it, and its figures are too low until what is found for it has been read. It is none of those that
+ * the goals are asked of before that.
  */
 type QueryPart = (typeof queryParts)[number]
 export const neverLookedAt: readonly QueryPart[] = ['unseen 4', 'unseen 6', 'unseen 10', 'unseen 12']
