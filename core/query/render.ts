@@ -190,10 +190,10 @@ class Values {
     return `(${this.#parameter} ->> ${this.#values.length - 1})`
   }
 
-  /** SQL for a list of values. */
+  /** The same for a list of values. The plus takes the affinity off that the column of `json_each` has. */
   addList(values: readonly Value[]): string {
     this.#values.push(values)
-    return `(SELECT value FROM json_each(${this.#parameter}, '$[${this.#values.length - 1}]'))`
+    return `(SELECT +value FROM json_each(${this.#parameter}, '$[${this.#values.length - 1}]'))`
   }
 
   finish(sql: string): RenderedQuery {

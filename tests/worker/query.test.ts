@@ -132,6 +132,16 @@ describe('an answer is that of SQLite on the dump', () => {
     expect(await ask(sql)).toEqual({ status: 200, rows: askSqlite(sql) })
   })
 
+  test.each([`"title" IN (1)`, `"title" NOT IN (1, 'Use')`, `"rows" IN ('10', 'a')`, `"rows" IN (10)`])(
+    'texts and numbers are compared as the type of the column says: %s',
+    async (condition) => {
+      const sql = `SELECT "id" FROM _content_items WHERE (${condition}) ORDER BY "stem" ASC`
+      const rows = askSqlite(sql, items)
+      expect(rows).not.toEqual([])
+      expect(await ask(sql, 'items')).toEqual({ status: 200, rows })
+    },
+  )
+
   test.each([{ name: 'docs_en' }, items])('whatever conditions are put together, in $name', async (collection) => {
     const columns = columnsOf(collection).map(({ name }) => `"${name}"`)
     const text = fc
