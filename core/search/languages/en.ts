@@ -83,6 +83,7 @@ export const en = defineSearchLanguage({
     'broken link, broken links, dead link',
     'redirect, redirects, redirection, navigate',
     'custom, own',
+    'write your own, write own, create your own, create your first, build your own',
     'footer, copyright',
     'header, navbar, nav, menu bar, navigation bar, top bar',
     'sitemap, site map',
@@ -385,9 +386,8 @@ export const en = defineSearchLanguage({
     'dark mode, appearance',
     'existing project, existing site, manual setup',
     'time ago, timeago, relative time',
-    'hide, display',
     'tailwind, unocss, css framework, styling',
-    'remove html extension, hide html extension, without html extension, clean urls',
+    'remove html extension, hide html extension, without html extension, remove .html, clean urls',
     'portal, teleport',
   ],
 })

@@ -212,7 +212,7 @@ export const es = defineSearchLanguage({
     'publicación programada, programar la publicación, publicar más tarde, scheduled',
     'proveedores de búsqueda, buscador externo, algolia, docsearch',
     'cabecera, encabezado, header',
-    'cambiar colores, cambiar los colores, personalizar colores, colores del tema, variables css, css personalizado',
+    'cambiar colores, cambiar los colores, personalizar colores, colores del tema, variables css, css personalizado, personalizar css, personalizar el css, personalizando el css',
     'modo oscuro, tema oscuro, appearance',
     'proyecto existente, sitio existente, configuración manual',
     'ocultar, esconder, mostrar',

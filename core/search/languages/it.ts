@@ -226,7 +226,7 @@ export const it = defineSearchLanguage({
     'glossario, termini',
     'buone pratiche, best practices, consigli, raccomandazioni',
     'problemi noti, limitazioni, known issues',
-    'cambiare colori, personalizzare colori, colori del tema, variabili css, css personalizzato',
+    'cambiare colori, personalizzare colori, colori del tema, variabili css, css personalizzato, personalizzare css, personalizzare il css',
     'modalità scura, appearance',
     'progetto esistente, sito esistente, configurazione manuale',
     'window is not defined, document is not defined, solo nel browser, client only, ssr',

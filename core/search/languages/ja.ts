@@ -337,7 +337,7 @@ export const ja = defineSearchLanguage({
     'テーマ, theme',
     'ホットリロード, hmr, ライブリロード, 自動更新, hot reload',
     'プルリクエスト, プルリク, マージリクエスト, pull request',
-    'テーマカラー, 色を変える, 色を変更, css変数',
+    'テーマカラー, 色を変える, 色を変更, css変数, cssのカスタマイズ',
     'ダークモード, appearance',
     '既存プロジェクト, 既存のプロジェクト, 手動セットアップ',
     'window is not defined, document is not defined, ssr互換性',

@@ -211,7 +211,7 @@ export const ko = defineSearchLanguage({
     '알고리아, algolia',
     '워드프레스, wordpress',
     '도큐사우루스, docusaurus',
-    '테마 색상, 색상 변경, 색 바꾸기, css 변수',
+    '테마 색상, 색상 변경, 색 바꾸기, css 변수, css 커스터마이징, css 사용자 지정',
     '다크 모드, 다크모드, appearance',
     '기존 프로젝트, 수동 설정, 수동 설치',
     '국제화, i18n, 다국어, 언어, internationalization',

@@ -214,7 +214,7 @@ export const pt = defineSearchLanguage({
     'publicação agendada, agendar publicação, publicar mais tarde, scheduled',
     'foi modificada, foi atualizada, última atualização, last updated',
     'cabeçalho, header',
-    'mudar cores, mudar as cores, alterar cores, personalizar cores, cores do tema, variáveis css, css personalizado',
+    'mudar cores, mudar as cores, alterar cores, personalizar cores, cores do tema, variáveis css, css personalizado, personalizar css, personalizar o css, personalizando o css',
     'modo escuro, tema escuro, appearance',
     'projeto existente, site existente, configuração manual',
     'esconder, ocultar, exibir, mostrar',

@@ -416,7 +416,7 @@ export const zh = defineSearchLanguage({
     '侧边栏, 侧栏, 边栏, 左侧栏, sidebar',
     '上一页, 下一页, 上下页',
     '右侧, 右边',
-    '主题色, 主题颜色, 修改颜色, css变量, 自定义css',
+    '主题色, 主题颜色, 修改颜色, 改颜色, 改主题颜色, css变量, 自定义css',
     '深色模式, 暗色模式, 暗黑模式, appearance, 外观',
     '现有项目, 已有项目, 手动配置, 手动安装',
     'window is not defined, document is not defined, ssr 兼容性',
