@@ -32,12 +32,16 @@ export class WordMatcher {
   /** The matches of a word in the terms of a text, in order; of several at one place the best. */
   find(terms: readonly Term[], index: number): WordMatch[] {
     const phrases = this.#phrases[index]!
+    const isWord = this.words[index]!.kind === 'word'
+    const partShare = isWord ? matchWeights.identifierPart : 1
     const beginnings = this.#beginnings[index]
     const matches: WordMatch[] = []
     for (let at = 0; at < terms.length; at++) {
       const term = terms[at]!
       if (beginnings && !beginnings.has(term.text.charCodeAt(0))) continue
-      let weight = this.#fit(term, index)
+      // What is found as a part of a name is not found once more as its beginning.
+      if (term.parts !== undefined && isWord && matches.length > 0 && matches.at(-1)!.at >= at - term.parts) continue
+      let weight = this.#fit(term, index) * (term.isPart ? partShare : 1)
       let count = 1
       for (const phrase of phrases) {
         const { fit, length } = fitPhrase(terms, at, phrase)

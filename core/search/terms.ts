@@ -6,6 +6,10 @@ export interface Term {
   text: string
   /** As it is written, in lower case, where that is something else. */
   spelled?: string
+  /** Whether it is a part of an identifier, such as `last` of `lastUpdated`. */
+  isPart?: true
+  /** How many terms before it are its parts, where it is a name as a whole. */
+  parts?: number
   start: number
   end: number
 }
@@ -45,6 +49,8 @@ const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 /** French elisions (`l’`) and the English genitive (`’s`): they are not part of the word. */
 const elision =
   /(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?=\p{L})|(?<=\p{L})['’]s(?![\p{L}\p{N}])/giu
+/** Names that nobody writes in a sentence: `useFetch`, `site.config.ts`, `max_age`, and not `server-side`. */
+const identifierShape = /\p{Ll}\p{Lu}|[._]/u
 const maxWholeLength = 48
 
 /**
@@ -124,8 +130,9 @@ function scanChunk({ 0: written, index, 1: run }: RegExpExecArray, folded: Fold,
     splitHumps(part[0], index + part.index, folded, parts)
   if (parts.length === 0) return // The chunk had nothing but accents.
   if (parts.length === 1) return other({ kind: 'word', parts, whole: undefined, ...place })
+  if (identifierShape.test(written)) for (const part of parts) part.isPart = true
   const whole = parts.map((part) => part.text).join('')
-  const term = whole.length <= maxWholeLength ? { text: whole, ...place } : undefined
+  const term = whole.length <= maxWholeLength ? { text: whole, parts: parts.length, ...place } : undefined
   other({ kind: 'name', parts, whole: term, ...place })
 }
 

@@ -63,7 +63,7 @@ export const defaultWeights: Weights = {
   proximity: 0.4,
   quotation: 1.5,
   sameName: 0.85,
-  nameRarity: 1.7,
+  nameRarity: 1.5,
   stopWordShare: 0.15,
   weakWordShare: 0.5,
   pageShare: 0.85,
@@ -96,6 +96,8 @@ export const matchWeights = {
   root: 0.15,
   /** A part of a name. */
   part: 0.4,
+  /** Of a word where it is only a part of an identifier, as `update` is of `updateConfig`. */
+  identifierPart: 0.5,
   pair: 0.5,
 } as const
 

@@ -103,6 +103,29 @@ test('a name comes first where its capitals are those that were typed', async ()
   expect((await order(pages, 'TideTable'))[0]).toBe('/en/a')
 })
 
+test('a word comes before identifiers that it is only a part of, and so does what means the same', async () => {
+  const pages = [
+    {
+      path: '/en/reference',
+      title: 'Reference',
+      body: [
+        ['h2', { id: 'update-config' }, 'updateConfig'],
+        ['p', {}, 'Takes a function. Call `updateConfig` once.'],
+      ],
+    },
+    {
+      path: '/en/start',
+      title: 'Ashore',
+      body: [
+        ['h2', { id: 'new' }, 'Updating the charts'],
+        ['p', {}, 'Once a year.'],
+      ],
+    },
+  ] satisfies SearchedPage[]
+  for (const typed of ['update', 'upgrade']) expect((await order(pages, typed))[0]).toBe('/en/start')
+  for (const typed of ['updateConfig', 'update config']) expect((await order(pages, typed))[0]).toBe('/en/reference')
+})
+
 test('the first parts of a name find the page that is named after them', async () => {
   const pages = [
     { path: '/en/meta', title: 'Tide meta', body: 'Of the gauge: `client`.' },
