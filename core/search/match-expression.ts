@@ -91,7 +91,7 @@ function withNames(phrase: Phrase): Phrase[] {
 /** Words next to each other. They only raise the rank: a section that has them has the single words as well. */
 function withNext(word: QueryWord, next: QueryWord | undefined): Phrase[] {
   if (!next || word.kind === 'run' || next.kind === 'run') return []
-  return [{ terms: [...word.parts, ...next.parts], open: false }]
+  return [{ terms: [...word.parts, ...word.forms, ...next.parts], open: false }]
 }
 
 /** Names and runs, taken apart. */
@@ -102,6 +102,6 @@ function partsOf(words: readonly QueryWord[]): Phrase[] {
 }
 
 /** Terms are letters and digits; quoted, so that none is an operator of FTS5 (`and`, `near`). */
-function renderPhrase({ terms, open }: Phrase): string {
-  return `"${terms.join(' ')}"${open ? ' *' : ''}`
+function renderPhrase({ terms, indexed = terms, open }: Phrase): string {
+  return `"${indexed.join(' ')}"${open ? ' *' : ''}`
 }

@@ -12,6 +12,8 @@ const maxParts = 5
 /** Terms next to each other. If it is `open`, longer words that begin like the last term match as well. */
 export interface Phrase {
   terms: readonly string[]
+  /** The terms as the index has them, where that has forms of some of them between: see `SearchLanguage.forms`. */
+  indexed?: readonly string[]
   open: boolean
 }
 
@@ -210,7 +212,10 @@ function toPhrase(member: readonly string[], language: SearchLanguage): Phrase {
   const root = sharedBeginning(last, language.stem(last))
   if (terms.length === 1) return { terms: [root], open: root.length >= minOpenLength }
   const open = chunks.at(-1)?.kind !== 'run' && root.length >= (isDense(root) ? minLastLength : minOpenLength)
-  return { terms: open ? [...terms.slice(0, -1), root] : terms, open }
+  const end = open ? root : last
+  const before = terms.slice(0, -1)
+  const indexed = before.flatMap((term) => [term, ...language.forms(term)])
+  return { terms: [...before, end], open, ...(indexed.length > before.length && { indexed: [...indexed, end] }) }
 }
 
 /** A synonym, and those that mean the same. */
@@ -285,7 +290,7 @@ const lastLong = /(?<=[\p{sc=Hira}\p{sc=Kana}]{2})ー$/u
 /**
  * From so many Chinese characters on, a run is more than one word, and hardly any text has all of it as it was typed.
  */
-const longRun = 5
+const longRun = 4
 
 /** From so many characters on, a known word is a whole one, not a part of others by chance. */
 const longWord = 3

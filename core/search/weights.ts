@@ -48,7 +48,7 @@ export interface Weights {
 }
 
 export const defaultWeights: Weights = {
-  fields: { title: 1.7, page: 5, trail: 1.3, path: 0.65, keywords: 3.6, text: 0.35, code: 0.55 },
+  fields: { title: 1.7, page: 5, trail: 0.8, path: 0.65, keywords: 3.6, text: 0.35, code: 0.55 },
   saturation: 3,
   textLengthShare: 0.35,
   titleLengthShare: 0.3,

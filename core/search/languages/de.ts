@@ -260,7 +260,7 @@ export const de = defineSearchLanguage({
     'glossar, begriffe, glossary, fachbegriffe',
     'karussell, carousel, slider, diashow, bildergalerie, galerie',
     'ladeanzeige, ladebalken, fortschrittsbalken, fortschrittsanzeige, spinner, loader, progress bar',
-    'benachrichtigung, toast, notification, mitteilung',
+    'benachrichtigung, toast, snackbar, notification, mitteilung',
     'dropdown, dropdown menü, aufklappmenü, auswahlmenü, untermenü, submenu',
     'drawer, seitenpanel, offcanvas, schublade',
     'websocket, echtzeit, realtime',

@@ -165,7 +165,7 @@ export const en = defineSearchLanguage({
     'tooltip, hover, popover',
     'carousel, slider, gallery',
     'spinner, loader, loading indicator, progress bar',
-    'toast, notification, notifications',
+    'toast, snackbar, notification, notifications',
     'cookie consent, gdpr, privacy, tracking',
     'debug, debugging, inspect, devtools',
     'webhook, webhooks, callback url',

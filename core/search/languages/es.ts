@@ -340,7 +340,7 @@ export const es = defineSearchLanguage({
     'portal, teleport',
     'selector de versión, selector de versiones, cambiar de versión, version switcher, versionado',
     'menú hamburguesa, menú móvil, hamburguesa',
-    'notificación, toast, notification',
+    'notificación, toast, snackbar, notification',
     'panel lateral, drawer, offcanvas, cajón',
     'carrusel, carousel, slider, galería',
     'barra de progreso, indicador de carga, spinner, loader',

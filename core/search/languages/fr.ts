@@ -140,7 +140,7 @@ export const fr = defineSearchLanguage({
     'bandeau, annonce, bannière, announcement',
     'infobulle, info-bulle, bulle, survol, aperçu, tooltip, popover',
     'fenêtre, fenêtre modale, boîte de dialogue, dialogue, modale, popup, pop-up',
-    'notification, toast',
+    'notification, toast, snackbar',
     'tiroir, panneau latéral, drawer, volet',
     'liste déroulante, menu déroulant, sous-menu, dropdown',
     'grille, colonnes, mise en page',

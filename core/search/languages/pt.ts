@@ -226,7 +226,7 @@ export const pt = defineSearchLanguage({
     'citação, blockquote',
     'emoji, emoticon',
     'carrossel, galeria, slider, carousel',
-    'notificação, toast',
+    'notificação, toast, snackbar',
     'carregando, spinner, indicador de carregamento, barra de progresso',
     'menu hambúrguer, menu sanduíche, menu mobile, menu móvel',
     'webp, avif, otimizar imagens, otimização de imagens, comprimir imagens',

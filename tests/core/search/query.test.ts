@@ -161,5 +161,6 @@ describe('the titles', () => {
 test('a long run of Chinese characters is read word by word, a short one as it is', () => {
   const words = (text: string) => parse(text, 'zh').words.map(({ typed }) => typed)
   expect(words('怎么修改网站主题颜色')).toEqual(['修改', '网站', '主题', '颜色'])
-  expect(words('主题颜色')).toEqual(['主题颜色'])
+  expect(words('主题颜色')).toEqual(['主题', '颜色'])
+  expect(words('主题色')).toEqual(['主题色'])
 })

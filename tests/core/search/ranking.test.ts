@@ -182,6 +182,23 @@ test('what the words of a query mean together is looked for before what each of 
   expect((await site.find('port fee')).pages[0]!.path).toBe('/en/charges')
 })
 
+test.each([
+  ['fa', 'صفحه اول', 'صفحه اصلی'],
+  ['ar', 'الوضع الليلي', 'الوضع الداكن'],
+  ['he', 'מצב לילה', 'מצב כהה'],
+])(
+  'what several words mean together is found where words are indexed in other forms, too: %s',
+  async (tag, typed, title) => {
+    const [first] = typed.split(' ')
+    const pages = [
+      { path: '/x/named', title, body: 'A.' },
+      ...filler.map((page): SearchedPage => ({ ...page, body: `${first} B.` })),
+    ]
+    const { pages: found } = await openSearchedPages(pages, tag).find(typed)
+    expect(found.map(({ path }) => path)).toEqual(['/x/named'])
+  },
+)
+
 test('in Chinese, too, what is to be done says less than with what', async () => {
   const chinese = filler.map((page): SearchedPage => ({ ...page, body: '那天有一艘船进港，带着自己的 logo。' }))
   const pages: SearchedPage[] = [
