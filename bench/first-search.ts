@@ -6,7 +6,10 @@ import { cpuMs, workerdChildren } from './process/workerd-process.ts'
 import { visitDocumentation } from './process/open-documentation.ts'
 
 /** What is searched for, another word each time: of what was asked before, the worker knows the answer. */
-const queries = 'tabs install deploy theme image translate redirect preview release frontmatter'.split(' ')
+const queries =
+  'tabs install deploy theme image translate redirect preview release icons cache backup menu layout fonts colors sync import table code blog badge steps grid video frontmatter'.split(
+    ' ',
+  )
 
 /**
  * How long an answer is on its way to a visitor far from the server. Close to it, the script of the dialog is there in

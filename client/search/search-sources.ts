@@ -191,8 +191,9 @@ export class SearchSources {
     }, slowMs)
     this.#fullText.ask(this.#text, query, (answer) => {
       clearTimeout(this.#slow)
-      void this.loadTexts() // Not before the answer, for which somebody waits.
       settle(answer && { ...answer, pages: answer.pages.map(withTrail) })
+      // Not before the answer is shown, for which somebody waits.
+      requestAnimationFrame(() => setTimeout(() => void this.loadTexts()))
       if (answer) this.#note(query)
       else void this.#loadTitles()
     })
