@@ -91,7 +91,8 @@ function withNames(phrase: Phrase): Phrase[] {
 /** Words next to each other. They only raise the rank: a section that has them has the single words as well. */
 function withNext(word: QueryWord, next: QueryWord | undefined): Phrase[] {
   if (!next || word.kind === 'run' || next.kind === 'run') return []
-  return [{ terms: [...word.parts, ...word.forms, ...next.parts], open: false }]
+  const { parts, whole, forms } = word
+  return [{ terms: [...parts, ...(whole === undefined ? [] : [whole]), ...forms, ...next.parts], open: false }]
 }
 
 /** Names and runs, taken apart. */

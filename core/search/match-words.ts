@@ -39,8 +39,12 @@ export class WordMatcher {
     for (let at = 0; at < terms.length; at++) {
       const term = terms[at]!
       if (beginnings && !beginnings.has(term.text.charCodeAt(0))) continue
-      // What is found as a part of a name is not found once more as its beginning.
-      if (term.parts !== undefined && isWord && matches.length > 0 && matches.at(-1)!.at >= at - term.parts) continue
+      // What is found as a part of a name is not found once more as its beginning; but it may be the name itself.
+      const isFoundInParts = (): boolean => (matches.at(-1)?.at ?? -1) >= at - (term.parts ?? 0)
+      if (isWord && term.parts !== undefined && isFoundInParts()) {
+        if (!this.#isSame(term.text, index)) continue
+        while (isFoundInParts()) matches.pop()
+      }
       let weight = this.#fit(term, index) * (term.isPart ? partShare : 1)
       let count = 1
       for (const phrase of phrases) {
@@ -50,6 +54,16 @@ export class WordMatcher {
       if (weight > 0) matches.push({ at, count, weight })
     }
     return matches
+  }
+
+  /** Whether a term is a word, or another word for it, and no longer one that begins so. */
+  #isSame(term: string, index: number): boolean {
+    const { parts, stem, others } = this.words[index]!
+    return (
+      term === parts[0] ||
+      this.#language.stem(term) === stem ||
+      others.some(({ terms }) => terms.length === 1 && terms[0] === term)
+    )
   }
 
   /** How well a single term matches a word. */

@@ -14,7 +14,8 @@ import { packHeading } from './titles.ts'
 
 // The index of a language as browsers load it: which section has which terms how often, and no text. That is less than
 // half of the text's bytes. Where words stand, and the text of an excerpt, is asked for with the few sections that a
-// query finds (`SectionText`); until then a section is ranked as if its words stood in any order.
+// query finds (`SectionText`); until then a section is ranked as if its words stood in any order, and none of them were
+// a part of an identifier.
 
 /** The pages of more than this are searched on the server only: their index has about a megabyte, compressed. */
 export const maxPackedPages = 2000

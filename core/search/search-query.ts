@@ -290,7 +290,10 @@ const lastLong = /(?<=[\p{sc=Hira}\p{sc=Kana}]{2})ー$/u
 /**
  * From so many Chinese characters on, a run is more than one word, and hardly any text has all of it as it was typed.
  */
-const longRun = 4
+const longRun = 5
+
+/** So many are mostly two words of two characters each, and one word where they are not. */
+const pairOfWords = 4
 
 /** From so many characters on, a known word is a whole one, not a part of others by chance. */
 const longWord = 3
@@ -300,10 +303,16 @@ const longWord = 3
  * Words that others are known for stay whole, as the platform cuts 暗黑模式 in three.
  */
 function cutRun(text: string, language: SearchLanguage): { text: string; start: number }[] {
-  if (text.length < longRun || !/^\p{sc=Han}+$/u.test(text) || !('Segmenter' in Intl)) return [{ text, start: 0 }]
+  const whole = [{ text, start: 0 }]
+  if (text.length < pairOfWords || !/^\p{sc=Han}+$/u.test(text) || !('Segmenter' in Intl)) return whole
   const folded = language.fold(text)
   const known = longestIn(folded, runSynonymsOf(language))
-  if (known !== undefined && known.length >= longWord && folded.length === text.length) {
+  const isKnown = known !== undefined && known.length >= longWord && folded.length === text.length
+  if (text.length < longRun) {
+    const words = isKnown ? whole : cutWords(text, 0, language)
+    return words.every((word) => word.text.length === pairOfWords / 2) ? words : whole
+  }
+  if (isKnown) {
     const at = folded.indexOf(known)
     const end = at + known.length
     return [

@@ -49,8 +49,8 @@ const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
 /** French elisions (`l’`) and the English genitive (`’s`): they are not part of the word. */
 const elision =
   /(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?=\p{L})|(?<=\p{L})['’]s(?![\p{L}\p{N}])/giu
-/** Names that nobody writes in a sentence: `useFetch`, `site.config.ts`, `max_age`, and not `server-side`. */
-const identifierShape = /\p{Ll}\p{Lu}|[._]/u
+/** Names whose parts capitals alone tell apart, and which are read as one word: `useFetch`, `HTMLElement`. */
+const identifierShape = /\p{Ll}\p{N}*\p{Lu}|\p{Lu}{2}\p{Ll}{2}/u
 const maxWholeLength = 48
 
 /**

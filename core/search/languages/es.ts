@@ -215,7 +215,7 @@ export const es = defineSearchLanguage({
     'cambiar colores, cambiar los colores, personalizar colores, colores del tema, variables css, css personalizado, personalizar css, personalizar el css, personalizando el css',
     'modo oscuro, tema oscuro, appearance',
     'proyecto existente, sitio existente, configuración manual',
-    'ocultar, esconder, mostrar',
+    'ocultar, esconder',
     'spa, aplicación de una sola página, aplicación de página única, single page application',
     'csr, renderizado en el cliente, client-side rendering, lado del cliente',
     'isr, regeneración estática incremental, swr, stale while revalidate',

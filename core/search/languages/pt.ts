@@ -217,7 +217,7 @@ export const pt = defineSearchLanguage({
     'mudar cores, mudar as cores, alterar cores, personalizar cores, cores do tema, variáveis css, css personalizado, personalizar css, personalizar o css, personalizando o css',
     'modo escuro, tema escuro, appearance',
     'projeto existente, site existente, configuração manual',
-    'esconder, ocultar, exibir, mostrar',
+    'esconder, ocultar',
     'modo dia, modo claro, tema claro, light mode',
     'tabela, table',
     'lista, lista com marcadores, lista de tarefas, checklist',

@@ -163,4 +163,5 @@ test('a long run of Chinese characters is read word by word, a short one as it i
   expect(words('怎么修改网站主题颜色')).toEqual(['修改', '网站', '主题', '颜色'])
   expect(words('主题颜色')).toEqual(['主题', '颜色'])
   expect(words('主题色')).toEqual(['主题色'])
+  for (const word of ['微信支付', '多级菜单', '增量构建']) expect(words(word)).toEqual([word])
 })

@@ -126,6 +126,20 @@ test('a word comes before identifiers that it is only a part of, and so does wha
   for (const typed of ['updateConfig', 'update config']) expect((await order(pages, typed))[0]).toBe('/en/reference')
 })
 
+test.each([
+  ['typescript', 'TypeScript'],
+  ['navbar', 'navBar'],
+  ['email', 'e-mail'],
+  ['color mode', 'colorMode'],
+])('%s is what the whole of %s is, whatever its parts are', async (typed, name) => {
+  const pages = [
+    { path: '/en/named', title: name, body: 'A.' },
+    { path: '/en/other', title: 'Types, menus, mails and modes', body: `B, and ${name}.` },
+  ]
+  const { pages: found } = await openSearchedPages([...pages, ...filler], 'en').find(typed)
+  expect(found[0]).toMatchObject({ path: '/en/named', title: [{ text: name, hit: true }] })
+})
+
 test('the first parts of a name find the page that is named after them', async () => {
   const pages = [
     { path: '/en/meta', title: 'Tide meta', body: 'Of the gauge: `client`.' },
