@@ -40,10 +40,10 @@ export class WordMatcher {
       const term = terms[at]!
       if (beginnings && !beginnings.has(term.text.charCodeAt(0))) continue
       // What is found as a part of a name is not found once more as its beginning; but it may be the name itself.
-      const isFoundInParts = (): boolean => (matches.at(-1)?.at ?? -1) >= at - (term.parts ?? 0)
-      if (isWord && term.parts !== undefined && isFoundInParts()) {
+      const firstPart = isWord && term.parts !== undefined ? at - term.parts : Infinity
+      if (matches.length > 0 && matches.at(-1)!.at >= firstPart) {
         if (!this.#isSame(term.text, index)) continue
-        while (isFoundInParts()) matches.pop()
+        while (matches.length > 0 && matches.at(-1)!.at >= firstPart) matches.pop()
       }
       let weight = this.#fit(term, index) * (term.isPart ? partShare : 1)
       let count = 1
@@ -153,7 +153,7 @@ function fitPhrase(
     const term = terms[place]
     if (term === undefined || term.text !== wanted[index]) return noFit
     do place++
-    while (terms[place] && terms[place]!.start <= term.start)
+    while (terms[place]?.parts !== undefined)
   }
   const end = terms[place]?.text
   const fit = end === wanted[last] ? 1 : open && end?.startsWith(wanted[last]!) ? 0.9 : 0

@@ -325,5 +325,5 @@ function isQuestion([first, ...others]: readonly QueryWord[]): boolean {
 
 /** Terms of a title without names as a whole, which are there by their parts. */
 function countWords(terms: readonly Term[]): number {
-  return terms.filter((term, index) => !(index > 0 && term.start <= terms[index - 1]!.start)).length
+  return terms.filter(({ parts }) => parts === undefined).length
 }

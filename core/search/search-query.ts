@@ -309,8 +309,8 @@ function cutRun(text: string, language: SearchLanguage): { text: string; start: 
   const known = longestIn(folded, runSynonymsOf(language))
   const isKnown = known !== undefined && known.length >= longWord && folded.length === text.length
   if (text.length < longRun) {
-    const words = isKnown ? whole : cutWords(text, 0, language)
-    return words.every((word) => word.text.length === pairOfWords / 2) ? words : whole
+    const words = cutWords(text, 0, language)
+    return !isKnown && words.every((word) => word.text.length === pairOfWords / 2) ? words : whole
   }
   if (isKnown) {
     const at = folded.indexOf(known)

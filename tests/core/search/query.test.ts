@@ -158,7 +158,7 @@ describe('the titles', () => {
   })
 })
 
-test('a long run of Chinese characters is read word by word, a short one as it is', () => {
+test('a long run of Chinese characters is read word by word, four as two pairs where they are, a shorter one as it is', () => {
   const words = (text: string) => parse(text, 'zh').words.map(({ typed }) => typed)
   expect(words('怎么修改网站主题颜色')).toEqual(['修改', '网站', '主题', '颜色'])
   expect(words('主题颜色')).toEqual(['主题', '颜色'])
