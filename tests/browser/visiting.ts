@@ -125,13 +125,33 @@ export async function expectPage(page: Page, path: string, heading: string): Pro
 /** Counts the events of a kind from now on: what it returns tells how many there were. */
 export async function countEvents(page: Page, event: string): Promise<() => Promise<number>> {
   await page.evaluate((name) => {
-    document.addEventListener(
-      name,
-      () => {
-        document.documentElement.dataset.heard = String(Number(document.documentElement.dataset.heard ?? 0) + 1)
-      },
-      true,
-    )
+    const heard = ((window as unknown as { heard?: Record<string, number> }).heard ??= {})
+    if (!(name in heard)) document.addEventListener(name, () => (heard[name]! += 1), true)
+    heard[name] = 0
   }, event)
-  return () => page.evaluate(() => Number(document.documentElement.dataset.heard ?? 0))
+  return () => page.evaluate((name) => (window as unknown as { heard: Record<string, number> }).heard[name]!, event)
+}
+
+/**
+ * For tests that can look at the same page one after the other: it is loaded for the first of them, and once more after
+ * one that failed or that has loaded another page.
+ *
+ * @param open loads the page
+ * @param tidy undoes what any of the tests has done to it
+ * @returns makes such a test of what it does with the page
+ */
+export function keepPage(
+  open: () => Promise<Page>,
+  tidy: (page: Page) => Promise<unknown>,
+): <Case>(run: (page: Page, given: Case) => Promise<unknown>) => (given: Case) => Promise<void> {
+  let kept: Page | undefined
+  const isThere = (page: Page) => page.evaluate(() => 'isKept' in window).catch(() => false)
+  return (run) => async (given) => {
+    const page = kept && (await isThere(kept)) ? kept : await open()
+    kept = undefined
+    await run(page, given)
+    await tidy(page)
+    await page.evaluate(() => Object.assign(window, { isKept: true }))
+    kept = page
+  }
 }
