@@ -97,6 +97,15 @@ export async function stopClock(page: Page): Promise<void> {
 export const readNothingAhead = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
 
+/** For `prepare`: transitions between two pages are there, but short. Each frame of one costs as much as an action. */
+export const shortenTransitions = (page: Page) =>
+  page.addInitScript(() => {
+    const sheet = new CSSStyleSheet()
+    const parts = ['group', 'old', 'new'].map((part) => `::view-transition-${part}(*)`)
+    sheet.replaceSync(`${parts.join()} { animation-duration: 20ms !important }`)
+    document.adoptedStyleSheets.push(sheet)
+  })
+
 /** For `prepare`: the clock of the page is the test's, and its browser never finds that it has nothing to do. */
 export async function neverIdle(page: Page): Promise<void> {
   await stopClock(page)
