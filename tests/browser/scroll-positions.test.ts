@@ -1,7 +1,7 @@
 // Where a page is scrolled to, when a visit or a step through the history shows it.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { expectAddress, useOwnBrowserSite } from './browser-site.ts'
+import { expectAddress, useElementSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
 import {
   addLink,
@@ -11,15 +11,22 @@ import {
   isSameDocument,
   openPage,
   readNothingAhead,
+  shortenTransitions,
   tree,
   untilIdle,
-  untilStarted,
 } from './visiting.ts'
 
-const browserSite = useOwnBrowserSite()
+const browserSite = useElementSite()
 /** With motion, as most visitors want it: no transition may move what comes after it. */
-const open = (path: string, options?: VisitOptions) =>
-  openPage(browserSite, path, { reducedMotion: 'no-preference', ...options })
+const open = (path: string, { prepare, ...options }: VisitOptions = {}) =>
+  openPage(browserSite, path, {
+    reducedMotion: 'no-preference',
+    ...options,
+    prepare: async (page) => {
+      await shortenTransitions(page)
+      await prepare?.(page)
+    },
+  })
 
 /** Follows a link without a mouse: Playwright scrolls to what it clicks, while a transition still covers it. */
 const followUnmoved = (page: Page, name: string) =>
@@ -28,7 +35,7 @@ const followUnmoved = (page: Page, name: string) =>
     .evaluate((link: HTMLAnchorElement) => link.click())
 
 describe('a visit', () => {
-  test('begins at the top, and goes back to where the visitor was', async () => {
+  test('begins at the top, also where its page lacks the part it is to, and goes back to where the visitor was', async () => {
     const page = await open('/en/start/everything')
     const top = () => page.evaluate(() => scrollY)
     await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
@@ -42,6 +49,12 @@ describe('a visit', () => {
     await page.goForward()
     await expectPage(page, '/en/start/install', 'Install Tidebook')
     await expect.poll(top).toBe(300)
+    // To a part that its page does not have.
+    await addLink(page, '/en/start/everything#nowhere', 'Nowhere')
+    await page.getByRole('link', { name: 'Nowhere' }).click()
+    await expectPage(page, '/en/start/everything#nowhere', 'Everything a page can hold')
+    expect(await top()).toBe(0)
+    expect(await isSameDocument(page)).toBe(true)
   })
 
   describe('while its page is on the way', () => {
@@ -192,59 +205,31 @@ describe('a visit', () => {
   })
 
   test('after Back and Forward to a part of a page begins at the top, and leaves where that was', async () => {
-    const parts = Array.from({ length: 40 }, (_, index) => `## Part ${index}\n\n${'A sentence. '.repeat(40)}\n`).join(
-      '\n',
-    )
-    await browserSite.site.publish(
-      Object.fromEntries(
-        ['one', 'two', 'three'].map((name) => [
-          `en/1.start/9.${name}.md`,
-          `---\ntitle: Long ${name}\n---\n\n[To a part](/en/start/three#part-30)\n\n${parts}`,
-        ]),
-      ),
-    )
-    const page = await open('/en/start/one')
+    const page = await open('/en/start/reading')
     const top = () => page.evaluate(() => scrollY)
+    await addLink(page, '/en/start/everything#footnote-label', 'To a part')
     await page.getByRole('link', { name: 'To a part' }).click()
-    await expectPage(page, '/en/start/three#part-30', 'Long three')
+    await expectPage(page, '/en/start/everything#footnote-label', 'Everything a page can hold')
     await expect.poll(top).toBeGreaterThan(1000)
     const part = await top()
     await page.goBack()
-    await expectPage(page, '/en/start/one', 'Long one')
+    await expectPage(page, '/en/start/reading', 'Reading')
     await page.goForward()
-    await expectPage(page, '/en/start/three#part-30', 'Long three')
+    await expectPage(page, '/en/start/everything#footnote-label', 'Everything a page can hold')
     await expect.poll(top).toBe(part)
-    expect(await page.evaluate(() => document.querySelector(':target')?.id)).toBe('part-30')
-    await followUnmoved(page, 'Long two')
-    await expectPage(page, '/en/start/two', 'Long two')
+    expect(await page.evaluate(() => document.querySelector(':target')?.id)).toBe('footnote-label')
+    await followUnmoved(page, 'Install Tidebook')
+    await expectPage(page, '/en/start/install', 'Install Tidebook')
     await untilIdle(page)
     expect(await top()).toBe(0)
     await page.goBack()
-    await expectPage(page, '/en/start/three#part-30', 'Long three')
+    await expectPage(page, '/en/start/everything#footnote-label', 'Everything a page can hold')
     await expect.poll(top).toBe(part)
     expect(await isSameDocument(page)).toBe(true)
   })
 
-  test('to a part that its page does not have begins at the top', async () => {
-    const page = await open('/en/start/everything')
-    await addLink(page, '/en/start/install#nowhere', 'Nowhere')
-    await page.getByRole('link', { name: 'Nowhere' }).click()
-    await expectPage(page, '/en/start/install#nowhere', 'Install Tidebook')
-    expect(await page.evaluate(() => scrollY)).toBe(0)
-  })
-
   test('keeps the place where a page asks for that', async () => {
-    await browserSite.site.publish({
-      'en/1.start/8.kept.md': `---\ntitle: Kept\nscrollToTop: false\n---\n\n${'A paragraph.\n\n'.repeat(100)}`,
-    })
     const page = await open('/en/start/everything')
-    await expect
-      .poll(async () => {
-        await page.reload()
-        return await tree(page).getByRole('link', { name: 'Kept' }).count()
-      })
-      .toBe(1)
-    await untilStarted(page)
     await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }))
     await follow(page, 'Kept')
     await expectPage(page, '/en/start/kept', 'Kept')

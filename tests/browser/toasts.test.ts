@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { installGestureClock, useBrowserSite } from './browser-site.ts'
-import { untilStarted } from './visiting.ts'
+import { keepPage, untilStarted } from './visiting.ts'
 
-const { visit } = useBrowserSite()
+const { visit, look } = useBrowserSite()
 
 const permissions = ['clipboard-read', 'clipboard-write']
 const toasts = (page: Page) => page.locator('.toast:not([data-leaving])')
@@ -19,6 +19,23 @@ const dispatch = (page: Page, ...details: object[]) =>
   page.evaluate((all) => {
     for (const detail of all) document.dispatchEvent(new CustomEvent('rivage:toast', { detail }))
   }, details)
+
+/** A test with a page on which nothing has been raised before, or nothing is left of it, and nothing has the focus. */
+const onPage = keepPage(
+  async () => {
+    const page = await look('/en/start/install')
+    await untilStarted(page)
+    return page
+  },
+  async (page) => {
+    await page.mouse.move(0, 0)
+    await page.evaluate(() => {
+      for (const close of document.querySelectorAll<HTMLElement>('.toast button')) close.click()
+    })
+    await expect.poll(() => page.locator('.toast').count()).toBe(0)
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  },
+)
 
 describe('a toast', () => {
   test('says that a page was copied, in words for the eye and for the ear', async () => {
@@ -41,17 +58,48 @@ describe('a toast', () => {
     await expect.poll(() => titles(page)).toEqual(['La copie a échoué'])
   })
 
-  test('is read to whoever does not see it', async () => {
-    const page = await visit('/en/start/install')
-    await raise(page, { title: 'Saved', description: 'The tide is out.' })
-    await expect.poll(() => page.getByRole('status').first().innerText()).toBe('Saved The tide is out.')
-  })
+  test(
+    'is read to whoever does not see it',
+    onPage(async (page) => {
+      await dispatch(page, { title: 'Saved', description: 'The tide is out.' })
+      await expect.poll(() => page.getByRole('status').first().innerText()).toBe('Saved The tide is out.')
+    }),
+  )
 
-  test('is one of five at most: the oldest goes', async () => {
-    const page = await visit('/en/start/install')
-    await raise(page, ...['one', 'two', 'three', 'four', 'five', 'six', 'seven'].map((title) => ({ title })))
-    await expect.poll(() => titles(page)).toEqual(['three', 'four', 'five', 'six', 'seven'])
-  })
+  test(
+    'is one of five at most: the oldest goes',
+    onPage(async (page) => {
+      await dispatch(page, ...['one', 'two', 'three', 'four', 'five', 'six', 'seven'].map((title) => ({ title })))
+      await expect.poll(() => titles(page)).toEqual(['three', 'four', 'five', 'six', 'seven'])
+    }),
+  )
+
+  test(
+    'of the same id is changed, and not shown twice',
+    onPage(async (page) => {
+      await dispatch(page, { id: 'tide', title: 'Rising' }, { id: 'tide', title: 'High' })
+      await expect.poll(() => titles(page)).toEqual(['High'])
+    }),
+  )
+
+  test(
+    'is closed by Escape or by its button, and the focus goes back to where it was',
+    onPage(async (page) => {
+      const search = page.getByRole('button', { name: /^Search/ }).first()
+      await search.focus()
+      await dispatch(page, { title: 'one', durationMs: Infinity }, { title: 'two' })
+      await expect.poll(() => toasts(page).count()).toBe(2)
+      await page.keyboard.press('F8')
+      await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).innerText)).toContain('two')
+      await page.keyboard.press('Escape')
+      await expect.poll(() => titles(page)).toEqual(['one'])
+      expect(await page.evaluate(() => (document.activeElement as HTMLElement).innerText)).toContain('one')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => page.locator('.toast').count()).toBe(0)
+      expect(await search.evaluate((button) => button === document.activeElement)).toBe(true)
+    }),
+  )
 
   test('stands in the corner at the end and the bottom, 16 px from the next one', async () => {
     const page = await visit('/en/start/install')
@@ -61,9 +109,9 @@ describe('a toast', () => {
     expect(second!.y - first!.y - first!.height).toBeCloseTo(16, 0)
     expect([second!.x + second!.width, second!.y + second!.height].map(Math.round)).toEqual([1264, 784])
     expect(second!.width).toBe(384)
-    const rtl = await visit('/ar/start/install')
-    await raise(rtl, { title: 'one' })
-    await expect.poll(async () => Math.round((await toasts(rtl).first().boundingBox())?.x ?? -1)).toBe(16)
+    await page.goto('/ar/start/install')
+    await raise(page, { title: 'one' })
+    await expect.poll(async () => Math.round((await toasts(page).first().boundingBox())?.x ?? -1)).toBe(16)
   })
 
   test('shows how much of its time is left, which stands still while it is looked at; one that waits to be closed does not', async () => {
@@ -84,12 +132,6 @@ describe('a toast', () => {
     await expect.poll(state).toEqual(['running 60000'])
     await expect.poll(() => page.locator('.toast', { hasText: 'Slack' }).count()).toBe(1)
     expect(await page.locator('.toast', { hasText: 'Slack' }).locator('.toast-progress').count()).toBe(0)
-  })
-
-  test('of the same id is changed, and not shown twice', async () => {
-    const page = await visit('/en/start/install')
-    await raise(page, { id: 'tide', title: 'Rising' }, { id: 'tide', title: 'High' })
-    await expect.poll(() => titles(page)).toEqual(['High'])
   })
 
   test('goes after 5000 ms and the 200 ms of leaving, but waits as long as it is looked at or has the focus', async () => {
@@ -116,23 +158,6 @@ describe('a toast', () => {
     expect(await page.locator('.toast[data-leaving]').count()).toBe(1)
     await page.clock.runFor(250)
     expect(await page.locator('.toast').count()).toBe(0)
-  })
-
-  test('is closed by Escape or by its button, and the focus goes back to where it was', async () => {
-    const page = await visit('/en/start/install')
-    const search = page.getByRole('button', { name: /^Search/ }).first()
-    await search.focus()
-    await raise(page, { title: 'one', durationMs: Infinity }, { title: 'two' })
-    await expect.poll(() => toasts(page).count()).toBe(2)
-    await page.keyboard.press('F8')
-    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement).innerText)).toContain('two')
-    await page.keyboard.press('Escape')
-    await expect.poll(() => titles(page)).toEqual(['one'])
-    expect(await page.evaluate(() => (document.activeElement as HTMLElement).innerText)).toContain('one')
-    await page.keyboard.press('Tab')
-    await page.keyboard.press('Enter')
-    await expect.poll(() => page.locator('.toast').count()).toBe(0)
-    expect(await search.evaluate((button) => button === document.activeElement)).toBe(true)
   })
 
   test.for([

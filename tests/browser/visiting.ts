@@ -97,6 +97,15 @@ export async function stopClock(page: Page): Promise<void> {
 export const readNothingAhead = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
 
+/** For `prepare`: transitions between two pages are there, but short. Each frame of one costs as much as an action. */
+export const shortenTransitions = (page: Page) =>
+  page.addInitScript(() => {
+    const sheet = new CSSStyleSheet()
+    const parts = ['group', 'old', 'new'].map((part) => `::view-transition-${part}(*)`)
+    sheet.replaceSync(`${parts.join()} { animation-duration: 20ms !important }`)
+    document.adoptedStyleSheets.push(sheet)
+  })
+
 /** For `prepare`: the clock of the page is the test's, and its browser never finds that it has nothing to do. */
 export async function neverIdle(page: Page): Promise<void> {
   await stopClock(page)
@@ -125,13 +134,33 @@ export async function expectPage(page: Page, path: string, heading: string): Pro
 /** Counts the events of a kind from now on: what it returns tells how many there were. */
 export async function countEvents(page: Page, event: string): Promise<() => Promise<number>> {
   await page.evaluate((name) => {
-    document.addEventListener(
-      name,
-      () => {
-        document.documentElement.dataset.heard = String(Number(document.documentElement.dataset.heard ?? 0) + 1)
-      },
-      true,
-    )
+    const heard = ((window as unknown as { heard?: Record<string, number> }).heard ??= {})
+    if (!(name in heard)) document.addEventListener(name, () => (heard[name]! += 1), true)
+    heard[name] = 0
   }, event)
-  return () => page.evaluate(() => Number(document.documentElement.dataset.heard ?? 0))
+  return () => page.evaluate((name) => (window as unknown as { heard: Record<string, number> }).heard[name]!, event)
+}
+
+/**
+ * For tests that can look at the same page one after the other: it is loaded for the first of them, and once more after
+ * one that failed or that has loaded another page.
+ *
+ * @param open loads the page
+ * @param tidy undoes what any of the tests has done to it
+ * @returns makes such a test of what it does with the page
+ */
+export function keepPage(
+  open: () => Promise<Page>,
+  tidy: (page: Page) => Promise<unknown>,
+): <Case>(run: (page: Page, given: Case) => Promise<unknown>) => (given: Case) => Promise<void> {
+  let kept: Page | undefined
+  const isThere = (page: Page) => page.evaluate(() => 'isKept' in window).catch(() => false)
+  return (run) => async (given) => {
+    const page = kept && (await isThere(kept)) ? kept : await open()
+    kept = undefined
+    await run(page, given)
+    await tidy(page)
+    await page.evaluate(() => Object.assign(window, { isKept: true }))
+    kept = page
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { expectAddress, requestedScripts, useOwnBrowserSite } from './browser-site.ts'
+import { expectAddress, requestedScripts, useElementSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
 import {
   addLink,
@@ -7,32 +7,40 @@ import {
   follow,
   holdRequests,
   isSameDocument,
-  markDocument,
   neverIdle,
   openPage,
   readNothingAhead,
+  shortenTransitions,
   tree,
   untilAnswered,
   untilIdle,
   untilStarted,
 } from './visiting.ts'
 
-const browserSite = useOwnBrowserSite()
+const browserSite = useElementSite()
 /** With motion, as most visitors want it: no transition may hold up, hide or move what comes after it. */
-const open = (path: string, options?: VisitOptions) =>
-  openPage(browserSite, path, { reducedMotion: 'no-preference', ...options })
+const open = (path: string, { prepare, ...options }: VisitOptions = {}) =>
+  openPage(browserSite, path, {
+    reducedMotion: 'no-preference',
+    ...options,
+    prepare: async (page) => {
+      await shortenTransitions(page)
+      await prepare?.(page)
+    },
+  })
 
 /**
  * All that a page is, but for what is marked while it is scrolled, what a script adds when it is seen, and the folders
  * that were opened before.
  */
 function describePage() {
-  for (const button of document.querySelectorAll('.code-wrap, .enlarge')) button.remove()
-  for (const link of document.querySelectorAll('.outline nav a')) {
+  const page = document.cloneNode(true) as Document
+  for (const button of page.querySelectorAll('.code-wrap, .enlarge')) button.remove()
+  for (const link of page.querySelectorAll('.outline nav a')) {
     link.removeAttribute('aria-current')
     link.removeAttribute('class')
   }
-  for (const folder of document.querySelectorAll<HTMLDetailsElement>('.sidebar details')) {
+  for (const folder of page.querySelectorAll<HTMLDetailsElement>('.sidebar details')) {
     const current =
       folder.querySelector('[aria-current]') ?? folder.parentElement!.querySelector(':scope > [aria-current]')
     if (!current || folder.open) folder.replaceWith(...folder.childNodes)
@@ -40,23 +48,27 @@ function describePage() {
   const facts =
     'title, meta:not([name=viewport], [name=theme-color], [charset]), link:not([rel=stylesheet], [rel=icon])'
   return {
-    head: [...document.querySelectorAll(`head :is(${facts})`)].map(({ outerHTML }) => outerHTML).sort(),
-    kind: document.body.className,
-    lang: document.documentElement.lang,
-    header: document.querySelector('.header')!.innerHTML,
-    sidebar: document.querySelector('.sidebar')!.innerHTML,
-    main: document.querySelector('main')!.innerHTML,
-    footer: document.querySelector('.site-footer')!.innerHTML,
+    head: [...page.querySelectorAll(`head :is(${facts})`)].map(({ outerHTML }) => outerHTML).sort(),
+    kind: page.body.className,
+    lang: page.documentElement.lang,
+    header: page.querySelector('.header')!.innerHTML,
+    sidebar: page.querySelector('.sidebar')!.innerHTML,
+    main: page.querySelector('main')!.innerHTML,
+    footer: page.querySelector('.site-footer')!.innerHTML,
   }
 }
 
 describe('a visit', () => {
-  test('changes the page without a reload, and Back and Forward too', async () => {
-    const page = await open('/en/start/install')
-    await follow(page, 'Everything a page can hold')
+  test('changes the page without a reload, as Back and Forward do, and keyboards and readers go on at it', async () => {
+    const page = await openPage(browserSite, '/en/start/install', { reducedMotion: 'no-preference' })
+    await tree(page).getByRole('link', { name: 'Everything a page can hold' }).press('Enter')
     await expectPage(page, '/en/start/everything', 'Everything a page can hold')
     expect(await page.title()).toBe('Everything a page can hold - Tidebook')
     expect(await tree(page).locator('[aria-current=page]').allInnerTexts()).toEqual(['Everything a page can hold'])
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+    expect(await page.getByRole('status').innerText()).toBe('Everything a page can hold - Tidebook')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
     await page.goBack()
     await expectPage(page, '/en/start/install', 'Install Tidebook')
     await page.goForward()
@@ -64,32 +76,43 @@ describe('a visit', () => {
     expect(await isSameDocument(page)).toBe(true)
   })
 
+  // Each from the one before.
   test.for([
-    ['/en/start/install', '/en/start/everything'],
-    ['/en/start/everything', '/en'],
-    ['/en', '/en/stations/north-sea/lighthouses/outer-reef/keeper'],
-    ['/en/stations/north-sea', '/en/notes/long-title'],
-    ['/fr', '/fr/start/install'],
+    [
+      '/en/start/install',
+      '/en/start/everything',
+      '/en',
+      '/en/stations/north-sea/lighthouses/outer-reef/keeper',
+      '/en/stations/north-sea',
+      '/en/notes/long-title',
+    ],
+    ['/fr/en/notes/harbour-slang', '/fr/start/install', '/fr', '/fr/start/install'],
     ['/ar/start/install', '/ar'],
-    ['/fr/en/notes/harbour-slang', '/fr/start/install'],
-  ] as const)('from %s to %s makes the page that a load of it would be', async ([from, to]) => {
-    const page = await open(from, { reducedMotion: 'reduce' })
-    await page.evaluate((path) => {
-      const link = document.createElement('a')
-      link.href = path
-      link.textContent = 'Go'
-      document.querySelector('main')!.prepend(link)
-      link.click()
-    }, to)
-    await expectAddress(page, to)
-    await expect
-      .poll(() => page.evaluate(() => document.querySelector('main')!.textContent!.startsWith('Go')))
-      .toBe(false)
-    expect(await isSameDocument(page)).toBe(true)
-    const visited = await page.evaluate(describePage)
-    await page.goto(to)
-    await untilStarted(page)
-    expect(visited).toEqual(await page.evaluate(describePage))
+  ])('from %s to others makes the pages that loads of them would be', async ([from, ...others]) => {
+    const page = await open(from!, { reducedMotion: 'reduce' })
+    const visited: [string, unknown][] = []
+    for (const to of others) {
+      await page.evaluate((path) => {
+        const link = document.createElement('a')
+        link.href = path
+        link.textContent = 'Go'
+        document.querySelector('main')!.prepend(link)
+        link.click()
+      }, to)
+      await expectAddress(page, to)
+      await expect
+        .poll(() => page.evaluate(() => document.querySelector('main')!.textContent!.startsWith('Go')))
+        .toBe(false)
+      expect(await isSameDocument(page)).toBe(true)
+      visited.push([to, await page.evaluate(describePage)])
+    }
+    const loaded = new Map<string, unknown>()
+    for (const to of new Set(others)) {
+      await page.goto(to)
+      await untilStarted(page)
+      loaded.set(to, await page.evaluate(describePage))
+    }
+    for (const [to, description] of visited) expect(description, to).toEqual(loaded.get(to))
   })
 
   test('is one two seconds after the load, also where the browser never finds that it has nothing to do', async () => {
@@ -102,33 +125,11 @@ describe('a visit', () => {
     await expect.poll(scripts).toContain('/deferred.')
   })
 
-  test('goes on at the new page for keyboards and screen readers', async () => {
-    const page = await open('/en/start/install')
-    await tree(page).getByRole('link', { name: 'Everything a page can hold' }).press('Enter')
-    await expectPage(page, '/en/start/everything', 'Everything a page can hold')
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
-    expect(await page.getByRole('status').innerText()).toBe('Everything a page can hold - Tidebook')
-    await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
-  })
-
   test('keeps everything that a page can do: the outline, copying, tabs, the search, the menu', async () => {
-    await browserSite.site.publish({
-      'en/1.start/9.tabs.md':
-        '---\ntitle: Tabs\n---\n\n::code-group{sync="pm"}\n```bash [npm]\nnpm install\n```\n\n```bash [pnpm]\npnpm add\n```\n::\n\n## First part\n\nText.\n\nPress :kbd{value="meta"}.\n',
-    })
     const page = await open('/en/start/install')
-    await expect
-      .poll(async () => {
-        await page.reload()
-        return await tree(page).getByRole('link', { name: 'Tabs' }).count()
-      })
-      .toBe(1)
-    await untilStarted(page)
-    await markDocument(page)
     await follow(page, 'Tabs')
     await expectPage(page, '/en/start/tabs', 'Tabs')
-    const tab = page.getByRole('tab', { name: 'pnpm', exact: true })
+    const tab = page.getByRole('tab', { name: 'pnpm', exact: true }).first()
     await expect
       .poll(async () => {
         await tab.click()
@@ -139,7 +140,7 @@ describe('a visit', () => {
       .poll(() =>
         page
           .getByRole('navigation', { name: 'On this page' })
-          .getByRole('link', { name: 'First part' })
+          .getByRole('link', { name: 'After them' })
           .getAttribute('aria-current'),
       )
       .toBe('true')
@@ -147,26 +148,10 @@ describe('a visit', () => {
     await follow(page, 'Install Tidebook')
     await expectPage(page, '/en/start/install', 'Install Tidebook')
     await follow(page, 'Tabs')
-    await expect
-      .poll(() => page.getByRole('tab', { name: 'pnpm', exact: true }).getAttribute('aria-selected'))
-      .toBe('true')
+    await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true')
     await page.keyboard.press('/')
     expect(await page.locator('dialog[open]').count()).toBe(1)
     await page.keyboard.press('Escape')
-    expect(await isSameDocument(page)).toBe(true)
-  })
-
-  test('loads the style sheets that only the next page needs', async () => {
-    const page = await open('/en/start/install')
-    const sheets = () => page.evaluate(() => [...document.styleSheets].filter(({ href }) => href).length)
-    const before = await sheets()
-    await page
-      .getByRole('banner')
-      .getByRole('link', { name: /home page/ })
-      .click()
-    await expectAddress(page, '/en')
-    await expect.poll(() => page.evaluate(() => document.body.className)).toBe('landing')
-    expect(await sheets()).toBe(before + 1)
     expect(await isSameDocument(page)).toBe(true)
   })
 
@@ -183,28 +168,27 @@ describe('a visit', () => {
     expect(await isSameDocument(page)).toBe(true)
   })
 
-  test.for([
-    ['no-preference', 1],
-    ['reduce', 0],
-  ] as const)('where motion is %s runs %i view transitions', async ([reducedMotion, count]) => {
-    const page = await open('/en/start/install', {
-      reducedMotion,
-      prepare: (opened) =>
-        opened.addInitScript(() => {
-          const start = document.startViewTransition.bind(document)
-          Object.assign(window, { transitions: 0 })
-          document.startViewTransition = (change) => {
-            Object.assign(window, { transitions: 1 })
-            return start(change)
-          }
-        }),
+  test('runs a view transition, but none where motion is reduced', async () => {
+    const page = await open('/en/start/install')
+    await page.evaluate(() => {
+      const start = document.startViewTransition.bind(document)
+      Object.assign(window, { transitions: 0 })
+      document.startViewTransition = (change) => {
+        ;(window as unknown as { transitions: number }).transitions++
+        return start(change)
+      }
     })
+    const transitions = () => page.evaluate(() => (window as unknown as { transitions: number }).transitions)
     await follow(page, 'Everything a page can hold')
     await expectPage(page, '/en/start/everything', 'Everything a page can hold')
-    expect(await page.evaluate(() => (window as unknown as { transitions: number }).transitions)).toBe(count)
+    expect(await transitions()).toBe(1)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await follow(page, 'Install Tidebook')
+    await expectPage(page, '/en/start/install', 'Install Tidebook')
+    expect(await transitions()).toBe(1)
   })
 
-  test('to a page that has moved ends at its new address', async () => {
+  test('to a page that has moved ends at its address; another loads the style sheets that only it needs', async () => {
     const page = await open('/en/start/everything')
     await addLink(page, '/en/Start/Install#print-a-table', 'Moved')
     await page.getByRole('link', { name: 'Moved' }).click()
@@ -214,6 +198,15 @@ describe('a visit', () => {
         .getByRole('heading', { name: 'Print a table' })
         .evaluate((element) => Math.abs(element.getBoundingClientRect().top)),
     ).toBeLessThan(200)
+    const sheets = () => page.evaluate(() => [...document.styleSheets].filter(({ href }) => href).length)
+    const before = await sheets()
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /home page/ })
+      .click()
+    await expectAddress(page, '/en')
+    await expect.poll(() => page.evaluate(() => document.body.className)).toBe('landing')
+    expect(await sheets()).toBe(before + 1)
     expect(await isSameDocument(page)).toBe(true)
   })
 

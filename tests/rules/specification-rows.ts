@@ -290,9 +290,10 @@ export const specification: Readonly<Record<string, Readonly<Record<string, read
     ],
     toasts: [['browser/toasts.test.ts', 'stands in the corner at the end and the bottom, 16 px from the next one']],
     drawers: [
-      ['browser/overlays.test.ts', 'is let go from a quarter of its height on, and comes back before that'],
-      ['browser/overlays.test.ts', 'closes by a click of its handle, but not by a long press'],
-      ['browser/overlays.test.ts', 'is not pulled while its content is scrolled, nor in the 100 ms after that'],
+      [
+        'browser/overlays.test.ts',
+        'goes where it is pulled to, by its speed and its stops, does what its handle says, and scrolls',
+      ],
     ],
     'the loading bar': [
       [
