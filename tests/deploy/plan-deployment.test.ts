@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { cp } from 'node:fs/promises'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { join } from 'node:path'
 import { planDeployment } from '../../scripts/deploy/plan-deployment.ts'
 import { commitOf } from '../../scripts/deploy/repository.ts'
@@ -7,6 +8,8 @@ import { writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 let repository: string
+/** The repository that each test begins with. */
+let original: string
 /** The commit that was deployed first, with code and content. */
 let first: string
 
@@ -32,10 +35,14 @@ const nothing = { code: false, content: false }
 const both = { code: true, content: true }
 const contentOnly = { code: false, content: true }
 
+beforeAll(async () => {
+  repository = original = await temporaryFolder('repository')
+  git('init', '-q', '--template=', '-b', 'main')
+  first = await commit({ 'worker/a.ts': '1', 'content/en/index.md': '# One', 'README.md': 'Read' })
+})
 beforeEach(async () => {
   repository = await temporaryFolder('repository')
-  git('init', '-q', '-b', 'main')
-  first = await commit({ 'worker/a.ts': '1', 'content/en/index.md': '# One', 'README.md': 'Read' })
+  await cp(original, repository, { recursive: true })
 })
 
 describe('what a deployment does', () => {

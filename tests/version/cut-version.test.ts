@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Bump } from '../../scripts/version/changelog.ts'
 import { cutVersion } from '../../scripts/version/cut-version.ts'
 import { writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 let root: string
+/** The repository that each test begins with. */
+let original: string
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 const read = async (file: string) => await readFile(join(root, file), 'utf8')
@@ -35,9 +37,9 @@ const lock = {
 const changelog = (changes: string) =>
   `## [Unreleased]\n${changes}\n## [1.0.0] - 2026-01-01\n\n[Unreleased]: https://example.org/compare/v1.0.0...HEAD\n`
 
-beforeEach(async () => {
-  root = await temporaryFolder('version')
-  git('init', '--quiet', '--initial-branch', 'main')
+beforeAll(async () => {
+  root = original = await temporaryFolder('version')
+  git('init', '--quiet', '--template=', '--initial-branch', 'main')
   git('config', 'user.name', 'A')
   git('config', 'user.email', 'a@example.org')
   git('config', 'commit.gpgsign', 'false')
@@ -50,6 +52,10 @@ beforeEach(async () => {
     'create-rivage/package.json': '{\n  "name": "create-x",\n  "version": "1.0.0"\n}\n',
   })
   commit()
+})
+beforeEach(async () => {
+  root = await temporaryFolder('version')
+  await cp(original, root, { recursive: true })
 })
 afterEach(async () => await rm(root, { recursive: true, force: true }))
 
