@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exportSite } from '../../scripts/backup/export-site.ts'
 import { restoreSite } from '../../scripts/backup/restore-site.ts'
 import { applyMigrations } from '../../scripts/local/migrations.ts'
-import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import { forkChannel, openPreviewAddress } from '../../scripts/releases/fork-channel.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
@@ -14,6 +13,7 @@ import { publish } from '../../scripts/sync/publish.ts'
 import { takeLease } from '../../scripts/sync/write/lease.ts'
 import { compileTools } from '../harness/compile-tools.ts'
 import { openFarDatabase } from '../harness/far-database.ts'
+import { takePlace } from '../harness/many-sites.ts'
 import { openTestSite, writeFiles } from '../harness/site.ts'
 import type { ReadOnlySite, TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
@@ -32,12 +32,11 @@ const closing: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
   folder = await temporaryFolder('backup')
-  // With a worker of the same build as those that the file is restored to.
-  site = await openTestSite(files, { port: 0 })
+  site = await openTestSite(files)
   closing.push(() => site.dispose())
-  // A text longer than a part, a file of several parts, a page that is removed and one that moves.
+  // A text whose HTML is longer than a part, a file of several parts, a page that is removed and one that moves.
   await site.publish({
-    'en/1.guide/1.install.md': `${install}\n${'A line that is quite long, with “quotes” and 日本.\n\n'.repeat(9000)}`,
+    'en/1.guide/1.install.md': `${install}\n\`\`\`text\n${`“日本” ${'<'.repeat(24)}\n`.repeat(6300)}\`\`\`\n`,
     'public/video.mp4': video,
   })
   await site.publish({ 'en/2.reference/1.options.md': null, 'en/1.guide/1.install.md': install })
@@ -58,14 +57,14 @@ afterAll(async () => {
 })
 
 /** An empty database of its own, with a site before it. */
-async function openEmptySite(): Promise<ReadOnlySite & { target: D1Target; dispose(): Promise<void> }> {
-  const empty = await openLocalSite({ stateDir: await temporaryFolder('state'), port: 0, headMaxAgeMs: 10 })
+async function openEmptySite(): Promise<ReadOnlySite & { target: D1Target }> {
+  const empty = await takePlace('nothing', 10)
   return {
     ...empty,
     get: (path, headers = {}) =>
       fetch(new URL(path, empty.url), {
         redirect: 'manual',
-        headers: { accept: 'text/html', 'accept-encoding': 'identity', ...headers },
+        headers: { accept: 'text/html', 'accept-encoding': 'identity', ...headers, ...empty.headers },
       }),
   }
 }
@@ -109,9 +108,10 @@ function expectSame(answers: Record<string, unknown>, expected: Record<string, u
 describe('npm run export, and npm run restore', () => {
   test('give a site with the same pages, byte for byte, in every release and preview', async () => {
     const restored = await openEmptySite()
-    closing.push(() => restored.dispose())
     const result = await restoreSite({ target: restored.target, file: fileOf('whole'), replace: false })
     expect(result).toMatchObject({ channels: ['draft', 'live'], releases: 4 })
+    const [parts] = await queryRows(restored.target, 'SELECT max(part) AS last FROM document_part')
+    expect(parts?.last).toBeGreaterThan(0)
     const answers = await visit(restored)
     expectSame(answers, await visit(site))
     expect(answers['/video.mp4']).toContainEqual(video.toString('base64'))
@@ -152,10 +152,7 @@ describe('npm run export, and npm run restore', () => {
   })
 
   test('replace a site only when told, all at once, and never by a file that is damaged', async () => {
-    const other = await openTestSite(
-      { 'en/index.md': '# Another site\n', 'en/1.only.md': '# Only here\n' },
-      { port: 0 },
-    )
+    const other = await openTestSite({ 'en/index.md': '# Another site\n', 'en/1.only.md': '# Only here\n' })
     closing.push(() => other.dispose())
     await forkChannel(other.target, 'own', 3600)
     const restore = (name: string, replace = true) => restoreSite({ target: other.target, file: fileOf(name), replace })
@@ -220,7 +217,6 @@ describe('npm run export, and npm run restore', () => {
       fileOf('busy'),
     )
     const restored = await openEmptySite()
-    closing.push(() => restored.dispose())
     await restoreSite({ target: restored.target, file: fileOf('busy'), replace: false })
     expect(await (await restored.get('/en/guide/use')).text()).toContain('Use it daily.')
     expect((await restored.get('/en/guide/new')).status).toBe(404)

@@ -90,7 +90,8 @@ describe('what a sync sends', () => {
     const path = await writeContent({
       ...smallSite,
       ...many,
-      'en/4.big.md': `# Big\n\n${'A long paragraph about the harbour. '.repeat(40_000)}\n`,
+      // Of letters that have three bytes each: a limit is one of bytes, and what is compiled are letters.
+      'en/4.big.md': `# Big\n\n${'Ａ ｌｏｎｇ ｐａｒａｇｒａｐｈ. '.repeat(23_000)}\n`,
     })
     await publish({
       folder: new ContentFolder(path),

@@ -1,18 +1,17 @@
 import { randomInt } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openLocalSite } from '../../scripts/local/open-local-site.ts'
-import type { LocalSite } from '../../scripts/local/open-local-site.ts'
+import { expect } from 'vitest'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import type { D1Target } from '../../scripts/sync/d1-target.ts'
 import { readWriter } from '../../scripts/sync/written-by.ts'
 import type { Writer } from '../../scripts/sync/written-by.ts'
-import { startScript, startSync } from '../harness/command-line.ts'
-import { writeContent, writeFiles } from '../harness/site.ts'
-import type { Files } from '../harness/site.ts'
-import { temporaryFolder } from '../harness/temporary-folder.ts'
+import { runVerb, startScript, startSync } from '../harness/command-line.ts'
+import { serveState } from '../harness/served-state.ts'
+import { openTestSite, writeFiles } from '../harness/site.ts'
+import type { Files, ReadOnlySite } from '../harness/site.ts'
+import { upgradeDatabase } from './upgrade-database.ts'
 
-const pageCount = 12
+const pageCount = 4
 
 /**
  * A site in which every page, every title in the navigation and every search record says which edition it belongs to: a
@@ -41,54 +40,88 @@ export interface InterruptionReport {
   mixed: string[]
 }
 
-/** What is interrupted, in the place of a sync. */
+/** What is interrupted. */
 interface InterruptedWork {
   /** Brings the database into the state in which the work begins. */
   prepare: (target: D1Target) => Promise<void>
+  /** Does it in a process of its own. */
   start: (contentFolder: string, stateDir: string) => ReturnType<typeof startSync>
+  /** Does it in this process. */
+  run: (contentFolder: string, stateDir: string) => Promise<void>
 }
 
+const sync: InterruptedWork = {
+  prepare: async () => {},
+  start: startSync,
+  run: async (contentFolder, stateDir) => {
+    const { code, output } = await runVerb('sync', '--content', contentFolder, '--state', stateDir)
+    if (code !== 0) throw new Error(output)
+  },
+}
+
+/** Where a batch is when its sender is killed. */
+const places = ['not sent', 'on its way', 'answered'] as const
+
 /**
- * Kills a process that publishes with SIGKILL at random moments while readers poll the served site.
+ * Kills a process that publishes with SIGKILL at random batches of it while readers poll the served site. Between two
+ * batches it changes nothing but itself.
  * @param work that is done; default: a sync
- * @returns what the readers saw; the database is left as the last process left it, which nobody killed
+ * @returns what the readers saw; the database is left as the last work left it, which nobody killed
  */
 export async function interruptSyncs(
   kills: number,
-  { prepare, start }: InterruptedWork = { prepare: async () => {}, start: startSync },
+  { prepare, start, run }: InterruptedWork = sync,
 ): Promise<InterruptionReport & { rubbish: Record<string, number>; writer: Writer | undefined }> {
-  const stateDir = await temporaryFolder('state')
-  const folder = await writeContent(edition(0))
-  const site = await openLocalSite({ stateDir, port: 0 })
+  const site = await openTestSite(edition(0))
   const report: InterruptionReport = { kills, unfinished: 0, answers: 0, mixed: [] }
+  let batches = 0
+  let onBatch = async (_number: number, send: () => ReturnType<D1Target['batch']>) => await send()
+  const state = await serveState({
+    batch(statements) {
+      return onBatch(++batches, () => site.target.batch(statements))
+    },
+  })
   try {
-    // From before the first statement to after the last: as long as an undisturbed one takes.
-    const started = performance.now()
-    const first = await start(folder, stateDir).ended
-    const durationMs = performance.now() - started
-    if (first.code !== 0) throw new Error(first.output)
+    await writeFiles(site.folder, edition(1))
+    await prepare(site.target)
+    await run(site.folder, state.stateDir)
+    const batchesOfAll = batches
     const reading = new AbortController()
-    const readers = Promise.all([1, 2].map(() => readUntil(site, reading.signal, report)))
-    for (let number = 1; number <= kills; number++) {
-      await writeFiles(folder, edition(number))
+    const reads = Promise.all(Array.from({ length: readers }, () => readUntil(site, reading.signal, report)))
+    for (let kill = 0; kill < kills; kill++) {
+      await writeFiles(site.folder, edition(kill + 2))
       await prepare(site.target)
-      const { child, ended } = start(folder, stateDir)
-      // Killed in real time: where in its work another process is can neither be set nor asked.
-      await sleep(randomInt(Math.ceil(durationMs * 0.4), Math.ceil(durationMs * 1.05)))
-      child.kill('SIGKILL')
+      batches = 0
+      const last = randomInt(1, batchesOfAll + 1)
+      const place = places[randomInt(places.length)]
+      const { child, ended } = start(site.folder, state.stateDir)
+      onBatch = async (number, send) => {
+        if (number === last && place === 'not sent') child.kill('SIGKILL')
+        // What was sent before may still arrive.
+        if (child.killed) throw new Error('Its sender was killed')
+        const answer = send()
+        if (number === last && place === 'on its way') child.kill('SIGKILL')
+        await answer
+        if (number === last) child.kill('SIGKILL')
+        return await answer
+      }
       if ((await ended).code === null) report.unfinished++
+      // What it left is read in every form, several times.
+      const answersBefore = report.answers
+      await expect
+        .poll(() => report.answers, { interval: 20 })
+        .toBeGreaterThan(answersBefore + 3 * readers * readPaths.length)
       await endLease(site.target)
     }
-    await writeFiles(folder, edition(kills + 1))
-    const last = await start(folder, stateDir).ended
-    if (last.code !== 0) throw new Error(last.output)
+    onBatch = async (_number, send) => await send()
+    await writeFiles(site.folder, edition(kills + 2))
+    await run(site.folder, state.stateDir)
     reading.abort()
-    await readers
+    await reads
     return { ...report, rubbish: await countRubbish(site.target), writer: await readWriter(site.target) }
   } finally {
+    await state.dispose()
     await site.dispose()
-    await rm(stateDir, { recursive: true, force: true })
-    await rm(folder, { recursive: true, force: true })
   }
 }
 
@@ -123,26 +156,29 @@ export async function countRubbish(target: D1Target, channel = 'live'): Promise<
   return Object.fromEntries(found.filter(([, count]) => count > 0))
 }
 
+const readers = 2
+
+const readPaths = [
+  '/en/guide/page-3',
+  '/en/guide/page-1/_payload.json',
+  '/en/search?q=harbour',
+  '/raw/en/guide/page-0.md',
+]
+
 /**
  * Asks for a page with its navigation, its payload, and for search results, one after the other, until it is told to
  * stop.
  */
-async function readUntil(site: LocalSite, signal: AbortSignal, report: InterruptionReport): Promise<void> {
-  const paths = [
-    '/en/guide/page-3',
-    '/en/guide/page-7/_payload.json',
-    '/en/search?q=harbour',
-    '/raw/en/guide/page-0.md',
-  ]
+async function readUntil(site: ReadOnlySite, signal: AbortSignal, report: InterruptionReport): Promise<void> {
   for (let turn = 0; !signal.aborted; turn++) {
-    const path = paths[turn % paths.length]!
-    const response = await fetch(new URL(path, site.url), { headers: { accept: '*/*', 'user-agent': 'Mozilla/5.0' } })
+    const path = readPaths[turn % readPaths.length]!
+    const response = await site.get(path, { accept: '*/*' })
     const text = await response.text()
     report.answers++
     const seen = new Set(text.match(/edition\d+/g) ?? [])
     if (report.mixed.length < 10 && (response.status !== 200 || seen.size !== 1))
       report.mixed.push(`${path}: ${response.status}, ${[...seen].join(' and ') || text.slice(0, 100)}`)
-    await sleep(20)
+    await sleep(40)
   }
 }
 
@@ -160,4 +196,5 @@ export const upgradeOfDatabase: InterruptedWork = {
     )
   },
   start: (contentFolder, stateDir) => startScript('tests/sync/upgrade-database.ts', contentFolder, stateDir),
+  run: upgradeDatabase,
 }

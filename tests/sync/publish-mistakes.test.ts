@@ -45,9 +45,9 @@ describe('an author’s mistake', () => {
     const titleOf = async (path: string) => (await channel.visible()).find((row) => row.path === path)?.title
     const before = await titleOf('/en/guide/use')
     const { published, diagnostics } = await channel.sync({
-      'en/1.guide/2.use.md': `---\ntitle: Renamed\nnotes: ${'A very long note. '.repeat(120_000)}\n---\n\nText.\n`,
+      'en/1.guide/2.use.md': `---\ntitle: Renamed\nnotes: ${'Ａ ｌｏｎｇ ｎｏｔｅ. '.repeat(65_000)}\n---\n\nText.\n`,
       'en/1.guide/7.new.md': '---\ntitle: New\n---\n\nText.\n',
-      'en/1.guide/8.long.md': `---\ntitle: Long\n---\n\nText.\n\n## ${'A very long heading. '.repeat(60_000)}\n`,
+      'en/1.guide/8.long.md': `---\ntitle: Long\n---\n\nText.\n\n## ${'Ａ ｌｏｎｇ ｈｅａｄｉｎｇ. '.repeat(28_000)}\n`,
     })
     expect(published).toBe(true)
     expect(diagnostics).toMatchObject([
@@ -115,12 +115,11 @@ describe('an author’s mistake', () => {
 
   test('that makes the text of a page larger than a page may be is refused, and one at the limit goes out', async () => {
     const channel = await openChannel('oversize-page')
-    const code = (bytes: number) =>
-      `\`\`\`text\n${'x'
-        .repeat(3999)
-        .concat('\n')
-        .repeat(bytes / 4000)
-        .slice(0, bytes - 13)}\n\`\`\`\n`
+    // Of letters that have three bytes each, and some that have one.
+    const code = (bytes: number) => {
+      const lines = Math.floor((bytes - 13) / 4000)
+      return `\`\`\`text\n${`${'ẍ'.repeat(1333)}\n`.repeat(lines)}${'x'.repeat(bytes - 13 - lines * 4000)}\n\`\`\`\n`
+    }
     const { diagnostics } = await channel.sync({
       'en/1.guide/7.book.md': `---\ntitle: Book\n---\n${code(maxMarkdownBytes)}`,
       'en/1.guide/8.longer-book.md': `---\ntitle: Longer book\n---\n${code(maxMarkdownBytes + 1)}`,

@@ -162,8 +162,8 @@ describe('a sync', () => {
 })
 
 test('a page far over the size of a row is stored in parts and read back whole', async () => {
-  // As a code block, which is compiled sooner than a paragraph of that length.
-  const text = `\`\`\`text\n${`${'Lange Wörter und Zeilen. '.repeat(150)}\n`.repeat(440)}\`\`\``
+  // As a code block, which is compiled sooner than a paragraph of that length, of letters that have three bytes each.
+  const text = `\`\`\`text\n${`${'Ｌａｎｇｅ Ｗöｒｔｅｒ. '.repeat(90)}\n`.repeat(540)}\`\`\``
   const channel = await openChannel('large', {
     'en/index.md': 'Home',
     'en/big.md': `---\ntitle: Big\ndescription: Big\n---\n\n${text}\n`,

@@ -1,22 +1,22 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, describe, expect, test } from 'vitest'
-import { claimState } from '../../scripts/local/claim-state.ts'
-import { serveDatabase } from '../../scripts/local/database-server.ts'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
-import type { LocalSite } from '../../scripts/local/open-local-site.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
+import type { D1Target } from '../../scripts/sync/d1-target.ts'
 import { takeLease } from '../../scripts/sync/write/lease.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { d1Errors } from '../harness/database-double.ts'
-import { openDatabaseFile } from '../../scripts/local/database-file.ts'
+import { fileTarget, openDatabaseFile } from '../../scripts/local/database-file.ts'
 import { runVerb, startSync } from '../harness/command-line.ts'
+import { openTestDatabase } from '../harness/many-sites.ts'
+import { serveState } from '../harness/served-state.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const folders: string[] = []
-const databases: LocalSite[] = []
+const closing: (() => Promise<void>)[] = []
 afterAll(async () => {
-  for (const database of databases) await database.dispose()
+  for (const close of closing) await close()
   for (const folder of folders) await rm(folder, { recursive: true, force: true })
 })
 
@@ -36,10 +36,11 @@ async function emptyState(): Promise<string> {
  * A state folder whose database this process runs, as `npm start` does: verbs that are run one after the other on it
  * need not start it each time.
  */
-async function openState(): Promise<string> {
-  const folder = await emptyState()
-  databases.push(await openLocalSite({ stateDir: folder, port: null }))
-  return folder
+async function openState(): Promise<{ state: string; target: D1Target }> {
+  const { target } = await openTestDatabase()
+  const { stateDir, dispose } = await serveState(target)
+  closing.push(dispose)
+  return { state: stateDir, target }
 }
 
 /** Runs the verb in this process. */
@@ -50,17 +51,13 @@ const broken = { 'en/1.guide/2.use.md': '---\ntitle: [broken\n---\n', 'en/1.guid
 
 describe('npm run sync', () => {
   test('says in a sentence that the database does not answer, and changes nothing', async () => {
-    const [folder, state, served] = [await content(), await emptyState(), await emptyState()]
-    const database = await openLocalSite({ stateDir: state, port: null })
+    const [folder, { target }] = [await content(), await openTestDatabase()]
     let isDown = false
     // The commands of this machine reach the database through the process that has it open: here, through this one.
-    const claim = claimState(served)
-    const server = await serveDatabase(served, {
-      target: {
-        async batch(statements) {
-          if (isDown) throw new Error(d1Errors.overloaded)
-          return await database.target.batch(statements)
-        },
+    const { stateDir: served, dispose } = await serveState({
+      async batch(statements) {
+        if (isDown) throw new Error(d1Errors.overloaded)
+        return await target.batch(statements)
       },
     })
     expect((await sync(folder, served)).code).toBe(0)
@@ -72,15 +69,13 @@ describe('npm run sync', () => {
       /^The database could not be reached, 4 times in a row: D1_ERROR: D1 DB is overloaded\. .* Readers see the site as it was\. .*\n$/,
     )
     isDown = false
-    expect(await queryRows(database.target, 'SELECT head FROM channel')).toEqual([{ head: 1 }])
+    expect(await queryRows(target, 'SELECT head FROM channel')).toEqual([{ head: 1 }])
     expect((await sync(folder, served)).output).toContain('release 2')
-    await server.close()
-    claim.release()
-    await database.dispose()
+    await dispose()
   })
 
   test('says as JSON what it did, and ends with 0', async () => {
-    const { code, stdout } = await sync(await content(), await openState(), '--json')
+    const { code, stdout } = await sync(await content(), (await openState()).state, '--json')
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({
       release: 1,
@@ -96,12 +91,12 @@ describe('npm run sync', () => {
   })
 
   test('--dry-run says the same and writes nothing; --strict publishes nothing; without it good pages go out, with exit code 2', async () => {
-    const [folder, state] = [await content(), await openState()]
+    const [folder, { state, target }] = [await content(), await openState()]
     await sync(folder, state)
     await writeFiles(folder, broken)
-    const before = await snapshot(state)
+    const before = await snapshot(target)
     const dry = await sync(folder, state, '--dry-run', '--json')
-    expect(await snapshot(state)).toBe(before)
+    expect(await snapshot(target)).toBe(before)
     expect(dry.code).toBe(2)
 
     const strict = await sync(folder, state, '--strict')
@@ -109,7 +104,7 @@ describe('npm run sync', () => {
       code: 1,
       output: expect.stringMatching(/use\.md:3[^]*Nothing was published: release 1 stays/),
     })
-    expect(await headOf(state)).toBe(1)
+    expect(await headOf(target)).toBe(1)
 
     const loose = await sync(folder, state, '--json', '--note', 'Why', '--author', 'Ada')
     expect(loose.code).toBe(2)
@@ -119,13 +114,13 @@ describe('npm run sync', () => {
     }
     expect(told(dry)).toMatchObject({ release: 2, pages: { added: ['/en/guide/new'] } })
     expect(told(loose)).toEqual(told(dry))
-    expect(await read(state, 'SELECT note, author FROM release WHERE number = 2')).toEqual([
+    expect(await queryRows(target, 'SELECT note, author FROM release WHERE number = 2')).toEqual([
       { note: 'Why', author: 'Ada' },
     ])
   })
 
   test('says of mistakes what a check says: the same words, severities and places, also of headings that go later', async () => {
-    const [folder, state] = [await content(), await openState()]
+    const [folder, { state }] = [await content(), await openState()]
     await writeFiles(folder, {
       'en/1.guide/2.use.md':
         '---\ntitle: Use\nlinks: [{ label: Setup, to: /guide/instal }, { label: Options, to: "/reference/options#colours" }]\n---\n\n[A](./1.install.md#nowhere), [b](#here), [c](./7.gone.md).\n\n![A map](./map.png) ![Mark](./mark.svg)\n\n::price-tag\nText.\n::\n',
@@ -168,7 +163,7 @@ describe('npm run sync', () => {
   })
 
   test('checks links to pages that are not translated against the headings of those that are shown', async () => {
-    const [folder, state] = [await content(), await openState()]
+    const [folder, { state }] = [await content(), await openState()]
     const said = async (verb: 'check' | 'sync') => {
       const { stdout } = await runVerb(verb, '--content', folder, '--state', state, '--json')
       const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string }[] }
@@ -226,7 +221,7 @@ describe('npm run sync', () => {
     const site = await openLocalSite({ stateDir: own, port: 0 })
     try {
       const folder = await content()
-      expect((await startSync(folder, own).ended).code).toBe(0)
+      expect((await sync(folder, own)).code).toBe(0)
       const readPage = async () =>
         await (await fetch(new URL('/en/guide/use', site.url), { headers: { accept: 'text/html' } })).text()
       const before = await readPage()
@@ -260,41 +255,35 @@ describe('npm run sync', () => {
     }
   })
 
-  // Three processes read the project's code at once, and each starts a database if it is the first.
+  // Two processes read the project's code at once, and each starts a database if it is the first.
   test(
-    'several times at once on one state folder: one publishes, the others change nothing',
+    'twice at once on one state folder: one publishes, the other changes nothing',
     { timeout: 180_000 },
     async () => {
       const own = await emptyState()
       const folder = await content()
-      const ends = await Promise.all([1, 2, 3].map(() => startSync(folder, own).ended))
+      const ends = await Promise.all([1, 2].map(() => startSync(folder, own).ended))
       const published = ends.filter(({ output }) => output.includes('Published release 1'))
       expect(published).toHaveLength(1)
       for (const end of ends.filter((one) => !published.includes(one))) {
         expect(end.output).toMatch(/Another sync is writing|Nothing to publish: release 1/)
       }
-      expect(await headOf(own)).toBe(1)
+      using database = openDatabaseFile(own)!
+      expect(await headOf(fileTarget(database))).toBe(1)
     },
   )
 })
 
-async function read(stateDir: string, sql: string) {
-  using database = openDatabaseFile(stateDir)!
-  return database.prepare(sql).all()
-}
-
-async function headOf(stateDir: string): Promise<unknown> {
-  return (await read(stateDir, `SELECT head FROM channel WHERE name = 'live'`))[0]?.head
+async function headOf(target: D1Target): Promise<unknown> {
+  return (await queryRows(target, `SELECT head FROM channel WHERE name = 'live'`))[0]?.head
 }
 
 /** Everything that the database holds. */
-async function snapshot(stateDir: string): Promise<string> {
-  const tables = await read(
-    stateDir,
+async function snapshot(target: D1Target): Promise<string> {
+  const tables = await queryRows(
+    target,
     `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%\\_%' ESCAPE '\\' OR name LIKE '%\\_part' ESCAPE '\\'`,
   )
-  const rows = await Promise.all(
-    tables.map(async ({ name }) => [name, await read(stateDir, `SELECT * FROM ${String(name)}`)]),
-  )
-  return JSON.stringify(rows)
+  const rows = await target.batch(tables.map(({ name }) => ({ sql: `SELECT * FROM ${String(name)}`, params: [] })))
+  return JSON.stringify([tables, rows])
 }

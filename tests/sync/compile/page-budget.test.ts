@@ -76,11 +76,8 @@ describe('a page that would cost too much', () => {
 
 /** More than a thread needs; nothing counts it. */
 const longPage = `---\ntitle: Long\n---\n\n${repeat(13_000, (i) => `Paragraph **${i}**.\n`)}`
-const site = {
-  'en/1.long.md': longPage,
-  'en/2.short.md': '---\ntitle: Short\n---\n\nA short page with `code`.\n',
-  'en/3.slow.md': `---\ntitle: Slow\n---\n\n${longPage.slice(0, 150_000)}`,
-}
+const shortPage = '---\ntitle: Short\n---\n\nA short page with `code`.\n'
+const slowPage = `---\ntitle: Slow\n---\n\n${longPage.slice(0, 150_000)}`
 
 describe('a page over its budget', () => {
   async function compile(
@@ -99,10 +96,7 @@ describe('a page over its budget', () => {
   }
 
   it('of time is interrupted, is an error with file, line and limit, and keeps its title; the pages after it are compiled', async () => {
-    const outcomes = await compile(
-      { 'en/1.slow.md': site['en/3.slow.md'], 'en/2.short.md': site['en/2.short.md'] },
-      { seconds: 0.01 },
-    )
+    const outcomes = await compile({ 'en/1.slow.md': slowPage, 'en/2.short.md': shortPage }, { seconds: 0.01 })
     expect(outcomes.get('en/1.slow.md')).toMatchObject({
       entry: { title: 'Slow', path: '/en/slow' },
       diagnostics: [
@@ -120,7 +114,7 @@ describe('a page over its budget', () => {
 
   it('of memory ends a thread and not the process', async () => {
     // Less than nothing, since a thread needs not all that it has for itself: the page is over it soon.
-    const outcomes = await compile(site, { megabytes: -60 })
+    const outcomes = await compile({ 'en/1.long.md': longPage, 'en/2.short.md': shortPage }, { megabytes: -60 })
     expect(outcomes.get('en/1.long.md')).toMatchObject({
       entry: { title: 'Long' },
       diagnostics: [
