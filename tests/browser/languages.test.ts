@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { locales } from '../../core/locale/index.ts'
 import type { Locale } from '../../core/locale/index.ts'
@@ -42,11 +42,13 @@ const coded = Object.fromEntries(
     .filter(({ dir }) => dir === 'rtl')
     .map(({ code, name }) => [
       `${code}/4.coded.md`,
-      `---\ntitle: ${name}\n---\n\n${name}\n\n\`\`\`sh\n[zone --all]\n\`\`\`\n\n${name}\n\n## ${name}\n\n\`\`\`sh\n[zone --one]\n\`\`\`\n`,
+      `---\ntitle: ${name}\n---\n\n${name}\n\n\`\`\`sh\n[c++ --all]\n\`\`\`\n\n${name}\n\n## ${name}\n\n\`\`\`sh\n[c++ --one]\n\`\`\`\n`,
     ]),
 )
 
 const { look } = useBrowserSite({ ...titled, ...mixed, ...emphasized, ...coded }, readLanguageSite)
+
+type Place = Pick<DOMRect, 'left' | 'right' | 'top' | 'width' | 'height'>
 
 // The colours are the same in every language, and looked at in accessibility-of-pages.test.ts.
 test.for(['ar', 'de', 'fa_ir', 'he', 'hi', 'ja', 'ru', 'th', 'vi', 'zh_cn'])(
@@ -63,9 +65,10 @@ test.each([
   ['zh_cn', 'normal', 'dot', 'under'],
   ['zh_tw', 'normal', 'dot', 'under'],
 ])('emphasis is what it is in the script of %s', async (code, style, mark, position) => {
-  const word = (await look(`/${code}/emphasis`)).locator('article em').last()
-  const drawn = await word.evaluate((element) => {
-    const { fontStyle, textEmphasisStyle, textEmphasisPosition } = getComputedStyle(element)
+  const page = await look(`/${code}/emphasis`)
+  const drawn = await page.evaluate(() => {
+    const word = [...document.querySelectorAll('article em')].at(-1)!
+    const { fontStyle, textEmphasisStyle, textEmphasisPosition } = getComputedStyle(word)
     return [fontStyle, textEmphasisStyle, textEmphasisPosition]
   })
   expect(drawn).toEqual([style, mark, position])
@@ -78,71 +81,63 @@ test('the languages that are written from right to left are these six', () => {
 describe.for(rightToLeft)('%s', (code) => {
   test('is mirrored, columns, header and arrows; code is not', async () => {
     const page = await look(`/${code}/harbour`)
-    expect(await left(page.locator('.sidebar'))).toBeGreaterThan(await left(page.locator('article')))
-    expect(await left(page.locator('.outline nav'))).toBeLessThan(await left(page.locator('article')))
-    expect(await left(page.locator('.header .site-title'))).toBeGreaterThan(
-      await left(page.locator('.search-button').first()),
-    )
-    expect(await left(page.locator('.search-keys'))).toBeLessThan(
-      await left(page.locator('.search-button-label').first()),
-    )
-    const arrow = page.locator('.surround .flip').first()
-    expect(await arrow.evaluate((element) => getComputedStyle(element).scale)).toBe('-1 1')
-    const command = page.locator('article pre')
-    expect(await command.evaluate((element) => getComputedStyle(element).direction)).toBe('ltr')
-    expect(await inOrder(command)).toBe(true)
-    expect((await left(command.locator('span').first())) - (await left(command))).toBeLessThan(32)
-  })
-
-  test('has its menus within the window, on the side of their buttons', async () => {
-    const page = await look(`/${code}/harbour`)
-    for (const [button, menu] of [
-      ['[popovertarget="shell:languages"]', '[id="shell:languages"]'],
-      ['.page-actions [popovertarget]', '.page-actions [popover]'],
-    ] as const) {
-      await page.locator(button).click()
-      const [own, opened] = await Promise.all([page.locator(button).boundingBox(), page.locator(menu).boundingBox()])
-      expect(opened!.x, menu).toBeGreaterThanOrEqual(0)
-      expect(opened!.x + opened!.width, menu).toBeLessThanOrEqual(1280)
-      expect(
-        Math.min(opened!.x + opened!.width, own!.x + own!.width) - Math.max(opened!.x, own!.x),
-        menu,
-      ).toBeGreaterThan(0)
-      await page.keyboard.press('Escape')
-    }
+    const [sidebar, article, outline, site, button, keys, label, command, word] = await placesOf(page, [
+      '.sidebar',
+      'article',
+      '.outline nav',
+      '.header .site-title',
+      '.search-button',
+      '.search-keys',
+      '.search-button-label',
+      'article pre',
+      'article pre span',
+    ])
+    expect(sidebar!.left).toBeGreaterThan(article!.left)
+    expect(outline!.left).toBeLessThan(article!.left)
+    expect(site!.left).toBeGreaterThan(button!.left)
+    expect(keys!.left).toBeLessThan(label!.left)
+    expect(word!.left - command!.left).toBeLessThan(32)
+    expect(await inOrder(page, 'article pre')).toBe(true)
+    const drawn = await page.evaluate(() => [
+      getComputedStyle(document.querySelector('.surround .flip')!).scale,
+      getComputedStyle(document.querySelector('article pre')!).direction,
+    ])
+    expect(drawn).toEqual(['-1 1', 'ltr'])
+    // The next page has such a title.
+    expect(await inOrder(page, '.surround a > span', -1)).toBe(true)
   })
 
   test('keeps a title of the other direction in its order, wherever the interface shows it', async () => {
     const page = await look(`/${code}/cpp`)
-    for (const place of ['h1', '.navigation [aria-current="page"]', '.outline nav a']) {
-      expect(await inOrder(page.locator(place).first()), place).toBe(true)
-    }
-    await page.goto(`/${code}/harbour`)
-    expect(await inOrder(page.locator('.surround a > span').last())).toBe(true)
-    await page.goto(`/${code}/search?q=C%2B%2B`)
-    expect(await inOrder(page.locator('.search-results h2 a').first())).toBe(true)
-    expect(await page.locator('h1').textContent()).toContain('\u2066C++\u2069')
+    for (const place of ['h1', '.navigation [aria-current="page"]', '.outline nav a'])
+      expect(await inOrder(page, place), place).toBe(true)
   })
 
   test('has a title that mixes scripts in the order of the page, and a heading in Latin letters in its own', async () => {
     const page = await look(`/${code}/mixed`)
     for (const place of ['h1', '.navigation [aria-current="page"]', '.outline nav a', 'article h2'])
-      expect(await beginsAtTheRight(page.locator(place).first()), place).toBe(true)
-    expect(await inOrder(page.locator('article h2').last())).toBe(true)
-    expect(await inOrder(page.locator('.outline nav a').last())).toBe(true)
-    await page.goto(`/${code}/search?q=API`)
-    expect(await beginsAtTheRight(page.locator('.search-results h2 a').first())).toBe(true)
+      expect(await beginsAtTheRight(page, place), place).toBe(true)
+    expect(await inOrder(page, 'article h2', -1)).toBe(true)
+    expect(await inOrder(page, '.outline nav a', -1)).toBe(true)
   })
 
-  test('has code in results as it is written, in a sentence and alone', async () => {
-    const page = await look(`/${code}/search?q=zone`)
-    const excerpts = page.locator('.search-results .search-excerpt')
-    expect(await excerpts.count()).toBe(2)
+  test('has titles in results in such an order, and code as it is written, in a sentence and alone', async () => {
+    // A title, a heading of the page whose title mixes scripts, and the code have it.
+    const page = await look(`/${code}/search?q=C%2B%2B`)
+    const titles = await page.evaluate(() =>
+      [...document.querySelectorAll('.search-results h2 a')].map((link) => link.textContent),
+    )
+    const mixed = titles.findIndex((title) => title.includes('API'))
+    expect([titles[0], titles[mixed]]).toEqual([expect.stringContaining('C++'), expect.stringContaining('API')])
+    expect(await inOrder(page, '.search-results h2 a')).toBe(true)
+    expect(await beginsAtTheRight(page, '.search-results h2 a', mixed)).toBe(true)
+    expect(await page.evaluate(() => document.querySelector('h1')!.textContent)).toContain('\u2066C++\u2069')
+    const excerpts = await bracketsIn(page, '.search-results .search-excerpt')
     await page.keyboard.press('Control+k')
-    const listed = page.locator('.search-dialog .search-option-excerpt')
-    await expect.poll(() => listed.count()).toBe(2)
-    for (const excerpt of [...(await excerpts.all()), ...(await listed.all())])
-      expect(await placeOf(excerpt, '[')).toBeLessThan(await placeOf(excerpt, ']'))
+    const listed = () => bracketsIn(page, '.search-dialog .search-option-excerpt')
+    await expect.poll(async () => (await listed()).length).toBe(2)
+    expect(excerpts).toHaveLength(2)
+    for (const [start, end] of [...excerpts, ...(await listed())]) expect(start).toBeLessThan(end)
     await page.keyboard.press('Escape')
   })
 
@@ -163,9 +158,9 @@ test('the progress of reading runs in the direction of the page', async () => {
     ['ar', true],
   ] as const) {
     const page = await look(`/${code}/harbour`, { width: 768, height: 700 })
-    const origin = await page
-      .locator('.outline')
-      .evaluate((outline) => parseFloat(getComputedStyle(outline, '::after').transformOrigin))
+    const origin = await page.evaluate(() =>
+      parseFloat(getComputedStyle(document.querySelector('.outline')!, '::after').transformOrigin),
+    )
     expect(origin > 0, code).toBe(isRight)
   }
 })
@@ -173,13 +168,44 @@ test('the progress of reading runs in the direction of the page', async () => {
 test('emphasis is that of the language of its text, whatever the language of the page around it', async () => {
   const emphasis = async (path: string) => {
     const page = await look(path)
-    return await page.locator('article').evaluate((article) => {
-      const { fontStyle, textEmphasisStyle } = getComputedStyle(article.appendChild(document.createElement('em')))
+    return await page.evaluate(() => {
+      const word = document.querySelector('article')!.appendChild(document.createElement('em'))
+      const { fontStyle, textEmphasisStyle } = getComputedStyle(word)
       return [fontStyle, textEmphasisStyle]
     })
   }
   expect(await emphasis('/ko/harbour')).toEqual(['normal', expect.stringContaining('dot')])
   expect(await emphasis('/ko/en/harbour')).toEqual(['italic', 'none'])
+})
+
+test('a title from right to left keeps its order in an interface from left to right', async () => {
+  const page = await look('/en/ar/harbour')
+  const texts = await page.evaluate(() =>
+    ['.language-note', '.navigation [aria-current="page"] bdi'].map(
+      (selector) => document.querySelector(selector)?.textContent,
+    ),
+  )
+  expect(texts).toEqual(['This page is shown in Arabic.', 'الميناء'])
+})
+
+// After all others: the menu of languages has a flag for each, which every page loads again once they are known.
+describe.for(rightToLeft)('%s', (code) => {
+  test('has its menus within the window, on the side of their buttons', async () => {
+    const page = await look(`/${code}/harbour`)
+    for (const [button, menu] of [
+      ['[popovertarget="shell:languages"]', '[id="shell:languages"]'],
+      ['.page-actions [popovertarget]', '.page-actions [popover]'],
+    ] as const) {
+      const [pressed] = await placesOf(page, [button])
+      await page.mouse.click(pressed!.left + pressed!.width / 2, pressed!.top + pressed!.height / 2)
+      const [own, opened] = await placesOf(page, [button, menu])
+      expect(opened!.width, menu).toBeGreaterThan(0)
+      expect(opened!.left, menu).toBeGreaterThanOrEqual(0)
+      expect(opened!.right, menu).toBeLessThanOrEqual(1280)
+      expect(Math.min(opened!.right, own!.right) - Math.max(opened!.left, own!.left), menu).toBeGreaterThan(0)
+      await page.keyboard.press('Escape')
+    }
+  })
 })
 
 test('a long list of languages is searched by their own names, their codes and their names in that of the page', async () => {
@@ -207,65 +233,56 @@ test('a long list of languages is searched by their own names, their codes and t
   await page.keyboard.press('Escape')
 })
 
-test('a title from right to left keeps its order in an interface from left to right', async () => {
-  const page = await look('/en/ar/harbour')
-  expect(await page.locator('.language-note').textContent()).toBe('This page is shown in Arabic.')
-  expect(await page.locator('.navigation [aria-current="page"] bdi').textContent()).toBe('الميناء')
-})
-
-async function left(element: Locator): Promise<number> {
-  return (await element.boundingBox())!.x
+/** Where the first elements of these selectors stand. */
+async function placesOf(page: Page, selectors: readonly string[]): Promise<Place[]> {
+  return await page.evaluate(
+    (all) => all.map((selector) => document.querySelector(selector)!.getBoundingClientRect().toJSON() as Place),
+    selectors,
+  )
 }
 
-/** Where a character of the element stands, from the left. */
-async function placeOf(element: Locator, character: string): Promise<number> {
-  return await element.evaluate((within, searched) => {
-    const texts = document.createTreeWalker(within, NodeFilter.SHOW_TEXT)
-    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      const at = text.textContent!.indexOf(searched)
-      if (at === -1) continue
-      const range = document.createRange()
-      range.setStart(text, at)
-      range.setEnd(text, at + 1)
-      return range.getBoundingClientRect().left
-    }
-    throw new Error(`There is no ${searched}`)
-  }, character)
-}
-
-/** Whether the first character of the element stands to the right of its last one. */
-async function beginsAtTheRight(element: Locator): Promise<boolean> {
-  return await element.evaluate((within) => {
-    const texts = document.createTreeWalker(within, NodeFilter.SHOW_TEXT)
-    const places: number[] = []
-    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      for (let at = 0; at < text.textContent!.length; at += 1) {
-        if (!/\p{L}/u.test(text.textContent![at]!)) continue
-        const range = document.createRange()
-        range.setStart(text, at)
-        range.setEnd(text, at + 1)
-        places.push(range.getBoundingClientRect().left)
-      }
-    }
-    return places[0]! > places.at(-1)!
+/** Where the brackets around code stand in each element that has some, from the left. */
+async function bracketsIn(page: Page, selector: string): Promise<(readonly [number, number])[]> {
+  const all = await charactersOf(page, selector)
+  return all.flatMap((characters) => {
+    const [start, end] = ['[', ']'].map((bracket) => characters.find(({ text }) => text === bracket))
+    return start && end ? [[start.left, end.left] as const] : []
   })
 }
 
-/** Whether the characters of the element's first word, `C++` or a command, stand from left to right. */
-async function inOrder(element: Locator): Promise<boolean> {
-  return await element.evaluate((within) => {
-    const texts = document.createTreeWalker(within, NodeFilter.SHOW_TEXT)
-    const places: number[] = []
-    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      for (let at = 0; at < text.textContent!.length; at += 1) {
-        if (!/[\w+]/.test(text.textContent![at]!)) continue
-        const range = document.createRange()
-        range.setStart(text, at)
-        range.setEnd(text, at + 1)
-        const { left: start, width } = range.getBoundingClientRect()
-        if (width > 0) places.push(start)
-      }
-    }
-    return places.length > 1 && places.slice(0, 3).every((place, index) => index === 0 || place > places[index - 1]!)
-  })
+/** Whether the first letter of an element, by default the first one, stands to the right of its last one. */
+async function beginsAtTheRight(page: Page, selector: string, index = 0): Promise<boolean> {
+  const letters = (await charactersOf(page, selector)).at(index)!.filter(({ text }) => /\p{L}/u.test(text))
+  return letters[0]!.left > letters.at(-1)!.left
+}
+
+/** Whether the characters of an element's first word, `C++` or a command, stand from left to right. */
+async function inOrder(page: Page, selector: string, index = 0): Promise<boolean> {
+  const places = (await charactersOf(page, selector))
+    .at(index)!
+    .filter(({ text, width }) => /[\w+]/.test(text) && width > 0)
+    .map(({ left }) => left)
+  return places.length > 1 && places.slice(0, 3).every((place, at) => at === 0 || place > places[at - 1]!)
+}
+
+/** The characters of the elements of a selector, and where they stand. */
+async function charactersOf(page: Page, selector: string): Promise<{ text: string; left: number; width: number }[][]> {
+  return await page.evaluate(
+    (wanted) =>
+      [...document.querySelectorAll(wanted)].map((within) => {
+        const texts = document.createTreeWalker(within, NodeFilter.SHOW_TEXT)
+        const characters = []
+        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+          for (let at = 0; at < text.textContent!.length; at += 1) {
+            const range = document.createRange()
+            range.setStart(text, at)
+            range.setEnd(text, at + 1)
+            const { left, width } = range.getBoundingClientRect()
+            characters.push({ text: text.textContent![at]!, left, width })
+          }
+        }
+        return characters
+      }),
+    selector,
+  )
 }

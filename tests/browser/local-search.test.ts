@@ -1,6 +1,9 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { LocalIndexFile } from '../../core/search/index.ts'
+import { buildFolder } from '../../scripts/project.ts'
 import { violations } from './axe.ts'
 import { useOwnBrowserSite } from './browser-site.ts'
 import { holdRequests, untilIdle, untilStarted } from './visiting.ts'
@@ -8,27 +11,24 @@ import { holdRequests, untilIdle, untilStarted } from './visiting.ts'
 const browser = useOwnBrowserSite()
 
 const options = (page: Page) => page.getByRole('listbox').getByRole('option')
-const field = (page: Page) => page.getByRole('dialog').locator('input[role=combobox]')
+const field = (page: Page) => page.locator('.search-dialog[open] input[role=combobox]')
 
-/** What a browser says of itself. */
-interface Abilities {
-  connection?: { saveData?: boolean; effectiveType?: string }
-  deviceMemory?: number
-  mayComplain?: boolean
+/** What a browser says of itself that may load the text. */
+const able = { connection: {}, deviceMemory: 8 }
+
+/** Runs in the page: has its browser say this of itself. */
+function declare(abilities: object): void {
+  for (const [name, value] of Object.entries(abilities))
+    Object.defineProperty(navigator, name, { value, configurable: true })
 }
 
 /** Opens a page, and notes what it asks for to search. */
-async function open(
-  path = '/en',
-  { connection = {}, deviceMemory = 8, mayComplain = false }: Abilities = {},
-): Promise<{ page: Page; requested: string[] }> {
+async function open(path = '/en', { mayComplain = false } = {}): Promise<{ page: Page; requested: string[] }> {
   const requested: string[] = []
   const page = await browser.visit(path, {
     mayComplain,
     prepare: async (opened) => {
-      await opened.addInitScript(
-        `for (const [name, value] of Object.entries(${JSON.stringify({ connection, deviceMemory })})) Object.defineProperty(navigator, name, { value })`,
-      )
+      await opened.addInitScript(declare, able)
       opened.context().on('request', (request) => {
         const found = /search-worker|sqlite-worker|sqlite3|_search\/\w+\/index|_search\/\w+\?q=.*$/.exec(request.url())
         if (found) requested.push(found[0])
@@ -40,8 +40,8 @@ async function open(
 }
 
 /** Opens the dialog, and waits until the browser searches by itself. */
-async function openReady(path = '/en', word = 'install', abilities: Abilities = {}) {
-  const opened = await open(path, abilities)
+async function openReady(path = '/en', word = 'install', options = {}) {
+  const opened = await open(path, options)
   await opened.page.keyboard.press('Control+k')
   await untilLocal(opened, word)
   return opened
@@ -61,17 +61,28 @@ async function untilLocal({ page, requested }: Awaited<ReturnType<typeof open>>,
 
 /** Searches for so many things that the browser loads the text. */
 async function searchOften(page: Page): Promise<void> {
-  for (const query of ['reading', 'weed', 'install']) {
-    await field(page).fill(query)
-    await expect.poll(() => page.locator('.search-dialog [role=listbox]').getAttribute('aria-busy')).toBe('false')
-  }
+  for (const query of ['reading', 'weed', 'install']) await searchAny(page, query)
+}
+
+/** Types a query and waits for whatever answer it has. */
+async function searchAny(page: Page, query: string): Promise<void> {
+  await field(page).fill(query)
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('.search-dialog [role=listbox]')?.ariaBusy))
+    .toBe('false')
 }
 
 /** Types a query and waits for its answer. */
 async function search(page: Page, query: string, expected: string): Promise<void> {
   await field(page).fill(query)
-  await expect.poll(() => options(page).first().innerText()).toContain(expected)
-  await expect.poll(() => page.locator('.search-dialog [role=listbox]').getAttribute('aria-busy')).toBe('false')
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const list = document.querySelector('.search-dialog [role=listbox]')
+        return list?.ariaBusy === 'false' && list.querySelector<HTMLElement>('[role=option]')?.innerText
+      }),
+    )
+    .toContain(expected)
 }
 
 interface Answer {
@@ -95,34 +106,43 @@ const result = ({ pages, total, repaired, texts }: Answer): Answer => ({
 })
 
 /** Asks this browser, in a worker of its own, and the server: both answers, without what only the server knows. */
-async function askBoth(page: Page, worker: string, text: string): Promise<{ here: Answer | undefined; there: Answer }> {
-  const titles = (await page.locator('.search-dialog').getAttribute('data-titles')) ?? ''
-  const address = titles.replace(/\/[^/]+$/, '')
-  const here = (await page.evaluate(
-    async ([address, index, texts, text]) => {
-      const worker = ((globalThis as { asked?: Worker }).asked ??= new Worker(address!, { type: 'module' }))
-      const answer = new Promise((resolve) =>
-        worker.addEventListener('message', ({ data }) => resolve(data.found), { once: true }),
-      )
-      worker.postMessage({ id: 1, index, texts, text })
-      return await answer
+async function askBoth(
+  page: Page,
+  locale: string,
+  texts: readonly string[],
+): Promise<{ text: string; here: Answer | undefined; there: Answer }[]> {
+  const start = await (await browser.site.get(`/${locale}`)).text()
+  const titles = /data-titles="([^"]+)"/.exec(start)![1]!
+  const here = await page.evaluate(
+    async ([address, index, sections, texts]) => {
+      const worker = new Worker(address, { type: 'module' })
+      const answers: (Answer | undefined)[] = []
+      for (const text of texts) {
+        const answer = new Promise<Answer | undefined>((resolve) =>
+          worker.addEventListener('message', ({ data }) => resolve(data.found), { once: true }),
+        )
+        worker.postMessage({ id: 1, index, texts: sections, text })
+        answers.push(await answer)
+      }
+      worker.terminate()
+      return answers
     },
-    [worker, titles.replace(/[^/]+$/, 'index/$&'), titles.replace(/[^/]+$/, 'sections'), text],
-  )) as Answer | undefined
-  const there = (await (
-    await browser.site.get(`${address}?${new URLSearchParams({ q: text }).toString()}`)
-  ).json()) as Answer
-  if (there.elsewhere.length + there.untranslated.length > 0) there.texts.elsewhere = ''
-  return { here: here && result(here), there: result(there) }
+    [workerAddress(), titles.replace(/[^/]+$/, 'index/$&'), titles.replace(/[^/]+$/, 'sections'), texts] as const,
+  )
+  const answers = []
+  for (const [index, text] of texts.entries()) {
+    const path = `${titles.replace(/\/[^/]+$/, '')}?${new URLSearchParams({ q: text }).toString()}`
+    const there = (await (await browser.site.get(path)).json()) as Answer
+    if (there.elsewhere.length + there.untranslated.length > 0) there.texts.elsewhere = ''
+    answers.push({ text, here: here[index] && result(here[index]), there: result(there) })
+  }
+  return answers
 }
 
-/** Opens a page and its dialog. */
-async function openSearching(path: string): Promise<{ page: Page; worker: string }> {
-  const { page } = await open(path)
-  const started = page.waitForEvent('worker')
-  await page.keyboard.press('Control+k')
-  await searchOften(page)
-  return { page, worker: (await started).url() }
+/** Address of the worker that searches in this browser. */
+function workerAddress(): string {
+  const file = readdirSync(join(buildFolder, 'assets', '_assets')).find((name) => name.startsWith('search-worker.'))
+  return `/_assets/${file!}`
 }
 
 describe('the answers', () => {
@@ -170,10 +190,9 @@ describe('the answers', () => {
     ['ja', ['設定', '計', 'インストール', '潮']],
     ['ar', ['ال', 'تثبيت', 'الميناء']],
   ] as const)('are those of the server, in its order: %s', async ([locale, queries]) => {
-    const { page, worker } = await openSearching(`/${locale}`)
+    const page = await browser.look('/en')
     let found = 0
-    for (const text of queries) {
-      const { here, there } = await askBoth(page, worker, text)
+    for (const { text, here, there } of await askBoth(page, locale, queries)) {
       // Where nothing is found here, and of words that most pages have, the dialog asks the server.
       if (!here?.total) continue
       expect(here, text).toEqual(there)
@@ -197,21 +216,13 @@ describe('the answers', () => {
       ...pages('ar', 6, 'Bollard.'),
     }
     await browser.site.publish({ ...others, ...rare, ...pages('en', 8, 'Capstan again.') })
-    await browser.site.publish(pages('en', 8, 'Bollard.'))
-    await expect
-      .poll(async () => (await (await browser.site.get('/_search/en?q=bollard')).text()).includes('/en/quay/7'))
-      .toBe(true)
+    await browser.site.serve(pages('en', 8, 'Bollard.'))
+    const page = await browser.look('/en')
     for (const locale of ['en', 'fr', 'ja', 'ar']) {
-      const { page, worker } = await openSearching(`/${locale}`)
-      for (const text of ['capstan bollard hawser', 'capstan', 'bollard', 'berth number', 'hawser capstan']) {
-        const { here, there } = await askBoth(page, worker, text)
-        if (here?.total) expect(here, `${locale}: ${text}`).toEqual(there)
-      }
-      const {
-        there: {
-          pages: [first],
-        },
-      } = await askBoth(page, worker, locale === 'ar' ? 'bollard' : 'capstan')
+      const queries = ['capstan bollard hawser', 'capstan', 'bollard', 'berth number', 'hawser capstan']
+      const answers = await askBoth(page, locale, queries)
+      for (const { text, here, there } of answers) if (here?.total) expect(here, `${locale}: ${text}`).toEqual(there)
+      const first = answers.find(({ text }) => text === (locale === 'ar' ? 'bollard' : 'capstan'))?.there.pages[0]
       expect(first?.path).toBe(locale === 'en' ? '/en/quay/rare' : `/${locale}/quay/0`)
     }
   })
@@ -227,50 +238,33 @@ describe('the first page is that of the server', () => {
       ]),
     )
 
-  /** Publishes pages, and waits until the site finds the last of them. */
-  async function publishFound(files: Record<string, string>, query: string): Promise<void> {
-    await browser.site.publish(files)
-    const path = `/${Object.keys(files).at(-1)!.replace('.md', '')}`
-    await expect
-      .poll(async () =>
-        (await (await browser.site.get(`/_search/en?${new URLSearchParams({ q: query }).toString()}`)).text()).includes(
-          path,
-        ),
-      )
-      .toBe(true)
-  }
+  beforeAll(async () => {
+    const ordered = {
+      ...many(9, 'Windlass', 'The chain is short. Of a locker, nobody knows.'),
+      'en/ship/stores.md': '---\ntitle: Stores\n---\n\nThe windlass chain locker is dry.\n',
+    }
+    const named = {
+      ...many(12, 'Deck', 'Many a capstan turns. There is a brake. `capstanBrake` is set.'),
+      'en/ship/brake.md': '---\ntitle: setCapstanBrake\n---\n\nHolds it.\n',
+    }
+    await browser.site.serve({ ...ordered, ...named })
+  })
 
   test('where other pages have all words, too, but not next to each other', async () => {
-    await publishFound(
-      {
-        ...many(9, 'Windlass', 'The chain is short. Of a locker, nobody knows.'),
-        'en/ship/stores.md': '---\ntitle: Stores\n---\n\nThe windlass chain locker is dry.\n',
-      },
-      'windlass chain locker',
-    )
-    const { page, worker } = await openSearching('/en')
-    const { here, there } = await askBoth(page, worker, 'windlass chain locker')
-    expect(there.pages[0]?.path).toBe('/en/ship/stores')
-    expect(here?.pages.map(({ path }) => path)).toEqual(there.pages.map(({ path }) => path))
+    const [answer] = await askBoth(await browser.look('/en'), 'en', ['windlass chain locker'])
+    expect(answer?.there.pages[0]?.path).toBe('/en/ship/stores')
+    expect(answer?.here?.pages.map(({ path }) => path)).toEqual(answer?.there.pages.map(({ path }) => path))
   })
 
   test('where only its title has a name as a part of another, and many texts have the parts of the name', async () => {
-    await publishFound(
-      {
-        ...many(12, 'Deck', 'Many a capstan turns. There is a brake. `capstanBrake` is set.'),
-        'en/ship/brake.md': '---\ntitle: setCapstanBrake\n---\n\nHolds it.\n',
-      },
-      'capstanBrake',
-    )
-    const { page, worker } = await openSearching('/en')
-    const { here, there } = await askBoth(page, worker, 'capstanBrake')
-    expect(there.pages[0]?.path).toBe('/en/ship/brake')
-    expect(here?.pages[0]?.path).toBe('/en/ship/brake')
+    const [answer] = await askBoth(await browser.look('/en'), 'en', ['capstanBrake'])
+    expect(answer?.there.pages[0]?.path).toBe('/en/ship/brake')
+    expect(answer?.here?.pages[0]?.path).toBe('/en/ship/brake')
   })
 })
 
 describe('what is fetched', () => {
-  test('nothing before three things were searched for; then the text of the language, once, also for the pages that are visited after', async () => {
+  test('nothing before three things were searched for; then the text of the language, once, also for the pages that are visited after; and answers only for what is not here: another language may have it', async () => {
     const { page, requested } = await open()
     const script = page.waitForResponse(/search-dialog\.[^/]*\.js$/)
     await page.getByRole('banner').getByRole('button', { name: 'Search' }).hover()
@@ -295,20 +289,14 @@ describe('what is fetched', () => {
     expect(await answer.request().headerValue('if-none-match')).toBe(await answer.headerValue('etag'))
     await untilIdle(page)
     expect(loaded()).toHaveLength(3)
-  })
 
-  test('no answer, once they are there', async () => {
-    const { page, requested } = await openReady()
+    requested.splice(0)
     await search(page, 'weed', 'When readings drift')
     expect(await options(page).filter({ hasText: 'gathers weed' }).getAttribute('href')).toBe(
       '/en/start/install#when-readings-drift',
     )
     expect(await page.getByRole('dialog').getByRole('status').innerText()).toMatch(/result/)
     expect(requested).toEqual([])
-  })
-
-  test('the answer for what is not here: another language may have it', async () => {
-    const { page, requested } = await openReady()
     await field(page).fill('marégraphe')
     await expect
       .poll(() => page.getByRole('group', { name: 'Found in other languages' }).getByRole('option').count())
@@ -316,17 +304,26 @@ describe('what is fetched', () => {
     expect(requested).toEqual([expect.stringContaining('?q=')])
   })
 
-  test.each<[string, Abilities]>([
-    ['asks to save data', { connection: { saveData: true } }],
-    ['is on a 2g connection', { connection: { effectiveType: '2g' } }],
-    ['is on a slow 2g connection', { connection: { effectiveType: 'slow-2g' } }],
-    ['has little memory', { deviceMemory: 1 }],
-  ])('the answers only, by a visitor who %s', async (_, abilities) => {
-    const { page, requested } = await open('/en', abilities)
+  test('the answers only, for as long as the visitor asks to save data, is on a 2g connection or has little memory', async () => {
+    const { page, requested } = await open()
+    const loaded = () => requested.filter((each) => !each.includes('?q='))
     await page.keyboard.press('Control+k')
-    await searchOften(page)
-    await untilIdle(page)
-    expect(requested.filter((each) => !each.includes('?q='))).toEqual([])
+    for (const [index, abilities] of [
+      { connection: { saveData: true } },
+      { connection: { effectiveType: '2g' } },
+      { connection: { effectiveType: 'slow-2g' } },
+      { deviceMemory: 1 },
+      {},
+    ].entries()) {
+      await page.evaluate(declare, { ...able, ...abilities })
+      if (index === 0) await searchOften(page)
+      await searchAny(page, `${'y'.repeat(index + 1)} gauge`)
+      if (index === 4) await expect.poll(() => loaded().length).toBe(2)
+      else {
+        await untilIdle(page)
+        expect(loaded(), JSON.stringify(abilities)).toEqual([])
+      }
+    }
   })
 
   test.each(['**/search-worker.*', '**/_search/en/index/*'])(
@@ -364,62 +361,70 @@ describe('without a network', () => {
     await search(page, 'weed', 'When readings drift')
   })
 
-  test('an open tab answers, and says where its answers come from; with the network back it says nothing', async () => {
-    const { page } = await openReady('/en', 'install', { mayComplain: true })
-    await search(page, 'weed', 'When readings drift')
+  test('an open tab answers, and says where its answers come from, in the language of the page; with the network back it says nothing', async () => {
+    const { page } = await openReady('/fr', 'installer', { mayComplain: true })
+    await search(page, 'feuille', 'Imprimer une table')
     await page.context().setOffline(true)
     // What was never found before has its place, and no excerpt.
     await field(page).fill('amplitude')
-    await expect.poll(() => options(page).first().getAttribute('href')).toContain('/en/start/everything#')
+    await expect.poll(() => options(page).first().getAttribute('href')).toContain('/fr/start/everything#')
     expect(await page.locator('.search-option-excerpt').count()).toBe(0)
-    await search(page, 'weed', 'When readings drift')
-    expect(await options(page).filter({ hasText: 'gathers weed' }).count()).toBe(1)
-    expect(await page.locator('.search-message').innerText()).toContain('You are offline')
-    expect(await page.getByRole('dialog').getByRole('status').innerText()).toMatch(/result.*You are offline/)
+    await search(page, 'feuille', 'Imprimer une table')
+    expect(await options(page).filter({ hasText: 'se plie en trois' }).count()).toBe(1)
+    expect(await page.locator('.search-message').innerText()).toContain('Vous êtes hors ligne')
+    expect(await page.getByRole('dialog').getByRole('status').innerText()).toMatch(/résultat.*Vous êtes hors ligne/)
     expect(await violations(page)).toEqual([])
     await field(page).fill('xylophone')
     await expect
       .poll(() => page.locator('.search-message').innerText())
-      .toMatch(/No results for “xylophone”[^]*You are offline/)
-    await search(page, 'weed', 'When readings drift')
+      .toMatch(/Aucun résultat pour «\u00a0xylophone\u00a0»[^]*Vous êtes hors ligne/)
+    await search(page, 'feuille', 'Imprimer une table')
     await page.context().setOffline(false)
     await expect.poll(() => page.locator('.search-message').isVisible()).toBe(false)
-  })
-
-  test('it answers in the language of the page', async () => {
-    const { page } = await openReady('/fr', 'installer', { mayComplain: true })
-    await page.context().setOffline(true)
-    await field(page).fill('installer')
-    await expect.poll(() => page.locator('.search-message').innerText()).toContain('Vous êtes hors ligne')
   })
 })
 
 describe('after a release', () => {
-  /** Publishes a page that nothing else has a word of, and waits until it is found. */
+  /** Publishes a page that nothing else has a word of. */
   async function publishCloud(title: string): Promise<void> {
     const text = `---\ntitle: ${title}\n---\n\nStratocumulus.\n`
-    await browser.site.publish({ 'en/1.start/8.cloud.md': text })
-    await expect
-      .poll(async () => (await (await browser.site.get('/_search/en?q=stratocumulus')).text()).includes(title))
-      .toBe(true)
+    await browser.site.serve({ 'en/1.start/8.cloud.md': text })
+    published = title
   }
+  /** The title of the page that was published last. */
+  let published = ''
+  beforeAll(() => publishCloud('Low cloud'))
   const found = (page: Page) => options(page).first().innerText()
 
   test('an answer that was remembered is asked for again when the dialog is opened again', async () => {
-    await publishCloud('Low cloud')
     const { page } = await open()
     await page.keyboard.press('Control+k')
-    await search(page, 'stratocumulus', 'Low cloud')
+    await search(page, 'stratocumulus', published)
     await page.keyboard.press('Escape')
     await publishCloud('High cloud')
     await page.keyboard.press('Control+k')
     await expect.poll(() => found(page)).toContain('High cloud')
   })
 
-  test('an open tab whose browser searches finds what was published since, by text and by title', async () => {
-    await publishCloud('Low cloud')
-    const { page, requested } = await openReady()
-    await search(page, 'stratocumulus', 'Low cloud')
+  test('an early question that is answered of the release before is not remembered with those of the next', async () => {
+    const { page } = await open()
+    const arrive = await holdRequests(page, '**/search-dialog.*.js')
+    await page.keyboard.press('Control+k')
+    const early = page.waitForResponse('**/_search/en?q=stratocumulus')
+    await field(page).fill('stratocumulus')
+    await (await early).finished()
+    const before = published
+    await publishCloud('Grey cloud')
+    arrive()
+    await expect.poll(() => found(page)).toContain(before)
+    await search(page, 'weed', 'When readings drift')
+    await search(page, 'stratocumulus', 'Grey cloud')
+  })
+
+  test('a browser that searches finds what was published since, by text and by title, in an open tab and on the page that is loaded next; it asks the server once the site was deployed with an index that its script cannot read', async () => {
+    const opened = await openReady()
+    const { page, requested } = opened
+    await search(page, 'stratocumulus', published)
     await page.keyboard.press('Escape')
     await publishCloud('Thunderhead')
     await page.locator('.search-dialog input[role=combobox]').evaluate((input: HTMLInputElement) => (input.value = ''))
@@ -435,55 +440,12 @@ describe('after a release', () => {
     await page.keyboard.press('Control+k')
     await untilIdle(page)
     expect(requested.filter((each) => each.includes('?q='))).toEqual([])
-  })
 
-  test('an open tab asks the server once the site was deployed with an index that its script cannot read', async () => {
-    await publishCloud('Low cloud')
-    const { page, requested } = await openReady()
-    await search(page, 'stratocumulus', 'Low cloud')
+    // The dialog searches the text of the release that its page is of.
     await page.keyboard.press('Escape')
-    await publishCloud('Thunderhead')
-    await page.context().route('**/_search/en/index/*', async (route) => {
-      const response = await route.fetch()
-      const { lists, ...others } = (await response.json()) as LocalIndexFile
-      // Lists that are read as if they were of this format would be those of other terms.
-      await route.fulfill({ response, json: { ...others, format: others.format + 1, lists: lists.slice(400) } })
-    })
-    const renewed = page.waitForResponse('**/_search/en/index/*')
-    await page.keyboard.press('Control+k')
-    await (await renewed).finished()
-    requested.splice(0)
-    await search(page, 'stratocumulus', 'Thunderhead')
-    await search(page, 'weed', 'When readings drift')
-    expect(requested).toEqual([expect.stringContaining('?q=stratocumulus'), expect.stringContaining('?q=weed')])
-  })
-
-  test('an early question that is answered of the release before is not remembered with those of the next', async () => {
-    await publishCloud('Low cloud')
-    const { page } = await open()
-    const arrive = await holdRequests(page, '**/search-dialog.*.js')
-    await page.keyboard.press('Control+k')
-    const early = page.waitForResponse('**/_search/en?q=stratocumulus')
-    await field(page).fill('stratocumulus')
-    await (await early).finished()
-    await publishCloud('High cloud')
-    arrive()
-    await expect.poll(() => found(page)).toContain('Low cloud')
-    await search(page, 'weed', 'When readings drift')
-    await search(page, 'stratocumulus', 'High cloud')
-  })
-
-  test('the dialog searches the text of the release that its page is of', async () => {
-    const opened = await openReady()
-    const { page, requested } = opened
-    await page.keyboard.press('Escape')
-    await browser.site.publish({ 'en/1.start/9.passing.md': '---\ntitle: Passing\n---\n\nCumulonimbus.\n' })
-    await expect
-      .poll(async () =>
-        (await (await browser.site.get('/_search/en?q=cumulonimbus')).text()).includes('/en/start/passing'),
-      )
-      .toBe(true)
+    await browser.site.serve({ 'en/1.start/9.passing.md': '---\ntitle: Passing\n---\n\nCumulonimbus.\n' })
     await page.goto('/en/start/install')
+    requested.splice(0)
     await page.keyboard.press('Control+k')
     await searchOften(page)
     await expect.poll(() => requested.filter((each) => each === '_search/en/index').length).toBe(1)
@@ -491,5 +453,21 @@ describe('after a release', () => {
     await field(page).fill('cumulonimbus')
     await expect.poll(() => options(page).first().getAttribute('href')).toBe('/en/start/passing')
     expect(requested).toEqual([])
+
+    await page.keyboard.press('Escape')
+    await publishCloud('Low cloud')
+    await page.context().route('**/_search/en/index/*', async (route) => {
+      const response = await route.fetch()
+      const { lists, ...others } = (await response.json()) as LocalIndexFile
+      // Lists that are read as if they were of this format would be those of other terms.
+      await route.fulfill({ response, json: { ...others, format: others.format + 1, lists: lists.slice(400) } })
+    })
+    const unreadable = page.waitForResponse('**/_search/en/index/*')
+    await page.keyboard.press('Control+k')
+    await (await unreadable).finished()
+    requested.splice(0)
+    await search(page, 'stratocumulus', 'Low cloud')
+    await search(page, 'weed', 'When readings drift')
+    expect(requested).toEqual([expect.stringContaining('?q=stratocumulus'), expect.stringContaining('?q=weed')])
   })
 })
