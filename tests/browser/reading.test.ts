@@ -34,26 +34,28 @@ async function pointAt(page: Page, name: string): Promise<void> {
 }
 
 describe('a link of the text', () => {
-  test.each([
-    ['of another page: its title and its lead', 'the installation', /^Install\b/],
-    [
-      'of a section of another page: below the title of the page',
-      'how the readings drift',
-      /^Install\b[^]*When readings drift/,
-    ],
-    ['of a section of this page', 'the soundings', /^Soundings\s+Depths are in fathoms/],
-    ['of a note about code', '1', /^From the windward side\.$/],
-  ])('shows what is there, %s', async (_, name, text) => {
+  test('shows what is there, until Escape: of another page, of a section of it or of this page, of a note about code', async () => {
     const page = await open()
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
-    await pointAt(page, name)
-    expect(await preview(page).innerText()).toMatch(text)
-    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
-    expect(await link(page, name).getAttribute('aria-describedby')).toBe(await preview(page).getAttribute('id'))
-    expect(await violations(page)).toEqual([])
+    for (const [name, text] of [
+      // Its title and its lead.
+      ['the installation', /^Install\b/],
+      // Below the title of the page.
+      ['how the readings drift', /^Install\b[^]*When readings drift/],
+      ['the soundings', /^Soundings\s+Depths are in fathoms/],
+      ['1', /^From the windward side\.$/],
+    ] as const) {
+      await pointAt(page, name)
+      expect(await preview(page).innerText()).toMatch(text)
+      expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height)
+      expect(await link(page, name).getAttribute('aria-describedby')).toBe(await preview(page).getAttribute('id'))
+      expect(await violations(page), name).toEqual([])
+      await page.keyboard.press('Escape')
+      expect(await preview(page).count()).toBe(0)
+    }
   })
 
-  test('shows it to the keyboard, too, until Escape', async () => {
+  test('shows it to the keyboard, too, until Escape; and the page where the fragment is not well encoded', async () => {
     const page = await open()
     await pointAt(page, 'the soundings')
     await page.mouse.move(2, 2)
@@ -67,10 +69,7 @@ describe('a link of the text', () => {
     expect(await preview(page).innerText()).toMatch(/^Install/)
     await page.keyboard.press('Escape')
     expect(await preview(page).count()).toBe(0)
-  })
 
-  test('shows the page where the fragment is not well encoded', async () => {
-    const page = await open()
     await link(page, 'the installation').evaluate((element: HTMLAnchorElement) => {
       element.hash = '#100%'
     })
@@ -163,13 +162,21 @@ describe('arriving from a search', () => {
   const marks = (page: Page) =>
     page.evaluate(() => [...(CSS.highlights.get('searched-words') ?? [])].map((range) => String(range)))
 
-  test('marks the words on the page, until Escape', async () => {
+  test('marks the words on the page, until Escape or the next page', async () => {
     const page = await visit('/en/search?q=fathom')
     await untilStarted(page)
     await page.locator('.search-results').getByRole('link', { name: 'Soundings' }).click()
     await page.waitForURL(`**${path}#soundings`)
     await expect.poll(() => marks(page)).toEqual(['fathoms'])
     await page.keyboard.press('Escape')
+    expect(await marks(page)).toEqual([])
+
+    await page.goBack()
+    await untilStarted(page)
+    await page.locator('.search-results').getByRole('link', { name: 'Soundings' }).click()
+    await expect.poll(() => marks(page)).toEqual(['fathoms'])
+    await follow(page, 'Harbour slang')
+    await expectPage(page, '/en/notes/harbour-slang', 'Harbour slang')
     expect(await marks(page)).toEqual([])
   })
 
@@ -190,15 +197,5 @@ describe('arriving from a search', () => {
       await page.goto(path)
       await expect.poll(() => marks(page), { message: word }).toEqual([word])
     }
-  })
-
-  test('marks nothing on the page after that', async () => {
-    const page = await visit('/en/search?q=fathom')
-    await untilStarted(page)
-    await page.locator('.search-results').getByRole('link', { name: 'Soundings' }).click()
-    await expect.poll(() => marks(page)).toEqual(['fathoms'])
-    await follow(page, 'Harbour slang')
-    await expectPage(page, '/en/notes/harbour-slang', 'Harbour slang')
-    expect(await marks(page)).toEqual([])
   })
 })
