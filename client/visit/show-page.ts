@@ -3,7 +3,7 @@ import { isOpenBranch } from '../../core/navigation/index.ts'
 import type { FrameSelector } from '../elements/element-ids.ts'
 import { replaceHead } from './head.ts'
 import { markInTree, setCurrent, showTree } from './show-tree.ts'
-import { shownBranch } from './shown-page.ts'
+import { shownBranch, treeSelector } from './shown-page.ts'
 
 /** Parts of the frame that a visit changes. */
 const selectors = {
@@ -21,7 +21,7 @@ const selectors = {
  */
 export function showPage(
   path: string,
-  { kind, main, branch, tree, languages }: PageFragments,
+  { kind, main, branch, tree, path: pathInTree = path, languages }: PageFragments,
   head: DocumentFragment,
 ): void {
   if (tree === undefined && branch !== shownBranch()) throw new TypeError('The payload is for another sidebar')
@@ -31,10 +31,10 @@ export function showPage(
   replaceHead(head)
   document.body.className = kind
   document.querySelector(selectors.main)!.innerHTML = main
-  showTree(path, branch, tree)
+  showTree(pathInTree, branch, tree)
   for (const [index, link] of document.querySelectorAll<HTMLAnchorElement>(selectors.languages).entries())
     link.href = languages[index] ?? link.href
-  markSections(path)
+  markSections(path, pathInTree)
 }
 
 /**
@@ -51,11 +51,12 @@ function takeLateFonts(): void {
 
 /**
  * Marks the links of the header that lead to the page, or to a section that it is in; of its tabs, the innermost one.
+ * @param pathInTree of the page among the sections
  */
-function markSections(path: string): void {
+function markSections(path: string, pathInTree: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>(selectors.headerLinks))
     setCurrent(link, link.origin === location.origin && isOpenBranch(link.pathname, path) ? 'true' : undefined)
-  const decoded = decodeURI(path)
+  const decoded = decodeURI(pathInTree)
   for (const list of document.querySelectorAll(selectors.tabs)) {
     const tabs = [...list.querySelectorAll<HTMLAnchorElement>('a')]
     const lengthOf = ({ dataset: { section } }: HTMLAnchorElement) =>
@@ -82,6 +83,7 @@ export function showError(html: string, { status = 500, message }: ShownError): 
   const content = [...main.childNodes]
   const { className } = document.body
   const { title } = document
+  const link = document.querySelector<HTMLAnchorElement>(`${treeSelector} [aria-current=page]`)
   main.innerHTML = html
   main.querySelector('.error-status')!.textContent = String(status)
   const words = Object.assign(document.createElement('p'), {
@@ -98,7 +100,7 @@ export function showError(html: string, { status = 500, message }: ShownError): 
     main.replaceChildren(...content)
     document.body.className = className
     document.title = title
-    markInTree(location.pathname)
+    markInTree(link?.pathname ?? location.pathname)
   }
 }
 

@@ -18,6 +18,8 @@ export interface PageFragments {
   branch: string
   /** HTML of that tree; absent for a visitor who has it. */
   tree?: string
+  /** What links to the page have as its path, encoded, where it is shown in the frame of another language. */
+  path?: string
   /** Addresses of this page in each language, in the order of the picker. */
   languages: string[]
   /** Whether the visitor stays where the last page was scrolled to: `scrollToTop: false` in its frontmatter. */
@@ -38,6 +40,7 @@ export function parsePage(payload: string): PageFragments {
     return value
   }
   const tree = memberOf(fragments, 'tree')
+  const path = memberOf(fragments, 'path')
   const languages = memberOf(fragments, 'languages')
   return {
     version: text('version'),
@@ -46,6 +49,7 @@ export function parsePage(payload: string): PageFragments {
     main: text('main'),
     branch: text('branch'),
     ...(typeof tree === 'string' ? { tree } : {}),
+    ...(typeof path === 'string' ? { path } : {}),
     languages: Array.isArray(languages) ? languages.map(String) : [],
     keepScroll: memberOf(fragments, 'keepScroll') === true,
   }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { expectAddress, useBrowserSite } from './browser-site.ts'
 import type { VisitOptions } from './browser-site.ts'
-import { untilStarted } from './visiting.ts'
+import { addLink, untilStarted } from './visiting.ts'
 
 const browserSite = useBrowserSite()
 
@@ -100,6 +100,18 @@ describe('when the site cannot be reached', () => {
     await expect.poll(() => title(page).innerText()).toBe('Something went wrong')
     await page.goBack()
     await expect.poll(() => title(page).innerText()).toBe('Harbour slang')
+    expect(await isSameDocument(page)).toBe(true)
+  })
+
+  test('Back to a page in the frame of another language marks it in the menu again', async () => {
+    const { page } = await open('/fr/en/start/everything')
+    await page.context().setOffline(true)
+    await addLink(page, '/fr/en/notes/harbour-slang', 'Slang')
+    await page.getByRole('link', { name: 'Slang', exact: true }).click()
+    await expect.poll(() => page.evaluate(() => document.body.className)).toBe('error')
+    await page.goBack()
+    await expect.poll(() => title(page).innerText()).toBe('Everything a page can hold')
+    expect(await page.locator('.sidebar-tree [aria-current=page]').innerText()).toBe('Everything a page can hold')
     expect(await isSameDocument(page)).toBe(true)
   })
 

@@ -86,7 +86,7 @@ describe('a visit', () => {
       '/en/stations/north-sea',
       '/en/notes/long-title',
     ],
-    ['/fr/en/notes/harbour-slang', '/fr/start/install', '/fr', '/fr/start/install'],
+    ['/fr/en/notes/harbour-slang', '/fr/start/install', '/fr/en/notes/harbour-slang', '/fr', '/fr/start/install'],
     ['/ar/start/install', '/ar'],
   ])('from %s to others makes the pages that loads of them would be', async ([from, ...others]) => {
     const page = await open(from!, { reducedMotion: 'reduce' })

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server.edge'
 import { liveAddresses } from '../../core/live/index.ts'
 import type { PageFragments } from '../../core/payload/index.ts'
+import { encodePathname } from '../../core/route/index.ts'
 import { logFailure } from '../http/log.ts'
 import { clientAssets } from '../render/client-assets.ts'
 import { PageHead } from '../layout/document-head.tsx'
@@ -52,6 +53,7 @@ export function renderFragments(
     ),
     branch: frame.branch,
     tree: renderPart(<SidebarTree frame={frame} />),
+    ...(request.locale.code === request.contentLocale.code ? {} : { path: encodePathname(request.path) }),
     languages: frame.languages.map(({ href }) => href),
     ...('entry' in page.data && page.data.entry.meta.scrollToTop === false ? { keepScroll: true } : {}),
   }
