@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { cp, mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { engineFolder } from '../../scripts/project.ts'
 import { closeContexts, shareBrowser } from '../harness/browser.ts'
 import { findFreePort } from '../harness/free-port.ts'
@@ -17,6 +17,8 @@ let server: ChildProcess
 let address: string
 /** A tab that was open before there was anything to see. */
 let early: Page
+/** The tab in which each test after it opens its page. */
+let tab: Page
 let output = ''
 
 beforeAll(async () => {
@@ -36,12 +38,11 @@ beforeAll(async () => {
     if (!ready) throw new Error(`npm start is not ready. It said: ${output}`)
     return ready[1]!
   }, 110_000)
+  tab = await (await shareBrowser()).newPage({ baseURL: address, viewport: { width: 1280, height: 600 } })
 })
 beforeEach(({ onTestFailed }) => onTestFailed(() => console.error(`npm start said: ${output}`)))
-afterEach(async () => {
-  await closeContexts()
-})
 afterAll(async () => {
+  await closeContexts()
   if (server?.exitCode === null) process.kill(-server.pid!, 'SIGKILL')
   for (const folder of [checkout, content]) await rm(folder, { recursive: true, force: true })
 })
@@ -75,12 +76,11 @@ async function edit(file: string, change: (text: string) => string): Promise<voi
 
 /** Opens a page that is listening for changes. */
 async function open(path: string): Promise<Page> {
-  const page = await (await shareBrowser()).newPage({ baseURL: address, viewport: { width: 1280, height: 600 } })
-  const listening = page.waitForRequest('**/_dev/events')
-  await page.goto(path)
+  const listening = tab.waitForRequest('**/_dev/events')
+  await tab.goto(path)
   await listening
-  await page.evaluate(() => Object.assign(window, { opened: true }))
-  return page
+  await tab.evaluate(() => Object.assign(window, { opened: true }))
+  return tab
 }
 
 const wasReloaded = (page: Page) => page.evaluate(() => !('opened' in window))
@@ -92,6 +92,7 @@ describe('npm start', () => {
   test('a tab that was open before the first release shows it once it is there, all of it', async () => {
     await expect.poll(() => early.locator('h1').innerText()).toBe('Install Tidebook')
     expect(await early.locator('header.header, .sidebar').count()).toBe(2)
+    await early.close()
   })
 
   // How long that takes is measured by the bench `edit-to-served`.
