@@ -207,7 +207,7 @@ describe('an answer is that of SQLite on the dump', () => {
         for (const [index, sql] of statements.entries())
           expect(answers[index], sql).toEqual({ status: 200, rows: askSqlite(sql, collection) })
       }),
-      { numRuns: 10 },
+      { numRuns: 30 },
     )
   })
 })
