@@ -83,7 +83,7 @@ export function showError(html: string, { status = 500, message }: ShownError): 
   const content = [...main.childNodes]
   const { className } = document.body
   const { title } = document
-  const link = document.querySelector<HTMLAnchorElement>(`${treeSelector} [aria-current=page]`)
+  const current = document.querySelector<HTMLAnchorElement>(`${treeSelector} [aria-current=page]`)
   main.innerHTML = html
   main.querySelector('.error-status')!.textContent = String(status)
   const words = Object.assign(document.createElement('p'), {
@@ -100,7 +100,7 @@ export function showError(html: string, { status = 500, message }: ShownError): 
     main.replaceChildren(...content)
     document.body.className = className
     document.title = title
-    markInTree(link?.pathname ?? location.pathname)
+    markInTree(current?.pathname ?? location.pathname)
   }
 }
 

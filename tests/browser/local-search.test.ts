@@ -6,12 +6,10 @@ import type { LocalIndexFile } from '../../core/search/index.ts'
 import { buildFolder } from '../../scripts/project.ts'
 import { violations } from './axe.ts'
 import { useOwnBrowserSite } from './browser-site.ts'
+import { field, options, untilSearched } from './searching.ts'
 import { holdRequests, untilIdle, untilStarted } from './visiting.ts'
 
 const browser = useOwnBrowserSite()
-
-const options = (page: Page) => page.getByRole('listbox').getByRole('option')
-const field = (page: Page) => page.locator('.search-dialog[open] input[role=combobox]')
 
 /** What a browser says of itself that may load the text. */
 const able = { connection: {}, deviceMemory: 8 }
@@ -67,9 +65,7 @@ async function searchOften(page: Page): Promise<void> {
 /** Types a query and waits for whatever answer it has. */
 async function searchAny(page: Page, query: string): Promise<void> {
   await field(page).fill(query)
-  await expect
-    .poll(() => page.evaluate(() => document.querySelector('.search-dialog [role=listbox]')?.ariaBusy))
-    .toBe('false')
+  await untilSearched(page)
 }
 
 /** Types a query and waits for its answer. */

@@ -9,24 +9,15 @@ import {
   follow,
   holdRequests,
   isSameDocument,
-  openPage,
+  openInMotion,
   readNothingAhead,
-  shortenTransitions,
   tree,
   untilIdle,
 } from './visiting.ts'
 
 const browserSite = useElementSite()
 /** With motion, as most visitors want it: no transition may move what comes after it. */
-const open = (path: string, { prepare, ...options }: VisitOptions = {}) =>
-  openPage(browserSite, path, {
-    reducedMotion: 'no-preference',
-    ...options,
-    prepare: async (page) => {
-      await shortenTransitions(page)
-      await prepare?.(page)
-    },
-  })
+const open = (path: string, options?: VisitOptions) => openInMotion(browserSite, path, options)
 
 /** Follows a link without a mouse: Playwright scrolls to what it clicks, while a transition still covers it. */
 const followUnmoved = (page: Page, name: string) =>

@@ -13,6 +13,30 @@ export async function openPage({ visit }: BrowserSite, path: string, options: Vi
 }
 
 /**
+ * Opens such a page for a visitor who wants motion. Transitions between two pages are there, but short: each frame of
+ * one costs as much as an action.
+ */
+export async function openInMotion(
+  site: BrowserSite,
+  path: string,
+  { prepare, ...options }: VisitOptions = {},
+): Promise<Page> {
+  return await openPage(site, path, {
+    reducedMotion: 'no-preference',
+    ...options,
+    prepare: async (page) => {
+      await page.addInitScript(() => {
+        const sheet = new CSSStyleSheet()
+        const parts = ['group', 'old', 'new'].map((part) => `::view-transition-${part}(*)`)
+        sheet.replaceSync(`${parts.join()} { animation-duration: 20ms !important }`)
+        document.adoptedStyleSheets.push(sheet)
+      })
+      await prepare?.(page)
+    },
+  })
+}
+
+/**
  * Waits until the scripts that a page puts off have run, and those that they load: until links are visits, and keys and
  * buttons do what they do.
  */
@@ -96,15 +120,6 @@ export async function stopClock(page: Page): Promise<void> {
 /** For `prepare`: a visitor for whom nothing is read ahead, so that what a click reads can be held or answered. */
 export const readNothingAhead = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
-
-/** For `prepare`: transitions between two pages are there, but short. Each frame of one costs as much as an action. */
-export const shortenTransitions = (page: Page) =>
-  page.addInitScript(() => {
-    const sheet = new CSSStyleSheet()
-    const parts = ['group', 'old', 'new'].map((part) => `::view-transition-${part}(*)`)
-    sheet.replaceSync(`${parts.join()} { animation-duration: 20ms !important }`)
-    document.adoptedStyleSheets.push(sheet)
-  })
 
 /** For `prepare`: the clock of the page is the test's, and its browser never finds that it has nothing to do. */
 export async function neverIdle(page: Page): Promise<void> {

@@ -8,9 +8,9 @@ import {
   holdRequests,
   isSameDocument,
   neverIdle,
+  openInMotion,
   openPage,
   readNothingAhead,
-  shortenTransitions,
   tree,
   untilAnswered,
   untilIdle,
@@ -19,15 +19,7 @@ import {
 
 const browserSite = useElementSite()
 /** With motion, as most visitors want it: no transition may hold up, hide or move what comes after it. */
-const open = (path: string, { prepare, ...options }: VisitOptions = {}) =>
-  openPage(browserSite, path, {
-    reducedMotion: 'no-preference',
-    ...options,
-    prepare: async (page) => {
-      await shortenTransitions(page)
-      await prepare?.(page)
-    },
-  })
+const open = (path: string, options?: VisitOptions) => openInMotion(browserSite, path, options)
 
 /**
  * All that a page is, but for what is marked while it is scrolled, what a script adds when it is seen, and the folders

@@ -30,7 +30,7 @@ test(
   'an upgrade of the database that is killed at any moment shows no reader two releases at once, and can be repeated',
   { timeout: 180_000 },
   async () => {
-    const { mixed, rubbish, answers, writer } = await interruptSyncs(1, upgradeOfDatabase)
+    const { mixed, rubbish, answers, writer } = await interruptSyncs(2, upgradeOfDatabase)
     expect(mixed).toEqual([])
     expect(rubbish).toEqual({})
     expect(writer).toEqual(thisWriter)

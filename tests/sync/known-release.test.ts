@@ -169,7 +169,7 @@ test(
       asyncProperty(array(edits, { minLength: 4, maxLength: 8 }), async (sequence) => {
         await expectSame(`random${run++}`, [{}, ...sequence])
       }),
-      { numRuns: process.env.RIVAGE_SOAK ? 100 : 2 },
+      { numRuns: process.env.RIVAGE_SOAK ? 100 : 4 },
     )
   },
 )

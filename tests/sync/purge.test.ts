@@ -115,6 +115,6 @@ test('one language of a page is purged alone', async () => {
 
 test('whatever the site went through, no form of any release has the word, and the rest is byte for byte as it was', async () => {
   const site = await openTestSite(base)
-  await purgeAtRandom(site, 2)
+  await purgeAtRandom(site, 3)
   await site.dispose()
 })

@@ -255,14 +255,14 @@ describe('npm run sync', () => {
     }
   })
 
-  // Two processes read the project's code at once, and each starts a database if it is the first.
+  // Three processes read the project's code at once, and each starts a database if it is the first.
   test(
-    'twice at once on one state folder: one publishes, the other changes nothing',
+    'several times at once on one state folder: one publishes, the others change nothing',
     { timeout: 180_000 },
     async () => {
       const own = await emptyState()
       const folder = await content()
-      const ends = await Promise.all([1, 2].map(() => startSync(folder, own).ended))
+      const ends = await Promise.all([1, 2, 3].map(() => startSync(folder, own).ended))
       const published = ends.filter(({ output }) => output.includes('Published release 1'))
       expect(published).toHaveLength(1)
       for (const end of ends.filter((one) => !published.includes(one))) {

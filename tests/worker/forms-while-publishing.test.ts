@@ -5,7 +5,7 @@ import { openTestSite } from '../harness/site.ts'
 import type { Files, TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 
-const releases = process.env.RIVAGE_SOAK === undefined ? 3 : 50
+const releases = process.env.RIVAGE_SOAK === undefined ? 4 : 50
 
 /** Pages that all say the number of their release. */
 const filesOf = (release: number): Files =>

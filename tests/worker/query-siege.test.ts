@@ -9,15 +9,14 @@ beforeAll(async () => {
 afterAll(() => site.dispose())
 
 test(
-  '1,200 hostile requests get rows of the collection or a reason, soon, and the site still answers',
+  '3,000 hostile requests get rows of the collection or a reason, soon, and the site still answers',
   { timeout: 5 * 60_000 },
   async () => {
-    // With this seed, every costly statement, malformed body and path is among them.
-    const { failures, statuses } = await besiege(site, { count: 1200, seed: 70, patienceMs: 5000, refusedPerSent: 5 })
+    const { failures, statuses } = await besiege(site, { count: 3000, seed: 5, patienceMs: 5000, refusedPerSent: 5 })
     expect(failures).toEqual([])
     // Some are harmless, most are refused: were they all, the statements would not have come far.
-    expect(statuses.get(200)).toBeGreaterThan(60)
-    expect(statuses.get(400)).toBeGreaterThan(600)
+    expect(statuses.get(200)).toBeGreaterThan(150)
+    expect(statuses.get(400)).toBeGreaterThan(1500)
     expect((await site.get('/en/guide/install')).status).toBe(200)
   },
 )
