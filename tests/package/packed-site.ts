@@ -111,7 +111,7 @@ export async function runRivage(
 
 /**
  * A folder with a command `npm` that does what `npm install rivage@file:…` does, without the network: the engine is
- * replaced, and package.json asks for it.
+ * replaced, and package.json asks for it. Wherever it is killed, there is an engine.
  */
 async function npmWithoutNetwork(folder: string): Promise<string> {
   const script = join(folder, 'npm.mjs')
@@ -119,12 +119,15 @@ async function npmWithoutNetwork(folder: string): Promise<string> {
   await writeFile(
     script,
     `import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 const wanted = process.argv.at(-1).replace('rivage@', '')
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
-rmSync('node_modules/rivage', { recursive: true, force: true })
-mkdirSync('node_modules/rivage', { recursive: true })
-const { status } = spawnSync('tar', ['-xzf', wanted.replace('file:', ''), '-C', 'node_modules/rivage', '--strip-components=1'], { stdio: 'inherit' })
+const [installed, next, former] = ['rivage', '.rivage-next', '.rivage-former'].map((name) => 'node_modules/' + name)
+for (const left of [next, former]) rmSync(left, { recursive: true, force: true })
+mkdirSync(next)
+const { status } = spawnSync('tar', ['-xzf', wanted.replace('file:', ''), '-C', next, '--strip-components=1'], { stdio: 'inherit' })
+renameSync(installed, former)
+renameSync(next, installed)
 writeFileSync('package.json', JSON.stringify({ ...manifest, dependencies: { ...manifest.dependencies, rivage: wanted } }, undefined, 2) + '\\n')
 process.exitCode = status
 `,
