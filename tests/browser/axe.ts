@@ -39,12 +39,12 @@ export async function violations(page: Page, { only, except = [] }: Rules = {}):
   if (!(await page.evaluate(runStored))) await page.evaluate(runAndStore, source)
   return await page.evaluate(
     async (options) => {
-      await Promise.allSettled(
+      // One that another takes over, as where the pointer is no longer over what has moved, ends before that one does.
+      const running = () =>
         document
           .getAnimations()
-          .filter(({ timeline }) => timeline === document.timeline)
-          .map(({ finished }) => finished),
-      )
+          .filter(({ timeline, playState }) => timeline === document.timeline && playState === 'running')
+      while (running().length > 0) await Promise.allSettled(running().map(({ finished }) => finished))
       const { violations: found } = await window.axe.run(document, options)
       return found.flatMap(({ id, nodes }) =>
         nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
@@ -66,9 +66,10 @@ const colorRules = ['color-contrast', 'link-in-text-block']
 const narrow = { width: 390, height: 800 }
 const wide = { width: 1280, height: 800 }
 
-/** In every mode and at both ends of the widths. */
+/** In every mode and at both ends of the widths, with the pointer over nothing that would change its colour. */
 export async function violationsInAllModes(page: Page): Promise<string[]> {
   const found = new Set<string>()
+  await page.mouse.move(0, 0)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     for (const size of [narrow, wide]) {
