@@ -41,6 +41,25 @@ describe('at every width', () => {
   })
 })
 
+test('a word of code with hyphens is not broken at one, at any width', async () => {
+  const page = await look('/en/notes/long-title')
+  const words = await page.evaluateHandle(() => {
+    const paragraph = document.createElement('p')
+    for (let count = 0; count < 20; count++)
+      paragraph.append(
+        Object.assign(document.createElement('code'), { className: 'code-word', textContent: '--on-off' }),
+        ', ',
+      )
+    document.querySelector('.prose')!.append(paragraph)
+    return paragraph
+  })
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    const lines = await words.evaluate((element) => [...element.children].map((word) => word.getClientRects().length))
+    expect(lines, `${width} wide`).toEqual(Array.from({ length: 20 }, () => 1))
+  }
+})
+
 /** Runs in the page: elements that make it scroll sideways. */
 function beyondWindow(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement

@@ -30,6 +30,29 @@ describe('a badge', () => {
   })
 })
 
+describe('code in a line', () => {
+  it.each([
+    ['with hyphens, which stays on it', 'Say `--dry-run`', '<p>Say <code class="code-word">--dry-run</code></p>'],
+    [
+      'with several words, or none that has hyphens',
+      '`npm run x -- --dry-run` and `url`',
+      '<p><code>npm run x -- --dry-run</code> and <code>url</code></p>',
+    ],
+    [
+      'that may be wider than a phone',
+      '`--with-a-name-of-25-letters`',
+      '<p><code>--with-a-name-of-25-letters</code></p>',
+    ],
+    [
+      'with a class of its author’s',
+      '<samp class="loud">on-line</samp>',
+      '<p><samp class="loud code-word">on-line</samp></p>',
+    ],
+  ])('%s', async (_, text, expected) => {
+    expect(await html(text)).toBe(expected)
+  })
+})
+
 describe('a key', () => {
   it.each([
     ['of shortcuts, which the browser names', 'x :kbd{value="meta"}', '<p>x <kbd data-key-modifier="">Ctrl</kbd></p>'],

@@ -21,7 +21,7 @@ import { modal, slideover, drawer, popover, toast } from './overlays.tsx'
 import { readMore } from './read-more.tsx'
 import { table, tableCell } from './tables.tsx'
 import { tabs, tabsItem } from './tabs.tsx'
-import { paragraph, heading, footnotes, formula, separator } from './text.tsx'
+import { paragraph, heading, inlineCode, footnotes, formula, separator } from './text.tsx'
 
 export const prose = {
   prompt,
@@ -96,6 +96,7 @@ export const prose = {
   tabsItem,
   paragraph,
   heading,
+  inlineCode,
   footnotes,
   formula,
   separator,

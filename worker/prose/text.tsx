@@ -1,4 +1,4 @@
-// Running text: paragraphs, headings, footnotes and formulas of Markdown, and `::separator`.
+// Running text: paragraphs, headings, words of code, footnotes and formulas of Markdown, and `::separator`.
 
 import type { Element } from 'hast'
 import { Children, createElement } from 'react'
@@ -64,6 +64,24 @@ export const heading = defineProse({
         {children}
       </a>,
     )
+  },
+})
+
+/** A word of code with more characters may be wider than a column on a phone. */
+const maxWordOnPhone = 24
+
+/**
+ * Code in a line of text. A word of it with hyphens, as `--dry-run` is, is not broken at one: a browser would, and no
+ * property of CSS says otherwise for hyphens alone.
+ */
+export const inlineCode = defineProse({
+  name: ['code', 'samp'],
+  render({ node, attributes, children }) {
+    const text = nodeText(node.children)
+    const isWord = text.includes('-') && text.length <= maxWordOnPhone && !/\s/.test(text)
+    const { className } = attributes
+    const classes = [className, isWord && 'code-word'].filter(Boolean).join(' ')
+    return createElement(node.tagName, { ...attributes, ...(classes && { className: classes }) }, children)
   },
 })
 
