@@ -119,14 +119,14 @@ async function npmWithoutNetwork(folder: string): Promise<string> {
   await writeFile(
     script,
     `import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 const wanted = process.argv.at(-1).replace('rivage@', '')
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 const [installed, next, former] = ['rivage', '.rivage-next', '.rivage-former'].map((name) => 'node_modules/' + name)
 for (const left of [next, former]) rmSync(left, { recursive: true, force: true })
-mkdirSync(next)
+mkdirSync(next, { recursive: true })
 const { status } = spawnSync('tar', ['-xzf', wanted.replace('file:', ''), '-C', next, '--strip-components=1'], { stdio: 'inherit' })
-renameSync(installed, former)
+if (existsSync(installed)) renameSync(installed, former)
 renameSync(next, installed)
 writeFileSync('package.json', JSON.stringify({ ...manifest, dependencies: { ...manifest.dependencies, rivage: wanted } }, undefined, 2) + '\\n')
 process.exitCode = status
