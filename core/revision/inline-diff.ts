@@ -51,8 +51,8 @@ export function markInline(nodes: readonly HtmlNode[], kind: Kind, marker: Marke
 }
 
 function tokensOf(nodes: readonly HtmlNode[], around: readonly HtmlElement[] = []): Token[] {
-  const path = around.map(({ open }) => open).join('')
-  const token = (html: string): Token => ({ html, around, key: `${path}\0${html}` })
+  const place = placeOf(around)
+  const token = (html: string): Token => ({ html, around, key: `${place}\0${html}` })
   return nodes.flatMap((node) => {
     // A character reference such as `&amp;` is never split.
     if (typeof node === 'string')
@@ -61,6 +61,20 @@ function tokensOf(nodes: readonly HtmlNode[], around: readonly HtmlElement[] = [
       ? [token(renderHtml(node))]
       : tokensOf(node.children, [...around, node])
   })
+}
+
+const isCode = ({ tag }: HtmlElement) => tag === 'code' || tag === 'samp'
+
+/** The start tag of an element, without how code looks: that is no part of what it says. */
+const openOf = (element: HtmlElement) => (isCode(element) ? element.open.replace(/ class="[^"]*"/, '') : element.open)
+
+/** Names the elements around a word; of code, as in a block of it, not those that colour it. */
+function placeOf(around: readonly HtmlElement[]): string {
+  const code = around.findIndex(isCode)
+  return around
+    .slice(0, code < 0 ? undefined : code + 1)
+    .map(openOf)
+    .join('')
 }
 
 /** Between two common words, all that was removed comes before what was added. */
@@ -109,7 +123,7 @@ function isSamePlace(one: readonly HtmlElement[], other: readonly HtmlElement[],
  */
 function sharedDepth(one: readonly HtmlElement[], other: readonly HtmlElement[], kind: Kind): number {
   const isSame = (element: HtmlElement, beside: HtmlElement | undefined) =>
-    element === beside || (kind !== 'added' && element.open === beside?.open)
+    element === beside || (kind !== 'added' && beside !== undefined && openOf(element) === openOf(beside))
   const different = one.findIndex((element, depth) => !isSame(element, other[depth]))
   return different < 0 ? one.length : different
 }

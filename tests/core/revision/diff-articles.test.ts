@@ -37,6 +37,18 @@ describe('what changed in an article', () => {
       '<p>It <del class="change">is </del><em><ins class="change">is</ins></em> so.</p>',
     ],
     [
+      'nothing of how code in a line looks',
+      '<p>Say <code>--dry-run</code>.</p>',
+      '<p>Say <code class="code-word">--<span class="t">dry-run</span></code>.</p>',
+      '<p>Say <code class="code-word">--<span class="t">dry-run</span></code>.</p>',
+    ],
+    [
+      'a word of code that looks different',
+      '<p>Say <code>a b</code>.</p>',
+      '<p>Say <code class="t">a c</code>.</p>',
+      '<p>Say <code class="t">a <del class="change">b</del><ins class="change">c</ins></code>.</p>',
+    ],
+    [
       'a new paragraph',
       '<p>One.</p><p>Three.</p>',
       '<p>One.</p><p>Two.</p><p>Three.</p>',
