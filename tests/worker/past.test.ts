@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
+import { createLanguageCheck } from '../../scripts/sync/compile/highlight.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
+import { publish } from '../../scripts/sync/publish.ts'
+import { compileTools } from '../harness/compile-tools.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
@@ -301,5 +305,30 @@ describe('a release that waited for a moment when another sync came', () => {
     const removed = items.find(({ path }) => path === '/en/expiring')!
     expect(removed.kind).toBe('removed')
     expect(Date.parse(removed.at)).toBeLessThanOrEqual(Date.now())
+  })
+})
+
+describe('a page that a newer engine renders differently', () => {
+  const code = (text: string) => `---\ntitle: Code\n---\n\n${text}\n\n\`\`\`ts\nconst tide = 3\n\`\`\`\n`
+  const renderAnew = async () =>
+    await publish({
+      folder: new ContentFolder(site.folder),
+      target: site.target,
+      channel: 'live',
+      renderer: 'newer',
+      tools: { ...compileTools, highlighter: createLanguageCheck() },
+    })
+
+  test('has not changed for that, until its author changes it', async () => {
+    const { release: first } = await site.serve({ 'en/6.code.md': code('Once.') })
+    const { release: anew } = await renderAnew()
+    expect(anew).toBe(first + 1)
+    const { release: last } = await site.serve({ 'en/6.code.md': code('Twice.') })
+    const html = await page('/en/code?history')
+    expect([...html.matchAll(/href="[^"]*\?((?:release|diff)=[^"]*)"/g)].map(([, query]) => query)).toEqual([
+      `release=${last}`,
+      `diff=${first}..${last}`,
+      `release=${first}`,
+    ])
   })
 })

@@ -19,10 +19,12 @@ export interface PageLife {
 }
 
 type StoredVersion = Omit<PageVersion, 'seenAt'> &
-  StoredRow<typeof entry, 'until'> & {
+  StoredRow<typeof entry, 'until' | 'document'> & {
     seen_at: string | null
-    /** All that readers see of it besides its title, but for its picture. */
+    /** All that readers see of it besides its title and its article, but for its picture. */
     shown: string
+    /** The hash of its file's text, and when its content last changed for its readers. */
+    written: string
   }
 
 /** A page that moved more often is followed no further. */
@@ -59,13 +61,23 @@ export async function* readLives(
       path: last.path,
       versions: states
         .slice(0, move ? gap + 1 : undefined)
-        .filter(({ release, title, shown }, index, all) => {
-          const before = all[index + 1]
-          return before?.until !== release || before.title !== title || before.shown !== shown
-        })
-        .map(({ until: _until, shown: _shown, seen_at: seenAt, ...version }) => ({ ...version, seenAt })),
+        .filter((state, index, all) => !isSame(all[index + 1], state))
+        .map(({ release, title, author, note, seen_at: seenAt }) => ({ release, title, author, note, seenAt })),
     }
     if (!move) return
     last = { path: move.path, number: (move.left ?? born!) - 1 }
   }
+}
+
+/**
+ * Whether nothing has changed for readers since the state before: nor by a newer engine, which renders the same text
+ * differently.
+ */
+function isSame(before: StoredVersion | undefined, state: StoredVersion): boolean {
+  return (
+    before?.until === state.release &&
+    before.title === state.title &&
+    before.shown === state.shown &&
+    (before.document === state.document || before.written === state.written)
+  )
 }

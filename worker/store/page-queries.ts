@@ -86,7 +86,8 @@ export const staleTranslations = `
  */
 export const historyOf = `
   SELECT since AS release, until, coalesce(effective_at, created_at) AS seen_at, author, note, title,
-    json_array(file, description, navigation, seo, meta, links, layout, document, anchors) AS shown
+    json_array(file, description, navigation, seo, meta, links, layout, anchors) AS shown,
+    document, json_array(substr(source, 1, instr(source, '/') - 1), updated_at) AS written
   FROM entry LEFT JOIN release ON release.channel = entry.channel AND release.number = since
   WHERE entry.channel = ?1 AND path = ?3 AND +since <= ?2 AND document IS NOT NULL AND (effective_at IS NULL OR effective_at <= ?4)
     AND ${isEverSeen('release', '?2')}
