@@ -38,11 +38,7 @@ describe('code in a line', () => {
       '`npm run x -- --dry-run` and `url`',
       '<p><code>npm run x -- --dry-run</code> and <code>url</code></p>',
     ],
-    [
-      'that may be wider than a phone',
-      '`--with-a-name-of-25-letters`',
-      '<p><code>--with-a-name-of-25-letters</code></p>',
-    ],
+    ['that may be wider than a phone', '`--with-a-name-of-many`', '<p><code>--with-a-name-of-many</code></p>'],
     [
       'with a class of its author’s',
       '<samp class="loud">on-line</samp>',

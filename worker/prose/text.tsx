@@ -67,8 +67,8 @@ export const heading = defineProse({
   },
 })
 
-/** A word of code with more characters may be wider than a column on a phone. */
-const maxWordOnPhone = 24
+/** What has more characters may be wider than its place on a phone, as a formula or as a word of code in a card. */
+const maxOnPhone = 20
 
 /**
  * Code in a line of text. A word of it with hyphens, as `--dry-run` is, is not broken at one: a browser would, and no
@@ -78,7 +78,7 @@ export const inlineCode = defineProse({
   name: ['code', 'samp'],
   render({ node, attributes, children }) {
     const text = nodeText(node.children)
-    const isWord = text.includes('-') && text.length <= maxWordOnPhone && !/\s/.test(text)
+    const isWord = text.includes('-') && text.length <= maxOnPhone && !/\s/.test(text)
     const { className } = attributes
     const classes = [className, isWord && 'code-word'].filter(Boolean).join(' ')
     return createElement(node.tagName, { ...attributes, ...(classes && { className: classes }) }, children)
@@ -103,9 +103,6 @@ export const footnotes = defineProse({
   },
 })
 
-/** A formula of more characters may be wider than a phone. */
-const maxFormulaOnPhone = 20
-
 /**
  * A formula, as MathML that the sync made of TeX. Few pages have one, so its styles are in a sheet of their own. A long
  * one can be focused, so that the arrow keys scroll it.
@@ -114,7 +111,7 @@ export const formula = defineProse({
   name: 'math',
   style: 'formulas',
   render({ node, attributes, children }) {
-    const isLong = nodeText(node.children).length > maxFormulaOnPhone
+    const isLong = nodeText(node.children).length > maxOnPhone
     return createElement('math', { ...attributes, ...(isLong && { tabIndex: 0 }) }, children)
   },
 })
