@@ -94,7 +94,8 @@ function visitSite<Site extends ReadOnlySite>(open: () => Promise<Site>): Browse
     try {
       await closeContexts(shared?.context)
     } finally {
-      expect(complaints.splice(0)).toEqual([])
+      const heard = complaints.splice(0)
+      expect(heard, heard.join('\n')).toEqual([])
     }
   })
   afterAll(() => closeContexts())
