@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { violations } from './axe.ts'
 import { expectAddress, useOwnBrowserSite } from './browser-site.ts'
-import { untilStarted } from './visiting.ts'
+import { expectPage, untilStarted } from './visiting.ts'
 
 const browserSite = useOwnBrowserSite()
 
@@ -150,7 +150,7 @@ describe('the sidebar of a large site', () => {
     expect(await found.locator('abbr').getAttribute('title')).toBe('الإنجليزية')
     expect(await violations(page)).toEqual([])
     await found.click()
-    await expectAddress(page, '/ar/north/fish/cod')
+    await expectPage(page, '/ar/north/fish/cod', 'Cod of the north')
   })
 
   const folder = (page: Page, path: string) => page.locator(`.navigation [data-folder="${path}"] > summary`)
@@ -184,7 +184,7 @@ describe('the sidebar of a large site', () => {
     await folder(page, '/en/north/birds').click()
     expect(await shown(page)).not.toContain('Auk of the north')
     await nav(page).getByRole('link', { name: 'Cod of the north' }).click()
-    await expectAddress(page, '/en/north/fish/cod')
+    await expectPage(page, '/en/north/fish/cod', 'Cod of the north')
     expect(await shown(page)).not.toContain('Auk of the north')
     await page.goto('/en/north/birds/auk')
     expect(await shown(page)).toContain('Auk of the north')
