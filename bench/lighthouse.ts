@@ -85,7 +85,7 @@ export const lighthouse = defineBench({
     await measureSync({ contentFolder, stateDir, renderer })
     const port = await freePort()
     const site = await openLocalSite({ stateDir })
-    const browser = await openBrowser([`--remote-debugging-port=${port}`])
+    const browser = await openBrowser({ args: [`--remote-debugging-port=${port}`] })
     try {
       const measures: Measure[] = []
       for (const { name, path, skipAudits = [] } of pages) {

@@ -298,8 +298,7 @@ async function inExperiment(feature: string, look: (page: Page) => Promise<void>
     let browser: Browser | undefined
     let hasCrashed = true
     try {
-      // In the place of the features that other tests have theirs with: of several such arguments the last counts.
-      browser = await openBrowser([`--enable-features=${feature}`])
+      browser = await openBrowser({ features: [feature] })
       browser.on('disconnected', () => (hasCrashed = true))
       const page = await browser.newPage({ javaScriptEnabled: false })
       page.on('crash', () => (hasCrashed = true))

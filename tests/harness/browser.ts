@@ -24,8 +24,17 @@ const args = [
   '--renderer-process-limit=1',
   // Nor is anything drawn on a card, or loaded for many pages at once, that would be worth a process to talk to.
   '--in-process-gpu',
-  '--enable-features=NetworkServiceInProcess2',
 ]
+
+/** Features of Chromium that it always has: the network in the process of the browser, as what is drawn. */
+const features = ['NetworkServiceInProcess2']
+
+/** What a browser is opened with, besides what it always has. */
+interface BrowserOptions {
+  args?: readonly string[]
+  /** Features of Chromium: of several arguments that name some, only the last one counts. */
+  features?: readonly string[]
+}
 
 /**
  * Unpacks the browser that its npm package ships, and returns its path. A browser of your own is used from
@@ -56,11 +65,10 @@ export async function prepareBrowser(): Promise<string> {
 /** What a browser shares among its processes at most, in bytes. */
 const browserMemory = 500_000_000
 
-/** Opens the browser, with arguments of your own after those that it always has. */
-export async function openBrowser(own: readonly string[] = []): Promise<Browser> {
+export async function openBrowser(own: BrowserOptions = {}): Promise<Browser> {
   return await playwright.launch({
     executablePath: await prepareBrowser(),
-    args: [...args, ...own],
+    args: [...args, ...(own.args ?? []), `--enable-features=${[...features, ...(own.features ?? [])].join(',')}`],
     // Playwright has it share memory by files among the temporary ones, as the folder for it is small in containers.
     // On a disk that takes a fifth more of the processor.
     ignoreDefaultArgs: freeInMemory() > browserMemory ? ['--disable-dev-shm-usage'] : [],
@@ -69,10 +77,9 @@ export async function openBrowser(own: readonly string[] = []): Promise<Browser>
 
 /**
  * Keeps a frame of the browser's own from one page of a tab to the next, as Chromium did until lately. A new one for
- * each page takes a third of what its load takes, more with each page that a tab has shown. Only the last of several
- * arguments for features counts.
+ * each page takes a third of what its load takes, more with each page that a tab has shown.
  */
-const frameKept = '--enable-features=NetworkServiceInProcess2,RenderDocument:level/crashed-frame'
+const frameKept = 'RenderDocument:level/crashed-frame'
 
 const processIds = new WeakMap<Browser, number>()
 let shared: Promise<Browser> | undefined
@@ -87,7 +94,7 @@ export async function shareBrowser(): Promise<Browser> {
 
 async function openTestBrowser(): Promise<Browser> {
   try {
-    const browser = await openBrowser([frameKept])
+    const browser = await openBrowser({ features: [frameKept] })
     const opened = shared
     browser.on('disconnected', () => {
       if (shared === opened) shared = undefined

@@ -2,6 +2,7 @@
 
 import { createElement } from 'react'
 import { defineProse } from './define-prose.ts'
+import { withClass } from './shared/look.ts'
 
 const alignClasses: Partial<Record<string, string>> = {
   left: 'align-start',
@@ -28,8 +29,6 @@ export const table = defineProse({
  */
 export const tableCell = defineProse({
   name: ['td', 'th'],
-  render({ node, attributes: { align, className, ...attributes }, children }) {
-    const classes = [className, alignClasses[String(align)]].filter(Boolean).join(' ')
-    return createElement(node.tagName, { ...attributes, ...(classes && { className: classes }) }, children)
-  },
+  render: ({ node, attributes: { align, ...attributes }, children }) =>
+    createElement(node.tagName, withClass(attributes, alignClasses[String(align)]), children),
 })

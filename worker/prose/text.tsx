@@ -6,6 +6,7 @@ import { titleDirection } from '../../core/locale/index.ts'
 import { defineComponent } from './define-component.ts'
 import { defineProse } from './define-prose.ts'
 import { ImageFigure, enlargedAttributes, imageAttributes } from './images.tsx'
+import { withClass } from './shared/look.ts'
 import { holdsLink, nodeText } from './shared/nodes.ts'
 
 /** A paragraph; one that holds an image and nothing else is a figure, with the image's title as caption. */
@@ -79,9 +80,7 @@ export const inlineCode = defineProse({
   render({ node, attributes, children }) {
     const text = nodeText(node.children)
     const isWord = text.includes('-') && text.length <= maxOnPhone && !/\s/.test(text)
-    const { className } = attributes
-    const classes = [className, isWord && 'code-word'].filter(Boolean).join(' ')
-    return createElement(node.tagName, { ...attributes, ...(classes && { className: classes }) }, children)
+    return createElement(node.tagName, withClass(attributes, isWord ? 'code-word' : undefined), children)
   },
 })
 

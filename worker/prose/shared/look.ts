@@ -20,3 +20,12 @@ export function lookAttributes({ color = 'primary', size = '', variant = '' }: L
     'data-variant': variants.includes(variant) ? variant : undefined,
   }
 }
+
+/** The attributes of an element, with a class of the engine's, if it has one, after those that its author gave it. */
+export function withClass(
+  { className, ...attributes }: Readonly<Record<string, unknown>>,
+  name: string | undefined,
+): Readonly<Record<string, unknown>> {
+  const classes = [className, name].filter(Boolean).join(' ')
+  return { ...attributes, ...(classes && { className: classes }) }
+}
