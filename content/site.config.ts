@@ -34,7 +34,7 @@ export default defineConfig({
         links: [
           { label: { en: 'Why Rivage', fr: 'Pourquoi Rivage' }, to: '/getting-started/why-rivage' },
           { label: { en: 'Project status', fr: 'État du projet' }, to: '/getting-started/project-status' },
-          { label: { en: 'Inside Rivage', fr: 'Dans Rivage' }, to: '/engine/how-it-works/overview' },
+          { label: { en: 'How Rivage works', fr: 'Fonctionnement de Rivage' }, to: '/engine/how-it-works/overview' },
           { label: { en: 'Discussions', fr: 'Discussions' }, to: 'https://github.com/rivage-docs/rivage/discussions' },
         ],
       },
