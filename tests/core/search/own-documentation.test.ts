@@ -50,7 +50,7 @@ const searches = {
     table of contents → writing/frontmatter
     feedback → configuration/navigation-and-links
     edit this page → configuration/navigation-and-links
-    custom domain → deploying/cloudflare
+    custom domain → deploying/custom-domain
     rss → machines/files-for-machines
     robots.txt → machines/files-for-machines
     reading time → languages/locales
@@ -95,7 +95,7 @@ const searches = {
     table des matières → writing/frontmatter
     avis → configuration/navigation-and-links
     modifier cette page → configuration/navigation-and-links
-    nom de domaine → deploying/cloudflare
+    nom de domaine → deploying/custom-domain
     flux rss → machines/files-for-machines
     robots.txt → machines/files-for-machines
     schéma mermaid → writing/markdown
