@@ -79,7 +79,7 @@ export const lighthouse = defineBench({
     const contentFolder = join(folder, 'lighthouse-content')
     await cp(join(engineFolder, 'content'), contentFolder, { recursive: true })
     await measureSync({ contentFolder, stateDir, renderer })
-    await appendFile(join(contentFolder, 'en', '02.writing', '1.markdown.md'), '\nOne sentence more.\n')
+    await appendFile(join(contentFolder, 'en', '02.writing', '01.markdown.md'), '\nOne sentence more.\n')
     // No other page leads to it.
     await rm(join(contentFolder, 'fr', '04.configuration', '4.editors.md'))
     await measureSync({ contentFolder, stateDir, renderer })

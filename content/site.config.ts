@@ -3,8 +3,8 @@ import { defineConfig } from 'rivage/config'
 export default defineConfig({
   title: 'Rivage',
   description: {
-    en: 'A documentation site engine that lives in one Cloudflare Worker: Markdown in, a fast site in several languages out.',
-    fr: 'Un moteur de sites de documentation qui tient dans un seul Worker Cloudflare\u00a0: du Markdown en entrée, un site rapide et multilingue en sortie.',
+    en: 'The open-source documentation engine for Cloudflare Workers: Markdown in Git, releases you can roll back, and translations that show when they are outdated.',
+    fr: 'Le moteur de documentation open source pour Cloudflare Workers\u00a0: du Markdown dans Git, des publications que l’on peut annuler et des traductions dont le retard est signalé.',
   },
   locales: ['en', 'fr'],
   github: { url: 'https://github.com/rivage-docs/rivage', branch: 'main', rootDir: '' },
@@ -12,27 +12,30 @@ export default defineConfig({
   footer: {
     columns: [
       {
-        title: { en: 'Begin', fr: 'Commencer' },
+        title: { en: 'Get started', fr: 'Démarrer' },
         links: [
           { label: { en: 'Introduction', fr: 'Introduction' }, to: '/getting-started/introduction' },
-          { label: { en: 'Installation', fr: 'Installation' }, to: '/getting-started/installation' },
-          { label: { en: 'Your first page', fr: 'Votre première page' }, to: '/getting-started/your-first-page' },
+          { label: { en: 'Create a site', fr: 'Créer un site' }, to: '/getting-started/installation' },
+          { label: { en: 'Deploy to Cloudflare', fr: 'Déployer sur Cloudflare' }, to: '/deploying/cloudflare' },
+          { label: { en: 'Migrate to Rivage', fr: 'Migrer vers Rivage' }, to: '/moving/overview' },
         ],
       },
       {
-        title: { en: 'Understand', fr: 'Comprendre' },
+        title: { en: 'Reference', fr: 'Référence' },
         links: [
-          { label: { en: 'How it works', fr: 'Fonctionnement' }, to: '/engine/how-it-works/overview' },
-          { label: { en: 'Releases', fr: 'Versions publiées' }, to: '/engine/how-it-works/releases' },
-          { label: { en: 'Security', fr: 'Sécurité' }, to: '/engine/how-it-works/security' },
+          { label: { en: 'Configuration', fr: 'Configuration' }, to: '/configuration/site' },
+          { label: { en: 'Components', fr: 'Composants' }, to: '/writing/component-index' },
+          { label: { en: 'Commands', fr: 'Commandes' }, to: '/reference/commands' },
+          { label: { en: 'Troubleshooting', fr: 'Dépannage' }, to: '/operating/troubleshooting' },
         ],
       },
       {
-        title: { en: 'Take part', fr: 'Participer' },
+        title: { en: 'Project', fr: 'Projet' },
         links: [
-          { label: { en: 'Architecture', fr: 'Architecture' }, to: '/engine/contributing/architecture' },
-          { label: { en: 'Questions', fr: 'Questions' }, to: 'https://github.com/rivage-docs/rivage/discussions' },
-          { label: { en: 'Issues', fr: 'Problèmes' }, to: 'https://github.com/rivage-docs/rivage/issues' },
+          { label: { en: 'Why Rivage', fr: 'Pourquoi Rivage' }, to: '/getting-started/why-rivage' },
+          { label: { en: 'Project status', fr: 'État du projet' }, to: '/getting-started/project-status' },
+          { label: { en: 'How Rivage works', fr: 'Fonctionnement de Rivage' }, to: '/engine/how-it-works/overview' },
+          { label: { en: 'Discussions', fr: 'Discussions' }, to: 'https://github.com/rivage-docs/rivage/discussions' },
         ],
       },
     ],
@@ -52,7 +55,7 @@ export default defineConfig({
     '/contributing/*': '/engine/contributing/:splat',
   },
   feedback: true,
-  // A first page is in one language.
+  // The page that readers create while following “Add your first page” has no translation.
   check: { error: ['all'], warn: ['missing-translation'] },
   toc: {
     bottom: {

@@ -40,7 +40,7 @@ export {}
 /**
  * The site's own documentation of components has one of each: as it is, and in a page that is read from right to left.
  */
-const names = ['7.components.md', '8.code-components.md']
+const names = ['07.components.md', '08.code-components.md']
 const pages = ['en', 'ar'].flatMap((locale) =>
   ['components', 'code-components', 'too-wide'].map((page) => `/${locale}/start/${page}`),
 )

@@ -1,6 +1,7 @@
+import { execFile } from 'node:child_process'
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
+import { promisify, stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { ContentCheck } from '../../scripts/check/content-check.ts'
@@ -9,6 +10,8 @@ import { judge } from '../../scripts/check/severities.ts'
 import { engineFolder } from '../../scripts/project.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
+
+const run = promisify(execFile)
 
 /**
  * Every mistake planted in `tests/fixtures/check`: where it is, what it is called, and what its message or hint says.
@@ -132,34 +135,64 @@ describe('the content of this repository', () => {
     expect((await ours.run()).diagnostics).toEqual([])
   })
 
-  test.each(['README.md', ...['en', 'fr'].map((code) => `content/${code}/01.getting-started/3.your-first-page.md`)])(
-    'takes the first page of %s without an error, and says of its mistakes what is shown',
-    async (file) => {
-      const text = await readFile(join(engineFolder, file), 'utf8')
-      const [, name = '', page = ''] =
-        /`content\/([^`]+)` while `npm start` runs:\n\n````md\n(.*?)````/s.exec(text) ??
-        /```md \[content\/(.+?)\]\n(.*?)```/s.exec(text) ??
-        []
-      const reportOf = async (written: string) => {
-        await writeFile(join(copy, name), written)
-        const { site, diagnostics } = await ours.run()
-        return stripVTControlCharacters(renderReport(judge(diagnostics, [site.check]).diagnostics, 'content/'))
-      }
-      try {
-        expect(await reportOf(page)).not.toContain('  error  ')
-        const shown = [...text.matchAll(/```text\n(content\/.+?)\n```/gs)].map(([, report]) => report)
-        const wrong = [
-          page.replace('2.installation.md', '2.instalation.md'),
-          page.replace(/^title: (.+)$/m, 'title: [$1]'),
-        ].slice(0, shown.length)
-        for (const [index, written] of wrong.entries())
-          expect(`${await reportOf(written)}\n`).toContain(`${shown[index]}\n`)
-      } finally {
-        await rm(join(copy, name))
-      }
+  test('takes the first page of README.md without an error', async () => {
+    const text = await readFile(join(engineFolder, 'README.md'), 'utf8')
+    const [, name = '', page = ''] = /`content\/([^`]+)` while `npm start` runs:\n\n````md\n(.*?)````/s.exec(text) ?? []
+    expect(await reportOf({ check: ours, folder: copy, name, page })).not.toContain('  error  ')
+  })
+})
+
+describe('a site made with create-rivage', () => {
+  let folder: string
+  let content: string
+  let created: ContentCheck
+  beforeAll(async () => {
+    folder = join(await temporaryFolder('created'), 'my-docs')
+    content = join(folder, 'content')
+    const create = join(engineFolder, 'create-rivage', 'create-rivage.mjs')
+    await run(process.execPath, [create, folder, '--languages', 'en,fr', '--no-install', '--no-git'])
+    created = new ContentCheck(new ContentFolder(content))
+  })
+  afterAll(async () => await rm(folder, { recursive: true, force: true }))
+
+  test.each(['en', 'fr'])(
+    'takes the first page that the docs show (%s), and reports its mistakes as shown',
+    async (code) => {
+      const tutorial = join(engineFolder, 'content', code, '01.getting-started', '3.your-first-page.md')
+      const text = await readFile(tutorial, 'utf8')
+      const [, name = '', page = ''] = /```md \[content\/(.+?)\]\n(.*?)```/s.exec(text) ?? []
+      const check = async (written: string) => await reportOf({ check: created, folder: content, name, page: written })
+      expect(await check(page)).not.toContain('  error  ')
+      const shown = [...text.matchAll(/```text\n(content\/.+?)\n```/gs)].map(([, report]) => report)
+      expect(shown).toHaveLength(2)
+      const wrong = [
+        page.replace('1.getting-started.md', '1.geting-started.md'),
+        page.replace(/^title: (.+)$/m, 'title: [$1]'),
+      ]
+      for (const [index, written] of wrong.entries()) expect(`${await check(written)}\n`).toContain(`${shown[index]}\n`)
     },
   )
 })
+
+interface WrittenPage {
+  check: ContentCheck
+  folder: string
+  /** Path of the page in the content folder. */
+  name: string
+  page: string
+}
+
+/** The report of a check while the content folder has one more page. */
+async function reportOf({ check, folder, name, page }: WrittenPage): Promise<string> {
+  const file = join(folder, name)
+  await writeFile(file, page)
+  try {
+    const { site, diagnostics } = await check.run()
+    return stripVTControlCharacters(renderReport(judge(diagnostics, [site.check]).diagnostics, 'content/'))
+  } finally {
+    await rm(file)
+  }
+}
 
 function placeOf({ file, line, column }: Diagnostic): string {
   return [file, line, line && column].filter(Boolean).join(':')

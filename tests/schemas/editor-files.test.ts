@@ -40,7 +40,7 @@ test('the schema of the configuration has all forms of a value', () => {
   expect(properties?.analytics).toMatchObject({ properties: { matomo: { required: ['host', 'siteId'] } } })
 })
 
-test.each(['en/02.writing/3.frontmatter.md', 'fr/02.writing/3.frontmatter.md'])(
+test.each(['en/02.writing/03.frontmatter.md', 'fr/02.writing/03.frontmatter.md'])(
   'the fields of %s are those of the schema',
   async (page) => {
     const text = await readFile(join(engineFolder, 'content', page), 'utf8')

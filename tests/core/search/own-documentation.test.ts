@@ -18,7 +18,7 @@ const searches = {
     frontmatter → writing/frontmatter
     change the order of the menu → writing/pages-and-folders, configuration/navigation-and-links
     settings → configuration/site
-    change the logo → make-it-yours/theme, configuration/site
+    change the logo → configuration/site, make-it-yours/logo-and-favicon
     change colors → make-it-yours/theme
     dark mode → make-it-yours/theme
     custom font → make-it-yours/fonts
@@ -28,7 +28,7 @@ const searches = {
     code block → writing/code-blocks
     tabs → writing/code-components
     callout → writing/components
-    math formula → writing/markdown
+    math formula → writing/diagrams-and-math
     landing page → writing/landing-page
     add a language → languages/locales
     translate a page → languages/translating
@@ -48,14 +48,14 @@ const searches = {
     icons → writing/components
     diff → writing/code-blocks
     table of contents → writing/frontmatter
-    feedback → configuration/navigation-and-links
-    edit this page → configuration/navigation-and-links
+    feedback → configuration/edit-links
+    edit this page → configuration/edit-links
     custom domain → deploying/custom-domain
     rss → machines/files-for-machines
     robots.txt → machines/files-for-machines
     reading time → languages/locales
     print a page → engine/how-it-works/without-javascript-and-accessibility
-    typo tolerance → engine/how-it-works/search`,
+    typo tolerance → engine/how-it-works/search, configuration/search`,
   fr: `installer → getting-started/installation
     créer un site → getting-started/installation
     première page → getting-started/your-first-page
@@ -64,7 +64,7 @@ const searches = {
     frontmatter → writing/frontmatter
     changer l’ordre du menu → writing/pages-and-folders, configuration/navigation-and-links
     réglages → configuration/site
-    changer le logo → make-it-yours/theme, configuration/site
+    changer le logo → configuration/site, make-it-yours/logo-and-favicon
     changer les couleurs → make-it-yours/theme
     mode sombre → make-it-yours/theme
     police personnalisée → make-it-yours/fonts
@@ -74,7 +74,7 @@ const searches = {
     bloc de code → writing/code-blocks
     onglets → writing/code-components
     encadré → writing/components
-    formule mathématique → writing/markdown
+    formule mathématique → writing/diagrams-and-math
     page d’accueil → writing/landing-page
     ajouter une langue → languages/locales
     traduire une page → languages/translating
@@ -93,15 +93,15 @@ const searches = {
     icônes → writing/components
     diff → writing/code-blocks
     table des matières → writing/frontmatter
-    avis → configuration/navigation-and-links
-    modifier cette page → configuration/navigation-and-links
+    avis → configuration/edit-links
+    modifier cette page → configuration/edit-links
     nom de domaine → deploying/custom-domain
     flux rss → machines/files-for-machines
     robots.txt → machines/files-for-machines
-    schéma mermaid → writing/markdown
+    schéma mermaid → writing/diagrams-and-math
     temps de lecture → languages/locales
     imprimer une page → engine/how-it-works/without-javascript-and-accessibility
-    tolérance aux fautes → engine/how-it-works/search`,
+    tolérance aux fautes → engine/how-it-works/search, configuration/search`,
 }
 
 const content = join(engineFolder, 'content')
