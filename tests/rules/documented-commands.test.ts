@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { benches } from '../../bench/benches.ts'
 import { engineVerbs } from '../../scripts/engine-verbs/engine-verbs.gen.ts'
 import { engineFolder } from '../../scripts/project.ts'
@@ -53,3 +54,26 @@ test.each(['en', 'fr'])('every code of a check is listed (%s)', (language) => {
   expect(codes.length).toBeGreaterThan(50)
   expect(listed.toSorted()).toEqual(codes.toSorted())
 })
+
+interface Workflow {
+  jobs: { deploy: { steps: { uses?: string; with?: Record<string, unknown>; run?: string }[] } }
+}
+
+test.each(['en', 'fr'])(
+  'the documented workflow runs the same commands as the workflow of this repository (%s)',
+  (language) => {
+    const page = readFileSync(
+      join(engineFolder, 'content', language, '07.deploying', '03.continuous-integration.md'),
+      'utf8',
+    )
+    const [, shown = ''] = /^```yaml \[\.github\/workflows\/deploy\.yml\]\n([^]*?)^```$/m.exec(page) ?? []
+    const own = readFileSync(join(engineFolder, '.github', 'workflows', 'deploy.yml'), 'utf8')
+    const [documented, actual] = [shown, own].map((text) => (parse(text) as Workflow).jobs.deploy.steps)
+    const commandsOf = (steps: typeof documented) => steps?.map(({ uses, run }) => uses ?? run)
+    expect(commandsOf(documented)).toEqual(commandsOf(actual))
+    const [, gitlab = ''] = /^```yaml \[\.gitlab-ci\.yml\]\n([^]*?)^```$/m.exec(page) ?? []
+    const { deploy } = parse(gitlab) as { deploy: { script: string[] } }
+    const commands = documented?.flatMap(({ run }) => (run === undefined ? [] : [run.replace(/ --author.*$/, '')]))
+    expect(deploy.script.map((command) => command.replace(/ --author.*$/, ''))).toEqual(commands)
+  },
+)
