@@ -27,7 +27,7 @@ export {
   readSectionTexts,
 } from './section-sql.ts'
 export type { SearchedPart, SectionRow } from './section-sql.ts'
-export { idOf, scopeOf, scopeRanges, sectionKey } from './section-key.ts'
+export { collectionOf, idOf, previewOf, scopeOf, scopeRanges, sectionKey } from './section-key.ts'
 export { fold } from './fold.ts'
 export type { LanguageData } from './define-search-language.ts'
 export { learnShortForms } from './short-forms.ts'

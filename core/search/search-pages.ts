@@ -1,7 +1,8 @@
+import { WorkBudget } from '../budget/index.ts'
 import { excerptOf, markWords } from './excerpt.ts'
 import type { TextPiece } from './excerpt.ts'
 import { matchExpression } from './match-expression.ts'
-import { similarTerms } from './nearest-terms.ts'
+import { similarTerms, walkMs } from './nearest-terms.ts'
 import { Ranking, textTerms } from './relevance.ts'
 import type { ScorePart } from './relevance.ts'
 import { addCompounds, repairQuery } from './repair.ts'
@@ -47,6 +48,8 @@ export interface SectionIndex {
   vocabulary(): Promise<readonly string[]>
   /** How frequent the terms of the pages are. */
   frequencies(): Promise<FrequencyTable>
+  /** What the request may still cost; absent where the reader's own machine searches. */
+  budget?: WorkBudget
 }
 
 /** A heading on a page, as a list of results shows it. */
@@ -133,7 +136,7 @@ export async function rankPages(
   weights: Weights = defaultWeights,
 ): Promise<RankedPages> {
   if (query.words.length === 0) return { pages: [], words: [], repaired: null }
-  const { language } = index
+  const { language, budget = new WorkBudget() } = index
   const frequencies = new TermFrequencies(await index.frequencies())
   const found = new Map<string, RankedHit>()
   const rankings = new Map<readonly QueryWord[], Ranking>()
@@ -152,13 +155,15 @@ export async function rankPages(
   const isFew = () => new Set([...found.values()].map(({ hit }) => hit.path)).size < fewPages
 
   const read = withFrequentWords(query, frequencies)
-  const asked = language.links === undefined ? read : addCompounds(read, await index.vocabulary(), language)
+  const asked = language.links === undefined ? read : addCompounds(read, await index.vocabulary(), language, budget)
   await add(asked, 'all', 1)
-  const repair = isFew() ? repairQuery(asked, await index.vocabulary(), language) : undefined
+  const repair = isFew() && !budget.isSpent ? repairQuery(asked, await index.vocabulary(), language, budget) : undefined
   const unrepaired = found.size
   const fixed =
     repair &&
-    (language.links === undefined ? repair.query : addCompounds(repair.query, await index.vocabulary(), language))
+    (language.links === undefined
+      ? repair.query
+      : addCompounds(repair.query, await index.vocabulary(), language, budget))
   if (fixed) await add(fixed, 'all', unrepaired > 0 ? repairedWeight : 1)
   const repaired =
     repair &&
@@ -197,6 +202,9 @@ async function areShown(index: SectionIndex, words: readonly QueryWord[]): Promi
   return true
 }
 
+/** To compare the pairs of letters takes so many times as long as a walk through the vocabulary. */
+const likenessMs = 4 * walkMs
+
 /** Words that are offered where nothing is found. */
 const maxOffered = 5
 
@@ -205,15 +213,21 @@ const maxOffered = 5
  * see.
  */
 export async function offerWords(index: SectionIndex, { words }: SearchQuery): Promise<string[]> {
+  const { budget = new WorkBudget() } = index
+  if (budget.isSpent) return []
   const vocabulary = await index.vocabulary()
   const alike = words
     .filter(({ kind, optional }) => kind !== 'run' && !optional)
-    .flatMap(({ whole, parts }) => similarTerms(whole ?? parts[0]!, vocabulary, 2 * maxOffered))
+    .flatMap(({ whole, parts }) => {
+      if (budget.isSpent) return []
+      budget.spend((vocabulary.length / 1000) * likenessMs)
+      return similarTerms(whole ?? parts[0]!, vocabulary, 2 * maxOffered)
+    })
   // Of several forms of a word, one.
   const shown = new Map<string, string>()
   for (const term of new Set(alike)) {
     const stem = index.language.stem(term)
-    if (shown.size === maxOffered) break
+    if (shown.size === maxOffered || budget.isSpent) break
     if (shown.has(stem) || index.language.isStopWord(term)) continue
     if (await areShown(index, parseSearchQuery(`${term} `, index.language).words)) shown.set(stem, term)
   }

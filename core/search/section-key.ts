@@ -38,6 +38,21 @@ export function sectionKey({ id, level }: { id: number; level: number }, { scope
   )
 }
 
+const previewMark = ' preview'
+
+/**
+ * What previews add to a collection, which has a place of its own in the index: who writes a preview may be untrusted,
+ * and must not decide what words the site has, how rare these are, and which sections are looked at first.
+ */
+export function previewOf(collection: string): string {
+  return collection + previewMark
+}
+
+/** The collection that a place in the index belongs to. */
+export function collectionOf(indexed: string): string {
+  return indexed.endsWith(previewMark) ? indexed.slice(0, -previewMark.length) : indexed
+}
+
 /**
  * A number for the language of a collection, the same for all of its collections (`docs_en`, `landing_en`). Two
  * languages may have the same: it only tells where to look.
@@ -53,10 +68,11 @@ export interface ScopeRange {
 }
 
 /**
- * The scopes of some collections, in as few ranges as leave out those of all others.
- * @param all collections of every language of the site
+ * The scopes of some collections, in as few ranges as leave out those of all others, and what previews add to these.
+ * @param site collections of every language of the site
  */
-export function scopeRanges(collections: readonly string[], all: readonly string[]): ScopeRange[] {
+export function scopeRanges(collections: readonly string[], site: readonly string[]): ScopeRange[] {
+  const all = [...site, ...site.map(previewOf)]
   const wanted = new Set(collections.map(scopeOf))
   const ranges: ScopeRange[] = []
   let isNext = false
