@@ -83,10 +83,10 @@ export function createWorker({ now = Date.now }: { now?: () => number } = {}): W
 }
 
 /**
- * The work that a request may cost before what is optional is left out, in milliseconds of the processor: half of what
- * ten pages cost that no cache has. Work that has started is finished, so that a request may cost more.
+ * The work that a request may cost before what is optional is left out, in milliseconds of the processor: as much as
+ * four pages that no cache has. Work that has started is finished, so that a request may cost more; ten pages at most.
  */
-const requestWorkMs = 100
+const requestWorkMs = 80
 
 /** What an answer costs without its reads of the database. */
 const answerWorkMs = 2

@@ -90,6 +90,9 @@ export interface SearchAnswer {
 export const maxFoundPages = 8
 export const maxListedPages = 50
 
+/** Milliseconds of the processor for ranking a section. */
+const hitMs = 0.15
+
 /** With fewer pages than this, repaired words and sections with only some of the words are looked for as well. */
 const fewPages = 3
 const maxSectionsOfPage = 4
@@ -143,7 +146,9 @@ export async function rankPages(
   const add = async (each: SearchQuery, match: 'all' | 'any', weight: number) => {
     const ranking = rankings.get(each.words) ?? new Ranking(each, language, frequencies, weights)
     rankings.set(each.words, ranking)
-    for (const hit of await index.find(matchExpression(each, match, (word) => frequencies.rarityOf(word)))) {
+    const hits = await index.find(matchExpression(each, match, (word) => frequencies.rarityOf(word)))
+    budget.spend(hits.length * hitMs)
+    for (const hit of hits) {
       const key = `${hit.path}#${hit.heading}`
       if (found.get(key)?.ranking === ranking) continue
       const { score, parts, frequencies: own } = ranking.of(hit)
@@ -176,7 +181,9 @@ export async function rankPages(
       : undefined
   const best = (repaired && fixed) ?? asked
   const needed = best.words.filter(({ optional }) => !optional)
-  if (needed.length > 1 ? found.size < manySections : isFew() && needed[0]?.kind !== 'word') await add(best, 'any', 1)
+  const isLittle = needed.length > 1 ? found.size < manySections : isFew() && needed[0]?.kind !== 'word'
+  // Whoever finds nothing gets these in any case.
+  if (isLittle && (found.size === 0 || !budget.isSpent)) await add(best, 'any', 1)
   return {
     pages: groupByPage([...found.values()], weights),
     words: best.words.map((word) => ({ ...word, rarity: frequencies.rarityOf(word) })),
@@ -198,7 +205,8 @@ function withFrequentWords(query: SearchQuery, frequencies: TermFrequencies): Se
  */
 async function areShown(index: SectionIndex, words: readonly QueryWord[]): Promise<boolean> {
   for (const word of words)
-    if ((await index.find(matchExpression({ words: [word] }, 'all'), 1)).length === 0) return false
+    if (index.budget?.isSpent || (await index.find(matchExpression({ words: [word] }, 'all'), 1)).length === 0)
+      return false
   return true
 }
 

@@ -36,6 +36,9 @@ const titlesStatement = listTitles(visible)
 /** The deepest headings that are listed by their titles. */
 const deepestTitle = 3
 
+/** What the full-text index costs for one expression, beside its rows, in milliseconds of the processor. */
+const findMs = 5
+
 interface SearchedRelease {
   release: Release
   /** Whether it is an older one than its channel's newest. */
@@ -76,6 +79,7 @@ export async function openSectionIndex(
     frequencies: async () => frequencies,
     async find(expression, most) {
       if (expression === '') return []
+      budgetOf(database).spend(findMs)
       const prepared = database.$client.prepare(statement)
       return await readSections(async (looked) => {
         const { results } = await prepared

@@ -24,6 +24,9 @@ import { describeTool, findMistake, renderResult, tools } from './tools.ts'
 
 const maxBodyBytes = 100_000
 
+/** What a character of an answer costs, in milliseconds of the processor: it is read and written several times. */
+const characterMs = 0.0001
+
 /** Resources of a list. */
 const listedAtOnce = 100
 
@@ -61,13 +64,17 @@ async function serveMcp(context: AppContext): Promise<Response> {
   try {
     const batch = readBatch(body, headers)
     if (!batch) return await answerOne(body, headers, site, server)
-    const told: unknown[] = []
+    const told: string[] = []
+    const budget = context.get('budget')
     // One after the other: the work that a request may cost is the same whatever is in it.
     for (const each of batch) {
-      const one = context.get('budget').isSpent ? refuseOne(each) : await answerOne(each, headers, site, server)
-      if (one.status !== 202) told.push(await one.json())
+      const one = budget.isSpent ? refuseOne(each) : await answerOne(each, headers, site, server)
+      if (one.status === 202) continue
+      const text = await one.text()
+      budget.spend(text.length * characterMs)
+      told.push(text)
     }
-    return told.length === 0 ? new Response(null, { status: 202 }) : answer(told, 200)
+    return told.length === 0 ? new Response(null, { status: 202 }) : answerWith(`[${told.join()}]`, 200)
   } catch (error) {
     if (!(error instanceof RpcError)) throw error
     return answer({ jsonrpc: '2.0', id: null, error: { code: error.code, message: error.message } }, 400)
@@ -102,8 +109,12 @@ function idOf(body: unknown): string | number | null {
   return typeof id === 'string' || typeof id === 'number' ? id : null
 }
 
-function answer(message: Record<string, unknown> | unknown[], status: number): Response {
-  return new Response(JSON.stringify(message), {
+function answer(message: Record<string, unknown>, status: number): Response {
+  return answerWith(JSON.stringify(message), status)
+}
+
+function answerWith(json: string, status: number): Response {
+  return new Response(json, {
     status,
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
   })

@@ -1,6 +1,7 @@
 import { brokenImage, invalidParameters, noRoute } from '../../../core/error/index.ts'
 import {
   heightFor,
+  isDecodable,
   isTransformable,
   negotiateImageFormat,
   negotiatedImagePathname,
@@ -73,6 +74,7 @@ async function serveImage(context: AppContext): Promise<Response> {
   if (!isTransformable(file.type)) return await serveMedia(context, file, lifetime)
   const { width, height } = file
   if (!width || !height) throw brokenImage(request.source)
+  if (!isDecodable({ width, height })) return await serveMedia(context, file, lifetime)
   const wanted = widthWanted(request, { width, height })
   const transformation = {
     width: wanted && wanted < width ? wanted : undefined,
