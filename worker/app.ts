@@ -83,12 +83,13 @@ export function createWorker({ now = Date.now }: { now?: () => number } = {}): W
 }
 
 /**
- * The work that a request may cost before what is optional is left out, in milliseconds of the processor: as much as
- * four pages that no cache has. Work that has started is finished, so that a request may cost more; ten pages at most.
+ * The work that a request may cost before the Worker leaves out optional parts, in milliseconds of the processor: as
+ * much as four pages that no cache has. The request finishes the work in progress, so that it may cost more; ten pages
+ * at most.
  */
 const requestWorkMs = 80
 
-/** What an answer costs without its reads of the database. */
+/** The cost of an answer without its reads of the database. */
 const answerWorkMs = 2
 
 /** Pages and files are only read. */

@@ -24,7 +24,7 @@ export type MarkdownForm = 'twin' | 'raw' | 'negotiated'
 interface Variables {
   /** The release that this request reads, and what the isolate has cached of it; absent before the first sync. */
   cache: ReleaseCache | undefined
-  /** What the request may cost, with all that it asks of the site itself. */
+  /** The work that the request may cost, including its own requests to the site. */
   budget: WorkBudget
   /** Opens the database once for the request. In a preview, what is read from it is the preview's. */
   database: () => Database

@@ -10,12 +10,12 @@ export class WorkBudget {
     this.#leftMs = ms
   }
 
-  /** Whether nothing is left. Work that has started is finished; what is optional isn't started anymore. */
+  /** Whether nothing is left. The request finishes the work in progress, and starts no optional work. */
   get isSpent(): boolean {
     return this.#leftMs <= 0
   }
 
-  /** Takes work from what is left, before or after it is done. */
+  /** Takes work from the rest, before or after it is done. */
   spend(ms: number): void {
     this.#leftMs -= ms
   }

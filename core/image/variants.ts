@@ -32,7 +32,7 @@ export function isTransformable(type: string): boolean {
 }
 
 /**
- * The most pixels of an image that is made smaller. A file of a few kilobytes may say that it has billions, each of
+ * The most pixels of an image that is made smaller. The header of a small file may announce billions, each of
  * which would take memory.
  */
 const maxPixels = 100_000_000

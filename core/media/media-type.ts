@@ -24,13 +24,13 @@ function typeOf(name: string): string | undefined {
   return mediaTypes.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase())
 }
 
-/** Whether the extension of a file's name has a media type of its own. */
+/** Whether the extension of a file's name stands for a media type. */
 export function hasMediaType(name: string): boolean {
   return typeOf(name) !== undefined
 }
 
 /**
- * The media type of a file, by its name: that of unknown bytes where the extension says nothing. The type belongs to
+ * The media type of a file, by its name; if the extension is unknown, the type of any bytes. The type belongs to
  * the name and not to the bytes, because the same bytes may have several names, in channels of different authors.
  */
 export function mediaTypeOf(name: string): string {

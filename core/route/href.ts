@@ -23,7 +23,7 @@ export function isExternalHref(to: string): boolean {
   return /^(?:https?:)?\/\//i.test(asRead(to))
 }
 
-/** Whether an address has a scheme or a host of its own. */
+/** Whether an address names a scheme or a host. */
 export function isRemoteHref(to: string): boolean {
   return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(asRead(to))
 }

@@ -5,6 +5,9 @@ import type { OtherWord, QueryWord, SearchQuery } from './search-query.ts'
 import type { SearchLanguage } from './search-language.ts'
 import { otherWeights } from './weights.ts'
 
+/** Words that are repaired in one query: where more are wrong, no one typed them. */
+const maxRepaired = 5
+
 /** A query whose unknown words were replaced by known ones, and the new words as they are shown to the reader. */
 interface Repair {
   query: SearchQuery
@@ -26,7 +29,13 @@ export function repairQuery(
   budget = new WorkBudget(),
 ): Repair | undefined {
   const terms = new Walks(vocabulary, budget)
-  const spelt = query.words.map((word) => (budget.isSpent ? word : repairWord(word, terms, language)))
+  let repaired = 0
+  const spelt = query.words.map((word) => {
+    if (budget.isSpent || repaired === maxRepaired) return word
+    const spelled = repairWord(word, terms, language)
+    if (spelled !== word) repaired++
+    return spelled
+  })
   if (spelt.every((word, index) => word === query.words[index])) return undefined
   // What pages call otherwise is found by what they call it: other words keep those that they had.
   const others = addOthers(spelt, language)

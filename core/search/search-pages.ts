@@ -2,11 +2,9 @@ import { WorkBudget } from '../budget/index.ts'
 import { excerptOf, markWords } from './excerpt.ts'
 import type { TextPiece } from './excerpt.ts'
 import { matchExpression } from './match-expression.ts'
-import { similarTerms, walkMs } from './nearest-terms.ts'
 import { Ranking, textTerms } from './relevance.ts'
 import type { ScorePart } from './relevance.ts'
 import { addCompounds, repairQuery } from './repair.ts'
-import { parseSearchQuery } from './search-query.ts'
 import type { QueryWord, SearchQuery } from './search-query.ts'
 import type { SearchLanguage } from './search-language.ts'
 import { TermFrequencies } from './term-frequencies.ts'
@@ -48,7 +46,7 @@ export interface SectionIndex {
   vocabulary(): Promise<readonly string[]>
   /** How frequent the terms of the pages are. */
   frequencies(): Promise<FrequencyTable>
-  /** What the request may still cost; absent where the reader's own machine searches. */
+  /** The rest of the request's budget; absent if the reader's own machine searches. */
   budget?: WorkBudget
 }
 
@@ -90,8 +88,8 @@ export interface SearchAnswer {
 export const maxFoundPages = 8
 export const maxListedPages = 50
 
-/** Milliseconds of the processor for ranking a section. */
-const hitMs = 0.15
+/** Milliseconds of the processor for looking for a word in a section. */
+const hitMs = 0.05
 
 /** With fewer pages than this, repaired words and sections with only some of the words are looked for as well. */
 const fewPages = 3
@@ -147,7 +145,7 @@ export async function rankPages(
     const ranking = rankings.get(each.words) ?? new Ranking(each, language, frequencies, weights)
     rankings.set(each.words, ranking)
     const hits = await index.find(matchExpression(each, match, (word) => frequencies.rarityOf(word)))
-    budget.spend(hits.length * hitMs)
+    budget.spend(hits.length * each.words.length * hitMs)
     for (const hit of hits) {
       const key = `${hit.path}#${hit.heading}`
       if (found.get(key)?.ranking === ranking) continue
@@ -182,7 +180,7 @@ export async function rankPages(
   const best = (repaired && fixed) ?? asked
   const needed = best.words.filter(({ optional }) => !optional)
   const isLittle = needed.length > 1 ? found.size < manySections : isFew() && needed[0]?.kind !== 'word'
-  // Whoever finds nothing gets these in any case.
+  // A reader who finds nothing gets these in any case.
   if (isLittle && (found.size === 0 || !budget.isSpent)) await add(best, 'any', 1)
   return {
     pages: groupByPage([...found.values()], weights),
@@ -203,43 +201,11 @@ function withFrequentWords(query: SearchQuery, frequencies: TermFrequencies): Se
  * Whether each of some words is on a page that the reader can see. The vocabulary also has words of other releases,
  * which must not be revealed.
  */
-async function areShown(index: SectionIndex, words: readonly QueryWord[]): Promise<boolean> {
+export async function areShown(index: SectionIndex, words: readonly QueryWord[]): Promise<boolean> {
   for (const word of words)
     if (index.budget?.isSpent || (await index.find(matchExpression({ words: [word] }, 'all'), 1)).length === 0)
       return false
   return true
-}
-
-/** To compare the pairs of letters takes so many times as long as a walk through the vocabulary. */
-const likenessMs = 4 * walkMs
-
-/** Words that are offered where nothing is found. */
-const maxOffered = 5
-
-/**
- * The words of the site that look most like those of a query which finds nothing. Each is on a page that the reader can
- * see.
- */
-export async function offerWords(index: SectionIndex, { words }: SearchQuery): Promise<string[]> {
-  const { budget = new WorkBudget() } = index
-  if (budget.isSpent) return []
-  const vocabulary = await index.vocabulary()
-  const alike = words
-    .filter(({ kind, optional }) => kind !== 'run' && !optional)
-    .flatMap(({ whole, parts }) => {
-      if (budget.isSpent) return []
-      budget.spend((vocabulary.length / 1000) * likenessMs)
-      return similarTerms(whole ?? parts[0]!, vocabulary, 2 * maxOffered)
-    })
-  // Of several forms of a word, one.
-  const shown = new Map<string, string>()
-  for (const term of new Set(alike)) {
-    const stem = index.language.stem(term)
-    if (shown.size === maxOffered || budget.isSpent) break
-    if (shown.has(stem) || index.language.isStopWord(term)) continue
-    if (await areShown(index, parseSearchQuery(`${term} `, index.language).words)) shown.set(stem, term)
-  }
-  return [...shown.values()]
 }
 
 /** A section that was found, and what it counts. */

@@ -41,8 +41,9 @@ export function sectionKey({ id, level }: { id: number; level: number }, { scope
 const previewMark = ' preview'
 
 /**
- * What previews add to a collection, which has a place of its own in the index: who writes a preview may be untrusted,
- * and must not decide what words the site has, how rare these are, and which sections are looked at first.
+ * Names the documents that previews add to a collection. They have a separate place in the index, because the author of
+ * a preview may be untrusted: it must not decide which words the site has, how rare they are, and which sections the
+ * search reads first.
  */
 export function previewOf(collection: string): string {
   return collection + previewMark

@@ -114,7 +114,7 @@ async function restoreWith(
   await removeWaiting(lease, ofChannels)
   const firstIds = await readFirstIds(lease)
   const result: RestoreResult = { channels: [], releases: 0, documents: 0, media: 0 }
-  /** Of the site, and of its previews. */
+  /** Entries of the site, and of its previews. */
   const indexed: Record<'site' | 'preview', IndexedEntry[]> = { site: [], preview: [] }
   const previews = new Set<string>()
 

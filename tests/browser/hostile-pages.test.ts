@@ -3,7 +3,7 @@ import { useBrowserSite } from './browser-site.ts'
 
 declare global {
   interface Window {
-    /** What ran that must not, and what the content security policy had to stop. */
+    /** Hostile code that ran, and requests that the content security policy had to stop. */
     attacked: string[]
   }
 }

@@ -192,7 +192,7 @@ describe('the protocol', () => {
       expect(await send(body, headers)).toMatchObject({ status: 400, message: { error: { code: -32600 } } })
   })
 
-  test('a batch costs what one request may, whatever is in it; the rest is told to come again', async () => {
+  test('a batch costs no more than one request may, whatever is in it; the rest gets an error', async () => {
     const searchFor = (words: string, id: number) => ({
       jsonrpc: '2.0',
       id,
@@ -399,7 +399,7 @@ test('programs are told of it by an address of their own', async () => {
   expect(page).toContain('data-copy-link="/mcp"')
 })
 
-/** Deeper than the stack of anything that walks through it with calls of itself. */
+/** Deeper than any recursive function can follow. */
 const deep = Symbol('deep')
 test.each<[what: string, value: unknown]>([
   ['an object with a `toString` of its own', { toString: 1 }],

@@ -275,7 +275,7 @@ describe('a preview of an untrusted contributor', () => {
     return `rivage-preview=${new URL(await openPreviewAddress(site.target, name, false)).pathname.split('/').at(-1)}`
   }
 
-  test('says nothing of what the bytes are that the site has under another name', async () => {
+  test('does not decide the type of the site's files with the same bytes', async () => {
     const logo = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><path d="M0 0h9v9z"/></svg>'
     const photograph = renderPng(33, 21)
     const disguised = { 'public/a.bin': logo, 'public/b.bin': photograph, 'public/c.txt': photograph }
@@ -289,7 +289,7 @@ describe('a preview of an untrusted contributor', () => {
     const hash = (await site.get('/photograph.png')).headers.get('etag')!.slice(1, -1)
     expect(await typeOf(`/_media/${hash}/photograph.png`)).toBe('image/png')
     expect(await typeOf(`/_media/${hash}/b.bin`)).toBe('application/octet-stream')
-    // It has a size, though it was stored first as what is no image.
+    // It has a size, though its bytes were first stored under a name that is not an image's.
     expect((await site.get('/_ipx/f_webp/photograph.png')).status).toBe(200)
     const rows = await queryRows(site.target, 'SELECT width, height FROM media WHERE hash = ?', hash)
     expect(rows).toEqual([{ width: 33, height: 21 }])

@@ -21,8 +21,8 @@ export async function findCachedFile(
 }
 
 /**
- * The bytes with a hash, as the file of a name. What there is stays, until a release purges it; what there is not may
- * come.
+ * The bytes with a hash, as the file of a name. Known bytes stay until a release purges them; unknown bytes may still
+ * arrive.
  */
 export async function findCachedMedia(
   context: AppContext,

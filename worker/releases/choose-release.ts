@@ -16,9 +16,9 @@ const momentInQuery = new RegExp(`[?&](?:${momentParameters.join('|')})=`)
 
 /** The request that asks the site for another address. */
 export interface AskingRequest {
-  /** What everybody saw when it started; absent where it reads another state. */
+  /** The release that all readers saw when it started; absent if it reads another state. */
   live?: ReleaseCache
-  /** What it may still cost. */
+  /** The rest of its budget. */
   budget: WorkBudget
 }
 

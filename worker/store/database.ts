@@ -33,7 +33,7 @@ interface ReadOptions {
   bookmark?: string | undefined
   /** Whether reads may take long: nobody waits for the answer in front of a screen. */
   long?: boolean | undefined
-  /** What the request may cost, to which reads are charged. Default: any amount. */
+  /** The budget of the request, which pays for its reads. Default: unlimited. */
   budget?: WorkBudget | undefined
 }
 
@@ -57,7 +57,7 @@ export function readBookmark({ $client }: Database): string | undefined {
   return ($client as unknown as TimedSession).getBookmark() ?? undefined
 }
 
-/** What the request that a database was opened for may cost. */
+/** The budget of the request for which a database was opened. */
 export function budgetOf({ $client }: Database): WorkBudget {
   return ($client as unknown as Pick<TimedSession, 'budget'>).budget
 }

@@ -24,7 +24,7 @@ type StoredBytes = Omit<typeof media.$inferSelect, 'type'> & {
   partBytes: number
 }
 
-/** What is known of a stored file without reading it. */
+/** Facts of a stored file that need no read of its bytes. */
 export type StoredFile = StoredBytes & {
   /** Media type (RFC 9110, §8.3.1), by the name under which the file was requested. */
   type: string

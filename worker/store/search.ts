@@ -36,14 +36,14 @@ const titlesStatement = listTitles(visible)
 /** The deepest headings that are listed by their titles. */
 const deepestTitle = 3
 
-/** What the full-text index costs for one expression, beside its rows, in milliseconds of the processor. */
+/** The cost of one expression in the full-text index, beside its rows, in milliseconds of the processor. */
 const findMs = 5
 
 interface SearchedRelease {
   release: Release
   /** Whether it is an older one than its channel's newest. */
   past: boolean
-  /** Whether it is one of a preview, which has words of its own. */
+  /** Whether it is a preview's, which adds its own words. */
   isPreview: boolean
   /** What was read of the terms before, by collections. */
   vocabularies: Map<string, readonly string[]>

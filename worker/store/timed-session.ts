@@ -14,7 +14,7 @@ const passing =
 const mistake =
   /SQLITE_(ERROR|CONSTRAINT|MISMATCH|TOOBIG|RANGE|AUTH)\b|D1_TYPE_ERROR|D1_COLUMN_NOTFOUND|Too many API requests/
 
-/** Milliseconds of the processor that a statement and a row that it reads cost, with what is made of them: estimates. */
+/** Estimates, in milliseconds of the processor, of a statement and of a row that it reads, with their use. */
 const statementMs = 2
 const rowMs = 0.005
 
@@ -23,7 +23,7 @@ interface Limits {
   firstTimeoutMs: number
   /** How long each read after it may take. */
   timeoutMs: number
-  /** What the request may cost: reads are charged to it, and none is refused. */
+  /** The budget of the request. It pays for every read, and refuses none. */
   budget: WorkBudget
 }
 

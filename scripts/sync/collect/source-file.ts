@@ -39,7 +39,7 @@ export function isMediaFile(file: string): boolean {
 }
 
 /**
- * What is known of a media file. Its size in pixels is stored under the hash of its bytes, which other files may have
+ * Describes a media file. Its size in pixels is stored under the hash of its bytes, which other files may have
  * under other names: the name has no say in it.
  * @param size of the whole file, in bytes
  * @param beginning all of its bytes, or so many that an image tells its size

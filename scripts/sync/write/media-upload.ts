@@ -6,6 +6,7 @@ import type { Bucket } from '../bucket.ts'
 import type { ContentFolder } from '../collect/content-folder.ts'
 import type { MadeFile, MediaFile } from '../collect/source-file.ts'
 import { rowStatements } from '../row-statements.ts'
+import { measureStored } from './measure-stored.ts'
 import { keptSeconds } from './media-removal.ts'
 import { inPieces, objectKey, readStored } from './stored-media.ts'
 import { UsageError } from '../../usage-error.ts'
@@ -54,7 +55,7 @@ export async function uploadMedia(
     for (const { hash } of await queryRows<StoredRow<typeof media, 'hash'>>(target, sql, ...params)) byHash.delete(hash)
   }
   if (!dryRun) {
-    await measureAgain(target, files)
+    await measureStored(target, files)
     const uploads = [...byHash.values()].map((file): Upload => ({
       ...file,
       name: file.file,
@@ -72,28 +73,6 @@ export async function uploadMedia(
     }
   }
   return byHash.size
-}
-
-/**
- * Gives stored images the size in pixels that they lack: Rivage 0.2.0 measured only files that were called images when
- * their bytes were first stored.
- */
-async function measureAgain(target: D1Target, files: readonly MediaFile[]): Promise<void> {
-  const measured = files.flatMap(({ hash, width, height }) => (width && height ? [[hash, width, height]] : []))
-  for (const { sql, params } of rowStatements(
-    'SELECT hash FROM media WHERE width IS NULL AND hash IN (SELECT value ->> 0 FROM json_each(?))',
-    measured,
-  )) {
-    const lacking = new Set(
-      (await queryRows<StoredRow<typeof media, 'hash'>>(target, sql, ...params)).map(({ hash }) => hash),
-    )
-    await target.batch(
-      rowStatements(
-        `UPDATE media SET width = value ->> 1, height = value ->> 2 FROM json_each(?) WHERE hash = value ->> 0`,
-        measured.filter(([hash]) => lacking.has(String(hash))),
-      ),
-    )
-  }
 }
 
 /**

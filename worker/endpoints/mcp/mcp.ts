@@ -24,7 +24,7 @@ import { describeTool, findMistake, renderResult, tools } from './tools.ts'
 
 const maxBodyBytes = 100_000
 
-/** What a character of an answer costs, in milliseconds of the processor: it is read and written several times. */
+/** The cost of a character of an answer, in milliseconds of the processor: it is read and written several times. */
 const characterMs = 0.0001
 
 /** Resources of a list. */
@@ -96,7 +96,7 @@ async function answerOne(body: unknown, headers: Headers, site: ToolSite, server
   }
 }
 
-/** What a request of a batch gets when those before it have cost as much as one HTTP request may. */
+/** The answer to a request of a batch if the requests before it have spent the budget of the HTTP request. */
 function refuseOne(body: unknown): Response {
   if (record(body).id === undefined) return new Response(null, { status: 202 })
   const message =

@@ -18,7 +18,7 @@ export const codes = {
   method: -32601,
   params: -32602,
   internal: -32603,
-  /** Of the server's own: the work of one HTTP request is spent. */
+  /** From the server's range: the HTTP request has spent its budget. */
   busy: -32000,
   legacyResource: -32002,
   header: -32020,
@@ -60,7 +60,7 @@ export function record(value: unknown): Record<string, unknown> {
 }
 
 /**
- * A parameter that is a string. Nothing else is turned into one: an object may have a `toString` of its own.
+ * Reads a parameter that must be a string. Other values aren't converted: an object may bring its own `toString`.
  * @throws RpcError for anything else
  */
 export function readString(params: Record<string, unknown>, name: string): string {
