@@ -9,8 +9,16 @@ declare global {
 }
 
 const run = "attacked.push('ran')"
-const pageOf = (body: string, fields = '') =>
-  `---\ntitle: Hostile\n${fields}---\n\n${body}\n\n## After\n\nText after it.\n`
+const pageOf = (body: string, fields = '') => `---
+title: Hostile
+${fields}---
+
+## Before
+
+Text before it.
+
+${body}
+`
 
 /** Pages of a contributor who wants to run code in the browsers of readers, or to load something of another site. */
 const hostile: Record<string, string> = {
@@ -80,7 +88,7 @@ test('nothing of a hostile page runs, or is stopped only by the content security
   for (const name of Object.keys(hostile)) {
     const answer = await page.goto(`/en/hostile/${name}`)
     // A page that cannot be published at all would show nothing here.
-    expect([name, answer?.status(), await page.getByText('Text after it.').count()]).toEqual([name, 200, 1])
+    expect([name, answer?.status(), await page.getByText('Text before it.').count()]).toEqual([name, 200, 1])
     for (const link of await page.locator('article a:not([href])').all()) await link.dispatchEvent('click')
     expect([name, new URL(page.url()).pathname, await page.evaluate(() => window.attacked)]).toEqual([
       name,

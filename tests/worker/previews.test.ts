@@ -275,7 +275,7 @@ describe('a preview of an untrusted contributor', () => {
     return `rivage-preview=${new URL(await openPreviewAddress(site.target, name, false)).pathname.split('/').at(-1)}`
   }
 
-  test('does not decide the type of the site's files with the same bytes', async () => {
+  test('does not decide the type of files of the site with the same bytes', async () => {
     const logo = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><path d="M0 0h9v9z"/></svg>'
     const photograph = renderPng(33, 21)
     const disguised = { 'public/a.bin': logo, 'public/b.bin': photograph, 'public/c.txt': photograph }
