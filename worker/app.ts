@@ -90,7 +90,7 @@ export function createWorker({ now = Date.now }: { now?: () => number } = {}): W
 const requestWorkMs = 80
 
 /** The cost of an answer without its reads of the database. */
-const answerWorkMs = 2
+const answerWorkMs = 3
 
 /** Pages and files are only read. */
 const pageMethods = ['GET', 'HEAD']

@@ -5,7 +5,7 @@ import type { OtherWord, QueryWord, SearchQuery } from './search-query.ts'
 import type { SearchLanguage } from './search-language.ts'
 import { otherWeights } from './weights.ts'
 
-/** Words that are repaired in one query: where more are wrong, no one typed them. */
+/** Words that are repaired in one query. Results may lack the other unknown words. */
 const maxRepaired = 5
 
 /** A query whose unknown words were replaced by known ones, and the new words as they are shown to the reader. */
@@ -31,7 +31,9 @@ export function repairQuery(
   const terms = new Walks(vocabulary, budget)
   let repaired = 0
   const spelt = query.words.map((word) => {
-    if (budget.isSpent || repaired === maxRepaired) return word
+    if (budget.isSpent) return word
+    if (repaired === maxRepaired)
+      return word.optional || isKnown(word, terms, language) ? word : { ...word, optional: true }
     const spelled = repairWord(word, terms, language)
     if (spelled !== word) repaired++
     return spelled

@@ -4,11 +4,11 @@ import { useBrowserSite } from './browser-site.ts'
 declare global {
   interface Window {
     /** Hostile code that ran, and requests that the content security policy had to stop. */
-    attacked: string[]
+    attacked: unknown[]
   }
 }
 
-const run = "attacked.push('ran')"
+const run = 'attacked.push(1)'
 const pageOf = (body: string, fields = '') => `---
 title: Hostile
 ${fields}---
