@@ -173,7 +173,7 @@ export async function rankPages(
     (found.size > unrepaired ||
       (await areShown(
         index,
-        repair.query.words.filter((word) => !asked.words.includes(word)),
+        repair.query.words.filter((word) => !word.optional && !asked.words.includes(word)),
       )))
       ? repair
       : undefined
