@@ -20,12 +20,12 @@ import { Hono } from 'hono/tiny'
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from './context.ts'
 import type { Env } from './env.ts'
+import { WorkBudget } from '../core/budget/index.ts'
 import { databaseUnavailable, methodNotAllowed, noRoute } from '../core/error/index.ts'
 import { liveAddresses } from '../core/live/index.ts'
 import type { EndpointDefinition } from './endpoints/define-endpoint.ts'
 import { endpoints } from './endpoints/endpoints.gen.ts'
 import { IsolateCache } from './cache/isolate-cache.ts'
-import type { ReleaseCache } from './cache/release-cache.ts'
 import { answerPreflight, setEndpointHeaders } from './endpoints/endpoint-headers.ts'
 import { findCachedPage, pageFromCache } from './cache/answer-from-cache.ts'
 import { stateOf } from './cache/milestones.ts'
@@ -41,6 +41,7 @@ import {
 } from './cache/shared-cache.ts'
 import type { AnswerProps, AnswersEntrypoint } from './cache/shared-cache.ts'
 import { chooseRelease, markPrivate } from './releases/choose-release.ts'
+import type { AskingRequest } from './releases/choose-release.ts'
 import { countRequest } from './http/caller-limits.ts'
 import { logFailure } from './http/log.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
@@ -81,6 +82,16 @@ export function createWorker({ now = Date.now }: { now?: () => number } = {}): W
   }
 }
 
+/**
+ * The work that a request may cost before the Worker leaves out optional parts, in milliseconds of the processor: as
+ * much as four pages that no cache has. The request finishes the work in progress, so that it may cost more; ten pages
+ * at most.
+ */
+const requestWorkMs = 80
+
+/** The cost of an answer without its reads of the database. */
+const answerWorkMs = 3
+
 /** Pages and files are only read. */
 const pageMethods = ['GET', 'HEAD']
 
@@ -99,10 +110,13 @@ function createApp(
   inside: readonly MiddlewareHandler<AppEnv>[],
 ): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  const asked = new WeakMap<Request, ReleaseCache>()
+  const asked = new WeakMap<Request, AskingRequest>()
   app.onError(serveError)
   for (const middleware of outside) app.use(middleware)
   app.use(async (context, next) => {
+    const budget = asked.get(context.req.raw)?.budget ?? new WorkBudget(requestWorkMs)
+    budget.spend(answerWorkMs)
+    context.set('budget', budget)
     context.set('ask', async (address) => {
       const seen = context.get('cache')
       const caller = context.req.header('cf-connecting-ip')
@@ -114,7 +128,7 @@ function createApp(
         ...(cookie && { cookie }),
       }
       const request = new Request(new URL(address, context.req.url), { headers })
-      if (seen?.view.kind === 'present') asked.set(request, seen)
+      asked.set(request, { budget, ...(seen?.view.kind === 'present' && { live: seen }) })
       return await app.fetch(request, context.env, context.executionCtx)
     })
     await next()

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { WorkBudget } from '../core/budget/index.ts'
 import type { Translate } from '../core/locale/index.ts'
 import type { SiteLocale } from '../core/release/index.ts'
 import type { Env } from './env.ts'
@@ -23,6 +24,8 @@ export type MarkdownForm = 'twin' | 'raw' | 'negotiated'
 interface Variables {
   /** The release that this request reads, and what the isolate has cached of it; absent before the first sync. */
   cache: ReleaseCache | undefined
+  /** The work that the request may cost, including its own requests to the site. */
+  budget: WorkBudget
   /** Opens the database once for the request. In a preview, what is read from it is the preview's. */
   database: () => Database
   /** The same database with all channels. */

@@ -1,4 +1,4 @@
-export { isTransformable, negotiateImageFormat } from './variants.ts'
+export { isDecodable, isTransformable, negotiateImageFormat } from './variants.ts'
 export type { ImageFormat } from './variants.ts'
 export { negotiatedImagePathname, parseImageAddress } from './image-address.ts'
 export type { ImageRequest } from './image-address.ts'

@@ -31,6 +31,17 @@ export function isTransformable(type: string): boolean {
   return Object.hasOwn(transformable, type)
 }
 
+/**
+ * The most pixels of an image that is made smaller. The header of a small file may announce billions, each of
+ * which would take memory.
+ */
+const maxPixels = 100_000_000
+
+/** Whether an image is small enough to be made smaller; a larger one is served as it is. */
+export function isDecodable({ width, height }: { width: number; height: number }): boolean {
+  return width * height <= maxPixels
+}
+
 /** The format of a media type; PNG for a type that cannot be transformed. */
 function formatOf(type: string): Exclude<ImageFormat, 'auto'> {
   return transformable[type] ?? 'png'

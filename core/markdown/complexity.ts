@@ -117,9 +117,10 @@ function countConstructs(content: string, open: OpenBlocks, counts: PageCounts):
   if (/^\[\^[^\]]*\]:/.test(content)) counts.footnotes += 1
   counts['references to footnotes'] += content.split('[^').length - 1
 
-  const cells = content.split('|').length
+  // A pipe at either end of a row divides nothing.
+  const cells = content.trim().replace(/^\|/, '').replace(/\|$/, '').split('|').length
   if (content === '') open.columns = 0
-  else if (open.columns === 0 && cells > 1 && delimiterRow.test(content)) open.columns = cells
+  else if (open.columns === 0 && content.includes('|') && delimiterRow.test(content)) open.columns = cells
   // The parser fills rows up to the width of the table.
   if (open.columns > 0) counts['cells of tables'] += Math.max(open.columns, cells)
   open.isParagraph = content !== '' && !isHeading

@@ -44,7 +44,11 @@ export function htmlProperties(attributes: Attributes): Properties {
   for (const [attribute, value] of Object.entries(attributes)) {
     const name = attribute.replace(/^:/, '')
     const plain = name.replaceAll('-', '')
-    const property = /^(aria|data)-/.test(name) ? camelCase(name) : (properties[plain] ?? plain)
+    const property = /^(aria|data)-/.test(name)
+      ? camelCase(name)
+      : Object.hasOwn(properties, plain)
+        ? properties[plain]!
+        : plain
     const isLength = (property === 'width' || property === 'height') && /^\d+(px)?$/.test(String(value))
     if (property === 'className' && typeof value === 'string') result.className = value.split(/\s+/).filter(Boolean)
     else if (isEmptyAlt(property, value)) result.alt = ''

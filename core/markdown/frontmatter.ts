@@ -150,15 +150,23 @@ function findMistake(document: Document.Parsed): Mistake | undefined {
   }
   /** What an alias refers to: the last node before it that has its name. */
   const anchors = new Map<string, unknown>()
+  /** Characters of what aliases refer to, each time again. */
+  let repeated = 0
   /** The keys that each mapping has so far. */
   const keysOf = new Map<unknown, Set<unknown>>()
   visit(document, (_, node, path) => {
     if (path.length > maxDepth && path.filter(isCollection).length > maxDepth)
       return stopAt(node, 'The values are nested too deeply.', aliasHint)
-    if (isAlias(node))
-      return path.includes(anchors.get(node.source) as Node)
-        ? stopAt(node, `\`*${node.source}\` is part of what it refers to.`, aliasHint)
+    if (isAlias(node)) {
+      const target = anchors.get(node.source) as Node
+      if (path.includes(target)) return stopAt(node, `\`*${node.source}\` is part of what it refers to.`, aliasHint)
+      // The library counts aliases, and a hundred of four megabytes are more than any text can be.
+      const [start = 0, end = 0] = target?.range ?? []
+      repeated += end - start
+      return repeated > maxDataLength
+        ? stopAt(node, `The values are too long once \`*${node.source}\` stands for what it refers to.`, aliasHint)
         : undefined
+    }
     if (isNode(node) && node.anchor !== undefined) anchors.set(node.anchor, node)
     if (isPair(node)) {
       const key = isAlias(node.key) ? anchors.get(node.key.source) : node.key

@@ -4,7 +4,9 @@ import {
   canonicalPathname,
   decodePathname,
   isBuiltIn,
+  isExternalHref,
   isFilePathname,
+  isRemoteHref,
   isReserved,
   localizeHref,
 } from '../route/index.ts'
@@ -110,7 +112,8 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
     const written = node.properties[name]
     if (typeof written !== 'string') return
     const media = findMedia(node, written)
-    const isImage = imageNames.has(node.tagName) && written !== '' && !isRemote(written) && !written.startsWith('/_')
+    const isImage =
+      imageNames.has(node.tagName) && written !== '' && !isRemoteHref(written) && !written.startsWith('/_')
     if (!media && isImage) node.data = { ...node.data, missing: true }
     if (!media) return
     node.properties[name] = media.href
@@ -133,7 +136,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
   }
 
   function findMedia(node: Element, written: string): Media | undefined {
-    if (written === '' || isRemote(written)) return undefined
+    if (written === '' || isRemoteHref(written)) return undefined
     const file = mediaFile(written.slice(0, written.search(/[?#]|$/)), place.file)
     const media = place.resolver.media(file)
     if (!media) {
@@ -198,7 +201,7 @@ function isFootnoteLink({ properties }: Element): boolean {
 }
 
 function resolveHref(written: string, place: PagePlace): Target {
-  if (isRemote(written)) return { kind: /^(https?:)?\/\//i.test(written) ? 'external' : 'other', href: written }
+  if (isRemoteHref(written)) return { kind: isExternalHref(written) ? 'external' : 'other', href: written }
   const end = written.search(/[?#]|$/)
   const [path, suffix] = [written.slice(0, end), written.slice(end)]
   if (path === '') return { kind: suffix.startsWith('#') ? 'page' : 'other', href: written }
@@ -240,11 +243,6 @@ function besidePage(path: string, file: string, { file: own, path: ownPath, reso
   const isIndex = /(^|\/)(\d+\.)?(index|readme)\.[a-z]+$/i.test(own)
   const folder = ownPath.split('/').slice(1, isIndex ? undefined : -1)
   return `/${joinPath(folder, path).join('/')}`
-}
-
-/** Has a scheme or a host of its own. */
-function isRemote(address: string): boolean {
-  return /^([a-z][a-z\d+.-]*:|\/\/)/i.test(address)
 }
 
 /** Decodes an address, because names of files and pages are not percent-encoded. */

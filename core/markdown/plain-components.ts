@@ -2,7 +2,7 @@
 import type { Element, ElementContent, Properties } from 'hast'
 import { propName, readMoreText } from '../document/index.ts'
 import type { Translate } from '../locale/index.ts'
-import { anyOrigin, decodePathname, isReserved, safeHref } from '../route/index.ts'
+import { anyOrigin, decodePathname, isRemoteHref, isReserved, safeHref } from '../route/index.ts'
 import type { Resolver } from './resolver.ts'
 
 /** What an article is written as Markdown with. */
@@ -269,7 +269,7 @@ function linkTo(written: unknown, children: ElementContent[], { resolver }: Plai
 }
 
 function targetOf(href: string, resolver: PlainContext['resolver']): string | undefined {
-  if (href.startsWith('#') || /^([a-z][a-z\d+.-]*:|\/\/)/i.test(href)) return href
+  if (href.startsWith('#') || isRemoteHref(href)) return href
   if (!href.startsWith('/')) return undefined
   const end = href.search(/[?#]|$/)
   const path = href.slice(0, end)
@@ -294,7 +294,7 @@ function withTitle(image: ElementContent, { title }: Properties): ElementContent
 }
 
 function absolute(address: string): string {
-  return address.startsWith('/') && !address.startsWith('//') ? anyOrigin + address : address
+  return address.startsWith('/') && !isRemoteHref(address) ? anyOrigin + address : address
 }
 
 /** The content of a paragraph, else the node. */

@@ -31,7 +31,7 @@ export function sanitizeTree(
 export function sanitizeProps(props: Properties, { position }: Pick<Element, 'position'>, file: string): SafeProps {
   const safe: SafeProps = { props: {}, diagnostics: [] }
   for (const [name, value] of Object.entries(props)) {
-    const danger = dangerOf(name, value) ?? dangerInside(name, value)
+    const danger = dangerOf(name, value) ?? inheritedDanger(name) ?? dangerInside(name, value)
     if (danger) safe.diagnostics.push(removed(danger, position, file))
     else safe.props[name] = value
   }
@@ -60,7 +60,7 @@ function reportRemoved(parent: Root | Element, report: RemovalReport): void {
   for (const node of parent.children) {
     if (node.type !== 'element') continue
     const inAttributes = Object.entries(node.properties).map(
-      ([name, value]) => dangerOf(name, value) ?? unknownScheme(name, value),
+      ([name, value]) => dangerOf(name, value) ?? rendererDanger(name) ?? unknownScheme(name, value),
     )
     for (const danger of [elementDanger(node.tagName, componentTags), ...inAttributes]) {
       const diagnostic = danger && removed(danger, node.position, file)
@@ -125,6 +125,26 @@ export function dangerOf(name: string, value: unknown): Danger | undefined {
   return isScriptUrl(value)
     ? { what: `address \`${String(value)}\``, hint: 'Link to an `https:` address or to a page.' }
     : undefined
+}
+
+/** Names that mean something to the library that renders pages, and are no attributes of HTML. */
+const rendererNames =
+  /^(?:children|dangerouslysetinnerhtml|default(?:checked|value)|innerhtml|innertext|key|node|ref|suppress\w+|textcontent)$/i
+
+/** Names that every object has: libraries that look a name up in one find something else there. */
+const inheritedNames = /^[:@]?(?:constructor|__proto__)$/i
+
+function inheritedDanger(name: string): Danger | undefined {
+  return inheritedNames.test(name) ? { what: `attribute \`${name}\``, hint: 'Give it another name.' } : undefined
+}
+
+/** Why an attribute of an HTML element is removed that only the library which renders pages would read. */
+export function rendererDanger(name: string): Danger | undefined {
+  if (!rendererNames.test(name)) return inheritedDanger(name)
+  return {
+    what: `attribute \`${name}\``,
+    hint: 'Remove it: HTML has no such attribute. The content of an element is what stands inside of it.',
+  }
 }
 
 /** The stored form of a list or record is JSON: no address in it may run code, however deep. */

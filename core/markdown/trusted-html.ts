@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root } from 'hast'
 import type { Diagnostic } from '../error/index.ts'
-import { dangerOf, removed } from './sanitize.ts'
+import { dangerOf, removed, rendererDanger } from './sanitize.ts'
 import type { Danger } from './sanitize.ts'
 
 /** Elements that have no effect because of the content security policy. */
@@ -28,7 +28,7 @@ export function dropBlocked(root: Root, file: string): { root: Root; diagnostics
     for (const node of parent.children) {
       if (node.type !== 'element') continue
       for (const [name, value] of Object.entries(node.properties)) {
-        const danger = harmless.has(name.toLowerCase()) ? undefined : dangerOf(name, value)
+        const danger = harmless.has(name.toLowerCase()) ? undefined : (dangerOf(name, value) ?? rendererDanger(name))
         if (!danger) continue
         report(node, danger)
         delete node.properties[name]

@@ -9,9 +9,23 @@ export function safeHref(to: string): string | undefined {
   return /^(?:javascript|vbscript|data|blob):/i.test(to.replace(/[\u0000-\u0020]/g, '')) ? undefined : to
 }
 
+/**
+ * The beginning of an address as browsers read it: without control characters and spaces before it, and without tabs
+ * and ends of lines, and with slashes for backslashes (WHATWG URL, §4.4). So `/\evil.example` has a host.
+ */
+function asRead(address: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return address.replace(/^[\u0000-\u0020]+|[\t\n\r]/g, '').replaceAll('\\', '/')
+}
+
 /** Whether an address leads to another site. */
 export function isExternalHref(to: string): boolean {
-  return /^(?:https?:)?\/\//i.test(to)
+  return /^(?:https?:)?\/\//i.test(asRead(to))
+}
+
+/** Whether an address names a scheme or a host. */
+export function isRemoteHref(to: string): boolean {
+  return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(asRead(to))
 }
 
 /**

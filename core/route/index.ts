@@ -22,6 +22,6 @@ export {
 } from './page-route.ts'
 export type { PageRoute } from './page-route.ts'
 export { findInLocale, findOriginal, shownPages } from './shown-page.ts'
-export { isExternalHref, localizeHref, safeHref } from './href.ts'
+export { isExternalHref, isRemoteHref, localizeHref, safeHref } from './href.ts'
 export { applyRedirectRules, isPermanent, isRedirectPattern, redirectStatuses, withQuery } from './redirect-rule.ts'
 export type { Moved, RedirectRule, RedirectStatus } from './redirect-rule.ts'

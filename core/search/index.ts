@@ -6,17 +6,10 @@ export { matchExpression } from './match-expression.ts'
 export { maxQueryLength, parseSearchQuery } from './search-query.ts'
 export { indexFormat, IndexPacker, maxPackedPages, maxSectionTexts } from './packed-index.ts'
 export type { LocalIndexFile, PackablePage, SectionTexts } from './packed-index.ts'
+export { offerWords } from './offer-words.ts'
 export { PageIndex } from './page-index.ts'
 export type { ScorePart } from './relevance.ts'
-export {
-  answerOf,
-  bestPlace,
-  maxFoundPages,
-  maxListedPages,
-  offerWords,
-  rankPages,
-  searchPages,
-} from './search-pages.ts'
+export { answerOf, bestPlace, maxFoundPages, maxListedPages, rankPages, searchPages } from './search-pages.ts'
 export type { FoundPage, FoundSection, RankedPages, SearchAnswer, SectionHit, SectionIndex } from './search-pages.ts'
 export {
   chooseSections,
@@ -27,7 +20,7 @@ export {
   readSectionTexts,
 } from './section-sql.ts'
 export type { SearchedPart, SectionRow } from './section-sql.ts'
-export { idOf, scopeOf, scopeRanges, sectionKey } from './section-key.ts'
+export { collectionOf, idOf, previewOf, scopeOf, scopeRanges, sectionKey } from './section-key.ts'
 export { fold } from './fold.ts'
 export type { LanguageData } from './define-search-language.ts'
 export { learnShortForms } from './short-forms.ts'

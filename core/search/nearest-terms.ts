@@ -6,46 +6,79 @@ import { editDistance } from '../text/index.ts'
  */
 export const maxVocabulary = 40_000
 
+/** Milliseconds of the processor for one walk through a vocabulary of a thousand terms, rounded up. */
+export const walkMs = 0.05
+
 /** Letters that may be wrong, by the length of the word. */
 function maxEdits(length: number): number {
   return length < 4 ? 0 : length < 8 ? 1 : 2
 }
 
+/** A vocabulary, with everything about its terms that each comparison needs. */
+interface PreparedTerms {
+  known: ReadonlySet<string>
+  /** See `letterSet`, by the place of the term. */
+  letters: Int32Array
+}
+
+/** Vocabularies are long and stay the same for a release: each is prepared once. */
+const prepared = new WeakMap<readonly string[], PreparedTerms>()
+
+function prepare(vocabulary: readonly string[]): PreparedTerms {
+  const before = prepared.get(vocabulary)
+  if (before) return before
+  const terms = { known: new Set(vocabulary), letters: Int32Array.from(vocabulary, letterSet) }
+  prepared.set(vocabulary, terms)
+  return terms
+}
+
+/** The terms of a vocabulary as a set. */
+export function knownTerms(vocabulary: readonly string[]): ReadonlySet<string> {
+  return prepare(vocabulary).known
+}
+
 /**
  * Known terms that differ from a word by few letters (left out, put in, replaced or swapped with the next), nearest
  * first; none for words of less than four letters. Of equally near ones, those that begin as the word does come first.
+ *
+ * @param others terms that are compared after those of the vocabulary
  */
-export function nearestTerms(word: string, vocabulary: readonly string[], limit = 3): string[] {
-  // A syllable of Hangul is several letters.
-  if (/[\uac00-\ud7a3]/.test(word)) {
-    const terms = new Map(
-      vocabulary
-        .filter((term) => Math.abs(term.length - word.length) <= 1)
-        .map((term) => [term.normalize('NFD'), term]),
-    )
-    return nearestOf(word.normalize('NFD'), terms.keys(), limit).map((term) => terms.get(term)!)
-  }
-  return nearestOf(word, vocabulary, limit)
+export function nearestTerms(word: string, vocabulary: readonly string[], others: readonly string[] = []): string[] {
+  return [...findNear(word, vocabulary), ...(others.length === 0 ? [] : findNear(word, others))]
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, maxNearest)
+    .map(({ term }) => term)
 }
 
-function nearestOf(word: string, vocabulary: Iterable<string>, limit: number): string[] {
-  const most = maxEdits(word.length)
+const maxNearest = 3
+
+interface NearTerm {
+  term: string
+  distance: number
+}
+
+function findNear(word: string, vocabulary: readonly string[]): NearTerm[] {
+  // A syllable of Hangul is several letters.
+  const isHangul = /[\uac00-\ud7a3]/.test(word)
+  const text = isHangul ? word.normalize('NFD') : word
+  const most = maxEdits(text.length)
   if (most === 0) return []
-  const found: { term: string; distance: number }[] = []
-  const own = letterSet(word)
-  for (const term of vocabulary) {
-    if (Math.abs(term.length - word.length) > most) continue
+  const found: NearTerm[] = []
+  const own = letterSet(text)
+  const { letters } = prepare(vocabulary)
+  for (let place = 0; place < vocabulary.length; place++) {
+    const term = vocabulary[place]!
+    if (Math.abs(term.length - word.length) > (isHangul ? 1 : most)) continue
+    const other = isHangul ? term.normalize('NFD') : term
+    if (Math.abs(other.length - text.length) > most) continue
     // One edit removes at most one letter and adds at most one, so comparing the sets of letters rules out most terms
     // quickly.
-    const other = letterSet(term)
-    if (countBits(own & ~other) > most || countBits(other & ~own) > most) continue
-    const distance = editDistance(word, term, most)
-    if (distance <= most) found.push({ term, distance: distance + (term[0] === word[0] ? 0 : 0.5) })
+    const set = isHangul ? letterSet(other) : letters[place]!
+    if (countBits(own & ~set) > most || countBits(set & ~own) > most) continue
+    const distance = editDistance(text, other, most)
+    if (distance <= most) found.push({ term, distance: distance + (other[0] === text[0] ? 0 : 0.5) })
   }
   return found
-    .sort((a, b) => a.distance - b.distance)
-    .slice(0, limit)
-    .map(({ term }) => term)
 }
 
 /** The set of letters of a word, as bits of 32 classes of letters. */
@@ -69,25 +102,40 @@ const leastAlike = 0.4
  * letters (Dice's coefficient), frequent ones first among equals.
  */
 export function similarTerms(word: string, vocabulary: readonly string[], limit: number): string[] {
-  const own = letterPairs(word)
+  const own = new Set(pairsOf(word))
   if (own.size === 0) return []
-  return vocabulary
-    .map((term) => {
-      const other = letterPairs(term)
-      const shared = [...other].filter((pair) => own.has(pair)).length
-      return { term, likeness: (2 * shared) / (own.size + other.size) }
-    })
-    .filter(({ likeness }) => likeness >= leastAlike)
+  const found: { term: string; likeness: number }[] = []
+  for (const term of vocabulary) {
+    // Words of such different lengths don't share two fifths of their pairs.
+    if (term.length > 4 * word.length || word.length > 4 * term.length) continue
+    const likeness = likenessOf(own, term)
+    if (likeness >= leastAlike) found.push({ term, likeness })
+  }
+  return found
     .sort((one, other) => other.likeness - one.likeness)
     .slice(0, limit)
     .map(({ term }) => term)
 }
 
+function likenessOf(own: ReadonlySet<number>, term: string): number {
+  let shared = 0
+  for (let at = 0; at < term.length; at++) if (own.has(pairAt(term, at))) shared++
+  // Pairs that come twice count once. To look for them costs more than everything else, and few terms get here.
+  if (2 * shared < leastAlike * (own.size + 1)) return 0
+  const other = new Set(pairsOf(term))
+  let common = 0
+  for (const pair of other) if (own.has(pair)) common++
+  return (2 * common) / (own.size + other.size)
+}
+
 /** Overlapping pairs of a word's letters; its first letter is one, too. */
-function letterPairs(word: string): Set<string> {
-  return new Set(
-    Array.from({ length: word.length }, (_, at) => (at === 0 ? ` ${word[0]}` : word.slice(at - 1, at + 1))),
-  )
+function pairsOf(word: string): number[] {
+  return Array.from({ length: word.length }, (_, at) => pairAt(word, at))
+}
+
+/** The pair of letters that ends at a place of a word, as a number. */
+function pairAt(word: string, at: number): number {
+  return (at === 0 ? 32 : word.charCodeAt(at - 1)) * 65_536 + word.charCodeAt(at)
 }
 
 const unspaced = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u

@@ -1,8 +1,12 @@
-import { nearestTerms } from './nearest-terms.ts'
+import { WorkBudget } from '../budget/index.ts'
+import { knownTerms, nearestTerms, walkMs } from './nearest-terms.ts'
 import { addOthers, wordFields } from './search-query.ts'
 import type { OtherWord, QueryWord, SearchQuery } from './search-query.ts'
 import type { SearchLanguage } from './search-language.ts'
 import { otherWeights } from './weights.ts'
+
+/** Words that are repaired in one query. Results may lack the other unknown words. */
+const maxRepaired = 5
 
 /** A query whose unknown words were replaced by known ones, and the new words as they are shown to the reader. */
 interface Repair {
@@ -15,15 +19,25 @@ interface Repair {
  * of some page, or by two words if it is two known ones written together.
  *
  * @param vocabulary every term of the pages, frequent ones first
+ * @param budget words after it is spent stay as they are
  * @returns `undefined` where every word is known, or nothing is near
  */
 export function repairQuery(
   query: SearchQuery,
   vocabulary: readonly string[],
   language: SearchLanguage,
+  budget = new WorkBudget(),
 ): Repair | undefined {
-  const known = new Set(vocabulary)
-  const spelt = query.words.map((word) => repairWord(word, vocabulary, known, language))
+  const terms = new Walks(vocabulary, budget)
+  let repaired = 0
+  const spelt = query.words.map((word) => {
+    if (budget.isSpent) return word
+    if (repaired === maxRepaired)
+      return word.optional || isKnown(word, terms, language) ? word : { ...word, optional: true }
+    const spelled = repairWord(word, terms, language)
+    if (spelled !== word) repaired++
+    return spelled
+  })
   if (spelt.every((word, index) => word === query.words[index])) return undefined
   // What pages call otherwise is found by what they call it: other words keep those that they had.
   const others = addOthers(spelt, language)
@@ -34,29 +48,52 @@ export function repairQuery(
   }
 }
 
-function repairWord(
-  word: QueryWord,
-  vocabulary: readonly string[],
-  known: ReadonlySet<string>,
-  language: SearchLanguage,
-): QueryWord {
-  if (word.optional || word.kind === 'run' || isKnown(word, vocabulary, known, language)) return word
+/** A vocabulary, and what walks through it cost. */
+class Walks {
+  readonly known: ReadonlySet<string>
+  readonly #vocabulary: readonly string[]
+  readonly #budget: WorkBudget
+
+  constructor(vocabulary: readonly string[], budget: WorkBudget) {
+    this.known = knownTerms(vocabulary)
+    this.#vocabulary = vocabulary
+    this.#budget = budget
+  }
+
+  find(isWanted: (term: string) => boolean): string | undefined {
+    this.#count()
+    return this.#vocabulary.find(isWanted)
+  }
+
+  /** @param others terms that are compared as well */
+  nearest(text: string, others: readonly string[] = []): string | undefined {
+    this.#count()
+    return nearestTerms(text, this.#vocabulary, others)[0]
+  }
+
+  #count(): void {
+    this.#budget.spend((this.#vocabulary.length / 1000) * walkMs)
+  }
+}
+
+function repairWord(word: QueryWord, terms: Walks, language: SearchLanguage): QueryWord {
+  const { known } = terms
+  if (word.optional || word.kind === 'run' || isKnown(word, terms, language)) return word
   if (word.kind === 'name' && word.parts.every((part) => known.has(part))) return word
   const text = word.whole ?? word.parts[0] ?? ''
   const isName = word.kind === 'name'
   const nearest =
-    nearestOf(text, vocabulary, known, language) ??
-    word.forms.map((form) => nearestTerms(form, vocabulary)[0]).find((term) => term !== undefined)
+    nearestOf(text, terms, language) ?? word.forms.map((form) => terms.nearest(form)).find((term) => term !== undefined)
   if (nearest !== undefined)
     return { ...word, kind: 'word', ...wordFields(nearest, language, word.isLast), typed: nearest, others: [] }
   const halves = splitInTwo(text, known, language)
   if (halves)
     return { ...word, kind: 'name', parts: halves, whole: text, stem: text, root: text, open: true, others: [] }
-  const related = isName ? undefined : sharingBeginning(text, vocabulary)
+  const related = isName ? undefined : sharingBeginning(text, terms)
   if (related !== undefined)
     return { ...word, kind: 'word', ...wordFields(related, language, word.isLast), typed: related, others: [] }
   if (!isName) return word
-  const parts = word.parts.map((part) => (known.has(part) ? part : (nearestTerms(part, vocabulary)[0] ?? part)))
+  const parts = word.parts.map((part) => (known.has(part) ? part : (terms.nearest(part) ?? part)))
   return parts.every((part, index) => part === word.parts[index])
     ? word
     : { ...word, parts, whole: parts.join(''), stem: parts.join(''), root: parts.join('') }
@@ -66,40 +103,36 @@ function repairWord(
  * The nearest word of some page; or one that pages call otherwise, where it is nearer: `settnigs`, where they have
  * `configuration`.
  */
-function nearestOf(
-  text: string,
-  vocabulary: readonly string[],
-  known: ReadonlySet<string>,
-  language: SearchLanguage,
-): string | undefined {
+function nearestOf(text: string, terms: Walks, language: SearchLanguage): string | undefined {
   const synonyms = language.synonyms
-    .filter((group) => group.some((member) => member.every((term) => known.has(term))))
+    .filter((group) => group.some((member) => member.every((term) => terms.known.has(term))))
     .flatMap((group) => group.flatMap((member) => (member.length === 1 ? member : [])))
-  return nearestTerms(text, [...vocabulary, ...synonyms])[0]
+  return terms.nearest(text, synonyms)
 }
 
 /** Whether some page has a word, or a form of it, or what was found to mean the same. */
 function isKnown(
   { kind, parts, whole, stem, root, open, isLast, forms, others }: QueryWord,
-  vocabulary: readonly string[],
-  known: ReadonlySet<string>,
+  terms: Walks,
   language: SearchLanguage,
 ): boolean {
+  const { known } = terms
   const text = whole ?? parts[0]!
   if (known.has(text) || forms.some((form) => known.has(form))) return true
-  if (others.some(({ terms, weight }) => weight >= 0.8 && known.has(terms.join('')))) return true
+  if (others.some(({ terms: other, weight }) => weight >= 0.8 && known.has(other.join('')))) return true
   // A word of a synonym group is spelt as it should be, though pages may only have others of the group.
   const isOther = others.some(
     ({ terms: [first = '', ...more], open: begins }) =>
-      (begins && more.length === 0 ? vocabulary.some((term) => term.startsWith(first)) : known.has(first)) &&
+      (begins && more.length === 0 ? terms.find((term) => term.startsWith(first)) !== undefined : known.has(first)) &&
       more.every((term) => known.has(term)),
   )
   if (isOther) return true
   if (kind !== 'word' && !isLast) return false
-  return vocabulary.some(
+  const found = terms.find(
     (term) =>
       (open && term.startsWith(text)) || (kind === 'word' && term.startsWith(root) && language.stem(term) === stem),
   )
+  return found !== undefined
 }
 
 /** How much of a word its relatives begin with, at least. */
@@ -107,13 +140,17 @@ const sharedShare = 0.6
 const minShared = 4
 
 /** The term that begins like most of a word: of one stem, where the endings of the language are not known. */
-function sharingBeginning(word: string, vocabulary: readonly string[]): string | undefined {
-  for (let length = word.length - 1; length >= Math.max(minShared, Math.ceil(word.length * sharedShare)); length--) {
-    const beginning = word.slice(0, length)
-    const found = vocabulary.find((term) => term.startsWith(beginning) && term.length <= word.length + 3)
-    if (found !== undefined) return found
-  }
-  return undefined
+function sharingBeginning(word: string, terms: Walks): string | undefined {
+  const least = Math.max(minShared, Math.ceil(word.length * sharedShare))
+  let best: { term: string; shared: number } | undefined
+  terms.find((term) => {
+    if (term.length > word.length + 3 || term[0] !== word[0]) return false
+    let shared = 1
+    while (shared < word.length - 1 && term[shared] === word[shared]) shared++
+    if (shared >= least && shared > (best?.shared ?? 0)) best = { term, shared }
+    return false
+  })
+  return best?.term
 }
 
 /** Two known words that are written as one, perhaps with a letter between them. */
@@ -150,12 +187,17 @@ const maxCompounds = 8
  * Adds to the words of a query what the site has written together with them: `Datenbankverbindung` to `Verbindung`. In
  * languages that write words together only.
  */
-export function addCompounds(query: SearchQuery, vocabulary: readonly string[], language: SearchLanguage): SearchQuery {
+export function addCompounds(
+  query: SearchQuery,
+  vocabulary: readonly string[],
+  language: SearchLanguage,
+  budget = new WorkBudget(),
+): SearchQuery {
   if (language.links === undefined) return query
   return {
     ...query,
     words: query.words.map((word) => {
-      if (word.kind !== 'word' || word.optional) return word
+      if (word.kind !== 'word' || word.optional || budget.isSpent) return word
       const roots = [
         ...new Set([
           word.parts[0]!,
@@ -163,6 +205,7 @@ export function addCompounds(query: SearchQuery, vocabulary: readonly string[], 
           ...word.others.filter(({ weight }) => weight >= 0.9).map(({ terms }) => terms[0]!),
         ]),
       ]
+      budget.spend(roots.length * (vocabulary.length / 1000) * walkMs)
       const compounds = roots
         .filter((root) => root.length >= (isHangul(root) ? 2 : 4))
         .flatMap((root) =>

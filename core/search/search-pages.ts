@@ -1,11 +1,10 @@
+import { WorkBudget } from '../budget/index.ts'
 import { excerptOf, markWords } from './excerpt.ts'
 import type { TextPiece } from './excerpt.ts'
 import { matchExpression } from './match-expression.ts'
-import { similarTerms } from './nearest-terms.ts'
 import { Ranking, textTerms } from './relevance.ts'
 import type { ScorePart } from './relevance.ts'
 import { addCompounds, repairQuery } from './repair.ts'
-import { parseSearchQuery } from './search-query.ts'
 import type { QueryWord, SearchQuery } from './search-query.ts'
 import type { SearchLanguage } from './search-language.ts'
 import { TermFrequencies } from './term-frequencies.ts'
@@ -47,6 +46,8 @@ export interface SectionIndex {
   vocabulary(): Promise<readonly string[]>
   /** How frequent the terms of the pages are. */
   frequencies(): Promise<FrequencyTable>
+  /** The rest of the request's budget; absent if the reader's own machine searches. */
+  budget?: WorkBudget
 }
 
 /** A heading on a page, as a list of results shows it. */
@@ -86,6 +87,9 @@ export interface SearchAnswer {
 /** Most pages of an answer in the dialog, and on the page of results. */
 export const maxFoundPages = 8
 export const maxListedPages = 50
+
+/** Milliseconds of the processor for looking for a word in a section. */
+const hitMs = 0.05
 
 /** With fewer pages than this, repaired words and sections with only some of the words are looked for as well. */
 const fewPages = 3
@@ -133,14 +137,16 @@ export async function rankPages(
   weights: Weights = defaultWeights,
 ): Promise<RankedPages> {
   if (query.words.length === 0) return { pages: [], words: [], repaired: null }
-  const { language } = index
+  const { language, budget = new WorkBudget() } = index
   const frequencies = new TermFrequencies(await index.frequencies())
   const found = new Map<string, RankedHit>()
   const rankings = new Map<readonly QueryWord[], Ranking>()
   const add = async (each: SearchQuery, match: 'all' | 'any', weight: number) => {
     const ranking = rankings.get(each.words) ?? new Ranking(each, language, frequencies, weights)
     rankings.set(each.words, ranking)
-    for (const hit of await index.find(matchExpression(each, match, (word) => frequencies.rarityOf(word)))) {
+    const hits = await index.find(matchExpression(each, match, (word) => frequencies.rarityOf(word)))
+    budget.spend(hits.length * each.words.length * hitMs)
+    for (const hit of hits) {
       const key = `${hit.path}#${hit.heading}`
       if (found.get(key)?.ranking === ranking) continue
       const { score, parts, frequencies: own } = ranking.of(hit)
@@ -152,26 +158,30 @@ export async function rankPages(
   const isFew = () => new Set([...found.values()].map(({ hit }) => hit.path)).size < fewPages
 
   const read = withFrequentWords(query, frequencies)
-  const asked = language.links === undefined ? read : addCompounds(read, await index.vocabulary(), language)
+  const asked = language.links === undefined ? read : addCompounds(read, await index.vocabulary(), language, budget)
   await add(asked, 'all', 1)
-  const repair = isFew() ? repairQuery(asked, await index.vocabulary(), language) : undefined
+  const repair = isFew() && !budget.isSpent ? repairQuery(asked, await index.vocabulary(), language, budget) : undefined
   const unrepaired = found.size
   const fixed =
     repair &&
-    (language.links === undefined ? repair.query : addCompounds(repair.query, await index.vocabulary(), language))
+    (language.links === undefined
+      ? repair.query
+      : addCompounds(repair.query, await index.vocabulary(), language, budget))
   if (fixed) await add(fixed, 'all', unrepaired > 0 ? repairedWeight : 1)
   const repaired =
     repair &&
     (found.size > unrepaired ||
       (await areShown(
         index,
-        repair.query.words.filter((word) => !asked.words.includes(word)),
+        repair.query.words.filter((word) => !word.optional && !asked.words.includes(word)),
       )))
       ? repair
       : undefined
   const best = (repaired && fixed) ?? asked
   const needed = best.words.filter(({ optional }) => !optional)
-  if (needed.length > 1 ? found.size < manySections : isFew() && needed[0]?.kind !== 'word') await add(best, 'any', 1)
+  const isLittle = needed.length > 1 ? found.size < manySections : isFew() && needed[0]?.kind !== 'word'
+  // A reader who finds nothing gets these in any case.
+  if (isLittle && (found.size === 0 || !budget.isSpent)) await add(best, 'any', 1)
   return {
     pages: groupByPage([...found.values()], weights),
     words: best.words.map((word) => ({ ...word, rarity: frequencies.rarityOf(word) })),
@@ -191,33 +201,11 @@ function withFrequentWords(query: SearchQuery, frequencies: TermFrequencies): Se
  * Whether each of some words is on a page that the reader can see. The vocabulary also has words of other releases,
  * which must not be revealed.
  */
-async function areShown(index: SectionIndex, words: readonly QueryWord[]): Promise<boolean> {
+export async function areShown(index: SectionIndex, words: readonly QueryWord[]): Promise<boolean> {
   for (const word of words)
-    if ((await index.find(matchExpression({ words: [word] }, 'all'), 1)).length === 0) return false
+    if (index.budget?.isSpent || (await index.find(matchExpression({ words: [word] }, 'all'), 1)).length === 0)
+      return false
   return true
-}
-
-/** Words that are offered where nothing is found. */
-const maxOffered = 5
-
-/**
- * The words of the site that look most like those of a query which finds nothing. Each is on a page that the reader can
- * see.
- */
-export async function offerWords(index: SectionIndex, { words }: SearchQuery): Promise<string[]> {
-  const vocabulary = await index.vocabulary()
-  const alike = words
-    .filter(({ kind, optional }) => kind !== 'run' && !optional)
-    .flatMap(({ whole, parts }) => similarTerms(whole ?? parts[0]!, vocabulary, 2 * maxOffered))
-  // Of several forms of a word, one.
-  const shown = new Map<string, string>()
-  for (const term of new Set(alike)) {
-    const stem = index.language.stem(term)
-    if (shown.size === maxOffered) break
-    if (shown.has(stem) || index.language.isStopWord(term)) continue
-    if (await areShown(index, parseSearchQuery(`${term} `, index.language).words)) shown.set(stem, term)
-  }
-  return [...shown.values()]
 }
 
 /** A section that was found, and what it counts. */

@@ -38,6 +38,22 @@ export function sectionKey({ id, level }: { id: number; level: number }, { scope
   )
 }
 
+const previewMark = ' preview'
+
+/**
+ * Names the documents that previews add to a collection. They have a separate place in the index, because the author of
+ * a preview may be untrusted: it must not decide which words the site has, how rare they are, and which sections the
+ * search reads first.
+ */
+export function previewOf(collection: string): string {
+  return collection + previewMark
+}
+
+/** The collection that a place in the index belongs to. */
+export function collectionOf(indexed: string): string {
+  return indexed.endsWith(previewMark) ? indexed.slice(0, -previewMark.length) : indexed
+}
+
 /**
  * A number for the language of a collection, the same for all of its collections (`docs_en`, `landing_en`). Two
  * languages may have the same: it only tells where to look.
@@ -53,10 +69,11 @@ export interface ScopeRange {
 }
 
 /**
- * The scopes of some collections, in as few ranges as leave out those of all others.
- * @param all collections of every language of the site
+ * The scopes of some collections, in as few ranges as leave out those of all others, and what previews add to these.
+ * @param site collections of every language of the site
  */
-export function scopeRanges(collections: readonly string[], all: readonly string[]): ScopeRange[] {
+export function scopeRanges(collections: readonly string[], site: readonly string[]): ScopeRange[] {
+  const all = [...site, ...site.map(previewOf)]
   const wanted = new Set(collections.map(scopeOf))
   const ranges: ScopeRange[] = []
   let isNext = false

@@ -114,7 +114,9 @@ async function restoreWith(
   await removeWaiting(lease, ofChannels)
   const firstIds = await readFirstIds(lease)
   const result: RestoreResult = { channels: [], releases: 0, documents: 0, media: 0 }
-  const indexed: IndexedEntry[] = []
+  /** Entries of the site, and of its previews. */
+  const indexed: Record<'site' | 'preview', IndexedEntry[]> = { site: [], preview: [] }
+  const previews = new Set<string>()
 
   const channels: ExportedRow[] = []
   let insertChannel = ''
@@ -138,6 +140,7 @@ async function restoreWith(
     const { table } = header
     if (table === 'channel') {
       result.channels.push(String(row.name))
+      if (typeof row.base === 'string') previews.add(waiting + String(row.name))
       channels.push(line)
       insertChannel = insert
       await lease.batch([markAsWaiting(String(row.name))])
@@ -148,7 +151,8 @@ async function restoreWith(
     if (table === 'hidden_row') row.row = Number(row.row) + firstIds.get(String(row.name))!
     // Which section has which id means nothing; those that are there have theirs.
     if (table === 'section') row.id = null
-    if (table === 'entry' && typeof row.document === 'string') indexed.push(row as unknown as IndexedEntry)
+    if (table === 'entry' && typeof row.document === 'string')
+      indexed[previews.has(String(row.channel)) ? 'preview' : 'site'].push(row as unknown as IndexedEntry)
     if (table === 'release') result.releases++
     else if (table === 'document') result.documents++
     else if (table === 'media') result.media++
@@ -159,7 +163,8 @@ async function restoreWith(
     bytes += size
   }
   await flush()
-  await indexDocuments(lease, uniqueDocuments(indexed), undefined)
+  await indexDocuments(lease, uniqueDocuments(indexed.site))
+  await indexDocuments(lease, uniqueDocuments(indexed.preview), { isPreview: true })
   await lease.batch(showRestored(ofChannels, replaced, { sql: insertChannel, params: [JSON.stringify(channels)] }))
   await lease.batch(sweepDocuments(liveChannel))
   return result

@@ -1,4 +1,4 @@
-import { indexedTerms, idOf } from '../../core/search/index.ts'
+import { indexedTerms, idOf, previewOf } from '../../core/search/index.ts'
 import { liveChannel } from '../../core/release/index.ts'
 import type { document, section, StoredRow } from '../../worker/store/schema.ts'
 import { queryRows } from '../sync/d1-target.ts'
@@ -99,8 +99,10 @@ async function planPurge(
   const terms = await findTerms(target, found, documents)
   const byCollection = Map.groupBy(terms, ([collection]) => collection)
   const vocabularies = await Promise.all(
-    [...byCollection].map(([collection, own]) =>
-      vocabularyStatements(target, collection, new Set(own.map(([, term]) => term))),
+    [...byCollection].flatMap(([collection, own]) =>
+      [collection, previewOf(collection)].map((each) =>
+        vocabularyStatements(target, each, new Set(own.map(([, term]) => term))),
+      ),
     ),
   )
   const { media, closed } = await findMedia(target, found, documents)

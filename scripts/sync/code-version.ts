@@ -48,6 +48,7 @@ export const codeParts = {
   ],
   /** What is remembered of files that were read. */
   fileCache: [
+    'core/media',
     'scripts/sync/collect/content-folder.ts',
     'scripts/sync/collect/file-cache.ts',
     'scripts/sync/collect/source-file.ts',

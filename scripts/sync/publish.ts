@@ -199,7 +199,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   await indexDocuments(
     lease,
     releases.flatMap(({ rows: { entries } }) => entries.filter((entry) => !present.has(indexKey(entry)))),
-    edit ? undefined : channel,
+    { channel: edit ? undefined : channel, isPreview: current.base !== null },
   )
   await lease.batch(refreshStatements(plan.replaced, { channel, current: current.number }))
   const rows = plan.isEmpty ? 0 : await writeReleases(lease, releases, touched, { ...options, now })

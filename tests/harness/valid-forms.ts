@@ -256,9 +256,10 @@ export function checkStructuredData(html: string): string[] {
   must(context === 'https://schema.org', 'Its context')
   const [article, breadcrumb, ...more] = (data['@graph'] as Record<string, unknown>[] | undefined) ?? [data]
   must(article?.['@type'] === 'TechArticle' && more.length === 0, 'No article')
-  const { '@type': _type, headline, inLanguage, dateModified, mainEntityOfPage, ...others } = article ?? {}
+  const { '@type': _type, headline, inLanguage, dateModified, mainEntityOfPage, image, ...others } = article ?? {}
   must(typeof headline === 'string' && headline !== '', 'No headline')
   must(isLanguage(inLanguage) && isMoment(dateModified) && isAddress(mainEntityOfPage), 'Its fields')
+  must(image === undefined || isAddress(image), 'Its picture')
   must(Object.keys(others).length === 0, `It has ${Object.keys(others).join()}`)
   if (!breadcrumb) return all
   must(breadcrumb['@type'] === 'BreadcrumbList', 'No breadcrumb')

@@ -219,3 +219,63 @@ test.each(all.filter(([, { body }]) => body === undefined))(
       expect([name, head.headers.get(name)]).toEqual([name, read.headers.get(name)])
   },
 )
+
+/** Hostile variants of an address. */
+const hostileForms = (path: string): string[] => {
+  const [pathname = '', query = ''] = path.split('?')
+  const folder = pathname.slice(0, pathname.lastIndexOf('/'))
+  const values = ['%00', '%FF', '%E0%A4%A', '..%2f..', '%5c%5cevil.example', '__proto__', 'constructor', '-1', '1e400']
+  return [
+    ...values.map((value) => `${folder}/${value}`),
+    ...values.map((value) => `${pathname}?${query.replace(/=[^&]*/g, `=${value}`) || `release=${value}`}`),
+    `${pathname}?${query}&${query}&__proto__=1&constructor[prototype]=1&toString=1`,
+    `${pathname}?diff=9..1&history&with=xx&release=0&at=never`,
+    `${path}${path.includes('?') ? '&' : '?'}${'x'.repeat(4000)}=1`,
+    `${pathname}/.well-known/%2e%2e/${'a/'.repeat(300)}`,
+    `/${pathname}`,
+  ]
+}
+
+const hostileBodies = [
+  '',
+  'null',
+  '1',
+  '"x"',
+  '[]',
+  '[[[]]]',
+  '[null, 1, "x", {"jsonrpc":"2.0","id":{"toString":1},"method":{"toString":1}}]',
+  '{"sql":null}',
+  '{"sql":{"toString":1}}',
+  '{"sql":["SELECT"]}',
+  '{"__proto__":{"sql":"SELECT 1"},"constructor":{"prototype":1}}',
+  '{"jsonrpc":"2.0","id":1,"method":"constructor","params":{"__proto__":1}}',
+  '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":[]}',
+  '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search","arguments":{"query":{"toString":1}}}}',
+  `{"sql":${'['.repeat(30_000)}${']'.repeat(30_000)}}`,
+  '['.repeat(50_000),
+  '\0\u0001\uFFFF',
+]
+
+test('no hostile address or body is answered with an error of the server', async () => {
+  const gets = new Set(all.flatMap(([, { path }]) => hostileForms(path('present'))))
+  const requests: [path: string, body?: string][] = [
+    ...[...gets].map((path): [string] => [path]),
+    ...['/__nuxt_content/docs_en/query', '/mcp', '/_preview/exit'].flatMap((path) =>
+      hostileBodies.map((body): [string, string] => [path, body]),
+    ),
+  ]
+  const failed: string[] = []
+  const ask = async () => {
+    for (let next = requests.pop(); next; next = requests.pop()) {
+      const [path, body] = next
+      const response = await fetch(new URL(site.url.origin + path), {
+        redirect: 'manual',
+        ...(body === undefined ? {} : { method: 'POST', body, headers: { 'content-type': 'application/json' } }),
+      })
+      await response.arrayBuffer()
+      if (response.status >= 500) failed.push(`${response.status} ${path.slice(0, 200)} ${body?.slice(0, 100) ?? ''}`)
+    }
+  }
+  await Promise.all([ask(), ask(), ask(), ask()])
+  expect(failed).toEqual([])
+})

@@ -10,12 +10,18 @@ const shore = renderPng(1600, 900)
 /** Its header says its size; what follows is cut off. */
 const damaged = shore.slice(0, 2000)
 
+/** A few bytes that say they are an image of four billion pixels. */
+const bomb = renderPng(1, 1)
+new DataView(bomb.buffer, bomb.byteOffset).setUint32(16, 65_000)
+new DataView(bomb.buffer, bomb.byteOffset).setUint32(20, 65_000)
+
 const files = {
   'en/index.md': '---\ntitle: Home\n---\n\n![Shore](/images/shore.png)\n',
   'public/images/shore.png': shore,
   'public/images/small.png': renderPng(200, 100),
   'public/images/damaged.png': damaged,
   'public/images/none.png': 'This is no image.',
+  'public/images/bomb.png': bomb,
   'public/images/mark.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
   'public/images/plan.pdf': '%PDF-1.7',
 }
@@ -41,6 +47,12 @@ async function measure(path: string, headers: Record<string, string> = {}) {
     ...imageSize(bytes),
   }
 }
+
+test('an image of billions of pixels is sent as it is, and never decoded', async () => {
+  const { status, type, bytes } = await measure('/_ipx/w_320&f_webp/images/bomb.png')
+  expect([status, Buffer.from(bytes).equals(bomb)]).toEqual([200, true])
+  expect(type).toBe('png')
+})
 
 test.each([
   ['w_320&f_webp', 'image/webp', 'webp', 320, 180],

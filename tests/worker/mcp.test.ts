@@ -192,6 +192,25 @@ describe('the protocol', () => {
       expect(await send(body, headers)).toMatchObject({ status: 400, message: { error: { code: -32600 } } })
   })
 
+  test('a batch costs no more than one request may, whatever is in it; the rest gets an error', async () => {
+    const searchFor = (words: string, id: number) => ({
+      jsonrpc: '2.0',
+      id,
+      method: 'tools/call',
+      params: { name: 'search', arguments: { query: words } },
+    })
+    const costly = Array.from({ length: 20 }, (_, at) => searchFor(`qxz${at} vwk${at} jjq${at} zzx${at}`, at))
+    const answers = (await send(costly)).message as unknown as {
+      id: number
+      error?: { code: number; message: string }
+    }[]
+    expect(answers.map(({ id }) => id)).toEqual(costly.map(({ id }) => id))
+    expect(answers[0]).toHaveProperty('result')
+    expect(answers.at(-1)).toMatchObject({ error: { code: -32000, message: expect.stringContaining('another batch') } })
+    const cheap = Array.from({ length: 20 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'tools/list' }))
+    expect((await send(cheap)).message).toMatchObject(cheap.map(({ id }) => ({ id, result: {} })))
+  })
+
   test('a prompt is one that there is not', async () => {
     const { status, message } = await modern('prompts/get', { name: 'x' })
     expect([status, message.error.code]).toEqual([200, -32602])
@@ -340,6 +359,25 @@ describe('tools', () => {
     expect(quoted.join('')).toBe(await (await site.get('/en/quoted.md', { host: 'docs.example.com' })).text())
   })
 
+  test.each(['', ' ', '\0', '\t', '/en/guide\n/install', '\u0085'])(
+    'an identifier that names nothing is an error, not the landing page: %j',
+    async (id) => {
+      for (const name of ['fetch', 'get_page']) {
+        const { isError, content } = await call(name, { id })
+        expect([isError, content[0]!.text]).toEqual([true, expect.stringMatching(/is no page|`id` must have/)])
+      }
+      if (id === id.trim() && id !== '') return
+      const { message } = await send({ jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: id } })
+      expect(message.error.code).toBe(-32002)
+    },
+  )
+
+  test('a page is fetched of a release', async () => {
+    const { structuredContent } = await call('fetch', { id: '/en/more/page-1', release: before })
+    expect(structuredContent.text).toContain('First of 1.')
+    expect((await call('fetch', { id: '/en/more/page-1' })).structuredContent.text).toContain('Second of 1.')
+  })
+
   test('pages are resources', async () => {
     const { resources } = (await modern('resources/list')).message.result
     const { uri } = resources.find(({ title }) => title === 'Install')!
@@ -360,6 +398,39 @@ test('programs are told of it by an address of their own', async () => {
   expect(page).toContain('href="/mcp/cursor"')
   expect(page).toContain('data-copy-link="/mcp"')
 })
+
+/** Deeper than any recursive function can follow. */
+const deep = Symbol('deep')
+test.each<[what: string, value: unknown]>([
+  ['an object with a `toString` of its own', { toString: 1 }],
+  ['an object with a `toJSON` of its own', { toJSON: { toString: null } }],
+  ['null', null],
+  ['a number', 1],
+  ['a list', ['search']],
+  ['twenty thousand lists inside each other', deep],
+])('%s in the place of a string is the mistake of a parameter', async (_, value) => {
+  for (const [method, name] of [
+    ['tools/call', 'name'],
+    ['prompts/get', 'name'],
+    ['resources/read', 'uri'],
+    ['resources/list', 'cursor'],
+    ['initialize', 'protocolVersion'],
+  ]) {
+    const body = `{"jsonrpc":"2.0","id":1,"method":"${method}","params":{"${name}":${stringify(value)}}}`
+    const { status, message } = await send(body)
+    expect([method, status, message.error.code]).toEqual([method, 200, -32602])
+  }
+  const given = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search","arguments":${stringify(value)}}}`
+  expect((await send(given)).status).toBe(200)
+  const meta = `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"io.modelcontextprotocol/protocolVersion":${stringify(value)}}}}`
+  expect((await send(meta)).status).toBe(400)
+  expect((await send(`{"jsonrpc":"2.0","id":${stringify(value)},"method":"ping"}`)).status).toBeLessThan(500)
+})
+
+/** As JSON, however deep it is. */
+function stringify(value: unknown): string {
+  return value === deep ? '['.repeat(20_000) + ']'.repeat(20_000) : JSON.stringify(value)
+}
 
 test('two hundred hostile calls: none is answered with an error of the server', async () => {
   const names = [...toolNames, '__proto__']

@@ -155,6 +155,16 @@ describe('what an isolate does not know is 503 while the database', () => {
     }
   })
 
+  test.each(['/sitemap.xml?x=1', '/llms-full.txt', '/en/llms-full-1.txt', '/__nuxt_content/docs_en/sql_dump.txt'])(
+    'hangs, as soon as for a page, though its other reads may take long: %s',
+    { timeout: 12_000 },
+    async (path) => {
+      const get = await warm('/en')
+      await site.setFault({ hangs: true })
+      for (const ask of [get, cold()]) expect((await ask(path)).status).toBe(503)
+    },
+  )
+
   test('in the language of the visitor where the address has none', async () => {
     await site.setFault({ error: d1Errors.lost })
     const answer = await cold()('/', { 'accept-language': 'ar, fr;q=0.5' })

@@ -7,6 +7,7 @@ import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 import { compileTools } from '../harness/compile-tools.ts'
+import { renderPng } from '../harness/png.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { openTestSite, writeContent, writeFiles } from '../harness/site.ts'
 import type { Files, TestSite } from '../harness/site.ts'
@@ -261,6 +262,76 @@ describe('a preview', () => {
     expect(['30m', '12h', '7d'].map(parseDuration)).toEqual([1800, 43_200, 604_800])
     for (const time of ['', '7', '0d', '-1d', '1y', '366d', '9999999d'])
       expect(() => parseDuration(time)).toThrow('--expires takes')
+  })
+})
+
+describe('a preview of an untrusted contributor', () => {
+  /** A preview whose content a third party has written. */
+  async function openUntrusted(name: string, changes: Files): Promise<string> {
+    const path = await writeContent({ ...smallSite, ...changes })
+    const folder = new ContentFolder(path, { configPath: site.folder })
+    await forkChannel(site.target, name, 3600)
+    await publish({ folder, target: site.target, channel: name, renderer: 'test', tools: compileTools })
+    return `rivage-preview=${new URL(await openPreviewAddress(site.target, name, false)).pathname.split('/').at(-1)}`
+  }
+
+  test('does not decide the type of files of the site with the same bytes', async () => {
+    const logo = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><path d="M0 0h9v9z"/></svg>'
+    const photograph = renderPng(33, 21)
+    const disguised = { 'public/a.bin': logo, 'public/b.bin': photograph, 'public/c.txt': photograph }
+    const cookie = await openUntrusted('disguised', disguised)
+    await site.serve({ 'public/logo.svg': logo, 'public/photograph.png': photograph })
+    const typeOf = async (path: string, headers = {}) => (await site.get(path, headers)).headers.get('content-type')
+    expect(await typeOf('/logo.svg')).toBe('image/svg+xml')
+    expect(await typeOf('/photograph.png')).toBe('image/png')
+    expect(await typeOf('/a.bin', { cookie })).toBe('application/octet-stream')
+    expect(await typeOf('/c.txt', { cookie })).toBe('text/plain; charset=utf-8')
+    const hash = (await site.get('/photograph.png')).headers.get('etag')!.slice(1, -1)
+    expect(await typeOf(`/_media/${hash}/photograph.png`)).toBe('image/png')
+    expect(await typeOf(`/_media/${hash}/b.bin`)).toBe('application/octet-stream')
+    // It has a size, though its bytes were first stored under a name that is not an image's.
+    expect((await site.get('/_ipx/f_webp/photograph.png')).status).toBe(200)
+    const size = () => queryRows(site.target, 'SELECT width, height FROM media WHERE hash = ?', hash)
+    expect(await size()).toEqual([{ width: 33, height: 21 }])
+    // Rivage 0.2.0 has stored it so; the next sync measures it again.
+    await site.target.batch([
+      {
+        sql: `UPDATE media SET type = 'application/octet-stream', width = NULL, height = NULL WHERE hash = ?`,
+        params: [hash],
+      },
+    ])
+    await site.serve({ 'public/another.txt': 'Another file.' })
+    expect(await size()).toEqual([{ width: 33, height: 21 }])
+    expect(await typeOf('/photograph.png')).toBe('image/png')
+  })
+
+  test('adds no words, synonyms, or ranks to the search of the site', async () => {
+    const flood = Object.fromEntries(
+      Array.from({ length: 400 }, (_, at) => [
+        `en/5.flood/${at}.flood-${at}.md`,
+        `---\ntitle: Installer ${at}\n---\n\n## Installer\n\nThe installer is the quokkatron (QKT), ${at}.\n`,
+      ]),
+    )
+    const find = async (q: string, headers = {}) => {
+      const answer = (await (await site.get(`/_search/en?q=${q}`, headers)).json()) as {
+        pages: { path: string }[]
+        repaired: string | null
+      }
+      return { paths: answer.pages.map(({ path }) => path), repaired: answer.repaired }
+    }
+    const statistics = () =>
+      queryRows(site.target, `SELECT * FROM search_statistics WHERE collection IN ('docs_en', 'landing_en')`)
+    const words = () =>
+      queryRows(site.target, `SELECT * FROM search_vocabulary WHERE collection IN ('docs_en', 'landing_en')`)
+    const before = [await statistics(), await words()]
+    const cookie = await openUntrusted('flood', flood)
+    expect([await statistics(), await words()]).toEqual(before)
+    expect((await find('installer')).paths).toEqual(['/en/guide/install'])
+    expect((await find('quokatron')).repaired).toBeNull()
+    // The preview itself is searched with all of it.
+    expect((await find('quokkatron', { cookie })).paths.length).toBeGreaterThan(3)
+    expect((await find('quokatron', { cookie })).repaired).toBe('quokkatron')
+    expect((await find('jetty', { cookie })).paths).toEqual([])
   })
 })
 

@@ -327,7 +327,11 @@ describe('the description', () => {
     components: { schemas: object }
   }
 
-  const describeApi = async () => (await (await site.get('/api/openapi.json')).json()) as Description
+  const describeApi = async () => {
+    const response = await site.get('/api/openapi.json')
+    expect(response.headers.get('content-type')).toBe('application/vnd.oai.openapi+json')
+    return (await response.json()) as Description
+  }
 
   test('is of OpenAPI 3.1, names every operation, and where they are', async () => {
     const { openapi, servers, paths } = await describeApi()

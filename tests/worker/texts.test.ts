@@ -175,6 +175,20 @@ test('a page says for search engines what it is and where it stands', async () =
   ])
 })
 
+test('a page names its picture to search engines, and both feeds to readers of feeds', async () => {
+  await site.serve({
+    'en/1.guide/3.pictured.md': '---\ntitle: Pictured\nseo: { ogImage: /images/shore.svg }\n---\n\nText.\n',
+  })
+  const html = await (await site.get('/en/guide/pictured')).text()
+  const [, picture] = /<meta property="og:image" content="([^"]+)"/.exec(html)!
+  const json = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)![1]!
+  expect(JSON.parse(json)['@graph'][0]).toMatchObject({ image: picture })
+  expect(picture).toMatch(/^https:\/\/docs\.example\.com\//)
+  expect(html).toContain('<link rel="alternate" type="application/atom+xml" href="/en/feed.xml"/>')
+  expect(html).toContain('<link rel="alternate" type="application/feed+json" href="/en/feed.json"/>')
+  await site.serve({ 'en/1.guide/3.pictured.md': null })
+})
+
 test('browsers can search the site, and are told what they might mean', async () => {
   const html = await (await site.get('/fr')).text()
   const [, path] = /<link rel="search"[^>]* href="([^"]+)"/.exec(html)!

@@ -1,3 +1,4 @@
+import { mediaTypeOf } from '../../core/media/index.ts'
 import type { AppContext } from '../context.ts'
 import { maxAnswerBytes } from '../cache/answer-cache.ts'
 import { mediaPrefix } from '../cache/release-cache.ts'
@@ -19,18 +20,24 @@ export async function findCachedFile(
   return found
 }
 
-/** What is stored under a hash. What there is stays, until a release purges it; what there is not may come. */
+/**
+ * The bytes with a hash, as the file of a name. Known bytes stay until a release purges them; unknown bytes may still
+ * arrive.
+ */
 export async function findCachedMedia(
   context: AppContext,
   cache: ReleaseCache,
-  hash: string,
+  { hash, name }: { hash: string; name: string },
 ): Promise<StoredFile | undefined> {
-  const key = mediaKey(hash)
+  const type = mediaTypeOf(name)
+  const key = `${mediaKey(hash)} ${type}`
   const known = cache.files.get(key)
   if (known) return known
   const found = await findMedia(context.get('database')(), hash)
-  if (found) cache.files.set(key, found)
-  return found
+  if (!found) return undefined
+  const file = { ...found, type }
+  cache.files.set(key, file)
+  return file
 }
 
 /** All bytes of a small file; `undefined` for one that is too large to be cached. */

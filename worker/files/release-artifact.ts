@@ -5,6 +5,9 @@ import { packText, unpackText } from '../http/packed-text.ts'
 import { openDatabase } from '../store/database.ts'
 import { ArtifactWriter, openArtifact } from '../store/artifacts.ts'
 
+/** The cost of unpacking and parsing a character, in milliseconds of the processor. */
+const characterMs = 0.00005
+
 /**
  * A text about a whole release: as it is stored, or made now, and stored for those who ask later. Of a preview and of
  * an older release it is made for each who asks.
@@ -49,7 +52,9 @@ export async function readWholeArtifact(
   const text = await readTextArtifact(context, cache, kind, async function* () {
     yield await make()
   })
-  return await new Response(text).text()
+  const whole = await new Response(text).text()
+  context.get('budget').spend(whole.length * characterMs)
+  return whole
 }
 
 async function* storing(pieces: AsyncIterable<string>, writer: ArtifactWriter, context: AppContext) {

@@ -92,6 +92,7 @@ export function PageHead({ frame }: { frame: FrameData }) {
           <link rel="alternate" type="text/markdown" href={head.markdown} />
           <link rel="describedby" href={`/${frame.contentLocale.code}/llms.txt`} />
           <link rel="alternate" type="application/atom+xml" href={`/${frame.contentLocale.code}/feed.xml`} />
+          <link rel="alternate" type="application/feed+json" href={`/${frame.contentLocale.code}/feed.json`} />
         </>
       )}
       {head.structuredData && (

@@ -17,6 +17,7 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
   const { config } = cache.release
   const { canonicalPath, alternatePaths, ...head } = page.head
   const notice = releaseNotice(request)
+  const image = sharedImage(request, page)
   const divided = sectionTabs(config, page.navigation, path, contentLocale.code)
   return {
     locale,
@@ -33,8 +34,8 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
       description: head.description || localize(config.description, locale.code, config.defaultLocale),
       canonical: canonicalPath && origin + encodePathname(canonicalPath),
       markdown: page.markdown && url.search === '' ? `${url.pathname}.md` : null,
-      structuredData: notice || page.head.noindex ? null : describeArticle(request, page),
-      image: sharedImage(request, page),
+      structuredData: notice || page.head.noindex ? null : describeArticle(request, page, image),
+      image,
       alternates: notice
         ? []
         : alternatePaths.map(({ hreflang, path }) => ({ hreflang, href: origin + encodePathname(path) })),
@@ -62,6 +63,7 @@ function sharedImage(
 function describeArticle(
   { origin, contentLocale }: PageRequest,
   { data, head, textLocale }: LoadedPage,
+  image: FrameData['head']['image'],
 ): string | null {
   if (data.kind !== 'docs' || head.canonicalPath === null) return null
   const address = (path: string) => origin + encodePathname(path)
@@ -73,6 +75,7 @@ function describeArticle(
     inLanguage: (textLocale ?? contentLocale).language,
     dateModified: data.updatedAt,
     mainEntityOfPage: address(head.canonicalPath),
+    ...(image && { image: image.src }),
   }
   const breadcrumb = {
     '@type': 'BreadcrumbList',

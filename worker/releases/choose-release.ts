@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import type { WorkBudget } from '../../core/budget/index.ts'
 import { misdirectedRequest, previewEnded, releaseNotFound } from '../../core/error/index.ts'
 import { momentParameters, parseMoment } from '../../core/release/index.ts'
 import type { AppContext, AppEnv } from '../context.ts'
@@ -13,6 +14,14 @@ import { isOwnHost, isPreviewHost, originElsewhere } from '../http/site-host.ts'
 
 const momentInQuery = new RegExp(`[?&](?:${momentParameters.join('|')})=`)
 
+/** The request that asks the site for another address. */
+export interface AskingRequest {
+  /** The release that all readers saw when it started; absent if it reads another state. */
+  live?: ReleaseCache
+  /** The rest of its budget. */
+  budget: WorkBudget
+}
+
 /**
  * Decides, once, which release the request reads, and names it in the answer: the one that everybody sees, that of the
  * preview which the browser is in, or an older one that the address asks for.
@@ -20,14 +29,18 @@ const momentInQuery = new RegExp(`[?&](?:${momentParameters.join('|')})=`)
  * @param asked what an answer asks the site for, with what everybody saw when that answer was begun: all of it is of
  * one release
  */
-export function chooseRelease(cache: IsolateCache, asked: WeakMap<Request, ReleaseCache>): MiddlewareHandler<AppEnv> {
+export function chooseRelease(cache: IsolateCache, asked: WeakMap<Request, AskingRequest>): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     let opened: Database | undefined
     const database = () =>
-      (opened ??= openDatabase(context.env, { bookmark: cache.bookmark, long: context.get('longReads') }))
+      (opened ??= openDatabase(context.env, {
+        bookmark: cache.bookmark,
+        long: context.get('longReads'),
+        budget: context.get('budget'),
+      }))
     context.set('database', database)
     context.set('everything', database)
-    const live = asked.get(context.req.raw) ?? (await readLive(context, cache))
+    const live = asked.get(context.req.raw)?.live ?? (await readLive(context, cache))
     context.set('cache', live)
     const elsewhere = live && leadElsewhere(context, live)
     if (elsewhere) return elsewhere

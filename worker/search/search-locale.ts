@@ -20,6 +20,7 @@ import type {
 } from '../../core/search/index.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import { ContentStore } from '../store/content-store.ts'
+import { budgetOf } from '../store/database.ts'
 import type { Database } from '../store/database.ts'
 import { openSectionIndex } from '../store/search.ts'
 import { searchUntranslated } from './search-untranslated.ts'
@@ -70,16 +71,18 @@ export async function searchLocale(
   if (query.words.length === 0) return { ...own, ...nothingElse }
   const isFound = own.pages.length > 0
   const store = new ContentStore(database(), cache.release)
-  const untranslated = hasUntranslated
-    ? await trailed(
-        (
-          await searchUntranslated({ config: cache.release.config, store, open, repairs: !isFound }, locale, text)
-        ).filter(isWanted),
-      )
-    : []
+  const budget = budgetOf(database())
+  const untranslated =
+    hasUntranslated && !budget.isSpent
+      ? await trailed(
+          (
+            await searchUntranslated({ config: cache.release.config, store, open, repairs: !isFound }, locale, text)
+          ).filter(isWanted),
+        )
+      : []
   if (isFound || untranslated.length > 0) return { ...own, ...nothingElse, untranslated }
   const offered = await offerWords(index, query)
-  if (others.length === 0) return { ...own, ...nothingElse, offered }
+  if (others.length === 0 || budget.isSpent) return { ...own, ...nothingElse, offered }
 
   const all = await open(
     others.map((other) => other.code),
@@ -108,7 +111,8 @@ function within(index: SectionIndex, isWanted: ((hit: SectionHit) => boolean) | 
 
 /** The release of a cache, as it is searched. */
 export function searchedRelease({ release, view, vocabularies, statistics }: ReleaseCache) {
-  return { release, past: view.kind === 'past', vocabularies, statistics }
+  const isPreview = view.kind === 'preview' || (view.kind === 'past' && view.preview !== null)
+  return { release, past: view.kind === 'past', isPreview, vocabularies, statistics }
 }
 
 /** Whether a language has pages that are not translated. */

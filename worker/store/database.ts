@@ -1,6 +1,7 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { drizzle } from 'drizzle-orm/d1'
 import type { DrizzleD1Database } from 'drizzle-orm/d1'
+import { WorkBudget } from '../../core/budget/index.ts'
 import { TimedSession } from './timed-session.ts'
 
 export type Database = DrizzleD1Database & { $client: D1Database }
@@ -8,7 +9,7 @@ export type Database = DrizzleD1Database & { $client: D1Database }
 /** How long a read may take that a page needs, in milliseconds: within three seconds, visitors know. */
 const timeoutMs = 2500
 
-/** How long one may take of a long answer for programs. D1 itself ends a read after 30 seconds. */
+/** How long one may take of a long answer for programs, after the first. D1 itself ends a read after 30 seconds. */
 const longTimeoutMs = 25_000
 
 /** Of the worker's environment, what says which database is read and how long that may take. */
@@ -32,6 +33,8 @@ interface ReadOptions {
   bookmark?: string | undefined
   /** Whether reads may take long: nobody waits for the answer in front of a screen. */
   long?: boolean | undefined
+  /** The budget of the request, which pays for its reads. Default: unlimited. */
+  budget?: WorkBudget | undefined
 }
 
 /**
@@ -40,9 +43,11 @@ interface ReadOptions {
  */
 export function openDatabase(
   { DB, ...settings }: DatabaseSettings,
-  { bookmark = 'first-unconstrained', long = false }: ReadOptions = {},
+  { bookmark = 'first-unconstrained', long = false, budget = new WorkBudget() }: ReadOptions = {},
 ): Database {
-  const session = new TimedSession(DB.withSession(bookmark), long ? longTimeoutMs : readTimeoutMs(settings))
+  const firstTimeoutMs = readTimeoutMs(settings)
+  const timeoutMs = long ? longTimeoutMs : firstTimeoutMs
+  const session = new TimedSession(DB.withSession(bookmark), { firstTimeoutMs, timeoutMs, budget })
   // It has the two methods that drizzle calls, prepare() and batch().
   return drizzle(session as unknown as D1Database)
 }
@@ -50,6 +55,11 @@ export function openDatabase(
 /** The state that a database opened by `openDatabase` has read. Of two bookmarks, the later one sorts later. */
 export function readBookmark({ $client }: Database): string | undefined {
   return ($client as unknown as TimedSession).getBookmark() ?? undefined
+}
+
+/** The budget of the request for which a database was opened. */
+export function budgetOf({ $client }: Database): WorkBudget {
+  return ($client as unknown as Pick<TimedSession, 'budget'>).budget
 }
 
 /** Names a state of the content: what a reader of it sees never changes. */

@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, getTableName, sql } from 'drizzle-orm'
+import { mediaTypeOf } from '../../core/media/index.ts'
 import { readObject } from './bucket.ts'
 import type { BucketSettings } from './bucket.ts'
 import type { Database, ReleaseName } from './database.ts'
@@ -17,14 +18,22 @@ declare global {
   }
 }
 
-/** What is known of a stored file without reading it. */
-export type StoredFile = typeof media.$inferSelect & {
+/** Facts of stored bytes: they hold whatever the file is called. */
+type StoredBytes = Omit<typeof media.$inferSelect, 'type'> & {
   /** How many bytes each of its parts has, but for the last one; 0 where it has none. */
   partBytes: number
 }
 
+/** Facts of a stored file that need no read of its bytes. */
+export type StoredFile = StoredBytes & {
+  /** Media type (RFC 9110, §8.3.1), by the name under which the file was requested. */
+  type: string
+}
+
+const { type: _type, ...bytesColumns } = getTableColumns(media)
+
 const storedFileColumns = {
-  ...getTableColumns(media),
+  ...bytesColumns,
   partBytes: sql<number>`coalesce(${media.objectBytes}, (SELECT length(bytes) FROM ${mediaPart} WHERE media_part.hash = media.hash AND part = 0), 0)`,
 }
 
@@ -34,16 +43,17 @@ export async function findFile(
   release: ReleaseName,
   path: string,
 ): Promise<StoredFile | undefined> {
-  return await database
+  const found = await database
     .select(storedFileColumns)
     .from(file)
     .innerJoin(media, eq(media.hash, file.media))
     .where(and(eq(file.path, path), visibleIn(file, release)))
     .get()
+  return found && { ...found, type: mediaTypeOf(path) }
 }
 
-/** What a media file is; it exists in every release once it was uploaded. */
-export async function findMedia(database: Database, hash: string): Promise<StoredFile | undefined> {
+/** The bytes with a hash; they exist in every release once they were uploaded. */
+export async function findMedia(database: Database, hash: string): Promise<StoredBytes | undefined> {
   return await database.select(storedFileColumns).from(media).where(eq(media.hash, hash)).get()
 }
 

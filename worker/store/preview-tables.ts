@@ -1,6 +1,8 @@
 import type { D1Database } from '@cloudflare/workers-types'
 import { getTableName } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/d1'
+import type { WorkBudget } from '../../core/budget/index.ts'
+import { budgetOf } from './database.ts'
 import type { Database, ReleaseName } from './database.ts'
 import { hiddenRow } from './schema.ts'
 import { visibleRows } from './visibility.ts'
@@ -60,12 +62,14 @@ export function quote(text: string): string {
  * The database as a reader of a preview sees it: every statement reads the preview's tables in the place of the real
  * ones.
  */
-export function openPreview({ $client }: Database, tables: PreviewTables): Database {
-  const client: Pick<D1Database, 'prepare' | 'batch'> = {
+export function openPreview(database: Database, tables: PreviewTables): Database {
+  const { $client } = database
+  const client: Pick<D1Database, 'prepare' | 'batch'> & { budget: WorkBudget } = {
+    budget: budgetOf(database),
     prepare: (sql) => $client.prepare(readFrom(tables, sql)),
     batch: (statements) => $client.batch(statements),
   }
-  return drizzle(client as D1Database) // The two methods that drizzle calls.
+  return drizzle(client as unknown as D1Database) // The two methods that drizzle calls.
 }
 
 /** A statement with the expressions of those tables that it names. */

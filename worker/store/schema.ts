@@ -187,8 +187,10 @@ export const code = sqliteTable('code', {
   text: text().notNull(),
 })
 
+/** Facts of bytes, under their hash: all channels share them, those of untrusted contributors also. */
 export const media = sqliteTable('media', {
   hash: text().primaryKey(),
+  /** Only Workers of 0.2.0 read it, while a newer one replaces them. The name of a file decides its type. */
   type: text().notNull(),
   /** In bytes. */
   size: integer().notNull(),

@@ -9,6 +9,7 @@ import {
   languageOfSite,
   listTitles,
   openLanguage,
+  previewOf,
   readSections,
   scopeRanges,
   sortVocabulary,
@@ -22,6 +23,7 @@ import type {
   SectionRow,
   TitleRow,
 } from '../../core/search/index.ts'
+import { budgetOf } from './database.ts'
 import type { Database, ReleaseName } from './database.ts'
 import type { Release } from './release.ts'
 import type { StoredRow, entry, navigation, searchStatistics, searchVocabulary } from './schema.ts'
@@ -34,10 +36,15 @@ const titlesStatement = listTitles(visible)
 /** The deepest headings that are listed by their titles. */
 const deepestTitle = 3
 
+/** The cost of one expression in the full-text index, beside its rows, in milliseconds of the processor. */
+const findMs = 5
+
 interface SearchedRelease {
   release: Release
   /** Whether it is an older one than its channel's newest. */
   past: boolean
+  /** Whether it is a preview's, which adds its own words. */
+  isPreview: boolean
   /** What was read of the terms before, by collections. */
   vocabularies: Map<string, readonly string[]>
   statistics: Map<string, TermStatistics>
@@ -61,15 +68,18 @@ export async function openSectionIndex(
   { code, language: tag }: Pick<SiteLocale, 'code' | 'language'>,
 ): Promise<SectionIndex> {
   const { release, past, vocabularies } = searched
-  const { frequencies, language } = await readStatistics(database, searched, collections, tag, code)
+  const places = indexedAs(collections, searched)
+  const { frequencies, language } = await readStatistics(database, searched, places, tag, code)
   const names = JSON.stringify(collections)
   const all = release.config.locales.map(({ code }) => docsCollection(code))
-  const statement = sectionsStatement({ scopes: scopeRanges(collections, all), past })
+  const statement = sectionsStatement({ scopes: scopeRanges(places, all), past })
   return {
     language,
+    budget: budgetOf(database),
     frequencies: async () => frequencies,
     async find(expression, most) {
       if (expression === '') return []
+      budgetOf(database).spend(findMs)
       const prepared = database.$client.prepare(statement)
       return await readSections(async (looked) => {
         const { results } = await prepared
@@ -85,13 +95,18 @@ export async function openSectionIndex(
         .prepare(
           'SELECT collection, terms FROM search_vocabulary WHERE collection IN (SELECT value FROM json_each(?)) ORDER BY collection, id',
         )
-        .bind(names)
+        .bind(JSON.stringify(places))
         .all<StoredRow<typeof searchVocabulary, 'collection' | 'terms'>>()
       const terms = sortVocabulary(results)
       vocabularies.set(names, terms)
       return terms
     },
   }
+}
+
+/** Where the documents of some collections are in the index. */
+function indexedAs(collections: readonly string[], { isPreview }: Pick<SearchedRelease, 'isPreview'>): string[] {
+  return [...collections, ...(isPreview ? collections.map(previewOf) : [])]
 }
 
 /** What is known of the terms of some collections: read once, since it changes little. */
@@ -140,13 +155,17 @@ type FoundAddress = StoredRow<typeof entry, 'path' | 'title'>
  */
 export async function findNearbyPages(
   { $client }: Database,
-  { release, past }: SearchedRelease,
+  { release, past, isPreview }: SearchedRelease,
   { collection, expression, address }: { collection: string; expression: string; address: string },
 ): Promise<{ hits: FoundAddress[]; neighbours: FoundAddress[] }> {
   const { channel, number } = release
   const statements = [$client.prepare(addressesStatement).bind(channel, number, address)]
   if (expression !== '') {
-    const part = { scopes: scopeRanges([collection], [collection]), past, levels: [1, 2] as const }
+    const part = {
+      scopes: scopeRanges(indexedAs([collection], { isPreview }), [collection]),
+      past,
+      levels: [1, 2] as const,
+    }
     statements.push(
       $client
         .prepare(sectionsStatement(part))

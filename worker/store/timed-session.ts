@@ -1,5 +1,6 @@
 import type { D1DatabaseSession, D1PreparedStatement, D1Result } from '@cloudflare/workers-types'
 import { databaseUnavailable } from '../../core/error/index.ts'
+import type { WorkBudget } from '../../core/budget/index.ts'
 import { within } from './deadline.ts'
 
 /**
@@ -13,6 +14,19 @@ const passing =
 const mistake =
   /SQLITE_(ERROR|CONSTRAINT|MISMATCH|TOOBIG|RANGE|AUTH)\b|D1_TYPE_ERROR|D1_COLUMN_NOTFOUND|Too many API requests/
 
+/** Estimates, in milliseconds of the processor, of a statement and of a row that it reads, with their use. */
+const statementMs = 2
+const rowMs = 0.005
+
+interface Limits {
+  /** How long the first read may take: it finds out whether the database answers at all. */
+  firstTimeoutMs: number
+  /** How long each read after it may take. */
+  timeoutMs: number
+  /** The budget of the request. It pays for every read, and refuses none. */
+  budget: WorkBudget
+}
+
 /**
  * A D1 session in which every read ends in time. A read that D1 says may be sent again is, once. After the first
  * failure all reads fail at once: a request whose database is away does not wait for it a second time.
@@ -24,11 +38,15 @@ const mistake =
 export class TimedSession {
   readonly #session: D1DatabaseSession
   readonly #timeoutMs: number
+  #nextTimeoutMs: number
   #failure: Error | undefined
+  readonly budget: WorkBudget
 
-  constructor(session: D1DatabaseSession, timeoutMs: number) {
+  constructor(session: D1DatabaseSession, { firstTimeoutMs, timeoutMs, budget }: Limits) {
     this.#session = session
     this.#timeoutMs = timeoutMs
+    this.#nextTimeoutMs = firstTimeoutMs
+    this.budget = budget
   }
 
   prepare(sql: string): TimedStatement {
@@ -37,7 +55,20 @@ export class TimedSession {
 
   /** @param statements of `prepare` */
   async batch<Row>(statements: readonly TimedStatement[]): Promise<D1Result<Row>[]> {
-    return await this.read(() => this.#session.batch<Row>(statements.map(({ statement }) => statement)))
+    const results = await this.read(() => this.#session.batch<Row>(statements.map(({ statement }) => statement)))
+    this.#charge(results)
+    return results
+  }
+
+  /** Runs one statement. */
+  async run<Row>(send: () => Promise<D1Result<Row>>): Promise<D1Result<Row>> {
+    const result = await this.read(send)
+    this.#charge([result])
+    return result
+  }
+
+  #charge(results: readonly D1Result[]): void {
+    for (const { meta } of results) this.budget.spend(statementMs + (meta.rows_read ?? 0) * rowMs)
   }
 
   getBookmark(): string | null {
@@ -46,10 +77,13 @@ export class TimedSession {
 
   async read<Value>(send: () => Promise<Value>): Promise<Value> {
     if (this.#failure) throw this.#failure
+    const timeoutMs = this.#nextTimeoutMs
     try {
-      return await within(this.#timeoutMs, sendTwice(send), () => {
-        throw new Error(`D1 has not answered within ${this.#timeoutMs} ms`)
+      const value = await within(timeoutMs, sendTwice(send), () => {
+        throw new Error(`D1 has not answered within ${timeoutMs} ms`)
       })
+      this.#nextTimeoutMs = this.#timeoutMs
+      return value
     } catch (error) {
       if (mistake.test(String(error))) throw error
       this.#failure = databaseUnavailable(error)
@@ -82,11 +116,11 @@ class TimedStatement implements Pick<D1PreparedStatement, 'all' | 'run'> {
   }
 
   all<Row>(): Promise<D1Result<Row>> {
-    return this.#session.read(() => this.statement.all<Row>())
+    return this.#session.run(() => this.statement.all<Row>())
   }
 
   run<Row>(): Promise<D1Result<Row>> {
-    return this.#session.read(() => this.statement.run<Row>())
+    return this.#session.run(() => this.statement.run<Row>())
   }
 
   first<Value>(column?: string): Promise<Value | null> {

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../../../core/error/index.ts'
+import { hasMediaType, mediaTypeOf } from '../../../core/media/index.ts'
 import { imageSize } from 'image-size'
 
 /** A file of the content folder. */
@@ -25,27 +26,6 @@ export interface MadeFile extends MediaFile {
   bytes: Buffer
 }
 
-const mediaTypes: Record<string, string> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  svg: 'image/svg+xml',
-  ico: 'image/x-icon',
-  mp4: 'video/mp4',
-  webm: 'video/webm',
-  mp3: 'audio/mpeg',
-  pdf: 'application/pdf',
-  woff2: 'font/woff2',
-  txt: 'text/plain; charset=utf-8',
-  html: 'text/html; charset=utf-8',
-  xml: 'application/xml',
-  json: 'application/json',
-  webmanifest: 'application/manifest+json',
-}
-
 /**
  * Whether a file that is not content is published: everything in `public/`, and known types elsewhere, except hidden
  * files.
@@ -53,24 +33,19 @@ const mediaTypes: Record<string, string> = {
 export function isMediaFile(file: string): boolean {
   return (
     !file.split('/').some((part) => part.startsWith('.') && part !== '.well-known') &&
-    (file.startsWith('public/') || extensionOf(file) in mediaTypes) &&
+    (file.startsWith('public/') || hasMediaType(file)) &&
     !file.startsWith('site.config.')
   )
 }
 
-function extensionOf(file: string): string {
-  return file.slice(file.lastIndexOf('.') + 1).toLowerCase()
-}
-
 /**
- * What is known of a media file.
+ * Describes a media file. Its size in pixels is stored under the hash of its bytes, which other files may have
+ * under other names: the name has no say in it.
  * @param size of the whole file, in bytes
  * @param beginning all of its bytes, or so many that an image tells its size
  */
 export function describeMedia(source: SourceFile, size: number, beginning: Buffer): MediaFile {
-  const type = mediaTypes[extensionOf(source.file)] ?? 'application/octet-stream'
-  const media = { ...source, type, size }
-  if (!type.startsWith('image/')) return media
+  const media = { ...source, type: mediaTypeOf(source.file), size }
   try {
     const { width, height } = imageSize(beginning)
     return { ...media, width, height }

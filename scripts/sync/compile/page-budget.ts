@@ -3,7 +3,7 @@ import { createContext, Script } from 'node:vm'
 
 /** What a page may take while it is compiled. */
 export interface PageBudget {
-  /** Where the machine has nothing else to do; longer in proportion where it has. */
+  /** On an idle machine; a busy one gets more in proportion, up to `maxSlowdown` times. */
   seconds: number
   /** Of memory, beside what the thread needs for itself. */
   megabytes: number
@@ -11,6 +11,9 @@ export interface PageBudget {
 
 /** No page that a person would read comes near. */
 export const pageBudget: PageBudget = { seconds: 10, megabytes: 512 }
+
+/** The most by which other work of the machine may prolong a page. */
+const maxSlowdown = 3
 
 /** A page took longer than it may. What was interrupted may be left in any state: no `finally` of it has run. */
 export class TimeLimitReached extends Error {
@@ -30,7 +33,7 @@ export class TimeLimit {
 
   constructor({ seconds }: Pick<PageBudget, 'seconds'> = pageBudget) {
     const load = (loadavg()[0] ?? 0) / availableParallelism()
-    this.#leftMs = seconds * 1000 * Math.max(1, load)
+    this.#leftMs = seconds * 1000 * Math.min(Math.max(1, load), maxSlowdown)
   }
 
   /**

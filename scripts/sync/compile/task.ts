@@ -59,6 +59,20 @@ export interface CompileOutcome {
   diagnostics: Diagnostic[]
 }
 
+/** Characters without a blank line that no person writes. Some of them take time that grows with their square. */
+const longBlock = 20_000
+
+/** The longest part of a text without a blank line, with the number of lines before it. */
+function longestBlock(text: string): { line: number; characters: number } {
+  let longest = { line: 0, characters: 0 }
+  let line = 0
+  for (const block of text.split(/(?<=\n)[ \t]*\r?\n/)) {
+    if (block.length > longest.characters) longest = { line, characters: block.length }
+    line += block.split('\n').length
+  }
+  return longest
+}
+
 /** What is said once of all pages that were not compiled because of something that the site adds to Markdown. */
 function notTried(file: string): Diagnostic {
   return {
@@ -162,16 +176,21 @@ export class CompileTask {
     const read = await this.#read(job)
     if (!read) return undefined
     const { text } = read
+    const { bodyLine, body } = describeSource(job.file, text, this.#setting).frontmatter
+    const longest = longestBlock(body)
+    const isLong = longest.characters > longBlock
     return await this.#refuseWith(
       job,
       text,
       {
         severity: 'error',
         file: job.file,
-        line: describeSource(job.file, text, this.#setting).frontmatter.bodyLine,
+        line: isLong ? bodyLine + longest.line : bodyLine,
         code: 'over-budget',
         message,
-        hint: 'Split it into several pages in one folder.',
+        hint: isLong
+          ? `The text that starts here has ${longest.characters.toLocaleString('en')} characters without a blank line: divide it, or put it into a code block.`
+          : 'Split it into several pages in one folder.',
         ...blame,
       },
       asked,

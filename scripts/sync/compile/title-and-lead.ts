@@ -12,6 +12,12 @@ export type CompiledFields = Pick<Entry, 'title' | 'description' | 'navigation' 
   Pick<EntryFields, 'path' | 'stem' | 'draft'>
 
 /**
+ * Characters of a description that is taken from the text. It is stored in columns of one row, whereas the text is
+ * divided among as many rows as it needs.
+ */
+const maxDescription = 10_000
+
+/**
  * Takes title and description from the text where the frontmatter has none: from a first heading, and from the
  * paragraph after it.
  */
@@ -23,7 +29,7 @@ export function completeFields(
 ): CompiledFields {
   const [first] = nodes
   const title = fields.title ?? (opensWithTitle && first !== undefined ? plainText([first]) : '')
-  const description = fields.description ?? openingOf(nodes, opensWithTitle)
+  const description = fields.description ?? openingOf(nodes, opensWithTitle).slice(0, maxDescription).toWellFormed()
   return {
     ...fields,
     title: title || fallbackTitle,

@@ -1,3 +1,4 @@
+import { mediaTypeOf } from '../../../core/media/index.ts'
 import type { MediaFile } from '../collect/source-file.ts'
 import { publishedMedia } from '../compile/site-index.ts'
 import { queryRows } from '../d1-target.ts'
@@ -26,9 +27,9 @@ export async function readPublishedFiles(
   }
   for (const { path, media: hash } of visibleAt(files, number)) hashes.set(`public${path}`, hash)
   const named = wanted.flatMap(({ file }) => hashes.get(file) ?? [])
-  const rows = await queryRows<StoredRow<typeof media, 'hash' | 'type' | 'size' | 'width' | 'height'>>(
+  const rows = await queryRows<StoredRow<typeof media, 'hash' | 'size' | 'width' | 'height'>>(
     target,
-    'SELECT hash, type, size, width, height FROM media WHERE hash IN (SELECT value FROM json_each(?))',
+    'SELECT hash, size, width, height FROM media WHERE hash IN (SELECT value FROM json_each(?))',
     JSON.stringify(named),
   )
   const byHash = new Map(rows.map((row) => [row.hash, row]))
@@ -36,8 +37,8 @@ export async function readPublishedFiles(
     wanted.flatMap(({ file }): [string, MediaFile][] => {
       const row = byHash.get(hashes.get(file) ?? '')
       if (!row) return []
-      const { hash, type, size, width, height } = row
-      return [[file, { file, hash, type, size, ...(width && height ? { width, height } : {}) }]]
+      const { hash, size, width, height } = row
+      return [[file, { file, hash, type: mediaTypeOf(file), size, ...(width && height ? { width, height } : {}) }]]
     }),
   )
 }

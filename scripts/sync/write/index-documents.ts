@@ -1,9 +1,11 @@
 import {
+  collectionOf,
   countedTerms,
   indexedTerms,
   languageOfSite,
   learnShortForms,
   openLanguage,
+  previewOf,
   renderTerms,
   scopeOf,
   sectionKey,
@@ -28,7 +30,8 @@ const tokenizer = codeVersion('tokenizer')
 
 /** The language of a collection, by its name: `docs_en`. */
 export function languageOfCollection(collection: string): SearchLanguage {
-  return openLanguage(languageOfSite(languageOf(collection.slice(collection.indexOf('_') + 1))))
+  const own = collectionOf(collection)
+  return openLanguage(languageOfSite(languageOf(own.slice(own.indexOf('_') + 1))))
 }
 
 /** A document that the index has to have for a collection. */
@@ -50,14 +53,18 @@ export type IndexedEntry = Pick<EntryRow, 'document' | 'collection' | 'path' | '
  * them.
  *
  * @param opened rows of entries that are new
- * @param channel whose entries are all looked at; `undefined` where this process has done so before
+ * @param options.channel whose entries are all looked at; omitted where this process has done so before
+ * @param options.isPreview whether the entries are a preview's, see `previewOf`
  */
 export async function indexDocuments(
   target: D1Target,
   opened: readonly IndexedEntry[],
-  channel: string | undefined,
+  { channel, isPreview = false }: { channel?: string | undefined; isPreview?: boolean } = {},
 ): Promise<void> {
-  const fresh = opened.filter(({ document, extension }) => document !== null && extension === 'md')
+  const place = (collection: string) => (isPreview ? previewOf(collection) : collection)
+  const fresh = opened
+    .filter(({ document, extension }) => document !== null && extension === 'md')
+    .map((entry) => ({ ...entry, collection: place(entry.collection) }))
   const missing = new Map<string, Unindexed>()
   const addMissing = async ({ sql, params }: Statement, collections: Iterable<string>) => {
     const scopes = JSON.stringify(Object.fromEntries([...collections].map((name) => [name, scopeOf(name)])))
@@ -73,7 +80,7 @@ export async function indexDocuments(
   if (channel !== undefined) {
     // Rows without an end are those of the newest release, and perhaps of one that was never finished: a document that
     // is indexed too early is not found either. Rows that end later were indexed when they were new.
-    const sql = `SELECT document, collection, path FROM entry WHERE channel = ?1 AND until IS NULL AND document IS NOT NULL AND extension = 'md'`
+    const sql = `SELECT document, collection || '${isPreview ? previewOf('') : ''}' AS collection, path FROM entry WHERE channel = ?1 AND until IS NULL AND document IS NOT NULL AND extension = 'md'`
     const collections = await queryRows<{ collection: string }>(
       target,
       `SELECT DISTINCT collection FROM (${sql})`,

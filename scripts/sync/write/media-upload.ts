@@ -6,6 +6,7 @@ import type { Bucket } from '../bucket.ts'
 import type { ContentFolder } from '../collect/content-folder.ts'
 import type { MadeFile, MediaFile } from '../collect/source-file.ts'
 import { rowStatements } from '../row-statements.ts'
+import { measureStored } from './measure-stored.ts'
 import { keptSeconds } from './media-removal.ts'
 import { inPieces, objectKey, readStored } from './stored-media.ts'
 import { UsageError } from '../../usage-error.ts'
@@ -54,6 +55,7 @@ export async function uploadMedia(
     for (const { hash } of await queryRows<StoredRow<typeof media, 'hash'>>(target, sql, ...params)) byHash.delete(hash)
   }
   if (!dryRun) {
+    await measureStored(target, files)
     const uploads = [...byHash.values()].map((file): Upload => ({
       ...file,
       name: file.file,

@@ -18,12 +18,14 @@ describe('what a page may have', () => {
     ['references to footnotes', 5_000, (count) => lines(count, () => 'Text[^1].\n')],
     ['list items', 10_000, (count) => lines(count, () => '- item')],
     ['list items', 10_000, (count) => lines(count, (i) => `> ${'  '.repeat(i % 20)}1. item`)],
-    ['cells of tables', 20_000, (count) => `| a | b |\n| - | - |\n${lines(count / 4 - 1, () => '| c | d |')}`],
+    ['cells of tables', 20_000, (count) => `| a | b |\n| - | - |\n${lines(count / 2 - 1, () => '| c | d |')}`],
+    ['cells of tables', 20_000, (count) => `a | b\n- | -\n${lines(count / 2 - 1, () => 'c | d')}`],
+    ['cells of tables', 20_000, (count) => `| a |\n| - |\n${lines(count - 1, () => '| c |')}`],
     // The parser fills up short rows.
     [
       'cells of tables',
       20_000,
-      (count) => `|${'a|'.repeat(98)}\n|${'-|'.repeat(98)}\n${lines(count / 100 - 1, () => '| b')}`,
+      (count) => `|${'a|'.repeat(100)}\n|${'-|'.repeat(100)}\n${lines(count / 100 - 1, () => '| b')}`,
     ],
   ])('%s: %d', (what, limit, text) => {
     expect(excess(text(limit))).toBeUndefined()

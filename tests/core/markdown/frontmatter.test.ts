@@ -91,6 +91,15 @@ describe('parseFrontmatter', () => {
     expect(data).toEqual({})
   })
 
+  it('refuses aliases of a long value, which would be longer than any text can be', () => {
+    const long = `long: &a "${'\\x01'.repeat(900_000)}"\n`
+    const { data, diagnostics } = parseFrontmatter('a.md', `---\n${long}all: [${'*a, '.repeat(99)}]\n---\n`)
+    expect(diagnostics).toEqual([
+      expect.objectContaining({ line: 3, message: 'The values are too long once `*a` stands for what it refers to.' }),
+    ])
+    expect(data).toEqual({})
+  })
+
   it('notices that the last line is missing, but takes a thematic break for what it is', () => {
     const unclosed = parseFrontmatter('a.md', '---\ntitle: A\n\ntext')
     expect(unclosed.diagnostics).toEqual([expect.objectContaining({ line: 1, code: 'frontmatter-unclosed' })])

@@ -68,12 +68,19 @@ describe('links', () => {
     expect(resolve('[t](./2.beta.md)', 'en/1.guide/index.md').html).toContain('href=/en/guide/beta')
   })
 
-  it.each(['https://example.com/a', 'http://example.com', '//example.com'])(
-    'to other sites give nothing away: %s',
-    (href) => {
-      expect(resolve(`<a href="${href}">t</a>`).html).toContain('rel=nofollow noopener noreferrer')
-    },
-  )
+  it.each([
+    'https://example.com/a',
+    'http://example.com',
+    '//example.com',
+    '/\\example.com',
+    '\\\\example.com',
+    '\\/example.com',
+    ' \t//example.com',
+    '/\t/example.com',
+    'https:\\\\example.com',
+  ])('to other sites give nothing away: %s', (href) => {
+    expect(resolve(`<a href="${href}">t</a>`).html).toContain('rel=nofollow noopener noreferrer')
+  })
 
   it('keep the rel and the target that the author gave', () => {
     expect(resolve('<a href="https://example.com" rel="me" target="_blank">t</a>').html).toBe(

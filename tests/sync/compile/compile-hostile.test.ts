@@ -144,6 +144,9 @@ const attacks: [markdown: string, reported?: string][] = [
   ['::card{icon="i-lucide-x\\"onload=alert(1)"}\nx\n::'],
   ['::card{icon="constructor"}\nx\n::', 'unknown-icon'],
   ['::constructor{__proto__="x"}\nx\n::', 'unknown-component'],
+  ['::card{constructor="x" title="y"}\nx\n::', 'unsafe-html'],
+  ['::div{constructor="x"}\nx\n::', 'unsafe-html'],
+  ['::div{innerHTML="<b>x</b>" ref="y"}\nx\n::', 'unsafe-html'],
   ['::card{ui="{}" class="x\\" onclick=alert(1)"}\nx\n::'],
 
   // Code, which is text.
@@ -233,6 +236,7 @@ describe('what a page could do to its reader', () => {
     )
     expect(dangersIn(document?.html ?? '')).toEqual([])
     const codes = diagnostics.map(({ code }) => code)
+    expect(codes).not.toContain('not-rendered')
     if (reported) expect(codes).toContain(reported)
     else expect(codes).not.toContain('unsafe-html')
   })

@@ -112,6 +112,23 @@ describe('a page over its budget', () => {
     expect(outcomes.has('en/2.short.md')).toBe(true)
   })
 
+  it('because of a paragraph that has no end names its line, and how to fix it', async () => {
+    const endless = `---\ntitle: Endless\n---\n\nShort.\n\n${'a@a.'.repeat(40_000)}\n\nShort.\n`
+    const outcomes = await compile({ 'en/1.endless.md': endless }, { seconds: 0.2 })
+    expect(outcomes.get('en/1.endless.md')).toMatchObject({
+      entry: { title: 'Endless' },
+      diagnostics: [
+        {
+          severity: 'error',
+          file: 'en/1.endless.md',
+          line: 7,
+          code: 'over-budget',
+          hint: expect.stringMatching(/^The text that starts here has 160,001 characters without a blank line/),
+        },
+      ],
+    })
+  })
+
   it('of memory ends a thread and not the process', async () => {
     // Less than nothing, since a thread needs not all that it has for itself: the page is over it soon.
     const outcomes = await compile({ 'en/1.long.md': longPage, 'en/2.short.md': shortPage }, { megabytes: -60 })

@@ -26,6 +26,8 @@ describe('HTML of authors whom the operator trusts', () => {
     ['an event handler', '<button onclick="alert(1)">a</button>', '<button>a</button>', 'event handler `onclick`'],
     ['an inline style', '<p style="color: red">a</p>', '<p>a</p>', 'attribute `style`'],
     ['an address that runs code', '<a href="javascript:alert(1)">a</a>', '<a>a</a>', 'address `javascript:alert(1)`'],
+    ['what only the renderer reads', '::div{ref="a"}\na\n::', '<div><p>a</p></div>', 'attribute `ref`'],
+    ['content as an attribute', '::div{innerHTML="<b>b</b>"}\na\n::', '<div><p>a</p></div>', 'attribute `innerhtml`'],
     ['a script in a drawing', '<svg><script>alert(1)</script></svg>', '<svg></svg>', 'element `<script>`'],
   ])('is without what the content security policy forbids, and reports it: %s', async (_, text, html, what) => {
     const result = await trusted(text)
@@ -33,6 +35,16 @@ describe('HTML of authors whom the operator trusts', () => {
     expect(result.diagnostics).toEqual([
       expect.objectContaining({ code: 'unsafe-html', message: `The ${what} is removed.` }),
     ])
+  })
+
+  it.each([
+    '::div{innerHTML="<b>x</b>" ref="y" key="z"}\na\n::',
+    '::div{constructor="y" __proto__="z" toString}\na\n::',
+  ])('renders whatever attributes are written: %s', async (text) => {
+    const { html, diagnostics } = await trusted(text)
+    expect(html).toContain('<p>a</p>')
+    expect(html).not.toMatch(/function|native code|<b>/)
+    expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
   })
 
   it('is sanitised unless the site says otherwise', async () => {

@@ -20,7 +20,7 @@ export const openapi = defineEndpoint({
     if (!release) throw noRoute('/api/openapi.json')
     const { config } = release
     const headers = {
-      'Content-Type': 'application/json',
+      'Content-Type': 'application/vnd.oai.openapi+json',
       'Cache-Control': 'public, max-age=0, must-revalidate',
       ETag: releaseTag(release),
     }

@@ -12,6 +12,8 @@ import {
   modernVersions,
   readBatch,
   readRequest,
+  readRecord,
+  readString,
   record,
   RpcError,
 } from './protocol.ts'
@@ -21,6 +23,9 @@ import type { ToolSite } from './site-reader.ts'
 import { describeTool, findMistake, renderResult, tools } from './tools.ts'
 
 const maxBodyBytes = 100_000
+
+/** The cost of a character of an answer, in milliseconds of the processor: it is read and written several times. */
+const characterMs = 0.0001
 
 /** Resources of a list. */
 const listedAtOnce = 100
@@ -59,11 +64,17 @@ async function serveMcp(context: AppContext): Promise<Response> {
   try {
     const batch = readBatch(body, headers)
     if (!batch) return await answerOne(body, headers, site, server)
-    const answers = await Promise.all(batch.map(async (each) => await answerOne(each, headers, site, server)))
-    const told = await Promise.all(
-      answers.filter(({ status }) => status !== 202).map(async (each) => await each.json()),
-    )
-    return told.length === 0 ? new Response(null, { status: 202 }) : answer(told, 200)
+    const told: string[] = []
+    const budget = context.get('budget')
+    // One after the other: the work that a request may cost is the same whatever is in it.
+    for (const each of batch) {
+      const one = budget.isSpent ? refuseOne(each) : await answerOne(each, headers, site, server)
+      if (one.status === 202) continue
+      const text = await one.text()
+      budget.spend(text.length * characterMs)
+      told.push(text)
+    }
+    return told.length === 0 ? new Response(null, { status: 202 }) : answerWith(`[${told.join()}]`, 200)
   } catch (error) {
     if (!(error instanceof RpcError)) throw error
     return answer({ jsonrpc: '2.0', id: null, error: { code: error.code, message: error.message } }, 400)
@@ -80,15 +91,30 @@ async function answerOne(body: unknown, headers: Headers, site: ToolSite, server
   } catch (error) {
     if (!(error instanceof RpcError)) throw error
     const { code, message, data } = error
-    const { id } = record(body)
-    const known = typeof id === 'string' || typeof id === 'number' ? id : null
     const status = request?.modern === false ? 200 : error.status
-    return answer({ jsonrpc: '2.0', id: known, error: { code, message, ...(data && { data }) } }, status)
+    return answer({ jsonrpc: '2.0', id: idOf(body), error: { code, message, ...(data && { data }) } }, status)
   }
 }
 
-function answer(message: Record<string, unknown> | unknown[], status: number): Response {
-  return new Response(JSON.stringify(message), {
+/** The answer to a request of a batch if the requests before it have spent the budget of the HTTP request. */
+function refuseOne(body: unknown): Response {
+  if (record(body).id === undefined) return new Response(null, { status: 202 })
+  const message =
+    'The requests before this one cost as much work as one batch may: send this one again in another batch'
+  return answer({ jsonrpc: '2.0', id: idOf(body), error: { code: codes.busy, message } }, 200)
+}
+
+function idOf(body: unknown): string | number | null {
+  const { id } = record(body)
+  return typeof id === 'string' || typeof id === 'number' ? id : null
+}
+
+function answer(message: Record<string, unknown>, status: number): Response {
+  return answerWith(JSON.stringify(message), status)
+}
+
+function answerWith(json: string, status: number): Response {
+  return new Response(json, {
     status,
     headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' },
   })
@@ -119,13 +145,13 @@ async function run(request: RpcRequest, site: ToolSite, server: ServerInfo): Pro
     case 'prompts/list':
       return { prompts: [] }
     case 'prompts/get':
-      throw new RpcError(codes.params, `There is no prompt ${String(params.name).slice(0, 60)}`)
+      throw new RpcError(codes.params, `There is no prompt ${readString(params, 'name').slice(0, 60)}`)
   }
   if (modern && method === 'server/discover')
     return { supportedVersions: [...modernVersions, ...legacyVersions], capabilities, instructions }
   if (!modern && method === 'ping') return {}
   if (!modern && method === 'initialize') {
-    const asked = String(params.protocolVersion)
+    const asked = params.protocolVersion === undefined ? '' : readString(params, 'protocolVersion')
     const protocolVersion = legacyVersions.includes(asked) ? asked : legacyVersions[0]
     return { protocolVersion, capabilities, serverInfo: server, instructions }
   }
@@ -133,9 +159,10 @@ async function run(request: RpcRequest, site: ToolSite, server: ServerInfo): Pro
 }
 
 async function callTool(params: Record<string, unknown>, site: ToolSite): Promise<Record<string, unknown>> {
-  const tool = tools.find(({ name }) => name === params.name)
-  if (!tool) throw new RpcError(codes.params, `There is no tool ${String(params.name).slice(0, 60)}`)
-  const input = record(params.arguments ?? {})
+  const asked = readString(params, 'name')
+  const tool = tools.find(({ name }) => name === asked)
+  if (!tool) throw new RpcError(codes.params, `There is no tool ${asked.slice(0, 60)}`)
+  const input = readRecord(params, 'arguments')
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
   const mistake = findMistake(tool, given)
   try {
@@ -148,7 +175,7 @@ async function callTool(params: Record<string, unknown>, site: ToolSite): Promis
 }
 
 async function listResources(params: Record<string, unknown>, site: ToolSite): Promise<Record<string, unknown>> {
-  const cursor = params.cursor === undefined ? '0' : String(params.cursor)
+  const cursor = params.cursor === undefined ? '0' : readString(params, 'cursor')
   if (!/^\d{1,6}$/.test(cursor)) throw new RpcError(codes.params, 'There is no such cursor')
   const { total, items } = await askJson(site, '/api/pages', { limit: listedAtOnce, offset: cursor })
   const pages = items as { path: string; title: string; description: string }[]
@@ -166,15 +193,14 @@ async function listResources(params: Record<string, unknown>, site: ToolSite): P
 }
 
 async function readResource({ params, modern }: RpcRequest, site: ToolSite): Promise<Record<string, unknown>> {
-  const { uri } = params
+  const uri = readString(params, 'uri')
   try {
-    if (typeof uri !== 'string') throw new ToolError('The parameter `uri` is required.')
     const question = { identifier: uri, section: undefined, locale: undefined, release: undefined }
     const { text } = await askPage(site, question)
     return { contents: [{ uri, mimeType: 'text/markdown', text }] }
   } catch (error) {
     if (!(error instanceof ToolError)) throw error
     const code = modern ? codes.params : codes.legacyResource
-    throw new RpcError(code, 'Resource not found', { data: { uri: String(uri), reason: error.message } })
+    throw new RpcError(code, 'Resource not found', { data: { uri: uri.slice(0, 1000), reason: error.message } })
   }
 }

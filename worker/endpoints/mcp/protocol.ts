@@ -18,6 +18,8 @@ export const codes = {
   method: -32601,
   params: -32602,
   internal: -32603,
+  /** From the server's range: the HTTP request has spent its budget. */
+  busy: -32000,
   legacyResource: -32002,
   header: -32020,
   version: -32022,
@@ -57,14 +59,34 @@ export function record(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 }
 
+/**
+ * Reads a parameter that must be a string. Other values aren't converted: an object may bring its own `toString`.
+ * @throws RpcError for anything else
+ */
+export function readString(params: Record<string, unknown>, name: string): string {
+  const value = params[name]
+  if (typeof value === 'string') return value
+  throw new RpcError(codes.params, `The parameter \`${name}\` must be a string`)
+}
+
+/**
+ * A parameter that is an object; none is an empty one.
+ * @throws RpcError for anything else
+ */
+export function readRecord(params: Record<string, unknown>, name: string): Record<string, unknown> {
+  const value = params[name] ?? {}
+  if (typeof value === 'object' && !Array.isArray(value)) return record(value)
+  throw new RpcError(codes.params, `The parameter \`${name}\` must be an object`)
+}
+
 const metaPrefix = 'io.modelcontextprotocol/'
 
 /** Methods whose subject a header names as well, and the parameter that it names. */
-const namedBy: Readonly<Record<string, string>> = {
-  'tools/call': 'name',
-  'prompts/get': 'name',
-  'resources/read': 'uri',
-}
+const namedBy: ReadonlyMap<string, string> = new Map([
+  ['tools/call', 'name'],
+  ['prompts/get', 'name'],
+  ['resources/read', 'uri'],
+])
 
 /**
  * The requests of a body that has several; `undefined` for one that has one.
@@ -108,13 +130,16 @@ function isId(id: unknown): id is string | number | undefined {
 function unsupported(requested: unknown): RpcError {
   return new RpcError(codes.version, 'Unsupported protocol version', {
     status: 400,
-    data: { supported: [...modernVersions, ...legacyVersions], requested },
+    data: {
+      supported: [...modernVersions, ...legacyVersions],
+      ...(typeof requested === 'string' && { requested: requested.slice(0, 60) }),
+    },
   })
 }
 
 function checkModern({ id, method, params }: RpcRequest, meta: Record<string, unknown>, headers: Headers): void {
   const version = meta[`${metaPrefix}protocolVersion`]
-  const subject = namedBy[method]
+  const subject = namedBy.get(method)
   const expected: [string, unknown][] = [
     ['MCP-Protocol-Version', version ?? headers.get('mcp-protocol-version')],
     ['Mcp-Method', method],

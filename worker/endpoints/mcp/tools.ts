@@ -34,7 +34,10 @@ const language = text('Code of a language of the site, such as "en"; default: th
 const release = count('Number of an earlier release to read; default: the present one', 1)
 const offset = count('Where to go on: `next` of the answer before')
 const next: Json = { type: 'integer', description: 'Pass it as `offset` for what follows; absent at the end' }
-const identifier = text('A path ("/en/guide"), with a heading ("/en/guide#install"), or an address of the site')
+const identifier = {
+  ...text('A path ("/en/guide"), with a heading ("/en/guide#install"), or an address of the site'),
+  minLength: 1,
+}
 
 const page = {
   id: text('Identifier of the page'),
@@ -74,10 +77,10 @@ export const tools: readonly Tool[] = [
     name: 'fetch',
     title: 'Fetch a page',
     description: 'The Markdown of a page, or of one section, by an identifier that another tool has given.',
-    properties: { id: identifier, offset },
+    properties: { id: identifier, release, offset },
     required: ['id'],
     output: { ...page, metadata: { type: 'object' }, next },
-    run: (site, { id, offset: from }) => readPage(site, { id, offset: from }),
+    run: (site, { id, release: number, offset: from }) => readPage(site, { id, release: number, offset: from }),
   },
   {
     name: 'list_pages',

@@ -1,6 +1,7 @@
 import { brokenImage, invalidParameters, noRoute } from '../../../core/error/index.ts'
 import {
   heightFor,
+  isDecodable,
   isTransformable,
   negotiateImageFormat,
   negotiatedImagePathname,
@@ -38,9 +39,10 @@ export const media = defineEndpoint({
   methods: ['GET', 'HEAD'],
   shared: 'without query',
   async handle(context) {
-    const hash = context.req.param('hash') ?? ''
+    const { hash = '', name = '' } = context.req.param()
     const cache = context.get('cache')
-    const found = cache && /^[0-9a-f]{32}$/.test(hash) ? await findCachedMedia(context, cache, hash) : undefined
+    const found =
+      cache && /^[0-9a-f]{32}$/.test(hash) ? await findCachedMedia(context, cache, { hash, name }) : undefined
     if (!found) throw noRoute(new URL(context.req.url).pathname)
     return await serveMedia(context, found, immutable)
   },
@@ -65,13 +67,14 @@ async function serveImage(context: AppContext): Promise<Response> {
   const address = patterns.media.match(request.source)
   const file =
     cache &&
-    (await (address ? findCachedMedia(context, cache, address.hash) : findCachedFile(context, cache, request.source)))
+    (await (address ? findCachedMedia(context, cache, address) : findCachedFile(context, cache, request.source)))
   if (!file?.type.startsWith('image/')) throw noRoute(pathname)
 
   const lifetime = address ? immutable : shortLived
   if (!isTransformable(file.type)) return await serveMedia(context, file, lifetime)
   const { width, height } = file
   if (!width || !height) throw brokenImage(request.source)
+  if (!isDecodable({ width, height })) return await serveMedia(context, file, lifetime)
   const wanted = widthWanted(request, { width, height })
   const transformation = {
     width: wanted && wanted < width ? wanted : undefined,

@@ -1,0 +1,1 @@
+export { WorkBudget } from './work-budget.ts'

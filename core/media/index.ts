@@ -1,0 +1,1 @@
+export { hasMediaType, mediaTypeOf } from './media-type.ts'

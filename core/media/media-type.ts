@@ -1,0 +1,38 @@
+/** Media types (RFC 9110, §8.3.1) by the extension of a file's name. None of them is a script or a style sheet. */
+const mediaTypes: ReadonlyMap<string, string> = new Map([
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['gif', 'image/gif'],
+  ['webp', 'image/webp'],
+  ['avif', 'image/avif'],
+  ['svg', 'image/svg+xml'],
+  ['ico', 'image/x-icon'],
+  ['mp4', 'video/mp4'],
+  ['webm', 'video/webm'],
+  ['mp3', 'audio/mpeg'],
+  ['pdf', 'application/pdf'],
+  ['woff2', 'font/woff2'],
+  ['txt', 'text/plain; charset=utf-8'],
+  ['html', 'text/html; charset=utf-8'],
+  ['xml', 'application/xml'],
+  ['json', 'application/json'],
+  ['webmanifest', 'application/manifest+json'],
+])
+
+function typeOf(name: string): string | undefined {
+  return mediaTypes.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase())
+}
+
+/** Whether the extension of a file's name stands for a media type. */
+export function hasMediaType(name: string): boolean {
+  return typeOf(name) !== undefined
+}
+
+/**
+ * The media type of a file, by its name; if the extension is unknown, the type of any bytes. The type belongs to
+ * the name and not to the bytes, because the same bytes may have several names, in channels of different authors.
+ */
+export function mediaTypeOf(name: string): string {
+  return typeOf(name) ?? 'application/octet-stream'
+}

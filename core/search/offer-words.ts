@@ -1,0 +1,38 @@
+import { WorkBudget } from '../budget/index.ts'
+import { similarTerms, walkMs } from './nearest-terms.ts'
+import { areShown } from './search-pages.ts'
+import type { SectionIndex } from './search-pages.ts'
+import { parseSearchQuery } from './search-query.ts'
+import type { SearchQuery } from './search-query.ts'
+
+/** To compare the pairs of letters takes so many times as long as a walk through the vocabulary. */
+const likenessMs = 4 * walkMs
+
+/** Words that are offered where nothing is found. */
+const maxOffered = 5
+
+/**
+ * The words of the site that look most like those of a query which finds nothing. Each is on a page that the reader can
+ * see.
+ */
+export async function offerWords(index: SectionIndex, { words }: SearchQuery): Promise<string[]> {
+  const { budget = new WorkBudget() } = index
+  if (budget.isSpent) return []
+  const vocabulary = await index.vocabulary()
+  const alike = words
+    .filter(({ kind, optional }) => kind !== 'run' && !optional)
+    .flatMap(({ whole, parts }) => {
+      if (budget.isSpent) return []
+      budget.spend((vocabulary.length / 1000) * likenessMs)
+      return similarTerms(whole ?? parts[0]!, vocabulary, 2 * maxOffered)
+    })
+  // Of several forms of a word, one.
+  const shown = new Map<string, string>()
+  for (const term of new Set(alike)) {
+    const stem = index.language.stem(term)
+    if (shown.size === maxOffered || budget.isSpent) break
+    if (shown.has(stem) || index.language.isStopWord(term)) continue
+    if (await areShown(index, parseSearchQuery(`${term} `, index.language).words)) shown.set(stem, term)
+  }
+  return [...shown.values()]
+}
