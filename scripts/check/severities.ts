@@ -18,6 +18,7 @@ const codes = {
   'code-name': 'warning',
   'code-not-bundled': 'warning',
   'code-too-large': 'warning',
+  'code-without-effect': 'warning',
   'collection-field': 'warning',
   'control-characters': 'warning',
   'duplicate-id': 'warning',
