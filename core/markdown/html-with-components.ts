@@ -56,9 +56,7 @@ function tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State
     (code) => {
       if (beginning.length < beginningLength && code !== null && code > 0) beginning += String.fromCodePoint(code)
       const next = state(code)
-      return next === ok || next === nok || next === undefined || beginning.length >= beginningLength
-        ? next
-        : wrap(next)
+      return isOver || next === undefined || beginning.length >= beginningLength ? next : wrap(next)
     }
   return wrap(htmlFlow.tokenize.call(this, own, over(ok), over(nok)))
 }
