@@ -48,6 +48,8 @@ interface SafeProps {
 export interface Danger {
   what: string
   hint: string
+  /** Whether it would do no harm: it has no effect. */
+  isHarmless?: boolean
 }
 
 interface RemovalReport {
@@ -105,7 +107,11 @@ function droppedAttribute({ tagName }: Element, name: string, value: Properties[
     return undefined
   const written = writtenName(name)
   const instead = attributeHints[written]
-  return { what: `attribute \`${written}\` of \`<${tagName}>\``, hint: instead ?? 'Remove it: it has no effect.' }
+  return {
+    what: `attribute \`${written}\` of \`<${tagName}>\``,
+    hint: instead ?? 'Remove it: it has no effect.',
+    isHarmless: true,
+  }
 }
 
 function isSame(known: string | number | boolean | RegExp | null | undefined, value: Properties[string]): boolean {
@@ -127,9 +133,17 @@ const attributeHints: Partial<Record<string, string>> = {
   data: 'Remove it: elements of pages have no data of their own.',
 }
 
-export function removed({ what, hint }: Danger, position: Element['position'], file: string): Diagnostic {
+export function removed({ what, hint, isHarmless }: Danger, position: Element['position'], file: string): Diagnostic {
   const { line, column } = position?.start ?? {}
-  return { severity: 'warning', file, line, column, code: 'unsafe-html', message: `The ${what} is removed.`, hint }
+  return {
+    severity: 'warning',
+    file,
+    line,
+    column,
+    code: isHarmless ? 'removed-attribute' : 'unsafe-html',
+    message: `The ${what} is removed.`,
+    hint,
+  }
 }
 
 function elementDanger(name: string, componentTags: RemovalReport['componentTags']): Danger | undefined {

@@ -54,6 +54,7 @@ const codes = {
   'policy-full': 'warning',
   'prop-value': 'warning',
   redirect: 'warning',
+  'removed-attribute': 'warning',
   'second-title': 'warning',
   'symbolic-link': 'warning',
   'table-of-contents': 'warning',

@@ -125,6 +125,11 @@ describe('a diagram', () => {
       'Flickr',
     ],
     ['journey\n  title My day\n  section Work\n    Make tea: 5: Me\n    Go up: 3: Me, Cat', 'Me, Cat'],
+    [
+      'gantt\n  title Plan\n  dateFormat YYYY-MM-DD\n  section Design\n  Draw :done, a1, 2026-01-01, 30d\n  Build it :crit, after a1, 20d\n  Ship :milestone, 2026-03-01, 0d',
+      'Build it',
+    ],
+    ['gitGraph\n  commit id: "one"\n  branch develop\n  commit tag: "v1"\n  checkout main\n  merge develop', 'v1'],
     ['mindmap\n  root((Tides))\n    Moon\n      Spring tide\n    Sun', 'Spring tide'],
     ['xychart-beta\n  title "Catch"\n  x-axis [May, June]\n  bar [3, 5]', 'Catch'],
   ])('may be of another kind: %s', async (source, text) => {
@@ -162,7 +167,10 @@ describe('a diagram', () => {
   })
 
   it.each([
-    ['gantt\n  title A', 'Diagrams of the kind `gantt` are not drawn yet'],
+    ['sankey-beta\nA,B,10', 'Diagrams of the kind `sankey-beta` are not drawn yet'],
+    ['gantt\n  A : 3d', 'The line `A : 3d` is not understood'],
+    ['gantt\n  excludes weekends\n  A : 2026-01-01, 3d', 'The line `excludes weekends` is not understood'],
+    ['gitGraph\n  commit\n  merge nowhere', 'The line `merge nowhere` is not understood'],
     ['pie\n  Dogs 3', 'The line `Dogs 3` is not understood'],
     ['nonsense\n  title A', 'Invalid mermaid header'],
     ['graph TD\n  A ~~~ B', 'The line `A ~~~ B` is not understood'],
@@ -185,6 +193,8 @@ describe('a diagram', () => {
     'journey\n  <script>x</script>: 3: <img src=x>',
     'mindmap\n  ["</svg><script>x</script>"]',
     'quadrantChart\n  <img onerror=x>: [0.3, 0.6]',
+    'gantt\n  <script>x</script> : 2026-01-01, 3d',
+    'gitGraph\n  commit id: "<script>x</script>"',
   ])('of a kind that the library does not draw is nothing but a drawing: %s', async (source) => {
     const drawn = (await html(`\`\`\`mermaid\n${source}\n\`\`\``)).replace(/ aria-label="[^"]*"/, '')
     expect(drawn).toMatch(/^<figure class="diagram"><div [^>]*><svg .*<\/svg><\/div><\/figure>$/s)

@@ -1,10 +1,14 @@
 import type { Element } from 'hast'
 import { drawPie, drawQuadrants } from './charts.ts'
+import { drawGantt } from './gantt.ts'
+import { drawGitGraph } from './git-graph.ts'
 import { drawMindmap } from './mindmap.ts'
 import { drawJourney, drawTimeline } from './steps.ts'
 
 /** Diagrams that the library does not draw, by the first word of their source. Each gets its lines without white space. */
 const drawn: Readonly<Record<string, (lines: readonly string[]) => Element>> = {
+  gantt: drawGantt,
+  gitGraph: drawGitGraph,
   pie: drawPie,
   quadrantChart: drawQuadrants,
   timeline: drawTimeline,
@@ -14,7 +18,7 @@ const drawn: Readonly<Record<string, (lines: readonly string[]) => Element>> = {
 /** Kinds of diagrams that Mermaid has and that are not drawn yet. The layout of each is a program of its own. */
 const notDrawn = new Set(
   (
-    'gantt gitGraph requirementDiagram C4Context C4Container C4Component C4Dynamic C4Deployment zenuml sankey-beta ' +
+    'requirementDiagram C4Context C4Container C4Component C4Dynamic C4Deployment zenuml sankey-beta ' +
     'sankey block-beta block packet-beta packet kanban architecture-beta architecture radar-beta radar treemap-beta ' +
     'treemap venn-beta ishikawa-beta info'
   ).split(' '),
@@ -39,4 +43,4 @@ export function drawOwnDiagram(source: string): Element | undefined {
 
 /** The kinds that are drawn, as messages name them. */
 export const drawnKinds =
-  'Flowcharts, mind maps, timelines, journeys, pies, quadrants, charts, and diagrams of sequences, classes, states, and entities'
+  'Flowcharts, mind maps, timelines, journeys, pies, quadrants, Gantt and other charts, Git graphs, and diagrams of sequences, classes, states, and entities'
