@@ -46,7 +46,7 @@ export function defineIsland<Props extends Record<string, Json | undefined>>({
   ...island
 }: IslandDefinition<Props>): Island<Props> {
   const rendered = render ?? component
-  // Of a site, the types are checked in an editor only.
+  // Only an editor checks the types of a site's own code.
   if (typeof rendered !== 'function') throw new TypeError('An island needs `render`, a component of React.')
   return { name: '', ...island, component: rendered }
 }

@@ -1,6 +1,6 @@
 import type { BodyElement, BodyNode } from './node.ts'
 
-/** What is around a raised or lowered text. */
+/** The text around a raised or lowered text. */
 interface Surroundings {
   before: string
   after: string

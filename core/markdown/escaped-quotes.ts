@@ -15,12 +15,12 @@ export function withEscapedQuotes(construct: Construct): Construct {
   return {
     ...construct,
     tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
-      /** Offsets of what follows a backslash that is not escaped. The same text may be read more than once. */
+      /** Offsets of characters after an unescaped backslash. The same text may be read more than once. */
       const escaped = new Set<number>()
       let isInBraces = false
       let isOver = false
       let read: Code = null
-      /** What follows the construct gets the character itself. */
+      /** The states after the construct get the real character. */
       const over =
         (then: State): State =>
         () => {
@@ -52,10 +52,10 @@ export function withEscapedQuotes(construct: Construct): Construct {
   }
 }
 
-/** Effects that consume what was read, whatever a construct was given; also those of constructs that it tries. */
+/** Effects that always consume the real character, also in constructs that a construct tries. */
 function consuming(effects: Effects, read: () => Code): Effects {
   const own = (constructs: Parameters<Effects['attempt']>[0]): Parameters<Effects['attempt']>[0] => {
-    if (Array.isArray(constructs)) return constructs.map((each) => own(each) as Construct) // Of a construct, a construct.
+    if (Array.isArray(constructs)) return constructs.map((each) => own(each) as Construct) // The result has the form of the argument.
     if (!('tokenize' in constructs)) return constructs
     const construct = constructs as Construct
     return {
@@ -79,7 +79,7 @@ export function unescapeQuotes(value: string): string {
   return value.replace(/\\(["'])/g, '$1')
 }
 
-/** The same for all attributes in braces. Those that begin with a colon are data, which may have escapes of its own. */
+/** The same for all attributes in braces. Names with a leading colon are data, which may have other escapes. */
 export function unescapeAttributes(node: Nodes): void {
   const { attributes } = node as { attributes?: Record<string, string | true | undefined> } // Not in the types of mdast.
   for (const [name, value] of Object.entries(attributes ?? {}))

@@ -9,7 +9,7 @@ interface ForeignSyntax {
   hint: string
 }
 
-/** What a paragraph may start with. Its source begins at its first line. */
+/** Syntax at the start of a line of a paragraph. */
 const paragraphs: readonly ForeignSyntax[] = [
   {
     pattern:
@@ -49,7 +49,7 @@ const paragraphs: readonly ForeignSyntax[] = [
   },
 ]
 
-/** What may stand anywhere in a line of text, without code. */
+/** Syntax inside a line of text, outside of code. */
 const texts: readonly ForeignSyntax[] = [
   {
     pattern: /(?<!\\)\*\*(?!\*)[^*\n]+\*\*(?!\*)/,
@@ -94,7 +94,7 @@ const texts: readonly ForeignSyntax[] = [
   {
     pattern: /(?<![\\\w])\^\[[^\]\n]+\]/,
     name: 'an inline footnote',
-    hint: 'Write `[^1]`, and `[^1]: …` on a line of its own.',
+    hint: 'Write `[^1]`, and `[^1]: …` on a separate line.',
   },
   { pattern: /(?<!\\)%%[^%\n]+%%/, name: 'a comment of Obsidian', hint: 'Write `<!-- … -->`.' },
   {
@@ -106,7 +106,7 @@ const texts: readonly ForeignSyntax[] = [
     pattern:
       /\\\\?\((?=[^()\n]*(?:[\^_=+]|\\[a-z]))[^\n]+?\\\\?\)|\\\\?\[(?=[^\]]*(?:[\^_=+]|\\[a-z]))[^\]]{1,500}\\\\?\]/i,
     name: 'a formula between backslashes',
-    hint: 'Write `$…$`, or `$$` on lines of their own.',
+    hint: 'Write `$…$`, or `$$` on separate lines.',
   },
   {
     pattern: /\]\((?!<)[^\s()<>"']+[ ]+[^\s()"'][^()"'\n]*\)/,
@@ -125,7 +125,7 @@ const texts: readonly ForeignSyntax[] = [
   },
 ]
 
-/** What a binding may be instead of the path of a value. */
+/** Syntax between double braces. */
 const bindings: readonly ForeignSyntax[] = [
   { pattern: /^\s*[<%]/, name: 'a shortcode of Hugo', hint: 'Write a component, such as `::note`.' },
   {
@@ -135,7 +135,7 @@ const bindings: readonly ForeignSyntax[] = [
   },
 ]
 
-/** What an HTML block or a tag may have that HTML reads otherwise. */
+/** Syntax in an HTML block or a tag that HTML reads differently. */
 const html: readonly ForeignSyntax[] = [
   {
     pattern: /^<!--(?![^]*-->)/,
@@ -154,7 +154,7 @@ const html: readonly ForeignSyntax[] = [
   },
 ]
 
-/** Markdown on a line of its own in an HTML block: MDX and MDC read it, CommonMark does not. */
+/** Markdown on a separate line in an HTML block: MDX and MDC read it, CommonMark does not. */
 const markdownInHtml =
   /^[ \t]*(?:[-*][ \t]+[^\n<]*\*\*|#{1,6}[ \t]+\S|\*\*[^*\n]+\*\*|[^<\n]*\]\((?:https?:|\.{0,2}\/)[^)\n]+\)|```|:{2,}[\w-])/m
 
@@ -169,7 +169,7 @@ const knownOption =
 const fenceOption =
   /(?:^|\s)(?:([\w-]+)=(?:"[^"]*"|'[^']*'|\{[^}]*\}|[^\s"'{]+)|(live|twoslash|noInline|eval|exec|playground|preview|metastring)|\{[ \t]*[.#][^}]*\})(?=\s|$)/g
 
-/** What is said of a node. */
+/** A problem with the syntax of a node. */
 interface ForeignProblem {
   /** Number of lines after the start of the node. */
   line?: number
@@ -179,7 +179,7 @@ interface ForeignProblem {
 }
 
 /**
- * What a node has that other systems read, and that has another meaning here, or none.
+ * Finds syntax that other systems read, and that has another meaning here, or none.
  * @param source of the node
  */
 export function foreignSyntax(node: Nodes, source: string): ForeignProblem[] {
@@ -236,7 +236,7 @@ function inFence({ lang, meta }: Code, source: string): ForeignProblem[] {
     problems.push({
       code: 'unclosed-code',
       message: 'This block of code has no end: everything below is in it.',
-      hint: `Write \`${fence}\` on a line of its own where it ends.`,
+      hint: `Write \`${fence}\` on a separate line where it ends.`,
     })
   if (lang && /^\{[\w:.-]+\}?/.test(lang))
     problems.push({

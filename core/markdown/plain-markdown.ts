@@ -99,7 +99,7 @@ const lowered: Handle = (state, node, parent) => {
   const start = written.indexOf(content!.trim())
   return [
     { type: 'text', value: written.slice(0, start) },
-    ...(state.all(node) as PhrasingContent[]), // What is in a line of text.
+    ...(state.all(node) as PhrasingContent[]), // All of it is phrasing content.
     { type: 'text', value: written.slice(start + content!.trim().length) },
   ]
 }

@@ -123,7 +123,7 @@ function writtenName(name: string): string {
   return find(html, name).attribute
 }
 
-/** What to write instead of attributes that other systems have. */
+/** Replacements for attributes of other systems. */
 const attributeHints: Partial<Record<string, string>> = {
   classname: 'Write `class`: this is HTML, not JSX.',
   htmlfor: 'Remove it: this is HTML, not JSX, and pages have no forms.',

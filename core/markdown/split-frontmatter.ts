@@ -11,7 +11,7 @@ interface FrontmatterSplit {
   bodyLine: number
 }
 
-/** What may stand above frontmatter: an empty line, a comment of HTML, or one of MDX. */
+/** Lines allowed before frontmatter: an empty line, a comment of HTML, or one of MDX. */
 const above = [
   /\uFEFF*[ \t]*\r?\n/y,
   /[ \t]*<!--(?:(?!-->)[^])*-->[ \t]*(?:\r?\n|$)/y,

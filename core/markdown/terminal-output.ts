@@ -25,7 +25,7 @@ export function withoutControlCharacters(text: string): string {
   return hasControlCharacters(text) ? text.replace(sequence, '').replace(new RegExp(control, 'g'), '') : text
 }
 
-/** Removes control characters from a tree. Blocks of the language `ansi` keep them: they say the colors. */
+/** Removes control characters from a tree. Blocks of the language `ansi` keep them, because they set the colors. */
 export function dropControlCharacters(node: Nodes): void {
   if ('value' in node && !(node.type === 'code' && isTerminal(node.lang)))
     node.value = withoutControlCharacters(node.value)
@@ -33,7 +33,7 @@ export function dropControlCharacters(node: Nodes): void {
   if ('children' in node) node.children.forEach(dropControlCharacters)
 }
 
-/** Whether the language of a block says that it is the output of a terminal, with its colors. */
+/** Whether a block has the language of a terminal's output, with its colors. */
 export function isTerminal(language: string | null | undefined): boolean {
   return language?.toLowerCase() === 'ansi'
 }

@@ -14,8 +14,8 @@ interface Node {
 }
 
 /**
- * Reports attributes of elements that have no effect on a page: event handlers in what is rendered once, at the sync,
- * and inline styles, which the content security policy forbids.
+ * Reports attributes of elements that have no effect on a page: event handlers in components and slots, which the sync
+ * renders, and inline styles, which the content security policy forbids.
  * @param inputs the files that were bundled, absolute
  * @param interactive those of them that run in browsers
  */
@@ -58,7 +58,7 @@ function describe(
     }
   if (isInteractive || !/^on[A-Z]/.test(name)) return undefined
   return {
-    message: `\`${name}\` of \`<${element}>\` has no effect: what is rendered at the sync has no script.`,
+    message: `\`${name}\` of \`<${element}>\` has no effect: the sync renders it without its script.`,
     hint: `Move the element to an island in \`${code}/islands/\`, and show it with \`<Island>\`.`,
   }
 }
@@ -96,7 +96,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as Partial<Node>).type === 'string'
 }
 
-/** The tree of a module; `undefined` for one that the bundler has refused as well. */
+/** The tree of a module; `undefined` for one that the bundler has also refused. */
 function parseSource(source: string): unknown {
   try {
     return parse(source, { sourceType: 'module', plugins: ['jsx', 'typescript'], errorRecovery: true }).program

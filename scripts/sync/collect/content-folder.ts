@@ -17,7 +17,7 @@ export interface Collected {
   /** Markdown and data files. */
   content: SourceFile[]
   media: MediaFile[]
-  /** What is not listed, and why. */
+  /** Diagnostics of files that are not listed. */
   unlisted: Diagnostic[]
 }
 
@@ -147,7 +147,7 @@ export class ContentFolder {
 
   /** The result after content files were edited, added or removed; `undefined` after any other change. */
   async #collectTouched(before: Collected, touched: ReadonlySet<string>): Promise<Collected | undefined> {
-    // What is touched may be the target of a link.
+    // A touched file may be the target of a link.
     if (this.#hasLinks || before.unlisted.length > 0) return undefined
     const names = new Set<string>()
     for (const path of touched) {

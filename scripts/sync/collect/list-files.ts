@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { undefinedIfGone } from './undefined-if-gone.ts'
 
-/** The files of a folder, with what was not listed and why. */
+/** The files of a folder, and diagnostics of those that are not listed. */
 export interface Listing {
   /** Paths inside the folder, with `/`, in Unicode's composed form (NFC), sorted. */
   files: string[]
@@ -15,7 +15,7 @@ export interface Listing {
   diagnostics: Diagnostic[]
 }
 
-/** Names that are never published: what a link there leads to is not content. */
+/** Names that are never published: the target of a link there is not content. */
 const unpublished = /^(?!\.well-known$)[._]|^node_modules$|^site\.config\./
 
 /**
@@ -35,7 +35,7 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
 
   async function list(folder: string, place: Place): Promise<void> {
     const entries = await readdir(place.path, { withFileTypes: true })
-    // Of two names that are the same in NFC, the one that is composed on disk comes first.
+    // If two names are the same in NFC, the composed one wins.
     entries.sort((a, b) => Number(!isComposed(a.name)) - Number(!isComposed(b.name)))
     for (const entry of entries) {
       const file = folder + entry.name.normalize('NFC')
@@ -64,7 +64,7 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
     }
   }
 
-  /** The kind of file that a link leads to, whose place is noted; `undefined` where it is not followed. */
+  /** The kind of file that a link leads to. Notes its place. `undefined` for a link that is not followed. */
   async function follow(file: string, place: Place): Promise<'file' | 'folder' | undefined> {
     if (!place.isPublished) return undefined
     const target = await realpath(place.path).catch((error: NodeJS.ErrnoException) => error.code ?? 'EIO')
@@ -80,7 +80,7 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
     return found.isFile() ? 'file' : 'folder'
   }
 
-  /** Says why a link is not followed, and what to do; `undefined` where it is. */
+  /** The reason for not following a link, and a hint; `undefined` for one to follow. */
   function refuse(target: string, { trail }: Place): [why: string, hint: string] | undefined {
     if (target === 'ENOENT') return ['leads to nothing', 'Remove it, or restore the file that it leads to.']
     if (target === 'ELOOP' || trail.includes(target)) return ['leads in a circle', 'Remove it.']
@@ -109,7 +109,7 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
   }
 }
 
-/** Where a listed folder is. */
+/** The place of a listed folder or file. */
 interface Place {
   path: string
   /** The same without symbolic links. */
@@ -133,7 +133,7 @@ export function isHidden(name: string): boolean {
 
 /**
  * The path on disk of a file of a folder. macOS and archives leave names in Unicode's decomposed form (NFD), in which
- * nobody types them: a name that is not there is looked for in any form.
+ * no one types them: a missing name is looked for in any form.
  * @param file path inside the folder, with `/`
  */
 export function pathOnDisk(folder: string, file: string): string {
@@ -152,6 +152,6 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
-    return [] // It does not exist, or is a file: reading the path says so.
+    return [] // It does not exist, or is a file: reading the path fails then.
   }
 }

@@ -75,7 +75,7 @@ export function renderDiagrams(root: Root, file: string, draw: Draw): Diagnostic
           column,
           code: 'unreadable-diagram',
           message: `This diagram cannot be drawn: ${(error as Error).message.replace(/\.$/, '')}.`,
-          hint: `It is shown as code. ${drawnKinds} are drawn.`,
+          hint: `It is shown as code. Supported: ${drawnKinds}.`,
         })
       }
     }
@@ -128,7 +128,7 @@ function renderDiagram(text: string, { id, draw }: { id: string; draw: Draw }): 
   return { type: 'element', tagName: 'mermaid-diagram', properties: { label: title }, children: [svg] }
 }
 
-/** A diagram as the library reads it, which knows statements on lines of their own only. */
+/** A diagram as the library reads it, which needs a line for each statement. */
 function prepare(source: string): string {
   if (/^(?:graph|flowchart)\b/.test(source)) return prepareFlowchart(source)
   return /^sequenceDiagram\b/.test(source)

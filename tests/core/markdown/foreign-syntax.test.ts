@@ -3,7 +3,7 @@ import { parseBody } from './parse-body.ts'
 
 const found = (body: string) => parseBody(body).diagnostics.map(({ line, code }) => `${line} ${code}`)
 
-/** What authors bring, by where it is from: input → each diagnostic with its line. */
+/** Syntax that authors bring, by its origin: input → each diagnostic with its line. */
 const reported: Readonly<Record<string, readonly [body: string, ...expected: string[]][]>> = {
   'CommonMark and GFM': [
     ['**Note:**text', '1 unread-syntax'],

@@ -277,16 +277,7 @@ describe('the output of a terminal', () => {
     ['E]8;;https://a.exampleE\\linkE]8;;E\\', 'link', [[['link', '']]]],
     ['E]0;title\u0007a', 'a', [[['a', '']]]],
     ['\u009B31ma', 'a', [[['a', 'r']]]],
-    [
-      'E(Ba\u0008b',
-      'ab',
-      [
-        [
-          ['a', ''],
-          ['b', ''],
-        ],
-      ],
-    ],
+    ['E(Ba\u0008b', 'ab', [[['ab', '']]]],
     ['no color', 'no color', [[['no color', '']]]],
   ])('has its colors, and no control characters: %j', (text, plain, colored) => {
     const [found, lines] = read(

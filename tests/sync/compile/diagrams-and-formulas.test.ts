@@ -167,7 +167,7 @@ describe('a diagram', () => {
   })
 
   it.each([
-    ['sankey-beta\nA,B,10', 'Diagrams of the kind `sankey-beta` are not drawn yet'],
+    ['sankey-beta\nA,B,10', 'Diagrams of the kind `sankey-beta` are not supported yet'],
     ['gantt\n  A : 3d', 'The line `A : 3d` is not understood'],
     ['gantt\n  excludes weekends\n  A : 2026-01-01, 3d', 'The line `excludes weekends` is not understood'],
     ['gitGraph\n  commit\n  merge nowhere', 'The line `merge nowhere` is not understood'],

@@ -41,7 +41,7 @@ type SlotDefinition =
 /** Declares what a site shows in the place that the file is named after. */
 export function defineSlot({ render, component }: SlotDefinition): Slot {
   const rendered = render ?? component
-  // Of a site, the types are checked in an editor only.
+  // Only an editor checks the types of a site's own code.
   if (typeof rendered !== 'function') throw new TypeError('A slot needs `render`, a function.')
   return { render: rendered }
 }

@@ -3,7 +3,7 @@ import type { Element, Properties } from 'hast'
 /** Colors of the theme for parts of a diagram, one after the other. */
 const partColors = ['accent', 'info', 'success', 'warning', 'error', 'secondary'] as const
 
-/** As diagrams of the library are drawn: see `diagram-svg.ts`. */
+/** The scale of all diagrams: see `diagram-svg.ts`. */
 const scale = 1.125
 
 /** The colors of a part of a diagram, in both color modes. */
@@ -102,7 +102,7 @@ export function drawing(width: number, height: number, children: Element[]): Ele
   }
 }
 
-/** What a line that is not read is refused with. */
+/** The error for an unknown line. */
 export function notUnderstood(line: string): Error {
   return new Error(`The line \`${line}\` is not understood`)
 }

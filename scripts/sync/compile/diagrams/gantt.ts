@@ -87,7 +87,7 @@ export function drawGantt([header = '', ...lines]: readonly string[]): Element {
   }
 }
 
-/** A date in the form that the diagram says; `NaN` for what has another form. */
+/** A date in the form that the diagram says; `NaN` for a text of another form. */
 function readDate(text: string, format: string): number {
   if (format === 'X' || format === 'x')
     return /^\d+$/.test(text) ? Number(text) * (format === 'X' ? 1000 : 1) : Number.NaN

@@ -11,7 +11,7 @@ interface Commit {
 
 const [step, laneHeight] = [84, 58]
 
-/** `gitGraph`: commits from left to right, each branch on a line of its own. */
+/** `gitGraph`: commits from left to right, one line for each branch. */
 export function drawGitGraph([header = '', ...lines]: readonly string[]): Element {
   if (!/^gitGraph(?:\s+LR)?\s*:?$/.test(header)) throw notUnderstood(header)
   const commits: Commit[] = []
@@ -76,7 +76,7 @@ function draw(commits: readonly Commit[], branches: readonly string[]): Element 
   for (const commit of commits) {
     for (const parent of commit.parents) {
       const [x1, y1, x2, y2] = [xOf(parent), yOf(parent.branch), xOf(commit), yOf(commit.branch)]
-      // A line of a branch has the color of the branch, and that of a merge the color of what is merged.
+      // A line of a branch has the color of the branch, and a merge has the color of its second branch.
       const isMerge = commit.parents.indexOf(parent) > 0
       const { stroke } = partColor(branches.indexOf(isMerge ? parent.branch : commit.branch))
       const d =

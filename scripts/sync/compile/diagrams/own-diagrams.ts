@@ -15,7 +15,7 @@ const drawn: Readonly<Record<string, (lines: readonly string[]) => Element>> = {
   journey: drawJourney,
 }
 
-/** Kinds of diagrams that Mermaid has and that are not drawn yet. The layout of each is a program of its own. */
+/** Kinds of diagrams that Mermaid has and that are not drawn yet. Each needs a separate layout. */
 const notDrawn = new Set(
   (
     'requirementDiagram C4Context C4Container C4Component C4Dynamic C4Deployment zenuml sankey-beta ' +
@@ -30,8 +30,8 @@ const notDrawn = new Set(
  */
 export function drawOwnDiagram(source: string): Element | undefined {
   const [name = ''] = /^[\w-]+/.exec(source) ?? []
-  if (notDrawn.has(name)) throw new Error(`Diagrams of the kind \`${name}\` are not drawn yet`)
-  // Indentation is what says which idea belongs to which.
+  if (notDrawn.has(name)) throw new Error(`Diagrams of the kind \`${name}\` are not supported yet`)
+  // Indentation is part of its syntax.
   if (name === 'mindmap') return drawMindmap(source.split('\n'))
   const draw = Object.hasOwn(drawn, name) ? drawn[name] : undefined
   const lines = source
@@ -41,6 +41,6 @@ export function drawOwnDiagram(source: string): Element | undefined {
   return draw?.(lines)
 }
 
-/** The kinds that are drawn, as messages name them. */
+/** Names of the supported kinds, for messages. */
 export const drawnKinds =
-  'Flowcharts, mind maps, timelines, journeys, pies, quadrants, Gantt and other charts, Git graphs, and diagrams of sequences, classes, states, and entities'
+  'flowcharts, mind maps, timelines, journeys, pies, quadrants, Gantt and other charts, Git graphs, and diagrams of sequences, classes, states, and entities'
