@@ -15,7 +15,8 @@ interface TakenPath {
 
 /**
  * Decides which entry is published at a path that several claim: one that is not named README before one that is, the
- * published one, else one of the language that the path names before those of other languages, else the one with the lowest stem. The others are
+ * published one, else one of the language that the path names before those of other languages, else the one with the
+ * lowest stem. The others are
  * refused: they stay where they were published before, if they were.
  *
  * @param published what is shown so far
