@@ -1,7 +1,7 @@
 import type { Element, Properties } from 'hast'
 
 /** Colors of the theme for parts of a diagram, one after the other. */
-const partColors = ['accent', 'info', 'success', 'warning', 'error', 'secondary'] as const
+const partColors = ['accent', 'success', 'warning', 'secondary', 'error', 'info'] as const
 
 /** The scale of all diagrams: see `diagram-svg.ts`. */
 const scale = 1.125
