@@ -21,7 +21,7 @@ export function hasControlCharacters(text: string): boolean {
 }
 
 /** A text without escape sequences and other control characters. */
-export function withoutControlCharacters(text: string): string {
+function withoutControlCharacters(text: string): string {
   return hasControlCharacters(text) ? text.replace(sequence, '').replace(new RegExp(control, 'g'), '') : text
 }
 

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 import { undefinedIfGone } from './undefined-if-gone.ts'
 
 /** The files of a folder, and diagnostics of those that are not listed. */
-export interface Listing {
+interface Listing {
   /** Paths inside the folder, with `/`, in Unicode's composed form (NFC), sorted. */
   files: string[]
   /** Names of the folders directly inside it. */
