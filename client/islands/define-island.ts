@@ -27,12 +27,26 @@ export interface Island<Props extends Record<string, Json | undefined> = Record<
   script?: string
 }
 
+/** An island as its file declares it: with `render`, as components and slots are; `component` is another name for it. */
+type IslandDefinition<Props extends Record<string, Json | undefined>> = Omit<
+  Island<Props>,
+  'name' | 'script' | 'component'
+> & { name?: string } & (
+    | { render: FunctionComponent<Props>; component?: undefined }
+    | { component: FunctionComponent<Props>; render?: undefined }
+  )
+
 /**
  * Declares an island. Adding one is adding a file in `client/islands/`, or, to a site, in `_code/islands/`: then its
  * file names it.
  */
-export function defineIsland<Props extends Record<string, Json | undefined>>(
-  island: Omit<Island<Props>, 'name' | 'script'> & { name?: string },
-): Island<Props> {
-  return { name: '', ...island }
+export function defineIsland<Props extends Record<string, Json | undefined>>({
+  render,
+  component,
+  ...island
+}: IslandDefinition<Props>): Island<Props> {
+  const rendered = render ?? component
+  // Only an editor checks the types of a site's own code.
+  if (typeof rendered !== 'function') throw new TypeError('An island needs `render`, a component of React.')
+  return { name: '', ...island, component: rendered }
 }

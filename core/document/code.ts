@@ -1,12 +1,13 @@
 /**
  * What a run of code is, one letter each because a page holds thousands: keyword, string, comment, function, number or
- * constant, variable or parameter, punctuation, expression inside a string (regular expression, escape), link. `''` is
- * plain text.
+ * constant, variable or parameter, punctuation, expression inside a string (regular expression, escape), link, red in
+ * the output of a terminal. `''` is plain text.
  */
-export type TokenKind = '' | 'k' | 's' | 'c' | 'f' | 'n' | 'v' | 'p' | 'x' | 'l'
+export type TokenKind = '' | 'k' | 's' | 'c' | 'f' | 'n' | 'v' | 'p' | 'x' | 'l' | 'r'
 
 export interface CodeToken {
   kind: TokenKind
+  isBold?: boolean
   text: string
 }
 

@@ -1,6 +1,7 @@
 import type { Element, Root } from 'hast'
 import type { Code } from 'mdast'
 import type { CodeBlock, CodeLine, CodeToken, LineMark } from '../document/index.ts'
+import { isTerminal, readTerminalLines } from './terminal-output.ts'
 
 /** What the first line of a fence asks for. */
 interface FenceInfo extends Omit<CodeBlock, 'text' | 'lines'> {
@@ -22,10 +23,12 @@ export function readCodeBlock({ lang, meta, value }: Code): CodeBlock {
     const all = new Set([...(marked.get(index + 1) ?? []), ...(sign ? [sign] : []), ...(marks.get(index) ?? [])])
     return { code, marks: [...all] }
   })
+  const codes = lines.map(({ code }) => code)
+  const colored = isTerminal(lang) ? readTerminalLines(codes) : codes.map(plainTokens)
   return {
     ...info,
-    text: lines.map(({ code }) => code).join('\n'),
-    lines: lines.map(({ code, marks }): CodeLine => ({ tokens: plainTokens(code), marks })),
+    text: colored.map((tokens) => tokens.map(({ text }) => text).join('')).join('\n'),
+    lines: lines.map(({ marks }, index): CodeLine => ({ tokens: colored[index]!, marks })),
   }
 }
 
@@ -61,7 +64,8 @@ function readFenceInfo(info: string, length: number): FenceInfo {
     if (match) rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + match[0].length)}`
     return match ? (match[1] ?? match[2] ?? match[0]) : undefined
   }
-  const title = take(/(?:^|\s)(?:title|filename)=(?:"([^"]*)"|'([^']*)')/)
+  // Escapes before quotes are read by then: a quote before a letter is part of the title.
+  const title = take(/(?:^|\s)(?:title|filename)=(?:"((?:[^"]|"(?=\S))*)"|'((?:[^']|'(?=\S))*)')(?=\s|$)/)
   // A file name may hold brackets itself: `[pages/[[slug]].vue]`.
   const bracketed = take(/\[((?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*)\]/)
   const marked = new Map<number, LineMark[]>()

@@ -12,6 +12,7 @@ import type {
 } from 'micromark-util-types'
 import remarkMdc, { micromarkExtension } from 'remark-mdc'
 import { colon, leftBrace, leftBracket, rightBrace, space, tab, tabRest } from './characters.ts'
+import { withEscapedQuotes } from './escaped-quotes.ts'
 import { withOpenFence } from './fence-in-container.ts'
 import { withListItems } from './list-in-container.ts'
 import { titledContainer } from './titled-container.ts'
@@ -65,13 +66,14 @@ const maxBindingLength = 300
 export function componentSyntax(): { micromark: Extension; mdast: MdastExtension[] } {
   const library: Extension = micromarkExtension()
   const [span] = [library.text?.[leftBracket] ?? []].flat()
-  const [, attributes] = [library.text?.[leftBrace] ?? []].flat()
-  const [container, leaf] = [library.flow?.[colon] ?? []].flat()
+  const [, attributes] = [library.text?.[leftBrace] ?? []].flat().map(withEscapedQuotes)
+  const [container, leaf] = [library.flow?.[colon] ?? []].flat().map(withEscapedQuotes)
   const [indented] = [library.flowInitial?.[space] ?? []].flat()
   if (!span || !attributes || !container || !leaf || !indented)
     throw new Error('remark-mdc changed: its constructs are not where they were')
   const text = {
     ...library.text,
+    [colon]: [library.text?.[colon] ?? []].flat().map(withEscapedQuotes),
     [leftBracket]: spanWithAttributes(span, attributes),
     [leftBrace]: [binding, attributes],
   }

@@ -1,14 +1,8 @@
 import { isAlias, isCollection, isMap, isNode, isPair, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
 import type { Document, Node } from 'yaml'
 import type { Diagnostic } from '../error/index.ts'
-
-interface FrontmatterSplit {
-  /** The YAML between the `---` lines; `null` when the file has no frontmatter. */
-  yaml: string | null
-  body: string
-  /** Line of the file on which `body` begins, one-based. */
-  bodyLine: number
-}
+import { splitFrontmatter, startsFrontmatter } from './split-frontmatter.ts'
+import { readToml } from './toml.ts'
 
 /** A place in a file, one-based. */
 export interface Place {
@@ -34,24 +28,14 @@ export const maxDepth = 500
 /** More than the database stores of one file. */
 export const maxDataLength = 4_000_000
 
-const fence = /^---[ \t]*$/
-
-/** Cuts a file into frontmatter and body. A byte order mark is dropped, line endings stay as they are. */
-export function splitFrontmatter(text: string): FrontmatterSplit {
-  const source = text.startsWith('\uFEFF') ? text.slice(1) : text
-  if (!source.startsWith('---')) return { yaml: null, body: source, bodyLine: 1 }
-  const lines = source.split(/(?<=\n)/)
-  const isFence = (line: string) => fence.test(line.replace(/\r?\n$/, ''))
-  const end = isFence(lines[0]!) ? lines.findIndex((line, index) => index > 0 && isFence(line)) : -1
-  if (end === -1) return { yaml: null, body: source, bodyLine: 1 }
-  return { yaml: lines.slice(1, end).join(''), body: lines.slice(end + 1).join(''), bodyLine: end + 2 }
-}
-
-/** Parses the frontmatter of a Markdown file. Mistakes are reported at their place in the file. */
+/** Parses the frontmatter of a Markdown file, in YAML, TOML, or JSON. Mistakes are reported at their place in the file. */
 export function parseFrontmatter(file: string, text: string): Frontmatter {
-  const { yaml, body, bodyLine } = splitFrontmatter(text)
-  const mapping = parseYaml(file, yaml ?? '', { firstLine: 2 })
-  if (yaml === null && /^---[ \t]*\r?\n[\w-]+:/.test(body)) {
+  const { yaml, syntax, yamlLine: firstLine = 2, body, bodyLine } = splitFrontmatter(text)
+  const source = yaml ?? ''
+  // JSON may be indented with tabs, YAML may not.
+  const flat = source.startsWith('{') ? source.replace(/\t/g, ' ') : source
+  const mapping = syntax === 'toml' ? parseToml(file, source, firstLine) : parseYaml(file, flat, { firstLine })
+  if (yaml === null && startsFrontmatter(body)) {
     mapping.diagnostics.push({
       severity: 'error',
       file,
@@ -59,10 +43,32 @@ export function parseFrontmatter(file: string, text: string): Frontmatter {
       column: 1,
       code: 'frontmatter-unclosed',
       message: 'The frontmatter that begins here has no end.',
-      hint: 'Add a line with `---` after its last key.',
+      hint: 'Add a line with `---` after its last key, or `+++` if it starts with that.',
     })
   }
   return { ...mapping, body, bodyLine }
+}
+
+/** Parses TOML. Its values are read as YAML then, so that the same limits hold. */
+function parseToml(file: string, text: string, firstLine: number): Omit<Frontmatter, 'body' | 'bodyLine'> {
+  const read = text.length > maxDataLength ? undefined : readToml(text)
+  if (!read) return parseYaml(file, text, { firstLine })
+  const at = ({ line, column }: Place): Place => ({ line: line + firstLine - 1, column })
+  if (read.mistake) {
+    const { message } = read.mistake
+    const diagnostic: Diagnostic = {
+      severity: 'error',
+      file,
+      ...at(read.mistake),
+      code: 'toml',
+      message: `This is not valid TOML: ${message.replace(/\.$/, '')}.`,
+      hint: 'Put texts in double quotes, as in `title = "Getting started"`, or write YAML between lines of `---`.',
+    }
+    return { data: {}, places: new Map(), written: new Map(), diagnostics: [diagnostic] }
+  }
+  const { data, diagnostics } = parseYaml(file, read.json, { firstLine })
+  const places = new Map([...read.places].map(([key, place]) => [key, at(place)]))
+  return { data, places, written: new Map(), diagnostics }
 }
 
 interface YamlSetting {

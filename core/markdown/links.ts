@@ -209,7 +209,7 @@ function resolveHref(written: string, place: PagePlace): Target {
   if (path.startsWith('/') && isBuiltIn(path, codes)) return { kind: 'other', href: written }
   const file = mediaFile(path, place.file)
   if (/\.mdx?$/i.test(path)) {
-    const content = path.startsWith('/') ? decode(path.slice(1)) : file
+    const content = path.startsWith('/') ? decode(path.slice(1)).normalize('NFC') : file
     const page = resolver.page(content) ?? resolver.page(`${locale}/${content}`)
     if (page !== undefined) return { kind: 'page', href: encodeURI(page) + suffix }
     // Every page is there in Markdown, too.
@@ -255,7 +255,7 @@ function decode(path: string): string {
  * that has it.
  */
 function mediaFile(path: string, from: string): string {
-  return contentFile(path, from, ['public'])
+  return contentFile(path, from, ['public']).normalize('NFC')
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { Element, ElementContent, Root } from 'hast'
 import { defaultHandlers, toMdast } from 'hast-util-to-mdast'
 import type { Handle } from 'hast-util-to-mdast'
-import type { FootnoteDefinition, Heading, Root as MarkdownRoot, RootContent } from 'mdast'
+import type { FootnoteDefinition, Heading, PhrasingContent, Root as MarkdownRoot, RootContent } from 'mdast'
 import { gfmToMarkdown } from 'mdast-util-gfm'
 import { mathToMarkdown } from 'mdast-util-math'
 import { toMarkdown } from 'mdast-util-to-markdown'
 import type { Options } from 'mdast-util-to-markdown'
+import { writeScript } from '../document/index.ts'
 import type { PlainSection } from '../document/index.ts'
 import { toPlainElements } from './plain-components.ts'
 import type { PlainContext } from './plain-components.ts'
@@ -79,11 +80,33 @@ const formula: Handle = (state, node) => {
 }
 
 /** A reference to a footnote is a link inside of `sup`. */
-const raised: Handle = (state, node) => {
+const raised: Handle = (state, node, parent) => {
   const link = node.children.find((child) => child.type === 'element' && 'dataFootnoteRef' in child.properties)
-  if (link?.type !== 'element') return state.all(node)
+  if (link?.type !== 'element') return lowered(state, node, parent)
   const identifier = footnoteOf(link.properties.href)
   return { type: 'footnoteReference', identifier, label: identifier }
+}
+
+/** A raised or lowered text, with the sign that keeps the value of a number. */
+const lowered: Handle = (state, node, parent) => {
+  const siblings = parent?.children ?? []
+  const at = siblings.findIndex((sibling) => sibling === node)
+  const [before, content, after] = [siblings[at - 1], node, siblings[at + 1]].map((each) =>
+    each && each.type !== 'doctype' ? rawText(each) : '',
+  )
+  const written = writeScript(node.tagName, content!, { before: before!, after: after! })
+  if (written === content) return state.all(node)
+  const start = written.indexOf(content!.trim())
+  return [
+    { type: 'text', value: written.slice(0, start) },
+    ...(state.all(node) as PhrasingContent[]), // All of it is phrasing content.
+    { type: 'text', value: written.slice(start + content!.trim().length) },
+  ]
+}
+
+function rawText(node: Element | ElementContent | Root): string {
+  if ('children' in node) return (node.children as ElementContent[]).map(rawText).join('')
+  return node.type === 'text' ? node.value : ''
 }
 
 /** The footnotes of a page are a list in a section of their own. */
@@ -117,5 +140,6 @@ const handlers: Record<string, Handle> = {
   pre: code,
   math: formula,
   sup: raised,
+  sub: lowered,
   section,
 }

@@ -21,6 +21,8 @@ import { dropBlocked } from './trusted-html.ts'
 import { reportUnread } from './unread-syntax.ts'
 import { SealedContents, sealedType } from './sealed.ts'
 import type { Sealed } from './sealed.ts'
+import { dropTableOfContents } from './table-of-contents.ts'
+import { dropControlCharacters } from './terminal-output.ts'
 import { takeHeadingAttributes } from './trailing-attributes.ts'
 import { dropBlockSpace } from './whitespace.ts'
 
@@ -51,7 +53,9 @@ interface HtmlContext {
  */
 export function toSafeHtml(tree: MarkdownRoot, context: HtmlContext): Root {
   const { text, file, readFile, counts, footnotes, diagnostics } = context
+  diagnostics.push(...dropTableOfContents(tree, { text, file }))
   reportUnread(tree, { text, file, diagnostics })
+  dropControlCharacters(tree)
   readCallouts(tree, text)
   readInclusions(tree)
   readSnippets(tree, { file, readFile, counts, diagnostics })

@@ -1,7 +1,8 @@
 import type { Element, Properties, Root } from 'hast'
 import { sanitize } from 'hast-util-sanitize'
+import { find, html } from 'property-information'
 import type { Diagnostic } from '../error/index.ts'
-import { sanitizeSchema } from './sanitize-schema.ts'
+import { sanitizeSchema, sealedTagName } from './sanitize-schema.ts'
 
 const allowed = new Set(sanitizeSchema.tagNames)
 const stripped = new Set(sanitizeSchema.strip)
@@ -47,6 +48,8 @@ interface SafeProps {
 export interface Danger {
   what: string
   hint: string
+  /** Whether it would do no harm: it has no effect. */
+  isHarmless?: boolean
 }
 
 interface RemovalReport {
@@ -60,7 +63,8 @@ function reportRemoved(parent: Root | Element, report: RemovalReport): void {
   for (const node of parent.children) {
     if (node.type !== 'element') continue
     const inAttributes = Object.entries(node.properties).map(
-      ([name, value]) => dangerOf(name, value) ?? rendererDanger(name) ?? unknownScheme(name, value),
+      ([name, value]) =>
+        dangerOf(name, value) ?? rendererDanger(name) ?? unknownScheme(name, value) ?? droppedAttribute(node, name, value),
     )
     for (const danger of [elementDanger(node.tagName, componentTags), ...inAttributes]) {
       const diagnostic = danger && removed(danger, node.position, file)
@@ -95,9 +99,52 @@ function dropSourceSets(parent: Root | Element): void {
   }
 }
 
-export function removed({ what, hint }: Danger, position: Element['position'], file: string): Diagnostic {
+/** An attribute that is harmless and has no effect: the schema does not have it, or not with this value. */
+function droppedAttribute({ tagName }: Element, name: string, value: Properties[string]): Danger | undefined {
+  if (tagName === sealedTagName || !allowed.has(tagName) || value === false) return undefined
+  const known = [...(sanitizeSchema.attributes?.[tagName] ?? []), ...(sanitizeSchema.attributes?.['*'] ?? [])]
+  const values = known.find((each) => (typeof each === 'string' ? each : each[0]) === name)
+  if (values !== undefined && (typeof values === 'string' || values.slice(1).some((each) => isSame(each, value))))
+    return undefined
+  const written = writtenName(name)
+  const instead = attributeHints[written]
+  return {
+    what: `attribute \`${written}\` of \`<${tagName}>\``,
+    hint: instead ?? 'Remove it: it has no effect.',
+    isHarmless: true,
+  }
+}
+
+function isSame(known: string | number | boolean | RegExp | null | undefined, value: Properties[string]): boolean {
+  return known instanceof RegExp ? known.test(String(value)) : String(known) === String(value)
+}
+
+/** The name of an attribute as HTML has it. */
+function writtenName(name: string): string {
+  return find(html, name).attribute
+}
+
+/** Replacements for attributes of other systems. */
+const attributeHints: Partial<Record<string, string>> = {
+  classname: 'Write `class`: this is HTML, not JSX.',
+  htmlfor: 'Remove it: this is HTML, not JSX, and pages have no forms.',
+  markdown: 'Put empty lines around the Markdown inside of the element.',
+  color: 'Use a class: colors follow the theme.',
+  bgcolor: 'Use a class: colors follow the theme.',
+  data: 'Remove it: elements of pages have no data of their own.',
+}
+
+export function removed({ what, hint, isHarmless }: Danger, position: Element['position'], file: string): Diagnostic {
   const { line, column } = position?.start ?? {}
-  return { severity: 'warning', file, line, column, code: 'unsafe-html', message: `The ${what} is removed.`, hint }
+  return {
+    severity: 'warning',
+    file,
+    line,
+    column,
+    code: isHarmless ? 'removed-attribute' : 'unsafe-html',
+    message: `The ${what} is removed.`,
+    hint,
+  }
 }
 
 function elementDanger(name: string, componentTags: RemovalReport['componentTags']): Danger | undefined {

@@ -3,20 +3,38 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { mathFromMarkdown } from 'mdast-util-math'
 import { gfm } from 'micromark-extension-gfm'
+import { cjkFriendlyExtension } from 'micromark-extension-cjk-friendly'
+import { gfmStrikethroughCjkFriendly } from 'micromark-extension-cjk-friendly-gfm-strikethrough'
 import { componentSyntax } from './component-syntax.ts'
 import { emojiMdast, emojiMicromark } from './emoji-syntax.ts'
+import { unescapeAttributes } from './escaped-quotes.ts'
 import type { MarkdownExtensions } from './extensions.ts'
+import { htmlWithComponents } from './html-with-components.ts'
 import { mathSyntax } from './math-syntax.ts'
 import { snippetMdast, snippetMicromark } from './snippet-syntax.ts'
 
 const [gfmMicromark, mathMicromark] = [gfm(), mathSyntax()]
 
+/** Emphasis beside punctuation of Chinese, Japanese, and Korean, which CommonMark shows with its marks. */
+const cjkMicromark = [cjkFriendlyExtension(), gfmStrikethroughCjkFriendly()]
+
 /** CommonMark, GFM, MDC components, formulas, emoji, snippets, and what a site adds, as a tree (mdast). */
 export function parseSyntax(text: string, { micromark = [], fromMarkdown: nodes = [] }: MarkdownExtensions = {}): Root {
   const components = componentSyntax()
-  return fromMarkdown(text, {
+  const tree = fromMarkdown(text, {
     // Of constructs that begin with the same character, micromark tries those of the last extension first.
-    extensions: [gfmMicromark, mathMicromark, components.micromark, emojiMicromark, snippetMicromark, ...micromark],
+    extensions: [
+      gfmMicromark,
+      ...cjkMicromark,
+      htmlWithComponents,
+      mathMicromark,
+      components.micromark,
+      emojiMicromark,
+      snippetMicromark,
+      ...micromark,
+    ],
     mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown(), ...components.mdast, emojiMdast, snippetMdast, ...nodes],
   })
+  unescapeAttributes(tree)
+  return tree
 }

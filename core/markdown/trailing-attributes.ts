@@ -1,10 +1,11 @@
 import type { Properties } from 'hast'
 import type { PhrasingContent } from 'mdast'
 import type { ComponentNode } from './component-syntax.ts'
+import { unescapeQuotes } from './escaped-quotes.ts'
 
 /** `{#id .class name="value" flag}` at the end of a text. */
 const attributesAtEnd = /(?:^|\s)\s*\{([^{}]*)\}\s*$/
-const attribute = /([#.])([^\s{}#.]+)|([\w:-]+)(?:=(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g
+const attribute = /([#.])([^\s{}#.]+)|([\w:-]+)(?:=(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s"']+)))?/g
 
 /**
  * The notations of a heading's own id: `{#id .class}`, `[#id]`, and `{/* #id *\/}` of MDX, where braces are JavaScript.
@@ -19,9 +20,13 @@ export function takeAttributes(line: PhrasingContent[]): NonNullable<ComponentNo
   for (const [, sign, short, name, ...values] of match?.[1]?.matchAll(attribute) ?? []) {
     if (sign === '#') attributes.id = short
     else if (sign === '.') attributes.class = [attributes.class, short].filter(Boolean).join(' ')
-    else if (name !== undefined) attributes[name] = values.find((value) => value !== undefined) ?? true
+    else if (name !== undefined) attributes[name] = readValue(values.find((value) => value !== undefined))
   }
   return attributes
+}
+
+function readValue(written: string | undefined): string | true {
+  return written === undefined ? true : unescapeQuotes(written)
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { Nodes, Root } from 'mdast'
+import { startOf } from '../error/index.ts'
 import type { Diagnostic } from '../error/index.ts'
 import { calloutNames } from './callouts.ts'
 import { isComponentNode } from './component-syntax.ts'
 import type { ComponentNode } from './component-syntax.ts'
+import { foreignSyntax } from './foreign-syntax.ts'
 
 interface UnreadContext {
   /** The text that was parsed. */
@@ -22,13 +24,16 @@ const quotedMark = /^>[ \t]*\[!(\w+)\]/
 /**
  * Reports Markdown that is valid but certainly not what its author meant: lines of components that are shown as text,
  * components without an end, references to missing footnotes, links without an address, block quotes that begin like a
- * callout.
+ * callout, and syntax of other systems.
  */
 export function reportUnread(parent: Root | Nodes, context: UnreadContext): void {
+  const { start, end } = parent.position ?? {}
+  const foreign =
+    'children' in parent && parent.type !== 'paragraph' && !isComponentNode(parent)
+      ? []
+      : foreignSyntax(parent, context.text.slice(start?.offset, end?.offset))
   const problem = problemOf(parent, context.text)
-  if (problem) {
-    const { line, ...said } = problem
-    const start = parent.position?.start
+  for (const { line, ...said } of problem ? [problem] : foreign) {
     context.diagnostics.push({
       severity: 'warning',
       file: context.file,
@@ -37,7 +42,31 @@ export function reportUnread(parent: Root | Nodes, context: UnreadContext): void
       ...said,
     })
   }
-  if ('children' in parent) for (const child of parent.children) reportUnread(child, context)
+  if ('children' in parent)
+    for (const [index, child] of parent.children.entries()) {
+      const late =
+        index > 0 && parent.children[index - 1]!.type === 'thematicBreak' && isLateFrontmatter(child, context)
+      if (late)
+        context.diagnostics.push({
+          severity: 'warning',
+          file: context.file,
+          ...startOf(child.position),
+          code: 'late-frontmatter',
+          message: 'These keys are shown as a heading: they look like frontmatter, and there is text above them.',
+          hint: 'Move them to the top of the file, between lines of `---`.',
+        })
+      else reportUnread(child, context)
+    }
+}
+
+/** Lines of keys between two lines of `---`, which CommonMark reads as a heading. */
+function isLateFrontmatter({ type, position }: Nodes, { text }: UnreadContext): boolean {
+  const lines = text.slice(position?.start.offset, position?.end.offset).split('\n')
+  return (
+    type === 'heading' &&
+    /^---+[ \t]*$/.test(lines.at(-1)!) &&
+    lines.slice(0, -1).every((line) => /^[\w-]+:(?:[ \t]|$)/.test(line))
+  )
 }
 
 interface Problem extends Pick<Diagnostic, 'code' | 'message' | 'hint'> {

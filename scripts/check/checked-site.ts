@@ -43,7 +43,7 @@ export interface CheckedSite extends Site {
   shownAt: (path: string) => CheckedFile | undefined
   drafts: readonly DraftFile[]
   media: readonly MediaFile[]
-  /** Errors of files that are too large to be among them. */
+  /** Diagnostics of files that are not among them. */
   refused: readonly Diagnostic[]
   /** The only language that is checked; `undefined`: all of them. */
   locale: string | undefined

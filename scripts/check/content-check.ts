@@ -10,6 +10,7 @@ import { suggestTarget } from '../sync/compile/suggest-target.ts'
 import { createCompileTools } from '../sync/compile/tools.ts'
 import type { SourceSetting } from '../sync/collect/describe-source.ts'
 import { loadedSources } from '../sync/compile/site-index.ts'
+import { leaveOutReadme } from '../sync/collect/leave-out-readme.ts'
 import { loadSite } from '../sync/collect/load-site.ts'
 import { refuseLargeFiles } from '../sync/collect/source-file.ts'
 import { checkPolicy, countEach } from '../sync/plan/page-sources.ts'
@@ -80,8 +81,9 @@ export class ContentCheck {
       throw new UsageError(`The site has no language "${locale}". It has: ${setting.codes.join(', ')}.`)
     }
     const names = await this.#folder.names()
-    const { content, media: found } = await this.#folder.collect()
-    const { media, diagnostics: refused } = refuseLargeFiles(found, loaded.maxFileMegabytes)
+    const { content, media: found, unlisted } = leaveOutReadme(await this.#folder.collect(), setting.codes)
+    const { media, diagnostics: tooLarge } = refuseLargeFiles(found, loaded.maxFileMegabytes)
+    const refused = [...unlisted, ...tooLarge]
     const work = await planCompilation({
       folder: this.#folder,
       content,

@@ -24,7 +24,7 @@ import { DocumentUpload } from './write/document-upload.ts'
 import { uploadMedia } from './write/media-upload.ts'
 
 /** What the stages of a sync start from. */
-export interface SyncInput extends Site, Collected {
+export interface SyncInput extends Site, Omit<Collected, 'unlisted'> {
   folder: ContentFolder
   /** Documents and media are uploaded while they are compiled; readers see none of them before a release names them. */
   target: D1Target

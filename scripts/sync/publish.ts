@@ -16,6 +16,7 @@ import { indexDocuments, settleDocuments } from './write/index-documents.ts'
 import type { IndexedEntry } from './write/index-documents.ts'
 import { dryLease, holdLease, takeLease } from './write/lease.ts'
 import type { Lease } from './write/lease.ts'
+import { leaveOutReadme } from './collect/leave-out-readme.ts'
 import { loadSite } from './collect/load-site.ts'
 import { refuseLargeFiles } from './collect/source-file.ts'
 import { prepareIncrementalSync } from './incremental-sync.ts'
@@ -134,7 +135,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   const { folder, channel, known } = options
   const loaded = await loadSite(folder)
   await refuseMissingBucket(lease, options.bucket)
-  const { content, media: collected } = await folder.collect()
+  const { content, media: collected, unlisted } = leaveOutReadme(await folder.collect(), loaded.setting.codes)
   const now = (options.now ?? new Date()).toISOString()
   await lease.batch(discardUnfinished(channel))
   const last = known?.get(channel)
@@ -168,6 +169,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   const { documents, media: uploaded, releases } = plan
   const [next] = releases
   const found = sortDiagnostics([
+    ...unlisted,
     ...tooLarge,
     ...frame.diagnostics,
     ...plan.diagnostics,

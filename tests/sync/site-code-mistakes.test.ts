@@ -224,3 +224,43 @@ test('a style sheet that a module imports, now or later, is reported', async () 
     '_code/islands/counter.tsx': island(1),
   })
 })
+
+test('handlers and styles that have no effect are reported where they are written, and the page is published', async () => {
+  const idle = component(
+    '<p style={{ color: "red" }} className="a">\n        <button type="button" onClick={() => label(1)} onFocus={() => {}}>a</button>\n      </p>',
+  )
+  const styled = island(1).replace('<button ', '<button style={{ color: "red" }} ')
+  expect(await publish({ ...table(idle), '_code/islands/counter.tsx': styled })).toMatchObject([
+    {
+      file: tableFile,
+      line: 10,
+      column: 10,
+      severity: 'warning',
+      code: 'code-without-effect',
+      message: expect.stringContaining('`style` of `<p>`'),
+      hint: expect.stringContaining('`_code/styles.css`'),
+    },
+    { file: tableFile, line: 11, message: expect.stringContaining('`onClick` of `<button>`') },
+    { file: tableFile, line: 11, message: expect.stringContaining('`onFocus` of `<button>`') },
+    { file: '_code/islands/counter.tsx', line: 6, message: expect.stringContaining('until it changes') },
+  ])
+  expect(await article('/en/plans')).toContain('<p class="a">')
+  expect(await publish({ '_code/islands/counter.tsx': island(1), ...table(component('<p>Fixed</p>')) })).toEqual([])
+})
+
+test('components, islands, and slots take `render`, and `component` as another name for it', async () => {
+  const banner = (name: string) =>
+    `import { defineSlot } from 'rivage/slots'\nexport default defineSlot({ ${name}: () => 'By ${name}' })\n`
+  for (const name of ['render', 'component']) {
+    const found = await publish({
+      [tableFile]: component(`<p>By ${name}</p>`).replace('render:', `${name}:`),
+      '_code/islands/counter.tsx': island(1).replace('component:', `${name}:`),
+      '_code/slots/banner.tsx': banner(name),
+    })
+    expect(found).toEqual([])
+    expect(await article('/en/plans')).toContain(`<p>By ${name}</p>`)
+    expect(await article('/en/counter')).toContain('Count 3')
+    expect(await (await site.get('/en/plans')).text()).toContain(`By ${name}</div>`)
+  }
+  await publish({ '_code/slots/banner.tsx': null })
+})

@@ -105,8 +105,10 @@ function renderLine(line: CodeLine, index: number, { lineNumbers, firstLine, not
   return `<span class="${lineClasses(line).join(' ')}"${number}>${line.tokens.map(renderToken).join('')}${notes.join('')}</span>`
 }
 
-function renderToken({ kind, text }: CodeToken): string {
-  return kind === '' ? escapeHtml(text) : `<span class="${kind}">${escapeHtml(text)}</span>`
+function renderToken({ kind, isBold, text }: CodeToken): string {
+  const name = isBold ? 'b' : 'span'
+  if (kind === '') return isBold ? `<b>${escapeHtml(text)}</b>` : escapeHtml(text)
+  return `<${name} class="${kind}">${escapeHtml(text)}</${name}>`
 }
 
 /** Labels of tabs that are a package manager each: the reader's choice of one is remembered. */

@@ -63,6 +63,14 @@ interface ComponentDefinition<Schema extends Record<string, PropKind>> {
   render: (input: ComponentInput<Schema>) => ReactNode
 }
 
+/** `component` is another name for `render`. */
+type DeclaredComponent<Schema extends Record<string, PropKind>> =
+  | (ComponentDefinition<Schema> & { component?: undefined })
+  | (Omit<ComponentDefinition<Schema>, 'render'> & {
+      component: ComponentDefinition<Schema>['render']
+      render?: undefined
+    })
+
 /**
  * Declares a component that authors use. What they write in its props is checked against `props` and parsed before it
  * is rendered.
@@ -80,8 +88,10 @@ export function defineComponent<const Schema extends Record<string, PropKind> = 
   props: schema = {} as Schema, // Without any, its type is that of no props.
   required,
   style = 'components',
-  render,
-}: ComponentDefinition<Schema>): Prose {
+  render: declared,
+  component,
+}: DeclaredComponent<Schema>): Prose {
+  const render = declared ?? component
   // Of a site, the types are checked in an editor only.
   if (typeof render !== 'function') throw new TypeError('A component needs `render`, a function.')
   return {

@@ -7,6 +7,7 @@ import { hashOf } from '../content-hash.ts'
 import { moduleName } from './allowed-imports.ts'
 import { bundleForBrowser, bundleForSync, bundleStyles, styleSheet } from './bundle-code.ts'
 import type { Bundled, CodeSource, Inputs } from './bundle-code.ts'
+import { checkElements } from './check-elements.ts'
 import { readMessages } from './messages.ts'
 import { codeFolder, moduleKey, noCode, replacedBy, shownFile } from './site-code.ts'
 import type { CodeFolder, CodeKind, CodeModule, SiteCode } from './site-code.ts'
@@ -42,7 +43,7 @@ export async function readSiteCode(contentFolder: string, plugins: readonly Code
   for (const listing of folders) parts.push(await bundleFolder(listing, inputs))
   const code = joinParts(parts, diagnostics)
   // Of what is broken, it is not known which files have to change.
-  if (Object.keys(code.broken).length === 0 && code.diagnostics.length === 0)
+  if (Object.keys(code.broken).length === 0 && code.diagnostics.every(({ severity }) => severity === 'warning'))
     known.set(contentFolder, { stamps: stampsOf(listed, inputs), inputs, code })
   return code
 }
@@ -64,11 +65,15 @@ async function bundleFolder(
   if (hasStyles) inputs.add(join(folder.root, folder.code, styleSheet))
   const { messages, diagnostics } = readMessages(folder, files, inputs)
   const islands = sources.filter(({ kind }) => kind === 'island')
+  const interactive: Inputs = new Set()
+  const rendered: Inputs = new Set()
   const [modules, browser, styles] = await Promise.all([
-    bundleForSync(folder, sources, inputs),
-    bundleForBrowser(folder, islands, inputs),
+    bundleForSync(folder, sources, rendered),
+    bundleForBrowser(folder, islands, interactive),
     hasStyles ? bundleStyles(folder, inputs) : undefined,
   ])
+  for (const path of [...rendered, ...interactive]) inputs.add(path)
+  const withoutEffect = checkElements(folder, rendered, interactive)
   const broken: Record<string, Diagnostic> = {}
   const markBroken = (source: CodeSource, error: Diagnostic) => {
     broken[moduleKey(source)] = error
@@ -103,7 +108,7 @@ async function bundleFolder(
     assets: [...browser.assets, ...(styles && 'asset' in styles ? [styles.asset] : [])],
     messages: spoken.length > 0 ? { [plugin ?? '']: messages } : {},
     broken: styles && 'error' in styles ? { ...broken, [['styles', plugin].join(' ').trim()]: styles.error } : broken,
-    diagnostics,
+    diagnostics: [...diagnostics, ...withoutEffect],
   }
 }
 

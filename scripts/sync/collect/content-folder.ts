@@ -1,19 +1,24 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs'
-import { open, readFile, readdir } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { isContentFile } from '../../../core/collection/index.ts'
+import type { Diagnostic } from '../../../core/error/index.ts'
 import { hashOf, openHash } from '../content-hash.ts'
 import { decodeOrRefuse, decodeText } from './decode-text.ts'
 import { isSameStamp, readFileCache, stampOf, writeFileCache } from './file-cache.ts'
 import type { CachedFile } from './file-cache.ts'
+import { listFiles, pathOnDisk } from './list-files.ts'
 import { describeMedia, isMediaFile } from './source-file.ts'
 import type { MediaFile, SourceFile } from './source-file.ts'
+import { undefinedIfGone } from './undefined-if-gone.ts'
 
 /** The files of a content folder that a sync looks at, each list in the order of the file names. */
 export interface Collected {
   /** Markdown and data files. */
   content: SourceFile[]
   media: MediaFile[]
+  /** Diagnostics of files that are not listed. */
+  unlisted: Diagnostic[]
 }
 
 /** Media files are read in pieces of so many bytes; an image tells its size in the first one. */
@@ -33,6 +38,8 @@ export class ContentFolder {
   /** While changes are reported with `touch`: the last result, and the paths that were touched since. */
   #collected: Collected | undefined
   #touched: Set<string> | undefined
+  /** Whether the last listing has files behind symbolic links. */
+  #hasLinks = false
 
   /**
    * @param path absolute path of the folder
@@ -56,7 +63,8 @@ export class ContentFolder {
       path
         .slice(this.path.length + 1)
         .split(sep)
-        .join('/'),
+        .join('/')
+        .normalize('NFC'),
     )
   }
 
@@ -69,12 +77,12 @@ export class ContentFolder {
    * Text of a file, with `\uFFFD` for bytes that are not text; `undefined` when it was deleted since it was listed.
    */
   async read(file: string): Promise<string | undefined> {
-    const bytes = await readFile(join(this.path, file)).catch(undefinedIfGone)
+    const bytes = await readFile(pathOnDisk(this.path, file)).catch(undefinedIfGone)
     return bytes && decodeText(bytes).text
   }
 
   readBytes(file: string): Promise<Buffer> {
-    return readFile(join(this.path, file))
+    return readFile(pathOnDisk(this.path, file))
   }
 
   /**
@@ -83,7 +91,7 @@ export class ContentFolder {
    * @throws where it cannot be read
    */
   async *readPieces(file: string, pieceBytes: number, from = 0): AsyncGenerator<Buffer> {
-    const handle = await open(join(this.path, file))
+    const handle = await open(pathOnDisk(this.path, file))
     try {
       for (let position = from; ; position += pieceBytes) {
         const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(pieceBytes), 0, pieceBytes, position)
@@ -97,13 +105,12 @@ export class ContentFolder {
 
   /** Paths of all files in the folder, sorted. */
   async names(): Promise<string[]> {
-    return (await filesIn(this.path)).sort()
+    return (await listFiles(this.path)).files
   }
 
   /** Names of the folders directly inside the content folder. */
   async folders(): Promise<Set<string>> {
-    const entries = await readdir(this.path, { withFileTypes: true })
-    return new Set(entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name))
+    return (await listFiles(this.path)).folders
   }
 
   /**
@@ -124,13 +131,14 @@ export class ContentFolder {
 
   async #collectAll(): Promise<Collected> {
     this.#read = 0
-    const names = await this.names()
+    const { files: names, hasLinks, diagnostics: unlisted } = await listFiles(this.path)
+    this.#hasLinks = hasLinks
     const content = await this.#describeAll(names.filter(isContentFile))
     const media = await this.#describeAll(names.filter((name) => !isContentFile(name) && isMediaFile(name)))
     const existing = new Set(names)
     for (const file of this.#files.keys()) if (!existing.has(file)) this.#files.delete(file)
     if (this.#read > 0) writeFileCache(this.path, this.#files)
-    return { content, media: media as MediaFile[] }
+    return { content, media: media as MediaFile[], unlisted }
   }
 
   get #files(): Map<string, CachedFile> {
@@ -139,6 +147,8 @@ export class ContentFolder {
 
   /** The result after content files were edited, added or removed; `undefined` after any other change. */
   async #collectTouched(before: Collected, touched: ReadonlySet<string>): Promise<Collected | undefined> {
+    // A touched file may be the target of a link.
+    if (this.#hasLinks || before.unlisted.length > 0) return undefined
     const names = new Set<string>()
     for (const path of touched) {
       const files = path === '' ? undefined : await this.#filesAt(path)
@@ -156,6 +166,7 @@ export class ContentFolder {
       content:
         described.size === 0 ? known : [...known, ...described.values()].sort((a, b) => (a.file < b.file ? -1 : 1)),
       media: before.media,
+      unlisted: before.unlisted,
     }
   }
 
@@ -164,15 +175,17 @@ export class ContentFolder {
    * anything else, such as a symbolic link.
    */
   async #filesAt(path: string): Promise<string[] | undefined> {
-    const found = lstatSync(join(this.path, path), { throwIfNoEntry: false })
+    const onDisk = pathOnDisk(this.path, path)
+    const found = lstatSync(onDisk, { throwIfNoEntry: false })
     // The watcher reports files behind a symbolic link as if they were in the folder.
-    if (found && realpathSync(join(this.path, path)) !== join(realpathSync(this.path), path)) return undefined
+    if (found && realpathSync(onDisk) !== join(realpathSync(this.path), onDisk.slice(this.path.length)))
+      return undefined
     if (found?.isFile()) return [path]
     if (found && !found.isDirectory()) return undefined
+    const inside = found ? await listFiles(onDisk) : undefined
+    if (inside && (inside.hasLinks || inside.diagnostics.length > 0)) return undefined
     const before = [...this.#files.keys()].filter((file) => file === path || file.startsWith(`${path}/`))
-    return found
-      ? [...before, ...(await filesIn(join(this.path, path))).map((file) => `${path}/${file}`)]
-      : [path, ...before]
+    return inside ? [...before, ...inside.files.map((file) => `${path}/${file}`)] : [path, ...before]
   }
 
   async #describeAll(files: string[]): Promise<(SourceFile | MediaFile)[]> {
@@ -189,7 +202,7 @@ export class ContentFolder {
 
   async #describe(file: string): Promise<SourceFile | MediaFile> {
     const readAt = Date.now()
-    const stamp = stampOf(statSync(join(this.path, file))) // Ten times as fast as its asynchronous form.
+    const stamp = stampOf(statSync(pathOnDisk(this.path, file))) // Ten times as fast as its asynchronous form.
     const cached = this.#files.get(file)
     if (cached && isSameStamp(cached.stamp, stamp)) return cached.source
     const source = isContentFile(file)
@@ -209,25 +222,6 @@ export class ContentFolder {
     }
     return describeMedia({ file, hash: hash.name() }, size, beginning ?? Buffer.alloc(0))
   }
-}
-
-async function filesIn(folder: string): Promise<string[]> {
-  return (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(folder.length + 1)
-        .split(sep)
-        .join('/'),
-    )
-}
-
-/**
- * For `catch`: a file that does not exist is `undefined`; any other error is thrown. Files come and go while they are
- * read: editors replace them, version control switches branches.
- */
-export function undefinedIfGone(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
 }
 
 /**

@@ -12,8 +12,18 @@ const path = /^\w+(?:-\w+)*(?::::[\w-]+)?(?:\s*(?:<?(?:-->|-\.->|==>|---|-\.-|==
  * @throws for a line that the library would not understand
  */
 export function prepareFlowchart(source: string): string {
-  const [header = '', ...lines] = source.split('\n').map((line) => line.trim().replace(/;$/, ''))
+  const [header = '', ...lines] = source
+    .split('\n')
+    .flatMap(splitStatements)
+    .map((line) => line.trim())
   return [header, ...putSubgraphsFirst(lines.filter((line) => !/^click\s/.test(line)).map(prepareLine))].join('\n')
+}
+
+/** The statements of a line, with semicolons between them. One in a label is part of its text. */
+function splitStatements(line: string): string[] {
+  if (!line.includes(';')) return [line]
+  const statements = outsideOfLabels(line, (text) => text.replaceAll(';', '\n')).split('\n')
+  return statements.filter((statement, index) => index === 0 || statement.trim() !== '')
 }
 
 /** A node with its shape: `a[Text]`, `b((Text))`, `c[(Text)]`. */

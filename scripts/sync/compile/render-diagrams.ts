@@ -2,6 +2,7 @@ import type { renderMermaidSVG } from 'beautiful-mermaid'
 import type { Element, Root } from 'hast'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { readDiagramSvg } from './diagram-svg.ts'
+import { drawnKinds, drawOwnDiagram } from './diagrams/own-diagrams.ts'
 import { prepareFlowchart } from './flowchart.ts'
 
 /** The layout of larger diagrams takes seconds, and much longer with each connection. */
@@ -74,7 +75,7 @@ export function renderDiagrams(root: Root, file: string, draw: Draw): Diagnostic
           column,
           code: 'unreadable-diagram',
           message: `This diagram cannot be drawn: ${(error as Error).message.replace(/\.$/, '')}.`,
-          hint: 'It is shown as code. Flowcharts and diagrams of sequences, classes, states and entities can be drawn.',
+          hint: `It is shown as code. Supported: ${drawnKinds}.`,
         })
       }
     }
@@ -123,9 +124,16 @@ function countConnections(text: string): number {
 /** The element that worker/prose/diagrams.tsx renders. */
 function renderDiagram(text: string, { id, draw }: { id: string; draw: Draw }): Element {
   const { source, title } = readSource(text)
-  const prepared = /^(?:graph|flowchart)\b/.test(source) ? prepareFlowchart(source) : source
-  const svg = readDiagramSvg(draw(prepared, { transparent: true, padding: 8 }), id)
+  const svg = drawOwnDiagram(source) ?? readDiagramSvg(draw(prepare(source), { transparent: true, padding: 8 }), id)
   return { type: 'element', tagName: 'mermaid-diagram', properties: { label: title }, children: [svg] }
+}
+
+/** A diagram as the library reads it, which needs a line for each statement. */
+function prepare(source: string): string {
+  if (/^(?:graph|flowchart)\b/.test(source)) return prepareFlowchart(source)
+  return /^sequenceDiagram\b/.test(source)
+    ? source.replace(/(#\w+;)|;[ \t]*/g, (_, entity?: string) => entity ?? '\n')
+    : source
 }
 
 /** The diagram's source without settings, and its alternative text: its title, else its whole source. */

@@ -1,10 +1,11 @@
 import { readFileSync, realpathSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { relative, sep } from 'node:path'
 import type { ShownSource } from '../../../core/document/index.ts'
 import type { Place } from '../../../core/markdown/index.ts'
 import { splitLocale } from '../../../core/route/index.ts'
 import { decodeText } from '../collect/decode-text.ts'
 import type { DecodedText } from '../collect/decode-text.ts'
+import { isHidden, pathOnDisk } from '../collect/list-files.ts'
 import { hashOf } from '../content-hash.ts'
 import type { MediaFile } from '../collect/source-file.ts'
 import { isAnchorLink } from './anchor-links.ts'
@@ -93,8 +94,9 @@ export class SiteIndex {
   #read(file: string): DecodedText | undefined {
     if (file.split('/').some((part) => part === '' || part.startsWith('.'))) return undefined
     try {
-      const path = realpathSync(join(this.#folder, file))
-      return path.startsWith(realpathSync(this.#folder) + sep) ? decodeText(readFileSync(path)) : undefined
+      const path = realpathSync(pathOnDisk(this.#folder, file))
+      const inside = relative(realpathSync(this.#folder), path).split(sep)
+      return inside[0] === '..' || inside.some(isHidden) ? undefined : decodeText(readFileSync(path))
     } catch {
       return undefined // It does not exist, or is a folder: the page that includes it reports this.
     }

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { titleFromStem } from '../../../core/collection/index.ts'
 import type { Entry } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { createTranslate } from '../../../core/locale/index.ts'
 import { checkRowSize } from './check-size.ts'
-import { undefinedIfGone } from '../collect/content-folder.ts'
+import { pathOnDisk } from '../collect/list-files.ts'
+import { undefinedIfGone } from '../collect/undefined-if-gone.ts'
 import { noteAnchorLinks } from './anchor-links.ts'
 import { runOwnCode } from '../code/late-failures.ts'
 import { openCode } from '../code/open-code.ts'
@@ -212,7 +212,7 @@ export class CompileTask {
   }
 
   async #read({ file }: CompileJob): Promise<DecodedText | undefined> {
-    const bytes = await readFile(join(this.#setting.folder, file)).catch(undefinedIfGone)
+    const bytes = await readFile(pathOnDisk(this.#setting.folder, file)).catch(undefinedIfGone)
     return bytes && decodeText(bytes)
   }
 

@@ -14,8 +14,9 @@ interface TakenPath {
 }
 
 /**
- * Decides which entry is published at a path that several claim: the one that is there already, else one of the
- * language that the path names before those of other languages, else the one with the lowest stem. The others are
+ * Decides which entry is published at a path that several claim: one that is not named README before one that is, the
+ * published one, else one of the language that the path names before those of other languages, else the one with the
+ * lowest stem. The others are
  * refused: they stay where they were published before, if they were.
  *
  * @param published what is shown so far
@@ -32,7 +33,10 @@ export function sharePaths<Entry extends PlacedEntry>(
   const kept: Entry[] = []
   for (const entry of entries.toSorted(
     (a, b) =>
-      Number(isNew(a)) - Number(isNew(b)) || Number(isGuest(a)) - Number(isGuest(b)) || (a.stem < b.stem ? -1 : 1),
+      Number(isReadme(a)) - Number(isReadme(b)) ||
+      Number(isNew(a)) - Number(isNew(b)) ||
+      Number(isGuest(a)) - Number(isGuest(b)) ||
+      (a.stem < b.stem ? -1 : 1),
   )) {
     const { file, path } = entry
     const owner = owners.get(path)
@@ -62,6 +66,14 @@ export function addressKey(keys: readonly Key[]): Key | undefined {
  * @param keyOf the `addressKey` of a file
  */
 export function describeTaken({ file, path, owner }: TakenPath, keyOf: (file: string) => Key | undefined): Diagnostic {
+  if (isReadme({ file }))
+    return {
+      severity: 'warning',
+      file,
+      code: 'duplicate-path',
+      message: `The file is left out: ${owner} is the page at ${path}.`,
+      hint: 'Rename it if it is a page. If it is for contributors, put `_` before its name.',
+    }
   const [cause] = [file, owner].flatMap((asking) => {
     const key = keyOf(asking)
     return key ? [{ asking, key }] : []
@@ -81,4 +93,8 @@ export function describeTaken({ file, path, owner }: TakenPath, keyOf: (file: st
 /** Whether a file is in the folder of another language than its path. */
 function isGuest({ path, stem }: PlacedEntry): boolean {
   return stem.split('/', 1)[0] !== path.split('/', 2)[1]
+}
+
+function isReadme({ file }: Pick<PlacedEntry, 'file'>): boolean {
+  return /(^|\/)readme(\.draft)?\.md$/i.test(file)
 }

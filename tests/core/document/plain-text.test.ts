@@ -24,3 +24,50 @@ describe('plainText', () => {
     expect(plainText([['p', {}, 'a ', ['code', {}, 'b']]], ['code'])).toBe('a')
   })
 })
+
+describe('numbers keep their value in plain text', () => {
+  const sup = (text: string): BodyNode => ['sup', {}, text]
+  const sub = (text: string): BodyNode => ['sub', {}, text]
+  const mn = (text: string): BodyNode => ['mn', {}, text]
+  const mi = (text: string): BodyNode => ['mi', {}, text]
+  const half: BodyNode = ['mfrac', {}, mn('1'), mn('2')]
+
+  it.each<[BodyNode[], string]>([
+    [['2', sup('n')], '2^n'],
+    [['10', sup('6'), ' bytes'], '10^6 bytes'],
+    [['10', sup('−3')], '10^−3'],
+    [['2', sup('n+1')], '2^(n+1)'],
+    [['2', sup('n'), '3'], '2^n 3'],
+    [['m', sup('2')], 'm^2'],
+    [['(a+b)', sup('2')], '(a+b)^2'],
+    [['x', sup('10.5')], 'x^10.5'],
+    [['1', sup('st'), ' place'], '1st place'],
+    [['2', sup('e'), ' place'], '2e place'],
+    [['Rivage', sup('TM')], 'RivageTM'],
+    [['H', sub('2'), 'O'], 'H2O'],
+    [['CO', sub('2')], 'CO2'],
+    [['101', sub('2')], '101_2'],
+    [['log', sub('2'), '8'], 'log_2 8'],
+    [['x', sub('i+1')], 'x_(i+1)'],
+    [[sup('1'), '⁄', sub('2')], '1⁄2'],
+    [['1', sup('1'), '⁄', sub('2')], '1 1⁄2'],
+    [['word ', sup('note')], 'word note'],
+    [['a', sup('')], 'a'],
+    [[['math', {}, ['msup', {}, mn('2'), mi('n')]]], '2^n'],
+    [[['math', {}, half]], '1/2'],
+    [[['math', {}, ['mfrac', {}, ['mrow', {}, mi('a'), ['mo', {}, '+'], mi('b')], mn('2')]]], '(a+b)/2'],
+    [[['math', {}, ['msub', {}, mi('x'), mn('1')]]], 'x_1'],
+    [[['math', {}, ['msubsup', {}, mi('x'), mn('1'), mn('2')]]], 'x_1^2'],
+    [[['math', {}, ['msqrt', {}, mn('16')]]], '√16'],
+    [[['math', {}, ['msqrt', {}, mi('a'), ['mo', {}, '+'], mi('b')]]], '√(a+b)'],
+    [[['math', {}, ['mroot', {}, mn('8'), mn('3')]]], '3√8'],
+    [
+      [['math', {}, ['munderover', {}, ['mo', {}, '∑'], ['mrow', {}, mi('i'), ['mo', {}, '='], mn('1')], mi('n')]]],
+      '∑_(i=1)^n',
+    ],
+    [[['math', {}, ['msup', {}, half, mn('2')]]], '(1/2)^2'],
+    [[['table', {}, ['tr', {}, ['td', {}, '10', sup('3')], ['td', {}, '5']]]], '10^3 5'],
+  ])('%j', (nodes, expected) => {
+    expect(plainText(nodes)).toBe(expected)
+  })
+})

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseFrontmatter } from '../../../core/markdown/index.ts'
-import { splitFrontmatter } from '../../../core/markdown/frontmatter.ts'
+import { splitFrontmatter } from '../../../core/markdown/split-frontmatter.ts'
 
 describe('splitFrontmatter', () => {
   it.each([

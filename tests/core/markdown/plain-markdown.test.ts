@@ -28,6 +28,8 @@ test.each<[string, string, string]>([
     '![A shore](shore.png "At low tide")',
     '![A shore](https://origin.invalid/_media/1a/shore.png "At low tide")\n',
   ],
+  ['a number keeps its value', '2<sup>n</sup>, 10<sup>6</sup>, and H<sub>2</sub>O', '2^n, 10^6, and H2O\n'],
+  ['a raised formula is in parentheses', '2<sup>*n*+1</sup> and 1<sup>st</sup>', '2^(*n*+1) and 1st\n'],
   ['an image without a file is its text', 'See ![a wreck](wreck.png).', 'See a wreck.\n'],
   ['a title that the page shows is left out', '# Alpha\n\nText.', 'Text.\n'],
   [

@@ -37,7 +37,7 @@ describe('a formula', () => {
   })
 
   it('is text for search and descriptions', async () => {
-    expect((await compilePage('Energy is $E = mc^2$.')).fields.description).toBe('Energy is E=mc2.')
+    expect((await compilePage('Energy is $E = mc^2$.')).fields.description).toBe('Energy is E=mc^2.')
   })
 
   it.each([
@@ -111,12 +111,32 @@ describe('a diagram', () => {
     ['classDiagram\n  A <|-- B', 'B'],
     ['stateDiagram-v2\n  [*] --> A', 'A'],
     ['erDiagram\n  A ||--o{ B : has', 'has'],
+    ['graph TD; A[One; two]-->B; B-->C;', 'One; two'],
+    ['graph TD;A-->B;', 'B'],
+    ['sequenceDiagram; A->>B: hi; B-->>A: hello', 'hello'],
+    ['pie title Pets\n  "Dogs" : 386\n  "Cats" : 85', 'Dogs 82%'],
+    ['pie showData\n  title Pets\n  "Dogs" : 3\n  "Cats" : 1', 'Dogs (3, 75%)'],
+    [
+      'quadrantChart\n  title Reach\n  x-axis Low --> High\n  y-axis Few --> Many\n  quadrant-1 Expand\n  A: [0.3, 0.6]',
+      'Expand',
+    ],
+    [
+      'timeline\n  title History\n  section Early\n  2002 : LinkedIn\n  2004 : Facebook : Google\n       : Flickr',
+      'Flickr',
+    ],
+    ['journey\n  title My day\n  section Work\n    Make tea: 5: Me\n    Go up: 3: Me, Cat', 'Me, Cat'],
+    [
+      'gantt\n  title Plan\n  dateFormat YYYY-MM-DD\n  section Design\n  Draw :done, a1, 2026-01-01, 30d\n  Build it :crit, after a1, 20d\n  Ship :milestone, 2026-03-01, 0d',
+      'Build it',
+    ],
+    ['gitGraph\n  commit id: "one"\n  branch develop\n  commit tag: "v1"\n  checkout main\n  merge develop', 'v1'],
+    ['mindmap\n  root((Tides))\n    Moon\n      Spring tide\n    Sun', 'Spring tide'],
     ['xychart-beta\n  title "Catch"\n  x-axis [May, June]\n  bar [3, 5]', 'Catch'],
   ])('may be of another kind: %s', async (source, text) => {
     const drawn = await html(`\`\`\`mermaid\n${source}\n\`\`\``)
     expect(drawn).toContain(`>${text}</text>`)
     // Without a colour, a shape is black in both modes.
-    expect(drawn).not.toMatch(/<(?:rect|circle|polygon|text)(?![^>]* fill=)[^>]*>/)
+    expect(drawn).not.toMatch(/<(?:rect|circle|path|polygon|text)(?![^>]* fill=)[^>]*>/)
   })
 
   it.each([
@@ -147,7 +167,12 @@ describe('a diagram', () => {
   })
 
   it.each([
-    ['gantt\n  title A', 'Invalid mermaid header'],
+    ['sankey-beta\nA,B,10', 'Diagrams of the kind `sankey-beta` are not supported yet'],
+    ['gantt\n  A : 3d', 'The line `A : 3d` is not understood'],
+    ['gantt\n  excludes weekends\n  A : 2026-01-01, 3d', 'The line `excludes weekends` is not understood'],
+    ['gitGraph\n  commit\n  merge nowhere', 'The line `merge nowhere` is not understood'],
+    ['pie\n  Dogs 3', 'The line `Dogs 3` is not understood'],
+    ['nonsense\n  title A', 'Invalid mermaid header'],
     ['graph TD\n  A ~~~ B', 'The line `A ~~~ B` is not understood'],
   ])('that cannot be drawn is reported and shown as code: %s', async (source, message) => {
     const { document, diagnostics } = await compilePage(`text\n\n\`\`\`mermaid\n${source}\n\`\`\``)
@@ -160,6 +185,22 @@ describe('a diagram', () => {
       }),
     ])
     expect(document?.html).toContain('<code class="language-mermaid">')
+  })
+
+  it.each([
+    'pie title <script>alert(1)</script>\n"<img src=x onerror=alert(1)>" : 3',
+    'timeline\n  <script>x</script> : <a href="javascript:x">y</a>',
+    'journey\n  <script>x</script>: 3: <img src=x>',
+    'mindmap\n  ["</svg><script>x</script>"]',
+    'quadrantChart\n  <img onerror=x>: [0.3, 0.6]',
+    'gantt\n  <script>x</script> : 2026-01-01, 3d',
+    'gitGraph\n  commit id: "<script>x</script>"',
+  ])('of a kind that the library does not draw is nothing but a drawing: %s', async (source) => {
+    const drawn = (await html(`\`\`\`mermaid\n${source}\n\`\`\``)).replace(/ aria-label="[^"]*"/, '')
+    expect(drawn).toMatch(/^<figure class="diagram"><div [^>]*><svg .*<\/svg><\/div><\/figure>$/s)
+    expect(drawn).not.toMatch(
+      /<(?!\/?(?:figure|div|svg|rect|circle|line|path|text)\b)|<[^>]* (?:on\w+|href|src|style)=|NaN/,
+    )
   })
 
   it.each([

@@ -10,7 +10,9 @@ import { codeParts } from '../../../scripts/sync/code-version.ts'
 const indifferent = [
   'scripts/sync/collect/content-folder.ts',
   'scripts/sync/collect/file-cache.ts',
+  'scripts/sync/collect/list-files.ts',
   'scripts/sync/collect/source-file.ts',
+  'scripts/sync/collect/undefined-if-gone.ts',
   'scripts/sync/d1-limits.ts',
   'scripts/sync/d1-target.ts',
   'scripts/sync/row-statements.ts',

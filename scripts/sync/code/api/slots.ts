@@ -33,7 +33,15 @@ export interface Slot {
   render: (input: SlotInput) => ReactNode
 }
 
+/** A slot as its file declares it. `component` is another name for `render`. */
+type SlotDefinition =
+  | { render: Slot['render']; component?: undefined }
+  | { component: Slot['render']; render?: undefined }
+
 /** Declares what a site shows in the place that the file is named after. */
-export function defineSlot(slot: Slot): Slot {
-  return slot
+export function defineSlot({ render, component }: SlotDefinition): Slot {
+  const rendered = render ?? component
+  // Only an editor checks the types of a site's own code.
+  if (typeof rendered !== 'function') throw new TypeError('A slot needs `render`, a function.')
+  return { render: rendered }
 }

@@ -1,0 +1,68 @@
+import type { BodyElement, BodyNode } from './node.ts'
+
+/** The text around a raised or lowered text. */
+interface Surroundings {
+  before: string
+  after: string
+}
+
+/** Endings of ordinal numbers and marks of brands: they are raised for their looks. */
+const decoration = /^(?:st|nd|rd|th|er|re|ère|e|ᵉ|ème|os?|a|as|tm|sm|r|c|®|™|©)$/i
+
+/**
+ * A raised or lowered text in plain text, so that numbers keep their value: 2 raised by n is `2^n`, not `2n`. An ordinal
+ * (1st), a fraction (1⁄2), and a formula of chemistry (H2O) need no sign.
+ * @param name `sup` or `sub`
+ */
+export function writeScript(name: string, content: string, { before, after }: Surroundings): string {
+  const text = content.trim()
+  if (text === '') return content
+  const [previous = '', next = ''] = [before.at(-1), after.at(0)]
+  const isFraction = /[⁄/∕]/.test(next) || /[⁄∕]/.test(previous)
+  if (isFraction) return name === 'sup' && /[\p{L}\p{N}]/u.test(previous) ? ` ${text}` : text
+  const isBase = /[\p{L}\p{N})\]}|′'%]/u.test(previous)
+  if (!isBase || decoration.test(text) || /^[\s'"*†‡§¶,.]+$/.test(text)) return content
+  const ends = /[\p{L}\p{N}]/u.test(next)
+  if (name === 'sub') {
+    const isAmbiguous = /\p{N}/u.test(previous) || /^\p{N}/u.test(next)
+    return isAmbiguous || /[^\p{L}\p{N}]/u.test(text) ? `_${group(text)}${ends ? ' ' : ''}` : text
+  }
+  return `^${group(text)}${ends ? ' ' : ''}`
+}
+
+/** A text in parentheses, unless it is one number or one word. */
+function group(text: string): string {
+  return /^[+\-−]?(?:\p{N}+(?:[.,]\p{N}+)?|\p{L}+|\P{ASCII})$/u.test(text) ? text : `(${text})`
+}
+
+/** The signs between the parts of an element of MathML. */
+const between: Readonly<Record<string, readonly string[]>> = {
+  mfrac: ['/'],
+  msup: ['^'],
+  msub: ['_'],
+  msubsup: ['_', '^'],
+  mover: [''],
+  munder: ['_'],
+  munderover: ['_', '^'],
+}
+
+/**
+ * A formula as one line of text: `1/2`, `2^n`, `√(a+b)`. `undefined` for an element that only holds others.
+ * @param write the text of a node
+ */
+export function writeMath([name, , ...children]: BodyElement, write: (node: BodyNode) => string): string | undefined {
+  const elements = children.filter((child) => typeof child === 'object')
+  const parts = elements.map((child) => write(child).replace(/\s+/g, ' ').trim())
+  if (name === 'msqrt') return `√${group(parts.join(''))}`
+  if (name === 'mroot') return `${group(parts[1] ?? '')}√${group(parts[0] ?? '')}`
+  if (name === 'mtr') return `${parts.join(' ')}; `
+  const signs = between[name]
+  if (!signs || parts.length < 2) return undefined
+  const [base = '', ...scripts] = parts
+  // An accent follows its letter; limits of a sum follow its sign.
+  const first = name === 'mfrac' || name === 'msup' ? group(base) : base
+  return (
+    first +
+    scripts.map((part, index) => (part === '' ? '' : signs[index] === '' ? part : signs[index]! + group(part))).join('')
+  )
+}

@@ -1,0 +1,98 @@
+import type { Nodes } from 'mdast'
+import type { Code, Construct, Effects, State, TokenizeContext } from 'micromark-util-types'
+import { backslash, leftBrace, rightBrace } from './characters.ts'
+
+const [doubleQuote, singleQuote] = [34, 39]
+
+/** A character that no construct gives a meaning, in the place of an escaped quote. */
+const letter = 120
+
+/**
+ * A construct of MDC that reads a quote after a backslash as part of a value, as in `{title="The \"spring\" tide"}`: the
+ * library ends the value there. It gets a letter instead of the quote; the value is cut from the text with the quote.
+ */
+export function withEscapedQuotes(construct: Construct): Construct {
+  return {
+    ...construct,
+    tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State): State {
+      /** Offsets of characters after an unescaped backslash. The same text may be read more than once. */
+      const escaped = new Set<number>()
+      let isInBraces = false
+      let isOver = false
+      let read: Code = null
+      /** The states after the construct get the real character. */
+      const over =
+        (then: State): State =>
+        () => {
+          isOver = true
+          return then(read)
+        }
+      const wrap =
+        (state: State): State =>
+        (code) => {
+          const { offset } = this.now()
+          read = code
+          if (code === backslash && !escaped.has(offset)) escaped.add(offset + 1)
+          const isQuote = code === doubleQuote || code === singleQuote
+          if (code === leftBrace || code === rightBrace) isInBraces = code === leftBrace
+          // The library drops backslashes from data.
+          const isHidden = isQuote ? escaped.has(offset) : code === backslash && isInBraces
+          const next = state(isHidden ? letter : code)
+          return isOver || next === undefined ? next : wrap(next)
+        }
+      return wrap(
+        construct.tokenize.call(
+          this,
+          consuming(effects, () => read),
+          over(ok),
+          over(nok),
+        ),
+      )
+    },
+  }
+}
+
+/** Effects that always consume the real character, also in constructs that a construct tries. */
+function consuming(effects: Effects, read: () => Code): Effects {
+  const own = (constructs: Parameters<Effects['attempt']>[0]): Parameters<Effects['attempt']>[0] => {
+    if (Array.isArray(constructs)) return constructs.map((each) => own(each) as Construct) // The result has the form of the argument.
+    if (!('tokenize' in constructs)) return constructs
+    const construct = constructs as Construct
+    return {
+      ...construct,
+      tokenize(this: TokenizeContext, inner: Effects, ok: State, nok: State): State {
+        return construct.tokenize.call(this, consuming(inner, read), ok, nok)
+      },
+    }
+  }
+  return {
+    ...effects,
+    consume: () => effects.consume(read()),
+    attempt: (constructs, ok, nok) => effects.attempt(own(constructs), ok, nok),
+    check: (constructs, ok, nok) => effects.check(own(constructs), ok, nok),
+    interrupt: (constructs, ok, nok) => effects.interrupt(own(constructs), ok, nok),
+  }
+}
+
+/** The value of an attribute without the backslashes before its quotes. */
+export function unescapeQuotes(value: string): string {
+  return value.replace(/\\(["'])/g, '$1')
+}
+
+/** The same for all attributes in braces. Names with a leading colon are data, which may have other escapes. */
+export function unescapeAttributes(node: Nodes): void {
+  const { attributes } = node as { attributes?: Record<string, string | true | undefined> } // Not in the types of mdast.
+  for (const [name, value] of Object.entries(attributes ?? {}))
+    if (typeof value === 'string' && value.includes('\\') && !(name.startsWith(':') && isJson(value)))
+      attributes![name] = unescapeQuotes(value)
+  if ('children' in node) node.children.forEach(unescapeAttributes)
+}
+
+function isJson(value: string): boolean {
+  try {
+    JSON.parse(value)
+    return true
+  } catch {
+    return false
+  }
+}

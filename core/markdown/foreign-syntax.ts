@@ -1,0 +1,255 @@
+import type { Code, Nodes } from 'mdast'
+import { isComponentNode } from './component-syntax.ts'
+import { hasControlCharacters, isTerminal } from './terminal-output.ts'
+
+/** Syntax of another system that is shown as text here: a pattern of its source, whose syntax it is, and what to write. */
+interface ForeignSyntax {
+  pattern: RegExp
+  name: string
+  hint: string
+}
+
+/** Syntax at the start of a line of a paragraph. */
+const paragraphs: readonly ForeignSyntax[] = [
+  {
+    pattern:
+      /^(?:import\s+(?:[\w*{][^;\n]*\sfrom\s+)?["'][^"'\n]+["'];?[ \t]*$|export\s+(?:const|default|function|let)\s)/m,
+    name: 'a statement of MDX',
+    hint: 'Remove it: components need no import, and values are `{{ $doc.… }}` from the frontmatter.',
+  },
+  {
+    pattern: /^(?:!!!|\?\?\?\+?)[ \t]+[\w"]/m,
+    name: 'an admonition of MkDocs',
+    hint: 'Write `::note` and `::` around its text, or `> [!NOTE]` before it.',
+  },
+  { pattern: /^===!?\+?[ \t]+"/m, name: 'a tab of MkDocs', hint: 'Write `::tabs` with a slot for each tab.' },
+  { pattern: /^-{1,2}8<-{1,2}(?:[ \t]|$)/m, name: 'a snippet of MkDocs', hint: 'Write `<!--@include: ./file.md-->`.' },
+  {
+    pattern: /^(?:@\[code|!!!include\(|@include\b|!include\b|\[!INCLUDE\b)/im,
+    name: 'an inclusion of another system',
+    hint: 'Write `<!--@include: ./file.md-->`, or `<<< ./file.ts` for code.',
+  },
+  {
+    pattern: /^\.\.[ \t]+[\w-]+::/m,
+    name: 'a directive of reStructuredText',
+    hint: 'Write a component, such as `::note`.',
+  },
+  { pattern: /^\*\[[^\]\n]+\]:[ \t]/m, name: 'an abbreviation', hint: 'Write `<abbr title="…">` where it stands.' },
+  { pattern: /^[!?]>[ \t]/m, name: 'a callout of Docsify', hint: 'Write `> [!TIP]` or `> [!WARNING]`.' },
+  { pattern: /\n:[ \t]+\S/, name: 'a definition list', hint: 'Write `<dl>`, `<dt>`, and `<dd>`, or a list.' },
+  {
+    pattern: /^#{2,6}[\p{L}]|^#\p{Lu}\p{L}+[ \t]/mu,
+    name: 'a heading without a space',
+    hint: 'Put a space after the `#` signs, or `\\` before them if they are text.',
+  },
+  {
+    pattern: /^[^\n]*\|[^\n]*\n[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*(?:\n|$)/,
+    name: 'a table whose first two lines have different numbers of cells',
+    hint: 'Give its second line as many cells as its first one.',
+  },
+]
+
+/** Syntax inside a line of text, outside of code. */
+const texts: readonly ForeignSyntax[] = [
+  {
+    pattern: /(?<!\\)\*\*(?!\*)[^*\n]+\*\*(?!\*)/,
+    name: 'emphasis whose marks are shown',
+    hint: 'Put its punctuation outside of the marks and no spaces inside, or write `<strong>`.',
+  },
+  {
+    pattern: /(?<!\\)\{%-?[ \t][^\n]*?%\}/,
+    name: 'a tag of Liquid or GitBook',
+    hint: 'Write a component, such as `::note`.',
+  },
+  {
+    pattern: /(?<!\\)\{\/\*[^\n]*?\*\/\}/,
+    name: 'a comment of MDX',
+    hint: 'Write `<!-- … -->`.',
+  },
+  {
+    pattern: /(?<![\\$/{])\{(?:props\.\w+|\w+\.\w+(?:\(\))?|["'][^"'\n]*["'])\}/,
+    name: 'an expression of MDX',
+    hint: 'Write its value. Put braces that are text into a code span.',
+  },
+  {
+    pattern: /(?<![\\!])!?\[\[[^[\]\n]+\]\]/,
+    name: 'a link of a wiki',
+    hint: 'Write `[text](./file.md)`, or `![text](./image.png)`.',
+  },
+  {
+    pattern: /(?<![\\=])==(?=\S)[^=\n]+(?<=\S)==(?!=)/,
+    name: 'a highlight',
+    hint: 'Write `<mark>` and `</mark>` around it.',
+  },
+  {
+    pattern: /(?<![\\+])\+\+(?=\S)[^+\n]+(?<=\S)\+\+(?!\+)/,
+    name: 'an insertion',
+    hint: 'Write `<ins>` and `</ins>` around it.',
+  },
+  {
+    pattern: /(?<!\\)\{(?:\+\+|--|~~|==|>>)[^\n]*?(?:\+\+|--|~~|==|<<)\}/,
+    name: 'a mark of CriticMarkup',
+    hint: 'Write `<ins>`, `<del>`, or `<mark>`.',
+  },
+  {
+    pattern: /(?<![\\\w])\^\[[^\]\n]+\]/,
+    name: 'an inline footnote',
+    hint: 'Write `[^1]`, and `[^1]: …` on a separate line.',
+  },
+  { pattern: /(?<!\\)%%[^%\n]+%%/, name: 'a comment of Obsidian', hint: 'Write `<!-- … -->`.' },
+  {
+    pattern: /(?<!\\)\{:[ \t]*[.#\w][^}\n]*\}/,
+    name: 'attributes of kramdown',
+    hint: 'Write `{.class}` directly after the text.',
+  },
+  {
+    pattern:
+      /\\\\?\((?=[^()\n]*(?:[\^_=+]|\\[a-z]))[^\n]+?\\\\?\)|\\\\?\[(?=[^\]]*(?:[\^_=+]|\\[a-z]))[^\]]{1,500}\\\\?\]/i,
+    name: 'a formula between backslashes',
+    hint: 'Write `$…$`, or `$$` on separate lines.',
+  },
+  {
+    pattern: /\]\((?!<)[^\s()<>"']+[ ]+[^\s()"'][^()"'\n]*\)/,
+    name: 'a link whose address has spaces',
+    hint: 'Write `%20` for each, or put the address between `<` and `>`.',
+  },
+  {
+    pattern: /(?<![\\\w\]])\[[^[\]\n]+\]\[[^[\]\n]*\]/,
+    name: 'a link to a missing definition',
+    hint: 'Add a line `[name]: address`.',
+  },
+  {
+    pattern: /(?<![\w:\\])(?<!\\):[a-z][a-z\d+]*_[a-z\d_+]+:(?![\w:])/,
+    name: 'an unknown emoji',
+    hint: 'Use a name that GitHub knows, or the character itself.',
+  },
+]
+
+/** Syntax between double braces. */
+const bindings: readonly ForeignSyntax[] = [
+  { pattern: /^\s*[<%]/, name: 'a shortcode of Hugo', hint: 'Write a component, such as `::note`.' },
+  {
+    pattern: /^\s*(?:\$(?:frontmatter|page|site|theme|params|route|t)\b|(?:page|site|theme|config)\.)/,
+    name: 'a value of another system',
+    hint: 'Write `{{ $doc.… }}` for a value of the frontmatter.',
+  },
+]
+
+/** Syntax in an HTML block or a tag that HTML reads differently. */
+const html: readonly ForeignSyntax[] = [
+  {
+    pattern: /^<!--(?![^]*-->)/,
+    name: 'a comment without an end, which hides everything below it',
+    hint: 'Write `-->` where it ends.',
+  },
+  {
+    pattern: /\s[\w-]+=(?:"[^"<>\n]*\\"|'[^'<>\n]*\\')/,
+    name: 'a backslash before a quote, which HTML does not know',
+    hint: 'Write `&quot;` or `&#39;`, or quote the value with the other kind of quotes.',
+  },
+  {
+    pattern: /<!--\s*(?:tabs:(?:start|end)|panels:|\{docsify)/,
+    name: 'a mark of Docsify',
+    hint: 'Write `::tabs` with a slot for each tab.',
+  },
+]
+
+/** Markdown on a separate line in an HTML block: MDX and MDC read it, CommonMark does not. */
+const markdownInHtml =
+  /^[ \t]*(?:[-*][ \t]+[^\n<]*\*\*|#{1,6}[ \t]+\S|\*\*[^*\n]+\*\*|[^<\n]*\]\((?:https?:|\.{0,2}\/)[^)\n]+\)|```|:{2,}[\w-])/m
+
+/** Elements whose content is never Markdown. */
+const rawElement = /^<(?:!|\?|\/|(?:script|pre|style|textarea|svg|math)\b)/i
+
+/** Options of fences that have an effect. */
+const knownOption =
+  /^(?:title|filename|ins|del|mark|startLineNumber|lineNumbers|showLineNumbers|line-numbers|fold|wrap|lang)$/
+
+/** Options of other systems' fences that have an effect there. */
+const fenceOption =
+  /(?:^|\s)(?:([\w-]+)=(?:"[^"]*"|'[^']*'|\{[^}]*\}|[^\s"'{]+)|(live|twoslash|noInline|eval|exec|playground|preview|metastring)|\{[ \t]*[.#][^}]*\})(?=\s|$)/g
+
+/** A problem with the syntax of a node. */
+interface ForeignProblem {
+  /** Number of lines after the start of the node. */
+  line?: number
+  code: string
+  message: string
+  hint: string
+}
+
+/**
+ * Finds syntax that other systems read, and that has another meaning here, or none.
+ * @param source of the node
+ */
+export function foreignSyntax(node: Nodes, source: string): ForeignProblem[] {
+  const controls =
+    hasControlCharacters(source) && !(node.type === 'code' && isTerminal(node.lang)) ? [controlCharacters] : []
+  if (node.type === 'paragraph') return find(paragraphs, source)
+  if (node.type === 'text') return [...controls, ...find(texts, source)]
+  if (node.type === 'inlineCode') return controls
+  if (isComponentNode(node)) return node.name === 'binding' ? find(bindings, source) : []
+  if (node.type === 'html') return inHtml(source)
+  return node.type === 'code' ? [...controls, ...inFence(node, source)] : []
+}
+
+const controlCharacters: ForeignProblem = {
+  code: 'control-characters',
+  message: 'Control characters are left out here.',
+  hint: 'Remove them. Give the output of a terminal the language `ansi` to show its colors.',
+}
+
+function find(syntaxes: readonly ForeignSyntax[], source: string): ForeignProblem[] {
+  for (const { pattern, name, hint } of syntaxes) {
+    const found = pattern.exec(source)
+    if (!found) continue
+    const line = source.slice(0, found.index).split('\n').length - 1
+    const shown = found[0].trim().split('\n', 1)[0]!.slice(0, 60)
+    return [
+      { line, code: 'unread-syntax', message: `This is shown as text: \`${shown}\`. It looks like ${name}.`, hint },
+    ]
+  }
+  return []
+}
+
+function inHtml(source: string): ForeignProblem[] {
+  const [found] = find(html, source)
+  if (found) return [{ ...found, message: found.message.replace(/^This is shown as text:/, 'This is read as HTML:') }]
+  if (rawElement.test(source) || !source.includes('\n')) return []
+  const inside = markdownInHtml.exec(source)
+  if (!inside || inside.index === 0) return []
+  return [
+    {
+      line: source.slice(0, inside.index).split('\n').length - 1,
+      code: 'markdown-in-html',
+      message: `Markdown inside a block of HTML is shown as text: \`${inside[0].trim().slice(0, 60)}\`.`,
+      hint: 'Put an empty line before and after it, and do not indent it.',
+    },
+  ]
+}
+
+function inFence({ lang, meta }: Code, source: string): ForeignProblem[] {
+  const problems: ForeignProblem[] = []
+  const [, fence] = /^(`{3,}|~{3,})/.exec(source) ?? []
+  const lines = source.split('\n')
+  if (fence && !(lines.length > 1 && new RegExp(`^[ \\t>]*${fence}${fence[0]!}*[ \\t]*$`).test(lines.at(-1)!)))
+    problems.push({
+      code: 'unclosed-code',
+      message: 'This block of code has no end: everything below is in it.',
+      hint: `Write \`${fence}\` on a separate line where it ends.`,
+    })
+  if (lang && /^\{[\w:.-]+\}?/.test(lang))
+    problems.push({
+      code: 'unread-syntax',
+      message: `This is shown as code: \`${lang}\`. It looks like a directive of MyST or a cell of Quarto.`,
+      hint: 'Write a component, such as `::note`, or only the name of the language.',
+    })
+  const options = [...` ${meta ?? ''}`.matchAll(fenceOption)].filter(([, name]) => !knownOption.test(name ?? ''))
+  if (options.length > 0)
+    problems.push({
+      code: 'unread-option',
+      message: `The option \`${options[0]![0].trim()}\` of this block of code has no effect.`,
+      hint: 'Remove it. Options are `{1,3-5}`, `title="…"`, `lineNumbers`, `wrap`, and `fold`.',
+    })
+  return problems
+}

@@ -1,0 +1,41 @@
+import { parse, TomlDate, TomlError } from 'smol-toml'
+
+/** A place in a text, one-based. */
+interface Place {
+  line: number
+  column: number
+}
+
+/** Values of TOML as those of YAML, with the places of top-level keys; or the first mistake. */
+type ReadToml =
+  | { json: string; places: Map<string, Place>; mistake?: undefined }
+  | { mistake: Place & { message: string } }
+
+/** Reads TOML. Dates become texts, as in YAML. */
+export function readToml(text: string): ReadToml {
+  try {
+    const values = parse(text, { maxDepth: 500 })
+    const json = JSON.stringify(values, function (this: Record<string, unknown>, key, value: unknown) {
+      const own = this[key]
+      return own instanceof TomlDate ? own.toISOString() : value
+    })
+    return { json, places: placesOf(text) }
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error
+    const [message = ''] = error.message.replace(/^Invalid TOML document: /, '').split('\n')
+    return { mistake: { line: error.line, column: error.column, message } }
+  }
+}
+
+/** Where top-level keys and tables are written. */
+function placesOf(text: string): Map<string, Place> {
+  const places = new Map<string, Place>()
+  let isTop = true
+  for (const [index, line] of text.split('\n').entries()) {
+    const [, indent = '', bracket, name] = /^([ \t]*)(\[{1,2})?[ \t]*["']?([\w-]+)/.exec(line) ?? []
+    if (name === undefined || (!bracket && !isTop)) continue
+    if (bracket) isTop = false
+    if (!places.has(name)) places.set(name, { line: index + 1, column: indent.length + (bracket?.length ?? 0) + 1 })
+  }
+  return places
+}

@@ -1,0 +1,28 @@
+import type { Collected } from './content-folder.ts'
+
+/**
+ * Leaves out a README.md at the top of a content folder that has a folder for a language: it is for contributors, and
+ * would be the home page of the default language.
+ * @param codes of the enabled locales
+ */
+export function leaveOutReadme(collected: Collected, codes: readonly string[]): Collected {
+  const { content, unlisted } = collected
+  const hasLanguages = () =>
+    content.some(({ file }) => file.endsWith('.md') && codes.includes(file.split('/', 1)[0]!) && file.includes('/'))
+  const readme = content.find(({ file }) => /^readme\.md$/i.test(file))
+  if (!readme || !hasLanguages()) return collected
+  return {
+    ...collected,
+    content: content.filter((source) => source !== readme),
+    unlisted: [
+      ...unlisted,
+      {
+        severity: 'warning',
+        file: readme.file,
+        code: 'duplicate-path',
+        message: 'The file is left out: above the folders of languages, a README is for contributors.',
+        hint: 'Move it into the folder of its language if it is a page. Otherwise, put `_` before its name.',
+      },
+    ],
+  }
+}

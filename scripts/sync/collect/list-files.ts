@@ -1,0 +1,157 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import type { Diagnostic } from '../../../core/error/index.ts'
+import { undefinedIfGone } from './undefined-if-gone.ts'
+
+/** The files of a folder, and diagnostics of those that are not listed. */
+interface Listing {
+  /** Paths inside the folder, with `/`, in Unicode's composed form (NFC), sorted. */
+  files: string[]
+  /** Names of the folders directly inside it. */
+  folders: Set<string>
+  /** Whether some of the files are behind symbolic links: a change of such a file has another path. */
+  hasLinks: boolean
+  diagnostics: Diagnostic[]
+}
+
+/** Names that are never published: the target of a link there is not content. */
+const unpublished = /^(?!\.well-known$)[._]|^node_modules$|^site\.config\./
+
+/**
+ * Lists a folder. Symbolic links are followed where they lead to another place in the folder; those that lead out of
+ * it, to a hidden file, or in a circle are reported.
+ * @param limits `maxLinked`: at most how many files and folders are listed behind links. Links to folders of links multiply.
+ * @throws where the folder cannot be read
+ */
+export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Promise<Listing> {
+  const listing: Listing = { files: [], folders: new Set(), hasLinks: false, diagnostics: [] }
+  const realRoot = await realpath(root)
+  const seen = new Set<string>()
+  let linked = 0
+  await list('', { path: root, real: realRoot, trail: [realRoot], isLinked: false, isPublished: true })
+  listing.files.sort()
+  return listing
+
+  async function list(folder: string, place: Place): Promise<void> {
+    const entries = await readdir(place.path, { withFileTypes: true })
+    // If two names are the same in NFC, the composed one wins.
+    entries.sort((a, b) => Number(!isComposed(a.name)) - Number(!isComposed(b.name)))
+    for (const entry of entries) {
+      const file = folder + entry.name.normalize('NFC')
+      const inner: Place = {
+        ...place,
+        path: join(place.path, entry.name),
+        real: join(place.real, entry.name),
+        isPublished: place.isPublished && !unpublished.test(entry.name),
+      }
+      const found = entry.isSymbolicLink() ? await follow(file, inner) : entry.isDirectory() ? 'folder' : 'file'
+      if (found === undefined || (found === 'file' && !entry.isFile() && !entry.isSymbolicLink())) continue
+      if (seen.has(file)) {
+        report(file, 'Another file has the same name: only its Unicode characters are composed differently.', {
+          code: 'duplicate-name',
+          hint: 'Rename or remove one of the two.',
+        })
+        continue
+      }
+      seen.add(file)
+      if (inner.isLinked) linked += 1
+      if (found === 'file') listing.files.push(file)
+      else {
+        if (folder === '') listing.folders.add(file)
+        await list(`${file}/`, { ...inner, trail: [...inner.trail, inner.real] })
+      }
+    }
+  }
+
+  /** The kind of file that a link leads to. Notes its place. `undefined` for a link that is not followed. */
+  async function follow(file: string, place: Place): Promise<'file' | 'folder' | undefined> {
+    if (!place.isPublished) return undefined
+    const target = await realpath(place.path).catch((error: NodeJS.ErrnoException) => error.code ?? 'EIO')
+    const refusal = refuse(target, place)
+    if (refusal) {
+      report(file, `This symbolic link ${refusal[0]}.`, { code: 'symbolic-link', hint: refusal[1] })
+      return undefined
+    }
+    const found = await stat(target).catch(undefinedIfGone)
+    if (!found?.isFile() && !found?.isDirectory()) return undefined
+    listing.hasLinks = true
+    Object.assign(place, { real: target, isLinked: true })
+    return found.isFile() ? 'file' : 'folder'
+  }
+
+  /** The reason for not following a link, and a hint; `undefined` for one to follow. */
+  function refuse(target: string, { trail }: Place): [why: string, hint: string] | undefined {
+    if (target === 'ENOENT') return ['leads to nothing', 'Remove it, or restore the file that it leads to.']
+    if (target === 'ELOOP' || trail.includes(target)) return ['leads in a circle', 'Remove it.']
+    if (!target.startsWith(sep) && !/^[a-z]:/i.test(target))
+      return [`cannot be followed (${target})`, 'Remove it, or make its target readable.']
+    if (target !== realRoot && !target.startsWith(realRoot + sep))
+      return [
+        'leads out of the content folder, and is not followed',
+        'Copy its target into the content folder, for example with a script that runs before the sync.',
+      ]
+    if (relative(realRoot, target).split(sep).some(isHidden))
+      return [
+        'leads to a hidden file, and is not followed',
+        'Link to a file whose path has no name with a leading dot.',
+      ]
+    return linked >= maxLinked
+      ? [
+          `is one of many that lead to more than ${maxLinked.toLocaleString('en')} files, and is not followed`,
+          'Use fewer links to folders.',
+        ]
+      : undefined
+  }
+
+  function report(file: string, message: string, { code, hint }: { code: string; hint: string }): void {
+    listing.diagnostics.push({ severity: 'warning', file, code, message, hint })
+  }
+}
+
+/** The place of a listed folder or file. */
+interface Place {
+  path: string
+  /** The same without symbolic links. */
+  real: string
+  /** Real paths of the folders from the root to this one. */
+  trail: readonly string[]
+  /** Whether it is behind a link. */
+  isLinked: boolean
+  /** Whether files in it can be published. */
+  isPublished: boolean
+}
+
+function isComposed(name: string): boolean {
+  return name === name.normalize('NFC')
+}
+
+/** Whether a name keeps a file from being read by pages. */
+export function isHidden(name: string): boolean {
+  return name.startsWith('.') && name !== '.well-known'
+}
+
+/**
+ * The path on disk of a file of a folder. macOS and archives leave names in Unicode's decomposed form (NFD), in which
+ * no one types them: a missing name is looked for in any form.
+ * @param file path inside the folder, with `/`
+ */
+export function pathOnDisk(folder: string, file: string): string {
+  const path = join(folder, file)
+  // eslint-disable-next-line no-control-regex
+  if (/^[\u0000-\u007F]*$/.test(file) || existsSync(path)) return path
+  let found = folder
+  for (const name of file.split('/')) {
+    const same = namesIn(found).find((each) => each.normalize('NFC') === name.normalize('NFC'))
+    found = join(found, same ?? name)
+  }
+  return found
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return [] // It does not exist, or is a file: reading the path fails then.
+  }
+}

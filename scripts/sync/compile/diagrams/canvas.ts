@@ -1,0 +1,108 @@
+import type { Element, Properties } from 'hast'
+
+/** Colors of the theme for parts of a diagram, one after the other. */
+const partColors = ['accent', 'success', 'warning', 'secondary', 'error', 'info'] as const
+
+/** The scale of all diagrams: see `diagram-svg.ts`. */
+const scale = 1.125
+
+/** The colors of a part of a diagram, in both color modes. */
+export function partColor(index: number): { fill: string; stroke: string } {
+  const name = partColors[index % partColors.length]!
+  return { fill: `var(--${name}-ground)`, stroke: `var(--${name})` }
+}
+
+export function shape(tagName: 'rect' | 'circle' | 'line' | 'path', properties: Properties): Element {
+  return { type: 'element', tagName, properties, children: [] }
+}
+
+interface LabelStyle {
+  size?: number
+  weight?: number
+  fill?: string
+  anchor?: 'start' | 'middle' | 'end'
+}
+
+/** A line of text, with its middle at a height. */
+export function label(x: number, y: number, text: string, style: LabelStyle = {}): Element {
+  const { size = 13, weight = 400, fill = 'var(--text)', anchor = 'middle' } = style
+  return {
+    type: 'element',
+    tagName: 'text',
+    properties: {
+      x: round(x),
+      y: round(y + size * 0.35),
+      fill,
+      textAnchor: anchor,
+      fontSize: size,
+      fontWeight: weight,
+    },
+    children: [{ type: 'text', value: text }],
+  }
+}
+
+/** Lines of text around a middle. */
+export function labels(x: number, y: number, lines: readonly string[], style: LabelStyle = {}): Element[] {
+  const height = (style.size ?? 13) * 1.35
+  return lines.map((line, index) => label(x, y + (index - (lines.length - 1) / 2) * height, line, style))
+}
+
+/** About how wide a text is: letters of East Asia are as wide as they are high. */
+export function textWidth(text: string, size = 13): number {
+  let width = 0
+  for (const character of text)
+    width += /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFF00-\uFF60\p{Emoji_Presentation}]/u.test(
+      character,
+    )
+      ? 1
+      : 0.58
+  return width * size
+}
+
+/** Divides a text into lines that fit into a width. */
+export function wrapText(text: string, width: number, size = 13): string[] {
+  const lines: string[] = []
+  for (const word of text.split(/\s+/)) {
+    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
+    if (lines.length > 0 && textWidth(longer, size) <= width) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** The text of a label: with its line breaks as spaces, and its entities (`#35;`, `#quot;`) as characters. */
+export function readText(written: string): string {
+  const names: Readonly<Record<string, string>> = { quot: '"', amp: '&', lt: '<', gt: '>', nbsp: '\u00A0', semi: ';' }
+  return written
+    .replace(/<br\s*\/?>/gi, ' ')
+    .replace(/#(\d{1,6}|\w+);/g, (whole, name: string) => {
+      const code = Number(name)
+      return Number.isInteger(code) && code > 31 && code < 0x11_00_00
+        ? String.fromCodePoint(code)
+        : (names[name] ?? whole)
+    })
+    .trim()
+}
+
+export function round(value: number): number {
+  return Math.round(value * 10) / 10
+}
+
+/** A drawing of a size. */
+export function drawing(width: number, height: number, children: Element[]): Element {
+  return {
+    type: 'element',
+    tagName: 'svg',
+    properties: {
+      viewBox: `0 0 ${round(width)} ${round(height)}`,
+      width: Math.floor(width * scale),
+      height: Math.floor(height * scale),
+    },
+    children,
+  }
+}
+
+/** The error for an unknown line. */
+export function notUnderstood(line: string): Error {
+  return new Error(`The line \`${line}\` is not understood`)
+}

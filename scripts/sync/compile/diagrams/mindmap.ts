@@ -1,0 +1,93 @@
+import type { Element } from 'hast'
+import { drawing, labels, notUnderstood, partColor, readText, shape, textWidth, wrapText } from './canvas.ts'
+
+interface Idea {
+  text: string
+  isRound: boolean
+  indent: number
+  children: Idea[]
+}
+
+const maxWidth = 190
+const [gapX, gapY] = [36, 10]
+
+/** `mindmap`: ideas as a tree that grows from left to right; lines that are indented belong to the one above. */
+export function drawMindmap(lines: readonly string[]): Element {
+  const [header = '', ...rest] = lines
+  if (header.trim() !== 'mindmap') throw notUnderstood(header.trim())
+  const root = readIdeas(rest)
+  const shapes: Element[] = []
+  const widths = new Map<number, number>()
+  measure(root, 0)
+  const { height } = draw(root, { depth: 0, x: 10, y: 10, color: 0 })
+  const width = [...widths.values()].reduce((sum, each) => sum + each + gapX, 20 - gapX)
+  return drawing(width, height + 20, shapes)
+
+  function measure(idea: Idea, depth: number): void {
+    const own = Math.max(...wrapText(idea.text, maxWidth).map((line) => textWidth(line))) + 24
+    widths.set(depth, Math.max(widths.get(depth) ?? 0, own))
+    for (const child of idea.children) measure(child, depth + 1)
+  }
+
+  function draw(
+    idea: Idea,
+    place: { depth: number; x: number; y: number; color: number },
+  ): { middle: number; height: number } {
+    const { depth, x, y } = place
+    const text = wrapText(idea.text, maxWidth)
+    const own = text.length * 18 + 14
+    const width = Math.max(...text.map((line) => textWidth(line))) + 24
+    const nextX = x + widths.get(depth)! + gapX
+    let below = y
+    const middles = idea.children.map((child, index) => {
+      const color = depth === 0 ? index : place.color
+      const drawn = draw(child, { depth: depth + 1, x: nextX, y: below, color })
+      below += drawn.height + gapY
+      return { middle: drawn.middle, color }
+    })
+    const height = Math.max(own, below - y - gapY)
+    const middle = middles.length > 0 ? (middles[0]!.middle + middles.at(-1)!.middle) / 2 : y + height / 2
+    for (const each of middles) {
+      const { stroke } = partColor(each.color)
+      const turn = nextX - gapX / 2
+      shapes.push(
+        shape('path', {
+          d: `M${x + width} ${middle}C${turn} ${middle} ${turn} ${each.middle} ${nextX} ${each.middle}`,
+          fill: 'none',
+          stroke,
+          strokeWidth: 1.5,
+        }),
+      )
+    }
+    const colors = depth === 0 ? { fill: 'var(--ground-sunken)', stroke: 'var(--line-strong)' } : partColor(place.color)
+    shapes.push(
+      shape('rect', { x, y: middle - own / 2, width, height: own, rx: idea.isRound ? own / 2 : 5, ...colors }),
+    )
+    shapes.push(...labels(x + width / 2, middle, text, { weight: depth === 0 ? 600 : 400 }))
+    return { middle, height }
+  }
+}
+
+function readIdeas(lines: readonly string[]): Idea {
+  let root: Idea | undefined
+  const open: Idea[] = []
+  for (const line of lines) {
+    const written = line.trim()
+    if (written === '' || /^::icon\(|^:::/.test(written)) continue
+    const idea = { ...readIdea(written), indent: line.search(/\S/), children: [] }
+    while (open.length > 0 && open.at(-1)!.indent >= idea.indent) open.pop()
+    if (!root) root = idea
+    else if (open.length === 0) throw new Error(`The line \`${written}\` would be a second root`)
+    else open.at(-1)!.children.push(idea)
+    open.push(idea)
+  }
+  if (!root) throw new Error('It has no ideas')
+  return root
+}
+
+/** `id[Text]`, `id(Text)`, `id((Text))`, `id))Text((`, `id)Text(`, `id{{Text}}`, or only the text. */
+function readIdea(written: string): Pick<Idea, 'text' | 'isRound'> {
+  const [, opening, text] = /^[\w-]*(\[|\(\(|\(|\)\)|\)|\{\{)(.+?)(?:\]|\)\)|\)|\(\(|\(|\}\})$/.exec(written) ?? []
+  const plain = (text ?? written).replace(/^"`?(.*?)`?"$/, '$1')
+  return { text: readText(plain), isRound: opening !== undefined && opening !== '[' && opening !== '{{' }
+}
