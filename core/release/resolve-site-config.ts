@@ -9,7 +9,8 @@ import type { ShownDirective, ShownSource } from '../document/index.ts'
 import { localize } from './site-config.ts'
 import type { SiteConfig, SiteLocale } from './site-config.ts'
 import type { SiteConfigInput } from './site-config-input.ts'
-import { colorRamp, defaultColors, renderThemeStyle } from './theme.ts'
+import { colorRamp, defaultColors } from './theme.ts'
+import { renderThemeStyle } from './theme-style.ts'
 
 /** The specification's locales, where a site does not name its own. */
 const defaultLocales = ['en', 'fr']
