@@ -22,8 +22,8 @@ interface ConfigSurroundings {
   folders: ReadonlySet<string>
   /** CSP source of an inline style or script, `sha256-…`. */
   hash: (text: string) => string
-  /** The site's own fonts: a style sheet, and the addresses of the files that a page begins with, by locale code. */
-  fonts?: { css: string; first: Record<string, string[]> }
+  /** The site's own fonts: a style sheet, and URLs of what the first view needs, by locale code. */
+  fonts?: { css: string; sheets: Record<string, string>; first: Record<string, string[]> }
   /** One line of Markdown as HTML; `hrefOf` gives the address of a link, or nothing where there is to be none. */
   renderInline: (markdown: string, hrefOf: (address: string) => string | undefined) => string
 }
@@ -112,6 +112,7 @@ export function resolveSiteConfig(
       colorMode: input.theme?.colorMode ?? null,
       style: css ? { css, hash: hash(css) } : null,
       color: { light: '#ffffff', dark: neutral[950] ?? '#000000' },
+      ...(fonts && Object.keys(fonts.sheets).length > 0 && { fontSheets: fonts.sheets }),
       ...(fonts && Object.keys(fonts.first).length > 0 && { fonts: fonts.first }),
     },
     ...(input.socialImage && { socialImage: input.socialImage }),

@@ -71,6 +71,8 @@ export interface SiteConfig {
     style: { css: string; hash: string } | null
     /** For `<meta name="theme-color">`. */
     color: { light: string; dark: string }
+    /** URLs of style sheets with the fonts of the first view in them, by locale code. Absent where there are none. */
+    fontSheets?: Record<string, string>
     /** Addresses of the font files that a page begins with, by locale code. Absent where there are none. */
     fonts?: Record<string, string[]>
   }
