@@ -13,6 +13,7 @@ export type {
 export { addShown, allowShown, renderContentPolicy } from './content-policy.ts'
 export { defaultColors, rampColor } from './theme.ts'
 export { accentColor } from './theme-style.ts'
+export { socialNetwork } from './social-network.ts'
 export type { HeadElement } from './head-elements.ts'
 export type { ReleaseCode } from './release-code.ts'
 export { parseSiteConfig } from './parse-site-config.ts'

@@ -91,7 +91,11 @@ export function resolveSiteConfig(
     ...(input.contentSignals && { contentSignals: input.contentSignals }),
     ...(input.indexNow && { indexNow: { endpoint: null, ...input.indexNow } }),
     ...(input.search?.synonyms && { synonyms: input.search.synonyms }),
-    footer: { copyright: input.footer?.copyright ?? null, columns: input.footer?.columns ?? [] },
+    footer: {
+      copyright: input.footer?.copyright ?? null,
+      ...(input.footer?.copyrightHolder && { copyrightHolder: input.footer.copyrightHolder }),
+      columns: input.footer?.columns ?? [],
+    },
     socials: input.socials ?? {},
     github: input.github
       ? {

@@ -56,7 +56,7 @@ export interface SiteConfig {
   /** Absent where the site has none. */
   synonyms?: Localized<string[][]>
   /** `columns` is absent from releases that are older than this setting. */
-  footer: { copyright: Localized | null; columns?: ConfigColumn[] }
+  footer: { copyright: Localized | null; copyrightHolder?: Localized; columns?: ConfigColumn[] }
   socials: Record<string, string>
   /** `contentDir` is absent from releases that are older than this setting: it was `content`. */
   github: { url: string; branch: string; rootDir: string; contentDir?: string } | null

@@ -64,9 +64,12 @@ function renderElement({ tag: Tag, attrs, content }: HeadElement, index: number)
 }
 
 /** Whether the frame has what the main style sheet does not dress. */
-function hasFrameStyles({ site: { announcement, header, code }, tabs }: FrameData): boolean {
+function hasFrameStyles({ site: { announcement, feedback, header, code }, tabs }: FrameData): boolean {
   return (
-    Boolean(announcement) || header.links.length > 0 || tabs.length > 0 || Object.keys(code?.slots ?? {}).length > 0
+    Boolean(announcement ?? feedback) ||
+    header.links.length > 0 ||
+    tabs.length > 0 ||
+    Object.keys(code?.slots ?? {}).length > 0
   )
 }
 

@@ -17,7 +17,7 @@ export function ErrorPage({ path, data }: { path: string; data: ErrorPageData })
   const title = t(`common.error.${texts.title}`)
   return (
     <>
-      <p className="error-status">{data.statusCode}</p>
+      {texts.title !== 'title' && <p className="error-status">{data.statusCode}</p>}
       <h1>{title}</h1>
       <p className="lead">{t(`common.error.${texts.description}`)}</p>
       {data.statusCode !== 410 && <Details data={data} title={title} path={path} />}
@@ -77,8 +77,9 @@ function Details({ data, title, path }: { data: ErrorPageData; title: string; pa
   const { locale } = useLocale()
   const { statusMessage, message, section } = data
   if (section) return <Missing address={`${section.page}#${section.asked}`} />
-  if (locale.code !== locales.en.code && isTranslated(data))
-    return data.statusCode === 404 && path !== '' ? <Missing address={path} /> : null
+  // The title has said already that the page is missing.
+  if (data.statusCode === 404 && isTranslated(data) && path !== '') return <Missing address={path} />
+  if (locale.code !== locales.en.code && isTranslated(data)) return null
   const said = message.includes(statusMessage) ? [message] : [statusMessage, message]
   return said
     .filter((line) => line && line !== title)
@@ -97,7 +98,7 @@ function isTranslated(data: ErrorPageData): boolean {
 function Missing({ address }: { address: string }) {
   return (
     <p className="error-message">
-      <code dir="ltr">{address}</code>
+      <bdi dir="ltr">{address}</bdi>
     </p>
   )
 }
