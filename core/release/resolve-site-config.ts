@@ -22,7 +22,7 @@ interface ConfigSurroundings {
   folders: ReadonlySet<string>
   /** CSP source of an inline style or script, `sha256-…`. */
   hash: (text: string) => string
-  /** The site's own fonts: a style sheet, and URLs of what the first view needs, by locale code. */
+  /** The site's own fonts: a style sheet, and URLs of the fonts of the first view, by locale code. */
   fonts?: { css: string; sheets: Record<string, string>; first: Record<string, string[]> }
   /** One line of Markdown as HTML; `hrefOf` gives the address of a link, or nothing where there is to be none. */
   renderInline: (markdown: string, hrefOf: (address: string) => string | undefined) => string

@@ -126,7 +126,7 @@ export interface SiteConfigInput {
   footer?: {
     /** `{year}` is the current year. Default `Copyright © {year}`. */
     copyright?: Localized
-    /** Who has the copyright, after the year of the default text: `Example Ltd`. */
+    /** The copyright holder, after the year of the default text: `Example Ltd`. */
     copyrightHolder?: Localized
     /** Links below each other, under titles. */
     columns?: ConfigColumn[]

@@ -71,7 +71,7 @@ export interface SiteConfig {
     style: { css: string; hash: string } | null
     /** For `<meta name="theme-color">`. */
     color: { light: string; dark: string }
-    /** URLs of style sheets with the fonts of the first view in them, by locale code. Absent where there are none. */
+    /** URLs of style sheets that contain the fonts of the first view, by locale code. Absent without such fonts. */
     fontSheets?: Record<string, string>
     /** Addresses of the font files that a page begins with, by locale code. Absent where there are none. */
     fonts?: Record<string, string[]>

@@ -19,7 +19,7 @@ const icons: Record<string, string> = {
   dev: 'i-simple-icons-devdotto',
 }
 
-/** What the footer shows for a key of `socials`: the name of the network, and the icon it has if a set has one. */
+/** The name and the icon of the network that a key of `socials` means. The icon may be missing from the installed sets. */
 export function socialNetwork(key: string): { name: string; icon: string } {
   const id = key.toLowerCase()
   return {

@@ -107,7 +107,7 @@ function grayAccent(exact: Polar, brand: `#${string}`, grounds: readonly Lab[], 
   }
 }
 
-/** The surfaces that text stands on in a color mode: see client/styles/tokens.css. */
+/** The surfaces below text in a color mode: see client/styles/tokens.css. */
 function groundsOf(colors: Colors, mode: Mode): { grounds: Lab[]; tints: Lab[] } {
   const step = (role: ThemeRole, number: number) => labOf(stepOf(colors[role] ?? defaultColors[role], number, role))
   const tinted = themeRoles.filter((role) => role !== 'neutral')

@@ -254,7 +254,7 @@ function resolve(name: string, mode: Mode, theme: Theme): Lab {
 
 const overrides = new Map<string, Map<string, string>>()
 
-/** What the style of a theme declares, by name. */
+/** The declarations in the style of a theme, by name. */
 function overridesOf(theme: Theme): Map<string, string> {
   const key = JSON.stringify(theme)
   const known = overrides.get(key)

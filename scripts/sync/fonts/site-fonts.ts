@@ -79,7 +79,7 @@ interface NamedFont {
   index?: number
 }
 
-/** What is set in the font of headings: also titles and figures that are no headings of the outline. */
+/** Selectors of headings, and of titles and figures that look like headings. */
 const headings = 'h1,h2,h3,h4,h5,h6,.site-title,.side-title,.card-title,.numbers dd,.search-page-title'
 
 /**

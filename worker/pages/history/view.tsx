@@ -6,8 +6,8 @@ import { PageLink } from '../../layout/release-link.tsx'
 import type { HistoryPageData } from '../page-data.ts'
 
 /**
- * The versions of a page, newest first: when, who, and what, each with links to it and to what it changed; and any two
- * of them to compare.
+ * The versions of a page, newest first: date, author, and note, each with links to the version and its changes; and a
+ * form that compares any two.
  */
 export function HistoryPage({ data: { path, versions } }: { frame: FrameData; data: HistoryPageData }) {
   const { t, locale } = useLocale()

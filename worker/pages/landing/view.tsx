@@ -140,7 +140,7 @@ interface PictureProps {
 
 /**
  * A picture of the first view for each color mode, one of them hidden. Browsers fetch no lazy image that is hidden, and
- * a visible one late: the one of the system's mode is preloaded, so that it is there when the page is painted.
+ * a visible one late: the preload of the picture for the system's mode is in time for the first paint.
  */
 function Picture({ image: { light, dark, ...image }, sizes, mode }: PictureProps) {
   const sourceOf = (src: string) => ({ src, srcSet: (image.width && imageSources(src, image.width)) || undefined })
