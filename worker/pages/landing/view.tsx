@@ -22,7 +22,7 @@ export function LandingPage({ frame, data }: { frame: FrameData; data: LandingPa
   return (
     <>
       <LanguageNote frame={frame} />
-      <div className="landing-page" {...contentLanguage(frame)}>
+      <div className="landing-page" data-hero={hero && !hero.image ? 'text' : undefined} {...contentLanguage(frame)}>
         {hero && (
           <section className="hero">
             {hero.backdrop && (
