@@ -69,12 +69,13 @@ function startSmoothScroll(): void {
   )
 }
 
-/** Opens and closes dialogs by their buttons where the browser has no invoker commands (HTML Standard, §4.10.6). */
+/** Opens and closes dialogs and popovers by their buttons where the browser has no invoker commands (HTML Standard, §4.10.6). */
 function startInvokerCommands(): void {
   if ('command' in HTMLButtonElement.prototype) return
   onClick('[commandfor]', (button) => {
     const dialog = document.getElementById(button.getAttribute('commandfor') ?? '') as HTMLDialogElement | null
     if (button.getAttribute('command') === 'show-modal') dialog?.showModal()
+    else if (dialog?.popover) dialog.togglePopover()
     else dialog?.close()
   })
 }

@@ -20,4 +20,7 @@ export const iconNames = [
   'x',
 ] as const
 
-export type IconName = (typeof iconNames)[number]
+/** Marks of brands, from Simple Icons. */
+export const brandNames = ['claude', 'cursor', 'openai', 'visualstudiocode'] as const
+
+export type IconName = (typeof iconNames)[number] | (typeof brandNames)[number]

@@ -18,7 +18,7 @@ export type PolicySources = Partial<Record<PolicyDirective, string[]>>
  * @param bootHash of the script that the build inlines into every page, `sha256-…`
  */
 export function renderContentPolicy(
-  site: { policy?: PolicySources; theme: { style: { hash: string } | null } } | null,
+  site: { policy?: PolicySources; theme: { style: { hash: string } | null; fontSheets?: object } } | null,
   bootHash: string,
 ): string {
   const own = (directive: PolicyDirective, ...sources: string[]) =>
@@ -32,7 +32,7 @@ export function renderContentPolicy(
     own('style-src', ...(site?.theme.style ? [`'${site.theme.style.hash}'`] : [])),
     own('img-src', ...(isOlder ? ['data:', 'https:'] : [])),
     own('media-src', ...(isOlder ? ['https:'] : [])),
-    "font-src 'self'",
+    site?.theme.fontSheets ? "font-src 'self' data:" : "font-src 'self'",
     own('connect-src'),
     ['frame-src', ...(frames.length > 0 ? frames : ["'none'"])].join(' '),
     "manifest-src 'self'",

@@ -12,6 +12,8 @@ export type {
 } from './site-config-input.ts'
 export { addShown, allowShown, renderContentPolicy } from './content-policy.ts'
 export { defaultColors, rampColor } from './theme.ts'
+export { accentColor } from './theme-style.ts'
+export { socialNetwork } from './social-network.ts'
 export type { HeadElement } from './head-elements.ts'
 export type { ReleaseCode } from './release-code.ts'
 export { parseSiteConfig } from './parse-site-config.ts'

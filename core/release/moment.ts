@@ -19,6 +19,7 @@ export interface MomentRange {
 /** The parameters of an address, as `URLSearchParams` gives them. */
 interface Query {
   get: (name: string) => string | null
+  getAll: (name: string) => string[]
 }
 
 /** The parameters that ask for another state of the content. */
@@ -51,12 +52,12 @@ export function parseMoment(search: Query): Moment | undefined {
 }
 
 /**
- * Reads which states an address compares: `?diff=9..12`, `?diff=9` with the present one, `?diff` with the
+ * Reads which states an address compares: `?diff=9..12` or `?diff=9&diff=12`, `?diff=9` with the present one, `?diff` with the
  * release before, `?diff=live` in a preview.
  * @throws SiteError for anything else
  */
 export function parseRange(search: Query): MomentRange | undefined {
-  const text = search.get('diff')
+  const text = writtenRange(search)
   if (text === null) return undefined
   if (text === '') return { from: 'before' }
   const [from = '', to, ...more] = text.split('..')
@@ -64,6 +65,13 @@ export function parseRange(search: Query): MomentRange | undefined {
     throw invalidMoment('diff', text)
   if (to !== undefined && Number(from) > Number(to)) throw invalidMoment('diff', text)
   return { from: from === 'live' ? from : Number(from), ...(to === undefined ? {} : { to: Number(to) }) }
+}
+
+/** The range as `9..12`, also if a form sends its two ends, in any order: `?diff=12&diff=9`. */
+function writtenRange(search: Query): string | null {
+  const ends = search.getAll('diff')
+  if (ends.length !== 2 || !ends.every((end) => release.test(end))) return search.get('diff')
+  return ends.toSorted((one, other) => Number(one) - Number(other)).join('..')
 }
 
 function parseTime(text: string): string {

@@ -143,6 +143,7 @@ export const siteConfigSchema = strict({
   footer: v.optional(
     strict({
       copyright: v.optional(localized),
+      copyrightHolder: v.optional(localized),
       columns: v.optional(v.array(strict({ title: localized, links: v.array(link) }))),
     }),
   ),

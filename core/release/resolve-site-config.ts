@@ -9,7 +9,8 @@ import type { ShownDirective, ShownSource } from '../document/index.ts'
 import { localize } from './site-config.ts'
 import type { SiteConfig, SiteLocale } from './site-config.ts'
 import type { SiteConfigInput } from './site-config-input.ts'
-import { colorRamp, defaultColors, renderThemeStyle } from './theme.ts'
+import { colorRamp, defaultColors } from './theme.ts'
+import { renderThemeStyle } from './theme-style.ts'
 
 /** The specification's locales, where a site does not name its own. */
 const defaultLocales = ['en', 'fr']
@@ -21,8 +22,8 @@ interface ConfigSurroundings {
   folders: ReadonlySet<string>
   /** CSP source of an inline style or script, `sha256-…`. */
   hash: (text: string) => string
-  /** The site's own fonts: a style sheet, and the addresses of the files that a page begins with, by locale code. */
-  fonts?: { css: string; first: Record<string, string[]> }
+  /** The site's own fonts: a style sheet, and URLs of the fonts of the first view, by locale code. */
+  fonts?: { css: string; sheets: Record<string, string>; first: Record<string, string[]> }
   /** One line of Markdown as HTML; `hrefOf` gives the address of a link, or nothing where there is to be none. */
   renderInline: (markdown: string, hrefOf: (address: string) => string | undefined) => string
 }
@@ -90,7 +91,11 @@ export function resolveSiteConfig(
     ...(input.contentSignals && { contentSignals: input.contentSignals }),
     ...(input.indexNow && { indexNow: { endpoint: null, ...input.indexNow } }),
     ...(input.search?.synonyms && { synonyms: input.search.synonyms }),
-    footer: { copyright: input.footer?.copyright ?? null, columns: input.footer?.columns ?? [] },
+    footer: {
+      copyright: input.footer?.copyright ?? null,
+      ...(input.footer?.copyrightHolder && { copyrightHolder: input.footer.copyrightHolder }),
+      columns: input.footer?.columns ?? [],
+    },
     socials: input.socials ?? {},
     github: input.github
       ? {
@@ -111,6 +116,7 @@ export function resolveSiteConfig(
       colorMode: input.theme?.colorMode ?? null,
       style: css ? { css, hash: hash(css) } : null,
       color: { light: '#ffffff', dark: neutral[950] ?? '#000000' },
+      ...(fonts && Object.keys(fonts.sheets).length > 0 && { fontSheets: fonts.sheets }),
       ...(fonts && Object.keys(fonts.first).length > 0 && { fonts: fonts.first }),
     },
     ...(input.socialImage && { socialImage: input.socialImage }),

@@ -126,6 +126,8 @@ export interface SiteConfigInput {
   footer?: {
     /** `{year}` is the current year. Default `Copyright © {year}`. */
     copyright?: Localized
+    /** The copyright holder, after the year of the default text: `Example Ltd`. */
+    copyrightHolder?: Localized
     /** Links below each other, under titles. */
     columns?: ConfigColumn[]
   }

@@ -56,7 +56,7 @@ export interface SiteConfig {
   /** Absent where the site has none. */
   synonyms?: Localized<string[][]>
   /** `columns` is absent from releases that are older than this setting. */
-  footer: { copyright: Localized | null; columns?: ConfigColumn[] }
+  footer: { copyright: Localized | null; copyrightHolder?: Localized; columns?: ConfigColumn[] }
   socials: Record<string, string>
   /** `contentDir` is absent from releases that are older than this setting: it was `content`. */
   github: { url: string; branch: string; rootDir: string; contentDir?: string } | null
@@ -71,6 +71,8 @@ export interface SiteConfig {
     style: { css: string; hash: string } | null
     /** For `<meta name="theme-color">`. */
     color: { light: string; dark: string }
+    /** URLs of style sheets that contain the fonts of the first view, by locale code. Absent without such fonts. */
+    fontSheets?: Record<string, string>
     /** Addresses of the font files that a page begins with, by locale code. Absent where there are none. */
     fonts?: Record<string, string[]>
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'esbuild'
-import { iconNames } from '../../client/elements/icon-names.ts'
+import { brandNames, iconNames } from '../../client/elements/icon-names.ts'
 import { iconSetFile } from '../icon-sets.ts'
 
 interface IconSet {
@@ -13,22 +13,31 @@ interface IconSet {
 const strokeAttributes =
   / (?:fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g
 
-/** Width and height of a Lucide icon, in its own units. */
+/** Width and height of an icon of both sets, in its own units. */
 const side = 24
+
+const names = [...iconNames, ...brandNames]
+
+async function readSet(prefix: string): Promise<IconSet> {
+  return JSON.parse(await readFile(iconSetFile(prefix), 'utf8')) as IconSet
+}
 
 /**
  * Writes the interface's icons one below the other into one SVG file, whose name carries its hash. It serves as a mask
  * (`client/styles/elements/icon.css`), so that an icon has the colour of its text.
  * @param folder of the static assets
  * @returns the file's name
- * @throws where a name in icon-names.ts is not one of Lucide's
+ * @throws where no set has a name of icon-names.ts
  */
 export async function writeIconSprite(folder: string): Promise<string> {
-  const set = JSON.parse(await readFile(iconSetFile('lucide'), 'utf8')) as IconSet
-  const drawings = iconNames.map((name, row) => {
-    const icon = set.icons[name]
-    if (!icon) throw new Error(`There is no Lucide icon "${name}": see https://lucide.dev/icons`)
-    return `<g transform="translate(0 ${row * side})">${icon.body.replace(strokeAttributes, '')}</g>`
+  const [lucide, brands] = await Promise.all(['lucide', 'simple-icons'].map(readSet))
+  const drawings = names.map((name, row) => {
+    const icon = lucide!.icons[name]
+    const mark = brands!.icons[name]
+    const place = `transform="translate(0 ${row * side})"`
+    if (icon) return `<g ${place}>${icon.body.replace(strokeAttributes, '')}</g>`
+    if (mark) return `<g ${place} fill="#000" stroke="none">${mark.body.replaceAll(' fill="currentColor"', '')}</g>`
+    throw new Error(`There is no icon "${name}": see https://lucide.dev/icons and https://simpleicons.org`)
   })
   const sprite =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side * drawings.length}" fill="none"` +
@@ -43,8 +52,8 @@ export async function writeIconSprite(folder: string): Promise<string> {
  * @param sprite address of the sprite
  */
 export function iconClasses(sprite: string): Plugin {
-  const rows = iconNames.map((name, row) => `.icon-${name}{--row:${row}}`)
-  const mask = `span.icon { mask: url(${sprite}) 0 calc(var(--row) * 100% / ${iconNames.length - 1}) / 100% }`
+  const rows = names.map((name, row) => `.icon-${name}{--row:${row}}`)
+  const mask = `span.icon { mask: url(${sprite}) 0 calc(var(--row) * 100% / ${names.length - 1}) / 100% }`
   return {
     name: 'icon-classes',
     setup({ onResolve, onLoad }) {

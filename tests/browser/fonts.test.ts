@@ -36,14 +36,14 @@ function measureShifts(): void {
 test.each([
   [1280, 800],
   [390, 844],
-])('fonts that come late do not move what is read: the next page has them (at %i pixels)', async (width, height) => {
+])('a page waits for its fonts: text is in them from the first paint on (at %i pixels)', async (width, height) => {
   const held = Promise.withResolvers<void>()
   const page = await visit('/en/start/everything', {
     width,
     height,
     prepare: async (opened) => {
       await opened.addInitScript(measureShifts)
-      await opened.route('**/*.woff2', async (route) => {
+      await opened.route('**/fonts.css', async (route) => {
         await held.promise
         await route.continue()
       })
@@ -52,25 +52,30 @@ test.each([
       opened.goto = (address) => goto.call(opened, address, { waitUntil: 'commit' })
     },
   })
-  // Longer than a browser waits for such a font before it takes another one (CSS Fonts 4, 4.9: 100 ms).
-  await page.waitForFunction(() => {
-    const [paint] = performance.getEntriesByName('first-contentful-paint')
-    return paint !== undefined && performance.now() > paint.startTime + 400
-  })
-  const fallback = await page.evaluate(measureText)
+  await page.waitForFunction(() => document.querySelector('.prose') !== null)
+  const paints = () => performance.getEntriesByName('first-contentful-paint').length
+  expect(await page.evaluate(paints)).toBe(0)
   held.resolve()
-  await page.waitForFunction(() => document.fonts.status === 'loaded' && document.readyState === 'complete')
+  await page.waitForFunction(() => document.readyState === 'complete')
+  await expect.poll(() => page.evaluate(paints)).toBe(1)
+  const own = await page.evaluate(measureText)
   // A frame, and what it moved.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThanOrEqual(0.01)
-  expect(await page.evaluate(measureText)).toBe(fallback)
 
   await untilStarted(page)
   await markDocument(page)
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('.sidebar a[href="/en/start/install"]')!.click())
   await expectAddress(page, '/en/start/install')
-  await expect.poll(() => page.evaluate(measureText)).not.toBe(fallback)
+  expect(await page.evaluate(measureText)).toBe(own)
   expect(await isSameDocument(page)).toBe(true)
+  const bare = await page.evaluate(() => {
+    document.body.style.fontFamily = 'site-sans-0, site-sans-1, site-sans-2'
+    const context = document.createElement('canvas').getContext('2d')!
+    context.font = `16px ${getComputedStyle(document.body).fontFamily}`
+    return context.measureText('The quick brown fox jumps over the lazy dog').width
+  })
+  expect(own).not.toBe(bare)
 })
 
 test('the fonts of the system are set as wide and as high as those that they stand for', async () => {
@@ -92,7 +97,7 @@ test('the fonts of the system are set as wide and as high as those that they sta
   expect(Math.abs(other.height / own.height - 1)).toBeLessThan(0.03)
 })
 
-test('a page loads the files that its text needs, from the site, and only once', async () => {
+test('a page loads its fonts in one file, from the site', async () => {
   const page = await look('/en/start/install')
   await page.evaluate(() => document.fonts.ready)
   const loaded = await page.evaluate(() => [
@@ -100,18 +105,11 @@ test('a page loads the files that its text needs, from the site, and only once',
       performance
         .getEntriesByType('resource')
         .map(({ name }) => name)
-        .filter((name) => name.endsWith('.woff2')),
+        .filter((name) => /\.woff2$|fonts\.css$/.test(name)),
     ),
   ])
-  expect(loaded.length).toBeGreaterThan(0)
-  for (const address of loaded) {
-    expect(new URL(address).origin).toBe(browserSite.site.url.origin)
-    expect(new URL(address).pathname).toMatch(/^\/_media\/[\da-f]{32}\/lora(?:-bold|-italic)?-latn\.woff2$/)
-  }
-  const [preloaded] = await page
-    .locator('link[rel=preload][as=font]')
-    .evaluateAll((links) => (links as HTMLLinkElement[]).map(({ href }) => href))
-  expect(loaded).toContain(preloaded)
+  expect(loaded.map((address) => new URL(address).pathname.replace(/[\da-f]{32}/, ''))).toEqual(['/_media//fonts.css'])
+  for (const address of loaded) expect(new URL(address).origin).toBe(browserSite.site.url.origin)
   expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/^site-sans, /)
   expect(await page.evaluate(() => getComputedStyle(document.querySelector('.search-button')!).borderRadius)).toBe(
     '0px',
@@ -122,7 +120,7 @@ test('text in another script is the system’s, with the words of the font’s s
   const page = await look('/ar')
   const family = await page.evaluate(() => getComputedStyle(document.body).fontFamily)
   expect(family).toMatch(/^site-sans, site-sans-0, .*system-ui.*Noto Sans Arabic/)
-  expect(await page.locator('link[rel=preload][as=font]').count()).toBe(0)
+  expect(await page.locator('link[rel=preload][as=font], link[href$="/fonts.css"]').count()).toBe(0)
 })
 
 test('another font is published with the next release, and only its files are sent', async () => {
@@ -131,7 +129,7 @@ test('another font is published with the next release, and only its files are se
     /\/_media\/\w+\/lora-latn\.woff2/.exec(await (await site.get(path)).text())![0]
   const before = await addressOn('/en')
   const { media, documents } = await site.serve({ '_code/fonts/lora.woff2': fontFile('500-normal') })
-  expect({ media, documents }).toEqual({ media: 1, documents: 0 })
+  expect({ media, documents }).toEqual({ media: 2, documents: 0 })
   expect(await addressOn('/en')).not.toBe(before)
   expect(await addressOn('/en?release=1')).toBe(before)
   const { status, headers } = await site.get(before)

@@ -112,6 +112,52 @@ function recordShifts(): void {
 const nextFrame = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
+test('the search starts where the article does, in every language and beside whatever links', async () => {
+  const places: number[][] = []
+  for (const path of ['/en/start/install', '/fr/start/install', '/ar/start/install']) {
+    const page = await look(path, { width: 1440 })
+    places.push(
+      await page.evaluate(() =>
+        ['.header-search', '.page-title'].map((selector) => {
+          const { left, right } = document.querySelector(selector)!.getBoundingClientRect()
+          return Math.round(document.documentElement.dir === 'rtl' ? innerWidth - right : left)
+        }),
+      ),
+    )
+  }
+  expect(places).toEqual(places.map(() => [places[0]![1], places[0]![1]]))
+})
+
+test('on a phone, the first line is less than 310 pixels below the header', async () => {
+  const page = await look('/en/start/install', { width: 390, height: 844 })
+  const below = await page.evaluate(() => {
+    // The longest head that is usual: a title and a description of two lines each.
+    document.querySelector('h1')!.textContent = 'Install the program on your own computer'
+    const lead =
+      document.querySelector('.lead') ??
+      document
+        .querySelector('h1')!
+        .insertAdjacentElement('afterend', Object.assign(document.createElement('p'), { className: 'lead' }))!
+    lead.textContent = 'With the package manager of your system, or from the source.'
+    const { bottom } = document.querySelector('.header')!.getBoundingClientRect()
+    return document.querySelector('.prose > :first-child')!.getBoundingClientRect().top - bottom
+  })
+  expect(below).toBeLessThan(310)
+})
+
+test('a block of code is as far from the text before it as a paragraph', async () => {
+  const page = await look('/en/start/everything')
+  const gaps = await page.evaluate(() => {
+    const prose = document.querySelector('.prose')!
+    const [block] = prose.querySelectorAll(':scope > .code-block')
+    const before = Object.assign(document.createElement('p'), { textContent: 'Before.' })
+    const [paragraph, code] = [document.createElement('p'), block!.cloneNode(true) as Element]
+    prose.append(before, paragraph, before.cloneNode(true), code)
+    return [paragraph, code].map((element) => getComputedStyle(element).marginBlockStart)
+  })
+  expect(gaps).toEqual(['20px', '20px'])
+})
+
 describe('a page from right to left', () => {
   test('has its sidebar on the right, its outline on the left, and code from left to right', async () => {
     const page = await look('/ar/start/everything')

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { accentColor, renderThemeStyle } from '../../core/release/theme-style.ts'
 import { colorNames, colorRamp, defaultColors } from '../../core/release/theme.ts'
 import type { ThemeColor, ThemeRole } from '../../core/release/theme.ts'
 
@@ -24,10 +25,10 @@ type Lab = readonly [l: number, a: number, b: number]
 /** What is read on what, and how far apart the two must be at least (WCAG 2.2, 1.4.3, 1.4.6 and 1.4.11). */
 const requirements: [minimum: number, grounds: string[], foregrounds: string[]][] = [
   [7, ['ground', 'ground-raised', 'ground-sunken', 'ground-hover'], ['text']],
-  [7, ['ground'], ['accent']],
-  [4.5, ['ground', 'ground-raised', 'ground-sunken', 'ground-hover'], ['text-quiet', 'accent']],
-  [4.5, ['accent-ground'], ['accent', 'text']],
-  [4.5, ['accent', 'accent-strong'], ['on-accent']],
+  [4.5, ['ground', 'ground-raised'], ['accent']],
+  [4.5, ['ground', 'ground-raised', 'ground-sunken', 'ground-hover'], ['text-quiet', 'accent-tinted']],
+  [4.5, ['accent-ground'], ['accent-tinted', 'text']],
+  [4.5, ['accent-fill', 'accent-strong'], ['on-accent']],
   [4.5, ['ground-sunken'], ['success', 'warning', 'error']],
   [
     4.5,
@@ -50,17 +51,22 @@ const requirements: [minimum: number, grounds: string[], foregrounds: string[]][
   ],
   [3, ['ground', 'ground-raised', 'ground-sunken'], ['line-strong', 'focus']],
   [3, ['accent-ground'], ['accent', 'focus']],
-  [4.5, ['secondary-ground'], ['secondary', 'text', 'accent']],
-  [4.5, ['info-ground'], ['info', 'text', 'accent']],
-  [4.5, ['success-ground'], ['success', 'text', 'accent']],
-  [4.5, ['warning-ground'], ['warning', 'text', 'accent']],
-  [4.5, ['error-ground'], ['error', 'text', 'accent']],
-  [4.5, ['secondary', 'info', 'success', 'warning', 'error'], ['on-accent']],
+  [4.5, ['secondary-ground'], ['secondary', 'text', 'accent-tinted']],
+  [4.5, ['info-ground'], ['info', 'text', 'accent-tinted']],
+  [4.5, ['success-ground'], ['success', 'text', 'accent-tinted']],
+  [4.5, ['warning-ground'], ['warning', 'text', 'accent-tinted']],
+  [4.5, ['error-ground'], ['error', 'text', 'accent-tinted']],
+  [4.5, ['secondary', 'info', 'success', 'warning', 'error'], ['ground']],
 ]
+
+/** A named color is chosen by us, so its links have the contrast of body text. */
+const namedRequirements: typeof requirements = [[7, ['ground'], ['accent']]]
 
 describe('contrast', () => {
   it.each(names)('holds with %s as the primary colour and any colour as the neutral one, in both modes', (primary) => {
-    expect(names.flatMap((neutral) => failures({ primary, neutral }))).toEqual([])
+    expect(names.flatMap((neutral) => failures({ primary, neutral }, [...requirements, ...namedRequirements]))).toEqual(
+      [],
+    )
   })
 
   it.each(names)('holds with %s as the colour of each status', (name) => {
@@ -98,8 +104,54 @@ describe('the colour of a brand', () => {
     expect(Object.values(colorRamp(color, 'neutral')).every((value) => value.endsWith(' 0 0)'))).toBe(true)
     // An accent is as dark and as light as texts: what is grey looks as if it could not be pressed.
     const accents = modes.map((mode) => resolve('accent', mode, { primary: color })[0])
-    expect(accents).toEqual([0.25, 0.92])
+    expect(accents.map((lightness) => Number(lightness.toFixed(3)))).toEqual([
+      color === '#000000' ? 0 : 0.25,
+      color === '#fff' ? 1 : 0.92,
+    ])
     expect(failures({ primary: color })).toEqual([])
+  })
+
+  it.each([
+    // Links in light and dark mode, buttons in light and dark mode, and the text of a button in light mode.
+    ['#d6336c', 'exact', 'near', 'exact', 'exact', '#fff'],
+    ['#0050ff', 'exact', 'near', 'exact', 'exact', '#fff'],
+    ['#c2410c', 'exact', 'near', 'exact', 'exact', '#fff'],
+    ['#ffd400', 'near', 'exact', 'exact', 'exact', '#000'],
+    ['#fef9c3', 'near', 'exact', 'near', 'exact', '#000'],
+    ['#00e5a0', 'near', 'exact', 'exact', 'exact', '#000'],
+    ['#1b1033', 'exact', 'near', 'exact', 'near', '#fff'],
+  ] as const)('%s is exact in each role whose contrast allows it', (primary, light, dark, fill, darkFill, text) => {
+    const pairOf = (name: string) =>
+      /^light-dark\((oklch\([^)]*\)|#\w+), (.+)\)$/.exec(overridesOf({ primary }).get(name)!)!.slice(1)
+    const rated = (name: string) => pairOf(name).map((value) => (value === primary ? 'exact' : 'near'))
+    expect([...rated('accent'), ...rated('accent-fill'), pairOf('on-accent')[0]]).toEqual([
+      light,
+      dark,
+      fill,
+      darkFill,
+      text,
+    ])
+    expect(failures({ primary })).toEqual([])
+  })
+
+  it('steps away from the brand only as far as contrast needs', () => {
+    const steps = brands.flatMap((primary) =>
+      modes.map((mode) => {
+        const grounds = ['ground', 'ground-raised'].map((name) => resolve(name, mode, { primary }))
+        const worst = (color: Lab) => Math.min(...grounds.map((ground) => contrast(color, ground)))
+        const [exact, accent] = [parseColor(primary), resolve('accent', mode, { primary })]
+        const isGray = Math.hypot(exact[1], exact[2]) < 0.01
+        return isGray || worst(accent) < 4.7 || Math.abs(accent[0] - exact[0]) < 0.001
+          ? []
+          : [`${primary} in ${mode} mode: ${worst(accent).toFixed(2)}`]
+      }),
+    )
+    expect(steps.flat()).toEqual([])
+  })
+
+  it('is the accent of the social card', () => {
+    expect(accentColor({ primary: '#d6336c' }, 'light')).toEqual([0xd6, 0x33, 0x6c])
+    expect(accentColor({}, 'light')).toEqual(accentColor({ primary: 'green' }, 'light'))
   })
 
   it('is shown by every screen: no step is outside of sRGB', () => {
@@ -132,7 +184,7 @@ describe('a callout', () => {
       [...themed, ...own].flatMap(({ kind, color, ground }) => {
         const title = evaluate(color, mode, theme)
         const tint = mix(resolve('ground', mode, theme), evaluate(ground, mode, theme), share / 100)
-        const read = { title, text: resolve('text', mode, theme), link: resolve('accent', mode, theme) }
+        const read = { title, text: resolve('text', mode, theme), link: resolve('accent-tinted', mode, theme) }
         return Object.entries(read)
           .map(([what, foreground]) => ({ what, ratio: contrast(foreground, tint) }))
           .filter(({ what, ratio }) => !(ratio >= (what === 'text' ? 7 : 4.5)))
@@ -175,9 +227,9 @@ describe('the contrast of two colours', () => {
   })
 })
 
-function failures(theme: Theme): string[] {
+function failures(theme: Theme, required = requirements): string[] {
   return modes.flatMap((mode) =>
-    requirements.flatMap(([minimum, grounds, foregrounds]) =>
+    required.flatMap(([minimum, grounds, foregrounds]) =>
       grounds.flatMap((ground) =>
         foregrounds.flatMap((foreground) => {
           const ratio = contrast(resolve(foreground, mode, theme), resolve(ground, mode, theme))
@@ -195,9 +247,26 @@ function resolve(name: string, mode: Mode, theme: Theme): Lab {
   const [role = '', step = ''] = name.split(/-(?=\d+$)/)
   const color = theme[role as ThemeRole] ?? defaultColors[role as ThemeRole]
   if (step && color) return stepsOf(color, role as ThemeRole)[Number(step)]!
-  const value = declarations.get(name)
+  const value = overridesOf(theme).get(name) ?? declarations.get(name)
   if (!value) throw new Error(`tokens.css does not declare --${name}`)
   return evaluate(value, mode, theme)
+}
+
+const overrides = new Map<string, Map<string, string>>()
+
+/** The declarations in the style of a theme, by name. */
+function overridesOf(theme: Theme): Map<string, string> {
+  const key = JSON.stringify(theme)
+  const known = overrides.get(key)
+  if (known) return known
+  const declared = new Map(
+    [...renderThemeStyle(theme).matchAll(/--([\w-]+):([^;}]+)/g)].map(([, name = '', value = '']) => [
+      name,
+      value.replaceAll(',', ', '),
+    ]),
+  )
+  overrides.set(key, declared)
+  return declared
 }
 
 const ramps = new Map<string, Record<number, Lab>>()
@@ -231,10 +300,27 @@ function mix(from: Lab, to: Lab, share: number): Lab {
 function parseColor(value: string): Lab {
   if (value === '#fff') return [1, 0, 0]
   if (value === '#000') return [0, 0, 0]
+  const channels = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(value)?.slice(1)
+  if (channels) return oklab(channels.map((channel) => parseInt(channel, 16) / 255) as [number, number, number])
   const [, l, c, h] = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(value)?.map(Number) ?? []
   if (l === undefined || c === undefined || h === undefined)
     throw new Error(`Not a colour this test can read: ${value}`)
   return [l, c * Math.cos((h * Math.PI) / 180), c * Math.sin((h * Math.PI) / 180)]
+}
+
+/** Björn Ottosson's matrices, from sRGB: an implementation apart from the one under test. */
+function oklab(channels: [red: number, green: number, blue: number]): Lab {
+  const [red, green, blue] = channels.map((channel) =>
+    channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4,
+  ) as [number, number, number]
+  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+  return [
+    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
+    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
+    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
+  ]
 }
 
 /** WCAG 2.2: (L1 + 0.05) / (L2 + 0.05), of the relative luminance of what sRGB can show. */

@@ -22,7 +22,8 @@ describe('the frame of a site that says all it can', () => {
         locales: ['en', 'fr', 'pt_br', { code: 'eo', name: 'Esperanto' }, 'br', 'tlh'],
         rootRedirect: '/en/guide?from=root#top',
         github: { url: 'https://github.com/shore/docs', branch: 'main', rootDir: './site/', contentDir: 'our pages' },
-        socials: { mastodon: 'https://social.example/@shore' },
+        socials: { mastodon: 'https://social.example/@shore', harbourbook: 'https://harbourbook.example' },
+        footer: { copyrightHolder: 'Harbour Ltd' },
         toc: { bottom: { links: [{ label: 'Forum', to: 'https://forum.example' }] } },
       }),
     })
@@ -84,8 +85,12 @@ describe('the frame of a site that says all it can', () => {
 
   test('has at its bottom the year, the networks of the site and the mode of colours', () => {
     const footer = /<footer class="site-footer">.*<\/footer>/s.exec(html)![0].replaceAll('<!-- -->', '')
-    expect(footer).toContain(`© ${new Date().getUTCFullYear()}`)
-    expect(footer).toContain('href="https://social.example/@shore"')
+    expect(footer).toContain(`© ${new Date().getUTCFullYear()} Harbour Ltd</p>`)
+    // An icon with a hidden name, or a visible name if no set has an icon.
+    expect(footer).toMatch(
+      /href="https:\/\/social\.example\/@shore"[^>]*><svg.*?<\/svg><span class="visually-hidden">Mastodon<\/span>/s,
+    )
+    expect(footer).toMatch(/href="https:\/\/harbourbook\.example"[^>]*><span>Harbourbook<\/span>/)
     expect(footer).toContain('data-color-mode="dark"')
   })
 

@@ -1,5 +1,7 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { Entry } from '../../core/document/index.ts'
+import { UnbrokenText } from '../../worker/layout/text-language.tsx'
 import { parseLandingContent } from '../../worker/pages/landing/landing-content.ts'
 
 function home(meta: Entry['meta'], fields: Partial<Entry> = {}): Entry {
@@ -19,6 +21,14 @@ function home(meta: Entry['meta'], fields: Partial<Entry> = {}): Entry {
     ...fields,
   }
 }
+
+test('a compound of a large text stays on one line if a phone has room for it', () => {
+  const written = (text: string, longest = 20) => renderToStaticMarkup(UnbrokenText({ text, longest }))
+  const whole = (text: string) => `<span class="code-word">${text}</span>`
+  expect(written('It fetches, type-checks, and caches.')).toBe(`It fetches, ${whole('type-checks')}, and caches.`)
+  expect(written('État-major : vingt-et-un')).toBe(`${whole('État-major')} : ${whole('vingt-et-un')}`)
+  expect(written('a - b, -x, well-known', 9)).toBe('a - b, -x, well-known')
+})
 
 describe('the hero of a landing page', () => {
   test.each<[meta: Entry['meta'], fields: Partial<Entry>, title: string, tagline: string]>([

@@ -199,6 +199,14 @@ describe('what changed in a page', () => {
     // Its title is above the list, and the same in each.
     expect(html.match(/<li>(?:(?!<\/li>).)*<p>/g)).toBeNull()
     expect(await page('/en/guide/install?history')).not.toContain('diff=')
+    // Any two of them are compared by a form, in whichever order they are chosen.
+    const form = /<form class="compare-form" action="\/en\/guide\/use">.*?<\/form>/s.exec(html)![0]
+    expect([...form.matchAll(/<option value="(\d)"( selected="")?/g)].map(([, ...option]) => option.join(''))).toEqual([
+      ...['3', '2 selected=""', '1'],
+      ...['3 selected=""', '2', '1'],
+    ])
+    const compared = await page('/en/guide/use?diff=1..3')
+    for (const query of ['diff=1&diff=3', 'diff=3&diff=1']) expect(await page(`/en/guide/use?${query}`)).toBe(compared)
     expect(await page('/en/guide/use')).toContain('<a href="/en/guide/use?history">')
     expect((await site.get('/en/nothing?history')).status).toBe(404)
   })

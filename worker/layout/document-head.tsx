@@ -20,6 +20,7 @@ const indexable = 'max-image-preview:large'
 /** The whole `<head>`: what every page of the site loads, and what it says of this page. */
 export function DocumentHead({ frame, assets }: { frame: FrameData; assets: PageAssets }) {
   const { site } = frame
+  const fontSheet = site.theme.fontSheets?.[frame.contentLocale.code]
   return (
     <head>
       <meta charSet="utf-8" />
@@ -32,6 +33,8 @@ export function DocumentHead({ frame, assets }: { frame: FrameData; assets: Page
         <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
       ))}
       {site.theme.style && <style dangerouslySetInnerHTML={{ __html: site.theme.style.css }} />}
+      {/* After the style, whose faces load the same fonts as files: of two faces, the last one counts. */}
+      {fontSheet && <link rel="stylesheet" href={fontSheet} />}
       {site.code?.styles.map((name) => (
         <link key={name} rel="stylesheet" href={patterns.code.href({ name })} />
       ))}
@@ -61,9 +64,12 @@ function renderElement({ tag: Tag, attrs, content }: HeadElement, index: number)
 }
 
 /** Whether the frame has what the main style sheet does not dress. */
-function hasFrameStyles({ site: { announcement, header, code }, tabs }: FrameData): boolean {
+function hasFrameStyles({ site: { announcement, feedback, header, code }, tabs }: FrameData): boolean {
   return (
-    Boolean(announcement) || header.links.length > 0 || tabs.length > 0 || Object.keys(code?.slots ?? {}).length > 0
+    Boolean(announcement ?? feedback) ||
+    header.links.length > 0 ||
+    tabs.length > 0 ||
+    Object.keys(code?.slots ?? {}).length > 0
   )
 }
 

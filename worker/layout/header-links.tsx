@@ -13,11 +13,9 @@ import { ConfigText } from './text-language.tsx'
 export function HeaderLinks({ frame }: { frame: FrameData }) {
   const { t } = useLocale()
   const localize = useLocalize()
-  const { links, title, logo } = frame.site.header
+  const { links } = frame.site.header
   if (links.length === 0) return null
   const from = widthFor(
-    localize(title),
-    logo !== null,
     links.map(({ label, icon, ...item }) => ({ text: localize(label), icon: icon !== undefined || 'links' in item })),
   )
   return (
@@ -114,19 +112,14 @@ const widths = [
   [80, 54],
   [96, 60],
 ] as const
-const widestTitle = 16
+const titleWidth = 16
 
 /**
  * The narrowest window in which the links fit beside title, search and buttons, in rem; `never` where none is wide
  * enough. Estimated from the number of letters: the style sheet cannot measure, and lets what is still too much scroll.
  */
-function widthFor(
-  title: string,
-  hasLogo: boolean,
-  links: readonly { text: string; icon: boolean }[],
-): (typeof widths)[number][0] | 'never' {
-  const own = hasLogo ? 8 : Math.min(widestTitle, lengthOf(title) * 0.6)
-  const needed = links.reduce((sum, { text, icon }) => sum + lengthOf(text) * 0.5 + (icon ? 1.5 : 0) + 1.25, own)
+function widthFor(links: readonly { text: string; icon: boolean }[]): (typeof widths)[number][0] | 'never' {
+  const needed = links.reduce((sum, { text, icon }) => sum + lengthOf(text) * 0.5 + (icon ? 1.5 : 0) + 1.25, titleWidth)
   return widths.find(([, room]) => needed <= room)?.[0] ?? 'never'
 }
 

@@ -58,17 +58,23 @@ export function Header({ frame }: { frame: FrameData }) {
 function SiteTitle({ frame }: { frame: FrameData }) {
   const { t, locale } = useLocale()
   const localize = useLocalize()
-  const { logo, title } = frame.site.header
-  const name = localize(title)
   return (
-    <PageLink className="site-title" href={`/${locale.code}`} aria-label={t('header.home', { site: name })}>
-      {logo?.light || logo?.dark ? (
-        <Logo light={logo.light ?? logo.dark} dark={logo.dark ?? logo.light} alt={logo.alt ?? name} />
-      ) : (
-        <ConfigText text={title} />
-      )}
+    <PageLink
+      className="site-title"
+      href={`/${locale.code}`}
+      aria-label={t('header.home', { site: localize(frame.site.header.title) })}
+    >
+      <SiteName frame={frame} />
     </PageLink>
   )
+}
+
+/** The logo of the site, or its title. */
+export function SiteName({ frame }: { frame: FrameData }) {
+  const localize = useLocalize()
+  const { logo, title } = frame.site.header
+  if (!logo?.light && !logo?.dark) return <ConfigText text={title} />
+  return <Logo light={logo.light ?? logo.dark} dark={logo.dark ?? logo.light} alt={logo.alt ?? localize(title)} />
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as elementIds from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
+import { invoker } from '../../client/elements/invoker.ts'
 import { countryOf, flagPath } from '../../core/locale/index.ts'
 import { languageParameter } from '../../core/route/index.ts'
 import type { SiteLocale } from '../../core/release/index.ts'
@@ -17,21 +18,13 @@ const maxWithoutFilter = 10
  * agents.
  */
 export function LanguagePicker({ frame: { languages } }: { frame: FrameData }) {
-  const { t, locale } = useLocale()
+  const { t } = useLocale()
   const isLong = languages.length > maxWithoutFilter
   const here = languages.find(({ current }) => current)?.href ?? ''
   const shown = [...new URLSearchParams(/\?([^#]*)/.exec(here)?.[1])]
   return (
     <>
-      <button
-        type="button"
-        className="icon-button"
-        popoverTarget={elementIds.languages}
-        aria-label={t('language.current', { name: locale.name })}
-      >
-        <Icon name="languages" />
-        <span className="language-name">{locale.name}</span>
-      </button>
+      <LanguageButton />
       <div id={elementIds.languages} className="popup-menu" popover="auto">
         {isLong && <LanguageFilter />}
         <ul aria-label={t('language.label')}>
@@ -59,6 +52,25 @@ export function LanguagePicker({ frame: { languages } }: { frame: FrameData }) {
         />
       </form>
     </>
+  )
+}
+
+/**
+ * Opens the list of languages.
+ * @param by `command` for a second button: the list stands by whichever button has opened it
+ */
+export function LanguageButton({ by }: { by?: 'command' }) {
+  const { t, locale } = useLocale()
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={t('language.current', { name: locale.name })}
+      {...(by ? invoker(elementIds.languages, 'toggle-popover') : { popoverTarget: elementIds.languages })}
+    >
+      <Icon name="languages" />
+      <span className="language-name">{locale.name}</span>
+    </button>
   )
 }
 

@@ -12,7 +12,7 @@ import { PageLink, ReleaseField } from './release-link.tsx'
  */
 export function SearchButton() {
   const { t, searchPath } = useLocale()
-  const label = <span className="search-button-label">{t('search.button')}</span>
+  const label = <span className="wide-label">{t('search.button')}</span>
   return (
     <div className="header-search">
       <button type="button" className="search-button needs-script" {...invoker(elementIds.search, 'show-modal')}>

@@ -2,13 +2,16 @@ import * as elementIds from '../../client/elements/element-ids.ts'
 import { Icon } from '../../client/elements/icon.tsx'
 import type { NavigationBranch } from '../navigation/navigation-branch.ts'
 import type { FrameData } from './frame-data.ts'
+import { ColorModeButton } from './color-mode.tsx'
+import { SiteName } from './header.tsx'
 import { MenuLinks } from './header-links.tsx'
+import { LanguageButton } from './language-picker.tsx'
 import { useLocale } from './locale-context.tsx'
 import { NavigationTree } from './navigation-tree.tsx'
 import { PagePart } from './page-context.tsx'
 import { SectionTabs } from './section-tabs.tsx'
 import { SiteSlot } from './site-slot.tsx'
-import { ConfigText, navigationLanguage } from './text-language.tsx'
+import { navigationLanguage } from './text-language.tsx'
 
 /**
  * The navigation of the site: a column beside a documentation page, and a panel over the page where there is no room
@@ -16,7 +19,7 @@ import { ConfigText, navigationLanguage } from './text-language.tsx'
  */
 export function Sidebar({ frame }: { frame: FrameData }) {
   const { t } = useLocale()
-  const { title, menu } = frame.site.header
+  const { menu } = frame.site.header
   return (
     <div
       id={elementIds.menu}
@@ -30,18 +33,22 @@ export function Sidebar({ frame }: { frame: FrameData }) {
       )}
       <div className="sidebar-head">
         <span className="site-title">
-          <ConfigText text={title} />
+          <SiteName frame={frame} />
         </span>
-        <button
-          type="button"
-          className="icon-button"
-          popoverTarget={elementIds.menu}
-          popoverTargetAction="hide"
-          aria-label={t('header.closeMenu')}
-          autoFocus
-        >
-          <Icon name="x" />
-        </button>
+        <div className="header-actions">
+          {frame.languages.length > 1 && <LanguageButton by="command" />}
+          {!frame.site.theme.colorMode && <ColorModeButton />}
+          <button
+            type="button"
+            className="icon-button"
+            popoverTarget={elementIds.menu}
+            popoverTargetAction="hide"
+            aria-label={t('header.closeMenu')}
+            autoFocus
+          >
+            <Icon name="x" />
+          </button>
+        </div>
       </div>
       <nav aria-label={t('navigation.label')}>
         <MenuLinks frame={frame} />

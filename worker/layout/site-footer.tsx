@@ -1,7 +1,9 @@
 import { Icon } from '../../client/elements/icon.tsx'
+import { socialNetwork } from '../../core/release/index.ts'
 import type { ConfigColumn } from '../../core/release/index.ts'
 import { ColorModeChoice } from './color-mode.tsx'
 import type { FrameData } from './frame-data.ts'
+import { SiteIcon } from './icons.tsx'
 import { Link } from './link.tsx'
 import { useLocale, useLocalize } from './locale-context.tsx'
 import { SiteSlot } from './site-slot.tsx'
@@ -14,23 +16,36 @@ import { ConfigText } from './text-language.tsx'
 export function SiteFooter({ frame }: { frame: FrameData }) {
   const { site, year } = frame
   const { t } = useLocale()
-  const { copyright } = site.footer
+  const { copyright, copyrightHolder } = site.footer
   const socials = Object.entries(site.socials)
   return (
     <footer className="site-footer">
       <Columns columns={site.footer.columns ?? []} />
       <SiteSlot frame={frame} name="footer" />
       <div className="site-footer-row">
-        <p>{copyright ? <ConfigText text={copyright} year={year} /> : t('footer.copyright', { year })}</p>
+        <p>
+          {copyright ? <ConfigText text={copyright} year={year} /> : t('footer.copyright', { year })}
+          {!copyright && copyrightHolder && (
+            <>
+              {' '}
+              <ConfigText text={copyrightHolder} />
+            </>
+          )}
+        </p>
         {(socials.length > 0 || site.github) && (
           <ul>
-            {socials.map(([network, url]) => (
-              <li key={network}>
-                <Link to={url} target="_blank">
-                  {networkName(network)}
-                </Link>
-              </li>
-            ))}
+            {socials.map(([key, url]) => {
+              const { name, icon } = socialNetwork(key)
+              const hasIcon = Boolean(site.icons?.[icon])
+              return (
+                <li key={key}>
+                  <Link to={url} target="_blank" marked={!hasIcon} className={hasIcon ? 'icon-button' : undefined}>
+                    {hasIcon && <SiteIcon name={icon} />}
+                    <span className={hasIcon ? 'visually-hidden' : undefined}>{name}</span>
+                  </Link>
+                </li>
+              )
+            })}
             {site.github && (
               <li>
                 <Link to={site.github.url} target="_blank">
@@ -80,18 +95,4 @@ function Columns({ columns }: { columns: readonly ConfigColumn[] }) {
       ))}
     </div>
   )
-}
-
-/** Names of networks that are not their key with a capital letter. */
-const networkNames: Record<string, string> = {
-  github: 'GitHub',
-  gitlab: 'GitLab',
-  youtube: 'YouTube',
-  linkedin: 'LinkedIn',
-  stackoverflow: 'Stack Overflow',
-  rss: 'RSS',
-}
-
-function networkName(key: string): string {
-  return networkNames[key.toLowerCase()] ?? key.charAt(0).toUpperCase() + key.slice(1)
 }

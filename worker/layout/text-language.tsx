@@ -35,23 +35,52 @@ export function ConfigText({
  * it, and does not change the order of the text around it.
  * @param lang of a title in another language than the text around it
  * @param around direction of the text around it, where that is not in the language of the interface
+ * @param unbroken whether it is large, so that a break at the hyphen of a compound stands out
  */
-export function BidiText({ text, lang, around }: { text: string; lang?: string; around?: 'ltr' | 'rtl' }) {
+export function BidiText({
+  text,
+  lang,
+  around,
+  unbroken = false,
+}: {
+  text: string
+  lang?: string
+  around?: 'ltr' | 'rtl'
+  unbroken?: boolean
+}) {
   const { locale } = useLocale()
+  const shown = unbroken ? <UnbrokenText text={text} longest={12} /> : text
   const dir = directionInside(text, lang, around ?? locale.dir)
   if (dir)
     return (
       <bdi lang={lang} dir={dir}>
-        {text}
+        {shown}
       </bdi>
     )
-  return lang ? <span lang={lang}>{text}</span> : text
+  return lang ? <span lang={lang}>{shown}</span> : shown
 }
 
 /** The direction that a text in a language needs of its own; `undefined` where it runs as the text around it does. */
 function directionInside(text: string, lang: string | undefined, around: 'ltr' | 'rtl'): 'ltr' | 'rtl' | undefined {
   const own = lang === undefined ? around : directionOf(lang)
   return titleDirection(text, own) ?? (own === around ? undefined : own)
+}
+
+/**
+ * A text whose compounds stay on one line: “type-checks” is not broken at its hyphen, which no style can prevent.
+ * @param longest a longer compound may break, so that it fits on a phone
+ */
+export function UnbrokenText({ text, longest = 20 }: { text: string; longest?: number }) {
+  const pieces = text.split(/([\p{L}\p{N}.]+(?:-[\p{L}\p{N}.]+)+)/u)
+  return pieces.map((piece, index) =>
+    index % 2 === 1 && piece.length <= longest ? (
+      <span key={index} className="code-word">
+        {piece}
+      </span>
+    ) : (
+      piece
+    ),
+  )
 }
 
 interface LanguageAttributes {

@@ -169,7 +169,7 @@ export const ar = defineLocale({
       today: 'قراءة صفحة اليوم',
     },
     diff: { heading: 'التغييرات في «{title}»', summary: 'الكلمات المضافة: {added}. الكلمات المحذوفة: {removed}.' },
-    history: { label: 'سجلّ الصفحة', release: 'الإصدار {release}' },
+    history: { label: 'سجلّ الصفحة', release: 'الإصدار {release}', from: 'من', to: 'إلى', compare: 'قارن' },
     preview: {
       notice: 'أنت في المعاينة «{name}»، حتى {moment}.',
       differences: 'الصفحات المختلفة',

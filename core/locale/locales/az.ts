@@ -159,7 +159,13 @@ export const az = defineLocale({
       heading: '“{title}” səhifəsində dəyişikliklər',
       summary: 'Əlavə edilən sözlər: {added}. Silinən sözlər: {removed}.',
     },
-    history: { label: 'Səhifənin tarixçəsi', release: 'Buraxılış {release}' },
+    history: {
+      label: 'Səhifənin tarixçəsi',
+      release: 'Buraxılış {release}',
+      from: 'Bundan',
+      to: 'Buna',
+      compare: 'Müqayisə et',
+    },
     preview: {
       notice: '“{name}” önbaxışındasınız. Bitmə vaxtı: {moment}.',
       differences: 'Fərqlənən səhifələr',

@@ -156,7 +156,13 @@ export const bg = defineLocale({
       today: 'Към днешната страница',
     },
     diff: { heading: 'Промени в „{title}“', summary: 'Добавени думи: {added}. Премахнати думи: {removed}.' },
-    history: { label: 'История на страницата', release: 'Издание {release}' },
+    history: {
+      label: 'История на страницата',
+      release: 'Издание {release}',
+      from: 'От',
+      to: 'До',
+      compare: 'Сравняване',
+    },
     preview: {
       notice: 'Намирате се в предварителния преглед „{name}“, до {moment}.',
       differences: 'Страници с разлики',

@@ -154,7 +154,7 @@ export const bn = defineLocale({
       today: 'আজকের পৃষ্ঠা পড়ুন',
     },
     diff: { heading: '“{title}”-এ পরিবর্তন', summary: 'যোগ হওয়া শব্দ: {added}। বাদ যাওয়া শব্দ: {removed}।' },
-    history: { label: 'পৃষ্ঠার ইতিহাস', release: 'সংস্করণ {release}' },
+    history: { label: 'পৃষ্ঠার ইতিহাস', release: 'সংস্করণ {release}', from: 'থেকে', to: 'পর্যন্ত', compare: 'তুলনা করুন' },
     preview: {
       notice: 'আপনি “{name}” প্রাকদর্শনে আছেন, {moment} পর্যন্ত।',
       differences: 'যেসব পৃষ্ঠা ভিন্ন',

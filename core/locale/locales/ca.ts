@@ -156,7 +156,7 @@ export const ca = defineLocale({
       today: 'Llegeix la pàgina d’avui',
     },
     diff: { heading: 'Canvis a «{title}»', summary: 'Paraules afegides: {added}. Paraules suprimides: {removed}.' },
-    history: { label: 'Historial de la pàgina', release: 'Versió {release}' },
+    history: { label: 'Historial de la pàgina', release: 'Versió {release}', from: 'De', to: 'A', compare: 'Compara' },
     preview: {
       notice: 'Sou a la previsualització «{name}». Data de finalització: {moment}.',
       differences: 'Pàgines que difereixen',

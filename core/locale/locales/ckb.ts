@@ -157,7 +157,7 @@ export const ckb = defineLocale({
       today: 'خوێندنەوەی پەڕەی ئەمڕۆ',
     },
     diff: { heading: 'گۆڕانکارییەکان لە «{title}»دا', summary: 'وشە زیادکراوەکان: {added}. وشە سڕاوەکان: {removed}.' },
-    history: { label: 'مێژووی پەڕەکە', release: 'وەشانی {release}' },
+    history: { label: 'مێژووی پەڕەکە', release: 'وەشانی {release}', from: 'لە', to: 'بۆ', compare: 'بەراورد بکە' },
     preview: {
       notice: 'تۆ لە پێشبینینی «{name}»دایت. کاتی کۆتایی: {moment}.',
       differences: 'پەڕە جیاوازەکان',

@@ -162,7 +162,7 @@ export const cs = defineLocale({
       today: 'Přejít na dnešní stránku',
     },
     diff: { heading: 'Změny na stránce „{title}“', summary: 'Přidaná slova: {added}. Odebraná slova: {removed}.' },
-    history: { label: 'Historie stránky', release: 'Verze {release}' },
+    history: { label: 'Historie stránky', release: 'Verze {release}', from: 'Od', to: 'Do', compare: 'Porovnat' },
     preview: {
       notice: 'Jste v\u00a0náhledu „{name}“. Konec platnosti: {moment}.',
       differences: 'Odlišné stránky',

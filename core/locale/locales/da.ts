@@ -156,7 +156,13 @@ export const da = defineLocale({
       today: 'Læs siden, som den er i dag',
     },
     diff: { heading: 'Ændringer i »{title}«', summary: 'Tilføjede ord: {added}. Fjernede ord: {removed}.' },
-    history: { label: 'Sidens historik', release: 'Udgivelse {release}' },
+    history: {
+      label: 'Sidens historik',
+      release: 'Udgivelse {release}',
+      from: 'Fra',
+      to: 'Til',
+      compare: 'Sammenlign',
+    },
     preview: {
       notice: 'Du er i forhåndsvisningen »{name}« indtil {moment}.',
       differences: 'Sider, der afviger',

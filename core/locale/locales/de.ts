@@ -157,7 +157,13 @@ export const de = defineLocale({
       today: 'Die heutige Seite lesen',
     },
     diff: { heading: 'Änderungen an „{title}“', summary: 'Hinzugefügte Wörter: {added}. Entfernte Wörter: {removed}.' },
-    history: { label: 'Verlauf der Seite', release: 'Version {release}' },
+    history: {
+      label: 'Verlauf der Seite',
+      release: 'Version {release}',
+      from: 'Von',
+      to: 'Bis',
+      compare: 'Vergleichen',
+    },
     preview: {
       notice: 'Sie befinden sich in der Vorschau „{name}“. Gültig bis: {moment}.',
       differences: 'Abweichende Seiten',

@@ -161,7 +161,13 @@ export const el = defineLocale({
       heading: 'Αλλαγές στη σελίδα «{title}»',
       summary: 'Λέξεις που προστέθηκαν: {added}. Λέξεις που αφαιρέθηκαν: {removed}.',
     },
-    history: { label: 'Ιστορικό της σελίδας', release: 'Έκδοση {release}' },
+    history: {
+      label: 'Ιστορικό της σελίδας',
+      release: 'Έκδοση {release}',
+      from: 'Από',
+      to: 'Έως',
+      compare: 'Σύγκριση',
+    },
     preview: {
       notice: 'Βρίσκεστε στην προεπισκόπηση «{name}». Λήξη: {moment}.',
       differences: 'Σελίδες που διαφέρουν',

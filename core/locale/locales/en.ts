@@ -155,7 +155,13 @@ export const en = defineLocale({
       today: 'Read the page of today',
     },
     diff: { heading: 'Changes in “{title}”', summary: 'Words added: {added}. Words removed: {removed}.' },
-    history: { label: 'History of the page', release: 'Release {release}' },
+    history: {
+      label: 'History of the page',
+      release: 'Release {release}',
+      from: 'From',
+      to: 'To',
+      compare: 'Compare',
+    },
     preview: {
       notice: 'You are in the preview “{name}”, until {moment}.',
       differences: 'Pages that differ',

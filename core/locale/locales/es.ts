@@ -157,7 +157,13 @@ export const es = defineLocale({
       today: 'Leer la página de hoy',
     },
     diff: { heading: 'Cambios en «{title}»', summary: 'Palabras añadidas: {added}. Palabras eliminadas: {removed}.' },
-    history: { label: 'Historial de la página', release: 'Versión {release}' },
+    history: {
+      label: 'Historial de la página',
+      release: 'Versión {release}',
+      from: 'Desde',
+      to: 'Hasta',
+      compare: 'Comparar',
+    },
     preview: {
       notice: 'Está en la vista previa «{name}», hasta el {moment}.',
       differences: 'Páginas que difieren',

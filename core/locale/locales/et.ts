@@ -155,7 +155,7 @@ export const et = defineLocale({
       today: 'Loe tänast lehte',
     },
     diff: { heading: 'Muudatused lehel „{title}“', summary: 'Lisatud sõnu: {added}. Eemaldatud sõnu: {removed}.' },
-    history: { label: 'Lehe ajalugu', release: 'Väljaanne {release}' },
+    history: { label: 'Lehe ajalugu', release: 'Väljaanne {release}', from: 'Alates', to: 'Kuni', compare: 'Võrdle' },
     preview: {
       notice: 'Oled eelvaates „{name}“. Kehtib kuni: {moment}.',
       differences: 'Erinevad lehed',

@@ -156,7 +156,7 @@ export const faIr = defineLocale({
       today: 'خواندن صفحهٔ امروز',
     },
     diff: { heading: 'تغییرات «{title}»', summary: 'واژه‌های افزوده: {added}. واژه‌های حذف‌شده: {removed}.' },
-    history: { label: 'تاریخچهٔ صفحه', release: 'انتشار {release}' },
+    history: { label: 'تاریخچهٔ صفحه', release: 'انتشار {release}', from: 'از', to: 'تا', compare: 'مقایسه' },
     preview: {
       notice: 'شما در پیش‌نمایش «{name}» هستید، تا {moment}.',
       differences: 'صفحه‌های متفاوت',

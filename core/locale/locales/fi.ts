@@ -159,7 +159,7 @@ export const fi = defineLocale({
       heading: 'Sivun ”{title}” muutokset',
       summary: 'Lisättyjä sanoja: {added}. Poistettuja sanoja: {removed}.',
     },
-    history: { label: 'Sivun historia', release: 'Julkaisu {release}' },
+    history: { label: 'Sivun historia', release: 'Julkaisu {release}', from: 'Mistä', to: 'Mihin', compare: 'Vertaa' },
     preview: {
       notice: 'Olet esikatselussa ”{name}”. Päättyy: {moment}.',
       differences: 'Eroavat sivut',

@@ -159,7 +159,13 @@ export const fr = defineLocale({
       heading: 'Changements dans «\u00a0{title}\u00a0»',
       summary: 'Mots ajoutés\u00a0: {added}. Mots supprimés\u00a0: {removed}.',
     },
-    history: { label: 'Historique de la page', release: 'Version {release}' },
+    history: {
+      label: 'Historique de la page',
+      release: 'Version {release}',
+      from: 'De',
+      to: 'À',
+      compare: 'Comparer',
+    },
     preview: {
       notice: 'Vous êtes dans l’aperçu «\u00a0{name}\u00a0», jusqu’au {moment}.',
       differences: 'Pages qui diffèrent',

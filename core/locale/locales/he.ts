@@ -154,7 +154,7 @@ export const he = defineLocale({
       today: 'קריאת הדף של היום',
     },
     diff: { heading: 'שינויים ב”{title}”', summary: 'מילים שנוספו: {added}. מילים שהוסרו: {removed}.' },
-    history: { label: 'היסטוריית הדף', release: 'גרסה {release}' },
+    history: { label: 'היסטוריית הדף', release: 'גרסה {release}', from: 'מ־', to: 'אל', compare: 'השוואה' },
     preview: {
       notice: 'זוהי התצוגה המקדימה ”{name}”, עד {moment}.',
       differences: 'דפים שונים',

@@ -154,7 +154,7 @@ export const hi = defineLocale({
       today: 'आज का पेज पढ़ें',
     },
     diff: { heading: '“{title}” में बदलाव', summary: 'जोड़े गए शब्द: {added}। हटाए गए शब्द: {removed}।' },
-    history: { label: 'पेज का इतिहास', release: 'संस्करण {release}' },
+    history: { label: 'पेज का इतिहास', release: 'संस्करण {release}', from: 'से', to: 'तक', compare: 'तुलना करें' },
     preview: {
       notice: 'आप “{name}” पूर्वावलोकन में हैं, {moment} तक।',
       differences: 'अलग पेज',

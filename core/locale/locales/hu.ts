@@ -157,7 +157,13 @@ export const hu = defineLocale({
       today: 'A mai oldal olvasása',
     },
     diff: { heading: 'Változások: „{title}”', summary: 'Hozzáadott szavak: {added}. Eltávolított szavak: {removed}.' },
-    history: { label: 'Az oldal előzményei', release: '{release}. kiadás' },
+    history: {
+      label: 'Az oldal előzményei',
+      release: '{release}. kiadás',
+      from: 'Ettől',
+      to: 'Eddig',
+      compare: 'Összehasonlítás',
+    },
     preview: {
       notice: 'A következő előnézetet látja: „{name}”. Érvényes eddig: {moment}.',
       differences: 'Eltérő oldalak',

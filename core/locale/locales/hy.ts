@@ -158,7 +158,13 @@ export const hy = defineLocale({
       heading: 'Փոփոխություններ «{title}» էջում',
       summary: 'Ավելացված բառեր՝ {added}։ Հեռացված բառեր՝ {removed}։',
     },
-    history: { label: 'Էջի պատմություն', release: 'Թողարկում {release}' },
+    history: {
+      label: 'Էջի պատմություն',
+      release: 'Թողարկում {release}',
+      from: 'Սկսած',
+      to: 'Մինչև',
+      compare: 'Համեմատել',
+    },
     preview: {
       notice: 'Դուք «{name}» նախադիտման մեջ եք։ Ավարտը՝ {moment}։',
       differences: 'Տարբերվող էջեր',

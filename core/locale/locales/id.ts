@@ -160,7 +160,7 @@ export const id = defineLocale({
       heading: 'Perubahan pada “{title}”',
       summary: 'Kata yang ditambahkan: {added}. Kata yang dihapus: {removed}.',
     },
-    history: { label: 'Riwayat halaman', release: 'Rilis {release}' },
+    history: { label: 'Riwayat halaman', release: 'Rilis {release}', from: 'Dari', to: 'Ke', compare: 'Bandingkan' },
     preview: {
       notice: 'Anda berada di pratinjau “{name}”, hingga {moment}.',
       differences: 'Halaman yang berbeda',

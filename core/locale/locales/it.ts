@@ -156,7 +156,13 @@ export const it = defineLocale({
       today: 'Leggi la pagina di oggi',
     },
     diff: { heading: 'Modifiche a «{title}»', summary: 'Parole aggiunte: {added}. Parole rimosse: {removed}.' },
-    history: { label: 'Cronologia della pagina', release: 'Versione {release}' },
+    history: {
+      label: 'Cronologia della pagina',
+      release: 'Versione {release}',
+      from: 'Da',
+      to: 'A',
+      compare: 'Confronta',
+    },
     preview: {
       notice: 'Sei nell’anteprima «{name}». Scadenza: {moment}.',
       differences: 'Pagine diverse',

@@ -157,7 +157,7 @@ export const ja = defineLocale({
       today: '現在のページを読む',
     },
     diff: { heading: '「{title}」の変更内容', summary: '追加された語：{added}、削除された語：{removed}' },
-    history: { label: 'ページの履歴', release: 'リリース{release}' },
+    history: { label: 'ページの履歴', release: 'リリース{release}', from: '比較元', to: '比較先', compare: '比較する' },
     preview: {
       notice: 'プレビュー「{name}」を表示しています（{moment}まで）。',
       differences: '異なるページ',

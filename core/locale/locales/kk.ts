@@ -159,7 +159,13 @@ export const kk = defineLocale({
       heading: '«{title}» бетіндегі өзгерістер',
       summary: 'Қосылған сөздер: {added}. Жойылған сөздер: {removed}.',
     },
-    history: { label: 'Беттің тарихы', release: '{release}-шығарылым' },
+    history: {
+      label: 'Беттің тарихы',
+      release: '{release}-шығарылым',
+      from: 'Мынадан',
+      to: 'Мынаған',
+      compare: 'Салыстыру',
+    },
     preview: {
       notice: 'Сіз «{name}» алдын ала қарауындасыз. Аяқталатын уақыты: {moment}.',
       differences: 'Өзгеше беттер',

@@ -154,7 +154,7 @@ export const km = defineLocale({
       today: 'អានទំព័រថ្ងៃនេះ',
     },
     diff: { heading: 'ការផ្លាស់ប្តូរក្នុង “{title}”', summary: 'ពាក្យដែលបានបន្ថែម៖ {added}។ ពាក្យដែលបានលុប៖ {removed}។' },
-    history: { label: 'ប្រវត្តិទំព័រ', release: 'កំណែចេញផ្សាយ {release}' },
+    history: { label: 'ប្រវត្តិទំព័រ', release: 'កំណែចេញផ្សាយ {release}', from: 'ពី', to: 'ដល់', compare: 'ប្រៀបធៀប' },
     preview: {
       notice: 'អ្នកស្ថិតក្នុងការមើលជាមុន “{name}” រហូតដល់ {moment}។',
       differences: 'ទំព័រដែលខុសគ្នា',

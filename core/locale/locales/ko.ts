@@ -156,7 +156,7 @@ export const ko = defineLocale({
       today: '현재 페이지 읽기',
     },
     diff: { heading: '‘{title}’의 변경 내용', summary: '추가된 단어: {added}. 삭제된 단어: {removed}.' },
-    history: { label: '페이지 기록', release: '릴리스 {release}' },
+    history: { label: '페이지 기록', release: '릴리스 {release}', from: '이전', to: '이후', compare: '비교' },
     preview: {
       notice: '‘{name}’ 미리 보기입니다. 종료 시각: {moment}.',
       differences: '달라진 페이지',

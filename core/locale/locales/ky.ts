@@ -159,7 +159,13 @@ export const ky = defineLocale({
       heading: '«{title}» барагындагы өзгөрүүлөр',
       summary: 'Кошулган сөздөр: {added}. Өчүрүлгөн сөздөр: {removed}.',
     },
-    history: { label: 'Барактын тарыхы', release: '{release}-чыгарылыш' },
+    history: {
+      label: 'Барактын тарыхы',
+      release: '{release}-чыгарылыш',
+      from: 'Мындан',
+      to: 'Буга',
+      compare: 'Салыштыруу',
+    },
     preview: {
       notice: 'Сиз «{name}» алдын ала көрүүсүндөсүз, {moment} чейин.',
       differences: 'Айырмаланган барактар',

@@ -160,7 +160,13 @@ export const lb = defineLocale({
       heading: 'Ännerungen an „{title}“',
       summary: 'Wierder dobäigesat: {added}. Wierder ewechgeholl: {removed}.',
     },
-    history: { label: 'Historique vun der Säit', release: 'Versioun {release}' },
+    history: {
+      label: 'Historique vun der Säit',
+      release: 'Versioun {release}',
+      from: 'Vun',
+      to: 'Bis',
+      compare: 'Vergläichen',
+    },
     preview: {
       notice: 'Dir sidd an der Virschau „{name}“, bis den {moment}.',
       differences: 'Säiten, déi anescht sinn',

@@ -169,7 +169,7 @@ export const lt = defineLocale({
       heading: 'Pakeitimai puslapyje „{title}“',
       summary: 'Pridėta žodžių: {added}. Pašalinta žodžių: {removed}.',
     },
-    history: { label: 'Puslapio istorija', release: '{release} laida' },
+    history: { label: 'Puslapio istorija', release: '{release} laida', from: 'Nuo', to: 'Iki', compare: 'Palyginti' },
     preview: {
       notice: 'Esate peržiūroje „{name}“ iki {moment}.',
       differences: 'Puslapiai, kurie skiriasi',

@@ -157,7 +157,13 @@ export const mn = defineLocale({
       today: 'Өнөөдрийн хуудсыг унших',
     },
     diff: { heading: '«{title}» хуудасны өөрчлөлт', summary: 'Нэмсэн үг: {added}. Хассан үг: {removed}.' },
-    history: { label: 'Хуудасны түүх', release: 'Хувилбар {release}' },
+    history: {
+      label: 'Хуудасны түүх',
+      release: 'Хувилбар {release}',
+      from: 'Эхлэх',
+      to: 'Дуусах',
+      compare: 'Харьцуулах',
+    },
     preview: {
       notice: 'Та «{name}» урьдчилан харалтад байна, {moment} хүртэл.',
       differences: 'Ялгаатай хуудсууд',

@@ -160,7 +160,13 @@ export const ms = defineLocale({
       heading: 'Perubahan dalam “{title}”',
       summary: 'Perkataan ditambah: {added}. Perkataan dibuang: {removed}.',
     },
-    history: { label: 'Sejarah halaman', release: 'Keluaran {release}' },
+    history: {
+      label: 'Sejarah halaman',
+      release: 'Keluaran {release}',
+      from: 'Dari',
+      to: 'Hingga',
+      compare: 'Bandingkan',
+    },
     preview: {
       notice: 'Anda berada dalam pratonton “{name}”, sehingga {moment}.',
       differences: 'Halaman yang berbeza',

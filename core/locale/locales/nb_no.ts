@@ -156,7 +156,13 @@ export const nbNo = defineLocale({
       today: 'Les siden slik den er i dag',
     },
     diff: { heading: 'Endringer i «{title}»', summary: 'Ord lagt til: {added}. Ord fjernet: {removed}.' },
-    history: { label: 'Sidens historikk', release: 'Utgivelse {release}' },
+    history: {
+      label: 'Sidens historikk',
+      release: 'Utgivelse {release}',
+      from: 'Fra',
+      to: 'Til',
+      compare: 'Sammenlign',
+    },
     preview: {
       notice: 'Du er i forhåndsvisningen «{name}», til {moment}.',
       differences: 'Sider som er annerledes',

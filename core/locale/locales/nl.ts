@@ -159,7 +159,13 @@ export const nl = defineLocale({
       heading: 'Wijzigingen in ‘{title}’',
       summary: 'Toegevoegde woorden: {added}. Verwijderde woorden: {removed}.',
     },
-    history: { label: 'Geschiedenis van de pagina', release: 'Versie {release}' },
+    history: {
+      label: 'Geschiedenis van de pagina',
+      release: 'Versie {release}',
+      from: 'Van',
+      to: 'Tot',
+      compare: 'Vergelijken',
+    },
     preview: {
       notice: 'U bent in de voorvertoning ‘{name}’, tot {moment}.',
       differences: 'Pagina’s die verschillen',

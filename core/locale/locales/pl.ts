@@ -166,7 +166,7 @@ export const pl = defineLocale({
       today: 'Czytaj dzisiejszą stronę',
     },
     diff: { heading: 'Zmiany na stronie „{title}”', summary: 'Dodane słowa: {added}. Usunięte słowa: {removed}.' },
-    history: { label: 'Historia strony', release: 'Wydanie {release}' },
+    history: { label: 'Historia strony', release: 'Wydanie {release}', from: 'Od', to: 'Do', compare: 'Porównaj' },
     preview: {
       notice: 'Jesteś w podglądzie „{name}”, do {moment}.',
       differences: 'Strony, które się różnią',

@@ -159,7 +159,7 @@ export const pt = defineLocale({
       heading: 'Alterações em «{title}»',
       summary: 'Palavras adicionadas: {added}. Palavras removidas: {removed}.',
     },
-    history: { label: 'Histórico da página', release: 'Versão {release}' },
+    history: { label: 'Histórico da página', release: 'Versão {release}', from: 'De', to: 'Até', compare: 'Comparar' },
     preview: {
       notice: 'Está na pré-visualização «{name}», até {moment}.',
       differences: 'Páginas que diferem',

@@ -158,7 +158,7 @@ export const ptBr = defineLocale({
       heading: 'Alterações em “{title}”',
       summary: 'Palavras adicionadas: {added}. Palavras removidas: {removed}.',
     },
-    history: { label: 'Histórico da página', release: 'Versão {release}' },
+    history: { label: 'Histórico da página', release: 'Versão {release}', from: 'De', to: 'Até', compare: 'Comparar' },
     preview: {
       notice: 'Você está na prévia “{name}”, até {moment}.',
       differences: 'Páginas diferentes',

@@ -161,7 +161,13 @@ export const ro = defineLocale({
       today: 'Citiți pagina de astăzi',
     },
     diff: { heading: 'Modificări în „{title}”', summary: 'Cuvinte adăugate: {added}. Cuvinte eliminate: {removed}.' },
-    history: { label: 'Istoricul paginii', release: 'Versiunea {release}' },
+    history: {
+      label: 'Istoricul paginii',
+      release: 'Versiunea {release}',
+      from: 'De la',
+      to: 'Până la',
+      compare: 'Compară',
+    },
     preview: {
       notice: 'Sunteți în previzualizarea „{name}”, până la {moment}.',
       differences: 'Pagini care diferă',

@@ -166,7 +166,7 @@ export const ru = defineLocale({
       today: 'Читать сегодняшнюю страницу',
     },
     diff: { heading: 'Изменения на странице «{title}»', summary: 'Добавлено слов: {added}. Удалено слов: {removed}.' },
-    history: { label: 'История страницы', release: 'Выпуск {release}' },
+    history: { label: 'История страницы', release: 'Выпуск {release}', from: 'С', to: 'По', compare: 'Сравнить' },
     preview: {
       notice: 'Вы в предпросмотре «{name}», до {moment}.',
       differences: 'Отличающиеся страницы',

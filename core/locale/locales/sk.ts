@@ -166,7 +166,7 @@ export const sk = defineLocale({
       today: 'Prejsť na dnešnú stránku',
     },
     diff: { heading: 'Zmeny na stránke „{title}“', summary: 'Pridané slová: {added}. Odstránené slová: {removed}.' },
-    history: { label: 'História stránky', release: 'Vydanie {release}' },
+    history: { label: 'História stránky', release: 'Vydanie {release}', from: 'Od', to: 'Do', compare: 'Porovnať' },
     preview: {
       notice: 'Ste v náhľade „{name}“, do {moment}.',
       differences: 'Stránky, ktoré sa líšia',

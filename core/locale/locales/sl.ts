@@ -169,7 +169,7 @@ export const sl = defineLocale({
       heading: 'Spremembe na strani »{title}«',
       summary: 'Dodane besede: {added}. Odstranjene besede: {removed}.',
     },
-    history: { label: 'Zgodovina strani', release: 'Izdaja {release}' },
+    history: { label: 'Zgodovina strani', release: 'Izdaja {release}', from: 'Od', to: 'Do', compare: 'Primerjaj' },
     preview: {
       notice: 'Ste v predogledu »{name}«, do {moment}.',
       differences: 'Strani, ki se razlikujejo',

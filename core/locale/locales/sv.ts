@@ -157,7 +157,7 @@ export const sv = defineLocale({
       today: 'Läs dagens sida',
     },
     diff: { heading: 'Ändringar i ”{title}”', summary: 'Tillagda ord: {added}. Borttagna ord: {removed}.' },
-    history: { label: 'Sidans historik', release: 'Utgåva {release}' },
+    history: { label: 'Sidans historik', release: 'Utgåva {release}', from: 'Från', to: 'Till', compare: 'Jämför' },
     preview: {
       notice: 'Du är i förhandsvisningen ”{name}”, till {moment}.',
       differences: 'Sidor som skiljer sig',

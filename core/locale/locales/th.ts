@@ -154,7 +154,7 @@ export const th = defineLocale({
       today: 'อ่านหน้าของวันนี้',
     },
     diff: { heading: 'การเปลี่ยนแปลงใน “{title}”', summary: 'คำที่เพิ่ม: {added} คำที่ลบ: {removed}' },
-    history: { label: 'ประวัติของหน้า', release: 'รุ่น {release}' },
+    history: { label: 'ประวัติของหน้า', release: 'รุ่น {release}', from: 'จาก', to: 'ถึง', compare: 'เปรียบเทียบ' },
     preview: {
       notice: 'คุณอยู่ในการแสดงตัวอย่าง “{name}” จนถึง {moment}',
       differences: 'หน้าที่แตกต่าง',

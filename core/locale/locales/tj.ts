@@ -159,7 +159,7 @@ export const tj = defineLocale({
       heading: 'Тағйирот дар «{title}»',
       summary: 'Калимаҳои иловашуда: {added}. Калимаҳои ҳазфшуда: {removed}.',
     },
-    history: { label: 'Таърихи саҳифа', release: 'Нашри {release}' },
+    history: { label: 'Таърихи саҳифа', release: 'Нашри {release}', from: 'Аз', to: 'То', compare: 'Муқоиса кардан' },
     preview: {
       notice: 'Шумо дар пешнамоиши «{name}» ҳастед, то {moment}.',
       differences: 'Саҳифаҳои фарқкунанда',

@@ -159,7 +159,13 @@ export const tr = defineLocale({
       heading: '“{title}” sayfasındaki değişiklikler',
       summary: 'Eklenen sözcükler: {added}. Kaldırılan sözcükler: {removed}.',
     },
-    history: { label: 'Sayfanın geçmişi', release: 'Sürüm {release}' },
+    history: {
+      label: 'Sayfanın geçmişi',
+      release: 'Sürüm {release}',
+      from: 'Buradan',
+      to: 'Buraya',
+      compare: 'Karşılaştır',
+    },
     preview: {
       notice: '“{name}” önizlemesindesiniz, {moment} tarihine kadar.',
       differences: 'Farklı sayfalar',

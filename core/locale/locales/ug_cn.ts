@@ -159,7 +159,7 @@ export const ugCn = defineLocale({
       heading: '«{title}» دىكى ئۆزگىرىشلەر',
       summary: 'قوشۇلغان سۆزلەر: {added}. چىقىرىۋېتىلگەن سۆزلەر: {removed}.',
     },
-    history: { label: 'بەتنىڭ تارىخى', release: '{release}-نەشر' },
+    history: { label: 'بەتنىڭ تارىخى', release: '{release}-نەشر', from: 'دىن', to: 'غىچە', compare: 'سېلىشتۇرۇش' },
     preview: {
       notice: 'سىز «{name}» ئالدىن كۆرۈشتە، {moment} گىچە.',
       differences: 'پەرقلىق بەتلەر',

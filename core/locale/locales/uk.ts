@@ -166,7 +166,7 @@ export const uk = defineLocale({
       today: 'Читати сьогоднішню сторінку',
     },
     diff: { heading: 'Зміни на сторінці «{title}»', summary: 'Додано слів: {added}. Вилучено слів: {removed}.' },
-    history: { label: 'Історія сторінки', release: 'Випуск {release}' },
+    history: { label: 'Історія сторінки', release: 'Випуск {release}', from: 'Від', to: 'До', compare: 'Порівняти' },
     preview: {
       notice: 'Ви в попередньому перегляді «{name}», до {moment}.',
       differences: 'Сторінки, що відрізняються',

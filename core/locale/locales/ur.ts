@@ -155,7 +155,7 @@ export const ur = defineLocale({
       today: 'آج کا صفحہ پڑھیں',
     },
     diff: { heading: '”{title}“ میں تبدیلیاں', summary: 'شامل کیے گئے الفاظ: {added}۔ ہٹائے گئے الفاظ: {removed}۔' },
-    history: { label: 'صفحے کی تاریخ', release: 'اشاعت {release}' },
+    history: { label: 'صفحے کی تاریخ', release: 'اشاعت {release}', from: 'سے', to: 'تک', compare: 'موازنہ کریں' },
     preview: {
       notice: 'آپ پیش نظارہ ”{name}“ میں ہیں، {moment} تک۔',
       differences: 'مختلف صفحات',

@@ -159,7 +159,7 @@ export const uz = defineLocale({
       heading: '“{title}” sahifasidagi oʻzgarishlar',
       summary: 'Qoʻshilgan soʻzlar: {added}. Olib tashlangan soʻzlar: {removed}.',
     },
-    history: { label: 'Sahifa tarixi', release: '{release}-nashr' },
+    history: { label: 'Sahifa tarixi', release: '{release}-nashr', from: 'Bundan', to: 'Bunga', compare: 'Taqqoslash' },
     preview: {
       notice: 'Siz “{name}” oldindan koʻrishidasiz, {moment} gacha.',
       differences: 'Farq qiladigan sahifalar',

@@ -156,7 +156,13 @@ export const vi = defineLocale({
       today: 'Đọc trang của hôm nay',
     },
     diff: { heading: 'Thay đổi trong “{title}”', summary: 'Số từ được thêm: {added}. Số từ bị xóa: {removed}.' },
-    history: { label: 'Lịch sử của trang', release: 'Bản phát hành {release}' },
+    history: {
+      label: 'Lịch sử của trang',
+      release: 'Bản phát hành {release}',
+      from: 'Từ',
+      to: 'Đến',
+      compare: 'So sánh',
+    },
     preview: {
       notice: 'Bạn đang ở bản xem trước “{name}”, đến {moment}.',
       differences: 'Các trang khác biệt',

@@ -154,7 +154,7 @@ export const zhCn = defineLocale({
       today: '阅读今天的页面',
     },
     diff: { heading: '“{title}”的变化', summary: '新增词数：{added}。删除词数：{removed}。' },
-    history: { label: '页面历史', release: '版本 {release}' },
+    history: { label: '页面历史', release: '版本 {release}', from: '从', to: '到', compare: '比较' },
     preview: {
       notice: '您正处于预览“{name}”中，有效期至 {moment}。',
       differences: '有差异的页面',

@@ -154,7 +154,7 @@ export const zhTw = defineLocale({
       today: '閱讀今天的頁面',
     },
     diff: { heading: '「{title}」的變更', summary: '新增字詞：{added}。移除字詞：{removed}。' },
-    history: { label: '頁面歷史', release: '版本 {release}' },
+    history: { label: '頁面歷史', release: '版本 {release}', from: '從', to: '到', compare: '比較' },
     preview: {
       notice: '您正在預覽「{name}」中，至 {moment} 為止。',
       differences: '有差異的頁面',

@@ -22,24 +22,37 @@ interface SiteFonts {
   css: string
   /** The files that the style sheet names. */
   files: MadeFile[]
-  /** The addresses of the files that a page in a language begins with, by its code. */
+  /** URLs of style sheets with the fonts of the first view in them, by locale code. */
+  sheets: Record<string, string>
+  /** URLs of the files of the first view by locale code, where they are too large for a style sheet. */
   first: Record<string, string[]>
 }
 
-/** Fonts that readers have, by the average width of their characters in em, as texts use them. */
-const systemFonts: Record<'sans' | 'mono', readonly { width: number; regular: string[]; bold: string[] }[]> = {
+interface SystemFont {
+  /** The average width of characters in em, weighed by how frequent they are. */
+  width: number
+  boldWidth: number
+  /** Names of the font on different systems. */
+  regular: string[]
+  bold: string[]
+}
+
+/** Fonts that readers have. */
+const systemFonts: Record<'sans' | 'mono', readonly SystemFont[]> = {
   sans: [
     {
       width: 0.4414,
+      boldWidth: 0.4753,
       regular: ['Arial', 'Liberation Sans', 'Arimo'],
       bold: ['Arial Bold', 'Liberation Sans Bold', 'Arimo Bold'],
     },
-    { width: 0.4448, regular: ['Roboto'], bold: ['Roboto Bold'] },
-    { width: 0.5083, regular: ['DejaVu Sans'], bold: ['DejaVu Sans Bold'] },
+    { width: 0.4448, boldWidth: 0.4521, regular: ['Roboto'], bold: ['Roboto Bold'] },
+    { width: 0.5083, boldWidth: 0.5742, regular: ['DejaVu Sans'], bold: ['DejaVu Sans Bold'] },
   ],
   mono: [
     {
       width: 0.6,
+      boldWidth: 0.6,
       regular: ['Courier New', 'Liberation Mono', 'DejaVu Sans Mono'],
       bold: ['Courier New Bold', 'Liberation Mono Bold', 'DejaVu Sans Mono Bold'],
     },
@@ -66,6 +79,15 @@ interface NamedFont {
   index?: number
 }
 
+/** Selectors of headings, and of titles and figures that look like headings. */
+const headings = 'h1,h2,h3,h4,h5,h6,.site-title,.side-title,.card-title,.numbers dd,.search-page-title'
+
+/**
+ * The most bytes of fonts that a page waits for. A browser shows nothing before a style sheet has arrived, so a font in
+ * one is there from the first paint on: text is never set in one font and then moved by another.
+ */
+const maxSheetBytes = 100_000
+
 /** Larger files are nothing that a reader should wait for. */
 const maxBytes = 20_000_000
 
@@ -84,7 +106,8 @@ export async function prepareFonts(
   folders: readonly CodeFolder[],
   codes: readonly string[],
 ): Promise<SiteFonts> {
-  const prepared: SiteFonts = { css: '', files: [], first: {} }
+  const prepared: SiteFonts = { css: '', files: [], sheets: {}, first: {} }
+  const firstViews = new Map<string, { css: string; file: MadeFile }[]>()
   const variables: string[] = []
   for (const [role, names] of Object.entries(fonts) as [FontRole, string | string[]][]) {
     const faces = await Promise.all(
@@ -98,24 +121,40 @@ export async function prepareFonts(
     for (const { subsets, weight, style } of faces)
       for (const { file, characters } of subsets) {
         prepared.files.push(file)
-        prepared.css += `@font-face{font-family:${family};font-style:${style};font-weight:${weight};font-display:optional;src:url(${addressOf(file)})format("woff2");unicode-range:${unicodeRange(characters)}}`
+        prepared.css += renderFace(family, { style, weight }, characters, addressOf(file), 'swap')
       }
-    const regular = faces.find(({ style }) => style === 'normal') ?? faces[0]!
-    const fallbacks = fallbackFaces(family, regular.metrics, role === 'mono' ? 'mono' : 'sans')
+    const upright = faces.filter(({ style }) => style === 'normal')
+    const regular = upright[0] ?? faces[0]!
+    const bold = upright.find(({ weight }) => Number(weight) >= 600) ?? regular
+    const fallbacks = fallbackFaces(family, regular.metrics, bold.metrics, role === 'mono' ? 'mono' : 'sans')
     prepared.css += fallbacks.css
-    // What a page begins with: neither code nor italics.
+    // Not code: its letters all have one width, so another font in its place moves nothing.
     if (role !== 'mono')
       for (const code of codes)
-        for (const { style, subsets } of faces) {
+        for (const { style, weight, subsets } of faces) {
           const subset = subsets.find(({ script }) => script === scriptOf(languageOf(code)))
-          const address = subset && addressOf(subset.file)
-          if (address && style === 'normal')
-            prepared.first[code] = [...new Set([...(prepared.first[code] ?? []), address])]
+          if (!subset) continue
+          const { file, characters } = subset
+          // `block`: a font that is in its style sheet is there within a frame, but browsers would paint before it.
+          const source = `data:font/woff2;base64,${file.bytes.toString('base64')}`
+          const css = renderFace(family, { style, weight }, characters, source, 'block')
+          firstViews.set(code, [...(firstViews.get(code) ?? []), { css, file }])
         }
     variables.push(`--${family}:${[family, ...fallbacks.families].join()},`)
   }
+  for (const [code, faces] of firstViews) {
+    const files = faces.map(({ file }) => file)
+    if (files.reduce((sum, { size }) => sum + size, 0) > maxSheetBytes)
+      prepared.first[code] = [...new Set(files.map(addressOf))]
+    else {
+      const sheet = describeSheet(faces.map(({ css }) => css).join(''))
+      prepared.sheets[code] = addressOf(sheet)
+      if (!prepared.files.some(({ hash }) => hash === sheet.hash)) prepared.files.push(sheet)
+    }
+  }
   if (variables.length > 0) prepared.css += `:root{${variables.join(';')}}`
-  if (fonts.heading) prepared.css += ':is(h1,h2,h3,h4,h5,h6){font-family:var(--site-heading) var(--font-sans)}'
+  if (fonts.heading)
+    prepared.css += `:is(${headings}),:is(${headings}) [lang]:not(code){font-family:var(--site-heading) var(--font-sans)}`
   return prepared
 }
 
@@ -243,6 +282,21 @@ function describeSubset(name: string, script: string, bytes: Buffer): MadeFile {
   return { file, hash: hashOf(bytes), type: 'font/woff2', size: bytes.length, bytes }
 }
 
+function describeSheet(css: string): MadeFile {
+  const bytes = Buffer.from(css)
+  return { file: 'fonts.css', hash: hashOf(bytes), type: 'text/css; charset=utf-8', size: bytes.length, bytes }
+}
+
+function renderFace(
+  family: string,
+  { style, weight }: Pick<Face, 'style' | 'weight'>,
+  characters: readonly number[],
+  source: string,
+  display: 'swap' | 'block',
+): string {
+  return `@font-face{font-family:${family};font-style:${style};font-weight:${weight};font-display:${display};src:url(${source})format("woff2");unicode-range:${unicodeRange(characters)}}`
+}
+
 function addressOf({ file, hash }: MadeFile): string {
   return patterns.media.href({ hash, name: file })
 }
@@ -250,16 +304,20 @@ function addressOf({ file, hash }: MadeFile): string {
 /** Faces of fonts that readers have, each in the size and with the line height of the font that it stands for. */
 function fallbackFaces(
   family: string,
-  { ascent, descent, lineGap, width }: Metrics,
+  regular: Metrics,
+  bold: Metrics,
   kind: 'sans' | 'mono',
 ): { css: string; families: string[] } {
   const percent = (value: number) => `${Number((value * 100).toFixed(2))}%`
   const faces = systemFonts[kind].map((system, index) => {
-    const size = width / system.width
-    const metrics = `size-adjust:${percent(size)};ascent-override:${percent(ascent / size)};descent-override:${percent(descent / size)};line-gap-override:${percent(lineGap / size)}`
-    const face = (locals: readonly string[], weight: number) =>
-      `@font-face{font-family:${family}-${index};font-weight:${weight};src:${locals.map((local) => `local("${local}")`).join()};${metrics}}`
-    return { name: `${family}-${index}`, css: face(system.regular, 400) + face(system.bold, 700) }
+    const face = (locals: readonly string[], weight: number, { ascent, descent, lineGap }: Metrics, size: number) =>
+      `@font-face{font-family:${family}-${index};font-weight:${weight};src:${locals.map((local) => `local("${local}")`).join()};size-adjust:${percent(size)};ascent-override:${percent(ascent / size)};descent-override:${percent(descent / size)};line-gap-override:${percent(lineGap / size)}}`
+    return {
+      name: `${family}-${index}`,
+      css:
+        face(system.regular, 400, regular, regular.width / system.width) +
+        face(system.bold, 700, bold, bold.width / system.boldWidth),
+    }
   })
   return { css: faces.map(({ css }) => css).join(''), families: faces.map(({ name }) => name) }
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { defaultColors, rampColor } from '../../../core/release/index.ts'
+import { accentColor, defaultColors, rampColor } from '../../../core/release/index.ts'
 import type { SiteConfigInput } from '../../../core/release/index.ts'
 import { hashOf } from '../content-hash.ts'
 import type { CodeFolder } from '../code/site-code.ts'
@@ -27,7 +27,6 @@ export function pictureStyle(
 ): NamedStyle | null {
   if (pagePictures === false) return null
   const neutral = theme.colors?.neutral ?? defaultColors.neutral
-  const primary = theme.colors?.primary ?? defaultColors.primary
   const fonts = [theme.fonts?.heading, theme.fonts?.sans]
     .flatMap((files) => [files].flat()[0] ?? [])
     .flatMap((file) => findFont(file, codeFolders)?.path ?? [])
@@ -37,13 +36,13 @@ export function pictureStyle(
           ground: rampColor(neutral, 950, 'neutral'),
           text: rampColor(neutral, 200, 'neutral'),
           quiet: rampColor(neutral, 400, 'neutral'),
-          accent: rampColor(primary, 400, 'primary'),
+          accent: accentColor(theme.colors ?? {}, 'dark'),
         }
       : {
           ground: [255, 255, 255] as const,
           text: rampColor(neutral, 900, 'neutral'),
           quiet: rampColor(neutral, 600, 'neutral'),
-          accent: rampColor(primary, 700, 'primary'),
+          accent: accentColor(theme.colors ?? {}, 'light'),
         }
   return {
     style: { ...colors, fonts },

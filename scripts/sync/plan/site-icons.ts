@@ -1,4 +1,5 @@
 import type { IconDrawing } from '../../../core/icon/index.ts'
+import { socialNetwork } from '../../../core/release/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
 import { configIcons, fieldIcons } from '../compile/check-icons.ts'
 import type { FieldsWithIcons } from '../compile/check-icons.ts'
@@ -15,7 +16,8 @@ export function siteIcons(
   config: SiteConfig,
   icons: Pick<Icons, 'find'>,
 ): Record<string, IconDrawing | null> {
-  const names = new Set(configIcons(config).keys())
+  const networks = Object.keys(config.socials).map((key) => socialNetwork(key).icon)
+  const names = new Set([...configIcons(config).keys(), ...networks])
   for (const row of entries) for (const name of iconsOf(row)) names.add(name)
   return Object.fromEntries([...names].sort().map((name) => [name, icons.find(name) ?? null]))
 }

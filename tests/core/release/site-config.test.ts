@@ -155,12 +155,12 @@ describe('a configuration', () => {
         known,
         folders: new Set(['en']),
         hash: (text) => `sha256-${text.length}`,
-        fonts: { css: '@font-face{}', first: { en: ['/_media/x/a.woff2'] } },
+        fonts: { css: '@font-face{}', sheets: { en: '/_media/y/fonts.css' }, first: { fr: ['/_media/x/a.woff2'] } },
         renderInline: (text) => text,
       },
     )
     expect(theme.style).toEqual({ css: ':root{--radius:0.5rem}@font-face{}', hash: 'sha256-34' })
-    expect(theme.fonts).toEqual({ en: ['/_media/x/a.woff2'] })
+    expect(theme).toMatchObject({ fontSheets: { en: '/_media/y/fonts.css' }, fonts: { fr: ['/_media/x/a.woff2'] } })
   })
 
   test('with other colours carries a style sheet and its hash; the default ones cost nothing', () => {

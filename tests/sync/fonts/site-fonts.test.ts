@@ -54,7 +54,7 @@ describe('the characters of a font', () => {
 describe('the fonts of a site', () => {
   test('have a face for each weight and style that their files say', async () => {
     const names = ['400-normal', '700-normal', '400-italic'].map((name) => `lora-latin-${name}.woff2`)
-    const { css, files, first } = await prepareFonts({ sans: names, heading: names[1]! }, [fonts], ['en', 'ar'])
+    const { css, files, sheets, first } = await prepareFonts({ sans: names, heading: names[1]! }, [fonts], ['en', 'ar'])
     expect(
       [...css.matchAll(/font-family:(site-\w+);font-style:(\w+);font-weight:([\d ]+);/g)].map((match) =>
         match.slice(1),
@@ -65,17 +65,31 @@ describe('the fonts of a site', () => {
       ['site-sans', 'italic', '400'],
       ['site-heading', 'normal', '700'],
     ])
+    const [sheet] = files.splice(-1)
     for (const { file, hash, bytes } of files) {
       expect(css).toContain(`url(/_media/${hash}/${file})`)
       expect(create(bytes)).toMatchObject({ type: 'WOFF2' })
     }
-    const [regular, bold] = files
+    const [regular, bold, italic] = files
     const addressOf = ({ hash, file }: { hash: string; file: string }) => `/_media/${hash}/${file}`
-    expect(first).toEqual({ en: [addressOf(regular!), addressOf(bold!)] })
+    // The first view has its faces in its style sheet; an Arabic page has none of this font.
+    expect({ sheets, first }).toEqual({ sheets: { en: addressOf(sheet!) }, first: {} })
+    const inSheet = [...sheet!.bytes.toString().matchAll(/font-family:([\w-]+).*?base64,([\w+/=]+)/g)]
+    expect(inSheet.map(([, family, font]) => [family, font])).toEqual([
+      ['site-sans', regular!.bytes.toString('base64')],
+      ['site-sans', bold!.bytes.toString('base64')],
+      ['site-sans', italic!.bytes.toString('base64')],
+      ['site-heading', bold!.bytes.toString('base64')],
+    ])
     // Lora: 1006 units above the base line, 272 below, of 1000; as wide on average as Arial at 106 %.
     expect(css).toContain(
       'src:local("Arial"),local("Liberation Sans"),local("Arimo");size-adjust:106.03%;ascent-override:94.88%',
     )
+    // Bold text takes the room of the bold font: Lora is 482 units wide there, and Arial 475.
+    expect(css).toContain(
+      'src:local("Arial Bold"),local("Liberation Sans Bold"),local("Arimo Bold");size-adjust:101.41%;ascent-override:99.2%',
+    )
+    expect(css.match(/font-display:\w+/g)).toEqual(Array.from({ length: files.length }, () => 'font-display:swap'))
   })
 
   test.each<[files: string | string[], path: PropertyKey[], message: string]>([

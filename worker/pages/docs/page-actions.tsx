@@ -68,8 +68,8 @@ function issueFacts({ entry, release: number, origin, t }: Omit<PageActionsInput
  * Programs that add a server of the Model Context Protocol by themselves: see worker/endpoints/mcp/add-to-client.ts.
  */
 const mcpClients = [
-  ['cursor', 'Cursor'],
-  ['vscode', 'VS Code'],
+  ['cursor', 'Cursor', 'cursor'],
+  ['vscode', 'VS Code', 'visualstudiocode'],
 ] as const
 
 /**
@@ -88,7 +88,7 @@ export function PageActionsMenu({ actions }: { actions: PageActions }) {
         data-done={t('docs.copy.pageDone')}
       >
         <span className="copy-icon" />
-        {t('docs.copy.page')}
+        <span className="wide-label">{t('docs.copy.page')}</span>
       </button>
       <button type="button" className="button" popoverTarget={elementIds.pageActions} aria-label={t('docs.actions')}>
         <Icon name="chevron-down" />
@@ -104,18 +104,21 @@ export function PageActionsMenu({ actions }: { actions: PageActions }) {
           <PageLink href={actions.markdown} {...newTab}>
             <Icon name="file-text" />
             {t('docs.copy.view')}
+            <Icon name="arrow-up-right" className="flip external" />
           </PageLink>
         </li>
         <li>
           <PageLink href={actions.chatgpt} {...newTab}>
-            <Icon name="arrow-up-right" className="flip" />
+            <Icon name="openai" />
             {t('docs.copy.gpt')}
+            <Icon name="arrow-up-right" className="flip external" />
           </PageLink>
         </li>
         <li>
           <PageLink href={actions.claude} {...newTab}>
-            <Icon name="arrow-up-right" className="flip" />
+            <Icon name="claude" />
             {t('docs.copy.claude')}
+            <Icon name="arrow-up-right" className="flip external" />
           </PageLink>
         </li>
         <li className="needs-script">
@@ -124,11 +127,12 @@ export function PageActionsMenu({ actions }: { actions: PageActions }) {
             {t('docs.copy.mcp')}
           </button>
         </li>
-        {mcpClients.map(([client, name]) => (
+        {mcpClients.map(([client, name, icon]) => (
           <li key={client}>
             <a href={`/mcp/${client}`}>
-              <Icon name="arrow-up-right" className="flip" />
+              <Icon name={icon} />
               {`MCP: ${name}`}
+              <Icon name="arrow-up-right" className="flip external" />
             </a>
           </li>
         ))}

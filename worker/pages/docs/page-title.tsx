@@ -2,7 +2,13 @@ import type { FrameData } from '../../layout/frame-data.ts'
 import { Link } from '../../layout/link.tsx'
 import { useLocale } from '../../layout/locale-context.tsx'
 import { PageLink } from '../../layout/release-link.tsx'
-import { BidiText, LanguageNote, contentLanguage, navigationLanguage } from '../../layout/text-language.tsx'
+import {
+  BidiText,
+  UnbrokenText,
+  LanguageNote,
+  contentLanguage,
+  navigationLanguage,
+} from '../../layout/text-language.tsx'
 import { Hole } from '../../render/hole.tsx'
 import type { DocsPageData } from '../page-data.ts'
 import { PageActionsMenu } from './page-actions.tsx'
@@ -21,7 +27,7 @@ export function PageTitle({
       <div className="page-title-text">
         <Breadcrumb trail={breadcrumb} {...navigationLanguage(frame)} />
         <h1 {...contentLanguage(frame)}>
-          <BidiText text={entry.title} around={frame.contentLocale.dir} />
+          <BidiText text={entry.title} around={frame.contentLocale.dir} unbroken />
         </h1>
         {lead === undefined ? <Hole name="lead" /> : <Lead text={lead} {...contentLanguage(frame)} />}
       </div>
@@ -52,7 +58,7 @@ export function PageTitle({
 export function Lead({ text, ...language }: { text: string; lang?: string; dir?: 'ltr' | 'rtl' }) {
   return text === '' ? null : (
     <p className="lead" {...language}>
-      {text}
+      <UnbrokenText text={text} />
     </p>
   )
 }

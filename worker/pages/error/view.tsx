@@ -17,7 +17,7 @@ export function ErrorPage({ path, data }: { path: string; data: ErrorPageData })
   const title = t(`common.error.${texts.title}`)
   return (
     <>
-      <p className="error-status">{data.statusCode}</p>
+      {(data.statusCode !== 404 || texts.title !== 'title') && <p className="error-status">{data.statusCode}</p>}
       <h1>{title}</h1>
       <p className="lead">{t(`common.error.${texts.description}`)}</p>
       {data.statusCode !== 410 && <Details data={data} title={title} path={path} />}
@@ -77,7 +77,9 @@ function Details({ data, title, path }: { data: ErrorPageData; title: string; pa
   const { locale } = useLocale()
   const { statusMessage, message, section } = data
   if (section) return <Missing address={`${section.page}#${section.asked}`} />
-  if (locale.code !== locales.en.code && isTranslated(data))
+  const isTranslated = errorTexts(data).title !== 'title' || isMissing(data)
+  // The title has said already that the page is missing.
+  if (isMissing(data) || (locale.code !== locales.en.code && isTranslated))
     return data.statusCode === 404 && path !== '' ? <Missing address={path} /> : null
   const said = message.includes(statusMessage) ? [message] : [statusMessage, message]
   return said
@@ -89,15 +91,15 @@ function Details({ data, title, path }: { data: ErrorPageData; title: string; pa
     ))
 }
 
-/** Whether `errorTexts` are about this very error, and not about any that has no texts of its own. */
-function isTranslated(data: ErrorPageData): boolean {
-  return errorTexts(data).title !== 'title' || /^page not found/i.test(data.statusMessage)
+/** Whether the error is that a page is missing, and no other error with the same texts. */
+function isMissing(data: ErrorPageData): boolean {
+  return errorTexts(data).title === 'title' && /^page not found/i.test(data.statusMessage)
 }
 
 function Missing({ address }: { address: string }) {
   return (
     <p className="error-message">
-      <code dir="ltr">{address}</code>
+      <bdi dir="ltr">{address}</bdi>
     </p>
   )
 }

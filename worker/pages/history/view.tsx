@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { writeMoment } from '../../../core/locale/index.ts'
 import { encodePathname } from '../../../core/route/index.ts'
 import type { FrameData } from '../../layout/frame-data.ts'
@@ -6,7 +5,10 @@ import { useLocale } from '../../layout/locale-context.tsx'
 import { PageLink } from '../../layout/release-link.tsx'
 import type { HistoryPageData } from '../page-data.ts'
 
-/** The versions of a page, newest first, each with links to it and to what it changed. */
+/**
+ * The versions of a page, newest first: date, author, and note, each with links to the version and its changes; and a
+ * form that compares any two.
+ */
 export function HistoryPage({ data: { path, versions } }: { frame: FrameData; data: HistoryPageData }) {
   const { t, locale } = useLocale()
   return (
@@ -15,48 +17,68 @@ export function HistoryPage({ data: { path, versions } }: { frame: FrameData; da
       <p className="lead">
         <PageLink href={encodePathname(path)}>{versions[0]?.title}</PageLink>
       </p>
+      <Compare path={path} versions={versions} />
       <ol className="change-list" reversed>
         {versions.map(({ release, path: then, seenAt, author, note, title }, index) => {
           const before = versions[index + 1]
           const address = encodePathname(then)
           // What the line above the list says already is not repeated in it.
           const formerTitle = title !== versions[0]?.title && title
-          const details = [formerTitle, author, note, then !== path && <code key="path">{then}</code>].filter(Boolean)
           const name = t('history.release', { release: String(release) })
           return (
             <li key={release}>
-              {seenAt === null ? (
-                name
-              ) : (
-                <>
-                  <PageLink href={`${address}?release=${release}`}>{name}</PageLink>
-                  {' · '}
-                  <time dateTime={seenAt}>{writeMoment(new Date(seenAt), locale.language)}</time>
-                </>
+              <span>{seenAt === null ? name : <PageLink href={`${address}?release=${release}`}>{name}</PageLink>}</span>
+              {seenAt !== null && <time dateTime={seenAt}>{writeMoment(new Date(seenAt), locale.language)}</time>}
+              {(formerTitle || author || note || then !== path) && (
+                <p>
+                  {[author && <strong key="author">{author}</strong>, note, formerTitle]
+                    .filter(Boolean)
+                    .map((each, at) => (
+                      <span key={at}>{each}</span>
+                    ))}
+                  {then !== path && <code>{then}</code>}
+                </p>
               )}
               {before?.seenAt && seenAt && (
-                <>
-                  {' · '}
-                  <PageLink href={`${address}?diff=${before.release}..${release}`}>
-                    {t('translation.changes')}
-                    <span className="visually-hidden"> {name}</span>
-                  </PageLink>
-                </>
-              )}
-              {details.length > 0 && (
-                <p>
-                  {details.map((detail, index) => (
-                    <Fragment key={index}>
-                      {index > 0 && ' · '}
-                      {detail}
-                    </Fragment>
-                  ))}
-                </p>
+                <PageLink className="change-link" href={`${address}?diff=${before.release}..${release}`}>
+                  {t('translation.changes')}
+                  <span className="visually-hidden"> {name}</span>
+                </PageLink>
               )}
             </li>
           )
         })}
       </ol>
     </>
+  )
+}
+
+/** A form, which needs no script: two releases, and a button that leads to what changed between them. */
+function Compare({ path, versions }: Pick<HistoryPageData, 'path' | 'versions'>) {
+  const { t, locale } = useLocale()
+  const seen = versions.filter(({ seenAt }) => seenAt !== null)
+  if (seen.length < 3) return null
+  const choices = [
+    ['history.from', seen[1]!.release],
+    ['history.to', seen[0]!.release],
+  ] as const
+  return (
+    <form className="compare-form" action={encodePathname(path)}>
+      {choices.map(([label, chosen]) => (
+        <label key={label}>
+          {t(label)}
+          <select name="diff" defaultValue={chosen}>
+            {seen.map(({ release, seenAt }) => (
+              <option key={release} value={release}>
+                {`${t('history.release', { release: String(release) })} · ${writeMoment(new Date(seenAt!), locale.language)}`}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      <button type="submit" className="button">
+        {t('history.compare')}
+      </button>
+    </form>
   )
 }

@@ -1,8 +1,9 @@
+import { Fragment } from 'react'
 import { imageSources } from '../../../core/image/index.ts'
 import type { FrameData } from '../../layout/frame-data.ts'
 import { SiteIcon } from '../../layout/icons.tsx'
 import { Link } from '../../layout/link.tsx'
-import { BidiText, contentLanguage, LanguageNote } from '../../layout/text-language.tsx'
+import { BidiText, UnbrokenText, contentLanguage, LanguageNote } from '../../layout/text-language.tsx'
 import { Hole } from '../../render/hole.tsx'
 import type { LandingPageData } from '../page-data.ts'
 import { parseLandingContent } from './landing-content.ts'
@@ -21,24 +22,28 @@ export function LandingPage({ frame, data }: { frame: FrameData; data: LandingPa
   return (
     <>
       <LanguageNote frame={frame} />
-      <div className="landing-page" {...contentLanguage(frame)}>
+      <div className="landing-page" data-hero={hero && !hero.image ? 'text' : undefined} {...contentLanguage(frame)}>
         {hero && (
           <section className="hero">
             {hero.backdrop && (
               <div className="hero-backdrop">
-                <Picture image={{ ...hero.backdrop, alt: '' }} sizes="100vw" />
+                <Picture image={{ ...hero.backdrop, alt: '' }} sizes="100vw" mode={frame.site.theme.colorMode} />
               </div>
             )}
             <div className="hero-text">
               <h1>
-                <BidiText text={hero.title} around={dir} />
+                <BidiText text={hero.title} around={dir} unbroken />
               </h1>
-              {hero.tagline && <p className="tagline">{hero.tagline}</p>}
+              {hero.tagline && (
+                <p className="tagline">
+                  <UnbrokenText text={hero.tagline} />
+                </p>
+              )}
               <Actions actions={hero.actions} locale={code} />
             </div>
             {hero.image && (
               <div className="hero-image">
-                <Picture image={hero.image} sizes="(width >= 64rem) 50vw, 100vw" />
+                <Picture image={hero.image} sizes="(width >= 64rem) 50vw, 100vw" mode={frame.site.theme.colorMode} />
               </div>
             )}
           </section>
@@ -49,9 +54,13 @@ export function LandingPage({ frame, data }: { frame: FrameData; data: LandingPa
         {callToAction && (
           <section className="call-to-action">
             <h2>
-              <BidiText text={callToAction.title} around={dir} />
+              <BidiText text={callToAction.title} around={dir} unbroken />
             </h2>
-            {callToAction.description && <p>{callToAction.description}</p>}
+            {callToAction.description && (
+              <p>
+                <UnbrokenText text={callToAction.description} />
+              </p>
+            )}
             <Actions actions={callToAction.actions} locale={code} />
           </section>
         )}
@@ -105,33 +114,60 @@ function Features({
           <h2>
             {to ? (
               <Link to={to} locale={locale}>
-                <BidiText text={title} around={dir} />
+                <BidiText text={title} around={dir} unbroken />
               </Link>
             ) : (
-              <BidiText text={title} around={dir} />
+              <BidiText text={title} around={dir} unbroken />
             )}
           </h2>
-          {description && <p>{description}</p>}
+          {description && (
+            <p>
+              <UnbrokenText text={description} />
+            </p>
+          )}
         </li>
       ))}
     </ul>
   )
 }
 
+interface PictureProps {
+  image: LandingImage
+  sizes: string
+  /** The only color mode of the site, if it has one. */
+  mode: 'light' | 'dark' | null
+}
+
 /**
- * A picture for each colour mode, one of them hidden. Both are lazy, because browsers do not fetch a lazy image that is
- * hidden.
+ * A picture of the first view for each color mode, one of them hidden. Browsers fetch no lazy image that is hidden, and
+ * a visible one late: the preload of the picture for the system's mode is in time for the first paint.
  */
-function Picture({ image: { light, dark, ...image }, sizes }: { image: LandingImage; sizes: string }) {
+function Picture({ image: { light, dark, ...image }, sizes, mode }: PictureProps) {
+  const sourceOf = (src: string) => ({ src, srcSet: (image.width && imageSources(src, image.width)) || undefined })
   const attributesOf = (src: string) => {
-    const srcSet = image.width && imageSources(src, image.width)
-    return { ...image, src, ...(srcSet && { srcSet, sizes }), decoding: 'async' } as const
+    const source = sourceOf(src)
+    return { ...image, ...source, sizes: source.srcSet && sizes, fetchPriority: 'high' } as const
   }
-  if (light === dark) return <img {...attributesOf(light)} />
+  if (mode !== null || light === dark) return <img {...attributesOf(mode === 'dark' ? dark : light)} />
   return (
     <>
-      <img className="only-light" loading="lazy" {...attributesOf(light)} />
-      <img className="only-dark" loading="lazy" {...attributesOf(dark)} />
+      {(['light', 'dark'] as const).map((each) => {
+        const { src, srcSet } = sourceOf(each === 'light' ? light : dark)
+        return (
+          <Fragment key={each}>
+            <link
+              rel="preload"
+              as="image"
+              href={src}
+              imageSrcSet={srcSet}
+              imageSizes={srcSet && sizes}
+              media={`(prefers-color-scheme: ${each})`}
+              fetchPriority="high"
+            />
+            <img className={`only-${each}`} loading="lazy" {...attributesOf(src)} />
+          </Fragment>
+        )
+      })}
     </>
   )
 }

@@ -1,0 +1,29 @@
+/** Names of networks that are not their key with a capital letter. */
+const names: Record<string, string> = {
+  github: 'GitHub',
+  gitlab: 'GitLab',
+  youtube: 'YouTube',
+  linkedin: 'LinkedIn',
+  stackoverflow: 'Stack Overflow',
+  devdotto: 'DEV',
+  rss: 'RSS',
+}
+
+/** Keys of networks that Simple Icons has under another name, or not at all. */
+const icons: Record<string, string> = {
+  email: 'i-lucide-mail',
+  mail: 'i-lucide-mail',
+  rss: 'i-lucide-rss',
+  linkedin: 'i-lucide-linkedin',
+  slack: 'i-lucide-slack',
+  dev: 'i-simple-icons-devdotto',
+}
+
+/** The name and the icon of the network that a key of `socials` means. The icon may be missing from the installed sets. */
+export function socialNetwork(key: string): { name: string; icon: string } {
+  const id = key.toLowerCase()
+  return {
+    name: names[id] ?? key.charAt(0).toUpperCase() + key.slice(1),
+    icon: icons[id] ?? `i-simple-icons-${id.replaceAll(/[^a-z\d]/g, '')}`,
+  }
+}

@@ -1,0 +1,151 @@
+// The style of a theme. A brand's own color is the accent of its site: the exact color wherever contrast allows it.
+
+import { contrastOf, highestChroma, labOf, mixOf, polarOf, rgbOf } from './oklab.ts'
+import type { Lab, Polar } from './oklab.ts'
+import { colorRamp, defaultColors, isHexColor, stepOf, themeRoles } from './theme.ts'
+import type { ThemeColor, ThemeRole } from './theme.ts'
+
+type Colors = Partial<Record<ThemeRole, ThemeColor>>
+type Mode = 'light' | 'dark'
+
+/** The accent of one color mode. */
+interface Accent {
+  /** Links and marks on the ground. */
+  text: Polar
+  /** The same on a tint: callouts, menus, code, marked words. */
+  tinted: Polar
+  /** Large surfaces, such as the primary button. */
+  fill: Polar
+  /** A fill under the pointer. */
+  strong: Polar
+  /** Text on a fill. */
+  onFill: Polar
+}
+
+/** The lowest contrast of text (WCAG 2.2, 1.4.3). */
+const readable = 4.5
+
+/** The lowest contrast between a surface and the ground: below it, a button has no visible shape. */
+const visible = 1.3
+
+/** A gray accent needs the contrast of body text: a paler one looks disabled. */
+const strongest = 7
+
+/** The share of a color in its tint in dark mode: see `--accent-ground` in client/styles/tokens.css. */
+const tintShare = 0.18
+
+const [white, black] = [0, 1].map((dark) => ({ lightness: 1 - dark, chroma: 0, hue: 0 })) as [Polar, Polar]
+
+/** `:root` declarations of `--{role}-{step}` for the given roles, and of the accent of a brand. */
+export function renderThemeStyle(colors: Colors): string {
+  const declarations = (Object.entries(colors) as [ThemeRole, ThemeColor][]).flatMap(([role, color]) =>
+    Object.entries(colorRamp(color, role)).map(([step, value]) => `--${role}-${step}:${value}`),
+  )
+  declarations.push(...accentDeclarations(colors))
+  return declarations.length === 0 ? '' : `:root{${declarations.join(';')}}`
+}
+
+/** Declarations that make a brand's color the accent; none for a named color, whose ramp tokens.css uses. */
+function accentDeclarations(colors: Colors): string[] {
+  const { primary } = colors
+  if (!primary || !isHexColor(primary)) return []
+  const [light, dark] = [accentOf(primary, colors, 'light'), accentOf(primary, colors, 'dark')]
+  const names = {
+    text: 'accent',
+    tinted: 'accent-tinted',
+    fill: 'accent-fill',
+    strong: 'accent-strong',
+    onFill: 'on-accent',
+  } as const
+  return [
+    ...(Object.entries(names) as [keyof Accent, string][]).map(
+      ([part, name]) => `--${name}:light-dark(${render(light[part], primary)},${render(dark[part], primary)})`,
+    ),
+    '--focus:var(--accent)',
+  ]
+}
+
+/** The accent of a site for text in a color mode, in sRGB: red, green, and blue from 0 to 255. */
+export function accentColor(colors: Colors, mode: Mode): [red: number, green: number, blue: number] {
+  const primary = colors.primary ?? defaultColors.primary
+  return rgbOf(
+    labOf(
+      isHexColor(primary)
+        ? accentOf(primary, colors, mode).text
+        : stepOf(primary, mode === 'light' ? 700 : 400, 'primary'),
+    ),
+  )
+}
+
+function accentOf(brand: `#${string}`, colors: Colors, mode: Mode): Accent {
+  const exact = polarOf(brand)
+  const { grounds, tints } = groundsOf(colors, mode)
+  if (exact.chroma === 0) return grayAccent(exact, brand, grounds, mode)
+  const away = mode === 'light' ? -1 : 1
+  const text = stepAway(exact, away, (color) => contrasts(color, grounds) >= readable)
+  const fill = stepAway(exact, away, (color) => contrasts(color, grounds) >= visible)
+  const onFill = contrasts(white, [labOf(fill)]) >= readable ? white : black
+  return {
+    text,
+    tinted: stepAway(text, away, (color) => contrasts(color, tints) >= readable),
+    fill,
+    // Away from its text, so that the text keeps its contrast.
+    strong: withLightness(fill, fill.lightness + (onFill === white ? -0.06 : 0.06)),
+    onFill,
+  }
+}
+
+function grayAccent(exact: Polar, brand: `#${string}`, grounds: readonly Lab[], mode: Mode): Accent {
+  const [accent, hover] = mode === 'light' ? [700, 800] : [400, 300]
+  const text = contrasts(exact, grounds) >= strongest ? exact : stepOf(brand, accent, 'primary')
+  return {
+    text,
+    tinted: text,
+    fill: text,
+    strong: stepOf(brand, hover, 'primary'),
+    onFill: mode === 'light' ? white : stepOf(brand, 950, 'primary'),
+  }
+}
+
+/** The surfaces below text in a color mode: see client/styles/tokens.css. */
+function groundsOf(colors: Colors, mode: Mode): { grounds: Lab[]; tints: Lab[] } {
+  const step = (role: ThemeRole, number: number) => labOf(stepOf(colors[role] ?? defaultColors[role], number, role))
+  const tinted = themeRoles.filter((role) => role !== 'neutral')
+  if (mode === 'light')
+    return { grounds: [labOf(white)], tints: [step('neutral', 100), ...tinted.map((role) => step(role, 100))] }
+  const ground = step('neutral', 950)
+  return {
+    grounds: [ground, step('neutral', 900)],
+    tints: [step('neutral', 800), ...tinted.map((role) => mixOf(ground, step(role, 400), tintShare))],
+  }
+}
+
+/** The color itself if it is good enough; otherwise the nearest one that is, by lightness. */
+function stepAway(color: Polar, away: 1 | -1, isEnough: (color: Polar) => boolean): Polar {
+  if (isEnough(color)) return color
+  let [poor, enough] = [color.lightness, away === 1 ? 1 : 0]
+  while (Math.abs(enough - poor) > 0.001) {
+    const between = (poor + enough) / 2
+    if (isEnough(withLightness(color, between))) enough = between
+    else poor = between
+  }
+  return withLightness(color, enough)
+}
+
+/** A color at another lightness, with as much of its chroma as sRGB has there. */
+function withLightness({ chroma, hue }: Polar, wanted: number): Polar {
+  const lightness = Math.min(1, Math.max(0, Number(wanted.toFixed(4))))
+  return { lightness, chroma: Math.floor(Math.min(chroma, highestChroma(lightness, hue)) * 1e4) / 1e4, hue }
+}
+
+/** The lowest contrast of a color with any of some surfaces. */
+function contrasts(color: Polar, surfaces: readonly Lab[]): number {
+  return Math.min(...surfaces.map((surface) => contrastOf(labOf(color), surface)))
+}
+
+function render(color: Polar, brand: `#${string}`): string {
+  const exact = polarOf(brand)
+  if (color.lightness === exact.lightness && color.chroma === exact.chroma) return brand
+  if (color.chroma === 0 && color.lightness % 1 === 0) return color.lightness === 1 ? '#fff' : '#000'
+  return `oklch(${Number(color.lightness.toFixed(4))} ${Number(color.chroma.toFixed(4))} ${color.hue})`
+}
