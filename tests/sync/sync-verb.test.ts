@@ -183,11 +183,21 @@ describe('npm run sync', () => {
     expect(await said('sync')).toMatchObject(both)
     expect(await said('check')).toMatchObject(both)
     await writeFiles(folder, {
-      'fr/4.more.md': '# Plus\n\n## Nope\n\nTexte.\n',
+      'fr/4.more.md': '# Plus\n\n## Nope\n\nTexte.\n\n## Autre\n\nTexte.\n',
       'fr/5.lien.md': '# Lien\n\n[A](/more#kept), [b](/more#nope).\n',
     })
     const kept = { ...nope, address: '/more#kept' }
     expect(await said('sync')).toMatchObject([kept])
+    // As many sections as the original has: they are pairs, and the French one also has the id `kept`.
+    await writeFiles(folder, { 'fr/4.more.md': '# Plus\n\n## Nope\n\nTexte.\n' })
+    expect(await said('sync')).toEqual([])
+    expect(await said('check')).toEqual([])
+    // Neither the page with the link nor the translation changes.
+    await writeFiles(folder, { 'en/4.more.md': '# More\n\n## Renamed\n\nText.\n' })
+    expect(await said('sync')).toMatchObject([kept])
+    expect(await said('check')).toMatchObject([kept])
+    await writeFiles(folder, { 'en/4.more.md': '# More\n\n## Kept\n\nText.\n' })
+    expect(await said('sync')).toEqual([])
     await writeFiles(folder, { 'fr/5.lien.md': '# Lien\n\n[B](/more#nope).\n' })
     expect(await said('sync')).toEqual([])
     // As the translation goes, its original is shown, to which nothing has changed.

@@ -182,14 +182,20 @@ export function logoOf(value: unknown, files: readonly CopiedFile[]): Header['lo
   }
 }
 
-/** Where a file that is copied will be: it is named by its path in the source, or by the address it had there. */
-function servedFile(name: string | undefined, files: readonly CopiedFile[]): string | undefined {
-  if (name === undefined) return undefined
-  const plain = resolvePath('', name.replace(/^[@~]\//, 'src/'))
-  const found =
+/** A copied file by its path in the source, or by the address that it had there. */
+export function findCopied(name: unknown, files: readonly CopiedFile[]): CopiedFile | undefined {
+  if (typeof name !== 'string' || name === '' || /^(?:[a-z]+:|\/\/)/i.test(name)) return undefined
+  const plain = resolvePath('', name.replace(/^[@~]\//, 'src/').replace(/[?#].*$/, ''))
+  return (
     files.find(({ from }) => from === plain) ??
     files.find(({ from, to }) => to === `public/${plain}` || from.endsWith(`/${plain}`))
-  return found?.to.replace(/^public/, '')
+  )
+}
+
+/** Where it will be served; an address of another site stays. */
+function servedFile(name: string | undefined, files: readonly CopiedFile[]): string | undefined {
+  if (name !== undefined && /^https?:\/\//.test(name)) return name
+  return findCopied(name, files)?.to.replace(/^public/, '')
 }
 
 /** The brand's colour in style sheets of the source, under the name that its system gives it. */
