@@ -46,14 +46,16 @@ export function addedFiles(
   ])
 }
 
+function rooted(address: string): string {
+  return address.startsWith('/') ? address : `/${address.replace(/^\.\//, '')}`
+}
+
 /** The configuration with addresses of the new site in the place of those of the source. */
 function withOwnAddresses(config: SiteConfigInput, addresses: Addresses): SiteConfigInput {
   const { header, footer, announcement } = config
   const own = <Link extends { to: string }>(link: Link): Link => ({
     ...link,
-    to: /^(?:[a-z]+:|\/\/|#)/i.test(link.to)
-      ? link.to
-      : (addresses.find(link.to.startsWith('/') ? link.to : `/${link.to}`) ?? link.to),
+    to: /^(?:[a-z]+:|\/\/|#)/i.test(link.to) ? link.to : (addresses.find(rooted(link.to)) ?? rooted(link.to)),
   })
   return {
     ...config,

@@ -60,7 +60,12 @@ export const vitepressSettings: SettingFates = {
     [sentences.outline]: ['themeConfig.outline', 'themeConfig.aside', 'themeConfig.outlineTitle'],
     [sentences.pagination]: ['themeConfig.docFooter'],
     [sentences.design]: ['themeConfig.externalLinkIcon', 'themeConfig.gradedContainers'],
-    [sentences.codeBlocks]: ['markdown.theme', 'markdown.lineNumbers', 'markdown.languages', 'markdown.defaultHighlightLang'],
+    [sentences.codeBlocks]: [
+      'markdown.theme',
+      'markdown.lineNumbers',
+      'markdown.languages',
+      'markdown.defaultHighlightLang',
+    ],
     [sentences.diagrams]: ['markdown.math', 'mermaid', 'mermaidPlugin'],
   },
   lost: {

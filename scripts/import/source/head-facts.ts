@@ -29,7 +29,9 @@ interface HeadFacts {
  */
 export function headFacts(elements: readonly SourceElement[], copied: readonly CopiedFile[], file: string): HeadFacts {
   const facts: HeadFacts = { config: {}, files: [], notes: [] }
-  const google = elements.map(({ attrs }) => /googletagmanager\.com\/gtag\/js\?id=([\w-]+)/.exec(String(attrs.src))?.[1])
+  const google = elements.map(
+    ({ attrs }) => /googletagmanager\.com\/gtag\/js\?id=([\w-]+)/.exec(String(attrs.src))?.[1],
+  )
   for (const element of elements) add(element)
   return facts
 
@@ -54,7 +56,9 @@ export function headFacts(elements: readonly SourceElement[], copied: readonly C
         return
       }
     }
-    const written = Object.entries(attrs).filter(([, value]) => value !== false && value !== undefined && value !== null)
+    const written = Object.entries(attrs).filter(
+      ([, value]) => value !== false && value !== undefined && value !== null,
+    )
     const own: unknown = {
       tag,
       attrs: Object.fromEntries(written.map(([name, value]) => [name, value === true ? true : String(value)])),
@@ -63,7 +67,9 @@ export function headFacts(elements: readonly SourceElement[], copied: readonly C
     const { config, problems } = parseSiteConfig({ head: [own] })
     if (config) facts.config.head = [...(facts.config.head ?? []), own as HeadElement]
     else {
-      const name = [attrs.name, attrs.property, attrs.rel, attrs.src, attrs.href].find((each) => typeof each === 'string')
+      const name = [attrs.name, attrs.property, attrs.rel, attrs.src, attrs.href].find(
+        (each) => typeof each === 'string',
+      )
       const reason = problems[0]?.text.replace(/^head\.0(?:\.\w+)*: /, '') ?? ''
       facts.notes.push({
         file,

@@ -201,7 +201,12 @@ function objectOf(node: ESTree.ObjectExpression, scope: Scope): Record<string, u
     if (value !== undefined || isUndefined(property.value)) computed.delete(name)
     else computed.add(name)
   }
-  return computed.size === 0 ? object : Object.defineProperty(object, computedMark, { value: [...computed] })
+  return markComputed(object, [...computed])
+}
+
+/** Remembers of a mapping which of its keys have values that are not written out. */
+export function markComputed(object: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> {
+  return keys.length === 0 ? object : Object.defineProperty(object, computedMark, { value: keys })
 }
 
 const computedMark = Symbol('computed')

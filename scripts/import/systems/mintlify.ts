@@ -3,7 +3,12 @@ import { textOf } from '../body/attributes.ts'
 import { callout, card, field, group, icon, iconOf, step, tab, unwrap } from '../body/shared-converters.ts'
 import type { Converter, Converters } from '../body/converter.ts'
 import { defineImportSystem } from '../define-import-system.ts'
+import type { SiteConfigInput } from '../../../core/release/index.ts'
+import type { SourceElement } from '../source/head-facts.ts'
 import type { NavigationItem, Note } from '../define-import-system.ts'
+import { mintlifySettings } from '../settings/mintlify.ts'
+import { noteSettings } from '../settings/setting-fates.ts'
+import { analyticsOf, headFacts, iconFiles, mergeHead } from '../source/head-facts.ts'
 import { firstFonts, fontsInStyles } from '../source/fonts.ts'
 import type { FontRole, SourceFont } from '../source/fonts.ts'
 import { localeCode, localesOf } from '../source/locales.ts'
@@ -18,6 +23,7 @@ import {
   headerOf,
   leftOutLink,
   logoOf,
+  noteLinks,
   noteStyles,
   primaryColor,
   redirectsOf,
@@ -63,26 +69,38 @@ export const mintlify = defineImportSystem({
     }
     const styles = source.files.filter((each) => each.endsWith('.css'))
     notes.push(...noteStyles(styles))
+    const head = headFacts(metaTags(recordOf(config.seo).metatags), files, file)
+    const counted = analyticsOf(countersOf(recordOf(config.integrations ?? config.analytics)))
+    if (source.has(file)) {
+      notes.push(...noteSettings(file, config, mintlifySettings), ...head.notes)
+      notes.push(...noteLinks(file, 'navbar', recordOf(config.navbar).links, ['href', 'url'], ['github', 'discord']))
+      if (config.logo !== undefined && logoOf(config.logo, files) === undefined)
+        notes.push({ file, message: 'The logo was left out: there is no such file' })
+    }
     return {
       config: {
+        ...head.config,
+        ...mergeHead(head.config, counted),
         ...textsOf({ title: config.name, description: config.description }),
         ...socialsOf(recordOf(config.footer).socials ?? config.footerSocials),
         ...headerOf(logoOf(config.logo, files), [
-          ...headerLinksOf(recordOf(config.navbar).links ?? config.topbarLinks, {
-            label: 'label',
-            to: ['href', 'url'],
+          ...headerLinksOf(recordOf(config.navbar).links, { label: 'label', to: ['href'] }),
+          // `mint.json` has several places for them.
+          ...headerLinksOf([config.topbarLinks, config.topbarCtaButton, config.tabs, config.anchors].flat(), {
+            label: 'name',
+            to: ['url'],
           }),
           ...headerLinksOf([recordOf(recordOf(config.navbar).primary)], { label: 'label', to: ['href'] }),
         ]),
         ...footerOf(undefined, footerColumnsOf(recordOf(config.footer).links, 'header')),
         ...announcementOf(recordOf(config.banner).content),
-        ...primaryColor(recordOf(config.colors).primary),
+        ...withColorMode(primaryColor(recordOf(config.colors).primary), config.appearance ?? config.modeToggle),
       },
       locales,
       defaultLocale,
       pages,
       folders: [],
-      files,
+      files: [...head.files, ...iconFiles(config.favicon, files), ...files],
       ...(items.length > 0 && { navigation: { file, items, hidesOthers: true } }),
       body: { converters: { ...converters, Snippet: snippet(source) }, fenceInfo },
       base: '',
@@ -93,6 +111,38 @@ export const mintlify = defineImportSystem({
     }
   },
 })
+
+function metaTags(tags: unknown): SourceElement[] {
+  return Object.entries(recordOf(tags)).map(([name, content]) => ({
+    tag: 'meta',
+    attrs: { [name.startsWith('og:') ? 'property' : 'name']: name, content },
+  }))
+}
+
+/** Services that count visits, under our names. */
+function countersOf(services: Record<string, unknown>): Record<string, unknown> {
+  const [ga4, plausible, fathom, posthog] = ['ga4', 'plausible', 'fathom', 'posthog'].map((name) =>
+    recordOf(services[name]),
+  )
+  const host =
+    typeof plausible?.server === 'string' ? `https://${plausible.server.replace(/^https?:\/\//, '')}` : undefined
+  return {
+    google: ga4?.measurementId,
+    plausible: host === undefined ? plausible?.domain : { domain: plausible?.domain, host },
+    fathom: fathom?.siteId,
+    posthog:
+      posthog?.apiKey === undefined
+        ? undefined
+        : { key: posthog.apiKey, ...(typeof posthog.apiHost === 'string' && { host: posthog.apiHost }) },
+  }
+}
+
+/** `appearance.strict`: readers do not choose. */
+function withColorMode({ theme }: Pick<SiteConfigInput, 'theme'>, appearance: unknown): Pick<SiteConfigInput, 'theme'> {
+  const { default: mode, strict, isHidden } = recordOf(appearance)
+  const colorMode = (strict === true || isHidden === true) && (mode === 'light' || mode === 'dark') ? mode : undefined
+  return theme || colorMode ? { theme: { ...theme, ...(colorMode && { colorMode }) } } : {}
+}
 
 /** Settings with other files in the places where they are named: `{ "$ref": "./fr.json" }`. */
 function withReferences(value: unknown, source: SourceFolder, depth = 0): unknown {
