@@ -71,7 +71,7 @@ interface Counted {
   connect: string[]
 }
 
-/** The same of all services, with the elements that wait for consent: the content security policy allows them, too. */
+/** The same of all services, with the elements that wait for consent: the content security policy also allows them. */
 interface AllCounted extends Counted {
   waiting: HeadElement[]
 }

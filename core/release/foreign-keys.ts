@@ -1,6 +1,6 @@
 /**
- * Keys that configurations of other tools have, and what has their effect here: the end of a message about a key that
- * does not exist.
+ * Keys of other tools' configurations, with their equivalents here: the end of a message about a key that does not
+ * exist.
  */
 type ForeignKeys = Readonly<Record<string, string>>
 

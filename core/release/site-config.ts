@@ -80,7 +80,7 @@ export interface SiteConfig {
   }
   /** Addresses of the picture for other sites. Absent where there is none. */
   socialImage?: Localized
-  /** Icons of the site that are files of `public/`, other than `favicon.ico`; absent where there are none. */
+  /** Icons of the site that are files of `public/`, absent if `favicon.ico` is the only one. */
   favicons?: SiteIcon[]
   /** Elements of `<head>` that the site adds. Absent where it adds none. */
   head?: HeadElement[]

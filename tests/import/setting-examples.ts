@@ -50,7 +50,7 @@ function docusaurusConfig(settings: Settings): Settings {
   }
 }
 
-/** Of the nine systems, by table. Keys of the table that have no example fail a test. */
+/** The nine systems, by table. A key without an example fails a test. */
 export const settingExamples: Record<string, SettingExamples> = {
   Docusaurus: {
     fates: docusaurusSettings,

@@ -43,7 +43,7 @@ function valueOf(key: string, fates: SettingFates): { path: string[]; shown: str
   return { path, shown: path.map((name) => (name === '*' ? 'anything' : name)).join('.') }
 }
 
-/** The example of a key: the settings, or, at a key with `*`, the part of them that begins there. */
+/** The example of a key: the settings, or, at a key with `*`, the part of them that starts there. */
 function exampleOf(key: string, value: unknown): Settings {
   const [first = ''] = key.split('.')
   if (isRecord(value) && key.includes('.') && Object.hasOwn(value, first)) return value
@@ -60,7 +60,7 @@ describe.each(Object.entries(settingExamples))('settings of %s', (_, { fates, si
     expect(Object.keys(examples).toSorted()).toEqual([...fates.carried].toSorted())
   })
 
-  test('are reported where they are replaced or lost, and where nobody knows them', () => {
+  test('are reported where they are replaced or lost, and where the table has no such key', () => {
     const reported = all.filter(([, fate]) => fate.kind !== 'carried')
     for (const [key, fate] of reported) {
       const { path, shown } = valueOf(key, fates)
@@ -86,7 +86,7 @@ describe.each(Object.entries(settingExamples))('settings of %s', (_, { fates, si
   })
 })
 
-test('settings that are computed are reported, also inside of others and of what they take in', () => {
+test('settings that are computed are reported, also inside of others and of spread ones', () => {
   const config = (settings: string) =>
     importFrom({ 'docusaurus.config.js': `export default ${settings}\n`, 'docs/a.md': '# A\n' })
   const messages = (settings: string) => config(settings).notes.map(({ message }) => message)

@@ -82,8 +82,8 @@ function configTargets({
 }
 
 /**
- * Links to a place of a page that there is, or that another language shows there, where nothing has that id. Paired
- * sections of a translation also have the ids of their originals.
+ * Links to an id that the page at the address, or its stand-in in another language, does not have. Paired sections of a
+ * translation also have the ids of their originals.
  */
 export const brokenAnchor = defineAudit({
   code: 'broken-anchor',

@@ -150,7 +150,7 @@ function basesOf({ base, routeBase = '' }: SourceSite): string[] {
   return [...new Set([base, siteBase, routeBase])].filter(Boolean).toSorted((a, b) => b.length - a.length)
 }
 
-/** An address without each base that it begins with, then as it is: authors write it with and without. */
+/** An address without each base that it starts with, then as it is: authors write it with and without. */
 function withoutBases(address: string, bases: readonly string[]): string[] {
   return [
     ...bases.filter((base) => `${address}/`.startsWith(`${base}/`)).map((base) => address.slice(base.length) || '/'),

@@ -10,9 +10,9 @@ import { computedKeys } from '../source/static-value.ts'
 export interface SettingFates {
   /** The value is in the content folder: in a page, in a file, or in `site.config.ts`. */
   carried: readonly string[]
-  /** Something else here does what the key did: the sentence for the report, and its keys. */
+  /** Something else here has the same effect: the sentence for the report, and its keys. */
   replaced: Readonly<Record<string, readonly string[]>>
-  /** Nothing here does what the key did: the sentence for the report, and its keys. */
+  /** Nothing here has the same effect: the sentence for the report, and its keys. */
   lost: Readonly<Record<string, readonly string[]>>
 }
 
@@ -25,12 +25,19 @@ const computedValue = 'computed by code, which an import does not run: write the
  * Reports every setting of a source that is not carried over. Settings with the same fate are one message.
  *
  * @param file the file that has the settings
+ * @param settings a list of them if the file has some for each language
  */
-export function noteSettings(file: string, settings: Record<string, unknown>, fates: SettingFates): Note[] {
+export function noteSettings(
+  file: string,
+  settings: Record<string, unknown> | readonly Record<string, unknown>[],
+  fates: SettingFates,
+): Note[] {
   const table = tableOf(fates)
   const found = new Map<string, { note: Pick<Note, 'kind'>; keys: Set<string> }>()
-  for (const [key, value] of Object.entries(settings)) visit([key], value)
-  for (const key of computedKeys(settings)) visitComputed([key])
+  for (const each of [settings].flat()) {
+    for (const [key, value] of Object.entries(each)) visit([key], value)
+    for (const key of computedKeys(each)) visitComputed([key])
+  }
   return [...found].map(([message, { note, keys }]) => ({
     ...note,
     file,

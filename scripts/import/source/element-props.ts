@@ -20,7 +20,7 @@ export function readElementProps(
     if (found) return
     if (Array.isArray(value)) return value.forEach(walk)
     if (typeof value !== 'object' || value === null || !('type' in value)) return
-    const node = value as ESTree.Node // Whatever has a `type` in the parser's tree is one of its nodes.
+    const node = value as ESTree.Node // Every value with a `type` in the parser's tree is a node.
     if (node.type === 'JSXElement' && nameOf(node) === name) {
       found = node
       return

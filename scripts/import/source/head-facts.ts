@@ -3,6 +3,7 @@ import type { SiteConfigInput } from '../../../core/release/index.ts'
 import type { CopiedFile, Note } from '../define-import-system.ts'
 import { findCopied } from './site-facts.ts'
 import { isRecord, recordOf } from './record.ts'
+import { computedKeys } from './static-value.ts'
 
 type HeadElement = NonNullable<SiteConfigInput['head']>[number]
 
@@ -36,6 +37,15 @@ export function headFacts(elements: readonly SourceElement[], copied: readonly C
   return facts
 
   function add({ tag, attrs, content }: SourceElement): void {
+    const computed = computedKeys(attrs)
+    if (computed.length > 0) {
+      const name = [attrs.name, attrs.property, attrs.rel].find((each) => typeof each === 'string')
+      facts.notes.push({
+        file,
+        message: `<${[tag, name].filter(Boolean).join(' ')}> of every page was left out: ${computed.join(', ')} is computed by code`,
+      })
+      return
+    }
     const relation = String(attrs.rel)
     const counted = analyticsOf(countedBy(attrs)).analytics
     if (/\bicon\b|apple-touch-icon/.test(relation) && tag === 'link') {
@@ -70,7 +80,7 @@ export function headFacts(elements: readonly SourceElement[], copied: readonly C
       const name = [attrs.name, attrs.property, attrs.rel, attrs.src, attrs.href].find(
         (each) => typeof each === 'string',
       )
-      const reason = problems[0]?.text.replace(/^head\.0(?:\.\w+)*: /, '') ?? ''
+      const reason = problems[0]?.text.replace(/^head\.0(?:\.\w+)*: /, '')
       facts.notes.push({
         file,
         message: `<${tag}${name === undefined ? '' : ` ${String(name)}`}> of every page was left out: ${reason}`,

@@ -76,7 +76,7 @@ const knownPlugins: Record<string, string | undefined> = {
   'vercel-analytics': 'vercelAnalytics',
 }
 
-/** Reports the settings, with those of plugins and presets at the top, and the plugins that are not known. */
+/** Reports the settings, with those of plugins and presets at the top, and unknown plugins. */
 export function noteDocusaurusSettings(file: string, config: Record<string, unknown>): Note[] {
   const names = (Array.isArray(config.plugins) ? config.plugins : []).map((entry: unknown) =>
     String(Array.isArray(entry) ? entry[0] : entry),

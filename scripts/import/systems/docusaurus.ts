@@ -325,7 +325,7 @@ function translatedLabel<Link extends { label: Localized }>(link: Link, key: str
   return { ...link, label: translations.text(key, String(link.label)) }
 }
 
-/** The title of the navbar, where it is not that of the site. */
+/** The title of the navbar, if the site has another one. */
 function withTitle(
   header: Pick<SiteConfigInput, 'header'>,
   title: unknown,

@@ -101,7 +101,7 @@ export const mkdocs = defineImportSystem({
   },
 })
 
-/** The settings with plugins by their names, and without the forms that only a theme of its own has. */
+/** The settings with plugins by their names. */
 function withNamedPlugins(config: Record<string, unknown>): Record<string, unknown> {
   const entries = Array.isArray(config.plugins) ? (config.plugins as unknown[]) : []
   const named = entries.flatMap((entry): [string, unknown][] =>
@@ -119,7 +119,7 @@ function withNamedPlugins(config: Record<string, unknown>): Record<string, unkno
   }
 }
 
-/** Where a page is edited: `edit_uri` goes on after the address of the repository. */
+/** The address for edits: `edit_uri` continues the address of the repository. */
 function editAddress({ repo_url: repository, edit_uri: edit }: Record<string, unknown>): unknown {
   if (typeof repository !== 'string' || typeof edit !== 'string') return repository
   return /^https?:/.test(edit) ? edit : `${repository.replace(/\/$/, '')}/${edit.replace(/^\//, '')}`

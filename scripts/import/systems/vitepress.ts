@@ -94,7 +94,7 @@ export const vitepress = defineImportSystem({
     const head = headFacts(headOf(config.head), files, file ?? '')
     if (file !== undefined) {
       const ofLocales = own.map(([, each]) => recordOf(each)).map(({ label: _label, link: _link, ...each }) => each)
-      for (const each of [config, ...ofLocales]) notes.push(...noteSettings(file, each, vitepressSettings))
+      notes.push(...noteSettings(file, [config, ...ofLocales], vitepressSettings))
       notes.push(...head.notes, ...noteLinks(file, 'nav', theme.nav, ['link']))
       if (theme.logo !== undefined && logoOf(theme.logo, files) === undefined)
         notes.push({ file, message: 'The logo was left out: there is no such file' })
@@ -161,7 +161,7 @@ function templateOf(template: unknown): Pick<SiteConfigInput, 'titleTemplate'> {
   return { titleTemplate: template.includes(':title') ? template.replace(':title', '%s') : `%s | ${template}` }
 }
 
-/** `appearance`: only one mode where it is off, or forced. */
+/** `appearance`: only one mode if the switch is off or a mode is forced. */
 function withColorMode({ theme }: Pick<SiteConfigInput, 'theme'>, appearance: unknown): Pick<SiteConfigInput, 'theme'> {
   const colorMode = appearance === false ? 'light' : appearance === 'force-dark' ? 'dark' : undefined
   return theme || colorMode ? { theme: { ...theme, ...(colorMode && { colorMode }) } } : {}

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 import { findInterface, nameLanguage } from '../../../core/locale/index.ts'
 
 interface LanguageSetting {
-  /** Of the enabled locales. */
+  /** Codes of the enabled locales. */
   codes: readonly string[]
   defaultLocale: string
 }

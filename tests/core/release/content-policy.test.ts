@@ -29,7 +29,7 @@ function directives(
   )
 }
 
-const everything: Required<NonNullable<SiteConfigInput['analytics']>> = {
+const everything: Required<Omit<NonNullable<SiteConfigInput['analytics']>, 'posthog' | 'consent'>> = {
   google: 'G-ABC123',
   plausible: 'docs.example.com',
   umami: { id: '8a1c-2b', host: 'https://umami.example.com/' },

@@ -252,7 +252,7 @@ test.each([
   ])
 })
 
-test('says nothing of a key that no tool has, and names no equivalent that does not exist', () => {
+test('gives no hint for a key that no tool has, and names only keys that exist', () => {
   expect(parseSiteConfig({ zzzzzz: 1 }).problems).toEqual([{ path: ['zzzzzz'], text: 'zzzzzz: there is no such key' }])
   const tables = [foreignKeys, foreignHeaderKeys, foreignFooterKeys, foreignThemeKeys, foreignGithubKeys]
   const named = tables.flatMap((table) =>
