@@ -4,6 +4,7 @@ import { parseRedirectsFile } from '../../../core/release/index.ts'
 import { isRedirectPattern } from '../../../core/route/index.ts'
 import { openIcons } from '../body/icons.ts'
 import type { CopiedFile, FolderSettings, Note, SourcePage, SourceSite } from '../define-import-system.ts'
+import { recordOf } from '../source/record.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 import { addedFiles } from './added-files.ts'
 import { openAddresses } from './addresses.ts'
@@ -73,7 +74,9 @@ export function planImport(read: SourceSite, source: SourceFolder, decisions: De
   notes.push(...redirects.notes)
   const components = undecided.list()
   const listed = pages.filter(
-    ({ source: { place } }) => !site.navigation?.hidesOthers || placement.listed.has(place.join('/')),
+    ({ source: { place, data } }) =>
+      recordOf(data.sidebar).hidden !== true &&
+      (!site.navigation?.hidesOthers || placement.listed.has(place.join('/'))),
   )
   const added = addedFiles(site, {
     pages,
