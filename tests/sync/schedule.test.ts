@@ -269,7 +269,7 @@ test('a sync that ends anywhere before its end keeps what is seen now and at eve
   expect((await channel.seenAt(day(20, 12))).pages).toEqual(['/en', '/en/always', '/en/moved', '/en/soon'])
 })
 
-test('the list of channels names the release that readers see, and the one that waits', async () => {
+test('the list of channels names the current release and the waiting release', async () => {
   const { target } = await openTestDatabase()
   const moment = daysFromNow(9)
   const files = { 'en/always.md': timed('Always', '') }
