@@ -260,7 +260,7 @@ describe('Docusaurus', () => {
     const { files, report } = await importFiles({
       'docusaurus.config.js': `export default { title: 'Quay', url: 'https://quay.example', baseUrl: '/http/',
         plugins: [['@docusaurus/plugin-client-redirects', { redirects: [{ from: '/old', to: '/docs/sail' }, { from: ['/older', '/docs/oldest'], to: '/docs/intro' }] }]],
-        themeConfig: { navbar: { items: [{ label: 'Sail', to: '/docs/sail' }] } } }`,
+        themeConfig: { navbar: { items: [{ label: 'Sail', to: '/docs/sail' }, { label: 'Log', href: '/http/blog' }] } } }`,
       'docs/intro.md': page(
         'Intro',
         '[1](/docs/sail) [2](/http/docs/sail#part) [3](/sail) [4](./sail.md) [5](/about) ![6](/img/a.svg) ![7](/http/img/a.svg)',
@@ -282,6 +282,7 @@ describe('Docusaurus', () => {
       '/http/older  /intro',
     ])
     expect(files['site.config.ts']).toContain("{ label: 'Sail', to: '/en/sail' }")
+    expect(files['site.config.ts']).toContain("{ label: 'Log', to: '/blog' }")
     expect(report).toContain('Pages that are React components were left out: /')
     expect(report).not.toContain('leads nowhere')
   })

@@ -55,7 +55,9 @@ function withOwnAddresses(config: SiteConfigInput, addresses: Addresses): SiteCo
   const { header, footer, announcement } = config
   const own = <Link extends { to: string }>(link: Link): Link => ({
     ...link,
-    to: /^(?:[a-z]+:|\/\/|#)/i.test(link.to) ? link.to : (addresses.find(rooted(link.to)) ?? rooted(link.to)),
+    to: /^(?:[a-z]+:|\/\/|#)/i.test(link.to)
+      ? link.to
+      : (addresses.find(rooted(link.to)) ?? addresses.withoutBase(rooted(link.to))),
   })
   return {
     ...config,

@@ -19,6 +19,8 @@ export interface Addresses {
   media(from: PlacedPage, address: string): string
   /** The path of the page or the file at an address that begins with `/`; `undefined` where there is none. */
   find(address: string): string | undefined
+  /** An address that leads to no page, without the base of the old site. */
+  withoutBase(address: string): string
 }
 
 /** Indexes the pages and files of a site by their addresses in the source. */
@@ -37,6 +39,7 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
       const file = copyOf(from, path)
       return file === undefined ? address : file + suffix
     },
+    withoutBase: (address) => withoutBases(address, bases)[0]!,
     find(address) {
       const from = rootPage(site)
       const { path, suffix } = split(address)
