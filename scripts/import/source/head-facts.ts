@@ -94,9 +94,9 @@ function countedBy({ src, ...attrs }: Record<string, unknown>): Record<string, u
   const address = String(src)
   const [, google] = /googletagmanager\.com\/gtag\/js\?id=([\w-]+)/.exec(address) ?? []
   if (google !== undefined) return { google }
-  if (/^https:\/\/plausible\.io\//.test(address)) return { plausible: attrs['data-domain'] }
-  if (/^https:\/\/cloud\.umami\.is\//.test(address)) return { umami: attrs['data-website-id'] }
-  if (/^https:\/\/cdn\.usefathom\.com\//.test(address)) return { fathom: attrs['data-site'] }
+  if (address.startsWith('https://plausible.io/')) return { plausible: attrs['data-domain'] }
+  if (address.startsWith('https://cloud.umami.is/')) return { umami: attrs['data-website-id'] }
+  if (address.startsWith('https://cdn.usefathom.com/')) return { fathom: attrs['data-site'] }
   return {}
 }
 
