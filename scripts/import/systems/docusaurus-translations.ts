@@ -55,7 +55,7 @@ export function readTranslations(
 
 function messagesOf(source: SourceFolder, language: string): Map<string, string> {
   const files = source.files.filter(
-    (file) => file.startsWith(`i18n/${language}/`) && file.endsWith('.json') && !/\/code\.json$/.test(file),
+    (file) => file.startsWith(`i18n/${language}/`) && file.endsWith('.json') && !file.endsWith('/code.json'),
   )
   return new Map(
     files.flatMap((file) => {
