@@ -14,7 +14,8 @@ interface SourcePath {
 const numberPrefix = /^(?:\d+\.|\d\d-)(?=.)/
 /** What some systems write before `.md`: no address ends so. */
 const htmlEnding = /(?<=.)(?:\.html)+$/
-const version = /^\d+(\.\d+)*(\.x)?$/
+const version =
+  /^\d+(?:\.\d+)*(?:\.x)?(?:(?<=\.\d+)-(?:alpha|beta|rc|pre|preview|next|canary|dev|snapshot|lts)[\d.]*)?$/i
 const folderConfig = /(^|\/)\.navigation\.(ya?ml|json)$/
 
 /** A folder's own settings: `.navigation.yml`. */
@@ -60,13 +61,24 @@ export function parseSourcePath(file: string, codes: readonly string[], defaultL
   }
 }
 
+/** A part of a stem without its number: `1.guide` is `guide`, and the version `1.0` stays. */
+export function withoutNumber(part: string): string {
+  return version.test(part) ? part : part.replace(numberPrefix, '')
+}
+
+/**
+ * A name with a number that `withoutNumber` takes off again: `1.0` becomes `05-1.0`, because `5.1.0` is a version. A
+ * version after 99 siblings gets no number.
+ */
+export function withNumber(number: string, name: string): string {
+  const forms = [`${number}.${name}`, `${number.padStart(2, '0')}-${name}`]
+  return forms.find((form) => withoutNumber(form) === name) ?? name
+}
+
 /** The segment of the path that a part of a stem becomes; `''` for an index page. */
 function toSegment(part: string): string {
   if (version.test(part)) return part
-  const name = part
-    .replace(/\.draft$/, '')
-    .replace(numberPrefix, '')
-    .replace(htmlEnding, '')
+  const name = withoutNumber(part.replace(/\.draft$/, '')).replace(htmlEnding, '')
   if (name === 'index' || /^readme$/i.test(name)) return ''
   return name === '.navigation' ? name : slugify(name)
 }
@@ -76,12 +88,7 @@ function toSegment(part: string): string {
  * named after its folder.
  */
 export function titleFromStem(stem: string): string {
-  const names = stem.split('/').map((part) =>
-    part
-      .replace(/\.draft$|^\./g, '')
-      .replace(numberPrefix, '')
-      .replace(htmlEnding, ''),
-  )
+  const names = stem.split('/').map((part) => withoutNumber(part.replace(/\.draft$|^\./g, '')).replace(htmlEnding, ''))
   const name = names.findLast((part) => part !== 'index' && !/^readme$/i.test(part)) ?? ''
   return name
     .split(/[\s-]+/)

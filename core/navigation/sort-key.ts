@@ -9,7 +9,7 @@ export function isIndexStem(stem: string): boolean {
 
 /**
  * A key by which the database can sort the nodes of the tree as a reader meets them, depth first: pages by their stems,
- * a folder before everything inside it, and its own page before its other pages.
+ * whose numbers count by their values, a folder before everything inside it, and its own page before its other pages.
  *
  * A page whose frontmatter gives it an address elsewhere is sorted by the place of its file among the others of its
  * folder; see `sortKeysIn` for the order of the whole tree.
@@ -17,8 +17,20 @@ export function isIndexStem(stem: string): boolean {
  * @param folder whether the node has children
  */
 export function navigationSortKey(stem: string, folder = false): string {
-  if (isIndexStem(stem)) return stem.slice(0, stem.lastIndexOf('/') + 1)
-  return folder ? `${stem}/` : stem
+  if (isIndexStem(stem)) return byValue(stem.slice(0, stem.lastIndexOf('/') + 1))
+  return byValue(folder ? `${stem}/` : stem)
+}
+
+/**
+ * A text whose numbers sort by their values, although SQLite compares bytes: `:`, the character after `9`, goes before a
+ * number once for each digit after its first. Leading zeros move to the end of their number, as a mark that keeps names
+ * with and without them different.
+ */
+function byValue(stem: string): string {
+  return stem.replace(/\d{2,}/g, (digits) => {
+    const value = digits.replace(/^0+(?=\d)/, '')
+    return ':'.repeat(value.length - 1) + value + zero.repeat(digits.length - value.length)
+  })
 }
 
 /** A node's place among its siblings, and in the order of the tree. */
@@ -30,7 +42,7 @@ export interface SortedNode {
 }
 
 /** Characters that sort before, or after, all that are in the names of files. */
-const [before, same, after, behind] = ['\u0001', '\u0002', '\u{10fffc}', '\u{10fffd}']
+const [before, same, zero, after, behind] = ['\u0001', '\u0002', '\u0003', '\u{10fffc}', '\u{10fffd}']
 
 /**
  * Keys by which siblings, and all that is in them, are in the order of the tree, read depth first: those of the database,

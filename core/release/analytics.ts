@@ -38,6 +38,20 @@ export interface Analytics {
    * own one.
    */
   goatcounter?: string
+  /** PostHog: the key of the project, `phc_…`. Without consent, PostHog keeps nothing in the browser. */
+  posthog?:
+    | string
+    | {
+        /** The key of the project. */
+        key: string
+        /** Where PostHog is. Default `https://us.i.posthog.com`. */
+        host?: string
+      }
+  /**
+   * Whether nothing is counted before a reader agrees: a slot or a consent manager then dispatches the event
+   * `rivage:consent` on the document, with `detail: 'granted'` or `'denied'`. The answer is remembered. Default `false`.
+   */
+  consent?: boolean
   /**
    * Any other service, by its script.
    */
@@ -55,6 +69,11 @@ export interface Analytics {
 interface Counted {
   elements: HeadElement[]
   connect: string[]
+}
+
+/** The same of all services, with the elements that wait for consent: the content security policy also allows them. */
+interface AllCounted extends Counted {
+  waiting: HeadElement[]
 }
 
 const text = (pattern: RegExp, expected: string) => v.pipe(v.string(expected), v.regex(pattern, expected))
@@ -86,6 +105,13 @@ export const analyticsSchema = {
   goatcounter: v.optional(
     v.union([text(/^[a-z\d-]{1,50}$/, 'expected a name'), secureAddress], 'expected the name of a site, or an address'),
   ),
+  posthog: v.optional(
+    v.union(
+      [id, v.strictObject({ key: id, host: v.optional(secureAddress) })],
+      'expected the key of a project, or { key, host }',
+    ),
+  ),
+  consent: v.optional(v.boolean()),
   script: v.optional(
     v.strictObject(
       { src: secureAddress, attrs: v.optional(attributes), connect: v.optional(v.array(secureAddress)) },
@@ -98,12 +124,34 @@ export const analyticsSchema = {
  * What pages have of the services that a site names. Visits change pages without a reload, which no service sees by
  * itself: each is told of them (`rivage:visit`).
  */
-export function resolveAnalytics(analytics: Analytics): Counted {
-  const counted = Object.entries(analytics).map(([name, value]) => services[name as keyof Analytics](value as never))
-  return { elements: counted.flatMap(({ elements }) => elements), connect: counted.flatMap(({ connect }) => connect) }
+export function resolveAnalytics({ consent = false, ...analytics }: Analytics): AllCounted {
+  const counted = Object.entries(analytics).map(([name, value]) =>
+    services[name as keyof typeof services](value as never, consent),
+  )
+  const elements = counted.flatMap((each) => each.elements)
+  const connect = counted.flatMap((each) => each.connect)
+  const waits = consent && elements.length > 0
+  return { elements: waits ? [afterConsent(elements)] : elements, waiting: waits ? elements : [], connect }
 }
 
-const services: { [Name in keyof Analytics]-?: (value: NonNullable<Analytics[Name]>) => Counted } = {
+/** A script that adds others after the reader has agreed, on this page or on an earlier one. */
+function afterConsent(elements: readonly HeadElement[]): HeadElement {
+  const list = JSON.stringify(elements.map(({ attrs, content }) => [attrs ?? {}, content ?? ''])).replaceAll(
+    '<',
+    '\\u003c',
+  )
+  return inline(
+    `(()=>{const key='rivage-consent',remembered=()=>{try{return localStorage.getItem(key)}catch{}};let started=false;` +
+      `const start=()=>{if(started)return;started=true;for(const [attrs,text] of ${list}){const script=document.createElement('script');` +
+      `for(const name in attrs)script.setAttribute(name,attrs[name]===true?'':attrs[name]);script.textContent=text;document.head.append(script)}};` +
+      `if(remembered()==='granted')start();` +
+      `document.addEventListener('rivage:consent',({detail})=>{try{localStorage.setItem(key,detail==='granted'?'granted':'denied')}catch{}if(detail==='granted')start()})})()`,
+  )
+}
+
+const services: {
+  [Name in Exclude<keyof Analytics, 'consent'>]-?: (value: NonNullable<Analytics[Name]>, consent: boolean) => Counted
+} = {
   google: (measurement) => ({
     elements: [
       script(`https://www.googletagmanager.com/gtag/js?id=${measurement}`),
@@ -170,6 +218,22 @@ const services: { [Name in keyof Analytics]-?: (value: NonNullable<Analytics[Nam
         inline(onVisit('window.goatcounter?.count?.({path:location.pathname+location.search})')),
       ],
       connect: [host],
+    }
+  },
+  posthog: (value, consent) => {
+    const { key, host: own = 'https://us.i.posthog.com' } = typeof value === 'string' ? { key: value } : value
+    const host = withoutSlash(own)
+    const assets = host.replace(/^https:\/\/(us|eu)\.i\.posthog\.com$/, 'https://$1-assets.i.posthog.com')
+    const options = `{api_host:${quoted(host)},capture_pageview:true,autocapture:false,disable_session_recording:true,disable_surveys:true${consent ? '' : `,persistence:'memory'`}}`
+    return {
+      elements: [
+        inline(
+          `window.posthog=[];posthog._i=[[${quoted(key)},${options}]];posthog.__SV=1;` +
+            onVisit(`window.posthog?.capture?.('$pageview')`),
+        ),
+        script(`${assets}/static/array.js`),
+      ],
+      connect: [...new Set([host, assets])],
     }
   },
   script: ({ src, attrs, connect }) => ({ elements: [script(src, attrs)], connect: connect ?? [src] }),

@@ -1,38 +1,19 @@
 import * as v from 'valibot'
 import { redirectStatuses, safeHref } from '../route/index.ts'
-import { editDistance } from '../text/index.ts'
 import { analyticsSchema } from './analytics.ts'
+import {
+  foreignFooterKeys,
+  foreignGithubKeys,
+  foreignHeaderKeys,
+  foreignKeys,
+  foreignThemeKeys,
+} from './foreign-keys.ts'
 import { headElements, secureAddress } from './head-elements.ts'
 import { historyPolicies, menuModes } from './site-config-input.ts'
 import type { SiteConfigInput } from './site-config-input.ts'
+import { strict } from './strict-object.ts'
 import { colorNames, isHexColor, themeRoles } from './theme.ts'
 import type { ThemeColor } from './theme.ts'
-
-/**
- * An object without any other keys. Unlike `v.strictObject`, which stops at the first, it reports each of them.
- */
-const strict = <Entries extends v.ObjectEntries>(entries: Entries) =>
-  v.pipe(
-    v.looseObject(entries),
-    v.rawCheck(({ dataset: { value }, addIssue }) => {
-      if (typeof value !== 'object' || value === null) return
-      for (const key of Object.keys(value).filter((key) => !Object.hasOwn(entries, key))) {
-        const input = value as Record<string, unknown>
-        const place = { type: 'object', origin: 'key', input, key, value: input[key] } as const
-        const nearest = nearestKey(key, Object.keys(entries))
-        addIssue({ message: `there is no such key${nearest ? `; did you mean "${nearest}"?` : ''}`, path: [place] })
-      }
-    }),
-  )
-
-/** The key that was probably meant: a third of its letters may be wrong. */
-function nearestKey(written: string, keys: readonly string[]): string | undefined {
-  const limit = Math.max(1, Math.floor(written.length / 3))
-  return keys
-    .map((key) => ({ key, distance: editDistance(written, key, limit) }))
-    .filter(({ distance }) => distance <= limit)
-    .toSorted((one, other) => one.distance - other.distance)[0]?.key
-}
 
 /** A short form, or an object: what is wrong in the object is reported of its keys. */
 const either = (short: v.GenericSchema, object: v.GenericSchema) =>
@@ -110,172 +91,187 @@ const color = v.custom<ThemeColor>(
 )
 
 /** The forms that an operator's configuration may have. */
-export const siteConfigSchema = strict({
-  /** For editors of `site.config.json`. */
-  $schema: v.optional(v.string()),
-  title: v.optional(localized),
-  titleTemplate: v.optional(v.pipe(v.string(), v.includes('%s', 'expected "%s" in the place of the page’s title'))),
-  description: v.optional(localized),
-  url: v.optional(webAddress),
-  previewUrl: v.optional(webAddress),
-  locales: v.optional(
-    v.pipe(
-      v.array(either(localeCode, strict({ code: localeCode, name: v.optional(v.string()) }))),
-      v.minLength(1, 'expected at least one locale'),
+export const siteConfigSchema = strict(
+  {
+    /** For editors of `site.config.json`. */
+    $schema: v.optional(v.string()),
+    title: v.optional(localized),
+    titleTemplate: v.optional(v.pipe(v.string(), v.includes('%s', 'expected "%s" in the place of the page’s title'))),
+    description: v.optional(localized),
+    url: v.optional(webAddress),
+    previewUrl: v.optional(webAddress),
+    locales: v.optional(
+      v.pipe(
+        v.array(either(localeCode, strict({ code: localeCode, name: v.optional(v.string()) }))),
+        v.minLength(1, 'expected at least one locale'),
+      ),
     ),
-  ),
-  defaultLocale: v.optional(localeCode),
-  rootRedirect: v.optional(
-    either(ownPath, strict({ path: ownPath, statusCode: v.optional(v.picklist([301, 302, 303, 307, 308])) })),
-  ),
-  header: v.optional(
-    strict({
-      title: v.optional(localized),
-      logo: v.optional(strict({ light: v.optional(logo), dark: v.optional(logo), alt: v.optional(v.string()) })),
-      links: v.optional(v.array(linkOrMenu)),
-      tabs: v.optional(tabs),
-      menu: v.optional(v.picklist(menuModes, `expected one of ${menuModes.join(', ')}`)),
-    }),
-  ),
-  feedback: v.optional(v.boolean()),
-  linkPreviews: v.optional(v.boolean()),
-  pagePictures: v.optional(v.boolean()),
-  footer: v.optional(
-    strict({
-      copyright: v.optional(localized),
-      copyrightHolder: v.optional(localized),
-      columns: v.optional(v.array(strict({ title: localized, links: v.array(link) }))),
-    }),
-  ),
-  socials: v.optional(v.record(v.string(), webAddress)),
-  github: v.optional(
-    either(
-      v.literal(false, 'expected false, or { url, branch, rootDir, contentDir }'),
+    defaultLocale: v.optional(localeCode),
+    rootRedirect: v.optional(
+      either(ownPath, strict({ path: ownPath, statusCode: v.optional(v.picklist([301, 302, 303, 307, 308])) })),
+    ),
+    header: v.optional(
+      strict(
+        {
+          title: v.optional(localized),
+          logo: v.optional(strict({ light: v.optional(logo), dark: v.optional(logo), alt: v.optional(v.string()) })),
+          links: v.optional(v.array(linkOrMenu)),
+          tabs: v.optional(tabs),
+          menu: v.optional(v.picklist(menuModes, `expected one of ${menuModes.join(', ')}`)),
+        },
+        foreignHeaderKeys,
+      ),
+    ),
+    feedback: v.optional(v.boolean()),
+    linkPreviews: v.optional(v.boolean()),
+    pagePictures: v.optional(v.boolean()),
+    footer: v.optional(
+      strict(
+        {
+          copyright: v.optional(localized),
+          copyrightHolder: v.optional(localized),
+          columns: v.optional(v.array(strict({ title: localized, links: v.array(link) }))),
+        },
+        foreignFooterKeys,
+      ),
+    ),
+    socials: v.optional(v.record(v.string(), webAddress)),
+    github: v.optional(
+      either(
+        v.literal(false, 'expected false, or { url, branch, rootDir, contentDir }'),
+        strict(
+          {
+            url: webAddress,
+            branch: v.optional(v.string()),
+            rootDir: v.optional(v.string()),
+            contentDir: v.optional(v.string()),
+          },
+          foreignGithubKeys,
+        ),
+      ),
+    ),
+    toc: v.optional(
       strict({
-        url: webAddress,
-        branch: v.optional(v.string()),
-        rootDir: v.optional(v.string()),
-        contentDir: v.optional(v.string()),
+        title: v.optional(localized),
+        bottom: v.optional(strict({ title: v.optional(localized), links: v.optional(v.array(link)) })),
       }),
     ),
-  ),
-  toc: v.optional(
-    strict({
-      title: v.optional(localized),
-      bottom: v.optional(strict({ title: v.optional(localized), links: v.optional(v.array(link)) })),
-    }),
-  ),
-  announcement: v.optional(strict({ text: localized, to: v.optional(linkTarget) })),
-  theme: v.optional(
-    strict({
-      colors: v.optional(strict(Object.fromEntries(themeRoles.map((role) => [role, v.optional(color)])))),
-      colorMode: v.optional(v.picklist(['light', 'dark'], 'expected "light" or "dark"')),
-      fonts: v.optional(
-        strict({ sans: v.optional(fontFiles), heading: v.optional(fontFiles), mono: v.optional(fontFiles) }),
+    announcement: v.optional(strict({ text: localized, to: v.optional(linkTarget) })),
+    theme: v.optional(
+      strict(
+        {
+          colors: v.optional(strict(Object.fromEntries(themeRoles.map((role) => [role, v.optional(color)])))),
+          colorMode: v.optional(v.picklist(['light', 'dark'], 'expected "light" or "dark"')),
+          fonts: v.optional(
+            strict({ sans: v.optional(fontFiles), heading: v.optional(fontFiles), mono: v.optional(fontFiles) }),
+          ),
+          radius: v.optional(
+            v.pipe(
+              v.string('expected a length such as "0.5rem"'),
+              v.regex(
+                /^(?:0|0?\.\d{1,4}rem|1rem|(?:\d|1[0-6])(?:\.\d{1,4})?px)$/,
+                'expected a length up to "1rem" or "16px", such as "0.5rem"',
+              ),
+            ),
+          ),
+        },
+        foreignThemeKeys,
       ),
-      radius: v.optional(
+    ),
+    head: v.optional(headElements),
+    allow: v.optional(
+      strict({
+        images: v.optional(v.array(secureAddress)),
+        media: v.optional(v.array(secureAddress)),
+        frames: v.optional(v.array(secureAddress)),
+        connections: v.optional(v.array(secureAddress)),
+      }),
+    ),
+    socialImage: v.optional(v.union([picture, v.record(localeCode, picture)], pictureExpected)),
+    analytics: v.optional(strict(analyticsSchema)),
+    plugins: v.optional(
+      v.array(
         v.pipe(
-          v.string('expected a length such as "0.5rem"'),
+          v.string(),
           v.regex(
-            /^(?:0|0?\.\d{1,4}rem|1rem|(?:\d|1[0-6])(?:\.\d{1,4})?px)$/,
-            'expected a length up to "1rem" or "16px", such as "0.5rem"',
+            /^(?:@[a-z\d][\w.-]*\/)?[a-z\d][\w.-]*$/,
+            'expected the name of an npm package such as "rivage-plugin-tides"',
           ),
         ),
       ),
-    }),
-  ),
-  head: v.optional(headElements),
-  allow: v.optional(
-    strict({
-      images: v.optional(v.array(secureAddress)),
-      media: v.optional(v.array(secureAddress)),
-      frames: v.optional(v.array(secureAddress)),
-      connections: v.optional(v.array(secureAddress)),
-    }),
-  ),
-  socialImage: v.optional(v.union([picture, v.record(localeCode, picture)], pictureExpected)),
-  analytics: v.optional(strict(analyticsSchema)),
-  plugins: v.optional(
-    v.array(
-      v.pipe(
-        v.string(),
-        v.regex(
-          /^(?:@[a-z\d][\w.-]*\/)?[a-z\d][\w.-]*$/,
-          'expected the name of an npm package such as "rivage-plugin-tides"',
-        ),
-      ),
     ),
-  ),
-  typography: v.optional(v.boolean()),
-  contentSignals: v.optional(
-    strict({ search: v.optional(v.boolean()), aiInput: v.optional(v.boolean()), aiTrain: v.optional(v.boolean()) }),
-  ),
-  indexNow: v.optional(
-    strict({
-      key: v.pipe(
-        v.string(),
-        v.regex(
-          /^[a-z\d-]{8,128}$/i,
-          'expected 8 to 128 letters, digits and hyphens, such as crypto.randomUUID() gives',
-        ),
-      ),
-      endpoint: v.optional(
-        v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, 'expected an address: "https://…"'), v.url()),
-      ),
-    }),
-  ),
-  html: v.optional(v.picklist(['safe', 'trusted'], 'expected "safe" or "trusted"')),
-  components: v.optional(
-    v.record(
-      v.string(),
-      v.union([v.string(), v.literal(false)], 'expected the name of a component, or false to show the content alone'),
+    typography: v.optional(v.boolean()),
+    contentSignals: v.optional(
+      strict({ search: v.optional(v.boolean()), aiInput: v.optional(v.boolean()), aiTrain: v.optional(v.boolean()) }),
     ),
-  ),
-  redirects: v.optional(
-    v.union(
-      [
-        v.record(v.string(), v.string()),
-        v.array(
-          strict({
-            source: v.string(),
-            destination: v.string(),
-            statusCode: v.optional(v.picklist(redirectStatuses)),
-          }),
-        ),
-      ],
-      'expected { "/old": "/new" }, or a list of { source, destination, statusCode } with a status of 301, 302, 307 or 308',
-    ),
-  ),
-  history: v.optional(v.picklist(historyPolicies, `expected one of ${historyPolicies.join(', ')}`)),
-  files: v.optional(
-    strict({
-      maxMegabytes: v.optional(
-        v.pipe(v.number(), v.minValue(1, 'expected a number from 1 on'), v.maxValue(2000, 'expected at most 2000')),
-      ),
-    }),
-  ),
-  search: v.optional(
-    strict({ synonyms: v.optional(v.union([synonymGroups, v.record(localeCode, synonymGroups)], synonymsExpected)) }),
-  ),
-  check: v.optional(
-    strict({
-      error: v.optional(v.array(v.string())),
-      warn: v.optional(v.array(v.string())),
-      ignore: v.optional(v.array(v.string())),
-      baseline: v.optional(v.string()),
-    }),
-  ),
-  collections: v.optional(
-    v.record(
-      v.pipe(v.string(), v.regex(/^[a-z_]\w*$/i, 'expected a name of letters, digits and underscores')),
+    indexNow: v.optional(
       strict({
-        type: v.picklist(['page', 'data'], 'expected "page" or "data"'),
-        source: v.string(),
-        fields: v.optional(v.record(v.string(), v.picklist(['string', 'number', 'boolean', 'date', 'json']))),
+        key: v.pipe(
+          v.string(),
+          v.regex(
+            /^[a-z\d-]{8,128}$/i,
+            'expected 8 to 128 letters, digits and hyphens, such as crypto.randomUUID() gives',
+          ),
+        ),
+        endpoint: v.optional(
+          v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, 'expected an address: "https://…"'), v.url()),
+        ),
       }),
     ),
-  ),
-})
+    html: v.optional(v.picklist(['safe', 'trusted'], 'expected "safe" or "trusted"')),
+    components: v.optional(
+      v.record(
+        v.string(),
+        v.union([v.string(), v.literal(false)], 'expected the name of a component, or false to show the content alone'),
+      ),
+    ),
+    redirects: v.optional(
+      v.union(
+        [
+          v.record(v.string(), v.string()),
+          v.array(
+            strict({
+              source: v.string(),
+              destination: v.string(),
+              statusCode: v.optional(v.picklist(redirectStatuses)),
+            }),
+          ),
+        ],
+        'expected { "/old": "/new" }, or a list of { source, destination, statusCode } with a status of 301, 302, 307 or 308',
+      ),
+    ),
+    history: v.optional(v.picklist(historyPolicies, `expected one of ${historyPolicies.join(', ')}`)),
+    files: v.optional(
+      strict({
+        maxMegabytes: v.optional(
+          v.pipe(v.number(), v.minValue(1, 'expected a number from 1 on'), v.maxValue(2000, 'expected at most 2000')),
+        ),
+      }),
+    ),
+    search: v.optional(
+      strict({ synonyms: v.optional(v.union([synonymGroups, v.record(localeCode, synonymGroups)], synonymsExpected)) }),
+    ),
+    check: v.optional(
+      strict({
+        error: v.optional(v.array(v.string())),
+        warn: v.optional(v.array(v.string())),
+        ignore: v.optional(v.array(v.string())),
+        baseline: v.optional(v.string()),
+      }),
+    ),
+    collections: v.optional(
+      v.record(
+        v.pipe(v.string(), v.regex(/^[a-z_]\w*$/i, 'expected a name of letters, digits and underscores')),
+        strict({
+          type: v.picklist(['page', 'data'], 'expected "page" or "data"'),
+          source: v.string(),
+          fields: v.optional(v.record(v.string(), v.picklist(['string', 'number', 'boolean', 'date', 'json']))),
+        }),
+      ),
+    ),
+  },
+  foreignKeys,
+)
 
 const schema = v.pipe(
   siteConfigSchema,

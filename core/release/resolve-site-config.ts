@@ -7,7 +7,7 @@ import { originOf } from './head-elements.ts'
 import { sourcesOfImages } from '../document/index.ts'
 import type { ShownDirective, ShownSource } from '../document/index.ts'
 import { localize } from './site-config.ts'
-import type { SiteConfig, SiteLocale } from './site-config.ts'
+import type { SiteConfig, SiteIcon, SiteLocale } from './site-config.ts'
 import type { SiteConfigInput } from './site-config-input.ts'
 import { colorRamp, defaultColors } from './theme.ts'
 import { renderThemeStyle } from './theme-style.ts'
@@ -24,6 +24,8 @@ interface ConfigSurroundings {
   hash: (text: string) => string
   /** The site's own fonts: a style sheet, and URLs of the fonts of the first view, by locale code. */
   fonts?: { css: string; sheets: Record<string, string>; first: Record<string, string[]> }
+  /** Its icons in `public/`. */
+  favicons?: readonly SiteIcon[]
   /** One line of Markdown as HTML; `hrefOf` gives the address of a link, or nothing where there is to be none. */
   renderInline: (markdown: string, hrefOf: (address: string) => string | undefined) => string
 }
@@ -41,7 +43,7 @@ export function enabledLocales(input: SiteConfigInput, folders: ReadonlySet<stri
  */
 export function resolveSiteConfig(
   input: SiteConfigInput,
-  { known, folders, hash, fonts, renderInline }: ConfigSurroundings,
+  { known, folders, hash, fonts, favicons = [], renderInline }: ConfigSurroundings,
 ): SiteConfig {
   const codes = enabledLocales(input, folders)
   const title = input.title ?? 'Docs'
@@ -62,7 +64,10 @@ export function resolveSiteConfig(
   }))
   const analytics = resolveAnalytics(input.analytics ?? {})
   const connect = [...analytics.connect, ...(input.allow?.connections ?? [])]
-  const policy = addShown(policySources([...head, ...analytics.elements], connect, hash), shownByConfig(input))
+  const policy = addShown(
+    policySources([...head, ...analytics.elements, ...analytics.waiting], connect, hash),
+    shownByConfig(input),
+  )
   const neutral = colorRamp(input.theme?.colors?.neutral ?? defaultColors.neutral, 'neutral')
   return {
     title,
@@ -120,6 +125,7 @@ export function resolveSiteConfig(
       ...(fonts && Object.keys(fonts.first).length > 0 && { fonts: fonts.first }),
     },
     ...(input.socialImage && { socialImage: input.socialImage }),
+    ...(favicons.some((icon) => icon !== 'favicon.ico') && { favicons: [...favicons] }),
     ...(head.length > 0 && { head }),
     ...(analytics.elements.length > 0 && { analytics: analytics.elements }),
     ...(Object.keys(policy).length > 0 && { policy }),

@@ -23,6 +23,10 @@ export interface SiteLocale {
   dir: 'ltr' | 'rtl'
 }
 
+/** Files of `public/` that browsers show as the icon of a site, the best of them first. */
+export const siteIcons = ['favicon.ico', 'favicon.svg', 'favicon.png', 'apple-touch-icon.png'] as const
+export type SiteIcon = (typeof siteIcons)[number]
+
 /** The configuration with every default filled in, as a release carries it. */
 export interface SiteConfig {
   title: Localized
@@ -78,6 +82,8 @@ export interface SiteConfig {
   }
   /** Addresses of the picture for other sites. Absent where there is none. */
   socialImage?: Localized
+  /** Icons of the site that are files of `public/`, absent if `favicon.ico` is the only one. */
+  favicons?: SiteIcon[]
   /** Elements of `<head>` that the site adds. Absent where it adds none. */
   head?: HeadElement[]
   /** Those that count visits: on pages of the present only. Absent where nothing counts. */

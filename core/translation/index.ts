@@ -1,4 +1,4 @@
-export { pairSections } from './pair-sections.ts'
+export { pairedIds, pairSections } from './pair-sections.ts'
 export type { AmbiguousSections, PairedHeading } from './pair-sections.ts'
 export { packSections, unpackSections } from './pack-sections.ts'
 export type { FollowedSection } from './pack-sections.ts'

@@ -62,6 +62,11 @@ export function pairSections(
   }
 }
 
+/** The ids of originals that sections of a translation also have, because they translate them. */
+export function pairedIds(source: readonly PairedHeading[], translation: readonly PairedHeading[]): Set<string> {
+  return new Set(pairSections(source, translation).pairs.values())
+}
+
 /**
  * The pairs that are known: by the same id, and then from an earlier release. An id wins, because an author may have
  * set it since.

@@ -43,7 +43,6 @@ const codes = {
   'moved-link': 'warning',
   'not-rendered': 'warning',
   'not-text': 'warning',
-  'number-order': 'warning',
   'orphan-file': 'warning',
   'over-budget': 'warning',
   'oversize-diagram': 'warning',
@@ -70,6 +69,7 @@ const codes = {
   'unknown-language': 'warning',
   'unknown-prop': 'warning',
   'unknown-slot': 'warning',
+  'unlisted-language': 'warning',
   'unread-component': 'warning',
   'unread-option': 'warning',
   'unread-syntax': 'warning',
@@ -88,6 +88,9 @@ export interface SeverityRules {
   warn?: readonly string[]
   ignore?: readonly string[]
 }
+
+/** Codes that no check reports anymore. A configuration that names one stays valid. */
+const retired = new Set(['number-order'])
 
 type Severity = Diagnostic['severity'] | 'ignore'
 
@@ -141,7 +144,7 @@ export function checkCodes(names: readonly string[], where: string): readonly st
 
 /** What else an operator may have meant by a code that there is not; `undefined` for one that there is. */
 function insteadOf(name: string): string | undefined {
-  if (name === 'all' || Object.hasOwn(codes, name)) return undefined
+  if (name === 'all' || Object.hasOwn(codes, name) || retired.has(name)) return undefined
   const nearest = nearestName(name, Object.keys(codes))
   return nearest ? `Did you mean "${nearest}"?` : `There are: all, ${Object.keys(codes).join(', ')}.`
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { countSeverities } from '../check/render-report.ts'
+import { count, countSeverities } from '../check/render-report.ts'
 import { ContentCheck } from '../check/content-check.ts'
 import { judge } from '../check/severities.ts'
 import { git } from '../deploy/repository.ts'
@@ -171,7 +171,7 @@ async function examineContent(contentFolder: string): Promise<Finding[]> {
     const { site, diagnostics } = await new ContentCheck(new ContentFolder(contentFolder)).run({})
     const { errors, warnings } = countSeverities(judge(diagnostics, [site.check]).diagnostics)
     const command = isPackaged ? '`rivage check`' : '`npm run check`'
-    const text = `${site.files.length} files in ${relative(siteFolder, contentFolder) || contentFolder}, ${errors} errors, ${warnings} warnings`
+    const text = `${count(site.files.length, 'file')} in ${relative(siteFolder, contentFolder) || contentFolder}, ${count(errors, 'error')}, ${count(warnings, 'warning')}`
     if (errors + warnings === 0) return [{ state: 'ok', subject, text }]
     return [
       { state: errors > 0 ? 'problem' : 'advice', subject, text, advice: `${command} names them, with what to do.` },

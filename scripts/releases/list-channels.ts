@@ -4,8 +4,10 @@ import type { channel, release, StoredRow } from '../../worker/store/schema.ts'
 
 interface ListedChannel {
   name: string
-  /** Number of its newest release; 0 before its first. */
+  /** Number of the release that readers see; 0 before its first. */
   release: number
+  /** Its newest release, where that waits for its moment, and when readers see it. ISO 8601. */
+  waiting: { release: number; effectiveAt: string } | null
   /** ISO 8601, of that release. */
   createdAt: string | null
   /** Of a preview: the release of the site that it lies over, and when it ends. */
@@ -13,20 +15,30 @@ interface ListedChannel {
   expiresAt: string | null
 }
 
+type ReleaseRow = StoredRow<typeof release, 'createdAt' | 'effectiveAt'>
+
 type ChannelRow = StoredRow<typeof channel, 'name' | 'head' | 'baseRelease' | 'expiresAt'> & {
-  created_at: StoredRow<typeof release, 'createdAt'>['created_at'] | null
+  created_at: ReleaseRow['created_at'] | null
+  shown: number | null
+  waits_until: ReleaseRow['effective_at']
 }
 
 /** Every channel: the public one first, then the previews by name. */
 export async function listChannels(target: D1Target): Promise<ListedChannel[]> {
   const rows = await queryRows<ChannelRow>(
     target,
-    `SELECT name, head, base_release, expires_at, created_at
-    FROM channel LEFT JOIN release ON release.channel = name AND number = head ORDER BY base IS NOT NULL, name`,
+    `SELECT name, head, base_release, expires_at, shown, seen.created_at AS created_at,
+      CASE WHEN newest.effective_at > ?1 THEN newest.effective_at END AS waits_until
+    FROM (SELECT *, (SELECT max(number) FROM release WHERE release.channel = name AND number <= head
+      AND (effective_at IS NULL OR effective_at <= ?1)) AS shown FROM channel)
+    LEFT JOIN release AS seen ON seen.channel = name AND seen.number = shown
+    LEFT JOIN release AS newest ON newest.channel = name AND newest.number = head ORDER BY base IS NOT NULL, name`,
+    new Date().toISOString(),
   )
   return rows.map((row) => ({
     name: row.name,
-    release: row.head,
+    release: row.shown ?? 0,
+    waiting: row.waits_until === null ? null : { release: row.head, effectiveAt: row.waits_until },
     createdAt: row.created_at,
     base: row.base_release,
     expiresAt: row.expires_at === null ? null : new Date(row.expires_at * 1000).toISOString(),

@@ -3,6 +3,7 @@ import { readAcceptedTranslations } from './collect/accepted-translations.ts'
 import type { Site } from './collect/load-site.ts'
 import type { MediaFile } from './collect/source-file.ts'
 import { checkConfigIcons } from './plan/check-config-icons.ts'
+import { checkLanguageFolders } from './plan/check-language-folders.ts'
 import { planCompilation } from './compile/compile-folder.ts'
 import { placesOf, suggestTarget } from './compile/suggest-target.ts'
 import type { KnownPlaces } from './compile/suggest-target.ts'
@@ -120,6 +121,10 @@ export async function prepareFullSync(input: SyncInput): Promise<ReleasePlan> {
         ...(pictures?.diagnostics.values() ?? []),
       ]),
       ...checkConfigIcons(input, icons),
+      ...checkLanguageFolders(
+        input.content.map(({ file }) => file),
+        input.setting,
+      ),
     ],
     basis: {
       content,

@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import { readAcceptedTranslations } from './collect/accepted-translations.ts'
 import { slotSite } from './code/frame-code.ts'
 import { checkConfigIcons } from './plan/check-config-icons.ts'
+import { checkLanguageFolders } from './plan/check-language-folders.ts'
 import { findChanges } from './compile/find-changes.ts'
 import type { ContentChanges } from './compile/find-changes.ts'
 import { compileAll } from './compile/pool.ts'
@@ -144,6 +145,10 @@ export async function prepareIncrementalSync(
         ...(pictures?.diagnostics.values() ?? []),
       ]),
       ...checkConfigIcons(input, icons),
+      ...checkLanguageFolders(
+        input.content.map(({ file }) => file),
+        input.setting,
+      ),
     ],
     basis: {
       ...basis,

@@ -1,3 +1,4 @@
+import { count } from '../check/render-report.ts'
 import type { ListedRelease } from '../releases/list-releases.ts'
 
 /** Releases as a table: number, time, what changed, who made it, what it is about. */
@@ -7,7 +8,7 @@ export function renderReleases(releases: readonly ListedRelease[]): string {
       `${shown ? '→' : ' '} ${number}`,
       renderMoment(createdAt),
       effectiveAt ? `seen from ${renderMoment(effectiveAt)}` : '',
-      `${pages} pages`,
+      count(pages, 'page'),
       `+${added} ~${changed} −${removed}`,
       author ?? '',
       note ?? '',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { exportSite } from '../backup/export-site.ts'
 import { count } from '../check/render-report.ts'
 import { fromWorkingFolder } from '../project.ts'
@@ -8,16 +9,20 @@ import { defineVerb } from './define-verb.ts'
 
 export const exportToFile = defineVerb({
   name: 'export',
-  summary: 'Writes the site with all its releases into one file (npm run export)',
-  positionals: 'FILE',
+  summary:
+    'Writes the site with all its releases into one file, rivage-DATE.rivage unless you name one (npm run export)',
+  positionals: '[FILE]',
   flags: { ...databaseFlags, json: { type: 'boolean', summary: 'Print one JSON document' } },
-  async run({ flags, positionals: [file, ...others] }) {
-    if (file === undefined || others.length > 0)
-      throw new UsageError('Name the file that is written: npm run export -- site.rivage')
+  async run({ flags, positionals: [given, ...others] }) {
+    if (others.length > 0) throw new UsageError(`Name one file. Got: ${[given, ...others].join(', ')}.`)
+    const file = given ?? `rivage-${new Date().toISOString().slice(0, 10)}.rivage`
+    const path = fromWorkingFolder(file)
+    if (given === undefined && existsSync(path))
+      throw new UsageError(`${file} is already here. Name another file: npm run export -- FILE`)
     const database = await openDatabase(flags)
     const stop = catchStop()
     try {
-      const result = await exportSite(database, fromWorkingFolder(file), stop.signal)
+      const result = await exportSite(database, path, stop.signal)
       if (flags.json) {
         console.log(JSON.stringify(result, null, 2))
         return 0
@@ -25,7 +30,7 @@ export const exportToFile = defineVerb({
       const what = [
         count(result.releases, 'release'),
         count(result.documents, 'article'),
-        `${result.media} media files`,
+        count(result.media, 'media file'),
       ]
       console.log(`Exported ${what.join(', ')} to ${file}`)
       return 0

@@ -1,7 +1,6 @@
 import { count } from '../check/render-report.ts'
 import { prune as pruneDatabase } from '../releases/prune.ts'
 import { databaseFlags, openDatabase } from '../remote/open-database.ts'
-import { UsageError } from '../usage-error.ts'
 import { defineVerb, parseCount } from './define-verb.ts'
 
 export const prune = defineVerb({
@@ -9,12 +8,16 @@ export const prune = defineVerb({
   summary: 'Removes what only old releases show, and previews past their time (npm run prune)',
   flags: {
     ...databaseFlags,
-    keep: { type: 'string', placeholder: 'N', summary: 'How many of the newest releases stay' },
+    keep: {
+      type: 'string',
+      placeholder: 'N',
+      default: '50',
+      summary: 'How many of the newest releases of each channel stay (default: 50)',
+    },
     'dry-run': { type: 'boolean', summary: 'Say what would be removed, and remove nothing' },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
   async run({ flags }) {
-    if (flags.keep === undefined) throw new UsageError('Say how many releases stay: npm run prune -- --keep 50')
     const keep = parseCount('--keep', flags.keep)
     const dryRun = flags['dry-run'] === true
     const database = await openDatabase(flags)
@@ -27,9 +30,11 @@ export const prune = defineVerb({
         count(channels.length, 'preview'),
         count(rows, 'row'),
         count(documents, 'article'),
-        `${media} media files`,
+        count(media, 'media file'),
       ]
-      console.log(`${dryRun ? 'Would remove' : 'Removed'} ${what.join(', ')}`)
+      console.log(
+        `${dryRun ? 'Would remove' : 'Removed'} ${what.join(', ')}. ${count(keep, 'release')} of each channel ${keep === 1 ? 'stays' : 'stay'}`,
+      )
     } finally {
       await database.dispose()
     }

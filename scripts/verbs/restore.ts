@@ -29,7 +29,7 @@ export const restore = defineVerb({
       const what = [
         count(result.releases, 'release'),
         count(result.documents, 'article'),
-        `${result.media} media files`,
+        count(result.media, 'media file'),
       ]
       console.log(`Restored ${what.join(', ')} from ${file}`)
       if (flags.replace)

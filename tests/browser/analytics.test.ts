@@ -24,6 +24,10 @@ const fakeScripts: Record<string, string> = {
   'https://gc.zgo.at/count.js': `{
     window.goatcounter = { count: ({ path }) => fetch('https://handbook.goatcounter.com/count?' + path, { mode: 'no-cors' }) }
     goatcounter.count({ path: location.pathname })}`,
+  'https://eu-assets.i.posthog.com/static/array.js': `{
+    const [[, { api_host, persistence }]] = posthog._i
+    window.posthog = { capture: (name) => fetch(api_host + '/e/?' + name + (persistence ?? '') + location.pathname, { mode: 'no-cors' }) }
+    posthog.capture('$pageview') }`,
   'https://chat.example.com/widget.js': `window.chat = document.currentScript.dataset.room`,
 }
 
@@ -101,4 +105,36 @@ test('the past is not counted; what else is in the head is there, too', async ()
   const html = await (await browserSite.site.get('/en/start/install?release=1')).text()
   expect(html).toContain('https://chat.example.com/widget.js')
   expect(html).not.toMatch(/plausible|gtag|_paq/)
+})
+
+test('nothing is loaded or counted before a reader agrees; the answer is remembered', async () => {
+  await browserSite.site.serve({
+    'site.config.json': JSON.stringify({
+      locales: ['en'],
+      analytics: {
+        consent: true,
+        plausible: 'docs.example.com',
+        posthog: { key: 'phc_a', host: 'https://eu.i.posthog.com' },
+      },
+    }),
+  })
+  const { page, sent } = await visitCounted('/en/start/install')
+  const scripts = () =>
+    page.evaluate(() => [...document.scripts].filter(({ src }) => /^https:.*(?:plausible|posthog)/.test(src)).length)
+  const answer = (detail: string) =>
+    page.evaluate((word) => document.dispatchEvent(new CustomEvent('rivage:consent', { detail: word })), detail)
+  await answer('denied')
+  await follow(page, 'Everything a page can hold')
+  expect([await scripts(), sent]).toEqual([0, []])
+  await answer('granted')
+  const countedAt = (path: string) => [
+    `https://eu.i.posthog.com/e/?$pageview${path}`,
+    `https://plausible.io/api/event?pageview:docs.example.com${path}`,
+  ]
+  await expect.poll(() => sent.toSorted()).toEqual(countedAt('/en/start/everything'))
+  expect(await scripts()).toBe(2)
+  await page.goto(new URL('/en/start/install', page.url()).href)
+  await expect
+    .poll(() => sent.toSorted())
+    .toEqual([...countedAt('/en/start/everything'), ...countedAt('/en/start/install')].toSorted())
 })

@@ -96,6 +96,75 @@ test('a link to a page that is not translated yet is checked against the heading
   ])
 })
 
+test.each<[title: string, config: string, files: Files, found: string[]]>([
+  ['German', '["en", "fr"]', { 'de/start.md': page() }, ["de/start.md German add ['en', 'fr', 'de']"]],
+  ['no configured language', '', { 'de/start.md': page() }, ["de/start.md German add ['en', 'de']"]],
+  ['a region', '["en"]', { 'pt-BR/a.md': page() }, ["pt-BR/a.md Brazilian Portuguese add ['en', 'pt-br']"]],
+  ['a script', '["en"]', { 'zh-Hans/a.md': page() }, ["zh-Hans/a.md Simplified Chinese add ['en', 'zh-hans']"]],
+  ['an underscore', '["en"]', { 'zh_CN/a.md': page() }, ["zh_CN/a.md Chinese (China) add ['en', 'zh_cn']"]],
+  [
+    'an enabled one in capitals',
+    '["en", "pt-br"]',
+    { 'pt-BR/a.md': page() },
+    ['pt-BR/a.md Brazilian Portuguese rename pt-br'],
+  ],
+  [
+    'an enabled one with a hyphen',
+    '["en", "pt_br"]',
+    { 'pt-br/a.md': page() },
+    ['pt-br/a.md Brazilian Portuguese rename pt_br'],
+  ],
+  ['one below another', '["en"]', { 'en/a.md': page(), 'en/de/a.md': page() }, ["en/de/a.md German add ['en', 'de']"]],
+  [
+    'an enabled one below another',
+    '["en", "de"]',
+    { 'en/a.md': page(), 'en/de/a.md': page() },
+    ['en/de/a.md German move de'],
+  ],
+  [
+    'below a folder',
+    '["en"]',
+    { 'en/docs/a.md': page(), 'en/docs/de/a.md': page() },
+    ["en/docs/de/a.md German add ['en', 'de']"],
+  ],
+  [
+    'beside unnamed English',
+    '["en"]',
+    { 'docs/a.md': page(), 'docs/de/a.md': page() },
+    ["docs/de/a.md German add ['en', 'de']"],
+  ],
+  [
+    'a rare one that repeats pages',
+    '["en"]',
+    { 'en/a.md': page(), 'eo/a.md': page() },
+    ["eo/a.md Esperanto add ['en', 'eo']"],
+  ],
+  ['the end of a name', '["en"]', { 'en/a.md': page(), 'en/a.de.md': page() }, ["en/a.de.md German add ['en', 'de']"]],
+  [
+    'two languages',
+    '["en"]',
+    { 'de/a.md': page(), 'ja/a.md': page() },
+    ["de/a.md German add ['en', 'de']", "ja/a.md Japanese add ['en', 'ja']"],
+  ],
+  ['several pages of one', '["en"]', { 'de/a.md': page(), 'de/b.md': page() }, ["de/a.md German add ['en', 'de']"]],
+  ['enabled ones', '["en", "de"]', { 'en/a.md': page(), 'de/a.md': page() }, []],
+  ['a folder that is called like a rare language', '["en"]', { 'en/a.md': page(), 'io/b.md': page() }, []],
+  ['a folder of programming languages', '["en"]', { 'en/go/a.md': page(), 'en/ts/a.md': page() }, []],
+  ['a folder that no language has', '["en"]', { 'en/a.md': page(), 'api/a.md': page(), 'faq/a.md': page() }, []],
+  ['a name with a version at its end', '["en"]', { 'en/a.md': page(), 'en/a.v2.md': page() }, []],
+  ['private files', '["en"]', { '_de/a.md': page(), 'de/_a.md': page() }, []],
+])('reports folders and files that look like a language: %s', async (_, locales, files, found) => {
+  const config = locales === '' ? { 'site.config.json': '{}' } : { 'site.config.json': `{ "locales": ${locales} }` }
+  const { diagnostics } = await checkFiles({ 'en/index.md': page(), ...config, ...files })
+  const reported = diagnostics.filter(({ code }) => code === 'unlisted-language')
+  const described = reported.map(({ file, message, hint = '' }) => {
+    const [, action = '', target] = /^(Add|Rename|Move) .*?(\[.*\]|`[^`]+\/`)/.exec(hint) ?? []
+    const language = /looks like (.*?), but/.exec(message)?.[1]
+    return `${file} ${language} ${action.toLowerCase()} ${target?.replace(/[`/]/g, '')}`
+  })
+  expect(described.toSorted()).toEqual(found)
+})
+
 test('a link may lead to the place of a file whose page has its own path, and to no file of data', async () => {
   const { diagnostics } = await checkFiles({
     'site.config.json':

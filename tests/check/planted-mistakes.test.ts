@@ -67,7 +67,6 @@ const planted: [place: string, code: string, says: string][] = [
   ['en/2.writing/12.moved.md:3:1', 'duplicate-path', 'en/1.guide/4.lamp.md'],
   ['en/2.writing/13.notes.mdx', 'orphan-file', '`.md`'],
   ['en/2.writing/old-chart.svg', 'orphan-file', 'No page'],
-  ['en/3.order/10.keel.md', 'number-order', '`02.stern.md`'],
   ['en/4.voyages/1.first.md:3:1', 'collection-field', '`depth`'],
   ['en/4.voyages/1.first.md:4:1', 'collection-field', '`sailed`'],
   ['en/4.voyages/2.first.md', 'duplicate-path', 'en/4.voyages/1.first.md'],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { parseSourcePath } from '../../core/collection/index.ts'
 import { importFiles } from '../harness/import-files.ts'
 import type { Files } from '../harness/site.ts'
 import { sitesOfSystems } from '../soak/sites-of-systems.ts'
@@ -239,6 +240,70 @@ describe('Docusaurus', () => {
     expect(files['en/4.v1/.navigation.yml']).toBe('title: 1.x\n')
     expect(files._redirects).toContain('/docs/*  /:splat')
     expect(report).toContain('Versions became folders (2.0 at /, Canary at /next, 1.x at /v1)')
+  })
+
+  test('a version that is called by its number is one folder, which the menu and its address call so', async () => {
+    const { files } = await importFiles({
+      ...site,
+      'docusaurus.config.js': "export default { title: 'Quay', i18n: { defaultLocale: 'en', locales: ['en', 'fr'] } }",
+      'i18n/fr/docusaurus-plugin-content-docs/version-1.0/old.md': page('Vieux'),
+    })
+    const old = Object.keys(files).filter((file) => /(?:^|\/)[\d.-]*1\.0\//.test(file))
+    expect(old).toEqual(['en/04-1.0/1.intro.md', 'en/04-1.0/2.old.md', 'en/04-1.0/draft.md', 'fr/04-1.0/2.old.md'])
+    expect(old.map((file) => parseSourcePath(file, ['en', 'fr'], 'en').path.split('/')[2])).toEqual(
+      old.map(() => '1.0'),
+    )
+    expect(files._redirects).not.toContain('1.0')
+  })
+
+  test('below a base, links without it and with it find their pages and files, and so do redirects', async () => {
+    const { files, report } = await importFiles({
+      'docusaurus.config.js': `export default { title: 'Quay', url: 'https://quay.example', baseUrl: '/http/',
+        plugins: [['@docusaurus/plugin-client-redirects', { redirects: [{ from: '/old', to: '/docs/sail' }, { from: ['/older', '/docs/oldest'], to: '/docs/intro' }] }]],
+        themeConfig: { navbar: { items: [{ label: 'Sail', to: '/docs/sail' }, { label: 'Log', href: '/http/blog' }] } } }`,
+      'docs/intro.md': page(
+        'Intro',
+        '[1](/docs/sail) [2](/http/docs/sail#part) [3](/sail) [4](./sail.md) [5](/about) ![6](/img/a.svg) ![7](/http/img/a.svg)',
+      ),
+      'docs/sail.md': page('Sail'),
+      'src/pages/about.md': page('About', 'See [the intro](/docs/intro).'),
+      'src/pages/index.js': 'export default () => null',
+      'static/img/a.svg': '<svg/>',
+    })
+    expect(files['en/intro.md']).toContain(
+      '[1](sail.md) [2](sail.md#part) [3](sail.md) [4](sail.md) [5](about.md) ![6](/img/a.svg) ![7](/img/a.svg)',
+    )
+    expect(files['en/about.md']).toContain('navigation: false\n---\n\nSee [the intro](intro.md).')
+    expect(files._redirects?.split('\n').slice(1, -1).toSorted()).toEqual([
+      '/http/about  /about',
+      '/http/docs/*  /:splat',
+      '/http/docs/oldest  /intro',
+      '/http/old  /sail',
+      '/http/older  /intro',
+    ])
+    expect(files['site.config.ts']).toContain("{ label: 'Sail', to: '/en/sail' }")
+    expect(files['site.config.ts']).toContain("{ label: 'Log', to: '/blog' }")
+    expect(report).toContain('Pages that are React components were left out: /')
+    expect(report).not.toContain('leads nowhere')
+  })
+
+  test('its menu, navbar and footer have their words in each language', async () => {
+    const { files } = await importFiles({
+      ...site,
+      'docusaurus.config.js': `export default { title: 'Quay', i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
+        themeConfig: { navbar: { items: [{ label: 'Shop', href: 'https://shop.example' }] },
+          footer: { links: [{ title: 'More', items: [{ label: 'Shop', href: 'https://shop.example' }] }] } } }`,
+      'i18n/fr/docusaurus-plugin-content-docs/version-2.0.json':
+        '{ "sidebar.docs.category.Sailing": { "message": "La voile" } }',
+      'i18n/fr/docusaurus-plugin-content-docs/version-2.0/sail/tack.md': page('Virer'),
+      'i18n/fr/docusaurus-theme-classic/navbar.json': '{ "item.label.Shop": { "message": "Boutique" } }',
+      'i18n/fr/docusaurus-theme-classic/footer.json':
+        '{ "link.title.More": { "message": "Plus" }, "link.item.label.Shop": { "message": "La boutique" } }',
+    })
+    expect(files['fr/1.sail/.navigation.yml']).toBe('title: La voile\n')
+    expect(files['site.config.ts']).toContain("label: { en: 'Shop', fr: 'Boutique' }")
+    expect(files['site.config.ts']).toContain("title: { en: 'More', fr: 'Plus' }")
+    expect(files['site.config.ts']).toContain("label: { en: 'Shop', fr: 'La boutique' }")
   })
 
   test('its blog is a folder of pages, the newest first, with their dates and authors', async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { listChannels } from '../../scripts/releases/list-channels.ts'
 import { listReleases } from '../../scripts/releases/list-releases.ts'
 import { prune } from '../../scripts/releases/prune.ts'
 import { rollBack } from '../../scripts/releases/roll-back.ts'
@@ -266,6 +267,22 @@ test('a sync that ends anywhere before its end keeps what is seen now and at eve
     redirects: ['/en/moves'],
   })
   expect((await channel.seenAt(day(20, 12))).pages).toEqual(['/en', '/en/always', '/en/moved', '/en/soon'])
+})
+
+test('the list of channels names the current release and the waiting release', async () => {
+  const { target } = await openTestDatabase()
+  const moment = daysFromNow(9)
+  const files = { 'en/always.md': timed('Always', '') }
+  const channel = await openChannel('live', files, target)
+  await channel.sync(daysFromNow(-3))
+  const [{ release: before, waiting: nothing } = {}] = await listChannels(target)
+  expect([before, nothing]).toEqual([1, null])
+  await channel.sync(daysFromNow(-2), { 'en/later.md': timed('Later', `publishAt: ${moment.toISOString()}`) })
+  const releases = await listReleases(target, 'live', 20)
+  const [{ release, waiting } = {}] = await listChannels(target)
+  expect(release).toBe(releases.find(({ shown }) => shown)?.number)
+  expect(waiting).toEqual({ release: releases[0]?.number, effectiveAt: releases[0]?.effectiveAt })
+  expect(waiting?.release).not.toBe(release)
 })
 
 test('pruning removes what waits for a moment and was taken back', async () => {

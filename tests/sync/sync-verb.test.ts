@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import type { D1Target } from '../../scripts/sync/d1-target.ts'
@@ -183,16 +183,54 @@ describe('npm run sync', () => {
     expect(await said('sync')).toMatchObject(both)
     expect(await said('check')).toMatchObject(both)
     await writeFiles(folder, {
-      'fr/4.more.md': '# Plus\n\n## Nope\n\nTexte.\n',
+      'fr/4.more.md': '# Plus\n\n## Nope\n\nTexte.\n\n## Autre\n\nTexte.\n',
       'fr/5.lien.md': '# Lien\n\n[A](/more#kept), [b](/more#nope).\n',
     })
     const kept = { ...nope, address: '/more#kept' }
     expect(await said('sync')).toMatchObject([kept])
+    // As many sections as the original has: they are pairs, and the French one also has the id `kept`.
+    await writeFiles(folder, { 'fr/4.more.md': '# Plus\n\n## Nope\n\nTexte.\n' })
+    expect(await said('sync')).toEqual([])
+    expect(await said('check')).toEqual([])
+    // Neither the page with the link nor the translation changes.
+    await writeFiles(folder, { 'en/4.more.md': '# More\n\n## Renamed\n\nText.\n' })
+    expect(await said('sync')).toMatchObject([kept])
+    expect(await said('check')).toMatchObject([kept])
+    await writeFiles(folder, { 'en/4.more.md': '# More\n\n## Kept\n\nText.\n' })
+    expect(await said('sync')).toEqual([])
     await writeFiles(folder, { 'fr/5.lien.md': '# Lien\n\n[B](/more#nope).\n' })
     expect(await said('sync')).toEqual([])
     // As the translation goes, its original is shown, to which nothing has changed.
     await writeFiles(folder, { 'fr/4.more.md': null })
     expect(await said('sync')).toMatchObject([nope])
+  })
+
+  test('prune and export need neither a number nor a name, and overwrite nothing', async () => {
+    const [folder, { state }] = [await content(), await openState()]
+    await sync(folder, state)
+    const pruned = await runVerb('prune', '--state', state, '--dry-run')
+    expect(pruned).toMatchObject({ code: 0 })
+    expect(pruned.output).toContain(
+      'Would remove 0 releases, 0 previews, 0 rows, 0 articles, 0 media files. 50 releases of each channel stay',
+    )
+    expect((await runVerb('prune', '--state', state, '--dry-run', '--keep', '1')).output).toContain(
+      '1 release of each channel stays',
+    )
+
+    vi.stubEnv('RIVAGE_CWD', await emptyState())
+    try {
+      const name = `rivage-${new Date().toISOString().slice(0, 10)}.rivage`
+      expect((await runVerb('export', '--state', state)).output).toMatch(
+        new RegExp(`^Exported 1 release, .* to ${name}`),
+      )
+      const again = await runVerb('export', '--state', state)
+      expect([again.code, again.output]).toEqual([
+        2,
+        expect.stringContaining(`${name} is already here. Name another file`),
+      ])
+    } finally {
+      vi.unstubAllEnvs()
+    }
   })
 
   test('refuses an address that has no content folder, with exit code 2 and what to do', async () => {

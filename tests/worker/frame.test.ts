@@ -136,8 +136,45 @@ describe('the frame of a site that says nothing, in one language', () => {
     expect(part(html, 'header')).toContain('>Docs</')
   })
 
+  test('links to no other icon than the site has', async () => {
+    expect((await page(site, '/en/tides')).match(/<link rel="[^"]*icon[^>]*>/g)).toEqual([
+      '<link rel="icon" href="/favicon.ico"/>',
+    ])
+  })
+
   test('shows the icon that the site has', async () => {
     const response = await site.get('/favicon.ico')
     expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, 4])
   })
+})
+
+test.each<[icons: string[], links: string[], served: string]>([
+  [['favicon.svg'], ['rel="icon" href="/favicon.svg" type="image/svg+xml"'], 'image/svg+xml'],
+  [['favicon.png'], ['rel="icon" href="/favicon.png"'], 'image/png'],
+  [
+    ['favicon.ico', 'favicon.svg', 'apple-touch-icon.png'],
+    [
+      'rel="icon" href="/favicon.ico" sizes="32x32"',
+      'rel="icon" href="/favicon.svg" type="image/svg+xml"',
+      'rel="apple-touch-icon" href="/apple-touch-icon.png"',
+    ],
+    'image/vnd.microsoft.icon',
+  ],
+])('a site with the icons %s links to them, and one of them answers at /favicon.ico', async (icons, links, served) => {
+  const files = icons.map((name) => [
+    `public/${name}`,
+    name.endsWith('.svg') ? '<svg xmlns="http://www.w3.org/2000/svg"/>' : new Uint8Array([0, 0, 1, 0]),
+  ])
+  const site = await openUnchangedSite({ 'en/index.md': '# Home\n', ...Object.fromEntries(files) })
+  try {
+    const html = await page(site, '/en')
+    expect([...html.matchAll(/<link (rel="[^"]*icon[^>]*?)\/>/g)].map(([, link]) => link)).toEqual(links)
+    const response = await site.get('/favicon.ico')
+    expect([response.status, response.headers.get('Content-Type')?.replace(/x-icon/, 'vnd.microsoft.icon')]).toEqual([
+      200,
+      served,
+    ])
+  } finally {
+    await site.dispose()
+  }
 })

@@ -9,17 +9,25 @@ export async function servePublicFile(context: AppContext): Promise<Response> {
   const { pathname, search } = new URL(context.req.url)
   const file = await findPublicFile(context)
   if (file) return file
-  if (pathname === '/favicon.ico') return await serveDefaultIcon(context)
+  if (pathname === '/favicon.ico') return (await findOtherIcon(context)) ?? (await serveDefaultIcon(context))
   throw noRoute(pathname + search)
 }
 
 /** The same, or `undefined` where there is none: a file has its exact name, whatever a page there would be called. */
 export async function findPublicFile(context: AppContext): Promise<Response | undefined> {
   const { pathname } = new URL(context.req.url)
+  return await findFileAt(context, decodePathname(pathname) ?? pathname)
+}
+
+async function findFileAt(context: AppContext, path: string): Promise<Response | undefined> {
   const cache = context.get('cache')
-  const path = decodePathname(pathname) ?? pathname
   const found = cache && (await findCachedFile(context, cache, path))
   return found && (await serveMedia(context, found, 'public, max-age=0, must-revalidate'))
+}
+
+/** Another icon of the site: programs that read no HTML ask for `/favicon.ico` only. */
+async function findOtherIcon(context: AppContext): Promise<Response | undefined> {
+  return (await findFileAt(context, '/favicon.svg')) ?? (await findFileAt(context, '/favicon.png'))
 }
 
 /** The product's own mark, for a site that has none. Browsers ask for `/favicon.ico` whatever the page says. */

@@ -40,7 +40,7 @@ export function DocumentHead({ frame, assets }: { frame: FrameData; assets: Page
       ))}
       <script type="module" src={assets.main} />
       {assets.liveReload && <script type="module" src={assets.liveReload} />}
-      <link rel="icon" href="/favicon.ico" />
+      <Icons {...site} />
       <link
         rel="search"
         type="application/opensearchdescription+xml"
@@ -51,6 +51,24 @@ export function DocumentHead({ frame, assets }: { frame: FrameData; assets: Page
       <PageHead frame={frame} />
       {[...(site.head ?? []), ...(isCounted(frame, assets) ? (site.analytics ?? []) : [])].map(renderElement)}
     </head>
+  )
+}
+
+/** The icons of the site; without one, `/favicon.ico` answers with the product's own mark. */
+function Icons({ favicons = ['favicon.ico'] }: FrameData['site']) {
+  return favicons.map((name) =>
+    name === 'apple-touch-icon.png' ? (
+      <link key={name} rel="apple-touch-icon" href={`/${name}`} />
+    ) : (
+      <link
+        key={name}
+        rel="icon"
+        href={`/${name}`}
+        // Without sizes, Chromium prefers an icon that is larger than it needs to one that scales.
+        sizes={name === 'favicon.ico' && favicons.length > 1 ? '32x32' : undefined}
+        type={name === 'favicon.svg' ? 'image/svg+xml' : undefined}
+      />
+    ),
   )
 }
 

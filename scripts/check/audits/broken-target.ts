@@ -1,12 +1,15 @@
 import type { Place } from '../../../core/markdown/index.ts'
+import { pairedIds } from '../../../core/translation/index.ts'
 import { isBuiltIn, isFilePathname } from '../../../core/route/index.ts'
 import { anchorLinks, brokenAnchor as describeAnchor, parseHref } from '../../sync/compile/anchor-links.ts'
+import { sectionsOf } from '../../sync/compile/inspect-document.ts'
 import { placeOfValue } from '../../sync/collect/config-place.ts'
 import { firstPageIn, folderLink, suggestPage } from '../../sync/compile/suggest-target.ts'
 import { knownPlaces } from '../checked-site.ts'
 import type { CheckedSite } from '../checked-site.ts'
 import { defineAudit } from '../define-audit.ts'
 import type { Finding } from '../define-audit.ts'
+import { groupTranslations } from '../group-translations.ts'
 
 /** Links of the configuration that lead nowhere, and addresses in style sheets at which nothing is. */
 export const brokenTarget = defineAudit({
@@ -78,15 +81,27 @@ function configTargets({
   ].filter((target): target is ConfigTarget => typeof target.to === 'string' && /^\/(?!\/)/.test(target.to))
 }
 
-/** Links to a place of a page that there is, or that another language shows there, where nothing has that id. */
+/**
+ * Links to an id that the page at the address, or its stand-in in another language, does not have. Paired sections of a
+ * translation also have the ids of their originals.
+ */
 export const brokenAnchor = defineAudit({
   code: 'broken-anchor',
-  run: ({ files, shownAt }) =>
-    files.flatMap(({ file, internalLinks }) =>
+  run(site) {
+    const originals = new Map(
+      groupTranslations(site).flatMap((byLocale) => {
+        const original = byLocale.get(site.config.defaultLocale)
+        return original ? [...byLocale.values()].map((page) => [page, original] as const) : []
+      }),
+    )
+    return site.files.flatMap(({ file, internalLinks }) =>
       anchorLinks(internalLinks).flatMap((link) => {
-        const target = shownAt(link.path)
+        const target = site.shownAt(link.path)
+        const original = target && originals.get(target)
         if (!target || target.facts.anchors.includes(link.fragment)) return []
+        if (original && pairedIds(sectionsOf(original.facts), sectionsOf(target.facts)).has(link.fragment)) return []
         return [describeAnchor(link, file, { file: target.file, anchors: target.facts.anchors })]
       }),
-    ),
+    )
+  },
 })

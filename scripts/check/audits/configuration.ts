@@ -1,4 +1,5 @@
 import { checkConfigIcons } from '../../sync/plan/check-config-icons.ts'
+import { checkLanguageFolders } from '../../sync/plan/check-language-folders.ts'
 import { createIcons } from '../../sync/compile/icons.ts'
 import { defineAudit } from '../define-audit.ts'
 import { resolveRedirects } from '../../../core/release/index.ts'
@@ -8,6 +9,12 @@ import { isServedByWorker } from '../../../core/route/index.ts'
 export const configIcon = defineAudit({
   code: 'unknown-icon',
   run: (site) => checkConfigIcons(site, createIcons()),
+})
+
+/** Folders that look like translations into a language that the configuration doesn't name. */
+export const unlistedLanguage = defineAudit({
+  code: 'unlisted-language',
+  run: ({ names, setting }) => checkLanguageFolders(names, setting),
 })
 
 /**

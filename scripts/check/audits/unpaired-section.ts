@@ -1,5 +1,5 @@
 import { pairSections } from '../../../core/translation/index.ts'
-import type { PairedHeading } from '../../../core/translation/index.ts'
+import { sectionsOf } from '../../sync/compile/inspect-document.ts'
 import type { CheckedFile } from '../checked-site.ts'
 import { defineAudit } from '../define-audit.ts'
 import type { Finding } from '../define-audit.ts'
@@ -16,7 +16,7 @@ export const unpairedSection = defineAudit({
 })
 
 function compare(source: CheckedFile, page: CheckedFile): Finding[] {
-  return pairSections(sectionsOf(source), sectionsOf(page)).ambiguous.map(
+  return pairSections(sectionsOf(source.facts), sectionsOf(page.facts)).ambiguous.map(
     ({ source: originals, translation: [first = '', ...others] }) => {
       const { line, column } = page.facts.headings.find(({ section }) => section === first) ?? {}
       return {
@@ -31,13 +31,6 @@ function compare(source: CheckedFile, page: CheckedFile): Finding[] {
       }
     },
   )
-}
-
-function sectionsOf({ facts }: CheckedFile): PairedHeading[] {
-  return [
-    { heading: '', level: 1 },
-    ...facts.headings.flatMap(({ section, level }) => (section === undefined ? [] : [{ heading: section, level }])),
-  ]
 }
 
 function list(headings: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import { parseSourcePath, titleFromStem } from '../../../core/collection/index.ts'
+import { parseSourcePath, titleFromStem, withoutNumber } from '../../../core/collection/index.ts'
 import { localize } from '../../../core/release/index.ts'
 import type { SiteConfigInput } from '../../../core/release/index.ts'
 import type { FolderSettings, SourceSite } from '../define-import-system.ts'
@@ -46,6 +46,10 @@ export function addedFiles(
   ])
 }
 
+function rooted(address: string): string {
+  return address.startsWith('/') ? address : `/${address.replace(/^\.\//, '')}`
+}
+
 /** The configuration with addresses of the new site in the place of those of the source. */
 function withOwnAddresses(config: SiteConfigInput, addresses: Addresses): SiteConfigInput {
   const { header, footer, announcement } = config
@@ -53,7 +57,7 @@ function withOwnAddresses(config: SiteConfigInput, addresses: Addresses): SiteCo
     ...link,
     to: /^(?:[a-z]+:|\/\/|#)/i.test(link.to)
       ? link.to
-      : (addresses.find(link.to.startsWith('/') ? link.to : `/${link.to}`) ?? link.to),
+      : (addresses.find(rooted(link.to)) ?? addresses.withoutBase(rooted(link.to))),
   })
   return {
     ...config,
@@ -110,10 +114,7 @@ function numberedFolders(pages: readonly PlacedPage[]): Map<string, string> {
     const [locale = '', ...names] = target.split('/').slice(0, -1)
     for (const depth of names.keys()) {
       const folder = names.slice(0, depth + 1)
-      folders.set(
-        [locale, ...folder.map((name) => name.replace(/^\d+\./, ''))].join('/'),
-        [locale, ...folder].join('/'),
-      )
+      folders.set([locale, ...folder.map(withoutNumber)].join('/'), [locale, ...folder].join('/'))
     }
   }
   return folders
@@ -169,7 +170,7 @@ function firstOfSections<Page extends { target: string }>(pages: readonly Page[]
 function titleOfSection(target: string, settings: readonly FolderSettings[]): string | undefined {
   const [locale = '', folder = '', ...rest] = target.split('/')
   if (rest.length === 0) return undefined
-  const name = folder.replace(/^\d+\./, '')
+  const name = withoutNumber(folder)
   const own = settings.find(({ place }) => place.length === 1 && place[0] === name)
   return own?.translations?.[locale] ?? own?.title ?? titleFromStem(folder)
 }

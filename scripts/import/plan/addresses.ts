@@ -19,6 +19,8 @@ export interface Addresses {
   media(from: PlacedPage, address: string): string
   /** The path of the page or the file at an address that begins with `/`; `undefined` where there is none. */
   find(address: string): string | undefined
+  /** An address that leads to no page, without the base of the old site. */
+  withoutBase(address: string): string
 }
 
 /** Indexes the pages and files of a site by their addresses in the source. */
@@ -26,6 +28,7 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
   const byFile = new Map(pages.map((page) => [page.source.file, page]))
   const byAddress = new Map(pages.map((page) => [keyOf(page.source.locale, page.source.address), page]))
   const copied = new Map(site.files.map(({ from, to }) => [from, to]))
+  const bases = basesOf(site)
 
   return {
     link: (from, address) => rewrite(from, address, (page) => encodePath(relativePath(from.target, page.target))),
@@ -36,6 +39,7 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
       const file = copyOf(from, path)
       return file === undefined ? address : file + suffix
     },
+    withoutBase: (address) => withoutBases(address, bases)[0]!,
     find(address) {
       const from = rootPage(site)
       const { path, suffix } = split(address)
@@ -84,9 +88,7 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
     const candidates = plain.startsWith('/')
       ? [plain]
       : [place.at(-1) === 'index' ? address : folderOf(address), address].map((base) => `/${resolvePath(base, plain)}`)
-    for (const candidate of candidates) {
-      const inSite =
-        site.base !== '' && `${candidate}/`.startsWith(`${site.base}/`) ? candidate.slice(site.base.length) : candidate
+    for (const inSite of candidates.flatMap((candidate) => withoutBases(candidate, bases))) {
       const [first = '', ...rest] = inSite.split('/').filter(Boolean)
       const named = site.locales.find((code) => code.toLowerCase() === first.toLowerCase())
       const own = named ? `/${rest.join('/')}` : inSite
@@ -99,7 +101,7 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
 
   /** Files of the source that a path may mean: below a root that it names, else beside the page. */
   function filesMeant(from: PlacedPage, path: string): string[] {
-    const rooted = rootedFiles(site.roots, path)
+    const rooted = withoutBases(path, bases).flatMap((each) => rootedFiles(site.roots, each))
     return rooted.length > 0 ? rooted : [resolvePath(folderOf(from.source.file), path)]
   }
 }
@@ -143,6 +145,20 @@ function readableFragment(suffix: string, { source }: PlacedPage): string {
     .replace(/-{2,}/g, '-')
     .replace(/^-|-$/g, '')
     .replace(/^(?=\d)/, '_')}`
+}
+
+/** Beginnings of addresses that are part of no page's own, longest first: `/http/docs`, `/http` and `/docs`. */
+function basesOf({ base, routeBase = '' }: SourceSite): string[] {
+  const siteBase = base.slice(0, base.length - routeBase.length)
+  return [...new Set([base, siteBase, routeBase])].filter(Boolean).toSorted((a, b) => b.length - a.length)
+}
+
+/** An address without each base that it starts with, then as it is: authors write it with and without. */
+function withoutBases(address: string, bases: readonly string[]): string[] {
+  return [
+    ...bases.filter((base) => `${address}/`.startsWith(`${base}/`)).map((base) => address.slice(base.length) || '/'),
+    address,
+  ]
 }
 
 function isRemote(address: string): boolean {

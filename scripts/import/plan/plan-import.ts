@@ -1,9 +1,10 @@
-import { parseSourcePath, slugify } from '../../../core/collection/index.ts'
+import { parseSourcePath, slugify, withNumber } from '../../../core/collection/index.ts'
 import { findInterface } from '../../../core/locale/index.ts'
 import { parseRedirectsFile } from '../../../core/release/index.ts'
 import { isRedirectPattern } from '../../../core/route/index.ts'
 import { openIcons } from '../body/icons.ts'
 import type { CopiedFile, FolderSettings, Note, SourcePage, SourceSite } from '../define-import-system.ts'
+import { recordOf } from '../source/record.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 import { addedFiles } from './added-files.ts'
 import { openAddresses } from './addresses.ts'
@@ -73,7 +74,9 @@ export function planImport(read: SourceSite, source: SourceFolder, decisions: De
   notes.push(...redirects.notes)
   const components = undecided.list()
   const listed = pages.filter(
-    ({ source: { place } }) => !site.navigation?.hidesOthers || placement.listed.has(place.join('/')),
+    ({ source: { place, data } }) =>
+      recordOf(data.sidebar).hidden !== true &&
+      (!site.navigation?.hidesOthers || placement.listed.has(place.join('/'))),
   )
   const added = addedFiles(site, {
     pages,
@@ -154,7 +157,7 @@ function placeFiles(site: SourceSite, placement: Placement, settings: readonly F
  *
  * @param orders by place; what has no order gets no number, and so comes after what has one
  * @returns a function from a place to its path: `guide/install` → `1.guide/02.install`; numbers have as many digits as
- *   their folder needs, because names are compared as text
+ *   their folder needs, so that a list of files is in the same order
  */
 function numberPlaces(
   places: readonly string[][],
@@ -176,7 +179,7 @@ function numberPlaces(
     const digits = String(ordered.length).length
     for (const [index, name] of ordered.entries())
       // `1.draft.md` would be a page that is not published.
-      if (name !== 'draft') names.set(keyOf(name), `${String(index + 1).padStart(digits, '0')}.${name}`)
+      if (name !== 'draft') names.set(keyOf(name), withNumber(String(index + 1).padStart(digits, '0'), name))
   }
   return (place) => place.map((name, depth) => names.get(place.slice(0, depth + 1).join('/')) ?? name).join('/')
 }

@@ -95,10 +95,15 @@ function basePatterns({ base, routeBase = '', locales }: SourceSite, pages: read
     })
 }
 
-/** A source of a redirect as ours are written: without a host, an extension or a slash at its end. */
-function plainPath(from: string, { base }: SourceSite): string | undefined {
+/**
+ * A source of a redirect as ours are written: without a host, an extension or a slash at its end. Where one redirect
+ * leads from all of the site's base, the others are read after it, and need no base.
+ */
+function plainPath(from: string, { base, routeBase = '' }: SourceSite): string | undefined {
   const path = from.replace(/^https?:\/\/[^/]+/, '').replace(/[?#].*$/, '')
-  const own = path.startsWith('/') ? path : `${base}/${path}`
+  const siteBase = routeBase === '' ? '' : base.slice(0, base.length - routeBase.length)
+  const isBelow = !path.startsWith('/') || siteBase === '' || `${path}/`.startsWith(`${siteBase}/`)
+  const own = !path.startsWith('/') ? `${base}/${path}` : isBelow ? path : siteBase + path
   const placeholders = own.replace(/:(\w+)\*$/, '*').replace(/\/\*\*$/, '/*')
   if (placeholders.includes('*') || placeholders.includes(':')) return placeholders
   return encode(decodePathname(canonicalPathname(own) ?? own) ?? own)
@@ -109,6 +114,8 @@ function targetOf(to: string, site: SourceSite, addresses: Addresses): string | 
   if (/^https?:/.test(to)) return to
   const found = addresses.find(to.startsWith('/') ? to : `/${to}`)
   if (found !== undefined) return encode(withoutLocale(found, site.defaultLocale))
+  // Content that is copied as it is has its addresses.
+  if (site.pages.length === 0 && to.startsWith('/')) return encode(to)
   const pattern = to.replace(/:(\w+)\*$/, ':splat').replace(/\*\*?$/, ':splat')
   return pattern.includes(':') ? pattern : undefined
 }

@@ -2,7 +2,7 @@ import { parse as parseModule } from '@babel/parser'
 import type { ParserOptions } from '@babel/parser'
 import type * as ESTree from '@oxc-project/types'
 import { isRecord } from './record.ts'
-import { callOf, declare, readDeclarations, returnedBy, throughCalls, valueOf } from './static-value.ts'
+import { callOf, currentYear, declare, readDeclarations, returnedBy, throughCalls, valueOf } from './static-value.ts'
 import type { Scope } from './static-value.ts'
 
 /** What a file's statements declare, as far as it can be read without running it. */
@@ -62,9 +62,9 @@ export function readModuleFile(
   opened: readonly string[] = [],
 ): ModuleFacts | undefined {
   const source = read(file)
-  const alone = source === undefined ? undefined : readModule(source)
+  const scope = new Map<string, unknown>([[currentYear, '{year}']])
+  const alone = source === undefined ? undefined : readModule(source, scope)
   if (!alone || source === undefined) return undefined
-  const scope = new Map<string, unknown>()
   for (const [local, from] of alone.imports) {
     if (!from.startsWith('.') || opened.length > 8) continue
     const path = joinRelative(file, from)
@@ -84,7 +84,7 @@ export function readModuleFile(
     const called = name === 'default' ? () => module.exported : module.constants.get(callOf(name))
     if (called !== undefined) scope.set(callOf(local), called)
   }
-  return scope.size === 0 ? alone : readModule(source, scope)
+  return scope.size === 1 ? alone : readModule(source, scope)
 }
 
 const extensions = ['.ts', '.mts', '.js', '.mjs', '/index.ts', '/index.mts', '/index.js', '/index.mjs']

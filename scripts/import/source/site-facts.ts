@@ -7,12 +7,20 @@ import { filesBelow, isMedia, resolvePath } from './source-folder.ts'
 import type { SourceFolder } from './source-folder.ts'
 
 const repositoryAddress =
-  /^(https?:\/\/[^/\s]+\/[^/\s]+\/[^/\s]+?)(?:\.git)?(?:\/(?:edit|blob|tree)\/([^/\s]+)\S*)?\/?$/
+  /^(https?:\/\/[^/\s]+\/[^/\s]+\/[^/\s]+?)(?:\.git)?(?:\/(?:-\/)?(?:edit|blob|tree)\/([^/\s]+)(\/[^\s:$?#]*)?\S*)?\/?$/
 
-/** The repository in an address such as `https://host/owner/name` or `https://host/owner/name/edit/main/docs/`. */
-export function repositoryOf(address: unknown): Pick<SiteConfigInput, 'github'> {
-  const [, url, branch] = repositoryAddress.exec(typeof address === 'string' ? address : '') ?? []
-  return url === undefined ? {} : { github: { url, ...(branch !== undefined && { branch }) } }
+/**
+ * The repository in an address such as `https://host/owner/name` or `https://host/owner/name/edit/main/docs/`, and the
+ * folder of the site in it.
+ *
+ * @param folder what the address ends with: the folder of the site, or the folder of its pages, which is in that
+ */
+export function repositoryOf(address: unknown, folder: 'site' | 'pages' = 'pages'): Pick<SiteConfigInput, 'github'> {
+  const [, url, branch, path = ''] = repositoryAddress.exec(typeof address === 'string' ? address : '') ?? []
+  if (url === undefined) return {}
+  const names = path.split('/').filter(Boolean)
+  const rootDir = (folder === 'site' ? names : names.slice(0, -1)).join('/')
+  return { github: { url, ...(branch !== undefined && { branch }), ...(rootDir !== '' && { rootDir }) } }
 }
 
 /** The site's links to social networks, from a list of `{ icon, link }` or a mapping from names to addresses. */
@@ -121,10 +129,36 @@ export function headerLinksOf(
 
 /** Columns of links in a footer: `{ title, items: [{ label, to }] }`. */
 export function footerColumnsOf(value: unknown, titleKey = 'title'): FooterColumn[] {
-  return (Array.isArray(value) ? value : []).filter(isRecord).flatMap((each): FooterColumn[] => {
+  const entries = (Array.isArray(value) ? value : []).filter(isRecord)
+  // A simple footer has links without columns.
+  const plain = headerLinksOf(entries.filter(({ items }) => !Array.isArray(items))).flatMap((link) =>
+    'links' in link ? [] : [link],
+  )
+  const columns = entries.flatMap((each): FooterColumn[] => {
     const links = headerLinksOf(each.items).flatMap((link) => ('links' in link ? link.links : [link]))
     const title = each[titleKey]
     return links.length > 0 ? [{ title: typeof title === 'string' ? title : '', links }] : []
+  })
+  return plain.length > 0 ? [...columns, { title: '', links: plain }] : columns
+}
+
+/** Names the links of a header or a footer that have no address, or no words: ours have both. */
+export function noteLinks(
+  file: string,
+  place: string,
+  value: unknown,
+  keys: readonly string[],
+  builtIn: readonly string[] = [],
+): Note[] {
+  return (Array.isArray(value) ? value : []).filter(isRecord).flatMap((each): Note[] => {
+    const inner = noteLinks(file, place, each.items, keys, builtIn)
+    const isWhole = keys.some((key) => typeof each[key] === 'string') && (each.label ?? each.text) !== undefined
+    if (isWhole || Array.isArray(each.items) || builtIn.includes(String(each.type))) return inner
+    const name = each.label ?? each.text ?? each['aria-label'] ?? each.value ?? each.html ?? each.type ?? each.component
+    return [
+      ...inner,
+      { file, message: `An entry of the ${place} was left out, because it is no link with words: ${String(name)}` },
+    ]
   })
 }
 
@@ -182,14 +216,20 @@ export function logoOf(value: unknown, files: readonly CopiedFile[]): Header['lo
   }
 }
 
-/** Where a file that is copied will be: it is named by its path in the source, or by the address it had there. */
-function servedFile(name: string | undefined, files: readonly CopiedFile[]): string | undefined {
-  if (name === undefined) return undefined
-  const plain = resolvePath('', name.replace(/^[@~]\//, 'src/'))
-  const found =
+/** A copied file by its path in the source, or by the address that it had there. */
+export function findCopied(name: unknown, files: readonly CopiedFile[]): CopiedFile | undefined {
+  if (typeof name !== 'string' || name === '' || /^(?:[a-z]+:|\/\/)/i.test(name)) return undefined
+  const plain = resolvePath('', name.replace(/^[@~]\//, 'src/').replace(/[?#].*$/, ''))
+  return (
     files.find(({ from }) => from === plain) ??
     files.find(({ from, to }) => to === `public/${plain}` || from.endsWith(`/${plain}`))
-  return found?.to.replace(/^public/, '')
+  )
+}
+
+/** Where it will be served; an address of another site stays. */
+function servedFile(name: string | undefined, files: readonly CopiedFile[]): string | undefined {
+  if (name !== undefined && /^https?:\/\//.test(name)) return name
+  return findCopied(name, files)?.to.replace(/^public/, '')
 }
 
 /** The brand's colour in style sheets of the source, under the name that its system gives it. */

@@ -134,6 +134,7 @@ export function valueOf(node: ESTree.Node, scope: Scope): unknown {
       return node.operator === '+' && typeof left === 'string' && typeof right === 'string' ? left + right : undefined
     }
     case 'CallExpression': {
+      if (isCurrentYear(node)) return scope.get(currentYear)
       const [argument] = node.arguments
       const declared = calledFunction(node.callee, scope)
       const given = node.arguments.map((each) => (each.type === 'SpreadElement' ? undefined : valueOf(each, scope)))
@@ -179,10 +180,12 @@ function templateOf(node: ESTree.TemplateLiteral, scope: Scope): string | undefi
 
 function objectOf(node: ESTree.ObjectExpression, scope: Scope): Record<string, unknown> {
   const object: Record<string, unknown> = {}
+  const computed = new Set<string>()
   for (const property of node.properties) {
     if (property.type === 'SpreadElement') {
       const spread = valueOf(property.argument, scope)
       if (isRecord(spread)) Object.assign(object, spread)
+      for (const key of isRecord(spread) ? computedKeys(spread) : ['...']) computed.add(key)
       continue
     }
     const name =
@@ -191,9 +194,42 @@ function objectOf(node: ESTree.ObjectExpression, scope: Scope): Record<string, u
         : property.key.type === 'Literal'
           ? String(property.key.value)
           : undefined
-    const read = name !== undefined && askedFor.has(name) ? returnedBy : valueOf
+    if (name === undefined || name === '__proto__') continue
+    const read = askedFor.has(name) ? returnedBy : valueOf
     const value = property.kind === 'init' ? read(property.value, scope) : undefined
-    if (name !== undefined && name !== '__proto__' && value !== undefined) object[name] = value
+    if (value !== undefined) object[name] = value
+    if (value !== undefined || isUndefined(property.value)) computed.delete(name)
+    else computed.add(name)
   }
-  return object
+  return markComputed(object, [...computed])
+}
+
+/** Remembers of a mapping which of its keys have values that are not written out. */
+export function markComputed(object: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> {
+  return keys.length === 0 ? object : Object.defineProperty(object, computedMark, { value: keys })
+}
+
+const computedMark = Symbol('computed')
+
+/** Keys of a mapping whose values are not written out: `...` where it takes in another mapping of that kind. */
+export function computedKeys(object: Record<string | symbol, unknown>): readonly string[] {
+  return (object[computedMark] as string[] | undefined) ?? [] // As `objectOf` sets it.
+}
+
+function isUndefined(node: ESTree.Node): boolean {
+  return node.type === 'Identifier' && node.name === 'undefined'
+}
+
+/** Settings may have the current year, `new Date().getFullYear()`: the name of its value in their scope. */
+export const currentYear = 'new Date().getFullYear()'
+
+function isCurrentYear({ callee }: ESTree.CallExpression): boolean {
+  return (
+    callee.type === 'MemberExpression' &&
+    callee.property.type === 'Identifier' &&
+    callee.property.name === 'getFullYear' &&
+    callee.object.type === 'NewExpression' &&
+    callee.object.callee.type === 'Identifier' &&
+    callee.object.callee.name === 'Date'
+  )
 }

@@ -1,9 +1,15 @@
 import { parseSourcePath } from '../../../core/collection/index.ts'
 import { defineImportSystem } from '../define-import-system.ts'
-import type { CopiedFile, Note } from '../define-import-system.ts'
+import { parseSiteConfig } from '../../../core/release/index.ts'
+import type { SiteConfigInput } from '../../../core/release/index.ts'
+import type { CopiedFile, Note, SourceRedirect } from '../define-import-system.ts'
+import { docusAppSettings, nuxtSettings } from '../settings/docus.ts'
+import { noteSettings } from '../settings/setting-fates.ts'
+import { headFacts, iconFiles } from '../source/head-facts.ts'
+import type { SourceElement } from '../source/head-facts.ts'
 import { configuredFonts, firstFonts, fontsInStyles, tailwindProperties } from '../source/fonts.ts'
 import { readModule } from '../source/javascript.ts'
-import { recordOf } from '../source/record.ts'
+import { isRecord, recordOf } from '../source/record.ts'
 import { localesOf } from '../source/locales.ts'
 import {
   copiesOf,
@@ -11,7 +17,6 @@ import {
   headerLinksOf,
   headerOf,
   logoOf,
-  primaryColor,
   repositoryOf,
   socialsOf,
   textsOf,
@@ -80,24 +85,39 @@ export const docus = defineImportSystem({
     const styles = source.files.filter((each) => /^(?:app\/)?assets\/.*\.(?:css|scss)$/.test(each))
     const named = configuredFonts(recordOf(nuxt.fonts).families, 'nuxt.config.ts')
     const ui = recordOf(recordOf(app.ui).colors)
+    const head = headFacts(headOf(recordOf(recordOf(nuxt.app).head)), publicFiles, 'nuxt.config.ts')
+    const icons = iconFiles(recordOf(header.logo).favicon, publicFiles)
+    notes.push(
+      ...noteSettings('app.config.ts', app, docusAppSettings),
+      ...noteSettings('nuxt.config.ts', nuxt, nuxtSettings),
+      ...head.notes,
+    )
     return {
       config: {
+        ...head.config,
         ...headerOf(logoOf(header.logo, publicFiles), headerLinksOf(header.links)),
         ...footerOf(recordOf(app.footer).credits, []),
-        ...primaryColor(ui.primary),
+        ...themeOf(ui, recordOf(app.docus).colorMode),
+        ...tocOf(recordOf(app.toc)),
         ...textsOf({
           title: seo.title ?? recordOf(app.header).title ?? site.name,
           description: seo.description,
           url: site.url,
         }),
         ...socialsOf(app.socials),
-        ...repositoryOf(typeof github.branch === 'string' ? `${String(github.url)}/tree/${github.branch}` : github.url),
+        ...repositoryOf(
+          typeof github.branch === 'string' || typeof github.rootDir === 'string'
+            ? `${String(github.url)}/tree/${String(github.branch ?? 'main')}/${String(github.rootDir ?? '')}`
+            : github.url,
+          'site',
+        ),
       },
       locales,
       defaultLocale,
       pages: [],
       folders: [],
-      files: [...copies, ...publicFiles],
+      files: [...copies, ...head.files, ...icons, ...publicFiles],
+      redirects: routeRedirects(nuxt.routeRules),
       body: { converters: {} },
       base,
       routeBase: base,
@@ -182,6 +202,54 @@ function rewriteText(
 }
 
 type Config = Record<string, unknown>
+
+/** The elements of `app.head`: lists of `meta`, `link` and `script`. */
+function headOf(head: Config): SourceElement[] {
+  return (['meta', 'link', 'script'] as const).flatMap((tag) =>
+    (Array.isArray(head[tag]) ? head[tag] : []).filter(isRecord).map(({ innerHTML, children, ...attrs }) => ({
+      tag,
+      attrs,
+      content: innerHTML ?? children,
+    })),
+  )
+}
+
+function themeOf(colors: Config, mode: unknown): Pick<SiteConfigInput, 'theme'> {
+  const [primary, neutral] = ['primary', 'neutral'].map((role) => themeColor(role, colors[role]))
+  const all = { ...primary?.colors, ...neutral?.colors }
+  const colorMode = mode === 'light' || mode === 'dark' ? mode : undefined
+  if (Object.keys(all).length === 0 && colorMode === undefined) return {}
+  return { theme: { ...(Object.keys(all).length > 0 && { colors: all }), ...(colorMode && { colorMode }) } }
+}
+
+function themeColor(role: string, color: unknown): SiteConfigInput['theme'] {
+  return typeof color === 'string' ? parseSiteConfig({ theme: { colors: { [role]: color } } }).config?.theme : undefined
+}
+
+function tocOf({ title, bottom }: Config): Pick<SiteConfigInput, 'toc'> {
+  const { title: heading, links } = recordOf(bottom)
+  const { config } = parseSiteConfig({
+    toc: {
+      ...(typeof title === 'string' && { title }),
+      ...(bottom !== undefined && {
+        bottom: {
+          ...(typeof heading === 'string' && { title: heading }),
+          links: headerLinksOf(links).filter((link) => 'to' in link),
+        },
+      }),
+    },
+  })
+  return title === undefined && bottom === undefined ? {} : (config ?? {})
+}
+
+/** `routeRules: { '/old': { redirect: '/new' } }`. */
+function routeRedirects(rules: unknown): SourceRedirect[] {
+  return Object.entries(recordOf(rules)).flatMap(([from, rule]) => {
+    const { redirect } = recordOf(rule)
+    const { to, statusCode } = isRecord(redirect) ? redirect : { to: redirect, statusCode: undefined }
+    return typeof to === 'string' ? [{ from, to, ...(typeof statusCode === 'number' && { status: statusCode }) }] : []
+  })
+}
 
 /** Whether a file is a page or data, and not the configuration of a tool beside them. */
 function isContent(file: string): boolean {

@@ -34,26 +34,29 @@ const translationFolder = 'docusaurus-plugin-content-docs'
  * @param options those of the docs plugin
  */
 export function readEditions(source: SourceFolder, root: string, options: Record<string, unknown>): Edition[] {
-  const released = readVersions(source)
+  const { onlyIncludeVersions: only } = options
+  const isKept = (version: string) => !Array.isArray(only) || only.includes(version)
+  const released = options.disableVersioning === true ? [] : readVersions(source).filter(isKept)
   const settings = recordOf(options.versions)
   const first = typeof options.lastVersion === 'string' ? options.lastVersion : (released[0] ?? 'current')
   const own = findSidebars(source, options.sidebarPath, 'sidebars')
   const kept = released.filter((version) => filesBelow(source, `versioned_docs/version-${version}`).length > 0)
-  const all = [...(options.includeCurrentVersion === false && kept.length > 0 ? [] : ['current']), ...kept].map(
-    (version): Edition => {
-      const { label, path } = recordOf(settings[version])
-      const isCurrent = version === 'current'
-      const address = typeof path === 'string' ? path : isCurrent ? 'next' : version
-      const menu = `versioned_sidebars/version-${version}-sidebars.json`
-      return {
-        root: isCurrent ? root : `versioned_docs/version-${version}`,
-        translation: `${translationFolder}/${isCurrent ? 'current' : `version-${version}`}`,
-        place: version === first ? [] : address.split('/').filter(Boolean),
-        label: typeof label === 'string' ? label : isCurrent ? 'Next' : version,
-        sidebars: isCurrent ? own : source.has(menu) ? menu : undefined,
-      }
-    },
-  )
+  const all = [
+    ...((options.includeCurrentVersion === false || !isKept('current')) && kept.length > 0 ? [] : ['current']),
+    ...kept,
+  ].map((version): Edition => {
+    const { label, path } = recordOf(settings[version])
+    const isCurrent = version === 'current'
+    const address = typeof path === 'string' ? path : isCurrent ? 'next' : version
+    const menu = `versioned_sidebars/version-${version}-sidebars.json`
+    return {
+      root: isCurrent ? root : `versioned_docs/version-${version}`,
+      translation: `${translationFolder}/${isCurrent ? 'current' : `version-${version}`}`,
+      place: version === first ? [] : address.split('/').filter(Boolean),
+      label: typeof label === 'string' ? label : isCurrent ? 'Next' : version,
+      sidebars: isCurrent ? own : source.has(menu) ? menu : undefined,
+    }
+  })
   return all.toSorted((a, b) => Number(a.place.length > 0) - Number(b.place.length > 0))
 }
 

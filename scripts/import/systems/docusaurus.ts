@@ -1,7 +1,4 @@
-import { textOf } from '../body/attributes.ts'
-import { callout, codeFence, leaveOut, tab, unwrap } from '../body/shared-converters.ts'
-import type { Piece } from '../body/piece.ts'
-import type { Converter, Converters } from '../body/converter.ts'
+import type { Localized, SiteConfigInput } from '../../../core/release/index.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { NavigationItem, Note, SourcePage, SourceSite } from '../define-import-system.ts'
 import { firstFonts, fontsInStyles } from '../source/fonts.ts'
@@ -18,6 +15,7 @@ import {
   headerLinksOf,
   headerOf,
   logoOf,
+  noteLinks,
   noteStyles,
   redirectsOf,
   repositoryOf,
@@ -28,6 +26,19 @@ import { filesBelow, isMarkdown, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 import { editionFolders, inEdition, readBlog, readEditions, readInstances } from './docusaurus-editions.ts'
 import type { Edition } from './docusaurus-editions.ts'
+import { docusaurusComponents } from './docusaurus-components.ts'
+import {
+  allOptions,
+  clientRedirects,
+  docsOptions,
+  noteDocusaurusSettings,
+  pluginOptions,
+  readDocusaurusHead,
+  staticFolders,
+} from './docusaurus-settings.ts'
+import { readTranslations } from './docusaurus-translations.ts'
+import type { Translations } from './docusaurus-translations.ts'
+import { readOwnPages } from './docusaurus-pages.ts'
 import { docId, isCategoryFile, nameOf, readCategories, readSidebars } from './docusaurus-menu.ts'
 
 /** Docusaurus: `docs/`, `sidebars.js` or `_category_.json` and numbers, translations in `i18n/`. */
@@ -65,9 +76,9 @@ export const docusaurus = defineImportSystem({
         notes,
       ).map((page) => withOwnAddress({ ...page, prefix }))
     const [first, ...versions] = readEditions(source, root, docs.options)
-    const { items: links } = recordOf(recordOf(config.themeConfig).navbar)
+    const navbarItems = recordOf(recordOf(config.themeConfig).navbar).items
     const [, ...beside] = allOptions(config, 'docs')
-    const instances = readInstances(source, beside, instanceLabels(links))
+    const instances = readInstances(source, beside, instanceLabels(navbarItems))
     const editions = [first!, ...instances, ...versions]
     const languages = [
       { code: defaultLocale, prefix: '', folderOf: (edition: Edition) => edition.root },
@@ -91,18 +102,27 @@ export const docusaurus = defineImportSystem({
           notes,
         })
       : undefined
-    const pages = [...documents, ...(blog?.pages ?? [])]
+    const taken = new Set([...documents, ...(blog?.pages ?? [])].map(({ place }) => place.join('/')))
+    const ownPages = isWhole
+      ? readOwnPages(source, (folder) => read(folder, defaultLocale, ''), {
+          options: pluginOptions(config, 'pages'),
+          taken,
+          notes,
+        })
+      : []
     const parts = editions.map((edition): Part => {
       const isIn = ({ locale: code, file: path }: SourcePage) => code === defaultLocale && isBelow(path, edition.root)
       const own = documents.filter(isIn)
       return { edition, pages: own, menu: readSidebars(source, own, edition, notes) }
     })
-    const sidebars = joinMenus(parts, blog?.item)
-    noteOtherParts(source, root, notes)
+    const pages = [...documents, ...(blog?.pages ?? []), ...ownPages]
+    const translations = readTranslations(source, translated, defaultLocale)
+    const joined = joinMenus(parts, blog?.item)
+    const sidebars = joined && { ...joined, items: translations.items(joined.items) }
     noteInstances(beside, instances, notes)
     if (versions.length > 0) noteVersions([first!, ...versions], notes)
     const files = withoutRepeats([
-      ...copiesOf(source, 'static', '', () => true),
+      ...staticFolders(config).flatMap((folder) => copiesOf(source, folder, '', () => true)),
       ...folders.flatMap(({ edition, folder, code }) =>
         copiesOf(source, folder, [...(code === defaultLocale ? [] : [code]), ...edition.place].join('/')),
       ),
@@ -114,42 +134,81 @@ export const docusaurus = defineImportSystem({
     const footer = recordOf(theme.footer)
     const styles = source.files.filter((each) => /^src\/.*\.(?:css|scss)$/.test(each))
     notes.push(...noteStyles(styles))
+    const logo = logoOf({ light: src, dark: srcDark, alt }, files)
+    const repository = repositoryOf(docs.editUrl ?? repositoryNamed(config), 'site')
+    const head = file === undefined ? undefined : readDocusaurusHead(file, config, files)
+    const links = readDocLinks(navbar.items, parts)
+    if (file !== undefined) {
+      notes.push(
+        ...noteDocusaurusSettings(file, config),
+        ...(head?.notes ?? []),
+        ...noteLinks(file, 'navbar', links, ['to', 'href'], builtInItems),
+        ...noteLinks(file, 'footer', footer.links, ['to', 'href']),
+      )
+      if (src !== undefined && logo === undefined)
+        notes.push({ file, message: `The logo ${String(src)} was left out: there is no such file` })
+      if (logo !== undefined && typeof navbar.title === 'string' && navbar.title !== '')
+        notes.push({
+          kind: 'changed',
+          file,
+          message: `The header shows the logo, and “${navbar.title}” to screen readers`,
+        })
+      if (typeof docs.editUrl === 'string' && repository.github === undefined)
+        notes.push({ file, message: `“Edit this page” was left out: ${docs.editUrl} is no folder of a repository` })
+    }
     return {
       config: {
-        ...headerOf(
-          logoOf({ light: src, dark: srcDark, alt }, files),
-          headerLinksOf(readDocLinks(navbar.items, parts)),
+        ...withTitle(
+          headerOf(
+            logo && {
+              alt: typeof navbar.title === 'string' && navbar.title !== '' ? navbar.title : undefined,
+              ...logo,
+            },
+            headerLinksOf(links).map((link) => ({
+              ...translatedLabel(link, 'item.label.', translations),
+              ...('links' in link && {
+                links: link.links.map((each) => translatedLabel(each, 'item.label.', translations)),
+              }),
+            })),
+          ),
+          navbar.title,
+          config.title,
         ),
-        ...footerOf(footer.copyright, footerColumnsOf(footer.links)),
+        ...footerOf(
+          footer.copyright,
+          footerColumnsOf(footer.links).map((column) => ({
+            title: translations.text('link.title.', String(column.title)),
+            links: column.links.map((each) => translatedLabel(each, 'link.item.label.', translations)),
+          })),
+        ),
+        ...head?.config,
+        ...(typeof config.titleDelimiter === 'string' && {
+          titleTemplate: `%s ${config.titleDelimiter} ${String(config.title)}`,
+        }),
         ...announcementOf(recordOf(theme.announcementBar).content),
         ...brandColorOf(source, '--ifm-color-primary'),
         ...textsOf({ title: config.title, description: config.tagline, url: config.url }),
-        ...repositoryOf(
-          docs.editUrl ??
-            (typeof config.organizationName === 'string' && typeof config.projectName === 'string'
-              ? `https://github.com/${config.organizationName}/${config.projectName}`
-              : undefined),
-        ),
+        ...repository,
       },
       locales: [...new Set(languages.map(({ code }) => code))],
       defaultLocale,
       pages,
       folders: [
-        ...editions.flatMap((edition) => readCategories(source, edition, notes)),
+        ...translations.folders(editions.flatMap((edition) => readCategories(source, edition, notes))),
         ...editionFolders(editions),
         ...(blog ? [blog.folder] : []),
       ],
-      files,
+      files: [...(head?.icons ?? []), ...files],
       redirects: redirectsOf(clientRedirects(config)),
       fonts: firstFonts(fontsInStyles(source, styles, fontProperties)),
       ...(sidebars && { navigation: sidebars }),
-      body: { titleBesideHeading: 'menu', converters },
+      body: { titleBesideHeading: 'menu', converters: docusaurusComponents },
       base: joinAddress(typeof config.baseUrl === 'string' ? config.baseUrl : '/', docs.routeBasePath),
       routeBase: joinAddress(docs.routeBasePath),
       roots: [
         { prefix: '@site/', folder: '' },
         { prefix: '@docs/', folder: root },
-        { prefix: '/', folder: 'static' },
+        ...staticFolders(config).map((folder) => ({ prefix: '/', folder })),
       ],
       notes,
     }
@@ -218,40 +277,6 @@ function withOwnAddress(page: SourcePage): SourcePage {
   }
 }
 
-/** Options of a content plugin, or of its part of the presets. */
-function pluginOptions(config: Record<string, unknown>, part: 'docs' | 'blog'): Record<string, unknown> {
-  return allOptions(config, part)[0] ?? {}
-}
-
-/** The options of each instance of a plugin. */
-function allOptions(config: Record<string, unknown>, part: 'docs' | 'blog'): Record<string, unknown>[] {
-  return [config.presets, config.plugins]
-    .flatMap((list) => (Array.isArray(list) ? list : []))
-    .filter((entry): entry is [unknown, unknown] => Array.isArray(entry))
-    .map(([name, value]) =>
-      String(name).includes(`content-${part}`) ? recordOf(value) : recordOf(recordOf(value)[part]),
-    )
-    .filter((value) => Object.keys(value).length > 0)
-}
-
-function docsOptions(config: Record<string, unknown>) {
-  const options = pluginOptions(config, 'docs')
-  return {
-    options,
-    path: typeof options.path === 'string' ? resolvePath('', options.path) : 'docs',
-    routeBasePath: typeof options.routeBasePath === 'string' ? options.routeBasePath : 'docs',
-    editUrl: options.editUrl,
-  }
-}
-
-/** The redirects of the plugin for them. */
-function clientRedirects({ plugins }: Record<string, unknown>): unknown {
-  return (Array.isArray(plugins) ? plugins : [])
-    .filter((entry): entry is [unknown, unknown] => Array.isArray(entry))
-    .filter(([name]) => String(name).includes('client-redirects'))
-    .map(([, options]) => recordOf(options).redirects)[0]
-}
-
 /** Links of the navbar; those that name a page by its id, or a menu, with their address. */
 function readDocLinks(items: unknown, parts: readonly Part[]): unknown {
   return (Array.isArray(items) ? items : []).filter(isRecord).map((item): Record<string, unknown> => {
@@ -292,16 +317,34 @@ function instanceLabels(items: unknown): Map<string, string> {
   )
 }
 
+/** Entries of the navbar that every header has. */
+const builtInItems = ['search', 'localeDropdown', 'docsVersionDropdown', 'docsVersion', 'docSidebar']
+
+/** A link with its words in each language. */
+function translatedLabel<Link extends { label: Localized }>(link: Link, key: string, translations: Translations): Link {
+  return { ...link, label: translations.text(key, String(link.label)) }
+}
+
+/** The title of the navbar, if the site has another one. */
+function withTitle(
+  header: Pick<SiteConfigInput, 'header'>,
+  title: unknown,
+  siteTitle: unknown,
+): Pick<SiteConfigInput, 'header'> {
+  return typeof title === 'string' && title !== '' && title !== siteTitle
+    ? { header: { title, ...header.header } }
+    : header
+}
+
+function repositoryNamed({ organizationName, projectName }: Record<string, unknown>): string | undefined {
+  return typeof organizationName === 'string' && typeof projectName === 'string'
+    ? `https://github.com/${organizationName}/${projectName}`
+    : undefined
+}
+
 function joinAddress(...parts: string[]): string {
   const path = resolvePath('', parts.join('/'))
   return path === '' ? '' : `/${path}`
-}
-
-function noteOtherParts(source: SourceFolder, root: string, notes: Note[]): void {
-  const parts: [folder: string, message: string][] = [['src/pages', 'Pages that are React components were left out']]
-  for (const [folder, message] of parts) {
-    if (root !== '' && filesBelow(source, folder).length > 0) notes.push({ file: `${folder}/`, message })
-  }
 }
 
 /** Documentation beside the main one, each in a plugin of its own. */
@@ -319,59 +362,4 @@ function noteInstances(options: readonly Record<string, unknown>[], read: readon
       message: `The documentation “${String(id ?? path)}” was left out: it has no files, or no address of its own`,
     })
   }
-}
-
-/** Tabs; labels may be in the group's attribute `values`, by the value of each panel. */
-const tabs: Converter = (element, page) => {
-  const values = Array.isArray(element.attributes.values) ? element.attributes.values.filter(isRecord) : []
-  const labelled = element.children.map((child): Piece => {
-    const value = child.kind === 'element' ? values.find((each) => each.value === child.attributes.value) : undefined
-    if (child.kind !== 'element' || typeof value?.label !== 'string') return child
-    return { ...child, attributes: { label: value.label, ...child.attributes } }
-  })
-  return page.component('tabs', { sync: textOf(element, 'groupId') }, labelled)
-}
-
-const codeBlock: Converter = (element, page) => {
-  const text = element.children.map((child) =>
-    child.kind === 'text' || child.kind === 'literal' ? child.text : undefined,
-  )
-  if (text.includes(undefined)) {
-    page.note(element.line, '<CodeBlock> shows code that is computed: it was left out')
-    return { pieces: [] }
-  }
-  const title = textOf(element, 'title')
-  return codeFence(
-    text.join('').replace(/^\n/, ''),
-    textOf(element, 'language') ?? '',
-    title === undefined ? '' : `title="${title}"`,
-  )
-}
-
-const link: Converter = (element, page) => ({
-  inline: `[${page.phrase(element.children)}](${textOf(element, 'to', 'href') ?? ''})`,
-})
-
-/** `caution` is Docusaurus's old word for its warning, `important` and `secondary` for its info and note. */
-const admonitions: Converters = {
-  note: callout('note'),
-  secondary: callout('note'),
-  info: callout('info'),
-  important: callout('info'),
-  tip: callout('tip'),
-  success: callout('tip'),
-  warning: callout('warning'),
-  caution: callout('warning'),
-  danger: callout('danger'),
-}
-
-const converters: Converters = {
-  ...admonitions,
-  Admonition: (element, page) => (admonitions[textOf(element, 'type') ?? 'note'] ?? callout('note'))(element, page),
-  Tabs: tabs,
-  TabItem: tab('label', 'value'),
-  CodeBlock: codeBlock,
-  Link: link,
-  TOCInline: leaveOut,
-  Translate: unwrap,
 }

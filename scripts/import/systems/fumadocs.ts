@@ -4,12 +4,27 @@ import type { Piece } from '../body/piece.ts'
 import { step } from '../body/shared-converters.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { FolderSettings, Note, SourcePage } from '../define-import-system.ts'
+import { fumadocsLayoutSettings, fumadocsLoaderSettings, fumadocsSourceSettings } from '../settings/fumadocs.ts'
+import { nextSettings } from '../settings/nextra.ts'
+import { noteSettings } from '../settings/setting-fates.ts'
+import { callOf } from '../source/static-value.ts'
+import { isRecord, recordOf } from '../source/record.ts'
 import { fontsOfNext } from '../source/fonts.ts'
 import { readCallArguments, readModuleFile } from '../source/javascript.ts'
 import { localeCode, localesOf } from '../source/locales.ts'
 import { readPages } from '../source/read-pages.ts'
-import { copiesOf, leftOutLink, redirectsOf, repositoryOf, textsOf, withoutRepeats } from '../source/site-facts.ts'
-import { filesBelow, folderOf, isMarkdown, readMapping } from '../source/source-folder.ts'
+import {
+  copiesOf,
+  headerLinksOf,
+  headerOf,
+  leftOutLink,
+  noteLinks,
+  redirectsOf,
+  repositoryOf,
+  textsOf,
+  withoutRepeats,
+} from '../source/site-facts.ts'
+import { filesBelow, folderOf, isMarkdown, readMapping, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 import { nextComponents } from './next-components.ts'
 
@@ -28,7 +43,9 @@ export const fumadocs = defineImportSystem({
   read(source, { locale }) {
     const notes: Note[] = []
     const root =
-      ['content/docs', 'src/content/docs', 'docs'].find((folder) => filesBelow(source, folder).some(isMarkdown)) ?? ''
+      [...sourceFolders(source), 'content/docs', 'src/content/docs', 'docs'].find((folder) =>
+        filesBelow(source, folder).some(isMarkdown),
+      ) ?? ''
     const loader = source.files.find((file) => /(?:^|\/)lib\/source\.[jt]sx?$/.test(file))
     const scope = loader === undefined ? undefined : readModuleFile(loader, source.readIfPresent)?.constants
     const options = loader === undefined ? {} : (readCallArguments(source.read(loader), 'loader', scope)[0] ?? {})
@@ -50,9 +67,27 @@ export const fumadocs = defineImportSystem({
       .map((page) => withSuffixLocale(page, source))
     const { folders, orders } = readMetas(source, root, notes)
     const git = shared?.constants.get('gitConfig') as { user?: string; repo?: string; branch?: string } | undefined
+    const sourceConfig = source.files.find((file) => /^source\.config\.[cm]?[jt]sx?$/.test(file))
+    const written = sourceConfig === undefined ? '' : source.read(sourceConfig)
+    const layout = readLayout(source)
+    const links = (Array.isArray(layout.props.links) ? layout.props.links : []).filter(isRecord)
+    const title = recordOf(layout.props.nav).title
+    notes.push(
+      ...noteSettings(loader ?? '', options, fumadocsLoaderSettings),
+      ...noteSettings(next ?? '', recordOf(config), nextSettings),
+      ...['defineDocs', 'defineConfig'].flatMap((callee) =>
+        readCallArguments(written, callee).flatMap((each) =>
+          noteSettings(sourceConfig ?? '', each, fumadocsSourceSettings),
+        ),
+      ),
+      ...noteSettings(layout.file, layout.props, fumadocsLayoutSettings),
+      ...noteLinks(layout.file, 'header', links, ['url']),
+    )
     return {
       config: {
-        ...textsOf({ title: shared?.constants.get('appName') }),
+        ...headerOf(undefined, headerLinksOf(links, { label: 'text', to: ['url'] })),
+        ...textsOf({ title: shared?.constants.get('appName') ?? title }),
+        ...repositoryOf(layout.props.githubUrl),
         ...repositoryOf(
           git?.user && git.repo ? `https://github.com/${git.user}/${git.repo}/tree/${git.branch ?? 'main'}` : undefined,
         ),
@@ -68,7 +103,7 @@ export const fumadocs = defineImportSystem({
       fonts: fontsOfNext(source),
       redirects: redirectsOf((config as Record<string, unknown>).redirects, 'source', 'destination'),
       body: { converters: { ...nextComponents, Step: step, include }, prepare },
-      base: baseUrl,
+      base: (typeof recordOf(config).basePath === 'string' ? String(recordOf(config).basePath) : '') + baseUrl,
       routeBase: baseUrl,
       roots: [
         { prefix: '/', folder: 'public' },
@@ -78,6 +113,21 @@ export const fumadocs = defineImportSystem({
     }
   },
 })
+
+/** Folders of pages that `defineDocs` names. */
+function sourceFolders(source: SourceFolder): string[] {
+  const file = source.files.find((each) => /^source\.config\.[cm]?[jt]sx?$/.test(each))
+  const defined = file === undefined ? [] : readCallArguments(source.read(file), 'defineDocs')
+  return defined.flatMap(({ dir }) => (typeof dir === 'string' ? [resolvePath('', dir)] : []))
+}
+
+/** The options that all layouts of a site share: `baseOptions`, a constant or a function. */
+function readLayout(source: SourceFolder): { file: string; props: Record<string, unknown> } {
+  const file = source.files.find((each) => /(?:^|\/)(?:layout\.config|lib\/layout\.shared)\.[jt]sx?$/.test(each))
+  const constants = file === undefined ? undefined : readModuleFile(file, source.readIfPresent)?.constants
+  const called = constants?.get(callOf('baseOptions')) as ((values: readonly unknown[]) => unknown) | undefined // As `declare` sets it.
+  return { file: file ?? '', props: recordOf(constants?.get('baseOptions') ?? called?.([])) }
+}
 
 /** `<include>./part.mdx</include>`. */
 const include: Converter = (element, page) => {

@@ -7,10 +7,12 @@ import { callout, group, iconOf, step, tab, unwrap, withFenceMeta } from '../bod
 import type { Converter, Converters } from '../body/converter.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { NavigationItem, Note } from '../define-import-system.ts'
+import { gitbookSettings, gitbookSiteSettings } from '../settings/gitbook.ts'
+import { noteSettings } from '../settings/setting-fates.ts'
 import { recordOf } from '../source/record.ts'
 import { localesOf } from '../source/locales.ts'
 import { readPages } from '../source/read-pages.ts'
-import { copiesOf, leftOutLink, redirectsOf } from '../source/site-facts.ts'
+import { copiesOf, leftOutLink, redirectsOf, textsOf } from '../source/site-facts.ts'
 import { filesBelow, isMarkdown, readMapping, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
@@ -33,6 +35,8 @@ export const gitbook = defineImportSystem({
     )
     const { summary: summaryName } = recordOf(settings.structure)
     const summary = resolvePath(root, typeof summaryName === 'string' ? summaryName : 'SUMMARY.md')
+    const { readme } = recordOf(settings.structure)
+    const home = typeof readme === 'string' ? resolvePath(root, readme) : undefined
     const spaces = source.has(summary) ? [{ summary, folder: '', title: '' }] : spacesOf(source, root)
     const summaries = new Set(spaces.map((space) => space.summary))
     const isPage = (file: string) => isMarkdown(file) && !summaries.has(resolvePath(root, file))
@@ -41,13 +45,18 @@ export const gitbook = defineImportSystem({
       source,
       { root, localeFolders, defaultLocale, isPage, notations: () => ({ tags: true }) },
       notes,
-    )
+    ).map((page) => (page.file === home ? { ...page, place: ['index'], address: '/' } : page))
     const items = spaces.flatMap(({ summary: file, folder, title, translations }): NavigationItem[] => {
       const children = readSummary(source.read(file), { file, folder, notes })
       return folder === '' ? children : [{ title, ...(translations && { translations }), children }]
     })
+    notes.push(...noteSettings('.gitbook.yaml', settings, gitbookSettings))
+    if (source.has('docs.yaml'))
+      notes.push(...noteSettings('docs.yaml', readMapping(source, 'docs.yaml'), gitbookSiteSettings))
     return {
-      config: {},
+      config: textsOf({
+        title: source.has('docs.yaml') ? recordOf(readMapping(source, 'docs.yaml').site).title : undefined,
+      }),
       locales,
       defaultLocale,
       pages,

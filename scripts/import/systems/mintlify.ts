@@ -1,9 +1,11 @@
-import { escapeAttribute } from '../../../core/text/index.ts'
-import { textOf } from '../body/attributes.ts'
-import { callout, card, field, group, icon, iconOf, step, tab, unwrap } from '../body/shared-converters.ts'
-import type { Converter, Converters } from '../body/converter.ts'
+import { mintlifyComponents } from './mintlify-components.ts'
 import { defineImportSystem } from '../define-import-system.ts'
+import type { SiteConfigInput } from '../../../core/release/index.ts'
+import type { SourceElement } from '../source/head-facts.ts'
 import type { NavigationItem, Note } from '../define-import-system.ts'
+import { mintlifySettings } from '../settings/mintlify.ts'
+import { noteSettings } from '../settings/setting-fates.ts'
+import { analyticsOf, headFacts, iconFiles, mergeHead } from '../source/head-facts.ts'
 import { firstFonts, fontsInStyles } from '../source/fonts.ts'
 import type { FontRole, SourceFont } from '../source/fonts.ts'
 import { localeCode, localesOf } from '../source/locales.ts'
@@ -18,6 +20,7 @@ import {
   headerOf,
   leftOutLink,
   logoOf,
+  noteLinks,
   noteStyles,
   primaryColor,
   redirectsOf,
@@ -63,28 +66,40 @@ export const mintlify = defineImportSystem({
     }
     const styles = source.files.filter((each) => each.endsWith('.css'))
     notes.push(...noteStyles(styles))
+    const head = headFacts(metaTags(recordOf(config.seo).metatags), files, file)
+    const counted = analyticsOf(countersOf(recordOf(config.integrations ?? config.analytics)))
+    if (source.has(file)) {
+      notes.push(...noteSettings(file, config, mintlifySettings), ...head.notes)
+      notes.push(...noteLinks(file, 'navbar', recordOf(config.navbar).links, ['href', 'url'], ['github', 'discord']))
+      if (config.logo !== undefined && logoOf(config.logo, files) === undefined)
+        notes.push({ file, message: 'The logo was left out: there is no such file' })
+    }
     return {
       config: {
+        ...head.config,
+        ...mergeHead(head.config, counted),
         ...textsOf({ title: config.name, description: config.description }),
         ...socialsOf(recordOf(config.footer).socials ?? config.footerSocials),
         ...headerOf(logoOf(config.logo, files), [
-          ...headerLinksOf(recordOf(config.navbar).links ?? config.topbarLinks, {
-            label: 'label',
-            to: ['href', 'url'],
+          ...headerLinksOf(recordOf(config.navbar).links, { label: 'label', to: ['href'] }),
+          // `mint.json` has several places for them.
+          ...headerLinksOf([config.topbarLinks, config.topbarCtaButton, config.tabs, config.anchors].flat(), {
+            label: 'name',
+            to: ['url'],
           }),
           ...headerLinksOf([recordOf(recordOf(config.navbar).primary)], { label: 'label', to: ['href'] }),
         ]),
         ...footerOf(undefined, footerColumnsOf(recordOf(config.footer).links, 'header')),
         ...announcementOf(recordOf(config.banner).content),
-        ...primaryColor(recordOf(config.colors).primary),
+        ...withColorMode(primaryColor(recordOf(config.colors).primary), config.appearance ?? config.modeToggle),
       },
       locales,
       defaultLocale,
       pages,
       folders: [],
-      files,
+      files: [...head.files, ...iconFiles(config.favicon, files), ...files],
       ...(items.length > 0 && { navigation: { file, items, hidesOthers: true } }),
-      body: { converters: { ...converters, Snippet: snippet(source) }, fenceInfo },
+      body: { converters: mintlifyComponents(source), fenceInfo },
       base: '',
       fonts: firstFonts(configuredFonts(config.fonts ?? config.font, file), fontsInStyles(source, styles, {})),
       redirects: redirectsOf(config.redirects, 'source', 'destination'),
@@ -93,6 +108,38 @@ export const mintlify = defineImportSystem({
     }
   },
 })
+
+function metaTags(tags: unknown): SourceElement[] {
+  return Object.entries(recordOf(tags)).map(([name, content]) => ({
+    tag: 'meta',
+    attrs: { [name.startsWith('og:') ? 'property' : 'name']: name, content },
+  }))
+}
+
+/** Services that count visits, under our names. */
+function countersOf(services: Record<string, unknown>): Record<string, unknown> {
+  const [ga4, plausible, fathom, posthog] = ['ga4', 'plausible', 'fathom', 'posthog'].map((name) =>
+    recordOf(services[name]),
+  )
+  const host =
+    typeof plausible?.server === 'string' ? `https://${plausible.server.replace(/^https?:\/\//, '')}` : undefined
+  return {
+    google: ga4?.measurementId,
+    plausible: host === undefined ? plausible?.domain : { domain: plausible?.domain, host },
+    fathom: fathom?.siteId,
+    posthog:
+      posthog?.apiKey === undefined
+        ? undefined
+        : { key: posthog.apiKey, ...(typeof posthog.apiHost === 'string' && { host: posthog.apiHost }) },
+  }
+}
+
+/** `appearance.strict`: readers do not choose. */
+function withColorMode({ theme }: Pick<SiteConfigInput, 'theme'>, appearance: unknown): Pick<SiteConfigInput, 'theme'> {
+  const { default: mode, strict, isHidden } = recordOf(appearance)
+  const colorMode = (strict === true || isHidden === true) && (mode === 'light' || mode === 'dark') ? mode : undefined
+  return theme || colorMode ? { theme: { ...theme, ...(colorMode && { colorMode }) } } : {}
+}
 
 /** Settings with other files in the places where they are named: `{ "$ref": "./fr.json" }`. */
 function withReferences(value: unknown, source: SourceFolder, depth = 0): unknown {
@@ -176,90 +223,4 @@ function fenceInfo(info: string): string {
   const meta = /(?:^|\s)(?:\{[^}]*\}|(?:theme|icon|lines|wrap|expandable|highlight|focus|twoslash)\b.*)/.exec(rest)
   const title = rest.slice(0, meta?.index ?? rest.length).trim()
   return [language, title && `[${title}]`, meta?.[0].trim()].filter(Boolean).join(' ')
-}
-
-const accordionItem: Converter = (element, page) =>
-  page.component(
-    'accordion-item',
-    {
-      label: textOf(element, 'title'),
-      icon: iconOf(element, page),
-      description: textOf(element, 'description'),
-    },
-    element.children,
-  )
-
-/** An accordion outside of a group becomes a group of one. */
-const accordion: Converter = (element, page) => page.component('accordion', {}, [{ ...element, name: 'AccordionItem' }])
-
-const accordionGroup: Converter = (element, page) =>
-  page.component(
-    'accordion',
-    {},
-    element.children.map((child) =>
-      child.kind === 'element' && child.name === 'Accordion' ? { ...child, name: 'AccordionItem' } : child,
-    ),
-  )
-
-const frame: Converter = (element, page) => {
-  const caption = textOf(element, 'caption')
-  return { block: [page.content(element.children), caption && `*${caption}*`].filter(Boolean).join('\n\n') }
-}
-
-/** Columns of cards become a group of cards; of other columns, the content is written one after the other. */
-const columns: Converter = (element, page) => {
-  const isCards = element.children.some((child) => child.kind === 'element' && child.name === 'Card')
-  return isCards ? page.component('card-group', {}, element.children) : { pieces: element.children }
-}
-
-const tooltip: Converter = (element, page) => {
-  const tip = escapeAttribute(textOf(element, 'tip', 'headline') ?? '')
-  return { inline: `<abbr title="${tip}">${page.phrase(element.children)}</abbr>` }
-}
-
-const update: Converter = (element, page) => {
-  const [label = '', description] = [textOf(element, 'label'), textOf(element, 'description')]
-  return { block: [`## ${label}`, description, page.content(element.children)].filter(Boolean).join('\n\n') }
-}
-
-/** Of the two folders that a site may have its snippets in, the one that has the file. */
-const snippet =
-  (source: SourceFolder): Converter =>
-  (element, page) => {
-    const file = textOf(element, 'file') ?? ''
-    const folder = source.has(`_snippets/${file}`) ? '_snippets' : 'snippets'
-    return { pieces: page.include(`${folder}/${file}`, element.line) }
-  }
-
-const converters: Converters = {
-  Note: callout('note'),
-  Callout: callout('note'),
-  Info: callout('info'),
-  Tip: callout('tip'),
-  Check: callout('tip'),
-  Warning: callout('warning'),
-  Danger: callout('danger'),
-  Card: card,
-  CardGroup: group('card-group'),
-  Columns: columns,
-  Column: unwrap,
-  Tabs: group('tabs'),
-  Tab: tab('title'),
-  CodeGroup: group('code-group'),
-  RequestExample: group('code-group'),
-  ResponseExample: group('code-group'),
-  Steps: group('steps'),
-  Step: step,
-  Accordion: accordion,
-  AccordionItem: accordionItem,
-  AccordionGroup: accordionGroup,
-  Expandable: (element, page) => page.component('collapsible', { name: textOf(element, 'title') }, element.children),
-  ParamField: field('path', 'query', 'body', 'header'),
-  ResponseField: field('name'),
-  Frame: frame,
-  Icon: icon('icon'),
-  Tooltip: tooltip,
-  Update: update,
-  Panel: unwrap,
-  Latex: (element, page) => ({ inline: `$${page.phrase(element.children)}$` }),
 }

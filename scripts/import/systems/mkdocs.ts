@@ -5,6 +5,9 @@ import type { Piece } from '../body/piece.ts'
 import type { Converter, Converters } from '../body/converter.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { NavigationItem, Note, PrepareTools, SourcePage } from '../define-import-system.ts'
+import { mkdocsSettings } from '../settings/mkdocs.ts'
+import { noteSettings } from '../settings/setting-fates.ts'
+import { analyticsOf, iconFiles } from '../source/head-facts.ts'
 import { firstFonts, fontsInStyles } from '../source/fonts.ts'
 import type { FontRole, SourceFont } from '../source/fonts.ts'
 import { localeCode, localesOf } from '../source/locales.ts'
@@ -56,8 +59,7 @@ export const mkdocs = defineImportSystem({
       notes,
     ).map((page) => withSuffixLocale(page, source))
     const items = readNavigation(config.nav, file ?? '', notes)
-    if (theme.custom_dir !== undefined)
-      notes.push({ file: file!, message: 'Templates of the theme (custom_dir) were left out' })
+    if (file !== undefined) notes.push(...noteSettings(file, withNamedPlugins(config), mkdocsSettings))
     const files = copiesOf(source, root)
     const palettes = Array.isArray(theme.palette) ? theme.palette : [theme.palette]
     const primary = palettes.map((palette) => recordOf(palette).primary).find((each) => typeof each === 'string')
@@ -66,21 +68,24 @@ export const mkdocs = defineImportSystem({
       : []
     notes.push(...noteStyles(styles))
     const logo = typeof theme.logo === 'string' ? resolvePath(root, theme.logo) : undefined
+    const analytics = recordOf(recordOf(config.extra).analytics)
+    const favicon = typeof theme.favicon === 'string' ? iconFiles(resolvePath(root, theme.favicon), files) : []
     const redirects = recordOf(pluginOptions(config.plugins, 'redirects').redirect_maps)
     return {
       config: {
+        ...(analytics.provider === 'google' && analyticsOf({ google: analytics.property })),
         ...headerOf(logoOf(logo, files), []),
         ...footerOf(config.copyright, []),
         ...primaryColor(primary),
         ...textsOf({ title: config.site_name, description: config.site_description, url: config.site_url }),
-        ...repositoryOf(config.repo_url),
+        ...repositoryOf(editAddress(config)),
         ...socialsOf(recordOf(config.extra).social),
       },
       locales: [...new Set([...found.locales, ...pages.map((page) => page.locale)])],
       defaultLocale: found.defaultLocale,
       pages,
       folders: [],
-      files,
+      files: [...favicon, ...files],
       fonts: firstFonts(fontsInStyles(source, styles, fontProperties), themeFonts(theme.font, file ?? '')),
       redirects: redirectsOf(
         Object.fromEntries(
@@ -95,6 +100,30 @@ export const mkdocs = defineImportSystem({
     }
   },
 })
+
+/** The settings with plugins by their names. */
+function withNamedPlugins(config: Record<string, unknown>): Record<string, unknown> {
+  const entries = Array.isArray(config.plugins) ? (config.plugins as unknown[]) : []
+  const named = entries.flatMap((entry): [string, unknown][] =>
+    isRecord(entry) ? Object.entries(entry) : [[String(entry), true]],
+  )
+  const plugins = isRecord(config.plugins) ? config.plugins : Object.fromEntries(named)
+  return {
+    ...config,
+    ...(typeof config.theme === 'string' && { theme: { name: config.theme } }),
+    ...(Object.keys(plugins).length > 0 && {
+      plugins: Object.fromEntries(
+        Object.entries(plugins).map(([name, options]) => [name.replace(/^material\//, ''), options]),
+      ),
+    }),
+  }
+}
+
+/** The address for edits: `edit_uri` continues the address of the repository. */
+function editAddress({ repo_url: repository, edit_uri: edit }: Record<string, unknown>): unknown {
+  if (typeof repository !== 'string' || typeof edit !== 'string') return repository
+  return /^https?:/.test(edit) ? edit : `${repository.replace(/\/$/, '')}/${edit.replace(/^\//, '')}`
+}
 
 const fontProperties = { sans: ['--md-text-font'], mono: ['--md-code-font'] }
 

@@ -1,11 +1,28 @@
 import { defineImportSystem } from '../define-import-system.ts'
+import type { SiteConfigInput } from '../../../core/release/index.ts'
 import type { FolderSettings, Note, SourcePage } from '../define-import-system.ts'
+import { nextraLayoutSettings, nextraSettings, nextSettings } from '../settings/nextra.ts'
+import { noteSettings } from '../settings/setting-fates.ts'
+import { readConstantProps, readElementProps } from '../source/element-props.ts'
+import { iconFiles } from '../source/head-facts.ts'
 import { fontsOfNext } from '../source/fonts.ts'
 import { readCallArguments, readModule, readModuleFile } from '../source/javascript.ts'
 import { isRecord, recordOf } from '../source/record.ts'
 import { localeCode, localesOf } from '../source/locales.ts'
 import { readPages } from '../source/read-pages.ts'
-import { copiesOf, headerLinksOf, headerOf, leftOutLink, redirectsOf, withoutRepeats } from '../source/site-facts.ts'
+import {
+  announcementOf,
+  copiesOf,
+  footerOf,
+  headerLinksOf,
+  headerOf,
+  leftOutLink,
+  redirectsOf,
+  repositoryOf,
+  socialsOf,
+  textsOf,
+  withoutRepeats,
+} from '../source/site-facts.ts'
 import { filesBelow, folderOf, isMarkdown } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 import { nextComponents } from './next-components.ts'
@@ -45,22 +62,47 @@ export const nextra = defineImportSystem({
     const metas = readMetas(source, root, found.localeFolders, found.defaultLocale, notes)
     const read = readPages(source, { root, ...found, isPage: isOwn, notations: () => ({ mdx: true }) }, notes)
     const pages = (isOwn === isAppPage ? inFolders(read) : read).map((page) => withMeta(page, metas))
-    const base = typeof options.contentDirBasePath === 'string' ? options.contentDirBasePath.replace(/\/$/, '') : ''
+    const routeBase =
+      typeof options.contentDirBasePath === 'string' ? options.contentDirBasePath.replace(/\/$/, '') : ''
+    const base = (typeof next.basePath === 'string' ? next.basePath : '') + routeBase
     const files = withoutRepeats([...copiesOf(source, 'public', '', () => true), ...copiesOf(source, root)])
+    const layout = readLayout(source)
+    const { navbar, footer, banner } = layout.props
+    notes.push(
+      ...noteSettings(file ?? '', options, nextraSettings),
+      ...noteSettings(file ?? '', next, nextSettings),
+      ...noteSettings(layout.file, layout.props, nextraLayoutSettings),
+    )
+    const project = recordOf(navbar).projectLink ?? recordOf(layout.props.project).link
+    const chat = recordOf(navbar).chatLink ?? recordOf(layout.props.chat).link
+    const logo = recordOf(navbar).logo ?? layout.props.logo
+    const footerText = recordOf(footer).children ?? recordOf(footer).content ?? recordOf(footer).text
+    const bannerText = recordOf(banner).children ?? recordOf(banner).content ?? recordOf(banner).text
+    const icons = iconFiles(
+      'favicon.ico',
+      copiesOf(source, app ?? 'app', '', (each) => /^(?:favicon|icon)\./.test(each)),
+    )
     return {
       config: {
+        ...textsOf({ title: layout.title ?? recordOf(logo).children ?? logo, description: layout.description }),
+        ...footerOf(recordOf(footerText).children ?? footerText, []),
+        ...announcementOf(recordOf(bannerText).children ?? bannerText),
+        ...repositoryOf(layout.props.docsRepositoryBase ?? project, 'site'),
+        ...socialsOf({ ...(typeof chat === 'string' && { [networkOf(chat)]: chat }) }),
+        ...colorModeOf(recordOf(layout.props.nextThemes).forcedTheme),
+        ...tocTitleOf(recordOf(layout.props.toc).title),
         ...headerOf(undefined, headerLinksOf(linksIn(metas, found.defaultLocale), { label: 'title', to: ['href'] })),
       },
       locales: found.locales,
       defaultLocale: found.defaultLocale,
       pages,
       folders: foldersOf(metas, found.defaultLocale),
-      files,
+      files: [...icons, ...files],
       fonts: fontsOfNext(source),
       redirects: redirectsOf(next.redirects, 'source', 'destination'),
       body: { titleBesideHeading: 'menu', converters: nextComponents, fenceInfo },
       base,
-      routeBase: base,
+      routeBase,
       roots: [
         { prefix: '/', folder: 'public' },
         { prefix: '@/', folder: '' },
@@ -72,6 +114,49 @@ export const nextra = defineImportSystem({
 
 function configFile(source: SourceFolder): string | undefined {
   return source.files.find((file) => /^next\.config\.[cm]?[jt]s$/.test(file))
+}
+
+/** The layout of the theme in `app/`, or `theme.config` of Nextra 3, with its title and its description. */
+function readLayout(source: SourceFolder): {
+  file: string
+  props: Record<string, unknown>
+  title?: unknown
+  description?: unknown
+} {
+  const theme = source.files.find((file) => /^theme\.config\.[cm]?[jt]sx?$/.test(file))
+  if (theme !== undefined)
+    return { file: theme, props: recordOf(readModuleFile(theme, source.readIfPresent)?.exported) }
+  const files = source.files.filter((file) => /^(?:src\/)?app\/(?:.*\/)?layout\.[jt]sx?$/.test(file))
+  for (const file of files) {
+    const text = source.read(file)
+    const scope = readModuleFile(file, source.readIfPresent)?.constants ?? new Map<string, unknown>()
+    const props = readElementProps(text, 'Layout', scope)
+    if (!props) continue
+    const parts = ['navbar', 'footer', 'banner'].flatMap((name): [string, unknown][] => {
+      const own = props[name] ?? readConstantProps(text, name, scope)
+      return own === undefined ? [] : [[name, own]]
+    })
+    const { title, description } = recordOf(scope.get('metadata'))
+    return {
+      file,
+      props: { ...props, ...Object.fromEntries(parts) },
+      title: isRecord(title) ? title.default : title,
+      description,
+    }
+  }
+  return { file: '', props: {} }
+}
+
+function networkOf(address: string): string {
+  return /discord/.test(address) ? 'discord' : /slack/.test(address) ? 'slack' : 'chat'
+}
+
+function colorModeOf(mode: unknown): Pick<SiteConfigInput, 'theme'> {
+  return mode === 'light' || mode === 'dark' ? { theme: { colorMode: mode } } : {}
+}
+
+function tocTitleOf(title: unknown): Pick<SiteConfigInput, 'toc'> {
+  return typeof title === 'string' ? { toc: { title } } : {}
 }
 
 function isMeta(file: string): boolean {

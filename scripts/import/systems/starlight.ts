@@ -15,6 +15,9 @@ import type { Attributes } from '../body/attributes.ts'
 import type { Converters, Converter } from '../body/converter.ts'
 import { defineImportSystem } from '../define-import-system.ts'
 import type { NavigationItem, Note } from '../define-import-system.ts'
+import { astroSettings, starlightSettings } from '../settings/starlight.ts'
+import { noteSettings } from '../settings/setting-fates.ts'
+import { headFacts, iconFiles } from '../source/head-facts.ts'
 import { configuredFonts, firstFonts, fontOfPackage, fontsInStyles } from '../source/fonts.ts'
 import type { SourceFont } from '../source/fonts.ts'
 import { localeCode, localesOf } from '../source/locales.ts'
@@ -34,6 +37,7 @@ import {
   textsOf,
   withoutRepeats,
 } from '../source/site-facts.ts'
+import type { SourceElement } from '../source/head-facts.ts'
 import type { SourceLocales } from '../source/locales.ts'
 import { filesBelow, isMarkdown, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
@@ -96,19 +100,33 @@ export const starlight = defineImportSystem({
     ])
     const styles = Array.isArray(settings.customCss) ? settings.customCss.map(String) : []
     notes.push(...noteStyles(styles.filter((each) => fontOfPackage(each, '') === undefined)))
+    const head = headFacts(headOf(settings.head), files, config ?? '')
+    const icons = iconFiles(settings.favicon ?? 'favicon.svg', files)
+    if (config !== undefined) {
+      notes.push(
+        ...noteSettings(config, settings, starlightSettings),
+        ...noteSettings(config, astro, astroSettings),
+        ...head.notes,
+      )
+      noteIntegrations(text, config, notes)
+    }
     return {
       config: {
+        ...head.config,
+        ...(typeof settings.titleDelimiter === 'string' && {
+          titleTemplate: `%s ${settings.titleDelimiter} ${titleOf(settings.title)}`,
+        }),
         ...headerOf(logoOf(settings.logo, files), []),
         ...brandColorOf(source, '--sl-color-accent'),
         ...textsOf({ title: settings.title, description: settings.description, url: astro.site }),
-        ...repositoryOf(isRecord(settings.editLink) ? settings.editLink.baseUrl : undefined),
+        ...repositoryOf(isRecord(settings.editLink) ? settings.editLink.baseUrl : undefined, 'site'),
         ...socialsOf(settings.social, 'icon', 'href'),
       },
       locales,
       defaultLocale,
       pages,
       folders: [],
-      files,
+      files: [...head.files, ...icons, ...files],
       redirects: redirectsOf(astro.redirects),
       fonts: readFonts(source, { file: config ?? '', styles, astro }),
       ...(items.length > 0 && { navigation: { file: config!, items, hidesOthers: true } }),
@@ -127,6 +145,27 @@ export const starlight = defineImportSystem({
 function configFile(source: SourceFolder): string | undefined {
   return source.files.find((file) => /^astro\.config\.[cm]?[jt]s$/.test(file))
 }
+
+function titleOf(title: unknown): string {
+  return isRecord(title) ? String(Object.values(title)[0]) : String(title)
+}
+
+function headOf(head: unknown): SourceElement[] {
+  return (Array.isArray(head) ? head : [])
+    .filter(isRecord)
+    .map(({ tag, attrs, content }) => ({ tag: String(tag), attrs: recordOf(attrs), content }))
+}
+
+/** Names the integrations of Astro beside Starlight, which are functions that are called. */
+function noteIntegrations(text: string, file: string, notes: Note[]): void {
+  const [, list = ''] = /\bintegrations:\s*\[([^]*)\]/.exec(text) ?? []
+  const own = [...list.matchAll(/(?:^|[,[]\s*|\n\s*)([a-z]\w*)\(/gi)].map(([, name]) => name!)
+  for (const name of new Set(own.filter((each) => integrations.has(each))))
+    notes.push({ file, message: `The integration ${name} has no equivalent: it was left out` })
+}
+
+/** Official integrations of Astro that change a site for its readers. */
+const integrations = new Set(['react', 'vue', 'svelte', 'solid', 'preact', 'tailwind', 'mdx', 'partytown', 'markdoc'])
 
 const fontProperties = { sans: ['--sl-font'], mono: ['--sl-font-mono'] }
 

@@ -3,7 +3,12 @@ import { badge, callout, callouts, codeFence, details, group, unwrap } from '../
 import type { Piece } from '../body/piece.ts'
 import type { Converters } from '../body/converter.ts'
 import { defineImportSystem } from '../define-import-system.ts'
+import type { SiteConfigInput } from '../../../core/release/index.ts'
+import type { SourceElement } from '../source/head-facts.ts'
 import type { NavigationItem, Note, PrepareTools, SourceRedirect } from '../define-import-system.ts'
+import { noteSettings } from '../settings/setting-fates.ts'
+import { vitepressSettings } from '../settings/vitepress.ts'
+import { headFacts } from '../source/head-facts.ts'
 import { firstFonts, fontsInStyles } from '../source/fonts.ts'
 import { readModuleFile } from '../source/javascript.ts'
 import { isRecord, recordOf } from '../source/record.ts'
@@ -17,6 +22,7 @@ import {
   headerOf,
   leftOutLink,
   logoOf,
+  noteLinks,
   noteStyles,
   repositoryOf,
   socialsOf,
@@ -85,8 +91,14 @@ export const vitepress = defineImportSystem({
     ]).filter(({ from }) => !from.includes('.vitepress/'))
     const nav = headerLinksOf(theme.nav, { label: 'text', to: ['link'] })
     const { copyright, message } = recordOf(theme.footer)
-    const head = Array.isArray(config.head) ? config.head.length : 0
-    if (head > 0) notes.push({ file: file!, message: `Elements of <head> were left out: ${head}` })
+    const head = headFacts(headOf(config.head), files, file ?? '')
+    if (file !== undefined) {
+      const ofLocales = own.map(([, each]) => recordOf(each)).map(({ label: _label, link: _link, ...each }) => each)
+      notes.push(...noteSettings(file, [config, ...ofLocales], vitepressSettings))
+      notes.push(...head.notes, ...noteLinks(file, 'nav', theme.nav, ['link']))
+      if (theme.logo !== undefined && logoOf(theme.logo, files) === undefined)
+        notes.push({ file, message: 'The logo was left out: there is no such file' })
+    }
     const styles = source.files.filter((each) => /\.vitepress\/theme\/.*\.(?:css|scss)$/.test(each))
     notes.push(...noteStyles(styles))
     const byLocale = (key: 'title' | 'description') => {
@@ -102,10 +114,16 @@ export const vitepress = defineImportSystem({
     }
     return {
       config: {
-        ...textsOf({ title: byLocale('title'), description: byLocale('description') }),
-        ...headerOf(logoOf(theme.logo, files), nav),
+        ...head.config,
+        ...textsOf({
+          title: byLocale('title'),
+          description: byLocale('description'),
+          url: recordOf(config.sitemap).hostname,
+        }),
+        ...templateOf(config.titleTemplate),
+        ...withTitle(headerOf(logoOf(theme.logo, files), nav), theme.siteTitle),
         ...footerOf([message, copyright].filter((each) => typeof each === 'string').join(' '), []),
-        ...brandColorOf(source, '--vp-c-brand-1'),
+        ...withColorMode(brandColorOf(source, '--vp-c-brand-1'), config.appearance),
         ...repositoryOf(recordOf(theme.editLink).pattern),
         ...socialsOf(theme.socialLinks),
       },
@@ -113,7 +131,7 @@ export const vitepress = defineImportSystem({
       defaultLocale,
       pages,
       folders: [],
-      files,
+      files: [...head.files, ...files],
       redirects: rewritesOf(config.rewrites),
       fonts: firstFonts(fontsInStyles(source, styles, fontProperties)),
       ...(items.length > 0 && { navigation: { file: file!, items, hidesOthers: true } }),
@@ -128,6 +146,30 @@ export const vitepress = defineImportSystem({
     }
   },
 })
+
+/** Elements of `<head>`, which VitePress writes as lists. */
+function headOf(head: unknown): SourceElement[] {
+  return (Array.isArray(head) ? (head as unknown[]) : [])
+    .filter((element): element is unknown[] => Array.isArray(element))
+    .map(([tag, attrs, content]) => ({ tag: String(tag), attrs: recordOf(attrs), content }))
+}
+
+/** `:title` stands for the title of a page; without it, the template is what follows the title. */
+function templateOf(template: unknown): Pick<SiteConfigInput, 'titleTemplate'> {
+  if (template === false) return { titleTemplate: '%s' }
+  if (typeof template !== 'string') return {}
+  return { titleTemplate: template.includes(':title') ? template.replace(':title', '%s') : `%s | ${template}` }
+}
+
+/** `appearance`: only one mode if the switch is off or a mode is forced. */
+function withColorMode({ theme }: Pick<SiteConfigInput, 'theme'>, appearance: unknown): Pick<SiteConfigInput, 'theme'> {
+  const colorMode = appearance === false ? 'light' : appearance === 'force-dark' ? 'dark' : undefined
+  return theme || colorMode ? { theme: { ...theme, ...(colorMode && { colorMode }) } } : {}
+}
+
+function withTitle({ header }: Pick<SiteConfigInput, 'header'>, title: unknown): Pick<SiteConfigInput, 'header'> {
+  return typeof title === 'string' && title !== '' ? { header: { title, ...header } } : header ? { header } : {}
+}
 
 const fontProperties = { sans: ['--vp-font-family-base'], mono: ['--vp-font-family-mono'] }
 

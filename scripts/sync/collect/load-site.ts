@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { builtInCollections } from '../../../core/collection/index.ts'
 import { componentName, kebabName, undecided } from '../../../core/document/index.ts'
 import type { ComponentAliases, ComponentRegistry } from '../../../core/document/index.ts'
 import { locales, pseudoLocale } from '../../../core/locale/index.ts'
 import { renderInlineMarkdown } from '../../../core/markdown/index.ts'
-import { enabledLocales, resolveSiteConfig } from '../../../core/release/index.ts'
+import { enabledLocales, resolveSiteConfig, siteIcons } from '../../../core/release/index.ts'
 import type { ParsedRedirects, SiteConfig, SiteConfigInput } from '../../../core/release/index.ts'
 import type { ContentFolder } from './content-folder.ts'
 import { openCode } from '../code/open-code.ts'
@@ -66,6 +68,7 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
     folders,
     hash: hashInline,
     fonts,
+    favicons: siteIcons.filter((name) => existsSync(join(folder.path, 'public', name))),
     renderInline: renderInlineMarkdown,
   })
   return {

@@ -1,5 +1,6 @@
 import type { Element, Root } from 'hast'
 import type { Frontmatter, Place } from '../../../core/markdown/index.ts'
+import type { PairedHeading } from '../../../core/translation/index.ts'
 
 /** A heading of a page. */
 export interface HeadingFact extends Place {
@@ -33,6 +34,14 @@ export interface DocumentFacts {
   images: ImageFact[]
   /** Addresses of other sites. */
   external: AddressFact[]
+}
+
+/** The sections of a page as translations are paired by them, the page itself first. */
+export function sectionsOf({ headings }: Pick<DocumentFacts, 'headings'>): PairedHeading[] {
+  return [
+    { heading: '', level: 1 },
+    ...headings.flatMap(({ section, level }) => (section === undefined ? [] : [{ heading: section, level }])),
+  ]
 }
 
 interface Inspected {

@@ -1,13 +1,17 @@
 import type { SiteConfig } from '../../../core/release/index.ts'
-import { shownPages } from '../../../core/route/index.ts'
+import { isInLocale, shownPages } from '../../../core/route/index.ts'
 import { escapeAttribute } from '../../../core/text/index.ts'
+import { pairedIds } from '../../../core/translation/index.ts'
+import type { PairedHeading } from '../../../core/translation/index.ts'
 import type { FormerHeading } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { anchorLinks, brokenAnchor, notedAnchorLinks } from '../compile/anchor-links.ts'
 import type { AnchorLink } from '../compile/anchor-links.ts'
+import { sectionsOf } from '../compile/inspect-document.ts'
 import type { CompileOutcome } from '../compile/task.ts'
 import { queryRows } from '../d1-target.ts'
 import type { D1Target } from '../d1-target.ts'
+import type { document, StoredRow } from '../../../worker/store/schema.ts'
 import { isPage } from '../versioned-table.ts'
 import type { EntryRow, PageRow } from '../versioned-table.ts'
 import { perRow } from './per-row.ts'
@@ -17,20 +21,21 @@ const atOnce = 200
 
 /** The ids on the pages that a sync has compiled, and the links from them to places on pages. */
 export class CompiledAnchors {
-  readonly #pages = new Map<string, { file: string; ids: ReadonlySet<string> }>()
+  readonly #pages = new Map<string, { ids: ReadonlySet<string>; sections: readonly PairedHeading[] }>()
   readonly #links: { file: string; link: AnchorLink }[] = []
   readonly #files = new Set<string>()
 
   add({ file, entry, document, facts, internalLinks }: CompileOutcome): void {
     this.#files.add(file)
-    if (document) this.#pages.set(entry.path, { file, ids: new Set(facts.anchors) })
+    if (document) this.#pages.set(entry.path, { ids: new Set(facts.anchors), sections: sectionsOf(facts) })
     for (const link of anchorLinks(internalLinks)) this.#links.push({ file, link })
   }
 
   /**
    * Links to places that their pages do not have: those of pages that were compiled, those to them, and those that lead
    * to another page than before. Every other link was looked at when its page, or the one it leads to, was compiled. A
-   * link may lead to a page of another language that is shown in the place of a translation.
+   * link may lead to a page of another language that is shown in the place of a translation. Paired sections of a
+   * translation also have the ids of their originals.
    *
    * @param before every entry of the current release
    * @param rows every entry of the next release
@@ -46,6 +51,8 @@ export class CompiledAnchors {
       const page = shownAt(link.path)
       return page ? [{ file, link, page }] : []
     }
+    const originalOf = originals(rows.filter(isPage), config)
+    const isCompiled = (page: PageRow | undefined) => page !== undefined && this.#pages.has(page.path)
     const wasShownAt = shownPages(before.filter(isPage), config)
     // What comes is compiled.
     const isSame = this.#pages.size === 0 && before.length === rows.length
@@ -55,18 +62,34 @@ export class CompiledAnchors {
       ...towards.flatMap((row) =>
         linksFrom(row)
           .flatMap(leading)
-          .filter(({ link, page }) => this.#pages.has(page.path) || wasShownAt(link.path)?.path !== page.path),
+          .filter(
+            ({ link, page }) =>
+              isCompiled(page) || isCompiled(originalOf(page)) || wasShownAt(link.path)?.path !== page.path,
+          ),
       ),
     ]
-    const isUnknown = ({ page }: { page: PageRow }) => !this.#pages.has(page.path)
+    const isUnknown = ({ page }: { page: PageRow }) => !isCompiled(page)
     const stored = await readPlaces(
       target,
       links.filter(isUnknown).map(({ link, page }) => [page.document, link.fragment]),
     )
-    const broken = links.filter(
+    const missing = links.filter(
       ({ link, page }) =>
         !(this.#pages.get(page.path)?.ids.has(link.fragment) ?? stored.has(`${page.document} ${link.fragment}`)),
     )
+    const couples = [...new Set(missing.map(({ page }) => page))].flatMap((page) => {
+      const original = originalOf(page)
+      return original ? [{ page, original }] : []
+    })
+    const sections = await readSections(
+      target,
+      couples.flatMap(({ page, original }) => [page, original]).filter((page) => !isCompiled(page)),
+    )
+    const sectionsAt = (page: PageRow) => this.#pages.get(page.path)?.sections ?? sections.get(page.document) ?? []
+    const paired = new Map(
+      couples.map(({ page, original }) => [page, pairedIds(sectionsAt(original), sectionsAt(page))]),
+    )
+    const broken = missing.filter(({ link, page }) => !paired.get(page)?.has(link.fragment))
     const headings = await readHeadings(
       target,
       broken.filter(isUnknown).map(({ page }) => page.document),
@@ -136,6 +159,35 @@ async function readPlaces(
     for (const { document, fragment } of rows) found.add(`${document} ${fragment}`)
   }
   return found
+}
+
+/** The page of the default locale that a page translates. */
+function originals(pages: readonly PageRow[], { defaultLocale }: SiteConfig): (page: PageRow) => PageRow | undefined {
+  const byPair = new Map(
+    pages.flatMap((row) => (isInLocale(row.path, defaultLocale) ? [[row.pair, row] as const] : [])),
+  )
+  return (page) => (isInLocale(page.path, defaultLocale) ? undefined : byPair.get(page.pair))
+}
+
+/** The sections of stored pages, by document. */
+async function readSections(target: D1Target, pages: readonly PageRow[]): Promise<Map<string, PairedHeading[]>> {
+  const sections = new Map<string, PairedHeading[]>()
+  const all = [...new Set(pages.map((page) => page.document))]
+  for (let start = 0; start < all.length; start += atOnce) {
+    const rows = await queryRows<StoredRow<typeof document, 'hash' | 'sections'>>(
+      target,
+      'SELECT hash, sections FROM document WHERE hash IN (SELECT value FROM json_each(?))',
+      JSON.stringify(all.slice(start, start + atOnce)),
+    )
+    for (const row of rows) {
+      const stored = JSON.parse(row.sections) as (typeof document.$inferSelect)['sections']
+      sections.set(
+        row.hash,
+        stored.map(([heading, level]) => ({ heading, level })),
+      )
+    }
+  }
+  return sections
 }
 
 /** The ids of the headings of stored documents. */

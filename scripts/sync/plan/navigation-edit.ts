@@ -244,7 +244,7 @@ function sharePlace(rows: readonly NavigationRow[], path: string): boolean {
   return rows.some((row) => {
     const place = placeIn.get(row.parent)
     if (place === undefined || steps.has(row.path)) return false
-    return row.stem.startsWith(place.slice(0, -1)) && placeOf(row) === place
+    return placeOf(row) === place
   })
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { isContentFile, parseSourcePath, slugify, titleFromStem } from '../../../core/collection/index.ts'
+import {
+  isContentFile,
+  parseSourcePath,
+  slugify,
+  titleFromStem,
+  withNumber,
+  withoutNumber,
+} from '../../../core/collection/index.ts'
 
 describe('a file’s place', () => {
   test.each([
@@ -74,6 +81,32 @@ test.each([
   ['en/3.guide/index', 'Guide'],
   ['en/1.guide/2.wip.draft', 'Wip'],
   ['en/1.guide/.navigation', 'Navigation'],
+  ['en/1.0', '1.0'],
+  ['en/05-1.0/index', '1.0'],
+  ['en/2.x', '2.x'],
 ])('without a title, %s is called %s', (stem, title) => {
   expect(titleFromStem(stem)).toBe(title)
+})
+
+test.each([
+  ['5', 'guide', '5.guide'],
+  ['5', '1.0', '05-1.0'],
+  ['5', '2', '05-2'],
+  ['5', '2.x', '05-2.x'],
+  ['1', 'x', '01-x'],
+  ['05', '1.0', '05-1.0'],
+  ['12', '3.0.1', '12-3.0.1'],
+  ['5', 'v1.0', '5.v1.0'],
+  ['5', '3d-models', '5.3d-models'],
+  ['5', '1.0-beta', '05-1.0-beta'],
+  ['5', '2.0.0-rc.1', '05-2.0.0-rc.1'],
+  ['5', '1-beta', '05-1-beta'],
+  ['5', '2024-01-05', '5.2024-01-05'],
+  ['5', '404', '05-404'],
+  ['120', '1.0', '1.0'],
+])('the number %s before “%s” is written %s, and can be taken off again', (number, name, written) => {
+  expect(withNumber(number, name)).toBe(written)
+  expect(withoutNumber(written)).toBe(name)
+  expect(parseSourcePath(`en/${written}/a.md`, ['en'], 'en').path).toBe(`/en/${name}/a`)
+  expect(titleFromStem(`en/${written}`).toLowerCase()).toBe(name.replaceAll('-', ' '))
 })

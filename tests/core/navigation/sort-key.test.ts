@@ -10,6 +10,34 @@ test('a folder comes before its index page’s siblings and before everything in
   expect(navigationSortKey('index')).toBe('')
 })
 
+test.each([
+  ['2.b', '10.a'],
+  ['v2', 'v10'],
+  ['v2', 'v2.1', 'v2.9', 'v2.10', 'v10'],
+  ['1.9', '1.10', '1.10.1', '2.0'],
+  ['chapter 9', 'chapter 10', 'chapter 100'],
+  ['chapter-9', 'chapter-10', 'chapter-100'],
+  ['9', '10', '11', '99', '100', '101', '1000'],
+  ['01.a', '02.b', '10.c', '11.d'],
+  ['09.i', '10.j', '100.k'],
+  ['08-c', '09-d', '10-a', '11-b'],
+  ['1.x', '1.y', '2.a', '12.b'],
+  ['2023-12-31', '2024-01-02', '2024-01-10', '2024-10-01'],
+  ['step1', 'step2', 'step10', 'steps'],
+  ['a9b9', 'a9b10', 'a10b1'],
+  ['rfc-822', 'rfc-2822', 'rfc-5322'],
+  ['4.guide', '05-1.0', '6.more', '10.end'],
+  ['01', '001', '2', '02', '10'],
+  ['日2', '日10'],
+  ['k8s', 'k8s-10', 'k9'],
+  ['12345678901234567890', '22345678901234567890', '112345678901234567890'],
+])('sorts numbers in names by their values: %s', (...names) => {
+  const keys = names.map((name) => navigationSortKey(`en/${name}`))
+  expect(keys.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))).toEqual(keys)
+  const tree = buildTree(names.toReversed().map((name) => page(`en/${name}`)))
+  expect(tree[0]?.children?.map(({ stem }) => stem.slice(3))).toEqual(names)
+})
+
 describe('the order of the keys is the order of the tree, read depth first', () => {
   test.each(Array.from({ length: 200 }, (_, index) => index + 1))('random tree %i', (seed) => {
     const rows = randomStems(seed).map((stem) => page(stem))
@@ -75,7 +103,25 @@ function randomStems(seed: number): string[] {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
     return Math.floor((state / 2_147_483_648) * limit)
   }
-  const names = ['a', 'a-b', 'a b', 'a.b', 'a!', 'ab', 'b', 'été', '日本', '\uff5ewave', '🚀', '🚀-b', 'z']
+  const names = [
+    'v2',
+    'v10',
+    'v010',
+    'v10-a',
+    'a',
+    'a-b',
+    'a b',
+    'a.b',
+    'a!',
+    'ab',
+    'b',
+    'été',
+    '日本',
+    '\uff5ewave',
+    '🚀',
+    '🚀-b',
+    'z',
+  ]
   const stems = new Set<string>()
   const fill = (folder: string, depth: number) => {
     // One number for a name, so that no two folders share a path.

@@ -29,7 +29,7 @@ function directives(
   )
 }
 
-const everything: Required<NonNullable<SiteConfigInput['analytics']>> = {
+const everything: Required<Omit<NonNullable<SiteConfigInput['analytics']>, 'posthog' | 'consent'>> = {
   google: 'G-ABC123',
   plausible: 'docs.example.com',
   umami: { id: '8a1c-2b', host: 'https://umami.example.com/' },
@@ -79,6 +79,23 @@ describe('the content security policy of a site', () => {
     })
     expect(scripts!.filter((source) => source.startsWith('https:'))).toEqual([script])
     expect(connections).toEqual(["'self'", ...connect])
+  })
+
+  test.each([
+    [undefined, 'https://us-assets.i.posthog.com', ['https://us-assets.i.posthog.com', 'https://us.i.posthog.com']],
+    [
+      'https://eu.i.posthog.com/',
+      'https://eu-assets.i.posthog.com',
+      ['https://eu-assets.i.posthog.com', 'https://eu.i.posthog.com'],
+    ],
+    ['https://hog.example.com', 'https://hog.example.com', ['https://hog.example.com']],
+  ])('with PostHog at %s allows where it is from and where it sends to', (host, script, connect) => {
+    const posthog = { key: 'phc_abc', ...(host !== undefined && { host }) }
+    for (const consent of [false, true]) {
+      const { 'script-src': scripts, 'connect-src': connections } = directives({ analytics: { posthog, consent } })
+      expect(scripts!.filter((source) => source.startsWith('https:'))).toEqual([script])
+      expect(connections).toEqual(["'self'", ...connect])
+    }
   })
 
   test('never names a pattern or a word that allows what is inline, whatever a site adds', () => {

@@ -1,3 +1,10 @@
+import {
+  foreignFooterKeys,
+  foreignGithubKeys,
+  foreignHeaderKeys,
+  foreignKeys,
+  foreignThemeKeys,
+} from '../../../core/release/foreign-keys.ts'
 import { describe, expect, test } from 'vitest'
 import { enabledLocales, localize, parseSiteConfig, resolveSiteConfig } from '../../../core/release/index.ts'
 import type { SiteConfigInput } from '../../../core/release/index.ts'
@@ -208,4 +215,57 @@ test.each<[Parameters<typeof localize<string>>[0], string]>([
   [{ de: 'd' }, 'd'],
 ])('%j is %s for a French reader', (value, text) => {
   expect(localize(value, 'fr', 'en')).toBe(text)
+})
+
+test.each([
+  ['logo', 'use `header.logo`'],
+  ['favicon', 'put favicon.svg, favicon.ico, or favicon.png into public/'],
+  ['editLink', 'use `github`'],
+  ['sidebar', 'the sidebar follows the folders of the content'],
+  ['base', 'a site is served at the root of its host'],
+  ['nav', 'use `header.links`'],
+  ['navbar', 'use `header`'],
+  ['socialLinks', 'use `socials`'],
+  ['themeConfig', 'its parts are keys here'],
+  ['site', 'use `url`'],
+  ['tagline', 'use `description`'],
+  ['algolia', 'the search is built in'],
+  ['gtag', 'use `analytics.google`'],
+  ['customCss', 'styles go in _code/styles.css'],
+  ['presets', 'use `plugins`'],
+  ['i18n', 'use `locales` and `defaultLocale`'],
+  ['header.nav', 'use `header.links`'],
+  ['header.items', 'use `header.links`'],
+  ['footer.message', 'use `footer.copyright`'],
+  ['footer.links', 'use `footer.columns`'],
+  ['theme.primary', 'use `theme.colors.primary`'],
+  ['theme.dark', 'use `theme.colorMode`'],
+  ['github.repo', 'use `github.url`'],
+  ['github.dir', 'use `github.rootDir`'],
+])('names what has the effect of another tool’s key: %s', (key, equivalent) => {
+  const [outer = '', inner] = key.split('.')
+  const required = outer === 'github' ? { url: 'https://github.com/o/r' } : {}
+  const input = inner === undefined ? { [outer]: 'x' } : { [outer]: { ...required, [inner]: 'x' } }
+  const { problems } = parseSiteConfig(input)
+  expect(problems.map(({ text }) => text)).toEqual([
+    expect.stringContaining(`${key}: there is no such key; ${equivalent}`),
+  ])
+})
+
+test('gives no hint for a key that no tool has, and names only keys that exist', () => {
+  expect(parseSiteConfig({ zzzzzz: 1 }).problems).toEqual([{ path: ['zzzzzz'], text: 'zzzzzz: there is no such key' }])
+  const tables = [foreignKeys, foreignHeaderKeys, foreignFooterKeys, foreignThemeKeys, foreignGithubKeys]
+  const named = tables.flatMap((table) =>
+    Object.values(table).flatMap((text) => [...text.matchAll(/use `([\w.]+)`/g)].map(([, path]) => path!)),
+  )
+  for (const path of new Set(named)) {
+    const [outer = '', inner, last] = path.split('.')
+    const { problems } = parseSiteConfig({
+      [outer]: inner === undefined ? null : { [inner]: last === undefined ? null : { [last]: null } },
+    })
+    expect(
+      problems.filter(({ text }) => text.includes('there is no such key')),
+      path,
+    ).toEqual([])
+  }
 })

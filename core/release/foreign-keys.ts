@@ -1,0 +1,170 @@
+/**
+ * Keys of other tools' configurations, with their equivalents here: the end of a message about a key that does not
+ * exist.
+ */
+type ForeignKeys = Readonly<Record<string, string>>
+
+const sidebar = 'the sidebar follows the folders of the content; `.navigation.yml` names and sorts a folder'
+const build = 'nothing is built; remove it'
+const search = 'the search is built in; `search.synonyms` adds words'
+const links = 'use `header.links`'
+const edit = 'use `github`'
+const markdown = 'Markdown of your own goes in _code/markdown/'
+const styles = 'styles go in _code/styles.css'
+const icon = 'put favicon.svg, favicon.ico, or favicon.png into public/'
+
+/** At the top of `site.config.ts`. */
+export const foreignKeys: ForeignKeys = {
+  logo: 'use `header.logo`',
+  icon,
+  favicon: icon,
+  editLink: edit,
+  editUrl: edit,
+  edit_uri: edit,
+  repo_url: edit,
+  repo: edit,
+  repository: edit,
+  docsRepositoryBase: edit,
+  organizationName: edit,
+  projectName: edit,
+  sidebar,
+  sidebars: sidebar,
+  navigation: sidebar,
+  base: 'a site is served at the root of its host; `_redirects` leads from old addresses',
+  baseUrl: 'a site is served at the root of its host; `_redirects` leads from old addresses',
+  basePath: 'a site is served at the root of its host; `_redirects` leads from old addresses',
+  site: 'use `url`',
+  siteUrl: 'use `url`',
+  site_url: 'use `url`',
+  domain: 'use `url`',
+  nav: links,
+  navbar: 'use `header`',
+  navLinks: links,
+  topbarLinks: links,
+  links,
+  tabs: 'use `header.tabs`',
+  anchors: links,
+  socialLinks: 'use `socials`',
+  social: 'use `socials`',
+  footerSocials: 'use `socials`',
+  themeConfig: 'its parts are keys here: `header`, `footer`, `theme`, `socials`, `github`',
+  appConfig: 'its parts are keys here: `header`, `footer`, `theme`, `socials`, `github`',
+  name: 'use `title`',
+  site_name: 'use `title`',
+  siteTitle: 'use `title`',
+  tagline: 'use `description`, or the hero of a landing page',
+  site_description: 'use `description`',
+  titleDelimiter: 'use `titleTemplate`: "%s | Docs"',
+  lang: 'use `defaultLocale`',
+  language: 'use `defaultLocale`',
+  i18n: 'use `locales` and `defaultLocale`',
+  languages: 'use `locales`',
+  root: 'use `rootRedirect`',
+  colors: 'use `theme.colors`',
+  colorMode: 'use `theme.colorMode`',
+  appearance: 'use `theme.colorMode`',
+  darkMode: 'use `theme.colorMode`',
+  palette: 'use `theme.colors`',
+  fonts: 'use `theme.fonts`',
+  font: 'use `theme.fonts`',
+  ui: 'use `theme.colors`',
+  css: styles,
+  customCss: styles,
+  extra_css: styles,
+  styles,
+  stylesheets: styles,
+  scripts: 'use `head`',
+  headTags: 'use `head`',
+  extra_javascript: 'use `head`, or islands in _code/islands/',
+  metadata: 'use `head`, or `seo` in the frontmatter of a page',
+  meta: 'use `head`',
+  seo: 'use `title`, `description` and `socialImage`',
+  image: 'use `socialImage`',
+  ogImage: 'use `socialImage`',
+  thumbnails: 'use `pagePictures`',
+  banner: 'use `announcement`',
+  announcementBar: 'use `announcement`',
+  copyright: 'use `footer.copyright`',
+  integrations: 'use `analytics`',
+  gtag: 'use `analytics.google`',
+  googleAnalytics: 'use `analytics.google`',
+  posthog: 'use `analytics.posthog`',
+  tableOfContents: 'use `toc`; `toc` in the frontmatter of a page sets its depth',
+  outline: 'use `toc`; `toc` in the frontmatter of a page sets its depth',
+  lastUpdated: 'the date of the last change is on every page',
+  pagination: 'previous and next follow the sidebar',
+  algolia: search,
+  pagefind: search,
+  sitemap: 'sitemap.xml is built in',
+  markdown,
+  remarkPlugins: markdown,
+  rehypePlugins: markdown,
+  markdown_extensions: markdown,
+  presets: 'use `plugins`, which takes names of packages for Rivage',
+  themes: 'use `theme`',
+  versions: 'put each version into a folder of its own',
+  ignoreDeadLinks: 'use `check`: { ignore: ["broken-link"] }',
+  onBrokenLinks: 'use `check`: { error: ["broken-link"] }',
+  rewrites: 'use `redirects`',
+  srcDir: 'content is where `--content` says, or in content/',
+  docs_dir: 'content is where `--content` says, or in content/',
+  contentDir: 'use `github.contentDir`, or `--content`',
+  publicDir: 'files to serve as they are go in public/, in the content folder',
+  staticDirectories: 'files to serve as they are go in public/, in the content folder',
+  trailingSlash: 'addresses have no slash at their end; remove it',
+  cleanUrls: 'addresses have no extension; remove it',
+  outDir: build,
+  vite: build,
+  build,
+}
+
+/** In `header`. */
+export const foreignHeaderKeys: ForeignKeys = {
+  items: links,
+  nav: links,
+  navigation: links,
+  socials: 'use `socials`, at the top',
+  social: 'use `socials`, at the top',
+  search,
+  colorMode: 'use `theme.colorMode`',
+  siteTitle: 'use `header.title`',
+  github: 'use `github`, at the top',
+}
+
+/** In `footer`. */
+export const foreignFooterKeys: ForeignKeys = {
+  links: 'use `footer.columns`',
+  items: 'use `footer.columns`',
+  message: 'use `footer.copyright`',
+  credits: 'use `footer.copyright`',
+  text: 'use `footer.copyright`',
+  socials: 'use `socials`, at the top',
+  social: 'use `socials`, at the top',
+}
+
+/** In `theme`. */
+export const foreignThemeKeys: ForeignKeys = {
+  primary: 'use `theme.colors.primary`',
+  primaryColor: 'use `theme.colors.primary`',
+  accent: 'use `theme.colors.primary`',
+  palette: 'use `theme.colors`',
+  font: 'use `theme.fonts`',
+  dark: 'use `theme.colorMode`',
+  mode: 'use `theme.colorMode`',
+  appearance: 'use `theme.colorMode`',
+  logo: 'use `header.logo`',
+  favicon: icon,
+  css: styles,
+  customCss: styles,
+  rounded: 'use `theme.radius`',
+}
+
+/** In `github`. */
+export const foreignGithubKeys: ForeignKeys = {
+  repo: 'use `github.url`',
+  repository: 'use `github.url`',
+  href: 'use `github.url`',
+  link: 'use `github.url`',
+  dir: 'use `github.rootDir`',
+  docsDir: 'use `github.contentDir`',
+}

@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import { editDistance } from '../text/index.ts'
+
+/**
+ * An object without any other keys. Unlike `v.strictObject`, which stops at the first, it reports each of them.
+ * @param foreign what has the effect of other tools' keys
+ */
+export const strict = <Entries extends v.ObjectEntries>(
+  entries: Entries,
+  foreign: Readonly<Record<string, string>> = {},
+) =>
+  v.pipe(
+    v.looseObject(entries),
+    v.rawCheck(({ dataset: { value }, addIssue }) => {
+      if (typeof value !== 'object' || value === null) return
+      for (const key of Object.keys(value).filter((key) => !Object.hasOwn(entries, key))) {
+        const input = value as Record<string, unknown>
+        const place = { type: 'object', origin: 'key', input, key, value: input[key] } as const
+        const nearest = nearestKey(key, Object.keys(entries))
+        const equivalent = Object.hasOwn(foreign, key) ? foreign[key] : nearest && `did you mean "${nearest}"?`
+        addIssue({ message: `there is no such key${equivalent ? `; ${equivalent}` : ''}`, path: [place] })
+      }
+    }),
+  )
+
+/** The key that was probably meant: a third of its letters may be wrong. */
+function nearestKey(written: string, keys: readonly string[]): string | undefined {
+  const limit = Math.max(1, Math.floor(written.length / 3))
+  return keys
+    .map((key) => ({ key, distance: editDistance(written, key, limit) }))
+    .filter(({ distance }) => distance <= limit)
+    .toSorted((one, other) => one.distance - other.distance)[0]?.key
+}

@@ -1,0 +1,88 @@
+import { sentences } from './sentences.ts'
+import type { SettingFates } from './setting-fates.ts'
+
+/** Docus 5: `nuxt.schema.ts` of its layer, and older keys of Docus 3 and Nuxt UI’s template for documentation. */
+export const docusAppSettings: SettingFates = {
+  carried: [
+    'seo.title',
+    'seo.description',
+    'header.title',
+    'header.logo.light',
+    'header.logo.dark',
+    'header.logo.alt',
+    'header.logo.favicon',
+    'header.links',
+    'socials',
+    'github.url',
+    'github.branch',
+    'github.rootDir',
+    'ui.colors.primary',
+    'ui.colors.neutral',
+    'footer.credits',
+    'toc.title',
+    'toc.bottom.title',
+    'toc.bottom.links',
+    'docus.colorMode',
+  ],
+  replaced: {
+    [sentences.design]: ['ui', 'header', 'uiPro', 'docus.layout', 'header.logo', 'footer'],
+    [sentences.menu]: ['navigation'],
+    [sentences.search]: ['search', 'header.search'],
+    [sentences.languages]: ['docus.locale'],
+    [sentences.colorMode]: ['header.colorMode', 'footer.colorMode'],
+    [sentences.edited]: ['github', 'toc.bottom.edit'],
+    'the keyboard has shortcuts of its own': ['docus.shortcuts'],
+  },
+  lost: {
+    'an assistant that answers in a chat: pages link to assistants instead': ['assistant'],
+    'not known to this import: check whether you need it': ['docus', 'seo', 'toc'],
+  },
+}
+
+/** Keys of `nuxt.config.ts` that say something of a site. */
+export const nuxtSettings: SettingFates = {
+  carried: [
+    'site.name',
+    'site.url',
+    'i18n.defaultLocale',
+    'i18n.locales',
+    'fonts.families',
+    'redirects',
+    'app.head',
+    'extends',
+    'routeRules.*.redirect',
+  ],
+  replaced: {
+    [sentences.build]: [
+      '$development',
+      '$production',
+      'compatibilityDate',
+      'devtools',
+      'nitro',
+      'vite',
+      'typescript',
+      'experimental',
+      'future',
+      'build',
+      'ssr',
+      'srcDir',
+      'runtimeConfig',
+      'eslint',
+      'sourcemap',
+      'hub',
+      'telemetry',
+      'app',
+      'routeRules',
+    ],
+    [sentences.seo]: ['site', 'sitemap', 'robots', 'schemaOrg', 'llms', 'linkChecker', 'ogImage', 'seo'],
+    [sentences.codeBlocks]: ['content.build', 'content.highlight', 'content.documentDriven'],
+    [sentences.design]: ['ui', 'icon', 'fonts', 'css', 'tailwindcss', 'colorMode', 'image', 'uiPro'],
+    [sentences.languages]: ['i18n'],
+    'pages answer assistants at /mcp': ['mcp'],
+  },
+  lost: {
+    [sentences.code]: ['components', 'modules', 'plugins', 'hooks', 'imports', 'alias'],
+    [sentences.markdown]: ['content', 'mdc'],
+    'an assistant that answers in a chat: pages link to assistants instead': ['assistant'],
+  },
+}

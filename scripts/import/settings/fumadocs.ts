@@ -1,0 +1,38 @@
+import { sentences } from './sentences.ts'
+import type { SettingFates } from './setting-fates.ts'
+
+/** Fumadocs 16: `LoaderOptions` of its core. */
+export const fumadocsLoaderSettings: SettingFates = {
+  carried: ['baseUrl', 'source', 'i18n'],
+  replaced: {},
+  lost: { [sentences.code]: ['url', 'pageTree', 'plugins', 'icon', 'slugs'] },
+}
+
+/** `source.config`: `defineDocs` and `defineConfig`. */
+export const fumadocsSourceSettings: SettingFates = {
+  carried: ['dir', 'type', 'docs.dir', 'docs.type', 'meta.dir', 'meta.type'],
+  replaced: {
+    [sentences.codeBlocks]: ['mdxOptions.rehypeCodeOptions'],
+    [sentences.edited]: ['lastModified', 'docs.lastModified', 'lastModifiedTime'],
+    [sentences.build]: ['async', 'dynamic', 'experimentalBuildCache', 'compiler', 'docs', 'meta', 'generateManifest'],
+    'pages of another kind of frontmatter are all imported': ['schema', 'docs.schema', 'meta.schema'],
+  },
+  lost: {
+    [sentences.markdown]: ['mdxOptions', 'satteriOptions', 'postprocess', 'docs.postprocess', 'docs.mdxOptions'],
+    [sentences.code]: ['plugins', 'workspaces'],
+    'the pages of a folder are all imported': ['files', 'docs.files', 'meta.files'],
+  },
+}
+
+/** The layout: `BaseLayoutProps`, and those of its documentation. */
+export const fumadocsLayoutSettings: SettingFates = {
+  carried: ['githubUrl', 'links', 'nav.title'],
+  replaced: {
+    [sentences.design]: ['nav', 'slots', 'sidebar', 'containerProps'],
+    [sentences.colorMode]: ['themeSwitch', 'disableThemeSwitch'],
+    [sentences.search]: ['searchToggle'],
+    [sentences.languages]: ['i18n'],
+    [sentences.menu]: ['tabs', 'tabMode', 'tree'],
+  },
+  lost: { [sentences.code]: ['children'], 'the logo leads to the front page of the language': ['nav.url'] },
+}

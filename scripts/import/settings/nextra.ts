@@ -1,0 +1,72 @@
+import { sentences } from './sentences.ts'
+import type { SettingFates } from './setting-fates.ts'
+
+/** Nextra 4: `NextraConfigSchema`. */
+export const nextraSettings: SettingFates = {
+  carried: ['contentDirBasePath'],
+  replaced: {
+    [sentences.codeBlocks]: ['defaultShowCopyCode', 'codeHighlight', 'mdxOptions.rehypePrettyCodeOptions'],
+    [sentences.search]: ['search'],
+    [sentences.diagrams]: ['latex'],
+    [sentences.languages]: ['unstable_shouldAddLocaleToLinks'],
+    'images get their sizes and formats at sync': ['staticImage'],
+    'pages show their reading time where `readingTime` is set': ['readingTime'],
+    [sentences.design]: ['theme', 'themeConfig'],
+  },
+  lost: { [sentences.markdown]: ['mdxOptions'], [sentences.code]: ['whiteListTagsStyling'] },
+}
+
+/** Next.js 16, of which a site of Nextra or Fumadocs is one. */
+export const nextSettings: SettingFates = {
+  carried: ['redirects', 'i18n.locales', 'i18n.defaultLocale', 'basePath'],
+  replaced: {
+    [sentences.urls]: ['trailingSlash', 'skipTrailingSlashRedirect'],
+    [sentences.languages]: ['i18n'],
+    'images get their sizes and formats at sync; `allow.images` names sites of images': ['images'],
+    [sentences.build]: ['*'],
+  },
+  lost: { 'addresses that answer with other pages: write redirects instead': ['rewrites', 'headers'] },
+}
+
+/**
+ * The layout of `nextra-theme-docs` 4, `LayoutPropsSchema`, with `navbar` and `footer` as their properties, and
+ * `theme.config` of Nextra 3.
+ */
+export const nextraLayoutSettings: SettingFates = {
+  carried: [
+    'docsRepositoryBase',
+    'navbar.projectLink',
+    'navbar.chatLink',
+    'navbar.logo',
+    'footer.children',
+    'banner.children',
+    'i18n',
+    'logo',
+    'project.link',
+    'chat.link',
+    'banner.text',
+    'banner.content',
+    'footer.content',
+    'footer.text',
+    'nextThemes.forcedTheme',
+    'children',
+    'pageMap',
+    'toc.title',
+  ],
+  replaced: {
+    [sentences.design]: ['navbar', 'backgroundColor', 'color', 'banner', 'footer'],
+    [sentences.colorMode]: ['darkMode', 'nextThemes', 'themeSwitch'],
+    [sentences.search]: ['search'],
+    [sentences.menu]: ['sidebar'],
+    [sentences.edited]: ['editLink', 'lastUpdated', 'gitTimestamp', 'feedback'],
+    [sentences.pagination]: ['navigation'],
+    [sentences.outline]: ['toc'],
+    'every page has its Markdown, and links to assistants': ['copyPageButton'],
+    'a missing page names the closest ones': ['notFound'],
+    [sentences.languages]: ['direction'],
+  },
+  lost: {
+    [sentences.code]: ['head', 'components', 'main', 'project', 'chat'],
+    'the logo leads to the front page of the language': ['logoLink'],
+  },
+}

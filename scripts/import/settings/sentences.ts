@@ -1,0 +1,21 @@
+/** Sentences of the report that several systems share; each follows the names of the settings. */
+export const sentences = {
+  build: 'the build of the other system: a sync needs none of it',
+  checks: 'every sync and `check` report broken links; `check` in site.config.ts has the severities',
+  code: 'code of the other system: _code/ has your own components, slots and Markdown plugins',
+  codeBlocks: 'code blocks have copy buttons, titles and highlighted lines, in colors of the theme',
+  colorMode: 'readers choose the color mode, and start with that of their system; `theme.colorMode` forces one',
+  design: 'the design of the other system: `theme` in site.config.ts has colors, fonts and corners',
+  diagrams: 'diagrams and formulas are built in',
+  edited: 'the date of the last change and “Edit this page” are on every page, where `github` is set',
+  labels: 'the words of the interface are built in, in the language of the page',
+  languages: 'languages are folders here, and each has its name and its direction',
+  markdown: 'plugins of Markdown: _code/markdown/ has your own',
+  menu: 'the sidebar opens where the reader is, and has no settings of its own',
+  outline: 'the outline shows two levels: `toc` in the frontmatter of a page sets its depth',
+  pagination: 'previous and next follow the sidebar on every page',
+  search: 'the search is built in, and needs no service',
+  seo: 'sitemap.xml, robots.txt and canonical addresses are built in',
+  urls: 'addresses have neither an extension nor a slash at their end; the old ones redirect',
+  styles: 'styles for the HTML of the other system: write your own in _code/styles.css',
+} as const

@@ -1,0 +1,100 @@
+import type { Note } from '../define-import-system.ts'
+import { isRecord } from '../source/record.ts'
+import { computedKeys } from '../source/static-value.ts'
+
+/**
+ * The fate of each key of a system's configuration. Keys are written with their path, `themeConfig.navbar.logo`; `*`
+ * stands for every entry of a list and for every name of a mapping. A key stands for everything inside it, unless the
+ * table also has longer ones.
+ */
+export interface SettingFates {
+  /** The value is in the content folder: in a page, in a file, or in `site.config.ts`. */
+  carried: readonly string[]
+  /** Something else here has the same effect: the sentence for the report, and its keys. */
+  replaced: Readonly<Record<string, readonly string[]>>
+  /** Nothing here has the same effect: the sentence for the report, and its keys. */
+  lost: Readonly<Record<string, readonly string[]>>
+}
+
+type Fate = { kind: 'carried' } | { kind: 'replaced' | 'lost'; message: string }
+
+const unknownKey = 'not known to this import: check whether you need it'
+const computedValue = 'computed by code, which an import does not run: write the value into site.config.ts'
+
+/**
+ * Reports every setting of a source that is not carried over. Settings with the same fate are one message.
+ *
+ * @param file the file that has the settings
+ * @param settings a list of them if the file has some for each language
+ */
+export function noteSettings(
+  file: string,
+  settings: Record<string, unknown> | readonly Record<string, unknown>[],
+  fates: SettingFates,
+): Note[] {
+  const table = tableOf(fates)
+  const found = new Map<string, { note: Pick<Note, 'kind'>; keys: Set<string> }>()
+  for (const each of [settings].flat()) {
+    for (const [key, value] of Object.entries(each)) visit([key], value)
+    for (const key of computedKeys(each)) visitComputed([key])
+  }
+  return [...found].map(([message, { note, keys }]) => ({
+    ...note,
+    file,
+    message: `${[...keys].map((key) => `\`${key}\``).join(', ')}: ${message}`,
+  }))
+
+  function visit(path: readonly string[], value: unknown): void {
+    if (value === undefined || value === null) return
+    if (!table.hasInner(path)) return add(path, table.fateOf(path))
+    if (Array.isArray(value)) for (const each of value) visit([...path, '*'], each)
+    else if (isRecord(value)) {
+      for (const [key, inner] of Object.entries(value)) visit([...path, key], inner)
+      for (const key of computedKeys(value)) visitComputed([...path, key])
+    } else if (value !== false) add(path, table.fateOf(path))
+  }
+
+  function visitComputed(path: readonly string[]): void {
+    const fate = table.fateOf(path)
+    add(path, fate === undefined || fate.kind === 'carried' ? { kind: 'lost', message: computedValue } : fate)
+  }
+
+  function add(path: readonly string[], fate: Fate | undefined): void {
+    if (fate?.kind === 'carried') return
+    const message = fate?.message ?? unknownKey
+    const entry = found.get(message) ?? { note: fate?.kind === 'replaced' ? { kind: 'changed' } : {}, keys: new Set() }
+    found.set(message, { ...entry, keys: entry.keys.add(path.filter((name) => name !== '*').join('.')) })
+  }
+}
+
+/** Every key of a table, with its fate. */
+export function fatesIn({ carried, replaced, lost }: SettingFates): [key: string, fate: Fate][] {
+  const of = (kind: 'replaced' | 'lost', group: Readonly<Record<string, readonly string[]>>) =>
+    Object.entries(group).flatMap(([message, keys]) => keys.map((key): [string, Fate] => [key, { kind, message }]))
+  return [
+    ...carried.map((key): [string, Fate] => [key, { kind: 'carried' }]),
+    ...of('replaced', replaced),
+    ...of('lost', lost),
+  ]
+}
+
+function tableOf(fates: SettingFates) {
+  const table = fatesIn(fates).map(([key, fate]) => ({ path: key.split('.'), fate }))
+  const covers = (path: readonly string[], given: readonly string[]) =>
+    path.every((name, index) => name === '*' || given[index] === '*' || name === given[index])
+  return {
+    /** Whether the table has keys inside of a key. */
+    hasInner: (given: readonly string[]) =>
+      table.some(({ path }) => path.length > given.length && covers(path.slice(0, given.length), given)),
+    /** The fate of the longest key that a key is or is inside of. */
+    fateOf: (given: readonly string[]) =>
+      table
+        .filter(({ path }) => path.length <= given.length && covers(path, given))
+        .toSorted((a, b) => rankOf(b.path) - rankOf(a.path))[0]?.fate,
+  }
+}
+
+/** Longer keys count before shorter ones, and names before `*`. */
+function rankOf(path: readonly string[]): number {
+  return path.length * 100 - path.filter((name) => name === '*').length
+}

@@ -1,0 +1,61 @@
+import { textOf } from '../body/attributes.ts'
+import type { Converter, Converters } from '../body/converter.ts'
+import type { Piece } from '../body/piece.ts'
+import { callout, codeFence, leaveOut, tab, unwrap } from '../body/shared-converters.ts'
+import { isRecord } from '../source/record.ts'
+
+/** Tabs; labels may be in the group's attribute `values`, by the value of each panel. */
+const tabs: Converter = (element, page) => {
+  const values = Array.isArray(element.attributes.values) ? element.attributes.values.filter(isRecord) : []
+  const labelled = element.children.map((child): Piece => {
+    const value = child.kind === 'element' ? values.find((each) => each.value === child.attributes.value) : undefined
+    if (child.kind !== 'element' || typeof value?.label !== 'string') return child
+    return { ...child, attributes: { label: value.label, ...child.attributes } }
+  })
+  return page.component('tabs', { sync: textOf(element, 'groupId') }, labelled)
+}
+
+const codeBlock: Converter = (element, page) => {
+  const text = element.children.map((child) =>
+    child.kind === 'text' || child.kind === 'literal' ? child.text : undefined,
+  )
+  if (text.includes(undefined)) {
+    page.note(element.line, '<CodeBlock> shows code that is computed: it was left out')
+    return { pieces: [] }
+  }
+  const title = textOf(element, 'title')
+  return codeFence(
+    text.join('').replace(/^\n/, ''),
+    textOf(element, 'language') ?? '',
+    title === undefined ? '' : `title="${title}"`,
+  )
+}
+
+const link: Converter = (element, page) => ({
+  inline: `[${page.phrase(element.children)}](${textOf(element, 'to', 'href') ?? ''})`,
+})
+
+/** `caution` is Docusaurus's old word for its warning, `important` and `secondary` for its info and note. */
+const admonitions: Converters = {
+  note: callout('note'),
+  secondary: callout('note'),
+  info: callout('info'),
+  important: callout('info'),
+  tip: callout('tip'),
+  success: callout('tip'),
+  warning: callout('warning'),
+  caution: callout('warning'),
+  danger: callout('danger'),
+}
+
+/** Components of Docusaurus and its admonitions. */
+export const docusaurusComponents: Converters = {
+  ...admonitions,
+  Admonition: (element, page) => (admonitions[textOf(element, 'type') ?? 'note'] ?? callout('note'))(element, page),
+  Tabs: tabs,
+  TabItem: tab('label', 'value'),
+  CodeBlock: codeBlock,
+  Link: link,
+  TOCInline: leaveOut,
+  Translate: unwrap,
+}

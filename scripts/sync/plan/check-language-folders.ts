@@ -1,0 +1,104 @@
+import type { Diagnostic } from '../../../core/error/index.ts'
+import { findInterface, nameLanguage } from '../../../core/locale/index.ts'
+
+interface LanguageSetting {
+  /** Codes of the enabled locales. */
+  codes: readonly string[]
+  defaultLocale: string
+}
+
+/** A folder or the end of a file name that looks like a language. */
+interface Suspect {
+  /** As it is written. */
+  name: string
+  /** The folder with a slash, or the file. */
+  shown: string
+  /** The first page concerned. */
+  file: string
+}
+
+/**
+ * Reports folders and files that look like translations although `locales` doesn't name their language: their pages are
+ * published in the default language, at addresses such as `/en/de/start`.
+ *
+ * @param files of the content folder
+ */
+export function checkLanguageFolders(files: readonly string[], setting: LanguageSetting): Diagnostic[] {
+  const pages = files.filter(isPage)
+  const known = new Set(pages)
+  const suspects = new Map<string, Suspect>()
+  for (const file of pages) {
+    for (const suspect of [...foldersIn(file, setting, known), ...endIn(file, known)])
+      if (!suspects.has(suspect.shown)) suspects.set(suspect.shown, suspect)
+  }
+  return [...suspects.values()].map((suspect) => describe(suspect, setting))
+}
+
+function isPage(file: string): boolean {
+  return file.endsWith('.md') && !file.startsWith('public/') && !/(?:^|\/)[._]/.test(file)
+}
+
+/** Folders above a page: at the top, each language that has an interface; further down, what repeats the pages beside. */
+function foldersIn(file: string, { codes }: LanguageSetting, known: ReadonlySet<string>): Suspect[] {
+  const parts = file.split('/')
+  return parts.slice(0, -1).flatMap((name, depth): Suspect[] => {
+    if ((depth === 0 && codes.includes(name)) || languageName(name) === undefined) return []
+    const [above, below] = [parts.slice(0, depth), parts.slice(depth + 1)]
+    const beside = [above, ...codes.map((code) => [...above, code])].map((folder) => [...folder, ...below].join('/'))
+    const repeats = beside.some((other) => other !== file && known.has(other))
+    const isKnown = depth === 0 && (findInterface(name) !== undefined || sameCode(name, codes) !== undefined)
+    return repeats || isKnown ? [{ name, shown: `${[...above, name].join('/')}/`, file }] : []
+  })
+}
+
+/** `install.fr.md` beside `install.md`. */
+function endIn(file: string, known: ReadonlySet<string>): Suspect[] {
+  const [, start, name = ''] = /^(.+)\.([a-z]{2,3}(?:[-_][a-z\d]+)?)\.md$/i.exec(file) ?? []
+  return known.has(`${start}.md`) && languageName(name) !== undefined ? [{ name, shown: file, file }] : []
+}
+
+/** The English name of a language by its code, also with a script or a region; `undefined` for any other name. */
+function languageName(name: string): string | undefined {
+  if (!/^[a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?$/i.test(name)) return undefined
+  const tag = name.replaceAll('_', '-')
+  try {
+    const shown = nameLanguage(tag, 'en')
+    return shown.toLowerCase() === tag.toLowerCase() ? undefined : shown
+  } catch {
+    return undefined // The second part is no region or script.
+  }
+}
+
+/** The enabled locale that is only written otherwise: `pt-BR` is `pt_br`. */
+function sameCode(name: string, codes: readonly string[]): string | undefined {
+  const plain = (code: string) => code.toLowerCase().replaceAll('_', '-')
+  return codes.find((code) => plain(code) === plain(name))
+}
+
+function describe({ name, shown, file }: Suspect, { codes, defaultLocale }: LanguageSetting): Diagnostic {
+  const same = sameCode(name, codes)
+  const language = languageName(name)
+  const place = `\`${shown}\` looks like ${language}`
+  const to = same ?? name.toLowerCase()
+  const isTop = shown === `${name}/`
+  const rest = shown.endsWith('/') ? '' : ` Then move the file to \`${to}/\`, without the language in its name.`
+  const hint =
+    same !== undefined
+      ? isTop
+        ? `Rename the folder to \`${same}/\`.`
+        : `Move it to \`${same}/\`, at the top of the content folder.`
+      : `Add it to \`locales\` in site.config.ts: [${[...codes, to].map((code) => `'${code}'`).join(', ')}].${isTop ? '' : rest || ` Then move the folder to \`${to}/\`, at the top of the content folder.`}`
+  const reason =
+    same !== undefined && isTop
+      ? `\`locales\` writes it \`${same}\``
+      : same !== undefined
+        ? `it isn't in \`${same}/\``
+        : "`locales` doesn't name it"
+  return {
+    severity: 'warning',
+    code: 'unlisted-language',
+    file,
+    message: `${place}, but ${reason}: its pages are published as pages in \`${defaultLocale}\`.`,
+    hint: `${hint} If it isn't a language, ignore the code \`unlisted-language\`.`,
+  }
+}

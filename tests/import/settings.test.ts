@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import { findSystem } from '../../scripts/import/import-systems.ts'
+import { planImport } from '../../scripts/import/plan/plan-import.ts'
+import { fatesIn, noteSettings } from '../../scripts/import/settings/setting-fates.ts'
+import type { SettingFates } from '../../scripts/import/settings/setting-fates.ts'
+import { isRecord, recordOf } from '../../scripts/import/source/record.ts'
+import { componentRegistry as registry } from '../../worker/prose/render-article.tsx'
+import type { Files } from '../harness/site.ts'
+import { settingExamples } from './setting-examples.ts'
+
+type Settings = Record<string, unknown>
+
+/** An import of files that are in memory alone. */
+function importFrom(files: Files) {
+  const texts = new Map(Object.entries(files).map(([file, text]) => [file, String(text)]))
+  const opened = {
+    path: '/source',
+    files: [...texts.keys()].toSorted(),
+    has: (file: string) => texts.has(file),
+    read: (file: string) => texts.get(file)!,
+    readBytes: (file: string) => Buffer.from(texts.get(file)!),
+    readIfPresent: (file: string) => texts.get(file),
+  }
+  const { system, source } = findSystem(opened)
+  const plan = planImport(system.read(source, {}), source, { registry, map: {} })
+  return {
+    notes: plan.notes.map(({ kind, message }) => ({ kind, message })),
+    written: JSON.stringify([[...plan.texts], plan.copies, plan.notes.filter(({ kind }) => kind === 'decide')]),
+  }
+}
+
+/** Settings with a value at a key: `a.b` is `{ a: { b: value } }`, and a name is made up for each `*`. */
+function settingsWith(settings: Settings, path: readonly string[], value: unknown): Settings {
+  const [first = '', ...rest] = path
+  const name = first === '*' ? 'anything' : first
+  return { ...settings, [name]: rest.length === 0 ? value : settingsWith(recordOf(settings[name]), rest, value) }
+}
+
+/** A key with a value for which the table has no longer key. */
+function valueOf(key: string, fates: SettingFates): { path: string[]; shown: string } {
+  const isOuter = fatesIn(fates).some(([other]) => other.startsWith(`${key}.`))
+  const path = [...key.split('.'), ...(isOuter ? ['another'] : [])]
+  return { path, shown: path.map((name) => (name === '*' ? 'anything' : name)).join('.') }
+}
+
+/** The example of a key: the settings, or, at a key with `*`, the part of them that starts there. */
+function exampleOf(key: string, value: unknown): Settings {
+  const [first = ''] = key.split('.')
+  if (isRecord(value) && key.includes('.') && Object.hasOwn(value, first)) return value
+  const star = key.split('.').indexOf('*')
+  return settingsWith({}, star === -1 ? key.split('.') : key.split('.').slice(0, star), value)
+}
+
+describe.each(Object.entries(settingExamples))('settings of %s', (_, { fates, site, examples }) => {
+  const all = fatesIn(fates)
+
+  test('have one fate each, and an example where they are carried over', () => {
+    const keys = all.map(([key]) => key)
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
+    expect(Object.keys(examples).toSorted()).toEqual([...fates.carried].toSorted())
+  })
+
+  test('are reported where they are replaced or lost, and where the table has no such key', () => {
+    const reported = all.filter(([, fate]) => fate.kind !== 'carried')
+    for (const [key, fate] of reported) {
+      const { path, shown } = valueOf(key, fates)
+      const { notes } = importFrom(site(settingsWith({}, path, 'example')))
+      const naming = notes.filter(({ message }) => message.includes(`\`${shown}\``))
+      expect(naming, key).toHaveLength(1)
+      expect(naming[0], key).toEqual({
+        kind: fate.kind === 'replaced' ? 'changed' : undefined,
+        message: expect.stringContaining(fate.kind === 'carried' ? '' : fate.message),
+      })
+    }
+    if (!all.some(([key]) => key === '*')) {
+      const { notes } = importFrom(site({ unheardOf: 'example' }))
+      expect(notes.filter(({ message }) => message.includes('`unheardOf`'))).toHaveLength(1)
+    }
+  })
+
+  test.each(Object.entries(examples).filter(([, value]) => value !== null))('%s is carried over', (key, value) => {
+    const settings = exampleOf(key, value)
+    const [without, imported] = [importFrom(site({})), importFrom(site(settings))]
+    expect(imported.written).not.toBe(without.written)
+    expect(imported.notes.filter(({ message }) => message.startsWith(`\`${key}\`:`))).toEqual([])
+  })
+})
+
+test('settings that are computed are reported, also inside of others and of spread ones', () => {
+  const config = (settings: string) =>
+    importFrom({ 'docusaurus.config.js': `export default ${settings}\n`, 'docs/a.md': '# A\n' })
+  const messages = (settings: string) => config(settings).notes.map(({ message }) => message)
+  const computed = 'computed by code, which an import does not run: write the value into site.config.ts'
+  expect(messages('{ title: name(), themeConfig: { navbar: { items: links() } } }')).toEqual([
+    `\`themeConfig.navbar.items\`, \`title\`: ${computed}`,
+  ])
+  expect(messages('{ title: "T", ...others() }')).toEqual([`\`...\`: ${computed}`])
+  expect(
+    messages('{ title: "T", customFields: { now: Date.now() }, markdown: { preprocessor(text) { return text } } }'),
+  ).toEqual([
+    '`customFields`: fields for components of your own: nothing reads them here',
+    expect.stringMatching(/^`markdown\.preprocessor`: code of the other system/),
+  ])
+  expect(messages('{ title: "T", tagline: undefined }')).toEqual([])
+})
+
+test('settings of the same fate are one message, and lists name a key once', () => {
+  const fates: SettingFates = {
+    carried: ['a.*.b'],
+    replaced: { 'is built in': ['c', 'd.*.e'] },
+    lost: { 'is not': ['a.*.f'] },
+  }
+  expect(
+    noteSettings(
+      'x.json',
+      { a: [{ b: 1, f: 2 }, { f: 3 }], c: false, d: { one: { e: 1 }, two: { e: 2 } }, g: 1 },
+      fates,
+    ),
+  ).toEqual([
+    { file: 'x.json', message: '`a.f`: is not' },
+    { kind: 'changed', file: 'x.json', message: '`c`, `d.one.e`, `d.two.e`: is built in' },
+    { file: 'x.json', message: '`g`: not known to this import: check whether you need it' },
+  ])
+})
