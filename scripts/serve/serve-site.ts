@@ -5,6 +5,7 @@ import { buildFolder } from '../project.ts'
 import { thisWriter } from '../sync/written-by.ts'
 import { UsageError } from '../usage-error.ts'
 import { minTokenLength, tokenVariable } from './addresses.ts'
+import { parseProxies } from './caller-address.ts'
 import { openFrontServer } from './front-server.ts'
 import type { Log } from './front-server.ts'
 
@@ -15,6 +16,8 @@ interface ServeOptions {
   stateDir: string
   port: number
   host: string
+  /** Proxies whose `X-Forwarded-For` counts: IP addresses and networks, with commas between them. */
+  proxies: string
   /** See `tokenVariable`. */
   syncToken: string | undefined
   /** Write no line for each request. */
@@ -27,13 +30,14 @@ interface ServeOptions {
  *
  * @throws UsageError for a build that is missing, a port that is taken, a token that is too short; StateInUse
  */
-export async function serveSite({ stateDir, port, host, syncToken, quiet }: ServeOptions): Promise<void> {
+export async function serveSite({ stateDir, port, host, proxies, syncToken, quiet }: ServeOptions): Promise<void> {
   if (!existsSync(join(buildFolder, 'worker', 'index.js')))
     throw new UsageError('The worker is not built yet: run `npm run build` first.')
   if (syncToken !== undefined && syncToken.length < minTokenLength)
     throw new UsageError(
       `${tokenVariable} is too short: take ${minTokenLength} characters or more that nobody can guess, for example from \`openssl rand -hex 32\`.`,
     )
+  const trusted = parseProxies(proxies)
   const log: Log = (event, facts) => {
     if (quiet && event === 'request') return
     console.log(JSON.stringify({ time: new Date().toISOString(), event, ...facts }))
@@ -48,6 +52,7 @@ export async function serveSite({ stateDir, port, host, syncToken, quiet }: Serv
       target: site.target,
       bucket: site.bucket,
       syncToken,
+      proxies: trusted,
       log,
     }).catch(explainPort)
     const stopped = new Promise<string>((resolve) => {
