@@ -8,6 +8,7 @@ import { upgradeWriter } from '../sync/written-by.ts'
 import type { Writer } from '../sync/written-by.ts'
 import { claimState } from './claim-state.ts'
 import { serveDatabase } from './database-server.ts'
+import { watchDamage } from './damaged-database.ts'
 import { DiskFull, isDiskFull, watchDiskSpace } from './disk-space.ts'
 import { loadMiniflare } from './load-miniflare.ts'
 import { loaderBucket, loaderOptions, loaderTarget } from './loader.ts'
@@ -108,7 +109,7 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
     const workerd = new Miniflare(workerdConfig())
     closing.push(() => workerd.dispose())
     const loader = loaderTarget(workerd)
-    const direct = stateDir === null ? loader : watchDiskSpace(loader, stateDir)
+    const direct = stateDir === null ? loader : watchDamage(watchDiskSpace(loader, stateDir), stateDir)
     await applyMigrations(direct)
     const upgradedFrom = await upgradeWriter(direct)
     const target = retryingTarget(direct)
@@ -167,6 +168,7 @@ function workerdOptions({
     }),
     bindings: {
       RECOMPRESSED: true,
+      ANY_HOST: true,
       DATABASE_TIMEOUT_MS: localTimeoutMs,
       SHARED_CACHE: sharedCache,
       ...(iconService ? { ICON_SERVICE: iconService } : {}),

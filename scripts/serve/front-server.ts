@@ -3,11 +3,12 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo, BlockList } from 'node:net'
 import { answerMessage, maxBatchRequestBytes } from '../local/database-server.ts'
+import { DatabaseDamaged } from '../local/damaged-database.ts'
 import type { Bucket } from '../sync/bucket.ts'
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 import { healthPath, syncPath } from './addresses.ts'
-import { callerAddress } from './caller-address.ts'
+import { callerAddress, parseProxies } from './caller-address.ts'
 import { openUpstream } from './pass-on.ts'
 import { readBody } from './read-body.ts'
 import { readTarget } from './read-target.ts'
@@ -24,8 +25,8 @@ interface FrontServerOptions {
   bucket?: Bucket | undefined
   /** Who knows it may publish; `undefined`: nobody may, over HTTP. */
   syncToken: string | undefined
-  /** Proxies whose `X-Forwarded-For` counts. */
-  proxies: BlockList
+  /** Proxies whose `X-Forwarded-For` counts. Default: those on this machine. */
+  proxies?: BlockList
   log: Log
 }
 
@@ -40,7 +41,7 @@ interface FrontServer {
  * who know the token, and writes a line for each request. It can be closed without breaking off a request.
  */
 export async function openFrontServer(options: FrontServerOptions): Promise<FrontServer> {
-  const { port, host, upstream, target, bucket, syncToken, proxies, log } = options
+  const { port, host, upstream, target, bucket, syncToken, proxies = parseProxies(''), log } = options
   const worker = openUpstream(upstream)
   let isClosing = false
 
@@ -111,8 +112,9 @@ async function checkHealth(target: D1Target): Promise<{ status: number; body: un
   try {
     const [live] = await queryRows<{ head: number }>(target, "SELECT head FROM channel WHERE name = 'live'")
     return { status: 200, body: { status: 'ok', release: live?.head ?? 0 } }
-  } catch {
-    return { status: 503, body: { status: 'the database does not answer' } }
+  } catch (error) {
+    const problem = error instanceof DatabaseDamaged ? 'the database is damaged' : 'the database does not answer'
+    return { status: 503, body: { status: problem } }
   }
 }
 

@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { readRateLimits } from '../deploy/wrangler-settings.ts'
+import { refuseDamaged } from '../local/damaged-database.ts'
 import { openLocalSite } from '../local/open-local-site.ts'
 import { buildFolder } from '../project.ts'
 import { thisWriter } from '../sync/written-by.ts'
@@ -28,7 +30,8 @@ interface ServeOptions {
  * Serves what is published to the database of a state folder, with the built worker, until the process is told to stop
  * (SIGTERM, SIGINT). What happens is written to the standard output, one JSON document a line.
  *
- * @throws UsageError for a build that is missing, a port that is taken, a token that is too short; StateInUse
+ * @throws UsageError for a build that is missing, a port that is taken, a token that is too short; StateInUse;
+ * DatabaseDamaged
  */
 export async function serveSite({ stateDir, port, host, proxies, syncToken, quiet }: ServeOptions): Promise<void> {
   if (!existsSync(join(buildFolder, 'worker', 'index.js')))
@@ -38,11 +41,13 @@ export async function serveSite({ stateDir, port, host, proxies, syncToken, quie
       `${tokenVariable} is too short: take ${minTokenLength} characters or more that nobody can guess, for example from \`openssl rand -hex 32\`.`,
     )
   const trusted = parseProxies(proxies)
+  const rateLimits = readRateLimits()
+  refuseDamaged(stateDir)
   const log: Log = (event, facts) => {
     if (quiet && event === 'request') return
     console.log(JSON.stringify({ time: new Date().toISOString(), event, ...facts }))
   }
-  const site = await openLocalSite({ stateDir, port: 0, host: '127.0.0.1', images: false })
+  const site = await openLocalSite({ stateDir, port: 0, host: '127.0.0.1', images: false, rateLimits })
   if (site.upgradedFrom) log('upgraded', { from: site.upgradedFrom, to: thisWriter })
   try {
     const front = await openFrontServer({

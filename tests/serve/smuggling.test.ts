@@ -179,13 +179,17 @@ test('passes a body of POST on, whole and with its length, and refuses one that 
     return { status: answer.statusCode, connection: answer.headers.connection, body: await text(answer) }
   }
   const large = 'x'.repeat(1_000_000)
-  for (const headers of [{ 'content-length': String(large.length) }, { 'transfer-encoding': 'chunked' }]) {
+  const framings = (length: number): Record<string, string>[] => [
+    { 'content-length': String(length) },
+    { 'transfer-encoding': 'chunked' },
+  ]
+  for (const headers of framings(large.length)) {
     expect(await post(large, headers)).toMatchObject({ status: 200, body: '/mcp' })
     expect(upstream.requests.splice(0)).toEqual([
       expect.objectContaining({ body: large, headers: expect.arrayContaining([['content-length', '1000000']]) }),
     ])
   }
-  for (const headers of [{ 'content-length': '1000001' }, { 'transfer-encoding': 'chunked' }])
+  for (const headers of framings(large.length + 1))
     expect(await post(`${large}x`, headers)).toMatchObject({ status: 413, connection: 'close' })
   expect(upstream.requests).toEqual([])
 })
@@ -255,7 +259,6 @@ test('answers 502 while the worker is away', async () => {
     upstream: gone.url,
     target: { batch: async () => [] },
     syncToken: undefined,
-    proxies: parseProxies(''),
     log: () => {},
   })
   const answers = ['GET', 'POST'].map(
