@@ -163,7 +163,10 @@ test('the workflow runs the code of the base, and only its last steps have the t
   const runs = steps.filter((step) => step.includes('run: '))
   for (const step of withToken) expect(step).toMatch(/npm run (channels|--silent sync) -- --remote/)
   expect(withToken.some((step) => step.includes('--untrusted --content pull-request/content'))).toBe(true)
-  expect(runs.filter((step) => !withToken.includes(step))).toEqual([expect.stringMatching(/^run: npm ci\b/)])
+  expect(runs.filter((step) => !withToken.includes(step))).toEqual([
+    expect.stringMatching(/^run: npm ci\b/),
+    expect.stringContaining('gh api "repos/$GITHUB_REPOSITORY/statuses/$HEAD_SHA"'),
+  ])
   // Nothing of the event is put into a shell's text.
   for (const step of runs) expect(/run: ([^]*?)(?=\n        env:|$)/.exec(step)?.[1]).not.toContain('${{')
   expect(workflow.match(/persist-credentials: false/g)).toHaveLength(2)
