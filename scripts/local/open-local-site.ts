@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Outage } from '../outage.ts'
 import { buildFolder, workerSetting } from '../project.ts'
 import type { Bucket } from '../sync/bucket.ts'
 import type { D1Target } from '../sync/d1-target.ts'
@@ -132,8 +133,19 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
     }
   } catch (error) {
     await dispose()
-    throw stateDir !== null && isDiskFull(error) ? new DiskFull(stateDir) : error
+    throw stateDir !== null && isDiskFull(error) ? new DiskFull(stateDir) : (explainClock(error) ?? error)
   }
+}
+
+/** workerd refuses a worker that was made for a later day than the clock says. */
+function explainClock(error: unknown): Outage | undefined {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_FUTURE_COMPATIBILITY_DATE') return undefined
+  const today = new Date().toISOString().slice(0, 10)
+  const date = workerSetting('compatibility_date')
+  return new Outage(
+    `The clock of this machine says ${today}, but this Rivage needs ${date} or later. Set the clock, and run the command again.`,
+    { cause: error },
+  )
 }
 
 function workerdOptions({

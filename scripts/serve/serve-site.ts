@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readRateLimits } from '../deploy/wrangler-settings.ts'
+import { boundMemory } from '../local/bound-memory.ts'
 import { refuseDamaged } from '../local/damaged-database.ts'
 import { openLocalSite } from '../local/open-local-site.ts'
 import { buildFolder } from '../project.ts'
@@ -47,6 +48,7 @@ export async function serveSite({ stateDir, port, host, proxies, syncToken, quie
     if (quiet && event === 'request') return
     console.log(JSON.stringify({ time: new Date().toISOString(), event, ...facts }))
   }
+  boundMemory()
   const site = await openLocalSite({ stateDir, port: 0, host: '127.0.0.1', images: false, rateLimits })
   if (site.upgradedFrom) log('upgraded', { from: site.upgradedFrom, to: thisWriter })
   try {

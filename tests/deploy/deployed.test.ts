@@ -83,7 +83,7 @@ test('every workflow names actions by commit, and gives its token to the steps t
   for (const folder of folders) {
     for (const file of await readdir(folder)) {
       const workflow = await readFile(join(folder, file), 'utf8')
-      const uses = workflow.match(/uses: .*/g) ?? []
+      const uses = workflow.match(/(?<=^ +(?:- )?)uses: .*/gm) ?? []
       expect([file, uses.length > 0]).toEqual([file, true])
       for (const action of uses)
         expect([file, action]).toEqual([

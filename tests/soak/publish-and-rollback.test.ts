@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { boundMemory } from '../../scripts/local/bound-memory.ts'
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import type { LocalSite } from '../../scripts/local/open-local-site.ts'
 import { rollBack } from '../../scripts/releases/roll-back.ts'
@@ -36,6 +37,7 @@ const filesOf = (publication: number) =>
 beforeAll(async () => {
   folder = await temporaryFolder('content')
   await writeFiles(folder, { 'en/index.md': '# Home\n', ...filesOf(0) })
+  boundMemory()
   site = await openLocalSite({ stateDir: await temporaryFolder('state') })
 })
 afterAll(() => site.dispose())
@@ -68,7 +70,7 @@ test(
 
     const write = async () => {
       let lastRollBack = started
-      for (let next = started; !isOver(); next += publishEveryMs) {
+      for (let next = started; !isOver(); next = Math.max(next + publishEveryMs, performance.now())) {
         await sleep(Math.max(0, next - performance.now()))
         const publication = ++counts.publications
         await writeFiles(folder, filesOf(publication))
