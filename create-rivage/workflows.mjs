@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 
 const templates = join(import.meta.dirname, 'template', 'workflows')
 
-/** Commands that install exactly what the lock file names. */
+/** Commands that install exactly the versions of the lock file. */
 const installCommands = {
   npm: 'npm ci',
   pnpm: 'corepack enable && pnpm install --frozen-lockfile',
@@ -41,7 +41,7 @@ export function workflowsOf({ folder, name, manager }) {
 }
 
 /**
- * Writes the workflows of a site in a subfolder into the repository around it. Files that are there stay as they are.
+ * Writes the workflows of a site in a subfolder into the repository around it. Existing files stay as they are.
  *
  * @returns {{ written: string[], kept: string[] }} paths, relative to the root
  */
@@ -57,7 +57,7 @@ export function writeWorkflows({ root, files }) {
   return { written, kept }
 }
 
-/** The root of the Git repository around a folder, and the path from there; the folder itself if there is none. */
+/** The root of the Git repository around a folder, and the path from there; the folder itself outside of a repository. */
 function repositoryOf(folder) {
   let nearest = folder
   while (!existsSync(nearest)) nearest = dirname(nearest)

@@ -56,8 +56,8 @@ export async function writeWranglerSettings(
 }
 
 /**
- * How often one caller may do something in a minute, by the names of the bindings: what the configuration of the
- * deployed worker says.
+ * Reads the rate limits of the deployed worker: how often one caller may do something in a minute, by the names of the
+ * bindings.
  *
  * @throws UsageError where a file is not TOML, or an entry is not a rate limit
  */

@@ -19,8 +19,8 @@ export class DatabaseDamaged extends Outage {
 const suspicious = /internal error|malformed|SQLITE_CORRUPT|SQLITE_NOTADB|not a database/i
 
 /**
- * Wraps a local database: if a batch fails because the file is damaged, its error says so. workerd tells only that
- * something failed, so the file is checked.
+ * Wraps a local database: if a batch fails because the file is damaged, it throws DatabaseDamaged. workerd has one
+ * error for every failure, so this checks the file.
  */
 export function watchDamage(target: D1Target, stateDir: string): D1Target {
   return {

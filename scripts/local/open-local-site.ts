@@ -139,7 +139,8 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
 
 /** workerd refuses a worker that was made for a later day than the clock says. */
 function explainClock(error: unknown): Outage | undefined {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_FUTURE_COMPATIBILITY_DATE') return undefined
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_FUTURE_COMPATIBILITY_DATE')
+    return undefined
   const today = new Date().toISOString().slice(0, 10)
   const date = workerSetting('compatibility_date')
   return new Outage(

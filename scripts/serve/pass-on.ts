@@ -41,8 +41,8 @@ export function openUpstream(url: URL): Upstream {
 }
 
 /**
- * workerd encodes every answer that the worker did not, for clients that accept it, and says so only in
- * `Content-Encoding`. A range is a part of the file itself, so workerd is told that the client accepts no encoding.
+ * workerd encodes every answer that the worker did not, for clients that accept it, and changes no header except
+ * `Content-Encoding`. A range is a part of the file itself, so its request accepts no encoding.
  */
 async function passOn(request: PassedRequest, response: ServerResponse, url: URL, agent: Agent): Promise<void> {
   const { method, path, host, headers, caller } = request
@@ -95,7 +95,7 @@ function nominatedHeaders(connection: string | undefined): Set<string> {
 /** Media types that are compressed already: nothing encodes them once more. */
 const packed = /^(?:audio\/|video\/|image\/(?!svg|x-icon)|font\/woff)/
 
-/** A cache between the worker and the reader has to know what an answer depends on (RFC 9110, §12.5.5). */
+/** A cache between the worker and the reader needs the headers that an answer depends on (RFC 9110, §12.5.5). */
 function withEncoding(vary: string | undefined): string {
   if (vary === undefined) return 'Accept-Encoding'
   return /\*|accept-encoding/i.test(vary) ? vary : `${vary}, Accept-Encoding`

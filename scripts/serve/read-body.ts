@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** More than the worker accepts at any URL: it refuses bodies over 100,000 bytes with an error of its own. */
+/** More than the worker accepts at any URL: it refuses bodies over 100,000 bytes itself. */
 const maxBytes = 1_000_000
 
 /** How much of a longer body is read and dropped, so that the client sees the answer (RFC 9112, §9.6). */

@@ -116,7 +116,7 @@ describe('npm run export, and npm run restore', () => {
     expectSame(answers, await visit(site))
     expect(answers['/video.mp4']).toContainEqual(video.toString('base64'))
 
-    // What was restored can be exported, and is the same file but for its time, the numbers of its rows, and its digest.
+    // An export of the restored site is the same file, except for its time, the numbers of its rows, and its digest.
     await exportSite(restored, fileOf('again'))
     const linesOf = async (name: string) =>
       gunzipSync(await readFile(fileOf(name)))

@@ -34,7 +34,7 @@ async function filesOf(folder: string): Promise<string[]> {
     .sort()
 }
 
-test('writes the files of a site and its workflows, in the languages that are asked for, and asks nothing without a terminal', async () => {
+test('writes the files of a site and its workflows in the given languages, and asks nothing without a terminal', async () => {
   const cwd = await temporaryFolder('create')
   const { code, output } = await create(cwd, 'my-docs', '--languages', 'en,fr', '--no-install', '--no-git')
   expect({ code, output }).toEqual({

@@ -16,7 +16,7 @@ interface RunStep {
   output: string
 }
 
-/** What GitHub gives a run. */
+/** The input of a run, as GitHub gives it. */
 export interface WorkflowRun {
   /** Expressions of the workflow, as they are written, and their values. */
   expressions: Record<string, string>

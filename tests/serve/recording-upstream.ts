@@ -13,7 +13,7 @@ export interface RecordedRequest {
   connection: number
 }
 
-/** Stands where the worker does, and records what it gets. */
+/** Stands where the worker does, and records its requests. */
 export interface RecordingUpstream {
   url: URL
   requests: RecordedRequest[]
