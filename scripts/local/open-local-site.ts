@@ -96,7 +96,7 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
   const { stateDir } = options
   const closing: (() => void | Promise<void>)[] = []
   const dispose = async () => {
-    for (const close of closing.splice(0).toReversed()) await close()
+    for (let close = closing.pop(); close; close = closing.pop()) await close()
   }
   try {
     if (stateDir !== null) {
@@ -132,7 +132,8 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
       dispose,
     }
   } catch (error) {
-    await dispose()
+    // One that fails to close must not keep the others open, nor hide the reason.
+    await dispose().catch(dispose)
     throw stateDir !== null && isDiskFull(error) ? new DiskFull(stateDir) : (explainClock(error) ?? error)
   }
 }

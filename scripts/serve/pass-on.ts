@@ -21,7 +21,7 @@ const hopByHop = /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encodin
 const ownHeaders = /^(?:cf-.*|mf-.*|host|expect|content-length|http2-settings)$/
 
 /** Connections to the worker. */
-export interface Upstream {
+interface Upstream {
   send(passed: PassedRequest, response: ServerResponse): Promise<void>
   close(): void
 }
