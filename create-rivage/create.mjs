@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, wri
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { workflowsOf, writeWorkflows } from './workflows.mjs'
 
 const here = import.meta.dirname
 const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
@@ -18,6 +19,7 @@ Usage: npm create rivage@latest FOLDER [-- flags]
   --engine VERSION|TARBALL  Rivage itself: a version of npm, or a file of \`npm pack\`
   --no-install              Write the files only
   --no-git                  Make no Git repository
+  --no-workflows            Write no workflows for GitHub Actions
   -y, --yes                 Ask nothing`
 
 /** What a person did wrong: printed without a stack. */
@@ -43,8 +45,12 @@ export async function run(args) {
     }
     const answers = await readAnswers(flags)
     const files = filesOf(answers, engineOf(flags.engine, answers.folder))
+    const workflows = flags.workflows ? workflowsFor(answers.folder) : undefined
+    const isOwnRepository = workflows?.root === answers.folder
+    if (isOwnRepository) for (const [path, text] of workflows.files) files.set(path, text)
     writeAll(answers.folder, files)
     console.log(`Wrote ${files.size} files to ${shortPath(answers.folder)}`)
+    if (workflows && !isOwnRepository) tellWorkflows(writeWorkflows(workflows))
     if (flags.git && makeRepository(answers.folder)) console.log('Made a Git repository')
     return finish(answers, flags.install)
   } catch (error) {
@@ -65,6 +71,7 @@ function parse(args) {
     engine: { type: 'string' },
     install: { type: 'boolean', default: true },
     git: { type: 'boolean', default: true },
+    workflows: { type: 'boolean', default: true },
   }
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true, allowNegative: true })
@@ -212,6 +219,15 @@ function writeAll(folder, files) {
 function makeRepository(folder) {
   const git = (...args) => spawnSync('git', args, { cwd: folder, stdio: 'ignore' }).status === 0
   return !git('rev-parse', '--is-inside-work-tree') && git('init', '--quiet', '--initial-branch', 'main')
+}
+
+function workflowsFor(folder) {
+  return workflowsOf({ folder, name: slugOf(basename(folder)), manager: packageManager() })
+}
+
+function tellWorkflows({ written, kept }) {
+  if (written.length > 0) console.log(`Wrote ${written.join(', ')} to the repository around it`)
+  if (kept.length > 0) console.log(`Kept ${kept.join(', ')}, which the repository has already`)
 }
 
 /** Installs, imports and says what comes next. */

@@ -17,6 +17,11 @@ export interface Env {
    */
   RECOMPRESSED?: boolean
   /**
+   * Whether requests reach the worker under any host, as they do at a port of a machine. Cloudflare sends it only
+   * requests for hosts that the operator has set up.
+   */
+  ANY_HOST?: boolean
+  /**
    * Whether answers are asked of the platform's cache, which wrangler.toml then sets up. Everything is right without
    * it, and where there is none; see `worker/cache/shared-cache.ts`.
    */

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -9,13 +9,18 @@ import { UsageError } from '../usage-error.ts'
 
 // An exported site is a file of lines, each one a JSON value, compressed with gzip (RFC 1952):
 //
-//   {"rivage":"site","version":1,"createdAt":"…","migrations":["0001_releases.sql", …]}
+//   {"rivage":"site","version":2,"createdAt":"…","migrations":["0001_releases.sql", …]}
 //   {"table":"document","columns":["hash", …],"binary":[]}    begins a table
 //   ["9f…", …]                                                 one of its rows; bytes are hexadecimal
-//   {"end":true,"rows":{"document":120, …}}                    the last line: without it the file is not whole
+//   {"end":true,"rows":{"document":120, …},"sha256":"…"}       the last line: without it the file is not whole
+//
+// The digest (FIPS 180-4, hexadecimal) is of all lines before, with their line feeds. Version 1 has none.
 
 /** The newest form of the file that is written, and that can be read. */
-const version = 1
+const version = 2
+
+/** Characters of a line: a row of D1 has 2 MB at most, which JSON may escape. */
+const maxLineLength = 16_000_000
 
 /** The first line of the file. */
 export interface ExportHeader {
@@ -55,15 +60,20 @@ export async function writeExportFile(
 ): Promise<Record<string, number>> {
   const unfinished = `${path}.part`
   const rows: Record<string, number> = {}
+  const digest = createHash('sha256')
+  const counted = (line: string) => {
+    digest.update(line)
+    return line
+  }
   async function* render() {
-    yield `${JSON.stringify({ rivage: 'site', version, ...header } satisfies ExportHeader)}\n`
+    yield counted(`${JSON.stringify({ rivage: 'site', version, ...header } satisfies ExportHeader)}\n`)
     let table = ''
     for await (const line of lines) {
       if (Array.isArray(line)) rows[table] = (rows[table] ?? 0) + 1
       else rows[(table = line.table)] = 0
-      yield `${JSON.stringify(line)}\n`
+      yield counted(`${JSON.stringify(line)}\n`)
     }
-    yield `${JSON.stringify({ end: true, rows })}\n`
+    yield `${JSON.stringify({ end: true, rows, sha256: digest.digest('hex') })}\n`
   }
   try {
     await (await open(unfinished, 'w', 0o600).catch(refuseToWrite)).close()
@@ -98,14 +108,17 @@ export async function* readExportFile(path: string): AsyncGenerator<ExportHeader
   const damaged = (reason: string) =>
     new UsageError(`${path} is damaged: ${reason}. Nothing of it is shown; take another copy.`)
   const counted: Record<string, number> = {}
-  let table = ''
-  let position = 0
+  const digest = createHash('sha256')
+  let [table, position, hasDigest, isWhole] = ['', 0, true, false]
   for await (const line of linesOf(path, damaged)) {
+    if (isWhole) throw damaged('something comes after its end')
     position++
     const value = parse(line, damaged)
     if (position === 1) {
-      yield checkHeader(path, value)
-    } else if (Array.isArray(value)) {
+      const header = checkHeader(path, value)
+      hasDigest = header.version > 1
+      yield header
+    } else if (Array.isArray(value) && table !== '') {
       counted[table] = (counted[table] ?? 0) + 1
       yield value as ExportedRow
     } else if (isRecord(value) && typeof value.table === 'string') {
@@ -113,10 +126,13 @@ export async function* readExportFile(path: string): AsyncGenerator<ExportHeader
       yield value as unknown as TableHeader
     } else if (isRecord(value) && value.end === true) {
       if (JSON.stringify(value.rows) !== JSON.stringify(counted)) throw damaged('rows are missing')
-      return
+      if (hasDigest && value.sha256 !== digest.digest('hex')) throw damaged('its checksum is of other rows')
+      isWhole = true
+      continue
     } else throw damaged(`line ${position} is none of an export`)
+    digest.update(line).update('\n')
   }
-  throw damaged('its end is missing')
+  if (!isWhole) throw damaged('its end is missing')
 }
 
 /**
@@ -130,21 +146,30 @@ export async function checkExportFile(path: string): Promise<void> {
 
 async function* linesOf(path: string, damaged: (reason: string) => UsageError): AsyncGenerator<string> {
   const file = createReadStream(path)
-  const text = createGunzip()
-  // An error of the file ends the lines, too.
-  file.on('error', (error) => text.destroy(error)).pipe(text)
+  const bytes = createGunzip()
+  // An error of the file ends the lines also.
+  file.on('error', (error) => bytes.destroy(error)).pipe(bytes)
+  const decoder = new TextDecoder()
   try {
-    const failure = Promise.withResolvers<never>()
-    failure.promise.catch(() => {})
-    text.on('error', failure.reject)
-    const lines = createInterface({ input: text, crlfDelay: Infinity })[Symbol.asyncIterator]()
-    for (;;) {
-      const next = await Promise.race([lines.next(), failure.promise])
-      if (next.done) break
-      yield next.value
+    let pieces: string[] = []
+    let length = 0
+    for await (const chunk of bytes) {
+      for (const [index, piece] of decoder
+        .decode(chunk as Buffer, { stream: true })
+        .split('\n')
+        .entries()) {
+        if (index > 0) {
+          yield pieces.join('')
+          pieces = []
+          length = 0
+        }
+        pieces.push(piece)
+        length += piece.length
+        // A small file may unpack to one of any size.
+        if (length > maxLineLength) throw damaged('a line of it is too long')
+      }
     }
-    // Reading lines ends without a word where the stream has failed.
-    if (text.errored) throw text.errored
+    if (length > 0) yield pieces.join('')
   } catch (error) {
     if (error instanceof UsageError) throw error
     const { code, message } = error as NodeJS.ErrnoException
@@ -153,7 +178,7 @@ async function* linesOf(path: string, damaged: (reason: string) => UsageError): 
     throw new UsageError(`${path} cannot be read: ${message}`)
   } finally {
     file.destroy()
-    text.destroy()
+    bytes.destroy()
   }
 }
 

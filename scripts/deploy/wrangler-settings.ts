@@ -56,6 +56,28 @@ export async function writeWranglerSettings(
 }
 
 /**
+ * Reads the rate limits of the deployed worker: how often one caller may do something in a minute, by the names of the
+ * bindings.
+ *
+ * @throws UsageError where a file is not TOML, or an entry is not a rate limit
+ */
+export function readRateLimits(own = wranglerConfig): Record<string, number> {
+  const engine = readSettings(join(engineFolder, 'wrangler.toml'))
+  const { ratelimits = [] } = existsSync(own) ? mergeSettings(engine, readSettings(own)) : engine
+  return Object.fromEntries(
+    (Array.isArray(ratelimits) ? (ratelimits as unknown[]) : []).map((entry) => {
+      const { name, simple } = isTable(entry) ? entry : {}
+      const { limit, period = 60 } = isTable(simple) ? simple : {}
+      if (typeof name !== 'string' || typeof limit !== 'number' || (period !== 60 && period !== 10))
+        throw new UsageError(
+          `${own}: every [[ratelimits]] needs a name and simple = { limit = NUMBER, period = 60 }, or a period of 10.`,
+        )
+      return [name, Math.ceil((limit * 60) / period)]
+    }),
+  )
+}
+
+/**
  * Tables are merged, and lists of bindings by the name of the binding; anything else is the second's, where that has
  * it.
  */

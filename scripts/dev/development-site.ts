@@ -4,6 +4,7 @@ import { writeLists } from '../bundle/generated-lists.ts'
 import { readLiveReload } from '../bundle/live-reload.ts'
 import { renderReport } from '../check/render-report.ts'
 import { StateInUse } from '../local/claim-state.ts'
+import { boundMemory } from '../local/bound-memory.ts'
 import { openLocalSite } from '../local/open-local-site.ts'
 import type { LocalSite, LocalSiteOptions } from '../local/open-local-site.ts'
 import { isPackaged } from '../project.ts'
@@ -96,6 +97,7 @@ export async function runDevelopmentSite({
 async function openSiteWhenFree(options: LocalSiteOptions & { stateDir: string }): Promise<LocalSite> {
   for (let waits = 0; ; waits++) {
     try {
+      boundMemory()
       return await openLocalSite(options)
     } catch (error) {
       if (!(error instanceof StateInUse) || error.isServed || waits === maxWaits) throw error

@@ -7,7 +7,7 @@ import type { D1Target, Row } from '../sync/d1-target.ts'
 export const databaseFolder = join('d1', 'miniflare-D1DatabaseObject')
 
 /** The file of the local database of a state folder; `undefined` where there is none yet. */
-function findDatabaseFile(stateDir: string): string | undefined {
+export function findDatabaseFile(stateDir: string): string | undefined {
   const folder = join(stateDir, databaseFolder)
   const file = (existsSync(folder) ? readdirSync(folder) : []).find(
     (name) => name.endsWith('.sqlite') && name !== 'metadata.sqlite',

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { maxBatchBytes } from '../sync/d1-limits.ts'
 import { answerBucketRequest, findBucketThrough, isBucketRequest } from '../sync/bucket.ts'
 import type { Bucket, BucketAnswer, BucketRequest } from '../sync/bucket.ts'
+import { Outage } from '../outage.ts'
 import type { D1Target, Database, Row, Statement } from '../sync/d1-target.ts'
 import { addressFile } from './claim-state.ts'
 
@@ -53,6 +54,13 @@ export async function serveDatabase(
   }
 }
 
+/** The answer if the database or the bucket has failed. */
+export interface Failure {
+  error: string
+  /** Whether the message says everything; see `Outage`. */
+  isOutage: boolean
+}
+
 /** What is reached through an address: batches, and objects of the bucket. */
 type ServedDatabase = Pick<Database, 'target' | 'bucket'>
 
@@ -82,8 +90,8 @@ export async function connectToServedDatabase(
     })
     // Another process has this address now.
     if (response.status === 403) throw new ServerGone()
-    const answer = (await response.json()) as Answer | { error: string } // As `answerMessage` has written it.
-    if ('error' in answer) throw new Error(answer.error)
+    const answer = (await response.json()) as Answer | Failure // As `answerMessage` has written it.
+    if ('error' in answer) throw answer.isOutage ? new Outage(answer.error) : new Error(answer.error)
     return answer
   }
   const target: D1Target = {
@@ -136,7 +144,11 @@ export async function answerMessage(
       : { rows: await target.batch(message) }
     return { status: 200, body }
   } catch (error) {
-    return { status: 200, body: { error: error instanceof Error ? error.message : String(error) } }
+    const failure: Failure = {
+      error: error instanceof Error ? error.message : String(error),
+      isOutage: error instanceof Outage,
+    }
+    return { status: 200, body: failure }
   }
 }
 

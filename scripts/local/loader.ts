@@ -9,8 +9,8 @@ import { bucketThrough } from '../sync/bucket.ts'
 import type { Bucket, BucketAnswer } from '../sync/bucket.ts'
 import type { D1Target, Row } from '../sync/d1-target.ts'
 
-/** A host that no visitor's request names: miniflare gives what is sent there to the loader. */
-const host = 'loader.invalid'
+/** A host that no reader's request names: Miniflare sends requests for it to the loader. */
+export const loaderHost = 'loader.invalid'
 
 /**
  * Only who knows it may send statements. Whoever reaches the port of the site can name any host, or the worker that is
@@ -29,7 +29,7 @@ const token = crypto.randomUUID()
 export function loaderOptions(database: object, bucket?: object) {
   return {
     name: 'loader',
-    routes: [`${host}/*`],
+    routes: [`${loaderHost}/*`],
     modules: [
       {
         type: 'ESModule' as const,
@@ -78,7 +78,7 @@ async function ask<Answer extends object>(workerd: Miniflare, message: object): 
 }
 
 async function post(url: URL, json: string): Promise<IncomingMessage> {
-  const headers = { host, authorization: `Bearer ${token}`, 'content-length': Buffer.byteLength(json) }
+  const headers = { host: loaderHost, authorization: `Bearer ${token}`, 'content-length': Buffer.byteLength(json) }
   return await new Promise((resolve, reject) => {
     request(url, { agent, method: 'POST', headers }, resolve).on('error', reject).end(json)
   })

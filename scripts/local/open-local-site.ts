@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Outage } from '../outage.ts'
 import { buildFolder, workerSetting } from '../project.ts'
 import type { Bucket } from '../sync/bucket.ts'
 import type { D1Target } from '../sync/d1-target.ts'
@@ -8,6 +9,7 @@ import { upgradeWriter } from '../sync/written-by.ts'
 import type { Writer } from '../sync/written-by.ts'
 import { claimState } from './claim-state.ts'
 import { serveDatabase } from './database-server.ts'
+import { watchDamage } from './damaged-database.ts'
 import { DiskFull, isDiskFull, watchDiskSpace } from './disk-space.ts'
 import { loadMiniflare } from './load-miniflare.ts'
 import { loaderBucket, loaderOptions, loaderTarget } from './loader.ts'
@@ -94,7 +96,7 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
   const { stateDir } = options
   const closing: (() => void | Promise<void>)[] = []
   const dispose = async () => {
-    for (const close of closing.splice(0).toReversed()) await close()
+    for (let close = closing.pop(); close; close = closing.pop()) await close()
   }
   try {
     if (stateDir !== null) {
@@ -108,7 +110,7 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
     const workerd = new Miniflare(workerdConfig())
     closing.push(() => workerd.dispose())
     const loader = loaderTarget(workerd)
-    const direct = stateDir === null ? loader : watchDiskSpace(loader, stateDir)
+    const direct = stateDir === null ? loader : watchDamage(watchDiskSpace(loader, stateDir), stateDir)
     await applyMigrations(direct)
     const upgradedFrom = await upgradeWriter(direct)
     const target = retryingTarget(direct)
@@ -130,9 +132,22 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
       dispose,
     }
   } catch (error) {
-    await dispose()
-    throw stateDir !== null && isDiskFull(error) ? new DiskFull(stateDir) : error
+    // One that fails to close must not keep the others open, nor hide the reason.
+    await dispose().catch(dispose)
+    throw stateDir !== null && isDiskFull(error) ? new DiskFull(stateDir) : (explainClock(error) ?? error)
   }
+}
+
+/** workerd refuses a worker that was made for a later day than the clock says. */
+function explainClock(error: unknown): Outage | undefined {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_FUTURE_COMPATIBILITY_DATE')
+    return undefined
+  const today = new Date().toISOString().slice(0, 10)
+  const date = workerSetting('compatibility_date')
+  return new Outage(
+    `The clock of this machine says ${today}, but this Rivage needs ${date} or later. Set the clock, and run the command again.`,
+    { cause: error },
+  )
 }
 
 function workerdOptions({
@@ -167,6 +182,7 @@ function workerdOptions({
     }),
     bindings: {
       RECOMPRESSED: true,
+      ANY_HOST: true,
       DATABASE_TIMEOUT_MS: localTimeoutMs,
       SHARED_CACHE: sharedCache,
       ...(iconService ? { ICON_SERVICE: iconService } : {}),

@@ -1,3 +1,5 @@
+import type { Failure } from '../local/database-server.ts'
+import { Outage } from '../outage.ts'
 import { minTokenLength, syncPath, tokenVariable } from '../serve/addresses.ts'
 import type { Database, Row, Statement } from '../sync/d1-target.ts'
 import { queryRows } from '../sync/d1-target.ts'
@@ -54,8 +56,8 @@ async function send<Answer extends object>(
     body: JSON.stringify(message),
   })
   if (response.status === 200) {
-    const answer = (await response.json()) as Answer | { error: string } // As `answerMessage` has written it.
-    if ('error' in answer) throw new Error(answer.error)
+    const answer = (await response.json()) as Answer | Failure // As `answerMessage` has written it.
+    if ('error' in answer) throw answer.isOutage ? new Outage(answer.error) : new Error(answer.error)
     return answer
   }
   await response.body?.cancel()

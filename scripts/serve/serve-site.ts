@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { readRateLimits } from '../deploy/wrangler-settings.ts'
+import { boundMemory } from '../local/bound-memory.ts'
+import { refuseDamaged } from '../local/damaged-database.ts'
 import { openLocalSite } from '../local/open-local-site.ts'
 import { buildFolder } from '../project.ts'
 import { thisWriter } from '../sync/written-by.ts'
 import { UsageError } from '../usage-error.ts'
 import { minTokenLength, tokenVariable } from './addresses.ts'
+import { parseProxies } from './caller-address.ts'
 import { openFrontServer } from './front-server.ts'
 import type { Log } from './front-server.ts'
 
@@ -15,6 +19,8 @@ interface ServeOptions {
   stateDir: string
   port: number
   host: string
+  /** Proxies whose `X-Forwarded-For` counts: IP addresses and networks, with commas between them. */
+  proxies: string
   /** See `tokenVariable`. */
   syncToken: string | undefined
   /** Write no line for each request. */
@@ -25,20 +31,25 @@ interface ServeOptions {
  * Serves what is published to the database of a state folder, with the built worker, until the process is told to stop
  * (SIGTERM, SIGINT). What happens is written to the standard output, one JSON document a line.
  *
- * @throws UsageError for a build that is missing, a port that is taken, a token that is too short; StateInUse
+ * @throws UsageError for a build that is missing, a port that is taken, a token that is too short; StateInUse;
+ * DatabaseDamaged
  */
-export async function serveSite({ stateDir, port, host, syncToken, quiet }: ServeOptions): Promise<void> {
+export async function serveSite({ stateDir, port, host, proxies, syncToken, quiet }: ServeOptions): Promise<void> {
   if (!existsSync(join(buildFolder, 'worker', 'index.js')))
     throw new UsageError('The worker is not built yet: run `npm run build` first.')
   if (syncToken !== undefined && syncToken.length < minTokenLength)
     throw new UsageError(
       `${tokenVariable} is too short: take ${minTokenLength} characters or more that nobody can guess, for example from \`openssl rand -hex 32\`.`,
     )
+  const trusted = parseProxies(proxies)
+  const rateLimits = readRateLimits()
+  refuseDamaged(stateDir)
   const log: Log = (event, facts) => {
     if (quiet && event === 'request') return
     console.log(JSON.stringify({ time: new Date().toISOString(), event, ...facts }))
   }
-  const site = await openLocalSite({ stateDir, port: 0, host: '127.0.0.1', images: false })
+  boundMemory()
+  const site = await openLocalSite({ stateDir, port: 0, host: '127.0.0.1', images: false, rateLimits })
   if (site.upgradedFrom) log('upgraded', { from: site.upgradedFrom, to: thisWriter })
   try {
     const front = await openFrontServer({
@@ -48,6 +59,7 @@ export async function serveSite({ stateDir, port, host, syncToken, quiet }: Serv
       target: site.target,
       bucket: site.bucket,
       syncToken,
+      proxies: trusted,
       log,
     }).catch(explainPort)
     const stopped = new Promise<string>((resolve) => {

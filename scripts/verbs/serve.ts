@@ -15,6 +15,11 @@ export const serve = defineVerb({
       summary: 'Port (default: $PORT, else that of wrangler.toml, else 8787)',
     },
     host: { type: 'string', placeholder: 'HOST', summary: 'Address to listen on (default: 127.0.0.1)' },
+    proxies: {
+      type: 'string',
+      placeholder: 'LIST',
+      summary: 'Proxies in front whose X-Forwarded-For counts, such as 172.16.0.0/12 (default: this machine)',
+    },
     quiet: { type: 'boolean', summary: 'Write no line for each request' },
   },
   async run({ flags }) {
@@ -22,6 +27,7 @@ export const serve = defineVerb({
       stateDir: stateFolderOf(flags.state),
       port: parsePort(flags.port ?? process.env.PORT ?? ownPort()),
       host: String(flags.host ?? '127.0.0.1'),
+      proxies: String(flags.proxies ?? ''),
       syncToken: process.env[tokenVariable] || undefined,
       quiet: flags.quiet === true,
     })

@@ -1,5 +1,5 @@
 import { lstatSync } from 'node:fs'
-import { dirname, relative } from 'node:path'
+import { dirname, sep } from 'node:path'
 import { liveChannel } from '../../core/release/index.ts'
 import { commitOf } from '../deploy/repository.ts'
 import { contentFolderOf, fromWorkingFolder } from '../project.ts'
@@ -153,13 +153,25 @@ function readFolderFlags({ content, config, untrusted, channel }: VerbInput['fla
   const configPath = contentFolderOf(config)
   if (configPath === path)
     throw new UsageError(`${path} is the folder with the configuration: name the stranger's with --content.`)
-  const working = fromWorkingFolder('.')
-  for (let each = path; each !== working && each !== dirname(each); each = dirname(each)) {
+  for (const each of foldersOfStranger(path)) {
     if (lstatSync(each).isSymbolicLink())
       throw new UsageError(`${each} is a symbolic link, which may lead out of what the stranger has written.`)
-    if (relative(working, path).startsWith('..')) break
   }
   return new ContentFolder(path, { configPath })
+}
+
+/**
+ * The folder, and those above it up to one that the working folder is in also: a checkout of a pull request is beside a
+ * site in a subfolder. Only the folder itself, if nothing but the root of the file system has both.
+ */
+function foldersOfStranger(path: string): string[] {
+  const working = fromWorkingFolder('.')
+  const folders: string[] = []
+  for (let each = path; each !== working && !working.startsWith(each + sep); each = dirname(each)) {
+    if (each === dirname(each)) return [path]
+    folders.push(each)
+  }
+  return folders.length === 0 ? [path] : folders
 }
 
 function readPreviewFlags({ channel, expires }: VerbInput['flags']): { name: string; seconds: number } | undefined {

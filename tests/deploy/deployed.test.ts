@@ -77,3 +77,24 @@ test('the workflow compares with what is deployed, with the whole history, and b
   expect(workflow).toContain('npm run deploy -- --changed --strict')
   expect(workflow).not.toMatch(/HEAD\^|npm run build/)
 })
+
+test('every workflow names actions by commit, and gives its token to the steps that need it', async () => {
+  const folders = ['.github/workflows', 'create-rivage/template/workflows'].map((path) => join(engineFolder, path))
+  for (const folder of folders) {
+    for (const file of await readdir(folder)) {
+      const workflow = await readFile(join(folder, file), 'utf8')
+      const uses = workflow.match(/(?<=^ +(?:- )?)uses: .*/gm) ?? []
+      expect([file, uses.length > 0]).toEqual([file, true])
+      for (const action of uses)
+        expect([file, action]).toEqual([
+          file,
+          expect.stringMatching(/^uses: [\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/),
+        ])
+      const [before = '', ...steps] = workflow.split(/\n {6}- /)
+      for (const part of [before, ...steps.filter((step) => !/npm run .*(?:deploy|--remote)/.test(step))])
+        expect([file, part]).toEqual([file, expect.not.stringContaining('secrets.')])
+      // An expression inside of a script would be read by the shell.
+      for (const step of steps) expect(/run: ([^]*?)(?=\n {8}\w|$)/.exec(step)?.[1] ?? '').not.toContain('${{')
+    }
+  }
+})

@@ -78,6 +78,7 @@ beforeAll(async () => {
   await symlink(join(secretFile, '..'), join(pullRequest, 'content', 'en', 'linked-folder'))
   await symlink(secretFile, join(pullRequest, 'content', '.translations.json'))
   await symlink(join(pullRequest, 'content'), join(pullRequest, 'linked-content'))
+  await symlink(pullRequest, join(pullRequest, 'linked-docs'))
   git(pullRequest, 'init', '-q', '-b', 'main')
   git(pullRequest, 'add', '-A', '-f')
   git(pullRequest, 'commit', '-qm', 'Improve the documentation')
@@ -149,6 +150,11 @@ describe('a hostile pull request', () => {
     expect(await preview('content')).toMatchObject({ code: 2, output: expect.stringMatching(/--channel NAME/) })
     expect((await preview('content', '--channel', 'live')).output).toMatch(/is what everybody sees/)
     expect((await preview('linked-content', '--channel', 'pr-12')).output).toMatch(/is a symbolic link/)
+    // From a site in a subfolder, beside which the pull request is.
+    vi.stubEnv('RIVAGE_CWD', join(pullRequest, '..', 'docs'))
+    const linked = await preview('linked-docs/content', '--channel', 'pr-12')
+    vi.stubEnv('RIVAGE_CWD', undefined)
+    expect(linked.output).toMatch(/linked-docs is a symbolic link/)
     const { output } = await runVerb('sync', '--content', base, '--config', base, '--state', state)
     expect(output).toMatch(/--config names the configuration of a site with --untrusted only/)
     expect(existsSync(proof)).toBe(false)
@@ -163,7 +169,10 @@ test('the workflow runs the code of the base, and only its last steps have the t
   const runs = steps.filter((step) => step.includes('run: '))
   for (const step of withToken) expect(step).toMatch(/npm run (channels|--silent sync) -- --remote/)
   expect(withToken.some((step) => step.includes('--untrusted --content pull-request/content'))).toBe(true)
-  expect(runs.filter((step) => !withToken.includes(step))).toEqual([expect.stringMatching(/^run: npm ci\b/)])
+  expect(runs.filter((step) => !withToken.includes(step))).toEqual([
+    expect.stringMatching(/^run: npm ci\b/),
+    expect.stringContaining('gh api "repos/$GITHUB_REPOSITORY/statuses/$HEAD_SHA"'),
+  ])
   // Nothing of the event is put into a shell's text.
   for (const step of runs) expect(/run: ([^]*?)(?=\n        env:|$)/.exec(step)?.[1]).not.toContain('${{')
   expect(workflow.match(/persist-credentials: false/g)).toHaveLength(2)

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import { shareTestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 
@@ -10,4 +11,18 @@ test('whoever reaches the port of a local site does not reach the worker that ru
   const chosen = { 'MF-Route-Override': 'loader' }
   for (const response of [await ask(chosen), await ask({ ...chosen, authorization: 'Bearer ' })])
     expect([response.status, await response.text()]).toEqual([403, '{"error":"Forbidden"}'])
+})
+
+test('a clock that is a year behind is named, and one that is a year ahead is not', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-11-28T12:00:00Z') })
+  try {
+    await expect(openLocalSite({ stateDir: null, port: null })).rejects.toThrow(
+      /^The clock of this machine says 2025-11-28, but this Rivage needs 20\d\d-\d\d-\d\d or later\. Set the clock/,
+    )
+    vi.setSystemTime(new Date('2027-11-28T12:00:00Z'))
+    const site = await openLocalSite({ stateDir: null, port: null })
+    await site.dispose()
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { parse } from 'yaml'
 import { engineFolder } from '../../scripts/project.ts'
+import { writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 /** Runs `npm create rivage` with its standard input closed. */
@@ -32,14 +34,17 @@ async function filesOf(folder: string): Promise<string[]> {
     .sort()
 }
 
-test('writes at most twelve files, in the languages that are asked for, and asks nothing without a terminal', async () => {
+test('writes the files of a site and its workflows in the given languages, and asks nothing without a terminal', async () => {
   const cwd = await temporaryFolder('create')
   const { code, output } = await create(cwd, 'my-docs', '--languages', 'en,fr', '--no-install', '--no-git')
   expect({ code, output }).toEqual({
     code: 0,
-    output: 'Wrote 12 files to my-docs\n\nNext:\n\n  cd my-docs\n  npm install\n  npm run dev\n\n',
+    output: 'Wrote 15 files to my-docs\n\nNext:\n\n  cd my-docs\n  npm install\n  npm run dev\n\n',
   })
   expect(await filesOf(join(cwd, 'my-docs'))).toEqual([
+    '.github/workflows/check.yml',
+    '.github/workflows/deploy.yml',
+    '.github/workflows/preview.yml',
     '.gitignore',
     'README.md',
     'content/en/1.guide/1.getting-started.md',
@@ -75,6 +80,32 @@ test('a folder of any name gives the site one that Cloudflare takes', async () =
     expect(JSON.parse(await read('package.json'))).toMatchObject({ name })
     expect(await read('wrangler.toml')).toContain(`name = "${name}"`)
   }
+})
+
+test('a site in a repository of something else has its workflows at the root, for its folder only', async () => {
+  const repository = await temporaryFolder('create')
+  spawnSync('git', ['init', '--quiet'], { cwd: repository })
+  const workflows = ['docs-check.yml', 'docs-deploy.yml', 'docs-preview.yml'].map((name) => `.github/workflows/${name}`)
+  await writeFiles(repository, { [workflows[2]!]: 'Mine.' })
+  const { code, output } = await create(join(repository), 'packages/its docs/docs', '--no-install')
+  expect(code, output).toBe(0)
+  expect(output).toContain(
+    `Wrote ${workflows[0]}, ${workflows[1]} to the repository around it\nKept ${workflows[2]}, which the repository has already\n`,
+  )
+  expect(await filesOf(join(repository, 'packages', 'its docs', 'docs'))).not.toContainEqual(
+    expect.stringContaining('.github'),
+  )
+  expect(await readFile(join(repository, workflows[2]!), 'utf8')).toBe('Mine.')
+  const read = async (path: string) => parse(await readFile(join(repository, path), 'utf8'))
+  const check = await read(workflows[0]!)
+  expect(check.on.pull_request.paths).toEqual(['packages/its docs/docs/**', '.github/workflows/docs-*.yml'])
+  expect(check.defaults.run['working-directory']).toBe('packages/its docs/docs')
+  const node = check.jobs.check.steps.find(({ uses = '' }: { uses?: string }) => uses.startsWith('actions/setup-node'))
+  expect(node.with['cache-dependency-path']).toBe('packages/its docs/docs/package-lock.json')
+  const cache = (await read(workflows[1]!)).jobs.deploy.steps[2].with.path
+  expect(cache).toContain('packages/its docs/docs/.rivage/build/assets\n')
+  const none = await create(repository, 'more', '--no-install', '--no-workflows')
+  expect(none.output).not.toContain('.github')
 })
 
 test('a title of any characters is read as it was written', async () => {

@@ -1,10 +1,14 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { execFile } from 'node:child_process'
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { delimiter, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { openCloudflare } from './cloudflare-double.ts'
-import { createSite, install, packEngine, runRivage } from './packed-site.ts'
+import { createSite, install, longTest, packEngine, runRivage } from './packed-site.ts'
+import { runWorkflow } from './run-workflow.ts'
+import type { WorkflowRun } from './run-workflow.ts'
 
 let site: string
 let cloudflare: Awaited<ReturnType<typeof openCloudflare>>
@@ -109,4 +113,102 @@ test('`doctor` says what is wrong in wrangler.toml, as a problem; a database tha
     text: expect.stringContaining('npx wrangler d1 create docs'),
   })
   await writeFile(file, settings)
+})
+
+describe('the workflows of a created site, each script as it is written', () => {
+  let run: WorkflowRun
+  let log: string
+
+  beforeAll(async () => {
+    const commands = await temporaryFolder('commands')
+    log = join(commands, 'gh.log')
+    const scripts = {
+      // The packages are there; everything else is the real one, which comes later in the path.
+      npm: '#!/bin/sh\nPATH="${PATH#*:}"\n[ "$1" = ci ] || exec npm "$@"\n',
+      gh: `#!/bin/sh\nprintf '%s\\n' "$@" >> "${log}"\n`,
+    }
+    for (const [name, text] of Object.entries(scripts)) await writeFile(join(commands, name), text, { mode: 0o755 })
+    const bin = join(site, 'node_modules', '.bin')
+    await mkdir(bin, { recursive: true })
+    await symlink(join(site, 'node_modules', 'rivage', 'bin', 'rivage.mjs'), join(bin, 'rivage'))
+    await writeFile(join(commands, 'summary.md'), '')
+    const path = [commands, cloudflare.path, dirname(process.execPath), process.env.PATH].join(delimiter)
+    const git = {
+      GIT_AUTHOR_NAME: 'A',
+      GIT_AUTHOR_EMAIL: 'a@b.c',
+      GIT_COMMITTER_NAME: 'A',
+      GIT_COMMITTER_EMAIL: 'a@b.c',
+    }
+    for (const args of [
+      ['init', '--quiet'],
+      ['add', '.'],
+      ['commit', '--quiet', '--message', '-x starts with a hyphen; `id` "$HOME"'],
+    ])
+      await promisify(execFile)('git', args, { cwd: site, env: { ...process.env, ...git } })
+    run = {
+      env: {
+        PATH: path,
+        GITHUB_ACTOR: 'octo',
+        GITHUB_REPOSITORY: 'octo/docs',
+        GITHUB_WORKSPACE: site,
+        GITHUB_STEP_SUMMARY: join(commands, 'summary.md'),
+        RUNNER_TEMP: commands,
+      },
+      expressions: {
+        'vars.CLOUDFLARE_ACCOUNT_ID': 'account',
+        'secrets.CLOUDFLARE_API_TOKEN': 'token',
+        'github.token': 'a token of this run',
+        'github.event.number': '7',
+        'github.event.pull_request.head.sha': 'f00d',
+      },
+    }
+  })
+
+  test('checks a pull request, and is red when a link breaks', longTest, async () => {
+    const codes = async () => (await runWorkflow(site, 'check.yml', run)).map(({ code }) => code)
+    expect(await codes()).toEqual([0, 0])
+    const broken = join(site, 'content', 'en', 'broken.md')
+    await writeFile(broken, '# Broken\n\n[Nowhere](/en/nowhere)\n')
+    const steps = await runWorkflow(site, 'check.yml', run)
+    await rm(broken)
+    expect(steps.map(({ code }) => code === 0)).toEqual([true, false])
+    expect(steps[1]!.output).toMatch(/^::error file=content\/en\/broken\.md,line=3/m)
+  })
+
+  test('deploys the main branch, whatever the subject of its commit is', longTest, async () => {
+    await writeFile(join(site, 'content', 'en', 'deployed.md'), '# Deployed\n')
+    const steps = await runWorkflow(site, 'deploy.yml', run)
+    expect(steps.map(({ code, output }) => [code, code === 0 ? '' : output])).toEqual([
+      [0, ''],
+      [0, ''],
+      [0, ''],
+    ])
+    const sql = 'SELECT note, author FROM release ORDER BY number DESC LIMIT 1'
+    expect(await queryRows(cloudflare.target, sql)).toEqual([
+      { note: '-x starts with a hyphen; `id` "$HOME"', author: 'octo' },
+    ])
+  })
+
+  test('publishes a preview of a pull request, links to it, and deletes it when that is closed', longTest, async () => {
+    const previewOf = (action: string) =>
+      runWorkflow(site, 'preview.yml', { ...run, expressions: { ...run.expressions, 'github.event.action': action } })
+    const content = join(site, 'pull-request', 'content')
+    await cp(join(site, 'content'), content, { recursive: true })
+    await writeFile(join(content, 'en', 'proposed.md'), '# Proposed\n')
+    const steps = await previewOf('synchronize')
+    expect(steps.map(({ code, output }) => [code, code === 0 ? '' : output])).toEqual([
+      [0, ''],
+      [0, ''],
+      [0, ''],
+    ])
+    const told = (await readFile(log, 'utf8')).trim().split('\n')
+    expect(told.slice(0, 2)).toEqual(['api', 'repos/octo/docs/statuses/f00d'])
+    const [, url] = told.at(-1)!.split('target_url=')
+    expect(url).toMatch(/^https:\/\/docs\.example\.com\/_preview\/\S+$/)
+    expect(await readFile(run.env.GITHUB_STEP_SUMMARY!, 'utf8')).toBe(`Preview: ${url}\n`)
+    const channels = async () => await queryRows(cloudflare.target, "SELECT name FROM channel WHERE name = 'pr-7'")
+    expect(await channels()).toEqual([{ name: 'pr-7' }])
+    expect((await previewOf('closed')).map(({ code }) => code)).toEqual([0, 0])
+    expect(await channels()).toEqual([])
+  })
 })

@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { engineFolder } from '../../scripts/project.ts'
+import { databaseFileOf } from '../harness/database-copies.ts'
 import { runVerb } from '../harness/command-line.ts'
 import { writeContent } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
@@ -147,7 +148,7 @@ describe('npm run serve, from the files of the image', () => {
     expect((await post('/_sync', own, '[]'.padEnd(30_000_000))).status).toBe(413)
     expect((await get('/_sync')).status).toBe(405)
     // Headers of the tool that runs the worker, with which another worker or host could be named.
-    expect((await post('/', { 'MF-Route-Override': 'loader', ...own }, statements)).status).toBe(405)
+    expect((await post('/', { 'MF-Route-Override': 'loader', ...own }, statements)).status).toBe(400)
     expect(site.events).toContainEqual(
       expect.objectContaining({ event: 'request', method: 'GET', path: '/en/guide/use', status: 200 }),
     )
@@ -156,8 +157,10 @@ describe('npm run serve, from the files of the image', () => {
   })
 
   /** The answer to a request whose target and host are sent as they are given. */
-  const ask = async (path: string, headers: Record<string, string> = {}) => {
-    const sent = request(site.url, { path, headers, agent: false }).end()
+  const ask = async (path: string, headers: Record<string, string> = {}, body?: string) => {
+    const sent = request(site.url, { path, headers, agent: false, method: body === undefined ? 'GET' : 'POST' }).end(
+      body,
+    )
     const [answer] = (await once(sent, 'response')) as [IncomingMessage]
     const chunks: Buffer[] = []
     for await (const chunk of answer) chunks.push(chunk as Buffer)
@@ -196,6 +199,35 @@ describe('npm run serve, from the files of the image', () => {
     }
   })
 
+  test('a page whose domain resolves to this machine gets no answer from /mcp, unless the site has that URL', async () => {
+    const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
+    const statusOf = async (host: string, origin?: string) =>
+      (await ask('/mcp', { host, 'content-type': 'application/json', ...(origin && { origin }) }, message)).status
+    expect(await statusOf('evil.example:8787', 'http://evil.example:8787')).toBe(403)
+    expect(await statusOf('127.evil.example', 'http://127.evil.example')).toBe(403)
+    expect(await statusOf('localhost:8787', 'http://localhost:3000')).toBe(403)
+    expect(await statusOf('localhost:8787', 'null')).toBe(403)
+    expect(await statusOf('localhost:8787', 'http://localhost:8787')).toBe(200)
+    expect(await statusOf('127.0.0.1:8787', 'http://127.0.0.1:8787')).toBe(200)
+    expect(await statusOf('[::1]:8787', 'http://[::1]:8787')).toBe(200)
+    expect(await statusOf('docs.example.com')).toBe(200)
+  })
+
+  test('limits how often one caller may take a whole collection, as the deployed worker does', async () => {
+    const take = async (caller: string) =>
+      (await ask('/__nuxt_content/docs_en/sql_dump.txt', { 'x-forwarded-for': caller })).status
+    let answered = 0
+    let refused = 0
+    // The minutes are those of the clock, so that twice as many requests may be answered in a row.
+    while (refused === 0 && answered <= 60) {
+      const statuses = await Promise.all(Array.from({ length: 10 }, () => take('203.0.113.7')))
+      answered += statuses.filter((status) => status === 200).length
+      refused += statuses.filter((status) => status === 429).length
+    }
+    expect([refused > 0, answered >= 30, answered <= 60]).toEqual([true, true, true])
+    expect(await take('203.0.113.8')).toBe(200)
+  })
+
   test('killed and started again, it has lost nothing; told to stop, it finishes what is running', async () => {
     const started = await startedBy(site.child)
     site.child.kill('SIGKILL')
@@ -214,5 +246,21 @@ describe('npm run serve, from the files of the image', () => {
     expect(Buffer.concat(chunks).equals(large)).toBe(true)
     expect(await site.ended).toEqual([0, null])
     expect(site.events.at(-1)).toMatchObject({ event: 'stopped' })
+  })
+
+  test('names the damaged file and the way to restore a backup', async () => {
+    const file = join(state, databaseFileOf('rivage'))
+    const bytes = await readFile(file)
+    const damages = {
+      header: Buffer.concat([Buffer.from('not what SQLite wrote'), bytes.subarray(21)]),
+      pages: Buffer.concat([bytes.subarray(0, 4096), Buffer.alloc(bytes.length - 4096, 'x')]),
+    }
+    for (const [name, damaged] of Object.entries(damages)) {
+      await writeFile(file, damaged)
+      await Promise.all(['-wal', '-shm'].map((end) => rm(file + end, { force: true })))
+      const { code, output } = await runVerb('serve', '--state', state, '--port', '0')
+      expect([name, code, output]).toEqual([name, 70, expect.stringContaining(`${file} is damaged`)])
+      expect(output).toContain('npm run restore -- FILE')
+    }
   })
 })

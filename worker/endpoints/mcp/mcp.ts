@@ -44,7 +44,7 @@ async function serveMcp(context: AppContext): Promise<Response> {
   if (!release) throw noRoute('/mcp')
   const { config } = release
   const origin = siteOrigin(context, release)
-  if (isForeign(context.req.header('origin'), context.req.url, config.url))
+  if (isForeign(context.req.header('origin'), context.req.url, config.url, context.env.ANY_HOST === true))
     return answer({ jsonrpc: '2.0', id: null, error: { code: codes.request, message: 'Foreign origin' } }, 403)
 
   const site: ToolSite = { origin, config, ask: context.get('ask') }
@@ -120,11 +120,18 @@ function answerWith(json: string, status: number): Response {
   })
 }
 
-/** Whether a page of another site asks, by the browser of somebody. Sites that do not say where they are, allow it. */
-function isForeign(origin: string | undefined, requestUrl: string, url: string | null): boolean {
-  if (origin === undefined || url === null) return false
-  return origin !== new URL(url).origin && origin !== new URL(requestUrl).origin
+/**
+ * Whether a page of another site sent the request, through a reader's browser. If the worker answers for every host,
+ * a page of any domain can resolve that to this machine (DNS rebinding), so only the site's `url` and the names of this
+ * machine count.
+ */
+function isForeign(origin: string | undefined, requestUrl: string, url: string | null, isAnyHost: boolean): boolean {
+  if (origin === undefined || (url !== null && origin === new URL(url).origin)) return false
+  const own = new URL(requestUrl)
+  return origin !== own.origin || (isAnyHost && !loopback.test(own.hostname))
 }
+
+const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/
 
 const capabilities = { tools: {}, resources: {}, prompts: {} }
 

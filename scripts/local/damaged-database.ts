@@ -1,0 +1,62 @@
+import { DatabaseSync } from 'node:sqlite'
+import { Outage } from '../outage.ts'
+import type { D1Target } from '../sync/d1-target.ts'
+import { findDatabaseFile } from './database-file.ts'
+
+/** The file of the local database does not have what SQLite wrote there. */
+export class DatabaseDamaged extends Outage {
+  override name = 'DatabaseDamaged'
+
+  constructor(stateDir: string, file: string, problem: string) {
+    super(
+      `The database file ${file} is damaged (${problem}). Move the folder ${stateDir} away, and restore your backup: ` +
+        'npm run restore -- FILE, with the file that npm run export wrote. Without a backup, publish the content again: npm run sync.',
+    )
+  }
+}
+
+/** Errors of SQLite for a damaged file, and the one error that workerd has for whatever fails inside of it. */
+const suspicious = /internal error|malformed|SQLITE_CORRUPT|SQLITE_NOTADB|not a database/i
+
+/**
+ * Wraps a local database: if a batch fails because the file is damaged, it throws DatabaseDamaged. workerd has one
+ * error for every failure, so this checks the file.
+ */
+export function watchDamage(target: D1Target, stateDir: string): D1Target {
+  return {
+    async batch(statements) {
+      try {
+        return await target.batch(statements)
+      } catch (error) {
+        if (suspicious.test(String(error))) refuseDamaged(stateDir)
+        throw error
+      }
+    },
+  }
+}
+
+/**
+ * Checks the database file of a state folder, if there is one. It reads the whole file.
+ *
+ * @throws DatabaseDamaged
+ */
+export function refuseDamaged(stateDir: string): void {
+  const file = findDatabaseFile(stateDir)
+  if (file === undefined) return
+  const problem = findDamage(file)
+  if (problem !== undefined) throw new DatabaseDamaged(stateDir, file, problem)
+}
+
+function findDamage(file: string): string | undefined {
+  let database: DatabaseSync | undefined
+  try {
+    database = new DatabaseSync(file, { readOnly: true })
+    const [first = ''] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})
+    return first === 'ok' ? undefined : String(first).replace(/\s+/g, ' ')
+  } catch (error) {
+    // A file that is locked, or on a disk that is full, may be sound.
+    return /malformed|not a database/i.test(String(error)) ? (error as Error).message : undefined
+  } finally {
+    database?.close()
+  }
+}

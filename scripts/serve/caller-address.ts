@@ -1,0 +1,48 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP, isIPv4 } from 'node:net'
+import { UsageError } from '../usage-error.ts'
+
+/**
+ * Reads the list of proxies that an operator trusts: IP addresses and networks, with commas between them. A proxy on
+ * this machine is always trusted.
+ *
+ * @throws UsageError for anything else
+ */
+export function parseProxies(list: string): BlockList {
+  const proxies = new BlockList()
+  proxies.addSubnet('127.0.0.0', 8, 'ipv4')
+  proxies.addAddress('::1', 'ipv6')
+  for (const entry of list.split(',').map((text) => text.trim())) {
+    if (entry === '') continue
+    const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(entry) ?? []
+    const family = isIPv4(address) ? 'ipv4' : 'ipv6'
+    const length = bits === undefined ? undefined : Number(bits)
+    if (isIP(address) === 0 || (length !== undefined && length > (family === 'ipv4' ? 32 : 128)))
+      throw new UsageError(`--proxies: "${entry}" is not an IP address or network. Use for example 172.16.0.0/12.`)
+    if (length === undefined) proxies.addAddress(address, family)
+    else proxies.addSubnet(address, length, family)
+  }
+  return proxies
+}
+
+/**
+ * The IP address of the client, by which the worker counts requests: the last one in `X-Forwarded-For` that no trusted
+ * proxy has. A client can write everything before it.
+ */
+export function callerAddress({ socket, headers }: IncomingMessage, proxies: BlockList): string | undefined {
+  const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
+  const hops = [...forwarded.map((text) => plainAddress(text.trim())), plainAddress(socket.remoteAddress ?? '')]
+  let caller: string | undefined
+  for (const hop of hops.toReversed()) {
+    if (isIP(hop) === 0) break
+    caller = hop
+    if (!proxies.check(hop, isIPv4(hop) ? 'ipv4' : 'ipv6')) break
+  }
+  return caller
+}
+
+/** Without the port that some proxies add, and in IPv4 if a socket of IPv6 got it that way. */
+function plainAddress(text: string): string {
+  const address = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
+  return address.replace(/^::ffff:(?=[\d.]+$)/i, '')
+}

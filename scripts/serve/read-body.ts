@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http'
+
+/** More than the worker accepts at any URL: it refuses bodies over 100,000 bytes itself. */
+const maxBytes = 1_000_000
+
+/** How much of a longer body is read and dropped, so that the client sees the answer (RFC 9112, §9.6). */
+const maxDroppedBytes = 30_000_000
+
+/**
+ * Reads the whole body of a request.
+ *
+ * @returns `undefined` if it is too large
+ * @throws when the client disconnects before the body ends
+ */
+export async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  if (Number(request.headers['content-length'] ?? 0) > maxDroppedBytes) return undefined
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    size += (chunk as Buffer).length // No encoding is set.
+    if (size <= maxBytes) chunks.push(chunk as Buffer)
+    else chunks.length = 0
+    if (size > maxDroppedBytes) return undefined
+  }
+  return size > maxBytes ? undefined : Buffer.concat(chunks)
+}

@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http'
+import { loaderHost } from '../local/loader.ts'
+import { healthPath, syncPath } from './addresses.ts'
+
+/** The URL that a request is for, after its form was checked. */
+interface Target {
+  /** Path and query, as the client wrote them. */
+  path: string
+  host: string | undefined
+  /** The path that the front server decides by. */
+  pathname: string
+}
+
+/** An answer to a request that the worker never gets. */
+interface Refusal {
+  status: 400 | 404
+  problem: string
+}
+
+/** A name or an IP address, with a port or without: the hosts that workerd accepts. */
+const validHost = /^(?:[\w.%\x80-\xff-]+|\[[\da-f:.]+\])?(?::\d*)?$/i
+
+/** Headers that steer Miniflare, which runs the worker. */
+const internalHeader = /^mf-/i
+
+/** Paths that Miniflare answers itself: its triggers, its proxies, its buckets. Cloudflare reserves the first, also. */
+const internalPath = /^\/(?:cdn-cgi|__cf_local)(?:\/|$)/i
+
+const frontPaths = new Set([healthPath, syncPath])
+
+/**
+ * Reads the target of a request. It refuses every request that a proxy, this server, and workerd could read
+ * differently.
+ */
+export function readTarget(request: IncomingMessage): Target | Refusal {
+  const { url = '/', rawHeaders, headers, httpVersion } = request
+  const names = rawHeaders.filter((_, index) => index % 2 === 0)
+  // RFC 9112, §3.2.
+  if (names.filter((name) => name.toLowerCase() === 'host').length > 1)
+    return refuse('The request has two Host headers. Send one.')
+  const internal = names.find((name) => internalHeader.test(name))
+  if (internal !== undefined) return refuse(`The header ${internal} is internal. Remove it.`)
+  // RFC 9112, §6.1: a client or proxy of HTTP/1.0 does not know where a chunked body ends.
+  const encoding = headers['transfer-encoding']
+  if (encoding !== undefined && (httpVersion === '1.0' || encoding.toLowerCase() !== 'chunked'))
+    return refuse('Send the body with Content-Length, or with "Transfer-Encoding: chunked".')
+
+  // RFC 9112, §3.2.2: the host of an absolute target replaces the header.
+  const [, authority, rest] = /^https?:\/\/([^/?#]*)(.*)$/is.exec(url) ?? []
+  const host = authority ?? headers.host
+  const path = authority === undefined ? url : rest!.startsWith('/') ? rest! : `/${rest!}`
+  if (!path.startsWith('/') || authority === '') return refuse('The request target is not a path.')
+  if (!validHost.test(host ?? '') || !URL.canParse(`http://${host || 'site'}`)) return refuse('The host is not valid.')
+  if (new URL(`http://${host || 'site'}`).hostname.replace(/\.$/, '') === loaderHost)
+    return refuse('The host is not valid.')
+
+  // After a host, so that `//` is a path.
+  const pathname = URL.parse(`http://site${path}`)?.pathname
+  if (pathname === undefined) return refuse('The request target is not a path.')
+  const written = path.replace(/[?#].*$/s, '')
+  if (frontPaths.has(pathname) && written !== pathname)
+    return refuse(`The path has dot segments. Request ${pathname} instead.`)
+  if (internalPath.test(decodeLenient(pathname))) return { status: 404, problem: 'Nothing is at this path.' }
+  return { path, host, pathname }
+}
+
+function refuse(problem: string): Refusal {
+  return { status: 400, problem }
+}
+
+function decodeLenient(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}
