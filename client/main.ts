@@ -74,8 +74,7 @@ function startInvokerCommands(): void {
   if ('command' in HTMLButtonElement.prototype) return
   onClick('[commandfor]', (button) => {
     const dialog = document.getElementById(button.getAttribute('commandfor') ?? '') as HTMLDialogElement | null
-    if (button.getAttribute('command') === 'show-modal') dialog?.showModal()
-    else dialog?.close()
+    dialog?.[button.getAttribute('command') === 'show-modal' ? 'showModal' : 'close']()
   })
 }
 
@@ -114,9 +113,9 @@ function loadLater(shared: Omit<DeferredHost, 'noticed'> & InteractionHost): voi
   void new Promise((resolve) => {
     void noticed.then(resolve)
     // A browser may wait for the next frame before it calls itself idle, and none comes while nobody does anything.
-    addEventListener('load', () =>
-      'requestIdleCallback' in window ? requestIdleCallback(resolve, { timeout: 2000 }) : setTimeout(resolve),
-    )
+    // A timer takes the options for a delay of 0.
+    const whenIdle = (window.requestIdleCallback ?? setTimeout) as typeof requestIdleCallback
+    addEventListener('load', () => whenIdle(resolve, { timeout: 2000 }))
   }).then(() =>
     preload(import('./deferred.ts'), (module) => {
       module.startDeferred({ ...shared, noticed })

@@ -11,7 +11,7 @@ import { createCompileTools } from '../sync/compile/tools.ts'
 import type { SourceSetting } from '../sync/collect/describe-source.ts'
 import { loadedSources } from '../sync/compile/site-index.ts'
 import { loadSite } from '../sync/collect/load-site.ts'
-import { refuseLargeFiles } from '../sync/collect/source-file.ts'
+import { refuseFiles } from '../sync/collect/source-file.ts'
 import { checkPolicy, countEach } from '../sync/plan/page-sources.ts'
 import { sortDiagnostics } from '../sync/plan/release-plan.ts'
 import { sharePaths } from '../sync/plan/share-paths.ts'
@@ -81,7 +81,7 @@ export class ContentCheck {
     }
     const names = await this.#folder.names()
     const { content, media: found } = await this.#folder.collect()
-    const { media, diagnostics: refused } = refuseLargeFiles(found, loaded.maxFileMegabytes)
+    const { media, diagnostics: refused } = refuseFiles(found, loaded.maxFileMegabytes)
     const work = await planCompilation({
       folder: this.#folder,
       content,

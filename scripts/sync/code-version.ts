@@ -50,6 +50,7 @@ export const codeParts = {
   fileCache: [
     'scripts/sync/collect/content-folder.ts',
     'scripts/sync/collect/file-cache.ts',
+    'scripts/sync/collect/read-image.ts',
     'scripts/sync/collect/source-file.ts',
     'scripts/sync/content-hash.ts',
   ],

@@ -99,3 +99,18 @@ describe('an address that leads into hidden parts opens them and lands on its he
     await expectLanding(page, 'details-in-tabs')
   })
 })
+
+test('hidden parts are open on paper, whatever holds them', async () => {
+  const page = await visit(path, { reducedMotion: 'no-preference' })
+  // An accordion in use animates, which paper does not show.
+  await page.locator('.accordion summary').first().focus()
+  await page.emulateMedia({ media: 'print' })
+  const hidden = await page
+    .locator('.prose h4')
+    .evaluateAll((headings) => headings.filter((heading) => !heading.checkVisibility()).map(({ id }) => id))
+  expect(hidden).toEqual([])
+  const tops = await page
+    .locator('.prose h4')
+    .evaluateAll((headings) => headings.map((heading) => heading.getBoundingClientRect().top))
+  expect(tops).toEqual([...new Set(tops)].sort((one, other) => one - other))
+})

@@ -31,6 +31,7 @@ interface MediaReference {
   href: string
   width?: number
   height?: number
+  animated?: true
 }
 
 /**
@@ -204,6 +205,7 @@ export function mediaReferences(files: readonly MediaFile[]): SiteIndexData['med
     {
       href: mediaHref(media),
       ...(media.width && media.height ? { width: media.width, height: media.height } : {}),
+      ...(media.animated && { animated: true }),
     },
   ])
 }

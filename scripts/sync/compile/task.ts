@@ -4,6 +4,7 @@ import { titleFromStem } from '../../../core/collection/index.ts'
 import type { Entry } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { createTranslate } from '../../../core/locale/index.ts'
+import { revealFields } from '../../../core/markdown/index.ts'
 import { checkRowSize } from './check-size.ts'
 import { undefinedIfGone } from '../collect/content-folder.ts'
 import { noteAnchorLinks } from './anchor-links.ts'
@@ -220,6 +221,7 @@ export class CompileTask {
       diagnostics: described,
       frontmatter,
       fields: written,
+      mark,
     } = describeSource(file, text, this.#setting)
     const { answers, resolver, notText } = recorded
     const readIncluded = (name: string) => {
@@ -229,7 +231,7 @@ export class CompileTask {
     }
     const {
       document,
-      fields,
+      fields: compiledFields,
       facts,
       diagnostics,
       links: internalLinks,
@@ -254,6 +256,7 @@ export class CompileTask {
     )
     if (length > this.#maxLength) throw new TooLong()
     noteAnchorLinks(answers, path, internalLinks)
+    const fields = revealFields(compiledFields, mark)
     const { title, description, navigation, seo, meta, links, layout } = fields
     const own = Object.keys(this.#setting.collections[collection]?.fields ?? {})
     const compiled = {

@@ -10,6 +10,7 @@ import { codeParts } from '../../../scripts/sync/code-version.ts'
 const indifferent = [
   'scripts/sync/collect/content-folder.ts',
   'scripts/sync/collect/file-cache.ts',
+  'scripts/sync/collect/read-image.ts',
   'scripts/sync/collect/source-file.ts',
   'scripts/sync/d1-limits.ts',
   'scripts/sync/d1-target.ts',
