@@ -3,7 +3,7 @@ import { liveAddresses } from '../../core/live/index.ts'
 import type { Problems, ShownProblem } from '../../core/live/index.ts'
 
 /**
- * What the author has done with the panel, for one list of problems: it ends with the tab. A panel that is dismissed
+ * The author's choice for one list of problems: it ends with the tab. A panel that is dismissed
  * stays so on every page; whether it is open is decided for each page.
  */
 interface PanelState {

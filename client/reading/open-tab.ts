@@ -10,7 +10,7 @@ export function openTab(chosen: HTMLElement): void {
 }
 
 /**
- * Marks a button as the one that is chosen, and closes the panels of those beside it. Its own panel is left to the
+ * Marks a button as chosen, and closes the panels of those beside it. Its own panel is left to the
  * browser that is about to open it: Chromium opens nothing around a panel that a script has opened before it could.
  */
 export function closeBeside(chosen: HTMLElement): void {

@@ -1,5 +1,5 @@
 // Images for one color mode, as GitHub and other sites write them. The reader chooses the mode with a button, which no
-// media query of the browser knows: each mode gets an image of its own, and the style sheet shows one of them.
+// media query of the browser knows: each mode gets a separate image, and the style sheet shows one of them.
 
 import type { Element, ElementContent, Properties, Root } from 'hast'
 
@@ -47,7 +47,7 @@ function isUnderstood({ properties: { media } }: Element): boolean {
   return typeof media !== 'string' || !modeQuery.test(media) || !/,|\bnot\b|\bor\b/i.test(media)
 }
 
-/** The picture as it is in one mode; an image alone where nothing else is left to choose. */
+/** The picture as it is in one mode; an image alone if no source is left to choose from. */
 function pictureFor(mode: ColorMode, picture: Element, sources: readonly Element[], image: Element): Element {
   const left: Element[] = []
   for (const source of sources) {
@@ -69,7 +69,7 @@ function withoutQuery(condition: string, query: string): string {
   return rest.length === 0 ? '' : parts.join(' and ')
 }
 
-/** What an image gets from a source that always applies: one address, or several with their conditions. */
+/** The attributes that an image gets from a source that always applies: one address, or several with their conditions. */
 function imageOf({ srcSet, sizes, width, height }: Properties): Properties {
   const written = String(srcSet ?? '').trim()
   const [first = ''] = written.split(/[\s,]+/)

@@ -262,13 +262,13 @@ function mediaFile(path: string, from: string): string {
 }
 
 /**
- * The size of an image. What an author gave is used, as browsers read it; a missing number is computed from the
+ * The size of an image. The author's numbers are used, as browsers read them; a missing number is computed from the
  * proportions, so that the page does not move when the image arrives. A share of the column has no height until then.
  */
 function setSize({ properties }: Element, { width, height }: Media): void {
   const own = { width: parseDimension(properties.width), height: parseDimension(properties.height) }
   for (const name of ['width', 'height'] as const) if (own[name] === undefined) delete properties[name]
-  // A share of a height that depends on the image is none: browsers ignore it.
+  // Browsers ignore a share of a height that depends on the image.
   if (own.height?.isShare) delete properties.height
   if (own.width?.isShare) {
     properties.width = `${own.width.number}%`

@@ -1,7 +1,7 @@
 import type { EntryFields } from './entry-fields.ts'
 
 /**
- * What marks a page that readers do not see, or not at all times; `undefined` for any other page. It names the day and
+ * The mark of a page that readers do not see, or not at all times; `undefined` for any other page. It names the day and
  * not whether that has come: the mark of a page stays right while time passes.
  */
 export function unpublishedMark(

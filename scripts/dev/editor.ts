@@ -35,8 +35,8 @@ async function contentPath(contentFolder: string, file: string): Promise<string 
 
 /**
  * Answers a page of the site that asks for a file to be opened. Any page in the author's browser could send such a
- * request, so it must come from this site: browsers say where a request comes from (Fetch Metadata), and send JSON to
- * another origin only if that agrees first. A name that was rebound to this machine is not one of its own names.
+ * request, so it must come from this site: browsers report the origin of a request (Fetch Metadata), and send JSON to
+ * another origin only if that agrees first. A name that was rebound to this machine is refused.
  */
 export async function answerEditorRequest(request: Request, open: OpenInEditor): Promise<Response> {
   const { origin, hostname } = new URL(request.url)

@@ -79,7 +79,7 @@ export function followEdits({ site, address, publisher, live, onOutdated }: Foll
       (path) => {
         publisher.folder.touch(path)
         check.touch(path)
-        // What is gone may come back: a folder is replaced in two steps.
+        // A removed file may come back: a folder is replaced in two steps.
         publishing.ask({ patient: !existsSync(path) })
       },
       () => {

@@ -202,7 +202,7 @@ describe('a part of the page’s code that is gone', () => {
     expect(await page.getByRole('dialog').locator('input[role=combobox]').inputValue()).toBe('install')
   })
 
-  test('loads the page anew while the search dialog is open and nothing is typed', async () => {
+  test('reloads the page while the search dialog is open and nothing is typed', async () => {
     const { page, counts } = await openWithout('search-dialog', 'serve')
     await page.keyboard.press('Control+k')
     await expect.poll(() => counts).toMatchObject({ loads: 2 })

@@ -74,7 +74,7 @@ describe('an address that leads into hidden parts opens them and lands on its he
     },
   )
 
-  test('when a link on another page leads there', async () => {
+  test('from a link on another page', async () => {
     const page = await openPage(browserSite, '/en/start/kept', { reducedMotion: 'no-preference' })
     for (const id of ['accordion-in-accordion', 'details-in-tabs', 'tabs-in-tabs', 'tabs-in-accordion']) {
       await addLink(page, `${path}#${id}`, id)

@@ -157,7 +157,7 @@ test.each(['light', 'dark'] as const)('is accessible in %s, on a narrow screen t
   expect(result.passes.length).toBeGreaterThan(5)
 })
 
-test('is open only on the page that has the error, first and with what is shown, and covers nothing', async () => {
+test('opens only on the page that has the error, names that error first, and covers nothing', async () => {
   const [own, other] = broken.shown
   const elsewhere = {
     ...own!,

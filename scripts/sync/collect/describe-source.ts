@@ -46,7 +46,7 @@ interface SourceDescription {
   isPage: boolean
   /** Not published. */
   draft: boolean
-  /** What marks a page that is shown before readers see it. */
+  /** The mark of a page that is shown before readers see it. */
   mark: string | undefined
   fields: EntryFields
   frontmatter: Frontmatter

@@ -1,6 +1,6 @@
 import { imageSize } from 'image-size'
 
-/** What the bytes of an image say. */
+/** Facts that the bytes of an image tell. */
 export interface ImageFacts {
   /** As browsers show it, in pixels. */
   width?: number
@@ -11,11 +11,11 @@ export interface ImageFacts {
   fault?: string
 }
 
-/** EXIF orientations that turn a picture by a quarter: its width is what the file calls its height. */
+/** EXIF orientations that turn a picture by a quarter: its width is the height in the file. */
 const isTurned = (orientation = 1) => orientation >= 5 && orientation <= 8
 
 /**
- * Reads what a sync needs to know of an image.
+ * Reads the facts of an image that a sync needs.
  * @param type media type by the name of the file
  * @param size of the whole file, in bytes
  * @param beginning all of its bytes, or so many that an image tells its size
@@ -33,7 +33,7 @@ export function readImage(type: string, size: number, beginning: Buffer): ImageF
       ...(end && { fault: end }),
     }
   } catch {
-    // Old icons have formats of their own, which browsers know.
+    // Old icons have other formats, which browsers know.
     return type === 'image/x-icon' ? {} : { fault: 'is not an image, or the beginning of one is missing' }
   }
 }
@@ -68,7 +68,7 @@ function readDrawing(bytes: Buffer, size: number): ImageFacts {
 
 const cutOff = 'is cut off: its end is missing'
 
-/** Looks for the mark that ends each format. What programs append after it does no harm. */
+/** Looks for the mark that ends each format. Programs may append data after it. */
 function brokenEnd(format: string | undefined, bytes: Buffer): string | undefined {
   const isWhole =
     format === 'png'
@@ -86,7 +86,7 @@ function brokenEnd(format: string | undefined, bytes: Buffer): string | undefine
 }
 
 /**
- * Whether the data of a JPEG ends (ITU-T T.81, §B.1.1): a preview in its header has an end of its own, so the search
+ * Whether the data of a JPEG ends (ITU-T T.81, §B.1.1): a preview in its header has another end, so the search
  * starts after the mark that starts the picture's data.
  */
 function hasEndOfPicture(bytes: Buffer): boolean {
