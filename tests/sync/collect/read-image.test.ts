@@ -7,16 +7,13 @@ const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA
 
 /** The frame header of a JPEG of 80 × 40, after an EXIF segment with an orientation. */
 function jpeg(orientation: number, { end = true } = {}): Buffer {
-  const exif = Buffer.from(
-    '457869660000' + '49492a0008000000' + '0100' + '120103000100000000000000' + '00000000',
-    'hex',
-  )
+  const exif = Buffer.from('45786966000049492a0008000000010012010300010000000000000000000000', 'hex')
   exif.writeUInt16LE(orientation, 24)
   return Buffer.concat([
     Buffer.from('ffd8ffe1', 'hex'),
     lengthOf(exif),
     exif,
-    Buffer.from('ffc0000b080028005001011100' + 'ffda0008010100003f00' + '12345678', 'hex'),
+    Buffer.from('ffc0000b080028005001011100ffda0008010100003f0012345678', 'hex'),
     Buffer.from(end ? 'ffd9' : '', 'hex'),
   ])
 }
