@@ -115,9 +115,9 @@ function loadLater(shared: Omit<DeferredHost, 'noticed'> & InteractionHost): voi
   void new Promise((resolve) => {
     void noticed.then(resolve)
     // A browser may wait for the next frame before it calls itself idle, and none comes while nobody does anything.
-    addEventListener('load', () =>
-      'requestIdleCallback' in window ? requestIdleCallback(resolve, { timeout: 2000 }) : setTimeout(resolve),
-    )
+    // A timer takes the options for a delay of 0.
+    const whenIdle = (window.requestIdleCallback ?? setTimeout) as typeof requestIdleCallback
+    addEventListener('load', () => whenIdle(resolve, { timeout: 2000 }))
   }).then(() =>
     preload(import('./deferred.ts'), (module) => {
       module.startDeferred({ ...shared, noticed })

@@ -31,9 +31,13 @@ events.addEventListener('content', (event: MessageEvent<string>) => {
   version = event.data
   refreshSoon()
 })
-events.addEventListener('problems', (event: MessageEvent<string>) =>
-  showProblems(JSON.parse(event.data) as LiveEvents['problems']),
-)
+let problems: LiveEvents['problems'] | undefined
+events.addEventListener('problems', (event: MessageEvent<string>) => {
+  problems = JSON.parse(event.data) as LiveEvents['problems']
+  showProblems(problems)
+})
+// Another page has other mistakes.
+document.addEventListener('rivage:visit', () => problems && showProblems(problems))
 
 /** One after the other. A server that does not answer is starting again, and says hello when it is back. */
 function refreshSoon(): void {

@@ -1,12 +1,14 @@
-import type { Diagnostic } from '../../core/error/index.ts'
 import css from './problems-panel.css'
-import type { Problems } from '../../core/live/index.ts'
+import { liveAddresses } from '../../core/live/index.ts'
+import type { Problems, ShownProblem } from '../../core/live/index.ts'
 
 /**
- * What the author has done with the panel, for one list of problems: it lasts from page to page, and ends with the tab.
+ * The author's choice for one list of problems: it ends with the tab. A panel that is dismissed
+ * stays so on every page; whether it is open is decided for each page.
  */
 interface PanelState {
   revision: number
+  path: string
   shown: 'open' | 'closed' | 'dismissed'
 }
 
@@ -19,19 +21,42 @@ const storageKey = 'rivage-problems'
 let place: { status: HTMLElement; panel: HTMLElement } | undefined
 
 /**
- * Shows a list of problems in a corner of the page, which stays usable. Open where there are errors; what the author
- * does with it holds until there is another list.
+ * Shows a list of problems below the page, which keeps room for it. Open where the page that is shown has errors; what
+ * the author does with it holds until there is another list.
  */
 export function showProblems(problems: Problems): void {
-  const { revision, errors, shown } = problems
+  const { revision, shown } = problems
+  const path = decodeURI(location.pathname)
   const stored = readState()
-  const state = stored?.revision === revision ? stored.shown : errors > 0 ? 'open' : 'closed'
+  const isKnown = stored?.revision === revision && (stored.shown === 'dismissed' || stored.path === path)
+  const own = shown.filter((problem) => concerns(problem, path))
+  const isBroken = own.some(({ severity }) => severity === 'error')
+  const state = isKnown ? stored.shown : isBroken ? 'open' : 'closed'
   const isShown = shown.length > 0 && state !== 'dismissed'
   const { status, panel } = (place ??= attach())
   status.textContent = isShown ? countsOf(problems) : ''
   panel.replaceChildren(
-    ...(isShown ? [renderPanel(problems, state === 'open', (next) => writeState({ revision, shown: next }))] : []),
+    ...(isShown
+      ? [
+          renderPanel(
+            { ...problems, shown: [...own, ...shown.filter((problem) => !own.includes(problem))] },
+            { open: state === 'open', isBroken, remember: (next) => writeState({ revision, path, shown: next }) },
+          ),
+        ]
+      : []),
   )
+  keepRoom()
+}
+
+/** Whether a problem is one of the page at a path, or of all pages. */
+function concerns({ page }: ShownProblem, path: string): boolean {
+  return page === '*' || page === (path === '/' ? path : path.replace(/\/$/, ''))
+}
+
+/** Gives the page so much room at its end that the panel covers nothing of it. */
+function keepRoom(): void {
+  const panel = place?.panel.firstElementChild
+  document.body.style.paddingBlockEnd = panel ? `${panel.getBoundingClientRect().height}px` : ''
 }
 
 function attach(): NonNullable<typeof place> {
@@ -47,14 +72,22 @@ function attach(): NonNullable<typeof place> {
   return { status, panel }
 }
 
-function renderPanel(problems: Problems, open: boolean, remember: (shown: PanelState['shown']) => void): HTMLElement {
+interface PanelOptions {
+  open: boolean
+  /** Whether the page that is shown has an error: then it is the page as it was before. */
+  isBroken: boolean
+  remember: (shown: PanelState['shown']) => void
+}
+
+function renderPanel(problems: Problems, { open, isBroken, remember }: PanelOptions): HTMLElement {
   const { errors, warnings, shown } = problems
   const left = errors + warnings - shown.length
   const summary = element('summary', { className: errors > 0 ? 'error' : 'warning' }, countsOf(problems))
   const content = element(
     'div',
     { className: 'content', tabIndex: 0, role: 'group', ariaLabel: 'List of problems' },
-    element('ul', {}, ...shown.map(renderDiagnostic)),
+    ...(isBroken ? [element('p', { className: 'last-good' }, 'You see the last good version')] : []),
+    element('ul', {}, ...shown.map(renderProblem)),
     ...(left > 0 ? [`${left} more: npm run check`] : []),
   )
   const details = element('details', { open }, summary, content)
@@ -65,10 +98,14 @@ function renderPanel(problems: Problems, open: boolean, remember: (shown: PanelS
   )
   const panel = element('section', { ariaLabel: 'Problems' }, details, dismiss)
 
-  details.addEventListener('toggle', () => remember(details.open ? 'open' : 'closed'))
+  details.addEventListener('toggle', () => {
+    if (details.open !== open) remember(details.open ? 'open' : 'closed')
+    keepRoom()
+  })
   dismiss.addEventListener('click', () => {
     remember('dismissed')
     panel.remove()
+    keepRoom()
   })
   panel.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !details.open) return
@@ -89,7 +126,7 @@ function countsOf({ errors, warnings }: Problems): string {
     .join(', ')
 }
 
-function renderDiagnostic({ file, line, column, severity, message, hint }: Diagnostic): HTMLElement {
+function renderProblem({ file, line, column, severity, message, hint }: ShownProblem): HTMLElement {
   const position = [file, line, line && column].filter(Boolean).join(':')
   return element(
     'li',
@@ -99,11 +136,25 @@ function renderDiagnostic({ file, line, column, severity, message, hint }: Diagn
       {},
       element('strong', {}, severity === 'error' ? 'Error' : 'Warning'),
       ' ',
-      element('span', { className: 'place' }, position),
+      placeButton({ file, line, column }, position),
     ),
     element('p', {}, ...renderCode(message)),
     ...(hint ? [element('p', { className: 'hint' }, ...renderCode(hint))] : []),
   )
+}
+
+/** The place of a problem; a click opens it in the author's editor. */
+function placeButton(target: Pick<ShownProblem, 'file' | 'line' | 'column'>, position: string): HTMLElement {
+  const button = element('button', { type: 'button', className: 'place', title: 'Open in the editor' }, position)
+  button.addEventListener('click', async () => {
+    const { ok } = await fetch(liveAddresses.editor, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(target),
+    })
+    button.dataset.state = ok ? 'opened' : 'failed'
+  })
+  return button
 }
 
 /** Text with what stands between backticks as code. */

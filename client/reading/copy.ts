@@ -6,7 +6,7 @@ const feedbackMs = 1500
 /** The three copy buttons of a page: a block of code, the page as Markdown, the address of that Markdown. */
 export function startCopy(): void {
   onClick('[data-copy-code]', (button) =>
-    copy(button, button.parentElement?.querySelector('pre code')?.textContent ?? ''),
+    copy(button, button.dataset.copyCode || button.parentElement!.querySelector('pre code')!.textContent),
   )
   onClick('[data-copy-page]', (button) => copy(button, read(button.dataset.copyPage ?? '')))
   onClick('[data-copy-link]', (button) => copy(button, location.origin + (button.dataset.copyLink ?? '')))

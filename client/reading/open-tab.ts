@@ -5,16 +5,27 @@ export const tabListSelector = '[role=tablist], .code-files'
 
 /** Opens the panel of a button, and closes those of the buttons beside it. */
 export function openTab(chosen: HTMLElement): void {
+  closeBeside(chosen)
+  panelOf(chosen)?.removeAttribute('hidden')
+}
+
+/**
+ * Marks a button as chosen, and closes the panels of those beside it. Its own panel is left to the
+ * browser that is about to open it: Chromium opens nothing around a panel that a script has opened before it could.
+ */
+export function closeBeside(chosen: HTMLElement): void {
   for (const button of buttonsBeside(chosen)) {
-    const panel = document.getElementById(button.getAttribute('aria-controls') ?? '')
     const isChosen = button === chosen
     if (button.role === 'tab') {
       button.ariaSelected = String(isChosen)
       button.tabIndex = isChosen ? 0 : -1
     } else button.ariaCurrent = String(isChosen)
-    if (isChosen) panel?.removeAttribute('hidden')
-    else panel?.setAttribute('hidden', 'until-found')
+    if (!isChosen) panelOf(button)?.setAttribute('hidden', 'until-found')
   }
+}
+
+function panelOf(button: HTMLElement): HTMLElement | null {
+  return document.getElementById(button.getAttribute('aria-controls') ?? '')
 }
 
 /** Opens the tab of that name in a list; a list without it stays as it is. */
@@ -39,6 +50,8 @@ export function openRememberedTabs(read: typeof recall): void {
       if (panels.get(list) === length) continue
       // While the page is still being received, a list gets its panels one after another.
       panels.set(list, length)
+      // The address that the reader follows says more than an earlier choice.
+      if (list.parentElement?.querySelector(':target')) continue
       openTabNamed(list, read(syncKeyOf(list)))
     }
   }

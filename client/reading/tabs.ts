@@ -1,4 +1,4 @@
-import { buttonsBeside, openRememberedTabs, openTab, openTabNamed, tabListSelector } from './open-tab.ts'
+import { buttonsBeside, closeBeside, openRememberedTabs, openTab, openTabNamed, tabListSelector } from './open-tab.ts'
 import type { SiteStorage, StorageKey } from '../state/storage.ts'
 
 let started = false
@@ -16,22 +16,46 @@ export function startTabs({ recall, remember }: SiteStorage): void {
     if (button?.closest(tabListSelector)) choose(button, remember)
   })
   document.addEventListener('keydown', moveAlong)
-  document.addEventListener('beforematch', ({ target }) => openFound(target as Element))
+  document.addEventListener('beforematch', ({ target }) => {
+    const button = buttonOf(target as Element)
+    if (button) closeBeside(button)
+  })
+  addEventListener('hashchange', openTarget)
   openRememberedTabs(recall)
 }
 
 /**
- * Opens the panel that the address leads into: the browser may have gone there before this script was loaded. Called
- * again for the next page's content.
+ * Opens the panels that the address leads into: the browser may have gone there before this script was loaded. Called
+ * again for the next page's content, and when only the fragment changes.
  */
 export function openTarget(): void {
-  openFound(document.querySelector(':target')?.closest('tab-panel'))
+  const target = document.querySelector(':target')
+  if (target) openAround(target)
 }
 
-function openFound(panel: Element | null | undefined): void {
-  const button = document.getElementById(panel?.getAttribute('aria-labelledby') ?? '')
-  if (button) openTab(button)
+/**
+ * Opens every panel around an element, and closes those beside them. The element stays where the reader sees it, though
+ * a panel above it may close; one that was hidden is scrolled to.
+ */
+function openAround(target: Element): void {
+  const closed: HTMLElement[] = []
+  for (let panel = target.closest('tab-panel'); panel; panel = panel.parentElement!.closest('tab-panel')) {
+    const button = buttonOf(panel)
+    if (button && !isOpen(button)) closed.push(button)
+  }
+  // To scroll by nothing would end a smooth scroll that is on its way.
+  if (closed.length === 0) return
+  const top = target.checkVisibility({ contentVisibilityAuto: true }) && target.getBoundingClientRect().top
+  for (const button of closed) openTab(button)
+  if (top === false) target.scrollIntoView({ behavior: 'instant' })
+  else scrollBy({ top: target.getBoundingClientRect().top - top, behavior: 'instant' })
 }
+
+function buttonOf(panel: Element): HTMLElement | null {
+  return document.getElementById(panel.getAttribute('aria-labelledby') ?? '')
+}
+
+const isOpen = (button: HTMLElement) => (button.ariaSelected ?? button.ariaCurrent) === 'true'
 
 /**
  * Opens a tab, and those of the same label in lists of the same name. These may be further up and change their height:

@@ -13,26 +13,32 @@ declare const SEARCH_DIALOG: string
 export function startSearch(): void {
   document.addEventListener('keydown', (event) => {
     const { key, metaKey, ctrlKey, altKey, shiftKey, target } = event
-    const isSlash = () =>
-      key === '/' &&
-      !isIn(target, 'input, textarea, select, [contenteditable]') &&
-      recall('rivage-single-keys') !== 'off'
-    if (altKey || !(metaKey || ctrlKey ? !shiftKey && /^k$/i.test(key) : isSlash())) return
+    const isAsked =
+      metaKey || ctrlKey
+        ? !shiftKey && /^k$/i.test(key)
+        : key === '/' &&
+          !isIn(target, 'input, textarea, select, [contenteditable]') &&
+          recall('rivage-single-keys') !== 'off'
+    if (altKey || !isAsked) return
     event.preventDefault()
     // On its way before the dialog is laid out and drawn.
     loadResults()
     toggle()
   })
-  // However the dialog is opened, its field takes the focus.
-  for (const type of ['pointerover', 'focusin'])
+  // However the dialog is opened, its field takes the focus. A script that did not arrive is fetched again with the next
+  // letter.
+  for (const type of ['pointerover', 'focusin', 'input'])
     document.addEventListener(type, ({ target }) => isIn(target, '.search-button, dialog') && loadResults())
 }
 
+/** Makes the address another one after a failure: browsers remember that a module could not be fetched. */
+let retry = ''
+
 /** Loads the script that shows results in the dialog. Without it, the form still leads to the search page. */
 function loadResults(): void {
-  void preload(import(SEARCH_DIALOG) as Promise<typeof SearchDialog>, ({ startSearchDialog }) =>
-    startSearchDialog(dialog()),
-  )
+  const loading = import(SEARCH_DIALOG + retry) as Promise<typeof SearchDialog>
+  loading.catch(() => (retry += '#'))
+  void preload(loading, ({ startSearchDialog }) => startSearchDialog(dialog()))
 }
 
 function isIn(target: EventTarget | null, selector: string): unknown {

@@ -11,15 +11,15 @@ const guardMs = 10_000
 /**
  * Reloads the page when a file of its code or style cannot be loaded: another build may have taken its place. What is
  * still missing after that is gone for good: the same scripts reload a page only once in a session. Nothing is reloaded
- * under somebody who types.
+ * under a reader who has typed something.
  */
 export function startReloading(): void {
   addEventListener('preload-error', async () => {
     const build = import.meta.url
-    if (recall('rivage-reloaded', 'sessionStorage') === build || document.activeElement?.matches('input, textarea'))
-      return
+    const hasTyped = () => (document.activeElement as HTMLInputElement).value
+    if (recall('rivage-reloaded', 'sessionStorage') === build || hasTyped()) return
     // Without a network, a reload would lose the page that is there.
-    if (!(await latestBuild()) || !mayReload(location.pathname)) return
+    if (!(await latestBuild()) || hasTyped() || !mayReload(location.pathname)) return
     remember('rivage-reloaded', build, 'sessionStorage')
     location.reload()
   })
@@ -42,9 +42,9 @@ export async function latestBuild(): Promise<string | undefined> {
  */
 export function mayReload(path: string): boolean {
   try {
-    const last = JSON.parse(sessionStorage.getItem(key) ?? '{}') as { path?: unknown; expires?: unknown }
+    const last = JSON.parse(sessionStorage.getItem(key)!) as { path: string; expires: number } | null
     const now = Date.now()
-    if (last.path === path && Number(last.expires) > now) return false
+    if (last?.path === path && last.expires > now) return false
     sessionStorage.setItem(key, JSON.stringify({ path, expires: now + guardMs }))
     return true
   } catch {

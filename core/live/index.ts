@@ -9,6 +9,8 @@ export const liveAddresses = {
   events: '/_dev/events',
   /** The script that listens to it, which pages load during development. */
   script: '/_dev/live-reload.js',
+  /** Opens a file in the author's editor, for pages of the site itself. */
+  editor: '/_dev/editor',
 } as const
 
 /** The data of each event of the stream. */
@@ -33,5 +35,8 @@ export interface Problems {
   errors: number
   warnings: number
   /** The first of them, errors before warnings. */
-  shown: Diagnostic[]
+  shown: ShownProblem[]
 }
+
+/** A mistake, and the path of the page that it concerns, if it concerns one; `*` stands for all pages. */
+export type ShownProblem = Diagnostic & { page?: string }

@@ -119,7 +119,8 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
     node.properties[name] = media.href
     if (!imageNames.has(node.tagName)) return
     setSize(node, media)
-    if (media.width) node.data = { ...node.data, widths: { ...node.data?.widths, [media.href]: media.width } }
+    if (media.width && !media.animated)
+      node.data = { ...node.data, widths: { ...node.data?.widths, [media.href]: media.width } }
   }
 
   /** `a.png 1x, b.png 2x`: each candidate is an address and, after white space, its condition. */
@@ -259,14 +260,32 @@ function mediaFile(path: string, from: string): string {
 }
 
 /**
- * The size of an image. Numbers that an author gave are used; a missing one is computed from the proportions, so that
- * the page does not move when the image arrives.
+ * The size of an image. The author's numbers are used, as browsers read them; a missing number is computed from the
+ * proportions, so that the page does not move when the image arrives. A share of the column has no height until then.
  */
 function setSize({ properties }: Element, { width, height }: Media): void {
+  const own = { width: parseDimension(properties.width), height: parseDimension(properties.height) }
+  for (const name of ['width', 'height'] as const) if (own[name] === undefined) delete properties[name]
+  // Browsers ignore a share of a height that depends on the image.
+  if (own.height?.isShare) delete properties.height
+  if (own.width?.isShare) {
+    properties.width = `${own.width.number}%`
+    return
+  }
   if (!width || !height) return
-  const own = { width: Number(properties.width) || undefined, height: Number(properties.height) || undefined }
-  properties.width = own.width ?? (own.height ? Math.round((own.height * width) / height) : width)
-  properties.height = own.height ?? (own.width ? Math.round((own.width * height) / width) : height)
+  const given = { width: own.width?.number, height: own.height?.isShare ? undefined : own.height?.number }
+  properties.width = given.width ?? (given.height ? Math.round((given.height * width) / height) : width)
+  properties.height = given.height ?? (given.width ? Math.round((given.width * height) / width) : height)
+}
+
+/**
+ * Reads a dimension as browsers do, which ignore a unit after the number (HTML Standard, §2.3.4.4); `undefined` for one
+ * that they ignore.
+ */
+function parseDimension(value: Element['properties'][string]): { number: number; isShare: boolean } | undefined {
+  const [, digits, sign] = /^\s*\+?(\d+(?:\.\d+)?)(%)?/.exec(String(value ?? '')) ?? []
+  const number = Number(digits)
+  return number > 0 ? { number, isShare: sign !== undefined } : undefined
 }
 
 function externalRel(rel: Element['properties'][string]): string[] {

@@ -5,6 +5,8 @@ export interface Media {
   href: string
   width?: number
   height?: number
+  /** Whether it is an image of several frames, which is shown as it is. */
+  animated?: true
 }
 
 /**

@@ -12,7 +12,7 @@ import type { SourceSetting } from '../sync/collect/describe-source.ts'
 import { loadedSources } from '../sync/compile/site-index.ts'
 import { leaveOutReadme } from '../sync/collect/leave-out-readme.ts'
 import { loadSite } from '../sync/collect/load-site.ts'
-import { refuseLargeFiles } from '../sync/collect/source-file.ts'
+import { refuseFiles } from '../sync/collect/source-file.ts'
 import { checkPolicy, countEach } from '../sync/plan/page-sources.ts'
 import { sortDiagnostics } from '../sync/plan/release-plan.ts'
 import { sharePaths } from '../sync/plan/share-paths.ts'
@@ -82,8 +82,8 @@ export class ContentCheck {
     }
     const names = await this.#folder.names()
     const { content, media: found, unlisted } = leaveOutReadme(await this.#folder.collect(), setting.codes)
-    const { media, diagnostics: tooLarge } = refuseLargeFiles(found, loaded.maxFileMegabytes)
-    const refused = [...unlisted, ...tooLarge]
+    const { media, diagnostics: refusedFiles } = refuseFiles(found, loaded.maxFileMegabytes)
+    const refused = [...unlisted, ...refusedFiles]
     const work = await planCompilation({
       folder: this.#folder,
       content,

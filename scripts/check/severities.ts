@@ -9,6 +9,7 @@ import { UsageError } from '../usage-error.ts'
  */
 const codes = {
   'broken-anchor': 'error',
+  'broken-image': 'error',
   'broken-link': 'error',
   'missing-file': 'error',
   'missing-image': 'error',

@@ -8,7 +8,7 @@ import type { CheckAnswer, CheckRequest } from './background-check.ts'
 import { explainFailure } from './explain-failure.ts'
 
 const path = workerData as string
-const folder = new ContentFolder(path)
+const folder = new ContentFolder(path, { showsUnpublished: true })
 const check = new ContentCheck(folder)
 
 surviveLateFailures()

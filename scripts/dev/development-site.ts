@@ -14,6 +14,7 @@ import { codeVersion } from '../sync/code-version.ts'
 import { describeUpgrade, installAdvice, refuseOtherWriter } from '../sync/written-by.ts'
 import { UsageError } from '../usage-error.ts'
 import { buildCode } from './build-code.ts'
+import { editorFor } from './editor.ts'
 import { followEdits } from './follow-edits.ts'
 import { assertPortIsFree } from './free-port.ts'
 import { LiveChannel } from './live-channel.ts'
@@ -48,7 +49,7 @@ export async function runDevelopmentSite({
   if (!isPackaged) await writeLists()
   const failures = await buildCode()
   if (failures.length > 0) throw new UsageError(`The code does not build:\n${renderReport(failures)}`)
-  const live = new LiveChannel(await readLiveReload())
+  const live = new LiveChannel(await readLiveReload(), editorFor(contentFolder))
   const site = await openSiteWhenFree({ stateDir, port, host, dev: (request) => live.answer(request) })
 
   if (site.upgradedFrom) console.log(describeUpgrade(site.upgradedFrom))
@@ -60,7 +61,7 @@ export async function runDevelopmentSite({
     end.resolve('stopped')
   })
   const publisher = {
-    folder: new ContentFolder(contentFolder),
+    folder: new ContentFolder(contentFolder, { showsUnpublished: true }),
     target: site.target,
     bucket: site.bucket,
     renderer: codeVersion('renderer'),

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { liveChannel } from '../../core/release/index.ts'
 import type { LocalSite } from '../local/open-local-site.ts'
 import { engineFolder, isPackaged } from '../project.ts'
 import { renderDuration } from '../terminal/progress.ts'
@@ -37,7 +39,12 @@ const closeTimeoutMs = 3000
  */
 export function followEdits({ site, address, publisher, live, onOutdated }: FollowOptions): { close(): Promise<void> } {
   const contentFolder = publisher.folder.path
-  const board = new ProblemBoard({ report: (problems) => live.report(problems), contentFolder, address })
+  const board = new ProblemBoard({
+    report: (problems) => live.report(problems),
+    contentFolder,
+    pageOf: (file) => publisher.known.get(liveChannel)?.basis.index.pages.find(([name]) => name === file)?.[1],
+    address,
+  })
   const check = new BackgroundCheck(contentFolder)
   const checking = oneAtATime(async () => {
     const diagnostics = await check.run()
@@ -72,7 +79,8 @@ export function followEdits({ site, address, publisher, live, onOutdated }: Foll
       (path) => {
         publisher.folder.touch(path)
         check.touch(path)
-        publishing.ask()
+        // A removed file may come back: a folder is replaced in two steps.
+        publishing.ask({ patient: !existsSync(path) })
       },
       () => {
         publisher.folder.follow()

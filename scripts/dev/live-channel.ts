@@ -1,4 +1,6 @@
 import { liveAddresses } from '../../core/live/index.ts'
+import { answerEditorRequest } from './editor.ts'
+import type { OpenInEditor } from './editor.ts'
 import type { LiveEvents, Problems } from '../../core/live/index.ts'
 
 /** Events for open browsers: new content was published, or the code was built again. */
@@ -16,9 +18,15 @@ export class LiveChannel {
   #version = Date.now()
   #problems: Problems | undefined
 
-  /** @param script source of `client/dev/live-reload.ts`, built */
-  constructor(script: string) {
+  readonly #openInEditor: OpenInEditor | undefined
+
+  /**
+   * @param script source of `client/dev/live-reload.ts`, built
+   * @param openInEditor opens the place of a mistake
+   */
+  constructor(script: string, openInEditor?: OpenInEditor) {
     this.#script = script
+    this.#openInEditor = openInEditor
   }
 
   send(event: LiveEvent): void {
@@ -32,13 +40,14 @@ export class LiveChannel {
     this.#write('problems', JSON.stringify(problems))
   }
 
-  answer(request: Request): Response {
+  answer(request: Request): Response | Promise<Response> {
     const { pathname } = new URL(request.url)
     if (pathname === liveAddresses.script) {
       return new Response(this.#script, {
         headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' },
       })
     }
+    if (pathname === liveAddresses.editor && this.#openInEditor) return answerEditorRequest(request, this.#openInEditor)
     if (pathname !== liveAddresses.events) return new Response('Not found', { status: 404 })
     let listener: ReadableStreamDefaultController<Uint8Array>
     const body = new ReadableStream<Uint8Array>({

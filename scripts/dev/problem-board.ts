@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Problems } from '../../core/live/index.ts'
+import type { Problems, ShownProblem } from '../../core/live/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { countSeverities, renderCounts, renderReport, shownFolder } from '../check/render-report.ts'
 import { siteFolder } from '../project.ts'
@@ -10,6 +10,8 @@ interface ProblemBoardOptions {
   /** Sends to open browsers. */
   report: (problems: Problems) => void
   contentFolder: string
+  /** The path of the page that a content file becomes. */
+  pageOf?: (file: string) => string | undefined
   /** Of the site: printed last, so that it is always visible. */
   address: string
 }
@@ -21,8 +23,8 @@ const sent = 100
 /** All current mistakes. Prints new ones, and sends the list to browsers when it has changed. */
 export class ProblemBoard {
   readonly #options: ProblemBoardOptions
-  readonly #bySource = new Map<ProblemSource, readonly Diagnostic[]>()
-  #all: readonly Diagnostic[] = []
+  readonly #bySource = new Map<ProblemSource, readonly ShownProblem[]>()
+  #all: readonly ShownProblem[] = []
   /** Greater than the numbers of an earlier process, which browsers may still know. */
   #revision = Date.now()
 
@@ -32,7 +34,10 @@ export class ProblemBoard {
 
   /** Replaces the mistakes of one source. */
   set(source: ProblemSource, diagnostics: readonly Diagnostic[]): void {
-    this.#bySource.set(source, diagnostics)
+    this.#bySource.set(
+      source,
+      diagnostics.map((diagnostic) => this.#withPage(source, diagnostic)),
+    )
     const before = this.#all
     const all = (this.#all = [...this.#bySource.values()].flat().sort((a, b) => rank(a) - rank(b)))
     if (JSON.stringify(all) === JSON.stringify(before)) return
@@ -43,6 +48,12 @@ export class ProblemBoard {
     const fresh = all.filter((diagnostic) => !known.has(nameOf(diagnostic)))
     if (fresh.length > 0 || all.length !== before.length)
       console.log(this.#render(all, fresh.slice(0, Math.min(printed, fitOnScreen()))))
+  }
+
+  /** A configuration or code that is broken concerns every page. */
+  #withPage(source: ProblemSource, diagnostic: Diagnostic): ShownProblem {
+    const page = source === 'content' ? this.#options.pageOf?.(diagnostic.file) : '*'
+    return page === undefined ? diagnostic : { ...diagnostic, page }
   }
 
   #render(all: readonly Diagnostic[], news: readonly Diagnostic[]): string {

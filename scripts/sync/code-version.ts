@@ -51,6 +51,7 @@ export const codeParts = {
     'core/media',
     'scripts/sync/collect/content-folder.ts',
     'scripts/sync/collect/file-cache.ts',
+    'scripts/sync/collect/read-image.ts',
     'scripts/sync/collect/source-file.ts',
     'scripts/sync/content-hash.ts',
   ],

@@ -18,7 +18,7 @@ import { dryLease, holdLease, takeLease } from './write/lease.ts'
 import type { Lease } from './write/lease.ts'
 import { leaveOutReadme } from './collect/leave-out-readme.ts'
 import { loadSite } from './collect/load-site.ts'
-import { refuseLargeFiles } from './collect/source-file.ts'
+import { refuseFiles } from './collect/source-file.ts'
 import { prepareIncrementalSync } from './incremental-sync.ts'
 import { prepareFullSync } from './full-sync.ts'
 import type { Progress } from './full-sync.ts'
@@ -142,9 +142,9 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   known?.delete(channel) // If this sync fails, nothing is known of the channel.
   const current = await readCurrentRelease(lease, channel, now, last?.release)
   if (!content.some(({ file }) => file.endsWith('.md'))) refuseToEmpty(folder, current)
-  const { refused } = refuseLargeFiles(collected, loaded.maxFileMegabytes)
+  const { refused } = refuseFiles(collected, loaded.maxFileMegabytes)
   const published = await readPublishedFiles(lease, current, refused)
-  const { media, diagnostics: tooLarge } = refuseLargeFiles(collected, loaded.maxFileMegabytes, published)
+  const { media, diagnostics: tooLarge } = refuseFiles(collected, loaded.maxFileMegabytes, published)
   const tools = options.tools ?? createCompileTools({ colored: true })
   const frame = renderFrameCode(loaded.code, loaded.config, tools.icons.find, shownCode(current))
   const input = {

@@ -47,6 +47,7 @@ export const sync = defineVerb({
       summary: 'Publish to a preview of this name, which only those see who know its address',
     },
     expires: { type: 'string', placeholder: 'TIME', summary: 'How long the preview lasts: 30m, 12h, 7d (default: 7d)' },
+    drafts: { type: 'boolean', summary: 'Show drafts and scheduled pages in the preview, with a mark' },
     'any-worker': { type: 'boolean', summary: 'Publish although the deployed worker was built from other code' },
     strict: { type: 'boolean', summary: 'Publish nothing if any page has an error' },
     'no-wait': {
@@ -140,11 +141,14 @@ const maxWaitMs = 120_000
  * The folder to publish.
  * @throws UsageError for flags that do not go together, or a stranger's folder that leads elsewhere
  */
-function readFolderFlags({ content, config, untrusted, channel }: VerbInput['flags']): ContentFolder {
+function readFolderFlags({ content, config, untrusted, channel, drafts }: VerbInput['flags']): ContentFolder {
   const path = contentFolderOf(content)
+  const showsUnpublished = drafts === true
+  if (showsUnpublished && channel === undefined)
+    throw new UsageError('--drafts shows drafts in a preview only: name it with --channel NAME.')
   if (!untrusted) {
     if (config !== undefined) throw new UsageError('--config names the configuration of a site with --untrusted only.')
-    return new ContentFolder(path)
+    return new ContentFolder(path, { showsUnpublished })
   }
   if (content === undefined || channel === undefined)
     throw new UsageError(
@@ -157,7 +161,7 @@ function readFolderFlags({ content, config, untrusted, channel }: VerbInput['fla
     if (lstatSync(each).isSymbolicLink())
       throw new UsageError(`${each} is a symbolic link, which may lead out of what the stranger has written.`)
   }
-  return new ContentFolder(path, { configPath })
+  return new ContentFolder(path, { configPath, showsUnpublished })
 }
 
 /**

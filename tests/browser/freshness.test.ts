@@ -191,12 +191,39 @@ describe('a part of the page’s code that is gone', () => {
 
   test('leaves the page to somebody who types', async () => {
     const { page, counts } = await openWithout('search-dialog', 'serve')
+    const { promise: typed, resolve } = Promise.withResolvers<void>()
+    await page.route('**/_assets/search-dialog.*', (route) => typed.then(() => route.abort()))
     await page.keyboard.press('Control+k')
     await page.keyboard.type('install')
+    resolve()
     await expect.poll(() => counts.missing).toBeGreaterThan(0)
     await untilAnswered(page)
     expect(counts).toMatchObject({ loads: 1, checks: 0 })
     expect(await page.getByRole('dialog').locator('input[role=combobox]').inputValue()).toBe('install')
+  })
+
+  test('reloads the page while the search dialog is open and nothing is typed', async () => {
+    const { page, counts } = await openWithout('search-dialog', 'serve')
+    await page.keyboard.press('Control+k')
+    await expect.poll(() => counts).toMatchObject({ loads: 2 })
+  })
+
+  test('answers a reader who types before the script of the search dialog has arrived at the second try', async () => {
+    let failures = 0
+    const page = await browserSite.visit('/en/start/install', {
+      mayComplain: true,
+      prepare: (opened) =>
+        opened.route('**/_assets/search-dialog.*.js', (route) => (failures++ === 0 ? route.abort() : route.continue())),
+    })
+    const failed = page.waitForEvent('requestfailed')
+    await page.evaluate(() =>
+      document.querySelector<HTMLInputElement>('dialog input[name=q]')!.setAttribute('value', 'i'),
+    )
+    await page.keyboard.press('Control+k')
+    await failed
+    await page.keyboard.type('nstall')
+    await expect.poll(() => page.getByRole('dialog').getByRole('option').count()).toBeGreaterThan(0)
+    expect(failures).toBe(2)
   })
 
   test('leaves the page as it is where there is no network', async () => {

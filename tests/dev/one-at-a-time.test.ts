@@ -37,6 +37,51 @@ test('what never becomes quiet is done all the same', async () => {
   expect(runs).toBeGreaterThanOrEqual(2)
 })
 
+test.each([
+  ['200 files that a program saves', Array.from({ length: 200 }, (_, index) => (index % 50 === 0 ? 250 : 10)), false],
+  ['a folder that is removed, and comes back', [0, 0, 250, 10, 10], true],
+])('%s are one run', async (_, pauses, patient) => {
+  vi.useFakeTimers()
+  let runs = 0
+  const work = oneAtATime(async () => {
+    runs += 1
+  })
+  // A program writes several files before it pauses.
+  for (let count = 0; count < 10; count += 1) work.ask({ patient })
+  for (const pause of pauses) {
+    await vi.advanceTimersByTimeAsync(pause)
+    work.ask({ patient })
+  }
+  expect(runs).toBe(0)
+  await vi.advanceTimersByTimeAsync(400)
+  expect(runs).toBe(1)
+})
+
+test('one file that is saved is done within a tenth of a second', async () => {
+  vi.useFakeTimers()
+  let runs = 0
+  const work = oneAtATime(async () => {
+    runs += 1
+  })
+  work.ask()
+  await vi.advanceTimersByTimeAsync(100)
+  expect(runs).toBe(1)
+})
+
+test('nothing is waited for that is over already', async () => {
+  const warned: Error[] = []
+  const note = (warning: Error) => void warned.push(warning)
+  process.on('warning', note)
+  const work = oneAtATime(async () => {}, { settleMs: 0, maxWaitMs: 0 })
+  for (let count = 0; count < 50; count += 1) {
+    work.ask()
+    await work.idle()
+  }
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('warning', note)
+  expect(warned).toEqual([])
+})
+
 test('what is asked for during a run is one more run, never two at once', async () => {
   vi.useFakeTimers()
   let running = 0

@@ -3,6 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Problems } from '../../core/live/index.ts'
 import { bundleLiveReload } from '../../scripts/bundle/live-reload.ts'
+import type { OpenInEditor } from '../../scripts/dev/editor.ts'
 import { LiveChannel } from '../../scripts/dev/live-channel.ts'
 import { closeContexts, shareBrowser } from '../harness/browser.ts'
 import { openTestSite } from '../harness/site.ts'
@@ -22,6 +23,7 @@ const broken: Problems = {
       code: 'yaml',
       message: 'A value has no end.',
       hint: 'Put it in quotes.',
+      page: '/en/guide/install',
     },
     {
       severity: 'warning',
@@ -38,9 +40,10 @@ const flawed: Problems = { revision: 2, errors: 0, warnings: 1, shown: broken.sh
 const none: Problems = { revision: 3, errors: 0, warnings: 0, shown: [] }
 
 let live: LiveChannel
+const opened: Parameters<OpenInEditor>[0][] = []
 let site: TestSite
 beforeAll(async () => {
-  live = new LiveChannel(await bundleLiveReload())
+  live = new LiveChannel(await bundleLiveReload(), async (place) => opened.push(place) > 0)
   ;[site] = await Promise.all([
     openTestSite(smallSite, { assets: true, dev: (request) => live.answer(request) }),
     shareBrowser(),
@@ -152,6 +155,60 @@ test.each(['light', 'dark'] as const)('is accessible in %s, on a narrow screen t
   const result = (await found) as { violations: { id: string }[]; passes: unknown[] }
   expect(result.violations.map(({ id }) => id)).toEqual([])
   expect(result.passes.length).toBeGreaterThan(5)
+})
+
+test('opens only on the page that has the error, names that error first, and covers nothing', async () => {
+  const [own, other] = broken.shown
+  const elsewhere = {
+    ...own!,
+    file: 'en/1.guide/2.use.md',
+    message: 'Another value has no end.',
+    page: '/en/guide/use',
+  }
+  const { page } = await open({ revision: 6, errors: 2, warnings: 1, shown: [elsewhere, own!, other!] })
+  const panel = panelOf(page)
+  await panel.waitFor()
+  expect(await panel.getByText('You see the last good version').isVisible()).toBe(true)
+  expect(await panel.locator('.place').allInnerTexts()).toEqual([
+    'en/1.guide/1.install.md:3:8',
+    'en/1.guide/2.use.md:3:8',
+    'en/2.reference/1.options.md:12:1',
+  ])
+  const room = await page.evaluate(() => {
+    scrollTo(0, document.documentElement.scrollHeight)
+    return document.querySelector('.site-footer, footer')!.getBoundingClientRect().bottom
+  })
+  expect(room).toBeLessThanOrEqual((await panel.boundingBox())!.y + 1)
+  await page.goto('/en')
+  await panel.waitFor()
+  expect(await panel.getByText('A value has no end.', { exact: true }).isVisible()).toBe(false)
+})
+
+test('a click on a place opens it in the editor', async () => {
+  const { page } = await open(broken)
+  await panelOf(page).getByRole('button', { name: 'en/1.guide/1.install.md:3:8' }).click()
+  await expect.poll(() => opened).toEqual([{ file: 'en/1.guide/1.install.md', line: 3, column: 8 }])
+})
+
+test('no other site can open a file in the editor', async () => {
+  const send = (headers: Record<string, string>, method = 'POST') =>
+    fetch(new URL('/_dev/editor', site.url), {
+      method,
+      headers,
+      ...(method === 'POST' && { body: '{"file":"en/index.md"}' }),
+    })
+  const own = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', origin: site.url.origin }
+  const before = opened.length
+  for (const [headers, method] of [
+    [{ ...own, 'sec-fetch-site': 'cross-site' }],
+    [{ ...own, origin: 'https://evil.example' }],
+    [{ ...own, 'content-type': 'text/plain' }],
+    [{ 'content-type': 'application/json' }],
+    [own, 'GET'],
+  ] as [Record<string, string>, string?][]) {
+    expect((await send(headers, method)).status).toBe(403)
+  }
+  expect(opened).toHaveLength(before)
 })
 
 test('has no part in a page on paper', async () => {

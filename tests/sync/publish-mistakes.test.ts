@@ -81,6 +81,32 @@ describe('an author’s mistake', () => {
     expect(again.diagnostics).toHaveLength(1)
   })
 
+  test('that is not the image of its name is refused, and a page shows its text instead', async () => {
+    const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n'
+    const channel = await openChannel('broken-image', {
+      ...smallSite,
+      'en/1.guide/shore.png': pointer,
+      'public/error.jpg': '<!doctype html><title>Not found</title>',
+      'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\n![The shore](shore.png)\n',
+    })
+    const { diagnostics } = await channel.sync()
+    const named = diagnostics.filter(({ code }) => code === 'broken-image')
+    expect(named.map(({ file, severity, message }) => [file, severity, message])).toEqual([
+      [
+        'en/1.guide/shore.png',
+        'error',
+        'The file is a Git LFS pointer and not the image: run `git lfs pull`; it is not published.',
+      ],
+      ['public/error.jpg', 'error', 'The file is an HTML page; it is not published.'],
+    ])
+    const files = await queryRows(
+      database,
+      `SELECT path FROM file WHERE channel = 'broken-image' AND path LIKE '%.jpg' UNION ALL
+      SELECT hash FROM media WHERE type = 'image/png' AND size = ${pointer.length}`,
+    )
+    expect(files).toEqual([])
+  })
+
   test('that is a larger version of a published file keeps the last good one, at its address and in pages', async () => {
     const channel = await openChannel('grown-file', {
       ...smallSite,

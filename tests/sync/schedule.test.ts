@@ -299,3 +299,37 @@ test('pruning removes what waits for a moment and was taken back', async () => {
   expect(left.map(({ path }) => path)).not.toContain('/en/secret')
   expect((await channel.seenAt(daysFromNow(10))).pages).toEqual(['/en', '/en/later', '/en/new'])
 })
+
+test('drafts and scheduled pages are shown to authors, with a mark, and every save is one release', async () => {
+  const path = await writeContent({
+    'en/index.md': 'Home',
+    'en/1.idea.draft.md': timed('Idea', 'navigation: { icon: i-lucide-star }'),
+    'en/2.plan.md': timed('Plan', 'draft: true'),
+    'en/3.party.md': `${timed('Party', 'publishAt: 2030-01-05')}\n[Idea](1.idea.draft.md) [Plan](/plan)\n`,
+    'en/4.sale.md': timed('Sale', 'expireAt: 2030-01-02'),
+  })
+  const folder = new ContentFolder(path, { showsUnpublished: true })
+  const sync = async () =>
+    await publish({
+      folder,
+      target: database.target,
+      channel: 'authors',
+      renderer: 'r1',
+      now: day(3),
+      tools: compileTools,
+    })
+  expect(await sync()).toMatchObject({ diagnostics: [], release: 1, scheduled: [] })
+  const rows = await queryRows(
+    database.target,
+    `SELECT path, json_extract(navigation, '$.badge.label') AS mark FROM entry WHERE channel = 'authors' AND until IS NULL ORDER BY path`,
+  )
+  expect(rows).toEqual([
+    { path: '/en', mark: null },
+    { path: '/en/idea', mark: 'Draft' },
+    { path: '/en/party', mark: 'From 2030-01-05' },
+    { path: '/en/plan', mark: 'Draft' },
+    { path: '/en/sale', mark: 'Until 2030-01-02' },
+  ])
+  await writeFiles(path, { 'en/2.plan.md': timed('Plan', 'draft: true\ndescription: Changed.') })
+  expect(await sync()).toMatchObject({ release: 2, scheduled: [] })
+})

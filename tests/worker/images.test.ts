@@ -7,8 +7,8 @@ import type { UnchangedSite } from '../harness/site.ts'
 import { anyText } from '../harness/any-text.ts'
 
 const shore = renderPng(1600, 900)
-/** Its header says its size; what follows is cut off. */
-const damaged = shore.slice(0, 2000)
+/** Its beginning and its end are those of an image; the data between them are not. */
+const damaged = shore.map((byte, index) => (index > 60 && index < shore.length - 20 ? 0 : byte))
 
 /** A few bytes that say they are an image of four billion pixels. */
 const bomb = renderPng(1, 1)
@@ -127,8 +127,13 @@ test('what asks for nothing, and what is no photograph, is sent as it is', async
   ])
 })
 
-test.each(['damaged.png', 'none.png'])('%s cannot be read, and it is said so', async (name) => {
-  const response = await site.get(`/_ipx/w_320&f_webp/images/${name}`, { accept: 'application/json' })
+test('a file that is not the image of its name is never published', async () => {
+  for (const address of ['/images/none.png', '/_ipx/w_320&f_webp/images/none.png'])
+    expect((await site.get(address)).status).toBe(404)
+})
+
+test('a damaged image cannot be read, and it is said so', async () => {
+  const response = await site.get('/_ipx/w_320&f_webp/images/damaged.png', { accept: 'application/json' })
   expect([response.status, ((await response.json()) as { statusMessage: string }).statusMessage]).toEqual([
     422,
     expect.stringMatching(/^Image cannot be read: .*\.png$/),

@@ -57,7 +57,7 @@ export const codeBlock = defineProse({
             }}
           />
         </pre>
-        <button type="button" className="code-copy" data-copy-code="" aria-label={t('code.copy')} />
+        <button type="button" className="code-copy" data-copy-code={copiedText(block)} aria-label={t('code.copy')} />
         {folds(block) && <FoldSwitch {...foldLabels(t('prose.codeCollapse.code'), t)} />}
       </figure>
     )
@@ -66,6 +66,17 @@ export const codeBlock = defineProse({
 
 function folds({ folds: wanted, lines }: CodeBlock): boolean {
   return lines.length > (wanted ? maxLinesShownWhole : maxLines) && wanted !== false
+}
+
+/**
+ * The text that the copy button takes where an author marks lines as removed: those that stay. Empty where the button
+ * takes the whole block.
+ */
+function copiedText({ lines }: CodeBlock): string {
+  const kept = lines.filter(({ marks }) => !marks.includes('remove'))
+  return kept.length === lines.length
+    ? ''
+    : kept.map(({ tokens }) => tokens.map(({ text }) => text).join('')).join('\n')
 }
 
 /** Whether a block has something that the main style sheet does not know. */

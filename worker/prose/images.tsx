@@ -41,9 +41,13 @@ function responsiveAttributes(
   if (typeof src !== 'string' || srcSet !== undefined || !Object.hasOwn(widths, src)) return {}
   const own = widths[src]!
   const sources = imageSources(src, own)
-  return sources === undefined
-    ? {}
-    : { srcSet: sources, sizes: `min(100vw, ${columnWidth}, ${Number(width) || own}px)` }
+  return sources === undefined ? {} : { srcSet: sources, sizes: `min(${shownWidth(width)}, ${Number(width) || own}px)` }
+}
+
+/** How wide the place of an image is at most; its author may give it a share of the column. */
+function shownWidth(width: unknown): string {
+  const [, share] = /^([\d.]+)%$/.exec(String(width)) ?? []
+  return share === undefined ? `100vw, ${columnWidth}` : `${share}vw, ${columnWidth} * ${Number(share) / 100}`
 }
 
 /** The attributes of the same image enlarged to the whole window: it is fetched when it is shown. */

@@ -18,7 +18,7 @@ export const paragraph = defineProse({
     const { title, zoom, ...rest } = image.properties
     const { alt, width } = rest
     const shown = imageAttributes(rest, image)
-    return (
+    const figure = (
       <ImageFigure
         caption={title}
         alt={alt}
@@ -31,6 +31,8 @@ export const paragraph = defineProse({
         <img {...shown} />
       </ImageFigure>
     )
+    // As on GitHub. A paragraph cannot hold a figure.
+    return attributes.align === undefined ? figure : createElement('div', { align: attributes.align }, figure)
   },
 })
 

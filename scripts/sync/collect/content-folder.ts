@@ -32,6 +32,8 @@ export class ContentFolder {
   readonly path: string
   /** Where the configuration is, which may be a program. */
   readonly configPath: string
+  /** Whether its drafts and scheduled pages are shown, with a mark. */
+  readonly showsUnpublished: boolean
   #cache: Map<string, CachedFile> | undefined
   /** How many files the current `collect` had to read. */
   #read = 0
@@ -44,11 +46,13 @@ export class ContentFolder {
   /**
    * @param path absolute path of the folder
    * @param options `configPath`: a trusted folder that has the configuration, for a folder of a stranger: nothing of
-   * that is executed then, and its redirects lead to the site only
+   * that is executed then, and its redirects lead to the site only;
+   * `showsUnpublished`: for authors
    */
-  constructor(path: string, { configPath = path }: { configPath?: string } = {}) {
+  constructor(path: string, { configPath = path, showsUnpublished = false } = {}) {
     this.path = path
     this.configPath = configPath
+    this.showsUnpublished = showsUnpublished
   }
 
   /** Promises that every change from now on is reported with `touch`: `collect` then costs only what has changed. */

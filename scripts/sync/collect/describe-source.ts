@@ -1,7 +1,13 @@
 import { matchesGlob } from 'node:path'
 import { docsCollection, isFolderConfig, landingCollection, parseSourcePath } from '../../../core/collection/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
-import { parseDataFile, parseFrontmatter, readEntryFields } from '../../../core/markdown/index.ts'
+import {
+  parseDataFile,
+  parseFrontmatter,
+  readEntryFields,
+  revealFields,
+  unpublishedMark,
+} from '../../../core/markdown/index.ts'
 import type { EntryFields, Frontmatter } from '../../../core/markdown/index.ts'
 import type { ComponentAliases } from '../../../core/document/index.ts'
 import type { CollectionInput } from '../../../core/release/index.ts'
@@ -20,6 +26,8 @@ export interface SourceSetting {
   trusted: boolean
   /** Whether texts are set by the rules of their language. */
   typography: boolean
+  /** Whether pages that readers do not see yet, or not any more, are shown, with a mark. */
+  unpublished?: 'shown'
   /** Names what the site adds to Markdown; absent where that is nothing. */
   markdown?: string
 }
@@ -38,6 +46,8 @@ interface SourceDescription {
   isPage: boolean
   /** Not published. */
   draft: boolean
+  /** The mark of a page that is shown before readers see it. */
+  mark: string | undefined
   fields: EntryFields
   frontmatter: Frontmatter
   /** What is wrong with it, other than what is found when its text is compiled. */
@@ -51,7 +61,11 @@ interface SourceDescription {
 export function describeSource(file: string, text: string, setting: SourceSetting): SourceDescription {
   const place = parseSourcePath(file, setting.codes, setting.defaultLocale)
   const frontmatter = place.extension === 'md' ? parseFrontmatter(file, text) : parseDataFile(file, text)
-  const { fields } = readEntryFields(file, frontmatter)
+  const { fields: written } = readEntryFields(file, frontmatter)
+  const isDraft = place.draft || written.draft
+  const mark = setting.unpublished && unpublishedMark(written, isDraft)
+  const fields =
+    mark === undefined ? written : { ...revealFields(written, mark), publishAt: undefined, expireAt: undefined }
   const asked = fields.path ?? withSlug(place.path, place.locale, fields.slug)
   // Of data, nobody asks for it as an address.
   const isAddress = place.extension === 'md' && asked !== undefined
@@ -69,7 +83,8 @@ export function describeSource(file: string, text: string, setting: SourceSettin
     stem: fields.stem ?? place.stem,
     extension: place.extension,
     isPage,
-    draft: place.draft || fields.draft,
+    draft: isDraft && mark === undefined,
+    mark,
     diagnostics: [
       ...(isPage ? checkAddress(asked, { file, frontmatter, path, locale: place.locale }, setting.codes) : []),
       ...checkFields(file, frontmatter, setting.collections[collection]?.fields),

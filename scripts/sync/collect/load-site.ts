@@ -87,6 +87,7 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
       aliases: readAliases(input.components ?? {}, openCode(code).registry, folder),
       trusted: input.html === 'trusted',
       typography: input.typography ?? true,
+      ...(folder.showsUnpublished && { unpublished: 'shown' as const }),
       ...markdownSetting(code),
     },
   }

@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { hasMediaType, mediaTypeOf } from '../../../core/media/index.ts'
-import { imageSize } from 'image-size'
+import { readImage } from './read-image.ts'
 
 /** A file of the content folder. */
 export interface SourceFile {
@@ -19,6 +19,10 @@ export interface MediaFile extends SourceFile {
   /** Of an image that can be measured, in pixels. */
   width?: number
   height?: number
+  /** Whether it is an image of several frames, which is never scaled. */
+  animated?: true
+  /** Why it is not the image that its name promises: it is not published. */
+  fault?: string
 }
 
 /** A file that the sync has made of others. */
@@ -45,37 +49,49 @@ export function isMediaFile(file: string): boolean {
  * @param beginning all of its bytes, or so many that an image tells its size
  */
 export function describeMedia(source: SourceFile, size: number, beginning: Buffer): MediaFile {
-  const media = { ...source, type: mediaTypeOf(source.file), size }
-  try {
-    const { width, height } = imageSize(beginning)
-    return { ...media, width, height }
-  } catch {
-    return media // Not an image that can be measured: it is served as it is, without dimensions.
-  }
+  const type = mediaTypeOf(source.file)
+  const media = { ...source, type, size }
+  return type.startsWith('image/') ? { ...media, ...readImage(type, size, beginning) } : media
 }
 
 /**
- * Divides media files into those that a site takes, and those that are larger, with an error for each.
- * @param published what is published of files, by their names: it takes the place of one that is too large
+ * Divides media files into those that a site takes, and those that are too large or not the image that their names
+ * promise, with an error for each.
+ * @param published what is published of files, by their names: it takes the place of one that is refused
  */
-export function refuseLargeFiles(
+export function refuseFiles(
   media: readonly MediaFile[],
   maxMegabytes: number,
   published: ReadonlyMap<string, MediaFile> = new Map(),
 ): { media: MediaFile[]; refused: MediaFile[]; diagnostics: Diagnostic[] } {
-  const isLarge = ({ size }: MediaFile) => size > maxMegabytes * 1e6
-  const refused = media.filter(isLarge)
+  const isRefused = ({ size, fault }: MediaFile) => size > maxMegabytes * 1e6 || fault !== undefined
+  const refused = media.filter(isRefused)
   return {
-    media: media.flatMap((file) => (isLarge(file) ? (published.get(file.file) ?? []) : file)),
+    media: media.flatMap((file) => (isRefused(file) ? (published.get(file.file) ?? []) : file)),
     refused,
-    diagnostics: refused.map(({ file, size }) => ({
-      severity: 'error',
-      file,
-      code: 'file-too-large',
-      message: `The file has ${Math.ceil(size / 1e5) / 10} MB, and this site takes files of up to ${maxMegabytes} MB: ${
-        published.has(file) ? 'the version that was published before stays' : 'it is not published'
-      }`,
-      hint: 'Make it smaller, or link to it where large files are stored; `files: { maxMegabytes: … }` in site.config sets the limit.',
-    })),
+    diagnostics: refused.map((file) => {
+      const outcome = published.has(file.file) ? 'the version that was published before stays' : 'it is not published'
+      return file.fault === undefined ? tooLarge(file, maxMegabytes, outcome) : broken(file, outcome)
+    }),
+  }
+}
+
+function tooLarge({ file, size }: MediaFile, maxMegabytes: number, outcome: string): Diagnostic {
+  return {
+    severity: 'error',
+    file,
+    code: 'file-too-large',
+    message: `The file has ${Math.ceil(size / 1e5) / 10} MB, and this site takes files of up to ${maxMegabytes} MB: ${outcome}`,
+    hint: 'Make it smaller, or link to it where large files are stored; `files: { maxMegabytes: … }` in site.config sets the limit.',
+  }
+}
+
+function broken({ file, fault }: MediaFile, outcome: string): Diagnostic {
+  return {
+    severity: 'error',
+    file,
+    code: 'broken-image',
+    message: `The file ${fault}; ${outcome}.`,
+    hint: 'Replace it by the image, or give it the name of the kind of file that it is.',
   }
 }

@@ -8,6 +8,7 @@ import type { Translate } from '../../../core/locale/index.ts'
 import {
   followTargets,
   assignHeadingIds,
+  divideColorModes,
   linkCodeNotes,
   parseDataFile,
   parseFrontmatter,
@@ -178,6 +179,7 @@ function parsePage(
   const idDiagnostics = assignHeadingIds(root, file)
   linkCodeNotes(root)
   const place = { file, path, locale, codes, resolver }
+  divideColorModes(root)
   const { links, diagnostics: linkDiagnostics } = resolveAddresses(root, place)
   const targets = followTargets(targetsIn(source.text, frontmatter), place)
   const pictures = resolveHeroImages(fields.meta, place)

@@ -32,6 +32,7 @@ interface MediaReference {
   href: string
   width?: number
   height?: number
+  animated?: true
 }
 
 /**
@@ -206,6 +207,7 @@ export function mediaReferences(files: readonly MediaFile[]): SiteIndexData['med
     {
       href: mediaHref(media),
       ...(media.width && media.height ? { width: media.width, height: media.height } : {}),
+      ...(media.animated && { animated: true }),
     },
   ])
 }

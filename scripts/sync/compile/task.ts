@@ -3,6 +3,7 @@ import { titleFromStem } from '../../../core/collection/index.ts'
 import type { Entry } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { createTranslate } from '../../../core/locale/index.ts'
+import { revealFields } from '../../../core/markdown/index.ts'
 import { checkRowSize } from './check-size.ts'
 import { pathOnDisk } from '../collect/list-files.ts'
 import { undefinedIfGone } from '../collect/undefined-if-gone.ts'
@@ -239,6 +240,7 @@ export class CompileTask {
       diagnostics: described,
       frontmatter,
       fields: written,
+      mark,
     } = describeSource(file, text, this.#setting)
     const { answers, resolver, notText } = recorded
     const readIncluded = (name: string) => {
@@ -248,7 +250,7 @@ export class CompileTask {
     }
     const {
       document,
-      fields,
+      fields: compiledFields,
       facts,
       diagnostics,
       links: internalLinks,
@@ -273,6 +275,7 @@ export class CompileTask {
     )
     if (length > this.#maxLength) throw new TooLong()
     noteAnchorLinks(answers, path, internalLinks)
+    const fields = revealFields(compiledFields, mark)
     const { title, description, navigation, seo, meta, links, layout } = fields
     const own = Object.keys(this.#setting.collections[collection]?.fields ?? {})
     const compiled = {

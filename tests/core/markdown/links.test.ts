@@ -184,6 +184,30 @@ describe('images', () => {
     expect(diagnostics).toEqual([])
   })
 
+  it.each([
+    ['width="50%"', { width: '50%' }],
+    ['width="33.3%" height="200"', { width: '33.3%', height: '200' }],
+    ['width="300px"', { width: 300, height: 150 }],
+    ['width=" 300 "', { width: 300, height: 150 }],
+    ['width="300.5"', { width: 300.5, height: 150 }],
+    ['width="20em"', { width: 20, height: 10 }],
+    ['height="100"', { width: 200, height: 100 }],
+    ['height="100px"', { width: 200, height: 100 }],
+    ['height="50%"', { width: 800, height: 400 }],
+    ['width="200" height="50%"', { width: 200, height: 100 }],
+    ['width="auto"', { width: 800, height: 400 }],
+    ['width=""', { width: 800, height: 400 }],
+    ['width="0"', { width: 800, height: 400 }],
+    ['width="-5"', { width: 800, height: 400 }],
+    ['width="200" height="200"', { width: 200, height: 200 }],
+  ])('in HTML have the size that browsers read in %s', (written, size) => {
+    const { html } = resolve(`<img src="a%20b.png" ${written}>`)
+    const read = [...html.matchAll(/(width|height)=([^ >]+)/g)].map(([, name, value]) => [name, value])
+    expect(Object.fromEntries(read)).toEqual(
+      Object.fromEntries(Object.entries(size).map(([name, value]) => [name, String(value)])),
+    )
+  })
+
   it('in HTML are resolved, with every candidate of a source set', () => {
     expect(
       resolve(

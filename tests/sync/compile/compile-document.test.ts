@@ -98,7 +98,7 @@ describe('HTML of', () => {
         '<span class="line highlight"><span class="k">const </span><span class="n">a </span><span class="p">= </span>' +
         '<span class="n">1</span></span>\n' +
         '<span class="line diff remove"><span class="f">b</span><span class="p">(</span>a<span class="p">)</span></span></code></pre>' +
-        '<button type="button" class="code-copy" data-copy-code="" aria-label="Copy code to clipboard"></button></figure>',
+        '<button type="button" class="code-copy" data-copy-code="const a = 1" aria-label="Copy code to clipboard"></button></figure>',
     )
   })
 

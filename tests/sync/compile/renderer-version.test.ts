@@ -11,6 +11,7 @@ const indifferent = [
   'scripts/sync/collect/content-folder.ts',
   'scripts/sync/collect/file-cache.ts',
   'scripts/sync/collect/list-files.ts',
+  'scripts/sync/collect/read-image.ts',
   'scripts/sync/collect/source-file.ts',
   'scripts/sync/collect/undefined-if-gone.ts',
   'scripts/sync/d1-limits.ts',

@@ -1,0 +1,90 @@
+// Images for one color mode, as GitHub and other sites write them. The reader chooses the mode with a button, which no
+// media query of the browser knows: each mode gets a separate image, and the style sheet shows one of them.
+
+import type { Element, ElementContent, Properties, Root } from 'hast'
+
+type ColorMode = 'light' | 'dark'
+
+/** Fragments of GitHub and of Material for MkDocs: `chart.png#gh-dark-mode-only`, `chart.png#only-dark`. */
+const modeFragment = /#(?:gh-(?:light|dark)-mode-only|only-(?:light|dark))$/i
+const modeQuery = /\(\s*prefers-color-scheme\s*:\s*(light|dark)\s*\)/i
+
+/**
+ * Divides images that depend on the color mode into one for each mode: `<picture>` with `prefers-color-scheme`, and
+ * addresses with a fragment that names a mode.
+ */
+export function divideColorModes(parent: Root | Element): void {
+  parent.children = (parent.children as ElementContent[]).flatMap((node): ElementContent[] => {
+    if (node.type !== 'element') return [node]
+    if (node.tagName === 'picture') return dividePicture(node)
+    const mode = node.tagName === 'img' ? takeFragment(node) : undefined
+    if (mode) return [shownIn(mode, node)]
+    divideColorModes(node)
+    return [node]
+  })
+}
+
+/** Takes the fragment away from the address of an image, and returns the mode that it names. */
+function takeFragment({ properties }: Element): ColorMode | undefined {
+  const [fragment] = modeFragment.exec(String(properties.src ?? '')) ?? []
+  if (fragment === undefined) return undefined
+  properties.src = String(properties.src).slice(0, -fragment.length)
+  return /dark/i.test(fragment) ? 'dark' : 'light'
+}
+
+function dividePicture(picture: Element): ElementContent[] {
+  const sources = picture.children.filter((node) => node.type === 'element' && node.tagName === 'source') as Element[]
+  const image = picture.children.find((node) => node.type === 'element' && node.tagName === 'img') as
+    | Element
+    | undefined
+  const depends = sources.some(({ properties }) => modeQuery.test(String(properties.media ?? '')))
+  if (!image || !depends || !sources.every(isUnderstood)) return [picture]
+  return (['light', 'dark'] as const).map((mode) => shownIn(mode, pictureFor(mode, picture, sources, image)))
+}
+
+/** Whether a condition is one mode, alone or with what must be true as well. Of others, the browser decides. */
+function isUnderstood({ properties: { media } }: Element): boolean {
+  return typeof media !== 'string' || !modeQuery.test(media) || !/,|\bnot\b|\bor\b/i.test(media)
+}
+
+/** The picture as it is in one mode; an image alone if no source is left to choose from. */
+function pictureFor(mode: ColorMode, picture: Element, sources: readonly Element[], image: Element): Element {
+  const left: Element[] = []
+  for (const source of sources) {
+    const condition = String(source.properties.media ?? '')
+    const [query, wanted] = modeQuery.exec(condition) ?? []
+    if (wanted !== undefined && wanted.toLowerCase() !== mode) continue
+    const media = query === undefined ? condition : withoutQuery(condition, query)
+    const { media: _media, ...others } = source.properties
+    const own = { ...source, properties: { ...others, ...(media && { media }) } }
+    if (media || others.type !== undefined) left.push(own)
+    else return assemble(picture, left, { ...image, properties: { ...image.properties, ...imageOf(others) } })
+  }
+  return assemble(picture, left, { ...image, properties: { ...image.properties } })
+}
+
+function withoutQuery(condition: string, query: string): string {
+  const parts = condition.split(/\s+and\s+/i).filter((part) => part.trim() !== query)
+  const rest = parts.filter((part) => !/^(?:only\s+)?(?:all|screen)$/i.test(part.trim()))
+  return rest.length === 0 ? '' : parts.join(' and ')
+}
+
+/** The attributes that an image gets from a source that always applies: one address, or several with their conditions. */
+function imageOf({ srcSet, sizes, width, height }: Properties): Properties {
+  const written = String(srcSet ?? '').trim()
+  const [first = ''] = written.split(/[\s,]+/)
+  const size = { ...(width !== undefined && { width }), ...(height !== undefined && { height }) }
+  return {
+    ...size,
+    src: first,
+    ...(first === written ? {} : { srcSet: written, ...(sizes !== undefined && { sizes }) }),
+  }
+}
+
+function assemble(picture: Element, sources: Element[], image: Element): Element {
+  return sources.length === 0 ? image : { ...picture, children: [...sources, image] }
+}
+
+function shownIn(mode: ColorMode, image: Element): Element {
+  return { type: 'element', tagName: 'span', properties: { className: [`only-${mode}`] }, children: [image] }
+}

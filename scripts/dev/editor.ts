@@ -1,0 +1,63 @@
+import { realpath } from 'node:fs/promises'
+import { isAbsolute, resolve, sep } from 'node:path'
+
+/** Opens a place in a file in the author's editor; `false` for a file that is not part of the content. */
+export type OpenInEditor = (place: EditorPlace) => Promise<boolean>
+
+interface EditorPlace {
+  /** Path inside the content folder, or its absolute path. */
+  file: string
+  line: number
+  column: number
+}
+
+/** Opens files of a content folder, in the editor that runs on this machine or that `LAUNCH_EDITOR` names. */
+export function editorFor(contentFolder: string): OpenInEditor {
+  return async ({ file, line, column }) => {
+    const path = await contentPath(contentFolder, file)
+    if (path === undefined) return false
+    const { default: launch } = await import('launch-editor')
+    launch(`${path}:${line}:${column}`)
+    return true
+  }
+}
+
+/** The real path of a file of the content folder; `undefined` for one that is elsewhere, or not there. */
+async function contentPath(contentFolder: string, file: string): Promise<string | undefined> {
+  try {
+    const folder = await realpath(contentFolder)
+    const path = await realpath(isAbsolute(file) ? file : resolve(folder, file))
+    return path.startsWith(folder + sep) ? path : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Answers a page of the site that asks for a file to be opened. Any page in the author's browser could send such a
+ * request, so it must come from this site: browsers report the origin of a request (Fetch Metadata), and send JSON to
+ * another origin only if that agrees first. A name that was rebound to this machine is refused.
+ */
+export async function answerEditorRequest(request: Request, open: OpenInEditor): Promise<Response> {
+  const { origin, hostname } = new URL(request.url)
+  const isOwn =
+    request.headers.get('sec-fetch-site') === 'same-origin' &&
+    request.headers.get('origin') === origin &&
+    /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
+  if (request.method !== 'POST' || !isOwn || request.headers.get('content-type') !== 'application/json')
+    return new Response('Only a page of this site, opened on this machine, may open a file.', { status: 403 })
+  const place = parsePlace(await request.json().catch(() => undefined))
+  if (!place) return new Response('Send JSON with `file`, and numbers for `line` and `column`.', { status: 400 })
+  return (await open(place))
+    ? new Response(null, { status: 204 })
+    : new Response('The content folder has no such file.', { status: 404 })
+}
+
+function parsePlace(input: unknown): EditorPlace | undefined {
+  if (typeof input !== 'object' || input === null) return undefined
+  const { file, line = 1, column = 1 } = input as Record<string, unknown>
+  const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
+  return typeof file === 'string' && !file.includes('\0') && isCount(line) && isCount(column)
+    ? { file, line, column }
+    : undefined
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { useElementSite } from './browser-site.ts'
+import { addLink, openInMotion, openPage, untilStarted } from './visiting.ts'
+
+const browserSite = useElementSite()
+const { visit } = browserSite
+
+/** A page with a heading in each hidden part inside of each other one. */
+const path = '/en/start/hidden-parts'
+const outer = ['accordion', 'tabs', 'collapsible', 'steps', 'details']
+const inner = [...outer, 'fold']
+const nested = outer.flatMap((part) => inner.map((other) => `${other}-in-${part}`))
+
+/** How far below the top of the window each heading stands, and whether it can be seen. */
+async function landing(page: Page, id: string): Promise<{ top: number; isVisible: boolean; inPlace: number }> {
+  return await page.evaluate((name) => {
+    const heading = document.getElementById(name)!
+    return {
+      top: Math.round(heading.getBoundingClientRect().top),
+      isVisible: heading.checkVisibility({ contentVisibilityAuto: true }) && heading.offsetHeight > 0,
+      inPlace: Math.round(parseFloat(getComputedStyle(heading).scrollMarginBlockStart)),
+    }
+  }, id)
+}
+
+/** The page rests: the heading can be seen, below the header. */
+async function expectLanding(page: Page, id: string): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { top, isVisible, inPlace } = await landing(page, id)
+      return { id, isVisible, isBelowHeader: Math.abs(top - inPlace) <= 2 ? true : top }
+    })
+    .toEqual({ id, isVisible: true, isBelowHeader: true })
+}
+
+/** Clicks a link of the page. */
+const followLink = (page: Page, address: string) =>
+  page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href })
+    document.querySelector('main')!.append(link)
+    link.click()
+  }, address)
+
+describe('an address that leads into hidden parts opens them and lands on its heading', () => {
+  test('without JavaScript', async () => {
+    const page = await visit(path, { javaScriptEnabled: false, reducedMotion: 'no-preference' })
+    for (const id of nested) {
+      await page.goto(`${path}#${id}`)
+      await expectLanding(page, id)
+    }
+  })
+
+  test('from a link of the same page', async () => {
+    const page = await openPage(browserSite, path)
+    for (const id of nested) {
+      await followLink(page, `#${id}`)
+      await expectLanding(page, id)
+    }
+  })
+
+  test('from a link of the same page, scrolling smoothly', async () => {
+    const page = await openInMotion(browserSite, path)
+    await followLink(page, '#tabs-in-accordion')
+    await expectLanding(page, 'tabs-in-accordion')
+  })
+
+  test.each(['fold-in-accordion', 'details-in-tabs', 'tabs-in-tabs', 'accordion-in-steps', 'tabs-in-details'])(
+    'when the page is loaded there: %s',
+    async (id) => {
+      const page = await visit(`${path}#${id}`, { reducedMotion: 'no-preference' })
+      await untilStarted(page)
+      await expectLanding(page, id)
+    },
+  )
+
+  test('from a link on another page', async () => {
+    const page = await openPage(browserSite, '/en/start/kept', { reducedMotion: 'no-preference' })
+    for (const id of ['accordion-in-accordion', 'details-in-tabs', 'tabs-in-tabs', 'tabs-in-accordion']) {
+      await addLink(page, `${path}#${id}`, id)
+      await page.getByText(id, { exact: true }).click()
+      await expectLanding(page, id)
+      await untilStarted(page)
+      await expectLanding(page, id)
+      await page.goBack()
+      await expect.poll(() => page.title()).toMatch(/^Kept/)
+    }
+  })
+
+  test('also where the reader has chosen another tab before', async () => {
+    const page = await visit(path)
+    await page.evaluate(() => {
+      localStorage.setItem('rivage-tabs', 'chosen')
+      localStorage.setItem('tabs-water', 'Chosen')
+    })
+    await page.goto('about:blank')
+    await page.goto(`${path}#details-in-tabs`)
+    await untilStarted(page)
+    await expectLanding(page, 'details-in-tabs')
+  })
+})
+
+test('hidden parts are open on paper, whatever holds them', async () => {
+  const page = await visit(path, { reducedMotion: 'no-preference' })
+  // An accordion in use animates, which paper does not show.
+  await page.locator('.accordion summary').first().focus()
+  await page.emulateMedia({ media: 'print' })
+  const hidden = await page
+    .locator('.prose h4')
+    .evaluateAll((headings) => headings.filter((heading) => !heading.checkVisibility()).map(({ id }) => id))
+  expect(hidden).toEqual([])
+  const tops = await page
+    .locator('.prose h4')
+    .evaluateAll((headings) => headings.map((heading) => heading.getBoundingClientRect().top))
+  expect(tops).toEqual([...new Set(tops)].sort((one, other) => one - other))
+})
