@@ -1,7 +1,7 @@
 import { imageSize } from 'image-size'
 
 /** Facts that the bytes of an image tell. */
-export interface ImageFacts {
+interface ImageFacts {
   /** As browsers show it, in pixels. */
   width?: number
   height?: number
