@@ -260,7 +260,7 @@ test('components, islands, and slots take `render`, and `component` as another n
     expect(found).toEqual([])
     expect(await article('/en/plans')).toContain(`<p>By ${name}</p>`)
     expect(await article('/en/counter')).toContain('Count 3')
-    expect(await (await site.get('/en/plans')).text()).toContain(`By ${name}</div>`)
+    expect(await (await site.get('/en/plans')).text()).toContain(`By ${name}</aside>`)
   }
   await publish({ '_code/slots/banner.tsx': null })
 })

@@ -6,6 +6,9 @@ import type { Inputs } from './bundle-code.ts'
 import { shownFile } from './site-code.ts'
 import type { CodeFolder } from './site-code.ts'
 
+/** The code of such a diagnostic: the module works. */
+export const withoutEffectCode = 'code-without-effect'
+
 /** A node of the parser's tree, of which only this is looked at. */
 interface Node {
   type: string
@@ -27,9 +30,7 @@ export function checkElements(folder: CodeFolder, inputs: Inputs, interactive: I
       const said = describe(attribute, interactive.has(path), folder)
       if (!said) return []
       const { line, column } = attribute
-      return [
-        { severity: 'warning', file: shownFile(folder, file), line, column, code: 'code-without-effect', ...said },
-      ]
+      return [{ severity: 'warning', file: shownFile(folder, file), line, column, code: withoutEffectCode, ...said }]
     })
   })
 }

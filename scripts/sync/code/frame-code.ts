@@ -1,3 +1,4 @@
+import { withoutEffectCode } from './check-elements.ts'
 import { frameSlots } from '../../../core/document/index.ts'
 import type { Diagnostic } from '../../../core/error/index.ts'
 import { localize } from '../../../core/release/index.ts'
@@ -81,7 +82,7 @@ export function renderFrameCode(
     .filter(({ kind, name }) => kind === 'slot' && name in slots)
     .flatMap(({ version }) => version.split(' ').slice(1))
   // Of an earlier release, it is not known which slot loads which script.
-  const kept = diagnostics.length > 0 ? (before?.scripts ?? []) : []
+  const kept = diagnostics.some(({ code }) => code !== withoutEffectCode) ? (before?.scripts ?? []) : []
   const shown = Object.fromEntries(Object.entries(slots).filter(([, html]) => Object.keys(html).length > 0))
   const isEmpty = styles.length === 0 && Object.keys(shown).length === 0
   return {

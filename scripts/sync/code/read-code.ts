@@ -7,7 +7,7 @@ import { hashOf } from '../content-hash.ts'
 import { moduleName } from './allowed-imports.ts'
 import { bundleForBrowser, bundleForSync, bundleStyles, styleSheet } from './bundle-code.ts'
 import type { Bundled, CodeSource, Inputs } from './bundle-code.ts'
-import { checkElements } from './check-elements.ts'
+import { checkElements, withoutEffectCode } from './check-elements.ts'
 import { readMessages } from './messages.ts'
 import { codeFolder, moduleKey, noCode, replacedBy, shownFile } from './site-code.ts'
 import type { CodeFolder, CodeKind, CodeModule, SiteCode } from './site-code.ts'
@@ -43,7 +43,7 @@ export async function readSiteCode(contentFolder: string, plugins: readonly Code
   for (const listing of folders) parts.push(await bundleFolder(listing, inputs))
   const code = joinParts(parts, diagnostics)
   // Of what is broken, it is not known which files have to change.
-  if (Object.keys(code.broken).length === 0 && code.diagnostics.every(({ severity }) => severity === 'warning'))
+  if (Object.keys(code.broken).length === 0 && code.diagnostics.every((each) => each.code === withoutEffectCode))
     known.set(contentFolder, { stamps: stampsOf(listed, inputs), inputs, code })
   return code
 }
