@@ -64,7 +64,10 @@ function reportRemoved(parent: Root | Element, report: RemovalReport): void {
     if (node.type !== 'element') continue
     const inAttributes = Object.entries(node.properties).map(
       ([name, value]) =>
-        dangerOf(name, value) ?? rendererDanger(name) ?? unknownScheme(name, value) ?? droppedAttribute(node, name, value),
+        dangerOf(name, value) ??
+        rendererDanger(name) ??
+        unknownScheme(name, value) ??
+        droppedAttribute(node, name, value),
     )
     for (const danger of [elementDanger(node.tagName, componentTags), ...inAttributes]) {
       const diagnostic = danger && removed(danger, node.position, file)

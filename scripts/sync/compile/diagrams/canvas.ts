@@ -1,4 +1,4 @@
-import type { Element, Properties } from 'hast'
+import type { Element } from 'hast'
 
 /** Colors of the theme for parts of a diagram, one after the other. */
 const partColors = ['accent', 'success', 'warning', 'secondary', 'error', 'info'] as const
@@ -12,8 +12,11 @@ export function partColor(index: number): { fill: string; stroke: string } {
   return { fill: `var(--${name}-ground)`, stroke: `var(--${name})` }
 }
 
-export function shape(tagName: 'rect' | 'circle' | 'line' | 'path', properties: Properties): Element {
-  return { type: 'element', tagName, properties, children: [] }
+/** Attributes of an SVG element. The serializer accepts numbers, although hast types many of them as text. */
+type Attributes = Readonly<Record<string, string | number | undefined>>
+
+export function shape(tagName: 'rect' | 'circle' | 'line' | 'path', attributes: Attributes): Element {
+  return { type: 'element', tagName, properties: attributes as Element['properties'], children: [] }
 }
 
 interface LabelStyle {
@@ -30,12 +33,12 @@ export function label(x: number, y: number, text: string, style: LabelStyle = {}
     type: 'element',
     tagName: 'text',
     properties: {
-      x: round(x),
-      y: round(y + size * 0.35),
+      x: String(round(x)),
+      y: String(round(y + size * 0.35)),
       fill,
       textAnchor: anchor,
-      fontSize: size,
-      fontWeight: weight,
+      fontSize: String(size),
+      fontWeight: String(weight),
     },
     children: [{ type: 'text', value: text }],
   }
