@@ -9,26 +9,26 @@ import type { Workerd } from './load/sample-load.ts'
 import { median } from './report/median.ts'
 import { siteSizes } from './sync-scale.ts'
 
-/** Requests of each kind; each asks for something else, so that nothing is answered from the cache. */
+/** Requests of each kind, all different, so that nothing comes from a cache. */
 const requests = 75
 const warmUps = 20
 
-/** On the largest site, an answer may take this many times as long as on the smallest. */
+/** On the largest site, a response may take this many times as long as on the smallest. */
 const maxGrowth = 1.2
 
 const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 
-/** Names that stand in the code of generated pages, each with a number after it. */
+/** Names in the code of generated pages, each followed by a number. */
 const words = ['tideWindow', 'dockLimit', 'craneRoute', 'buoyTable', 'pilotGuard', 'cargoIndex']
 
 interface Kind {
   name: string
   address: (path: string, index: number) => string
-  /** What the size of the answer depends on besides the page, which grows with the site: then there is no goal. */
+  /** A factor besides the page that grows with the site and determines the response's size; then there is no goal. */
   follows?: string
 }
 
-/** What visitors and programs ask for, of the page at a path or of its folder. */
+/** Requests of visitors and programs for the page at a path, or for its folder. */
 const kinds: readonly Kind[] = [
   { name: 'page', address: (path) => path },
   { name: 'page as Markdown', address: (path) => `/raw${path}.md` },
@@ -56,7 +56,7 @@ const kinds: readonly Kind[] = [
   { name: 'history of a page', address: (path) => `${path}?history` },
 ]
 
-/** How long answers take that the worker has not cached, on sites of several sizes. */
+/** Response times without any cache, on sites of several sizes. */
 export const answersAtScale = defineBench({
   name: 'answers-at-scale',
   summary: 'Time of pages, searches and lists on sites of several sizes; 10,000 and 50,000 pages with --full',
@@ -87,7 +87,7 @@ async function openSite({ stateDir, pages }: GeneratedSite): Promise<OpenSite> {
   return { site, pages: shuffle(pages, 5) }
 }
 
-/** Asks the sites in turn, so that whatever else the machine does concerns all of them. */
+/** Requests the sites in turn, so that other load on the machine affects all of them. */
 async function measureKind(
   { name, address, follows }: Kind,
   sites: readonly OpenSite[],
@@ -98,7 +98,7 @@ async function measureKind(
   for (let index = 0; index < warmUps + requests; index++) {
     for (const [each, { site, pages }] of sites.entries()) {
       const before = usedCpuMs(site)
-      // Smaller sites have fewer pages than there are requests: these see some twice, long after.
+      // Smaller sites have fewer pages than there are requests: these get some twice, with a long gap.
       const ms = await measureAnswer(site, address(pages[(place * 31 + index) % pages.length]!.path, index))
       if (index < warmUps) continue
       taken[each]!.ms.push(ms)
@@ -123,7 +123,7 @@ async function measureKind(
 
 async function measureAnswer(site: LocalSite, address: string): Promise<number> {
   const started = performance.now()
-  // Past the caches, so that every answer is a new one.
+  // Bypasses the caches, so that every response is new.
   const response = await fetch(new URL(address, site.url), {
     headers: { accept: address.includes('.') ? '*/*' : 'text/html,application/json', 'cache-control': 'no-cache' },
   })

@@ -10,7 +10,7 @@ import { codeVersion } from '../scripts/sync/code-version.ts'
 import { measureSync } from './process/measure-sync.ts'
 import type { SyncMeasurement } from './process/measure-sync.ts'
 
-/** A generated content folder and the database it was published to. */
+/** A generated content folder and the database with its release. */
 export interface GeneratedSite {
   contentFolder: string
   stateDir: string
@@ -19,25 +19,25 @@ export interface GeneratedSite {
   firstSync: SyncMeasurement
 }
 
-/** What the benches of one run share. */
+/** Values that the benches of one run share. */
 export interface BenchContext {
-  /** Whether to measure what takes minutes, too. */
+  /** Whether to include benches that take minutes. */
   full: boolean
-  /** A folder of real documentation, where it is not the default one. */
+  /** A folder of real documentation, if it isn't the default one. */
   corpus: string | undefined
   /** A temporary folder, removed after the run. */
   folder: string
   client: ClientAssets
   renderer: string
   /**
-   * A published site of this number of generated pages in two locales; made once in a run, for the first bench that
-   * asks.
+   * A published site with a number of generated pages in two locales; created once per run, for the first bench that
+   * needs it.
    */
   generatedSite(count: number): Promise<GeneratedSite>
   close(): Promise<void>
 }
 
-/** Builds what `npm start` and `wrangler deploy` run, and makes a folder for what the benches write. */
+/** Builds the bundle of `npm start` and `wrangler deploy`, and creates a folder for the benches. */
 export async function openBenchContext(full: boolean, corpus: string | undefined): Promise<BenchContext> {
   const client = await bundleClient()
   await bundleWorker(client)

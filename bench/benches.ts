@@ -22,7 +22,7 @@ import { throughput } from './throughput.ts'
 import { untilIdle } from './until-idle.ts'
 import { visits } from './visits.ts'
 
-/** Every bench, in the order in which they run. */
+/** Every bench, in running order. */
 export const benches: readonly Bench[] = [
   throughput,
   firstByte,

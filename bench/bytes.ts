@@ -11,12 +11,12 @@ import { fetchEncoded } from './load/fetch-encoded.ts'
 import { measureSync } from './process/measure-sync.ts'
 
 /**
- * Pages of the generated site that are requested; only the second half is measured, when the isolate has cached what it
- * will.
+ * Number of requested pages of the generated site; only the second half is measured, when the isolate's caches are
+ * full.
  */
 const visits = 400
 
-/** The bytes that a first visit transfers: of this project's own documentation, and of a large generated site. */
+/** The bytes of a first visit: to this project's documentation, and to a large generated site. */
 export const bytes = defineBench({
   name: 'bytes',
   summary: 'Compressed bytes of a first visit, and how much HTML stands around an article',
@@ -100,10 +100,7 @@ async function measureFirstVisit(stateDir: string): Promise<Measure[]> {
   }
 }
 
-/**
- * Addresses of what a page makes the browser fetch at once. A style sheet in the body does not block
- * the paint of what is above it.
- */
+/** URLs that a page loads eagerly. A style sheet in the body doesn't block painting the content above it. */
 function eagerFiles(html: string): { blocking: string[]; deferred: string[]; scripts: string[] } {
   const addresses = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1]!)
   const [head = '', body = ''] = html.split('</head>')
@@ -118,10 +115,7 @@ function eagerFiles(html: string): { blocking: string[]; deferred: string[]; scr
   }
 }
 
-/**
- * The HTML of pages without their articles. It must grow neither with the site nor with what the isolate has seen of
- * it.
- */
+/** The HTML of pages without their articles. It must grow neither with the site nor with the isolate's caches. */
 async function measureFrame({ stateDir, pages }: GeneratedSite): Promise<Measure[]> {
   const site = await openLocalSite({ stateDir })
   try {

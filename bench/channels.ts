@@ -16,7 +16,7 @@ const channelCount = 20
 const edits = 10
 const requests = 60
 
-/** What previews cost: the database, the sync, and a page in one, compared with the same page of the site. */
+/** The cost of previews: the database, the sync, and a page in one, compared with the same page of the live site. */
 export const channels = defineBench({
   name: 'channels',
   summary: `Growth of the database with ${channelCount} previews that each change ${edits} of ${siteSize} pages, and latency in one`,
@@ -84,7 +84,7 @@ export const channels = defineBench({
   },
 })
 
-/** Bytes of the database that are in use. D1 does not report them, its SQLite file does. */
+/** Used bytes of the database. D1 doesn't report them, but its SQLite file does. */
 function databaseBytes(stateDir: string): number {
   const files = readdirSync(join(stateDir, 'd1'), { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.sqlite'),
@@ -103,8 +103,7 @@ function databaseBytes(stateDir: string): number {
 }
 
 /**
- * Bytes of the documents, whose rows all channels share: article, body tree, Markdown, outline, and the text that
- * search reads.
+ * Bytes of the documents, whose rows all channels share: article, body tree, Markdown, outline, and searchable text.
  */
 async function bodyBytes({ target }: LocalSite): Promise<number> {
   const bytesOf = (table: string, ...columns: string[]) =>

@@ -10,11 +10,11 @@ const rounds = 5
 const pageCount = 200
 /** Between two requests for the page. */
 const pollMs = 10
-/** Between two changes: a writer does not save more often. */
+/** Between two changes: authors don't save more often. */
 const pauseMs = 1500
 const giveUpMs = 30_000
 
-/** What a site has of its own, each as one change of its files. `round` makes every change another one. */
+/** Kinds of site code, each as one change of its files. `round` makes every change different. */
 const changes: Readonly<Record<string, (content: string, round: number) => Promise<void>>> = {
   component: async (content, round) =>
     await writeFile(
@@ -42,7 +42,7 @@ const changes: Readonly<Record<string, (content: string, round: number) => Promi
 const font = fileURLToPath(import.meta.resolve('@fontsource/lora/files/lora-latin-400-normal.woff2'))
 const configuration = (theme: object) => JSON.stringify({ theme })
 
-/** From saving what a site has of its own to pages that show it, by `npm start` itself. */
+/** From saving a site's code to pages that show it, with `npm start` itself. */
 export const codeToServed = defineBench({
   name: 'code-to-served',
   summary: 'Time from saving a component, an island, a slot, a colour or a font to pages of npm start that show it',
@@ -76,7 +76,7 @@ export const codeToServed = defineBench({
   },
 })
 
-/** Changes files, and asks for the page until it is another one. */
+/** Changes files, and requests the page until it differs. */
 async function measureChange(page: URL, change: () => Promise<void>): Promise<number> {
   const before = await articleOf(page)
   const saved = performance.now()
@@ -88,7 +88,7 @@ async function measureChange(page: URL, change: () => Promise<void>): Promise<nu
   throw new Error(`${page.pathname} was not served with the change within ${giveUpMs / 1000} s`)
 }
 
-/** The page without what names its frame. */
+/** The page without the identity of its frame. */
 async function articleOf(page: URL): Promise<string> {
   return (await (await fetch(page)).text()).replace(/<meta name="version"[^>]*>/, '')
 }

@@ -10,11 +10,11 @@ import { generateContent } from './generated/generate-content.ts'
 import { defineBench } from './define-bench.ts'
 
 const siteSize = 1000
-/** Few enough that they are compiled in this process, one after the other, and not in threads. */
+/** Few enough to be compiled in this process, one after another, instead of in threads. */
 const pagesOfRound = 30
 const rounds = 5
 
-/** How long a page takes to compile, and a whole site with the command that authors use. */
+/** The compile time of a page, and of a whole site with the authors' command. */
 export const compile = defineBench({
   name: 'compile',
   summary: 'Time to compile a page with and without colouring its code, and npm run sync on 1,000 pages, twice',
@@ -41,7 +41,7 @@ export const compile = defineBench({
   },
 })
 
-/** Milliseconds that a page took in each round; a first round, which loads grammars, is not counted. */
+/** Milliseconds per page in each round; a first round, which loads grammars, doesn't count. */
 async function measurePages(contentFolder: string, colored: boolean): Promise<number[]> {
   const folder = new ContentFolder(contentFolder)
   const { setting, code, config } = await loadSite(folder)
@@ -69,7 +69,7 @@ async function measurePages(contentFolder: string, colored: boolean): Promise<nu
   return samples
 }
 
-/** The command itself, from its start to its end. */
+/** The command itself, from start to end. */
 async function runSync(contentFolder: string, stateDir: string): Promise<{ seconds: number; showsProgress: boolean }> {
   const started = performance.now()
   const { stderr } = await promisify(execFile)(

@@ -9,7 +9,7 @@ import { defineBench } from './define-bench.ts'
 
 const run = promisify(execFile)
 
-/** From one command in an empty folder to a site that answers: what somebody waits for who tries Rivage. */
+/** From one command in an empty folder to a running site: the wait of someone who tries Rivage. */
 export const create = defineBench({
   name: 'create',
   summary: 'From a packed tarball, with the network: npm create, installation and npm run dev until it answers',
@@ -21,7 +21,7 @@ export const create = defineBench({
     const tarball = join(workshop, stdout.trim().split('\n').at(-1) ?? '')
     const started = performance.now()
     const seconds = () => (performance.now() - started) / 1000
-    // A path with a space, and no terminal to ask on.
+    // A path with a space, and no terminal for prompts.
     const site = join(workshop, 'my docs')
     await run(process.execPath, [
       join(engineFolder, 'create-rivage', 'create-rivage.mjs'),
@@ -44,7 +44,7 @@ export const create = defineBench({
   },
 })
 
-/** Bytes of all files in a folder; one that is there under two names, as the binaries of packages are, counts once. */
+/** Bytes of all files in a folder; a file with two names (hard links, such as binaries of packages) counts once. */
 async function sizeOf(folder: string): Promise<number> {
   const sizes = new Map<number, number>()
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -55,7 +55,7 @@ async function sizeOf(folder: string): Promise<number> {
   return [...sizes.values()].reduce((sum, size) => sum + size, 0)
 }
 
-/** Starts a site with `rivage dev`, and ends it when it has answered. */
+/** Starts a site with `rivage dev`, and stops it after its first response. */
 async function untilItAnswers(site: string): Promise<void> {
   const child = spawn(process.execPath, [join('node_modules', 'rivage', 'bin', 'rivage.mjs'), 'dev', '--port', '0'], {
     cwd: site,

@@ -4,10 +4,10 @@ import type { BenchContext } from './bench-context.ts'
 export interface Measure {
   name: string
   unit: '' | 'ms' | 's' | 'B' | 'kB' | 'MB' | '/s' | 'rows'
-  /** One value for each round or load; the table shows their median and their range. */
+  /** One value per round or load; the table shows their median and range. */
   samples: readonly number[]
   goal?: Goal
-  /** How it was measured, or what to compare it with, where the name cannot say it. */
+  /** How it was measured or a comparison, if the name can't express it. */
   note?: string
 }
 

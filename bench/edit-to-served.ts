@@ -11,11 +11,11 @@ import { siteSizes } from './sync-scale.ts'
 const edits = 9
 /** Between two requests for the edited page. */
 const pollMs = 10
-/** Between two edits: a writer does not save more often. */
+/** Between two edits: authors don't save more often. */
 const pauseMs = 1500
 const giveUpMs = 30_000
 
-/** From saving a file to its new text being served, by `npm start` itself. */
+/** From saving a file to its new text being served, with `npm start` itself. */
 export const editToServed = defineBench({
   name: 'edit-to-served',
   summary: 'Time from saving a page to its new text being served by npm start',
@@ -53,7 +53,7 @@ async function measureSite({
   try {
     const startMs = performance.now() - started
     const samples: number[] = []
-    // The first edit warms up: the watcher has looked at every file by then.
+    // The first edit is a warm-up: by then, the watcher has read every file.
     for (const [index, { file, path }] of pages.slice(0, edits + 1).entries()) {
       await new Promise((resolve) => setTimeout(resolve, pauseMs))
       const servedMs = await measureEdit(join(contentFolder, file), new URL(path, server.address))
@@ -66,7 +66,7 @@ async function measureSite({
   }
 }
 
-/** Saves a page with one more paragraph and asks for it until the answer has it. */
+/** Saves a page with one more paragraph and requests it until the response contains it. */
 async function measureEdit(file: string, url: URL): Promise<number> {
   const marker = `Saved as ${crypto.randomUUID()}.`
   await (await fetch(url)).text()

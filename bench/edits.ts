@@ -13,12 +13,12 @@ import { siteSizes } from './sync-scale.ts'
 
 const rounds = 5
 
-/** Rows of versioned tables that one edit may write or close: of the page, of its folder and of its translation. */
+/** Rows of versioned tables that one edit may write or close: of the page, of its folder, and of its translation. */
 const maxRows = 12
 
 interface Edit {
   name: string
-  /** Changes files and returns which. */
+  /** Changes files and returns them. */
   make: (folder: string, file: string, round: number) => Promise<string[]>
 }
 
@@ -28,7 +28,7 @@ const replace = async (folder: string, file: string, from: RegExp, to: string) =
   return [file]
 }
 
-/** In this order, because the page that is renamed and then removed is the one that was added before. */
+/** The order matters: the page that is renamed and removed is the one that was added. */
 const kinds: readonly Edit[] = [
   {
     name: 'another paragraph',
@@ -84,8 +84,8 @@ interface Taken {
 }
 
 /**
- * What each kind of edit costs a process that watches files, as `npm start` does: from the change it is told of to the
- * new release.
+ * The cost of each kind of edit for a process that watches files, such as `npm start`: from the notification to the new
+ * release.
  */
 export const edits = defineBench({
   name: 'edits',
@@ -135,7 +135,7 @@ async function measureSite(
     }
     await sync([])
     const taken = new Map(kinds.map(({ name }): [string, Taken[]] => [name, []]))
-    // The first round warms up.
+    // The first round is a warm-up.
     for (let round = 0; round <= rounds; round++) {
       for (const { name, make } of kinds) {
         const one = await sync(await make(contentFolder, pages[pages.length - 1 - round]!.file, round))

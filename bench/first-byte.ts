@@ -12,25 +12,25 @@ import { measureSync } from './process/measure-sync.ts'
 
 const siteSize = 100
 const loads = 9
-/** The first visits warm up what does not belong to a page. */
+/** The first visits warm up everything that doesn't belong to a page. */
 const warmUps = 2
 
 interface Arrival {
-  /** When the first text could be read. */
+  /** When the first text was available. */
   firstMs: number
   totalMs: number
-  /** How much of the page could be read before the article began. */
+  /** How much of the page was available before the article started. */
   bytesBefore: number
 }
 
-/** How soon a page begins while the database is far away, or slow: what a reader sees of it. */
+/** How soon a page starts while the database is far away or slow, from the reader's perspective. */
 export const firstByte = defineBench({
   name: 'first-byte',
   summary: 'First readable bytes of pages with the database 200 ms away, and of one whose article takes 600 ms to read',
   run: async (context) => [...(await measureDistance(context)), ...(await measureSlowArticles(context))],
 })
 
-/** A page that the isolate has is sent at once; of another one, all that it shows comes in one trip to the database. */
+/** A cached page is sent immediately; an uncached one needs one round trip to the database. */
 async function measureDistance({ generatedSite, folder, client }: BenchContext): Promise<Measure[]> {
   const { stateDir, pages } = await generatedSite(siteSize)
   const workerFile = join(folder, 'distant-database.js')
@@ -41,7 +41,7 @@ async function measureDistance({ generatedSite, folder, client }: BenchContext):
     const cold: Arrival[] = []
     const again: Arrival[] = []
     for (const path of others.slice(0, loads + warmUps)) cold.push(await visit(new URL(path, site.url)))
-    // As long as the visits before: the head is read behind some of the answers.
+    // As long as the visits before: some responses re-read the head in the background.
     for (let load = 0; load < 100; load++) again.push(await visit(new URL(hot, site.url)))
     return [
       {
@@ -63,8 +63,8 @@ async function measureDistance({ generatedSite, folder, client }: BenchContext):
 }
 
 /**
- * An article comes with its page, but for one in the place of a translation that is missing: which article that is has
- * to be read first. The page begins meanwhile.
+ * An article arrives with its page, except for the fallback of a missing translation, whose article must be determined
+ * first. The page starts in the meantime.
  */
 async function measureSlowArticles({ folder, renderer }: BenchContext): Promise<Measure[]> {
   const [contentFolder, stateDir] = [join(folder, 'untranslated'), join(folder, 'untranslated-state')]
@@ -78,7 +78,7 @@ async function measureSlowArticles({ folder, renderer }: BenchContext): Promise<
       return translated.has(inFrench) ? [] : [inFrench]
     })
     const arrivals: Arrival[] = []
-    // Each page once: a second visit is answered from the cache.
+    // Each page once, because the second visit comes from the cache.
     for (const path of untranslated.slice(0, loads + warmUps)) arrivals.push(await visit(new URL(path, site.url)))
     const measured = arrivals.slice(warmUps)
     return [
@@ -101,7 +101,7 @@ async function measureSlowArticles({ folder, renderer }: BenchContext): Promise<
   }
 }
 
-/** Requests a page as a browser does and notes when its text could be decoded. */
+/** Requests a page like a browser and records when its text could be decoded. */
 function visit(url: URL): Promise<Arrival> {
   return new Promise((resolve, reject) => {
     const started = performance.now()

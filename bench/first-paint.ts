@@ -9,7 +9,7 @@ import { inNewProfile } from './load/new-profile.ts'
 const siteSize = 100
 const loads = 9
 
-/** A slow phone: what Lighthouse calls mobile, applied by the browser rather than simulated. */
+/** A slow phone: Lighthouse's mobile settings, applied by the browser rather than simulated. */
 const network = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const cpuSlowdown = 4
 
@@ -19,7 +19,9 @@ interface Paint {
   receivedBytes: number
 }
 
-/** When a reader on a slow phone sees a documentation page, against a page that has nothing but one line of text. */
+/**
+ * When a reader on a slow phone sees a documentation page, compared with a page that contains a single line of text.
+ */
 export const firstPaint = defineBench({
   name: 'first-paint',
   summary: 'First and largest contentful paint of a documentation page on a slow phone',
@@ -35,7 +37,7 @@ export const firstPaint = defineBench({
       const line = new URL('/line', hello.url)
       const paints: Paint[] = []
       const floor: Paint[] = []
-      // The first load of each warms up.
+      // The first load of each is a warm-up.
       for (let load = 0; load <= loads; load++) {
         const [painted, lowest] = [await visit(browser, page), await visit(browser, line)]
         if (load > 0) paints.push(painted)
@@ -70,7 +72,7 @@ export const firstPaint = defineBench({
   },
 })
 
-/** Loads an address in a new profile, so that nothing is cached. */
+/** Loads a URL in a new profile, so that nothing is cached. */
 async function visit(browser: Browser, url: URL): Promise<Paint> {
   return await inNewProfile(browser, { viewport: { width: 390, height: 844 } }, async ({ page, session, received }) => {
     await session.send('Network.emulateNetworkConditions', network)

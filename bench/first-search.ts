@@ -5,36 +5,36 @@ import { inNewProfile } from './load/new-profile.ts'
 import { cpuMs, workerdChildren } from './process/workerd-process.ts'
 import { visitDocumentation } from './process/open-documentation.ts'
 
-/** What is searched for, another word each time: of what was asked before, the worker knows the answer. */
+/** The queries, a different one each time, because the Worker caches answers. */
 const queries =
   'tabs install deploy theme image translate redirect preview release icons cache backup menu layout fonts colors sync import table code blog badge steps grid video frontmatter'.split(
     ' ',
   )
 
 /**
- * How long an answer is on its way to a visitor far from the server. Close to it, the script of the dialog is there in
- * less than it takes to open the dialog: what came before the question would not tell what the question waited for.
+ * Latency for a visitor far from the server. Near it, the dialog's script loads faster than the dialog opens, so the
+ * requests before the search would not reveal its dependencies.
  */
 const farMs = 200
 
 interface FirstSearch {
   ms: number
   kB: number
-  /** What the browser worked for it, and the server: less than what passed where others have the cores, too. */
+  /** CPU time of the browser, and of the server: less than the elapsed time while others use the cores. */
   browserMs: number
   serverMs: number
-  /** Requests one after the other until the answer was there. */
+  /** Sequential requests until the answer arrived. */
   trips: number
 }
 
-/** What a visitor's first search costs, from the key that opens the dialog on: of this project's own documentation. */
+/** The cost of a visitor's first search, from the key that opens the dialog, on this project's documentation. */
 export const firstSearch = defineBench({
   name: 'first-search',
   summary: 'Bytes, time, work and round trips of a visitor’s first search, opening the dialog included',
   run: (context) =>
     visitDocumentation(context, async (site, browser) => {
       const searches: FirstSearch[] = []
-      // The first round warms up.
+      // The first round is a warm-up.
       for (const [round, query] of queries.entries()) {
         const search = await measureSearch(browser, new URL('/en', site.url), query)
         if (round > 0) searches.push(search)
@@ -84,14 +84,14 @@ export const firstSearch = defineBench({
     }),
 })
 
-/** @param latencyMs how much longer each answer takes from when the page is there on */
+/** @param latencyMs additional latency of each response after the page has loaded */
 async function measureSearch(browser: Browser, url: URL, query: string, latencyMs = 0): Promise<FirstSearch> {
   const options = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
   return await inNewProfile(browser, options, async ({ page, session, received }) => {
-    // Without the manifest, nothing is fetched ahead.
+    // Without the manifest, nothing is prefetched.
     await session.send('Network.setBlockedURLs', { urls: ['*/builds/meta/*'] })
     await page.goto(url.href, { waitUntil: 'networkidle' })
-    // What comes with the first sign of a visitor is no search's.
+    // Requests triggered by the first interaction don't belong to the search.
     await page.mouse.move(1275, 700)
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name, duration }) => name.includes('/error.') && duration > 0),
@@ -137,7 +137,7 @@ async function measureSearch(browser: Browser, url: URL, query: string, latencyM
   })
 }
 
-/** What the browser and the server have worked so far. */
+/** The CPU time of the browser and the server so far. */
 async function measureWork(browser: Browser): Promise<{ browserMs: number; serverMs: number }> {
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
@@ -154,7 +154,7 @@ interface TimedRequest {
   responseEnd: number
 }
 
-/** How many requests follow each other, each sent once the one before had its answer, the last being the search. */
+/** The length of the longest chain of requests, each sent after the previous response, that ends with the search. */
 function tripsOf(requests: readonly TimedRequest[], query: string): number {
   const tripsUntil = ({ startTime }: TimedRequest): number =>
     1 + Math.max(0, ...requests.filter(({ responseEnd }) => responseEnd <= startTime).map(tripsUntil))

@@ -12,12 +12,10 @@ import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
 import { measureSync } from './process/measure-sync.ts'
 
-/** Crawlers do not index what is another form of a page, or of the past; Lighthouse counts that as a fault. */
+/** Alternative forms of a page and past releases are not indexable, which Lighthouse counts as a fault. */
 const notIndexed = ['is-crawlable']
 
-/**
- * One of each kind, of this project's own documentation, in which one page was edited and one translation is missing.
- */
+/** One page of each kind, of this project's documentation, with one edited page and one missing translation. */
 const pages = [
   { name: 'landing', path: '/en' },
   { name: 'documentation', path: '/en/writing/markdown' },
@@ -36,11 +34,11 @@ const pages = [
   { name: 'changes of the original', path: '/fr/writing/markdown?changes', skipAudits: notIndexed },
   { name: 'state of translations', path: '/fr/_status/translations', skipAudits: notIndexed },
   { name: 'past release', path: '/en/writing/markdown?release=1', skipAudits: notIndexed },
-  // So it does with the status of a missing page.
+  // The same applies to the status of a missing page.
   { name: 'not found', path: '/en/nowhere', skipAudits: ['http-status-code', 'errors-in-console', ...notIndexed] },
 ]
 
-/** The four whose scores are Lighthouse's headline. */
+/** Lighthouse's four headline scores. */
 const categories = {
   performance: 'performance',
   accessibility: 'accessibility',
@@ -48,7 +46,7 @@ const categories = {
   seo: 'SEO',
 }
 
-/** What `lighthouse` exports, as far as it is used here. */
+/** The used part of `lighthouse`. */
 interface LighthouseModule {
   default: (url: string, flags: object) => Promise<{ lhr: LighthouseResult }>
 }
@@ -65,7 +63,7 @@ interface LighthouseResult {
   runtimeError?: { message: string }
 }
 
-/** What Lighthouse says of the kinds of pages, with its own defaults: a slow phone. */
+/** Lighthouse's scores for each kind of page, with its default settings: a slow phone. */
 export const lighthouse = defineBench({
   name: 'lighthouse',
   summary: 'Lighthouse, mobile: scores and bytes by type of each kind of page, from the landing page to a missing one',
@@ -80,7 +78,7 @@ export const lighthouse = defineBench({
     await cp(join(engineFolder, 'content'), contentFolder, { recursive: true })
     await measureSync({ contentFolder, stateDir, renderer })
     await appendFile(join(contentFolder, 'en', '02.writing', '01.markdown.md'), '\nOne sentence more.\n')
-    // No other page leads to it.
+    // No other page links to it.
     await rm(join(contentFolder, 'fr', '04.configuration', '4.editors.md'))
     await measureSync({ contentFolder, stateDir, renderer })
     const port = await freePort()
@@ -90,7 +88,7 @@ export const lighthouse = defineBench({
       const measures: Measure[] = []
       for (const { name, path, skipAudits = [] } of pages) {
         const url = new URL(path, site.url).href
-        // The first request makes the isolate ready: a visitor's is not the first one either.
+        // The first request warms up the isolate, because a typical visitor's is not the first either.
         await (await fetch(url)).text()
         const results: LighthouseResult[] = []
         for (let round = 0; round < (full ? 5 : 1); round++) {
@@ -149,7 +147,7 @@ function measurePage(name: string, results: readonly LighthouseResult[]): Measur
   return [...scores, blocking, ...bytes]
 }
 
-/** What keeps a score below 100. */
+/** The audits that keep a score below 100. */
 function missedAudits({ categories: known, audits }: LighthouseResult, id: keyof typeof categories): string[] {
   return known[id].auditRefs.filter((ref) => ref.weight > 0 && (audits[ref.id]?.score ?? 1) < 1).map((ref) => ref.id)
 }
@@ -158,11 +156,11 @@ function requests({ audits }: LighthouseResult) {
   return audits['network-requests']?.details?.items ?? []
 }
 
-/** A port for the browser's debugger, through which Lighthouse drives it. */
+/** A port for the browser's debugger, through which Lighthouse controls it. */
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo // Of TCP: never a path.
+  const { port } = probe.address() as AddressInfo // A TCP address, never a path.
   probe.close()
   return port
 }

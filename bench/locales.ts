@@ -12,17 +12,17 @@ import { defineBench } from './define-bench.ts'
 import type { Measure } from './define-bench.ts'
 import { fetchEncoded } from './load/fetch-encoded.ts'
 
-/** Shorter texts of the interface are words of code as well: to find one in a script proves nothing. */
+/** Shorter texts of the interface also occur as words in code, so finding one in a script proves nothing. */
 const minTextLength = 12
 
 interface PageBytes {
-  /** Compressed, as it is sent. */
+  /** Compressed, as transferred. */
   sent: number
   /** Not compressed, without the links to other languages. */
   own: number
 }
 
-/** What further languages of a site cost a reader of one of them. */
+/** The cost of additional languages for a reader of one of them. */
 export const locales = defineBench({
   name: 'locales',
   summary: 'Bytes that further languages add to a page, and texts of the interface that the browser is sent',
@@ -70,7 +70,7 @@ export const locales = defineBench({
   },
 })
 
-/** Writes our own documentation in English, and a copy of it for each language that it is translated to. */
+/** Writes our own documentation in English, and a copy of it for each translated language. */
 async function writeSite(folder: string, codes: readonly string[], translated: readonly string[]): Promise<string> {
   await mkdir(folder, { recursive: true })
   for (const code of translated) await cp(join(engineFolder, 'content', 'en'), join(folder, code), { recursive: true })
@@ -106,8 +106,8 @@ async function measurePages(folder: string, renderer: string): Promise<Map<strin
 }
 
 /**
- * Without the picker and its button, the alternates in the head, and the names of the release, whose length follows
- * from nothing.
+ * Without the picker and its button, the alternates in the head, and the names of the release, whose length is
+ * arbitrary.
  */
 function withoutLanguageLinks(html: string): string {
   return html
@@ -124,14 +124,13 @@ function added(kind: keyof PageBytes, before: Map<string, PageBytes>, after: Map
 }
 
 /**
- * What is added to the page that grows most. One may shrink: a link to a language that the site now speaks names it and
- * no other.
+ * The growth of the page that grows most. A page may shrink: a link to a newly supported language names only that one.
  */
 function worst(before: Map<string, PageBytes>, after: Map<string, PageBytes>): number[] {
   return [Math.max(...added('own', before, after))]
 }
 
-/** Texts that are in the scripts themselves; those that one needs come with the page, or with what it asks for. */
+/** Texts that are bundled in the scripts; the others come with the page, or with its requests. */
 function countTexts(): Measure[] {
   const folder = join(buildFolder, 'assets')
   const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -10,7 +10,7 @@ const connections = 8
 const siteSize = 1000
 
 /**
- * Requests per second and CPU of the query endpoint, in proportion to a worker that reads the row from D1 and writes it
+ * Requests per second and CPU time of the query endpoint, relative to a Worker that reads the row from D1 and writes it
  * as JSON.
  */
 export const query = defineBench({

@@ -11,12 +11,12 @@ import { countedRequests, countReads } from './rows/counted-requests.ts'
 /** Pages in both languages together. */
 const siteSize = 10_000
 
-/** Words of the generated pages, the most frequent ones first. */
+/** Words of the generated pages, most frequent first. */
 const words = 'the it a is that of you in when request worker log pool scheduler session state'.split(' ')
 
 /**
- * Rows that D1 reads for one request of each kind, in an isolate that knows nothing, against the budget of the kind.
- * What is stored once it was made is asked for twice: the second answer has the budget.
+ * The rows that D1 reads for one request of each kind, with a cold isolate, compared with the kind's budget. Stored
+ * texts are requested twice: the budget applies to the second response.
  */
 export const rows = defineBench({
   name: 'rows',

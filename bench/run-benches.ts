@@ -4,14 +4,14 @@ import type { Section } from './report/render-table.ts'
 
 interface BenchRun {
   benches: readonly Bench[]
-  /** Also what takes minutes. */
+  /** Whether to include benches that take minutes. */
   full: boolean
   /** A folder of real documentation. */
   corpus: string | undefined
   onStart: (bench: Bench) => void
 }
 
-/** Builds once, then runs the benches one after the other: two at a time would measure each other. */
+/** Builds once, then runs the benches one after another, because concurrent ones would measure each other. */
 export async function runBenches({ benches, full, corpus, onStart }: BenchRun): Promise<Section[]> {
   const context = await openBenchContext(full, corpus)
   try {

@@ -17,14 +17,14 @@ interface Asked {
   index: SectionIndex
 }
 
-/** What a change must gain to be taken: less is chance. */
+/** The minimum gain for accepting a change; smaller gains are random. */
 const leastGain = 0.0008
-/** What each weight is multiplied with, one after the other. */
+/** The factors to try for each weight. */
 const factors = [0.6, 1.5, 0.8, 1.25]
 
 /**
- * Chooses the weights of the ranking, one after the other (coordinate search), on the labelled queries that are for
- * choosing, and tells what the others say of them. `--full` searches; otherwise only the present weights are measured.
+ * Optimizes the ranking weights one after another (coordinate search) on the labeled queries for training, and reports
+ * the results on the others. `--full` optimizes; otherwise only the current weights are measured.
  */
 export const searchWeights = defineBench({
   name: 'search-weights',
@@ -60,7 +60,7 @@ export const searchWeights = defineBench({
   },
 })
 
-/** Every labelled query whose site and language are there, with the index that answers it. */
+/** Every labeled query whose site and language are available, with its index. */
 async function openQueries(folder: string, corpus: string): Promise<Asked[]> {
   const asked: Asked[] = []
   for (const site of new Set(labelledQueries.map((query) => query.site))) {
@@ -83,7 +83,7 @@ async function openQueries(folder: string, corpus: string): Promise<Asked[]> {
   return asked
 }
 
-/** An index that finds the same sections again: their texts are then read once for all weights. */
+/** An index that caches the sections it finds, so that their texts are read once for all weights. */
 function remembering(index: SectionIndex): SectionIndex {
   const found = new Map<string, ReturnType<SectionIndex['find']>>()
   return {
@@ -109,7 +109,7 @@ async function scoreOf(asked: readonly Asked[], part: LabelledQuery['part'], wei
   return sum / own.length
 }
 
-/** The names that lead to a weight, from the outside inward. */
+/** The property path of a weight. */
 type Path = readonly string[]
 
 function pathsOf(weights: object): Path[] {

@@ -36,8 +36,8 @@ interface Answered {
 }
 
 /**
- * Whether readers find what they look for: labelled queries, the same for this project, MiniSearch, FlexSearch and
- * Pagefind, on the same pages.
+ * Whether readers find their pages: labeled queries, the same for this project, MiniSearch, FlexSearch, and Pagefind,
+ * on the same pages.
  */
 export const search = defineBench({
   name: 'search',
@@ -60,7 +60,7 @@ export const search = defineBench({
         try {
           for (const locale of new Set(labelled.map((query) => query.locale))) {
             const pages = await opened.pages(locale)
-            // Of some corpora, folders have fewer languages than there are queries for.
+            // Some folders of the corpus have fewer languages than there are queries for.
             if (pages.length === 0) continue
             if (locale === 'en' && site !== 'small') english.push(pages)
             if (site !== 'cjk' && site !== 'small') titles.push(await bytesPerTitle(opened, locale))
@@ -118,7 +118,7 @@ export const search = defineBench({
   },
 })
 
-/** Asks every query. The first one is asked once before, not timed, because engines load their index then. */
+/** Runs every query. The first one is run once before, untimed, because engines then load their index. */
 async function askAll(
   engine: Engine,
   queries: readonly LabelledQuery[],
@@ -132,7 +132,7 @@ async function askAll(
     times.push({ engine: engine.name, ms: performance.now() - started })
     const rank = rankOf(query, paths)
     outcomes.push({ engine: engine.name, query, rank })
-    // For whoever works on the ranking: which queries do not find their page first, of those that may be looked at.
+    // For work on the ranking: the queries of open sets that don't find their page first.
     if (process.env.RIVAGE_SEARCH_MISSES && rank !== 1 && !isNeverLookedAt(query))
       console.error(`${engine.name} ${query.kind} "${query.query}" → ${rank || '–'}: ${paths.slice(0, 3).join(' ')}`)
   }
@@ -140,25 +140,25 @@ async function askAll(
   return { outcomes, times }
 }
 
-/** Whether nobody has looked at what is found for a query. */
+/** Whether a query belongs to a set whose results have never been inspected. */
 function isNeverLookedAt({ part }: LabelledQuery): boolean {
   return neverLookedAt.includes(part)
 }
 
-/** The place of the first page that answers a query, from 1; 0 where there is none. */
+/** The rank of the first page that answers a query, from 1; 0 without one. */
 function rankOf({ answers }: LabelledQuery, paths: readonly string[]): number {
   return paths.findIndex((path) => answers.includes(path)) + 1
 }
 
-/** The search of this project that needs no server, see `askLocally`. */
+/** This project's search without a server, see `askLocally`. */
 const inBrowser = 'Rivage in the browser'
 const others = ['MiniSearch', 'FlexSearch', 'Pagefind']
 const engines = ['Rivage', inBrowser, ...others]
 
-/** Queries whose results are shown in a line of their own: what they are called, which they are, and what is wanted. */
+/** A group of queries with a separate result line: its name, its members, and its goals. */
 type Group = [name: string, isIn: (query: LabelledQuery) => boolean, least?: number]
 
-/** What is wanted of the sets that are never looked at: of all of them, of each kind of query, and of each language. */
+/** The goals for uninspected sets: overall, per kind of query, and per language. */
 const wanted: readonly number[] = [0.95, 0.99, 0.97]
 const wantedOfEach = 0.88
 
@@ -229,7 +229,7 @@ function quality(outcomes: readonly Outcome[]): Measure[] {
   ]
 }
 
-/** Words as people type them, in many languages: how many of them have their page among the first three. */
+/** Words as people type them, in many languages: how many have their page among the first three results. */
 async function wordPairs(): Promise<Measure[]> {
   const results: { code: string; count: number; missed: string[] }[] = []
   for (const code of pairedLanguages) results.push({ code, ...(await searchPairs(code)) })
@@ -258,7 +258,7 @@ async function wordPairs(): Promise<Measure[]> {
 async function bytesPerTitle({ url }: IndexedSite, locale: string): Promise<number> {
   const { body } = await fetchEncoded(new URL(patterns.searchTitles.href({ locale, version: 'any' }), url))
   const { pages } = JSON.parse(brotliDecompressSync(body).toString()) as { pages: PackedPage[] }
-  // Without what a file has once, however many titles it has.
+  // Without the fixed part of a file, regardless of the number of titles.
   const { length } = brotliCompressSync(JSON.stringify(pages), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
   return length / pages.reduce((sum, [, ...titles]) => sum + titles.length, 0)
 }
@@ -277,7 +277,7 @@ async function joinedIndex(sites: readonly (readonly IndexedPage[])[]): Promise<
   ]
 }
 
-/** @param bytes of a title on average, one value for each language of each site */
+/** @param bytes of an average title, one value for each language of each site */
 function titlesIndex(bytes: readonly number[]): Measure[] {
   if (bytes.length === 0) return []
   return [
@@ -306,7 +306,7 @@ function inTheBrowser(outcomes: readonly LocalOutcome[]): Measure[] {
   const sum = (value: (outcome: LocalOutcome) => number) =>
     outcomes.reduce((total, outcome) => total + value(outcome), 0)
   const count = sum(({ queryMs }) => queryMs.length)
-  // Small sites say little about large ones: words of a new page are ever more often known.
+  // Small sites are not representative of large ones: the words of a new page are increasingly known.
   const largest = outcomes.reduce((most, each) => (each.pages > most.pages ? each : most))
   return [
     {

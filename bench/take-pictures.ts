@@ -1,4 +1,4 @@
-// Takes the pictures of the product that the landing pages show, from its own documentation, and writes them into
+// Takes the landing pages' pictures of the product, from its own documentation, and writes them into
 // content/public/images/: `npx node --import ./scripts/tsx-loader.mjs bench/take-pictures.ts`
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { codeVersion } from '../scripts/sync/code-version.ts'
 import { openBrowser } from '../tests/harness/browser.ts'
 import { measureSync } from './process/measure-sync.ts'
 
-/** The page that is shown, in each language. */
+/** The pictured page, in each language. */
 const shown = { en: '/en/writing/markdown', fr: '/fr/writing/markdown' }
 const size = { width: 1200, height: 760 }
 

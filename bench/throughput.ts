@@ -7,20 +7,20 @@ import type { Measure } from './define-bench.ts'
 import { openWorkerd, runRounds, sampleLoad } from './load/sample-load.ts'
 import type { Sample, Workerd } from './load/sample-load.ts'
 
-/** Short rounds, and many: what else the machine does is then the same for all cases of most of them. */
+/** Many short rounds, so that other load on the machine affects all cases of most rounds equally. */
 const rounds = 36
 const warmUps = 3
 const connections = 8
 const requests = 1000
-/** A cold page is one that was never requested: the site must have more of them than all rounds request. */
+/** A cold page was never requested: the site must have more of them than all rounds request. */
 const siteSize = 1000
 const coldRequests = 24
 
 type Case = 'hello' | 'hot' | 'notModified' | 'cold'
 
 /**
- * Requests per second and CPU of workerd. Absolute numbers say more about the machine, and about who else uses it, than
- * about the worker: a round measures every case in turn, and the goals are ratios within a round.
+ * Requests per second and CPU time of workerd. Absolute numbers depend more on the machine and its other users than on
+ * the Worker: a round measures every case in turn, and the goals are ratios within a round.
  */
 export const throughput = defineBench({
   name: 'throughput',
@@ -39,7 +39,7 @@ export const throughput = defineBench({
   },
 })
 
-/** Runs one load of a case and measures it. */
+/** Runs and measures one load of a case. */
 type Cases = Record<Case, () => Promise<Sample>>
 
 async function prepareCases(hello: Workerd, site: Workerd, pages: readonly GeneratedPage[]): Promise<Cases> {

@@ -6,12 +6,11 @@ import { fetchEncoded } from './load/fetch-encoded.ts'
 import { inNewProfile } from './load/new-profile.ts'
 import { visitDocumentation } from './process/open-documentation.ts'
 
-/** How many documentation pages are visited, spread over all of them. */
+/** How many documentation pages are visited, spread evenly. */
 const visited = 12
 
 /**
- * What a resource is to a visit. Pictures of an article are what its author put there; pages that are fetched ahead are
- * the next visits'.
+ * The kind of a resource in a visit. Images of an article are the author's; prefetched pages belong to the next visits.
  */
 const kinds = {
   ahead: /\/_payload\.json/,
@@ -24,7 +23,9 @@ const kinds = {
 
 type Kind = keyof typeof kinds
 
-/** The bytes of a first visit to this project's own documentation, with everything that the page loads by itself. */
+/**
+ * The bytes of a first visit to this project's documentation, with everything that the page loads without interaction.
+ */
 export const untilIdle = defineBench({
   name: 'until-idle',
   summary: 'Compressed bytes of a first visit until the network is quiet, by what they are for',
@@ -75,18 +76,18 @@ function report(
   ]
 }
 
-/** Visits an address in a new profile; returns the kilobytes of what it loads, by kind. */
+/** Visits a URL in a new profile; returns the loaded kilobytes by kind. */
 async function measureVisit(browser: Browser, url: URL): Promise<Record<Kind, number>> {
   return await inNewProfile(browser, { viewport: { width: 1280, height: 800 } }, async ({ page }) => {
     const sizes = { ahead: 0, pictures: 0, styles: 0, script: 0, others: 0, page: 0 }
     const addresses = new Set<string>()
     page.on('request', (request) => addresses.add(request.url()))
     await page.goto(url.href, { waitUntil: 'networkidle' })
-    // The manifest, and what it names, come a second after everything else.
+    // The manifest and the files that it names load a second after everything else.
     await page.waitForRequest(/\/builds\/meta\//, { timeout: 5000 }).catch(() => undefined)
     await page.waitForLoadState('networkidle')
     await page.waitForTimeout(1500)
-    // Playwright does not see a browser ask for the icon of a page.
+    // Playwright doesn't report the browser's request for a page's icon.
     addresses.add(
       await page.evaluate(
         () =>

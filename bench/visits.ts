@@ -17,7 +17,7 @@ interface Visit {
   kB: number
 }
 
-/** What the next page costs: in a new profile, in one that has the site's files, and as a visit without a reload. */
+/** The cost of the next page: in a new profile, in one with cached files, and as a visit without a reload. */
 export const visits = defineBench({
   name: 'visits',
   summary: 'Bytes and milliseconds of a first visit, a repeat visit and a visit without a reload',
@@ -34,7 +34,7 @@ export const visits = defineBench({
         soft: [],
         hovered: [],
       }
-      // The first round warms up.
+      // The first round is a warm-up.
       for (let round = 0; round <= rounds; round++) {
         const at = (offset: number) => english[(round * 4 + offset) % english.length]!
         const visit = await measureRound(browser, site.url, [at(0), at(1), at(2), at(3)])
@@ -108,11 +108,10 @@ async function measureRound(
   origin: URL,
   [first, repeat, soft, hovered]: [string, string, string, string],
 ) {
-  // Without a graphics card, view transitions take CPU time: with them, this would measure how busy the machine is.
+  // Without a graphics card, view transitions take CPU time, and the bench would measure the load of the machine.
   const options = { viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' } as const
   return await inNewProfile(browser, options, async ({ page, session, received }) => {
-    // Without the manifest, nothing is prefetched but what this bench asks for. Not by a route: that would switch the
-    // cache off.
+    // Without the manifest, only the bench's own requests prefetch. Not with a route, which would disable the cache.
     await session.send('Network.setBlockedURLs', { urls: ['*/builds/meta/*'] })
     const load = async (path: string): Promise<Visit> => {
       const before = received()
@@ -139,20 +138,20 @@ async function measureRound(
   })
 }
 
-/** Moves the pointer beside the text, as a visitor does before any click, and waits for what the page loads then. */
+/**
+ * Moves the pointer beside the text, as a visitor does before any click, and waits for the files that the page then
+ * loads.
+ */
 async function beNoticed(page: Page, y: number): Promise<void> {
-  // The first event of a new document says of no pointer that it moves: a hand moves through several points.
+  // The first event of a new document does not count as a movement: a hand moves through several points.
   await page.mouse.move(1275, y, { steps: 3 })
-  // The last of it is the style of the error page, which is read ahead.
+  // The last of them is the style sheet of the error page, which is loaded in advance.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name, duration }) => name.includes('/error.') && duration > 0),
   )
 }
 
-/**
- * Follows a link to a path, after pointing at it for a while; returns the milliseconds from the click to the page being
- * painted.
- */
+/** Follows a link to a path after hovering over it; returns the milliseconds from the click to the painted page. */
 async function follow(page: Page, path: string, pointedMs: number): Promise<number> {
   return await page.evaluate(
     async ([to, wait]) => {

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// The `rivage` command. Plain JavaScript that every Node can read: an old one is told so, before anything is imported.
+// The `rivage` command. Plain JavaScript that every Node version can parse, so that an old one gets a message before
+// anything is imported.
 const [major, minor] = process.versions.node.split('.').map(Number)
 
 if (major < 22 || (major === 22 && minor < 18)) {
@@ -10,15 +11,15 @@ if (major < 22 || (major === 22 && minor < 18)) {
 } else {
   const { setFlagsFromString } = await import('node:v8')
   const { enableCompileCache } = await import('node:module')
-  // Compiling makes much short-lived garbage, and each thread has a heap, which by default grows to four times of what
-  // is in use. React's development build costs a sync twice the time.
+  // Compiling creates much short-lived garbage, and each thread has a heap, which by default grows to four times its
+  // used size. React's development build would double the time of a sync.
   setFlagsFromString('--heap-growing-percent=50')
   process.env.NODE_ENV = 'production'
-  // Neither Wrangler nor miniflare asks the network, or sends anything, unless a command says so.
+  // Neither Wrangler nor Miniflare uses the network or sends anything, unless a command requests it.
   process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= 'false'
   process.env.WRANGLER_SEND_METRICS ??= 'false'
   process.env.WRANGLER_HIDE_BANNER ??= 'true'
-  // Of a checkout's own commands, which run in another folder than the one they were typed in.
+  // Set by a checkout's own commands, which run in another folder than the one they were typed in.
   delete process.env.RIVAGE_CWD
   enableCompileCache()
   await import('../dist/engine/cli/rivage.js')

@@ -1,15 +1,15 @@
 import type { StorageKey } from './state/storage.ts'
 
-// Runs in <head>, before the first paint: nothing is imported but types, and it has as few bytes as can be. Its text is
-// part of every page.
+// Runs in <head> before the first paint. Its text is part of every page, so it imports only types and is as small as
+// possible.
 
-/** Address of the script of client/restore-tabs.ts; put in place by the build (`scripts/bundle/bundle-client.ts`). */
+/** URL of the script of client/restore-tabs.ts; set by the build (`scripts/bundle/bundle-client.ts`). */
 declare const RESTORE_TABS: string
 
 const root = document.documentElement
 const { colorModeForced, announcement } = root.dataset
 
-/** Storage may be blocked: reading it then throws. */
+/** Storage may be blocked, in which case reading throws. */
 function stored(key: StorageKey): string | null {
   try {
     return localStorage.getItem(key)
@@ -22,8 +22,8 @@ const preference = colorModeForced ?? stored('nuxt-color-mode')
 const dark = preference === 'dark' || (preference !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
 root.classList.add(dark ? 'dark' : 'light')
 if (announcement && announcement === stored('rivage-announcement')) root.dataset.announced = ''
-// Visitors who have chosen a tab before get the script that opens it, which the browser waits for before it paints
-// (HTML Standard, blocking attributes).
+// Visitors who have chosen a tab get the script that opens it, which the browser runs before it paints (HTML Standard,
+// blocking attributes).
 if (stored('rivage-tabs')) {
   const script = document.createElement('script')
   script.src = RESTORE_TABS

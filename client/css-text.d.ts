@@ -1,6 +1,6 @@
 /**
- * A style sheet that comes with its module, as text to be adopted: no request of its own, and nothing on pages that do
- * without the module.
+ * A style sheet bundled with its module as text: it needs no separate request, and pages without the module don't load
+ * it.
  */
 declare module '*.css' {
   const text: string

@@ -10,14 +10,12 @@ import type { ToastInput } from './state/toasts.ts'
 import { startVisits } from './visit/start-visits.ts'
 import type { VisitHost } from './visit/start-visits.ts'
 
-/** What the eager script hands over to this one; see `loadLater` in client/main.ts. */
+/** The values that the eager script passes to this one; see `loadLater` in client/main.ts. */
 export type DeferredHost = VisitHost & SiteStorage & { preload: Preload }
 
 type Preload = typeof preload
 
-/**
- * Starts what a page does by itself, once the browser has nothing else to do, and what changes pages without a reload.
- */
+/** Starts everything that can wait until the browser is idle, including visits. */
 export function startDeferred(host: DeferredHost): void {
   onEachPage(observeOutline)
   onEachPage(() => startPageIslands(host.preload))
@@ -25,23 +23,23 @@ export function startDeferred(host: DeferredHost): void {
   document.addEventListener('focusin', closeLeftImage)
   startArrivals(host)
   startToasts(host.preload)
-  // Where a browser has no Navigation API (HTML Standard, §7.2.6), links are links.
+  // Without the Navigation API (HTML Standard, section 7.2.6), links load pages.
   if ('navigation' in window) startVisits(host)
 }
 
-/** Starts something for this page, and for each next one that a visit shows. */
+/** Runs something for this page, and for each page that a visit shows. */
 function onEachPage(start: () => void): void {
   start()
   document.addEventListener('rivage:visit', start)
 }
 
-/** Closes an enlarged image, which covers the page, once the focus goes to what is behind it (WCAG 2.2, 2.4.11). */
+/** Closes an enlarged image, which covers the page, when the focus moves to an element behind it (WCAG 2.2, 2.4.11). */
 function closeLeftImage({ target }: FocusEvent): void {
   const open = document.querySelector<HTMLElement>('.zoomed:popover-open')
   if (open && !open.contains(target as Node)) open.hidePopover()
 }
 
-/** Shows toasts, those that a button names and those that a script raises. */
+/** Shows toasts, from buttons and from scripts. */
 function startToasts(preload: Preload): void {
   document.addEventListener('click', ({ target }) => {
     const json = target instanceof Element && target.closest<HTMLElement>('[data-toast]')?.dataset.toast
@@ -52,10 +50,10 @@ function startToasts(preload: Preload): void {
 
 let loadingToasts: Promise<typeof ToastRegion> | undefined
 
-/** Shows a toast. All wait for the same promise, so that they come in the order in which they were raised. */
+/** Shows a toast. All toasts wait for the same promise, so that they appear in the order of their creation. */
 function toast(input: ToastInput, preload: Preload): void {
   loadingToasts ??= import('./overlays/toast-region.ts')
-  // One that could not be loaded, as without a network, is loaded for the next toast.
+  // After a failure, as without a network, the next toast tries again.
   loadingToasts.catch(() => (loadingToasts = undefined))
   void preload(loadingToasts, ({ showToast }) => {
     const { close = '', notifications = '' } =
@@ -66,9 +64,9 @@ function toast(input: ToastInput, preload: Preload): void {
 
 declare global {
   interface DocumentEventMap {
-    /** Shows a toast. The part that raises it need not load what shows it. */
+    /** Shows a toast. The sender need not load the code that shows it. */
     'rivage:toast': CustomEvent<ToastInput>
-    /** Another page was put in the place of the last one. */
+    /** A visit has replaced the page. */
     'rivage:visit': Event
   }
 

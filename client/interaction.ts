@@ -8,15 +8,15 @@ import { startEarlyQuestion } from './search/early-question.ts'
 import type { preload } from './state/preload.ts'
 import type { SiteStorage } from './state/storage.ts'
 
-/** What the eager script hands over to this one; see `loadLater` in client/main.ts. */
+/** The values that the eager script passes to this one; see `loadLater` in client/main.ts. */
 export type InteractionHost = SiteStorage & { preload: Preload }
 
 type Preload = typeof preload
 
 /**
- * Starts what answers to somebody: single keys, and what opens over a page. What only some pages have is loaded for
+ * Starts the parts that respond to a visitor: single keys, and overlays. Parts that few pages need are loaded for
  * these. Called once.
- * @param sign the event by which the visitor was noticed; a key is answered
+ * @param sign the visitor's first event; if it is a key, it is handled
  */
 export function startInteraction(host: InteractionHost, sign: Event): void {
   const { preload } = host
@@ -36,15 +36,14 @@ export function startInteraction(host: InteractionHost, sign: Event): void {
   addEventListener('pagehide', () =>
     host.remember('rivage-sidebar', String(document.querySelector('.sidebar')?.scrollTop ?? 0), 'sessionStorage'),
   )
-  // A step back that only removes a fragment is no visit, and closes nothing by itself.
+  // Going back to a URL without a fragment is not a visit, and closes nothing automatically.
   addEventListener('hashchange', () => {
     for (const open of document.querySelectorAll<HTMLElement>('[popover=auto]:popover-open')) open.hidePopover()
   })
 }
 
 /**
- * Loads the filter of large trees when somebody goes to its field; a visitor who was there before this script has the
- * focus in the field already.
+ * Loads the filter of large trees when a visitor focuses its field, which may have happened before this script loaded.
  */
 function loadTreeFilter(preload: Preload): void {
   const load = (target: unknown) => {
@@ -56,8 +55,8 @@ function loadTreeFilter(preload: Preload): void {
 }
 
 /**
- * Loads a part with the first page that has something for it. It looks for that in the next pages itself.
- * @param selector of what it is for
+ * Loads a part with the first page that needs it. The part checks later pages itself.
+ * @param selector of its elements
  */
 function loadWith(selector: string, load: () => unknown): void {
   const check = () => {

@@ -1,21 +1,22 @@
-// The client's folders, top to bottom. Each imports only what stands below it (tests/rules/rooms.test.ts).
+// The client's folders, top to bottom. Each imports only from folders below it (tests/rules/rooms.test.ts).
 //
 //   dev          during development: new content without a reload, and a panel of problems
 //   islands      React components that are hydrated
-//   visit        another page without a reload: payloads, prefetching, the head, failures, newer builds
-//   keyboard     single keys, and the arrow keys in lists that are open
+//   visit        page changes without a reload: payloads, prefetching, the head, failures, newer builds
+//   keyboard     single keys, and the arrow keys in open lists
 //   navigation   the menu, and the filter of the tree
 //   search       the search dialog
-//   reading      what a reader does on one page: outline, tabs, copying, wrapped lines, colour mode
-//   overlays     what opens over a page: dialogs, drawers, popovers, toasts
+//   reading      features of a single page: outline, tabs, copying, wrapped lines, color mode
+//   overlays     everything that opens over a page: dialogs, drawers, popovers, toasts
 //   locale       switching the language, and its texts
 //   data         the content as a database, on the server or in this browser
-//   state        what several parts share: signals, and the browser's storage
-//   elements     parts that the worker renders too
-//   styles       style sheets, by what they dress
+//   state        shared state: signals, and the browser's storage
+//   elements     parts that the Worker also renders
+//   styles       style sheets, by subject
 //
-// Five files are entry points: boot.ts is inlined in the head, this one is loaded by every page, restore-tabs.ts by
-// those who have chosen a tab, deferred.ts when the browser has time, and interaction.ts when somebody does something.
+// Five files are entry points: boot.ts is inlined in the head, every page loads this one, restore-tabs.ts is for
+// visitors who have chosen a tab, deferred.ts loads when the browser is idle, and interaction.ts on the first
+// interaction.
 import { menu } from './elements/element-ids.ts'
 import { onClick } from './elements/on-click.ts'
 import type { DeferredHost } from './deferred.ts'
@@ -28,8 +29,8 @@ import { preload } from './state/preload.ts'
 import { recall, remember } from './state/storage.ts'
 import { latestBuild, mayReload, startReloading } from './visit/reload.ts'
 
-// The one script that every page loads at once: what the platform cannot do alone. Listeners are on the document, so
-// that they also serve content that replaces the present one.
+// The only script that every page loads eagerly, for features that the platform lacks. Listeners are on the document,
+// so that they also work for content inserted later.
 startReloading()
 restoreSidebarScroll()
 startSmoothScroll()
@@ -42,13 +43,13 @@ startAnnouncement()
 startContent()
 loadLater({ startContent, preload, latestBuild, mayReload, recall, remember })
 
-/** Starts what belongs to the content of a page. Called again for the content of each next page. */
+/** Starts the parts that belong to the content of a page. Called again after each visit. */
 function startContent(): void {
   showModifier()
   loadTabs()
 }
 
-/** Scrolls the sidebar to where it was on the page before; client/deferred.ts remembers where that is. */
+/** Restores the scroll position of the sidebar from the previous page; client/deferred.ts stores it. */
 function restoreSidebarScroll(): void {
   const top = recall('rivage-sidebar', 'sessionStorage')
   const sidebar = document.getElementById(menu)
@@ -56,8 +57,8 @@ function restoreSidebarScroll(): void {
 }
 
 /**
- * Makes links scroll smoothly once the visitor follows one on this page: a page that opens at a heading opens there at
- * once.
+ * Enables smooth scrolling when the visitor follows a link on this page: a page that opens at a heading must show it
+ * immediately.
  */
 function startSmoothScroll(): void {
   addEventListener(
@@ -80,7 +81,7 @@ function startInvokerCommands(): void {
   })
 }
 
-/** Closes the announcement for good: `boot.ts` hides it on the next page, before the first paint. */
+/** Closes the announcement permanently: `boot.ts` hides it on the next page, before the first paint. */
 function startAnnouncement(): void {
   onClick('[data-dismiss-announcement]', () => {
     const { dataset } = document.documentElement
@@ -89,7 +90,7 @@ function startAnnouncement(): void {
   })
 }
 
-/** Loads the script of tabs for pages that have some: most have none. */
+/** Loads the script for tabs on pages that contain some; most don't. */
 function loadTabs(): void {
   if (!document.querySelector('.tabs')) return
   void preload(import('./reading/tabs.ts'), ({ openTarget, startTabs }) => {
@@ -99,17 +100,16 @@ function loadTabs(): void {
 }
 
 /**
- * Loads what can wait: until the browser has nothing else to do, or until the first sign that the visitor will do
- * something.
- * @param shared what these scripts share with this one. It is handed over because a module that both import would
- *   become a file of its own, which every page would wait for.
+ * Loads deferred scripts: when the browser is idle, or on the first sign of an interaction.
+ * @param shared values that these scripts share with this one. They are passed, because a module that both import would
+ * become a separate file that every page waits for.
  */
 function loadLater(shared: Omit<DeferredHost, 'noticed'> & InteractionHost): void {
   const { pathname } = location
   let started = false
   const noticed = new Promise<Event>((resolve) => {
     for (const sign of ['pointerdown', 'focusin', 'keydown']) addEventListener(sign, resolve)
-    // One that lies still is said to move when the page is laid out under it.
+    // A layout change under a resting pointer also fires this event.
     addEventListener('pointermove', (sign) => (sign.movementX || sign.movementY) && resolve(sign))
   })
   void new Promise((resolve) => {
@@ -125,6 +125,6 @@ function loadLater(shared: Omit<DeferredHost, 'noticed'> & InteractionHost): voi
     }),
   )
   void noticed.then((sign) => preload(import('./interaction.ts'), (module) => module.startInteraction(shared, sign)))
-  // Back to a page that a visit showed before this one was reloaded.
+  // Back to a page that a visit showed before this document was reloaded.
   addEventListener('popstate', () => started || location.pathname === pathname || location.reload())
 }

@@ -1,10 +1,11 @@
 #!/usr/bin/env node
-// `npm create rivage@latest`. Every Node can read this file: an old one is told so, before anything else is imported.
+// `npm create rivage@latest`. Every Node version can parse this file, so that an old one gets a message before anything
+// else is imported.
 const [major, minor] = process.versions.node.split('.').map(Number)
 
 if (major < 22 || (major === 22 && minor < 18)) {
   console.error(
-    `Rivage needs Node.js 22.18 or later, and this is ${process.versions.node}. Install the current one from https://nodejs.org, or with your version manager, and run the command again.`,
+    `Rivage needs Node.js 22.18 or later, but this is ${process.versions.node}. Install the current version from https://nodejs.org or with your version manager, then run the command again.`,
   )
   process.exitCode = 1
 } else {

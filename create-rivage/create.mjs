@@ -22,7 +22,7 @@ Usage: npm create rivage@latest FOLDER [-- flags]
   --no-workflows            Write no workflows for GitHub Actions
   -y, --yes                 Ask nothing`
 
-/** What a person did wrong: printed without a stack. */
+/** A user's mistake, printed without a stack. */
 class Mistake extends Error {}
 
 /**
@@ -31,10 +31,10 @@ class Mistake extends Error {}
  */
 
 /**
- * Creates a site as the command line says, and asks for what it does not say where there is a terminal.
+ * Creates a site according to the command line, and prompts for missing answers in a terminal.
  *
  * @param {readonly string[]} args
- * @returns {Promise<number>} the exit code: 2 for a mistake of the person, 1 where the packages could not be installed
+ * @returns {Promise<number>} the exit code: 2 for a user's mistake, 1 if the packages could not be installed
  */
 export async function run(args) {
   try {
@@ -51,7 +51,7 @@ export async function run(args) {
     writeAll(answers.folder, files)
     console.log(`Wrote ${files.size} files to ${shortPath(answers.folder)}`)
     if (workflows && !isOwnRepository) tellWorkflows(writeWorkflows(workflows))
-    if (flags.git && makeRepository(answers.folder)) console.log('Made a Git repository')
+    if (flags.git && makeRepository(answers.folder)) console.log('Created a Git repository')
     return finish(answers, flags.install)
   } catch (error) {
     if (!(error instanceof Mistake)) throw error
@@ -75,7 +75,7 @@ function parse(args) {
   }
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true, allowNegative: true })
-    if (positionals.length > 1) throw new Error(`One folder is enough: ${positionals.join(', ')}`)
+    if (positionals.length > 1) throw new Error(`Name only one folder: ${positionals.join(', ')}`)
     return { ...values, folder: positionals[0] }
   } catch (error) {
     throw new Mistake(`${error.message}\n\n${help}`)
@@ -99,7 +99,7 @@ async function readAnswers(flags) {
     )
     const given = flags.from ?? (terminal ? await ask('Folder of documentation that you have?', 'none') : 'none')
     const from = given === 'none' ? undefined : readSource(given, folder)
-    // What nobody has asked for, documentation that is there says itself.
+    // Without answers, existing documentation provides them.
     const imported = [
       ...(title === titleOf(folder) && flags.title === undefined ? [] : ['--title', title]),
       ...(languages.length === 1 && languages[0] === 'en' ? [] : ['--locale', languages[0]]),
@@ -110,21 +110,20 @@ async function readAnswers(flags) {
   }
 }
 
-/** Templates only say what flags say, too: `plain`, `languages` (English and French), `import` (with `--from`). */
+/** Templates are shortcuts for flags: `plain`, `languages` (English and French), `import` (with `--from`). */
 function templateOf({ template, from }) {
   if (template === undefined || template === 'plain' || template === 'languages') return template
-  if (template !== 'import')
-    throw new Mistake(`There is no template "${template}". There are: plain, languages, import.`)
-  if (from === undefined) throw new Mistake('The template "import" needs the folder to import: --from FOLDER')
+  if (template !== 'import') throw new Mistake(`Unknown template "${template}". Use plain, languages, or import.`)
+  if (from === undefined) throw new Mistake('The template "import" needs a folder to import: --from FOLDER')
   return template
 }
 
-/** Never writes among somebody's files. */
+/** Never writes into a folder with files. */
 function refuseUsed(folder) {
   if (!existsSync(folder)) return
   if (!statSync(folder).isDirectory()) throw new Mistake(`${folder} is a file. Name another folder.`)
   const [found] = readdirSync(folder).filter((name) => name !== '.git')
-  if (found !== undefined) throw new Mistake(`${folder} is not empty: it has ${found}. Name another folder.`)
+  if (found !== undefined) throw new Mistake(`${folder} is not empty: it contains ${found}. Name another folder.`)
 }
 
 function readLanguages(text) {
@@ -134,24 +133,24 @@ function readLanguages(text) {
     .filter((code) => code !== '')
   const wrong = codes.find((code) => !/^[a-z]{2,3}(?:[-_][a-z\d]{2,8})*$/.test(code))
   if (wrong !== undefined || codes.length === 0)
-    throw new Mistake(`"${wrong ?? text}" is no code of a language. Write codes with commas between them: en,fr,pt-br`)
+    throw new Mistake(`"${wrong ?? text}" is not a language code. Separate codes with commas: en,fr,pt-br`)
   return [...new Set(codes.map((code) => code.replaceAll('-', '_')))]
 }
 
 function readSource(path, folder) {
   const source = resolve(path)
-  if (!existsSync(source) || !statSync(source).isDirectory()) throw new Mistake(`There is no folder ${source}.`)
+  if (!existsSync(source) || !statSync(source).isDirectory()) throw new Mistake(`The folder ${source} does not exist.`)
   if (!relative(source, folder).startsWith('..'))
-    throw new Mistake(`${folder} is inside of ${source}, which is to be imported. Name another folder.`)
+    throw new Mistake(`${folder} is inside of ${source}, the folder to import. Name another folder.`)
   return source
 }
 
-/** What package.json names: a version, or a file relative to the site, which may move with it. */
+/** The version in package.json, or a file relative to the site, which may move with it. */
 function engineOf(engine, folder) {
   if (engine === undefined) return `^${version}`
   if (!/\.t(?:ar\.)?gz$/.test(engine)) return engine
   const tarball = resolve(engine)
-  if (!existsSync(tarball)) throw new Mistake(`There is no file ${tarball}.`)
+  if (!existsSync(tarball)) throw new Mistake(`The file ${tarball} does not exist.`)
   return `file:${relative(folder, tarball).replaceAll('\\', '/')}`
 }
 
@@ -165,7 +164,7 @@ function filesOf({ folder, title, languages, from }, engine) {
   const values = {
     name,
     title,
-    // A title may be anything: in YAML it is quoted where it could be more than words.
+    // A title may be anything: in YAML it is quoted unless it consists of plain words.
     titleYaml: /^\p{L}[\p{L}\p{N} .-]*$/u.test(title) ? title : JSON.stringify(title),
     titleLiteral: title.replace(/['\\]/g, '\\$&'),
     engine,
@@ -175,7 +174,7 @@ function filesOf({ folder, title, languages, from }, engine) {
   const files = readTemplate('site')
   if (from === undefined) {
     for (const [path, text] of readTemplate('configuration')) files.set(path, text)
-    // Pages in the languages that the template has; else English ones, which the writer replaces.
+    // Pages in the template's languages, or English ones, which the author replaces.
     const written = languages.filter((code) => existsSync(join(here, 'template', 'pages', code)))
     for (const code of written.length > 0 ? written : languages.slice(0, 1)) {
       const source = written.length > 0 ? code : 'en'
@@ -185,7 +184,7 @@ function filesOf({ folder, title, languages, from }, engine) {
   return new Map([...files].map(([path, text]) => [path, fill(text)]))
 }
 
-/** npm renames a `.gitignore` that it packs, so the template's has another name. */
+/** npm renames a packed `.gitignore`, so the template's file has another name. */
 function readTemplate(name) {
   const root = join(here, 'template', name)
   const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
@@ -200,7 +199,7 @@ function readTemplate(name) {
   )
 }
 
-/** Writes all files, or leaves the folder as it was. */
+/** Writes all files, or leaves the folder unchanged. */
 function writeAll(folder, files) {
   const before = existsSync(folder) ? readdirSync(folder) : undefined
   try {
@@ -211,11 +210,11 @@ function writeAll(folder, files) {
   } catch (error) {
     for (const name of before === undefined ? [''] : readdirSync(folder).filter((each) => !before.includes(each)))
       rmSync(join(folder, name), { recursive: true, force: true })
-    throw new Mistake(`${folder} could not be written: ${error.message}`)
+    throw new Mistake(`Could not write ${folder}: ${error.message}`)
   }
 }
 
-/** @returns {boolean} whether one was made: not inside of another, and not without Git */
+/** @returns {boolean} whether it was created: not inside another repository, and not without Git */
 function makeRepository(folder) {
   const git = (...args) => spawnSync('git', args, { cwd: folder, stdio: 'ignore' }).status === 0
   return !git('rev-parse', '--is-inside-work-tree') && git('init', '--quiet', '--initial-branch', 'main')
@@ -230,7 +229,7 @@ function tellWorkflows({ written, kept }) {
   if (kept.length > 0) console.log(`Kept ${kept.join(', ')}, which the repository has already`)
 }
 
-/** Installs, imports and says what comes next. */
+/** Installs, imports, and prints the next steps. */
 function finish({ folder, from, imported }, install) {
   const manager = packageManager()
   const isHere = folder === process.cwd()
@@ -244,12 +243,13 @@ function finish({ folder, from, imported }, install) {
     if (!isImported) steps.push(`${manager} ${importing.map(quote).join(' ')}`)
   }
   const failed = (install && !isInstalled) || (isInstalled && from !== undefined && !isImported)
-  if (failed) console.error('\nThat failed; why is printed above. The files are there: finish with the commands below.')
+  if (failed)
+    console.error('\nThat failed; the reason is printed above. The files are written: finish with the commands below.')
   console.log(`\nNext:\n\n${[...steps, `${manager} run dev`].map((step) => `  ${step}`).join('\n')}\n`)
   return failed ? 1 : 0
 }
 
-/** The package manager that this command was started with. */
+/** The package manager that started this command. */
 function packageManager() {
   const [name] = (process.env.npm_config_user_agent ?? '').split('/')
   return ['pnpm', 'yarn', 'bun'].includes(name) ? name : 'npm'

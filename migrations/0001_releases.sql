@@ -1,13 +1,13 @@
--- Content is multi-versioned, the way a database's rows are. A row of a versioned table (channel, since, until) is visible in
--- release N of its channel while since <= N AND (until IS NULL OR until > N). Moving channel.head is the one statement that
--- readers can observe.
+-- Content is multi-versioned, like the rows of a database. A row of a versioned table (channel, since, until) is
+-- visible in release N of its channel while since <= N AND (until IS NULL OR until > N). Readers observe only the
+-- statement that moves channel.head.
 
 CREATE TABLE channel (
   name TEXT PRIMARY KEY,
   head INTEGER NOT NULL DEFAULT 0
 ) STRICT, WITHOUT ROWID;
 
--- One writer per channel. Every batch of a sync renews its lease in the same transaction and fails where it is not its own.
+-- One writer per channel. Every batch of a sync renews its lease in the same transaction, and fails without it.
 CREATE TABLE lease (
   channel TEXT PRIMARY KEY,
   owner TEXT NOT NULL,
@@ -25,7 +25,7 @@ CREATE TABLE release (
   PRIMARY KEY (channel, number)
 ) STRICT, WITHOUT ROWID;
 
--- Immutable and content-addressed: shared by every release and channel. Long texts are in parts, under the limit of a row.
+-- Immutable and content-addressed: shared by every release and channel. Long texts are in parts, below the row limit.
 CREATE TABLE document (
   hash TEXT PRIMARY KEY,
   outline TEXT NOT NULL
@@ -80,7 +80,7 @@ CREATE TABLE media_part (
   PRIMARY KEY (hash, part)
 ) STRICT;
 
--- What is visible at a path: the light columns of a page. `source` names what the document was compiled from.
+-- The visible content at a path: the small columns of a page. `source` is a hash of the compiled source.
 CREATE TABLE entry (
   id INTEGER PRIMARY KEY,
   channel TEXT NOT NULL,
@@ -111,7 +111,7 @@ CREATE INDEX entry_path ON entry (channel, path);
 CREATE INDEX entry_stem ON entry (channel, collection, stem);
 CREATE INDEX entry_document ON entry (document);
 
--- The navigation tree, a row for each node, so that a visit reads the open branch and nothing else.
+-- The navigation tree, one row per node, so that a page view reads only the open branch.
 CREATE TABLE navigation (
   id INTEGER PRIMARY KEY,
   channel TEXT NOT NULL,
@@ -136,7 +136,7 @@ CREATE INDEX navigation_until ON navigation (channel, until);
 CREATE INDEX navigation_parent ON navigation (channel, collection, parent, sort);
 CREATE INDEX navigation_sort ON navigation (channel, collection, sort);
 
--- Files of content/public/, by their address in the site.
+-- Files of content/public/, by their path in the site.
 CREATE TABLE file (
   id INTEGER PRIMARY KEY,
   channel TEXT NOT NULL,

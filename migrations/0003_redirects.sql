@@ -1,5 +1,6 @@
--- Addresses that once led somewhere. `status` is a redirect's, or 410 for a page that is gone; `target` is where it leads, as a
--- location. Two rows may share a source: what an operator wrote comes before what a sync found out.
+-- Paths that no longer have a page. `status` is that of a redirect, or 410 for a removed page; `target` is the
+-- redirect's URL. Two rows may have the same source: an operator's redirect takes precedence over one that a sync
+-- recorded.
 CREATE TABLE redirect (
   id INTEGER PRIMARY KEY,
   channel TEXT NOT NULL,
@@ -16,8 +17,8 @@ CREATE UNIQUE INDEX redirect_source ON redirect (channel, source, kind, since);
 CREATE INDEX redirect_since ON redirect (channel, since);
 CREATE INDEX redirect_until ON redirect (channel, until);
 
--- When readers begin to see a release: at once where it is NULL, else at an ISO moment.
+-- When a release becomes visible to readers: immediately if NULL, otherwise at an ISO time.
 ALTER TABLE release ADD COLUMN effective_at TEXT;
 
--- Ids that headings of the page had before, and what became of them: JSON, NULL for none.
+-- Former ids of the page's headings, and their current targets: JSON, NULL without any.
 ALTER TABLE entry ADD COLUMN anchors TEXT;

@@ -1,5 +1,6 @@
--- The full-text index holds terms as the product's own tokenizer makes them (core/search/terms.ts), and no second copy of the text:
--- excerpts come from `section`. Terms are made of letters and digits, so that the `ascii` tokenizer only has to split them.
+-- The full-text index stores terms from the product's own tokenizer (core/search/terms.ts), and no second copy of the
+-- text: excerpts come from `section`. Terms consist of letters and digits, so the `ascii` tokenizer only has to split
+-- them.
 DROP TRIGGER section_inserted;
 DROP TRIGGER section_deleted;
 DROP TABLE section_text;
@@ -9,7 +10,7 @@ CREATE VIRTUAL TABLE section_terms USING fts5(
   content='', contentless_delete=1, tokenize='ascii'
 );
 
--- Which documents are in the index, with the tokenizer that read them: a sync adds the others.
+-- Documents in the index, with the tokenizer that indexed them: a sync adds the others.
 CREATE TABLE search_document (
   document TEXT NOT NULL,
   collection TEXT NOT NULL,
@@ -17,7 +18,7 @@ CREATE TABLE search_document (
   PRIMARY KEY (document, collection)
 ) STRICT, WITHOUT ROWID;
 
--- Words that documents of a collection have had, and how often one with it was added: what a misspelt word is compared with.
+-- Words of a collection's documents, past and current, with counts: misspelled words are compared with them.
 CREATE TABLE search_term (
   collection TEXT NOT NULL,
   term TEXT NOT NULL,

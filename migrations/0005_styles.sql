@@ -1,2 +1,2 @@
--- Which style sheets an article needs besides the main one: JSON, names.
+-- Style sheets that an article needs besides the main one: JSON, names.
 ALTER TABLE document ADD COLUMN styles TEXT NOT NULL DEFAULT '[]';

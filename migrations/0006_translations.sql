@@ -1,13 +1,14 @@
--- Which pages are one page in several languages: their path without the locale, as their files' places give it.
+-- Identifies a page in several languages: its path without the locale, derived from its file.
 ALTER TABLE entry ADD COLUMN pair TEXT NOT NULL DEFAULT '';
 CREATE INDEX entry_pair ON entry (channel, pair);
 
--- What each section says, as a hash: JSON, [heading, level, hash]. `state` names all of it.
+-- The content hash of each section: JSON, [heading, level, hash]. `state` is a hash of all of them.
 ALTER TABLE document ADD COLUMN sections TEXT NOT NULL DEFAULT '[]';
 ALTER TABLE document ADD COLUMN state TEXT NOT NULL DEFAULT '';
 CREATE INDEX document_state ON document (state);
 
--- What is known of a translated page: which section translates which, from which state, and what has changed in the source since.
+-- The state of a translated page: which section translates which, from which state, and the changes in the source
+-- since.
 CREATE TABLE translation (
   id INTEGER PRIMARY KEY,
   channel TEXT NOT NULL,

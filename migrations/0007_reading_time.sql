@@ -1,2 +1,2 @@
--- How long it takes to read an article, in minutes; 0 where there is nothing to read, or nobody has counted.
+-- Reading time of an article, in minutes; 0 if there is no text, or if it was not computed.
 ALTER TABLE document ADD COLUMN reading_minutes INTEGER NOT NULL DEFAULT 0;

@@ -1,6 +1,5 @@
--- The full-text index ranks the sections of one language by itself, without a look at those of others, at those that no reader sees
--- any more, or at those of another level: each row's number says where it belongs (core/search/section-key.ts). What the index has
--- is written anew by the next sync.
+-- The full-text index ranks the sections of one language without reading those of other languages, of past content, or
+-- of another level: each row's number encodes its place (core/search/section-key.ts). The next sync rewrites the index.
 DROP TRIGGER section_terms_removed;
 DROP TRIGGER search_document_removed;
 DROP TABLE section_terms;
@@ -12,8 +11,8 @@ CREATE VIRTUAL TABLE section_terms USING fts5(
   content='', contentless_delete=1, tokenize='ascii'
 );
 
--- Which documents are in the index, as what they are there: `scope` is a number for the language, and `past` is 1 once no reader of
--- a newest release sees the document any more.
+-- Documents in the index by place: `scope` is a number for the language, and `past` is 1 once no current release shows
+-- the document.
 CREATE TABLE search_document (
   document TEXT NOT NULL,
   scope INTEGER NOT NULL,
@@ -38,8 +37,8 @@ CREATE TRIGGER document_removed AFTER DELETE ON document BEGIN
   DELETE FROM search_document WHERE document = old.hash;
 END;
 
--- Words that documents of a collection have had, and how many documents were added with each: JSON. What a sync adds is a row of its
--- own, until several become one.
+-- Words of a collection's documents, past and current, with the number of added documents for each: JSON. Each sync
+-- adds a row, until several are merged.
 CREATE TABLE search_vocabulary (
   id INTEGER PRIMARY KEY,
   collection TEXT NOT NULL,
@@ -47,11 +46,11 @@ CREATE TABLE search_vocabulary (
 ) STRICT;
 CREATE INDEX search_vocabulary_collection ON search_vocabulary (collection);
 
--- The last release of a channel of which it was noted in the index what readers of later ones do not see any more.
+-- The last release of a channel whose past content is marked in the index.
 CREATE TABLE search_settled (
   channel TEXT PRIMARY KEY,
   release INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Nodes of pages that are shown in another language: whether a menu has any is asked often, and mostly it has none.
+-- Nodes of pages that are shown in another language: menus often check for them, and mostly have none.
 CREATE INDEX navigation_untranslated ON navigation (channel, collection) WHERE json_extract(data, '$.shownIn') IS NOT NULL;

@@ -1,6 +1,6 @@
--- What is the same for everybody who asks (a dump, the titles of a language, the sitemap) and costs a look at every page: made by the
--- worker for the first who asks, and kept while the release is the newest one. It is there once `artifact` names it; parts that
--- nothing names are of one that was never finished.
+-- Texts that are the same for everyone (a dump, the titles of a language, the sitemap) and require reading every page.
+-- The Worker creates one on its first request, and stores it while the release is current. It exists once `artifact`
+-- refers to it; other parts belong to an unfinished one.
 CREATE TABLE artifact (
   channel TEXT NOT NULL,
   release INTEGER NOT NULL,

@@ -1,2 +1,2 @@
--- Which commit of the content's repository a release was made from; NULL where that is not known, or was none.
+-- The commit of the content's repository that a release was published from; NULL if unknown.
 ALTER TABLE release ADD COLUMN made_from TEXT;

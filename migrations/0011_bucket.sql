@@ -1,12 +1,13 @@
--- Where a file's bytes are: in media_part, or, where `upload` names one, in the R2 bucket, in objects of object_bytes bytes each (the
--- last one is shorter) with the keys HASH/UPLOAD/0, HASH/UPLOAD/1 and so on.
+-- The storage of a file's bytes: in media_part or, if `upload` is set, in the R2 bucket, in objects of object_bytes
+-- bytes each (the last one is shorter) with the keys HASH/UPLOAD/0, HASH/UPLOAD/1, and so on.
 ALTER TABLE media ADD COLUMN upload TEXT;
 ALTER TABLE media ADD COLUMN object_bytes INTEGER;
 CREATE INDEX media_in_database ON media (hash) WHERE upload IS NULL;
 CREATE INDEX media_in_bucket ON media (hash) WHERE upload IS NOT NULL;
 
--- Bytes that no row of `media` names: of files that are on their way, which the next sync continues, and of those that are to be
--- removed (renewed_at = 0). Without an upload, they are in media_part. How many objects have arrived is in `parts`; perhaps one more has.
+-- Bytes that no row of `media` refers to: of files being uploaded, which the next sync continues, and of those to be
+-- removed (renewed_at = 0). Without an upload, they are in media_part. `parts` is the number of objects that have
+-- arrived; one more may exist.
 CREATE TABLE media_upload (
   hash TEXT NOT NULL,
   upload TEXT NOT NULL,

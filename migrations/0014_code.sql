@@ -1,4 +1,5 @@
--- Scripts and style sheets of a site's own, by names that carry a hash of the content. Only a sync that trusts its folder writes them.
+-- Scripts and style sheets of a site, by names that contain a content hash. Only a sync that trusts its folder writes
+-- them.
 CREATE TABLE code (
   name TEXT PRIMARY KEY,
   type TEXT NOT NULL,

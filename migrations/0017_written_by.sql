@@ -1,10 +1,10 @@
--- What has written to this database: which engine, in which format, for which runtime of the browser. One of another format or runtime
--- refuses before it writes. No row: nothing was written yet, or it was before this was recorded.
+-- The engine that last wrote to this database, with its format and its browser runtime. An engine with another format
+-- or runtime refuses to write. No row: nothing was written yet, or only by an engine that did not record it.
 CREATE TABLE written_by (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   engine TEXT NOT NULL,
   format INTEGER NOT NULL,
   runtime INTEGER NOT NULL,
-  -- Unix time in seconds.
+-- Unix time in seconds.
   since INTEGER NOT NULL
 ) STRICT;

@@ -1,3 +1,3 @@
--- Names what a page says to who reads it: its title, its description and its text, whatever it is written or rendered as. NULL
--- for rows of before.
+-- A hash of a page's words for readers: its title, description, and text, regardless of its markup and rendering. NULL
+-- for older rows.
 ALTER TABLE entry ADD COLUMN says TEXT;

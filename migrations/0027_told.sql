@@ -1,2 +1,2 @@
--- The release of a channel that search engines were told of last (see scripts/sync/index-now.ts). NULL: of none yet.
+-- The last release of a channel that was submitted to search engines (see scripts/sync/index-now.ts). NULL: none yet.
 ALTER TABLE channel ADD COLUMN told INTEGER;

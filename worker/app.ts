@@ -1,17 +1,17 @@
-// The worker's folders, top to bottom. Each imports only what stands below it (tests/rules/rooms.test.ts).
+// The Worker's folders, top to bottom. Each imports only from folders below it (tests/rules/rooms.test.ts).
 //
 //   app.ts        which middleware and which handler a request goes through
 //   endpoints/    machine routes: data, images, icons, texts, fragments of pages
 //   pages/        human routes, one folder per screen: `load` reads its data, `view` shows it
 //   layout/       the frame around a page: head, header, sidebar, footer, search dialog
-//   prose/        what Markdown and its components become; runs when content is published
-//   redirects/    where a moved page is now
+//   prose/        the HTML of Markdown and its components; runs when content is published
+//   redirects/    the new URLs of moved pages
 //   search/       full-text search
-//   navigation/   the tree of pages, neighbours, languages of a page
+//   navigation/   the tree of pages, neighbors, languages of a page
 //   files/        files and media of the content, texts about all of it
 //   releases/     which release a request reads: the current one, a past one, a preview
 //   context.ts    what middleware hands to the handlers
-//   cache/        what an isolate remembers, and until when
+//   cache/        the caches of an isolate and their lifetimes
 //   render/       holes that are filled while a page streams, islands, icons, assets of the build
 //   http/         encodings, entity tags, security headers
 //   store/        D1; writes in one place only, artifacts.ts
@@ -53,19 +53,19 @@ import { serveError, siteErrorOf } from './pages/serve-error.tsx'
 import { servePage } from './pages/serve-page.tsx'
 import { sharedAddress } from './pages/shared-address.ts'
 
-/** What the worker's entrypoints do. */
+/** The handlers behind the Worker's entrypoints. */
 interface Worker {
   /** Answers a visitor. */
   fetch: (request: Request, env: Env, context: ExecutionContext) => Response | Promise<Response>
-  /** Makes an answer that is for everybody, behind the platform's cache; see `answerShared`. */
+  /** Creates a shared response, behind the platform's cache; see `answerShared`. */
   answer: (request: Request, env: Env, context: ExecutionContext<AnswerProps>) => Promise<Response>
-  /** Says which release is the newest, behind the platform's cache; see `answerHead`. */
+  /** Returns the newest release, behind the platform's cache; see `answerHead`. */
   head: (request: Request, env: Env) => Promise<Response>
 }
 
 /**
- * Puts the site together.
- * @param now tells the time, in milliseconds, by which what is cached gets old
+ * Assembles the Worker.
+ * @param now the current time in milliseconds, which decides when cached values become stale
  */
 export function createWorker({ now = Date.now }: { now?: () => number } = {}): Worker {
   const cache = new IsolateCache(now)
@@ -92,7 +92,7 @@ const requestWorkMs = 80
 /** The cost of an answer without its reads of the database. */
 const answerWorkMs = 3
 
-/** Pages and files are only read. */
+/** Pages and files are read-only. */
 const pageMethods = ['GET', 'HEAD']
 
 function refuseMethod(): never {
@@ -100,9 +100,9 @@ function refuseMethod(): never {
 }
 
 /**
- * Everything that `findCachedPage` does not answer. All that outlives a request is in `cache`.
+ * Handles everything that `findCachedPage` does not answer. All state that outlives a request is in `cache`.
  * @param outside middleware around everything
- * @param inside middleware that knows the release, before anything is made
+ * @param inside middleware that knows the release, before a response is created
  */
 function createApp(
   cache: IsolateCache,
@@ -120,7 +120,7 @@ function createApp(
     context.set('ask', async (address) => {
       const seen = context.get('cache')
       const caller = context.req.header('cf-connecting-ip')
-      // By its cookie, who is in a preview is answered from it.
+      // The cookie decides whether a reader's requests are answered from a preview.
       const cookie = seen?.view.kind === 'preview' ? context.req.header('cookie') : undefined
       const headers = {
         accept: 'text/markdown, application/json',
@@ -135,8 +135,8 @@ function createApp(
   })
   app.use(setSecurityHeaders)
   const routes = [...Object.values<EndpointDefinition>(endpoints), ...Object.values(operations).map(endpointOf)]
-  // First, so that they are also on answers that are given before the endpoint is reached: an error because the release
-  // does not exist, or because the preview has ended.
+  // These headers come first, so that they are also set on responses that never reach the endpoint: errors for a
+  // missing release or an expired preview.
   for (const { route, handle: _handle, ...endpoint } of routes) app.use(route, setEndpointHeaders(endpoint))
   for (const { route, limit } of routes) {
     if (!limit) continue
@@ -148,15 +148,15 @@ function createApp(
   app.all(liveAddresses.all, async (context) => {
     if (!context.env.DEV) throw noRoute(context.req.path)
     const { body, status, headers } = await context.env.DEV.fetch(context.req.raw)
-    return new Response(body, { status, headers }) // A fetched response's own headers cannot be added to.
+    return new Response(body, { status, headers }) // The headers of a fetched response are immutable.
   })
-  // Files of the build that are there are answered before the worker runs.
+  // Existing build files are answered before the Worker runs.
   app.all('/_assets/*', (context) => {
     throw noRoute(context.req.path)
   })
   app.use(markPrivate)
   app.use(chooseRelease(cache, asked))
-  // `findCachedPage` has answered where the release was known. Here it had to be read first.
+  // `findCachedPage` answers if the release is cached. Here, the release had to be read first.
   app.use(async ({ get, req, env }, next) => {
     const release = get('cache')
     const reader = get('forEverybody') ? 'everybody' : { cookies: req.header('cookie') }
@@ -170,13 +170,13 @@ function createApp(
     })
   }
   app.on(pageMethods, '*', servePage)
-  // The text of a page may be read by scripts of any origin, as endpoints may.
+  // Scripts of any origin may read the text of a page, as they may call endpoints.
   app.options('*', async ({ req }, next) => (req.path.endsWith('.md') ? answerPreflight(pageMethods) : await next()))
   app.all('*', refuseMethod)
   return app
 }
 
-/** Asks the cache that all visitors share for what is the same for all of them. */
+/** Requests shared responses from the cache of the platform. */
 const readSharedCache: MiddlewareHandler<AppEnv> = async (context, next) => {
   const cache = context.get('cache')
   const { Answers } = context.executionCtx.exports as { Answers?: AnswersEntrypoint }
@@ -189,27 +189,28 @@ const readSharedCache: MiddlewareHandler<AppEnv> = async (context, next) => {
   const kept = keptAnswer(cache, question)
   const found = kept ?? (await askSharedCache(Answers, question))
   if (found === 'away') {
-    // What this isolate knows is served all the same; for what it does not know, the database is not asked again.
+    // Content cached in this isolate is still served; for anything else, the database is not tried again.
     context.set('database', () => {
       throw databaseUnavailable(undefined)
     })
     return await next()
   }
-  // A redirect takes the query along, and the cache was asked without it.
+  // A redirect keeps the query, but the cache was asked without it.
   if (found === 'refused' || (found.status !== 200 && url.href !== context.req.url)) return await next()
   const isText = found.headers.get('Content-Language') !== null
   const isPage = isText && found.headers.get('Content-Type')?.startsWith('text/html') === true
   const isOnePage = !isPage && (isText || context.get('kept') === true)
   const answer = isOnePage && !kept ? await keepAnswer(cache, question, found) : found
   answer.headers.set('X-Release', String(cache.release.number))
-  // The address was made of what the client accepts.
+  // The URL was derived from the client's `Accept` header.
   if (url.pathname !== new URL(context.req.url).pathname) varyBy(answer.headers, 'Accept')
   return isPage ? await sendPage(request, cache, question, answer) : sendOpened(answer, request)
 }
 
 /**
- * Answers nobody in particular. This isolate may know a later release than the one that asked, in which the address has
- * changed: such an answer is not kept, since a release after that may show what it was before, under the same key.
+ * Answers without a visitor. This isolate may have a newer release than the requesting one, in which the content at the
+ * URL has changed. Such a response is not cached, because a later release may show the earlier content again under the
+ * same key.
  */
 const answerEverybody: MiddlewareHandler<AppEnv> = async (context, next) => {
   const { props } = context.executionCtx as ExecutionContext<AnswerProps>
@@ -222,7 +223,7 @@ const answerEverybody: MiddlewareHandler<AppEnv> = async (context, next) => {
     context.res.headers.set('Cache-Control', 'no-store')
 }
 
-/** What fails for everybody is told to the visitor by who has asked for it, in the visitor's language. */
+/** If a shared response fails, the requesting isolate reports the failure in the visitor's language. */
 function refuse(error: unknown): Response {
   const status = siteErrorOf(error)?.status ?? 500
   if (status >= 500) logFailure('shared-answer-failed', { status }, error)

@@ -8,8 +8,8 @@ import type { ContentStore } from './store/content-store.ts'
 import type { Database } from './store/database.ts'
 
 /**
- * Which answers of an endpoint may come from the cache that all visitors share; see `EndpointDefinition`. A function
- * gives the address at which everybody gets what this visitor gets, if there is one.
+ * Which responses of an endpoint may come from the shared cache; see `EndpointDefinition`. A function returns the URL
+ * at which everyone gets the response that this visitor gets, if there is one.
  */
 export type Sharing =
   | 'with any query'
@@ -17,39 +17,45 @@ export type Sharing =
   | 'none'
   | ((url: URL, accept: string | undefined) => URL | undefined)
 
-/** Where a page's Markdown is asked for: at its twin's address, at the older one below `/raw`, or at the page's own. */
+/**
+ * Where the Markdown of a page is requested: at the URL of its twin, at the older one under `/raw`, or at the page's
+ * URL.
+ */
 export type MarkdownForm = 'twin' | 'raw' | 'negotiated'
 
-/** What middleware leaves for what comes after it. */
+/** Values that middleware sets for the handlers. */
 interface Variables {
-  /** The release that this request reads, and what the isolate has cached of it; absent before the first sync. */
+  /** The release that this request reads, with its cached values; absent before the first sync. */
   cache: ReleaseCache | undefined
   /** The work that the request may cost, including its own requests to the site. */
   budget: WorkBudget
-  /** Opens the database once for the request. In a preview, what is read from it is the preview's. */
+  /** Opens the database once per request. In a preview, it reads the preview's content. */
   database: () => Database
   /** The same database with all channels. */
   everything: () => Database
-  /** Answers another address of the site, as whoever asks for this one gets it, without what names a visitor. */
+  /**
+   * Answers another URL of the site the way the current client would get it, without anything that identifies a
+   * visitor.
+   */
   ask: (address: string) => Promise<Response>
-  /** Whether the answer is this visitor's only: of a preview, or of a release of the past. */
+  /** Whether the response is private to this visitor: from a preview or a past release. */
   uncached?: boolean
-  /** Whether the browser brought the cookie of a preview that is none, and shall forget it. */
+  /** Whether the browser sent the cookie of an unknown preview, which is to be deleted. */
   forgetsPreview?: boolean
-  /** Which answers of the endpoint are the same for everybody; absent where no endpoint is asked. */
+  /** Which responses of the endpoint are shared; absent on requests without an endpoint. */
   sharing?: Sharing
-  /** Whether the isolate keeps those that it gets from the shared cache; see `EndpointDefinition`. */
+  /** Whether the isolate also caches them; see `EndpointDefinition`. */
   kept?: boolean
   /**
-   * Set where the answer is for everybody who asks for the address: nothing is known of a visitor, and nobody waits.
-   * The answer must be of this release, or of a later one.
+   * Set if the response is shared: there is no visitor, and no one waits for it. It must be of this release or a later
+   * one.
    */
   forEverybody?: { release: number }
   /** Whether a failure is answered with problem details (RFC 9457), whatever the client accepts. */
   failsWithProblem?: boolean
-  /** Set where a page is asked for as Markdown: its failures are then Markdown, too. */
+  /** Set if a page is requested as Markdown; its failures are then Markdown as well. */
   markdownForm?: MarkdownForm
-  /** Whether the answer needs no release; see `EndpointDefinition`. */
+  /** Whether the response needs no release; see `EndpointDefinition`. */
   withoutRelease?: boolean
   /** Whether its reads may take long; see `EndpointDefinition`. */
   longReads?: boolean
@@ -58,16 +64,16 @@ interface Variables {
 export type AppEnv = { Bindings: Env; Variables: Variables }
 export type AppContext = Context<AppEnv>
 
-/** What a page knows of the visit. */
+/** The parts of a request that a page may use. */
 export interface PageRequest {
   url: URL
-  /** Of the site, as its pages name it: what the configuration says, else what was asked for. */
+  /** The origin in the links of its pages: from the configuration, or from the request. */
   origin: string
-  /** The interface's language, from the first segment. */
+  /** The language of the interface, from the first segment. */
   locale: SiteLocale
   /** The language of the content. Differs from `locale` on `/fr/en/…`. */
   contentLocale: SiteLocale
-  /** The page's own address, in the content's language: `/en/guide` for `/fr/en/guide`. */
+  /** The path of the page in the language of its content: `/en/guide` for `/fr/en/guide`. */
   path: string
   t: Translate
   cache: ReleaseCache
@@ -75,6 +81,6 @@ export interface PageRequest {
   database: () => Database
   /** The database with all channels. */
   everything: () => Database
-  /** A text about the whole release that is stored once it was made; see `readWholeArtifact`. */
+  /** A text about the whole release, stored once it has been created; see `readWholeArtifact`. */
   artifact: (kind: string, make: () => Promise<string>) => Promise<string>
 }

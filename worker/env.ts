@@ -1,19 +1,21 @@
 import type { D1Database, Fetcher, ImagesBinding, R2Bucket } from '@cloudflare/workers-types'
 
-/** What the worker is bound to. `wrangler.toml` names it for deployment, `scripts/local/open-local-site.ts` locally. */
+/**
+ * The Worker's bindings. `wrangler.toml` defines them for deployment, `scripts/local/open-local-site.ts` for local use.
+ */
 export interface Env {
   DB: D1Database
-  /** Has the bytes of files and images; absent where they are in the database. */
+  /** Stores the bytes of files and images; absent if they are in the database. */
   FILES?: R2Bucket
-  /** The files that the build made for the browser. */
+  /** The files built for the browser. */
   ASSETS: Fetcher
-  /** Makes images smaller; absent where the account has no Cloudflare Images. */
+  /** Resizes images; absent if the account has no Cloudflare Images. */
   IMAGES?: ImagesBinding
-  /** Address of a service that speaks Iconify's protocol, for icons of sets that are not installed. */
+  /** URL of a service with Iconify's protocol, for icons of sets that are not installed. */
   ICON_SERVICE?: string
   /**
-   * What is between the worker and the browser compresses again what is not in the browser's first encoding, and holds
-   * back the beginning of a page to do it. miniflare does; Cloudflare does not.
+   * Whether a proxy between the Worker and the browser recompresses responses that are not in the browser's first
+   * encoding, and buffers the start of a page to do so. Miniflare does; Cloudflare does not.
    */
   RECOMPRESSED?: boolean
   /**
@@ -22,26 +24,26 @@ export interface Env {
    */
   ANY_HOST?: boolean
   /**
-   * Whether answers are asked of the platform's cache, which wrangler.toml then sets up. Everything is right without
-   * it, and where there is none; see `worker/cache/shared-cache.ts`.
+   * Whether to use the platform's cache, which wrangler.toml then configures. Everything works without it; see
+   * `worker/cache/shared-cache.ts`.
    */
   SHARED_CACHE?: boolean
-  // Numbers may be texts, as the dashboard of Cloudflare gives them.
-  /** How long a head is fresh, in milliseconds, where that is not a second: tests do not wait for one. */
+  // Numbers may be texts, as the Cloudflare dashboard provides them.
+  /** How long a head is fresh, in milliseconds. Default: one second. Tests set it lower. */
   HEAD_MAX_AGE_MS?: number | string
   /** How long a read of the database may take, in milliseconds. Default: 2,500. */
   DATABASE_TIMEOUT_MS?: number | string
-  /** How long what is known is served while the database does not answer. Default: 24. */
+  /** How many hours cached content is served while the database is down. Default: 24. */
   MAX_STALE_HOURS?: number | string
   /**
-   * How often a caller may search, query, take a whole collection, and ask for what is not there; see
-   * `http/caller-limits.ts`. Absent where nothing is limited.
+   * How often a caller may search, query, download a collection, and request missing URLs; see `http/caller-limits.ts`.
+   * Absent without rate limits.
    */
   LIMIT_SEARCH?: RateLimit
   LIMIT_QUERY?: RateLimit
   LIMIT_DUMP?: RateLimit
   LIMIT_MISSING?: RateLimit
-  /** Hosts that answer besides that of the site's `url`, with spaces between. */
+  /** Additional hosts that serve the site besides that of its `url`, separated by spaces. */
   OTHER_HOSTS?: string
   /** The development server of `npm start`; absent when deployed. */
   DEV?: Fetcher

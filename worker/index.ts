@@ -7,16 +7,17 @@ const worker = createWorker()
 
 export default { fetch: worker.fetch }
 
-// The platform's cache stands in front of these, where it is on: see `[cache]` and `[exports]` in wrangler.toml.
+// If the platform's cache is enabled, it sits in front of these entrypoints: see `[cache]` and `[exports]` in
+// wrangler.toml.
 
-/** What is the same for everybody. */
+/** Shared responses. */
 export class Answers extends WorkerEntrypoint<Env, AnswerProps> {
   override fetch(request: Request): Promise<Response> {
     return worker.answer(request, this.env, this.ctx)
   }
 }
 
-/** Which release is the newest. */
+/** The newest release. */
 export class Head extends WorkerEntrypoint<Env> {
   override fetch(request: Request): Promise<Response> {
     return worker.head(request, this.env)

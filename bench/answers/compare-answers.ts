@@ -1,4 +1,4 @@
-// Lists where two recordings of a site differ (see `record-answers.ts`):
+// Lists the differences between two recordings of a site (see `record-answers.ts`):
 //
 //     node bench/answers/compare-answers.ts before.json after.json
 import { readFile } from 'node:fs/promises'
@@ -33,7 +33,7 @@ function describeDifference(address: string, one?: RecordedAnswer, other?: Recor
   ]
 }
 
-/** The text around the first character that differs, on both sides. */
+/** The text around the first different character, on both sides. */
 function describeChange(one: string, other: string): string {
   let at = 0
   while (one[at] === other[at]) at++

@@ -1,24 +1,24 @@
-// Asks a running site for everything it answers, and writes the answers to a file:
+// Requests every response of a running site, and writes them to a file:
 //
 //     node bench/answers/record-answers.ts http://localhost:8787 before.json
 //
-// What names the build, its texts or the moment of publishing is replaced, so that the answers of two builds can be
+// Names of the build, of its texts, and of the publishing time are replaced, so that the responses of two builds can be
 // compared (see `compare-answers.ts`).
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 
-/** An answer as it is recorded. The `body` of one that is not text is its SHA-256, in hexadecimal. */
+/** A recorded response. The `body` of a binary response is its SHA-256, in hexadecimal. */
 export interface RecordedAnswer {
   status: number
   headers: Record<string, string>
   body: string
 }
 
-/** Headers that are not the site's. */
+/** Headers that don't come from the site. */
 const foreignHeaders = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'])
 
-/** Every form in which a page is answered, by the page's path. */
+/** Every form of a page, by the page's path. */
 const pageForms: readonly ((path: string) => string)[] = [
   (path) => path,
   (path) => `${path}/_payload.json`,
@@ -38,7 +38,7 @@ function translatedForms(path: string, locales: readonly string[]): string[] {
   return others.flatMap((code) => [`/${code}${path}`, `/${code}${path.slice(own.length + 1)}`, `${path}?with=${code}`])
 }
 
-/** Addresses of the whole site and of each language. */
+/** URLs of the whole site and of each language. */
 function siteAddresses(locales: readonly string[]): string[] {
   return [
     '/',
@@ -77,13 +77,13 @@ function siteAddresses(locales: readonly string[]): string[] {
   ]
 }
 
-/** Statements of the query endpoint, by collection. */
+/** Statements for the query endpoint, by collection. */
 const statements = [
   'SELECT * FROM _content_NAME ORDER BY stem ASC LIMIT 5',
   'SELECT "title", "path" FROM _content_NAME ORDER BY stem ASC',
 ]
 
-/** What a browser would send. */
+/** The headers of a browser. */
 const headers = { accept: 'text/html', 'accept-encoding': 'identity', 'user-agent': 'Mozilla/5.0' }
 
 const { positionals } = parseArgs({ allowPositionals: true })
@@ -147,7 +147,7 @@ async function readAnswer(request: Request, normalize: (text: string) => string)
   }
 }
 
-/** Replaces what names the build, and when the release was made, with words. */
+/** Replaces names of the build and the time of the release with words. */
 async function openNormalizer(site: URL): Promise<(text: string) => string> {
   const release = (await (await fetch(new URL('/api/release', site))).json()) as Record<'createdAt' | 'build', string>
   const moment = Date.parse(release.createdAt)
@@ -162,7 +162,7 @@ async function openNormalizer(site: URL): Promise<(text: string) => string> {
     [site.origin, 'ORIGIN'],
     [encodeURIComponent(site.origin), 'ORIGIN'],
     [/(\/_assets\/[\w-]+)\.[A-Z0-9]{8}(?=\.\w+)/g, '$1.HASH'],
-    // The minute of publishing, as a notice shows it.
+    // The minute of publishing, as shown in a notice.
     [/\d{1,2}:\d\d(?=( [AP]M)? UTC)/g, 'MINUTE'],
     [/'sha256-[\w+/=]+'/g, 'SHA'],
     [/"timestamp":\d+/g, '"timestamp":0'],

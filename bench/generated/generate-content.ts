@@ -5,25 +5,25 @@ import { generatePage } from './generate-page.ts'
 
 const locales = ['en', 'fr'] as const
 
-/** A page of a generated folder: its file there, and its address. */
+/** A page of a generated folder: its file and its URL. */
 export interface GeneratedPage {
   file: string
   path: string
 }
 
-/** What a generated folder looks like. */
+/** The shape of a generated folder. */
 interface ContentShape {
-  /** The share of a language's pages that is one large folder, as an API reference has it. */
+  /** The share of a language's pages in one large folder, as in an API reference. */
   flat: number
-  /** Levels of the other pages: folders with as many children on every level, and the pages in them. */
+  /** Levels of the other pages: folders with equally many children on every level, and the pages in them. */
   depth: number
-  /** Which pages have no translation: every so many one; 0 for none. */
+  /** Every so many pages, one has no translation; 0 for none. */
   untranslatedEvery: number
 }
 
 const usualShape: ContentShape = { flat: 1 / 5, depth: 3, untranslatedEvery: 0 }
 
-/** Writes a content folder of about `pages` pages in two locales, the same in every run. */
+/** Writes a content folder with about `pages` pages in two locales, the same in every run. */
 export async function generateContent(
   folder: string,
   pages: number,

@@ -6,11 +6,11 @@ import type { Random } from './random.ts'
 interface PageSubject {
   locale: keyof typeof phrases
   /**
-   * Makes this page different from every other one of its language; pages of two
-   * languages with the same number are translations of each other.
+   * Makes this page different from every other one of its language; pages of two languages with the same number are
+   * translations of each other.
    */
   number: number
-  /** Addresses of other pages that it may lead to. */
+  /** URLs of other pages that it may link to. */
   links: readonly string[]
 }
 

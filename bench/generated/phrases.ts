@@ -1,7 +1,4 @@
-/**
- * What generated pages are written with, in one language. A sentence is a template; `{part}` and `{verb}` are filled
- * in.
- */
+/** The building blocks of generated text, in one language. A sentence is a template with `{part}` and `{verb}`. */
 export interface Phrases {
   parts: readonly string[]
   verbs: readonly string[]

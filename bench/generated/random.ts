@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same in every run, for the same seed (mulberry32). */
+/** Pseudo-random numbers, the same in every run for the same seed (mulberry32). */
 export interface Random {
   /** A whole number from 0 up to, not including, `limit`. */
   below(limit: number): number
@@ -17,7 +17,7 @@ export function createRandom(seed: number): Random {
   return { below, pick: (values) => values[below(values.length)]! }
 }
 
-/** The values in an order that looks random and is the same in every run. */
+/** The values in pseudo-random order, the same in every run. */
 export function shuffle<Value>(values: readonly Value[], seed: number): Value[] {
   const random = createRandom(seed)
   return values

@@ -2,19 +2,19 @@ import { connect } from 'node:net'
 import { readResponse } from './read-response.ts'
 import type { ReceivedResponse } from './read-response.ts'
 
-/** A persistent connection (RFC 9112, §9.3) on which one request follows the answer to the other. */
+/** A persistent connection (RFC 9112, section 9.3) on which requests follow each other's responses. */
 export interface Connection {
   /**
-   * Sends a request, head and body, and reads its answer.
-   * @throws where the connection fails or is closed before
+   * Sends a request, head and body, and reads its response.
+   * @throws if the connection fails or is closed early
    */
   exchange(request: string): Promise<ReceivedResponse>
   close(): void
 }
 
 /**
- * Opens a connection without Node's HTTP client: on a machine with two cores it would cost more than the worker it
- * measures.
+ * Opens a connection without Node's HTTP client, which would cost more than the measured Worker on a machine with two
+ * cores.
  */
 export async function openConnection({ hostname, port }: { hostname: string; port: number }): Promise<Connection> {
   const socket = connect({ host: hostname, port, noDelay: true })

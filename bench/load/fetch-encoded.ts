@@ -2,12 +2,12 @@ import http from 'node:http'
 
 interface EncodedAnswer {
   encoding: string
-  /** The body as it was on the wire. */
+  /** The body as transferred. */
   body: Buffer
 }
 
 /**
- * Requests an address as a browser does that prefers brotli, and returns the body without decoding it.
+ * Requests a URL like a browser that prefers brotli, and returns the body without decoding it.
  *
  * @throws for any status but 200
  */

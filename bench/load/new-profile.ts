@@ -1,15 +1,15 @@
 import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { countReceived } from './count-received.ts'
 
-/** A page of a browser profile in which nothing is cached. */
+/** A page of a browser profile with an empty cache. */
 interface NewProfile {
   page: Page
   session: CDPSession
-  /** The bytes that the page has received, as they are on the wire, with headers. */
+  /** The bytes that the page has received, as transferred, with headers. */
   received: () => number
 }
 
-/** Does something in a new profile of a browser, which ends with it. */
+/** Runs a function in a new browser profile, which is closed afterwards. */
 export async function inNewProfile<Result>(
   browser: Browser,
   options: BrowserContextOptions,

@@ -5,8 +5,8 @@ export interface ReceivedResponse {
 }
 
 /**
- * Reads one HTTP/1.1 response (RFC 9112, §6) from the beginning of `bytes`; `undefined` while some of it is missing.
- * Enough for what workerd sends: a body of known length, a chunked one, or none.
+ * Parses one HTTP/1.1 response (RFC 9112, section 6) from the start of `bytes`; `undefined` while some of it is
+ * missing. Supports workerd's responses: a body of known length, a chunked one, or none.
  */
 export function readResponse(bytes: Buffer): ReceivedResponse | undefined {
   const headEnd = bytes.indexOf('\r\n\r\n')
@@ -21,7 +21,7 @@ export function readResponse(bytes: Buffer): ReceivedResponse | undefined {
   return size !== undefined && bytes.length >= size ? { status, size } : undefined
 }
 
-/** Where a chunked body that begins at `start` ends. */
+/** The end of a chunked body that starts at `start`. */
 function endOfChunks(bytes: Buffer, start: number): number | undefined {
   for (let at = start; ;) {
     const lineEnd = bytes.indexOf('\r\n', at)

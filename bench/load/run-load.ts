@@ -1,34 +1,33 @@
 import { Worker } from 'node:worker_threads'
 
-/** A number of requests, made as fast as a number of connections can. */
+/** A number of requests, sent as fast as a number of connections allows. */
 export interface LoadPlan {
   origin: string
-  /** Requested in turn, from the first again after the last. */
+  /** Requested in turn, repeatedly. */
   paths: readonly string[]
-  /** Sent with every request, which is a POST then. */
+  /** Sent with every request, which is then a POST. */
   body?: string
   requests: number
   connections: number
   headers: Readonly<Record<string, string>>
-  /** Anything else fails the load: an error page is fast, too. */
+  /** Any other status fails the load, because an error page is fast as well. */
   expectedStatus: number
 }
 
 export interface LoadResult {
   seconds: number
-  /** Bytes of a response, on average, with its headers. */
+  /** Average bytes of a response, with headers. */
   responseBytes: number
 }
 
 /**
- * Runs a load in a thread of its own.
+ * Runs a load in a separate thread.
  *
- * It is a generator of our own where `autocannon` exists, because that one needs a third more CPU for a request, which
- * the worker beside it lacks on a machine with two cores, ends a number of requests on the next whole second, so that
- * short loads cannot be timed, and lets every connection begin with the first path, so that a page is cold only for one
- * of them.
+ * This generator replaces `autocannon`, which needs a third more CPU per request (missing for the Worker on a machine
+ * with two cores), ends a number of requests on the next whole second (so short loads can't be timed), and starts every
+ * connection with the first path (so a page is cold for only one of them).
  *
- * @throws for an unexpected status or a connection that fails
+ * @throws for an unexpected status or a failing connection
  */
 export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const thread = new Worker(new URL('./load-thread.ts', import.meta.url), { workerData: plan })

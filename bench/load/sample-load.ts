@@ -4,32 +4,32 @@ import { cpuMs, workerdChildren } from '../process/workerd-process.ts'
 import { runLoad } from './run-load.ts'
 import type { LoadPlan } from './run-load.ts'
 
-/** A running site and the id of the process that runs it; `undefined` where there is no `/proc`. */
+/** A running site and its process id; `undefined` without `/proc`. */
 export interface Workerd extends LocalSite {
   pid: number | undefined
 }
 
-/** What one load of requests showed. */
+/** The result of one load. */
 export interface Sample {
-  /** Requests in a second. */
+  /** Requests per second. */
   perSecond: number
-  /** Milliseconds of workerd's CPU that a request took; NaN where there is no `/proc`. */
+  /** Milliseconds of workerd's CPU time per request; NaN without `/proc`. */
   cpuMs: number
 }
 
-/** Starts workerd and finds its process among those that this one has started. */
+/** Starts workerd and finds its process among the children of this one. */
 export async function openWorkerd(options: LocalSiteOptions): Promise<Workerd> {
   const before = new Set(workerdChildren())
   const site = await openLocalSite(options)
   return { ...site, pid: workerdChildren().find((pid) => !before.has(pid)) }
 }
 
-/** Milliseconds of CPU that a site's worker and database have used so far; NaN where there is no `/proc`. */
+/** Milliseconds of CPU time that a site's Worker and database have used so far; NaN without `/proc`. */
 export function usedCpuMs({ pid }: Workerd): number {
   return pid === undefined ? NaN : cpuMs(pid)
 }
 
-/** Runs one load and measures it. */
+/** Runs and measures one load. */
 export async function sampleLoad(workerd: Workerd, plan: Omit<LoadPlan, 'origin'>): Promise<Sample> {
   const before = usedCpuMs(workerd)
   const { seconds } = await runLoad({ origin: workerd.url.origin, ...plan })
@@ -37,7 +37,7 @@ export async function sampleLoad(workerd: Workerd, plan: Omit<LoadPlan, 'origin'
 }
 
 /**
- * Measures every case once a round. The first rounds only warm up, and each begins with another case, so that none
+ * Measures every case once per round. The first rounds are warm-ups, and each starts with another case, so that none
  * always follows the same one.
  */
 export async function runRounds<Case extends string>(

@@ -7,34 +7,33 @@ interface SyncInput {
   contentFolder: string
   stateDir: string
   /**
-   * Version of the code that compiles. The same for all syncs of a run, so that edits of that code meanwhile do not
-   * count.
+   * Version of the compiling code. The same for all syncs of a run, so that concurrent edits of that code don't count.
    */
   renderer: string
 }
 
-/** One sync in a process of its own, as `npm run sync` does it. */
+/** One sync in a separate process, like `npm run sync`. */
 export interface SyncMeasurement {
   /** From the opened database to the moved head. */
   publishMs: number
-  /** The most bytes of memory that the process, with its compile threads, has had resident. */
+  /** The peak resident memory of the process with its compile threads, in bytes. */
   peakBytes: number
-  /** The same of workerd, which runs the database; `null` where there is no `/proc`. */
+  /** The same for workerd, which runs the database; `null` without `/proc`. */
   workerdPeakBytes: number | null
   published: boolean
   /** Rows of versioned tables that were written or closed. */
   rows: number
   documents: number
-  /** How many diagnostics are errors: their pages are not published. */
+  /** The number of errors, whose pages are not published. */
   errors: number
-  /** Requests to the database, and bytes of parameters in them. */
+  /** Requests to the database, and bytes of their parameters. */
   batches: number
   sentBytes: number
 }
 
 /**
- * Publishes a folder in a new process and returns what that took.
- * @throws where the sync fails, with what it printed
+ * Publishes a folder in a new process and returns the measurement.
+ * @throws if the sync fails, with its output
  */
 export async function measureSync({ contentFolder, stateDir, renderer }: SyncInput): Promise<SyncMeasurement> {
   const { stdout } = await promisify(execFile)(

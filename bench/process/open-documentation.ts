@@ -7,7 +7,7 @@ import { openBrowser } from '../../tests/harness/browser.ts'
 import type { BenchContext } from '../bench-context.ts'
 import { measureSync } from './measure-sync.ts'
 
-/** Publishes this project's own documentation, and serves it for as long as something visits it with a browser. */
+/** Publishes this project's documentation, and serves it while a function visits it with a browser. */
 export async function visitDocumentation<Result>(
   { folder, renderer }: Pick<BenchContext, 'folder' | 'renderer'>,
   visit: (site: LocalSite, browser: Browser) => Promise<Result>,

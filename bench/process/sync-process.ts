@@ -5,7 +5,7 @@ import { publish } from '../../scripts/sync/publish.ts'
 import type { SyncMeasurement } from './measure-sync.ts'
 import { peakMemory, workerdChildren } from './workerd-process.ts'
 
-// A process of its own, so that its peak of memory is that of one sync. Prints what it measured as JSON.
+// A separate process, so that its peak memory is that of one sync. Prints its measurements as JSON.
 const [contentFolder = '', stateDir = '', renderer = ''] = process.argv.slice(2)
 const database = await openLocalSite({ stateDir, port: null })
 const traffic = { batches: 0, sentBytes: 0 }

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
  */
 const ticksPerSecond = 100
 
-/** Process ids of the workerd processes that this one has started; none where there is no `/proc`. */
+/** Process ids of workerd processes started by this one; empty without `/proc`. */
 export function workerdChildren(): number[] {
   if (!existsSync('/proc/self/stat')) return []
   return readdirSync('/proc')
@@ -18,14 +18,14 @@ export function workerdChildren(): number[] {
 }
 
 /**
- * Milliseconds of CPU that a process has used so far, in user and kernel mode, by all of its threads. Counted in
- * nanoseconds where the kernel does: a clock tick is as long as seven cold pages.
+ * Milliseconds of CPU time that a process has used so far, in user and kernel mode, by all of its threads. Counted in
+ * nanoseconds if the kernel does: a clock tick is as long as seven cold pages.
  */
 export function cpuMs(pid: number): number {
   return scheduledMs(pid) ?? readStat(pid)?.cpuMs ?? NaN
 }
 
-/** What the scheduler says of the threads that there are; `undefined` where it keeps no statistics. */
+/** The scheduler's figures for existing threads; `undefined` if it keeps no statistics. */
 function scheduledMs(pid: number): number | undefined {
   try {
     const folder = `/proc/${pid}/task`
@@ -38,19 +38,16 @@ function scheduledMs(pid: number): number | undefined {
   }
 }
 
-/** The most memory a process has had resident so far, in bytes. */
+/** The peak resident memory of a process so far, in bytes. */
 export function peakMemory(pid: number): number {
   return Number(/^VmHWM:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? NaN) * 1024
 }
 
-/**
- * The fields of `/proc/[pid]/stat` (proc_pid_stat(5)) that are of interest here; `undefined` for a process that has
- * ended.
- */
+/** The relevant fields of `/proc/[pid]/stat` (proc_pid_stat(5)); `undefined` for an ended process. */
 function readStat(pid: number): { command: string; parent: number; cpuMs: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The command stands in parentheses and may contain any character: count from the last one.
+    // The command is in parentheses and may contain any character: count from the last one.
     const afterCommand = text.lastIndexOf(')')
     const fields = text.slice(afterCommand + 2).split(' ') // from the third field on
     return {

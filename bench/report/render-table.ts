@@ -8,7 +8,7 @@ export interface Section {
 
 const heading = ['measure', 'median', 'range', 'goal', ''] as const
 
-/** Renders all measures as one table in plain text, with a group for each bench. */
+/** Renders all measures as one plain-text table, with a group per bench. */
 export function renderTable(sections: readonly Section[]): string {
   const groups = sections.map(({ name, measures }) => ({ name, rows: measures.map(renderRow) }))
   const widths = heading.map((title, column) =>
@@ -26,7 +26,7 @@ export function renderTable(sections: readonly Section[]): string {
   ].join('\n')
 }
 
-/** Whether the median is where the goal wants it; without a goal it always is. */
+/** Whether the median meets the goal; always true without a goal. */
 export function meetsGoal({ samples, goal }: Measure): boolean {
   if (!goal) return true
   const value = median(samples)
@@ -54,7 +54,7 @@ function renderGoal(goal: Goal): string {
 }
 
 /**
- * Three significant digits, and whole numbers from a hundred on: more would pretend to a precision that no measurement
+ * Three significant digits, and whole numbers from a hundred on: more would suggest a precision that no measurement
  * here has.
  */
 function renderNumber(value: number): string {

@@ -1,13 +1,13 @@
 import { rowBudgets } from '../../worker/store/row-budgets.ts'
 
-/** What a request is sent for. Paths are of the kinds of pages that a generated site has. */
+/** The targets of requests. Paths are those of a generated site. */
 interface CountedSite {
   /** A page deep in folders, and one in the middle of a large folder. */
   deep: string
   flat: string
-  /** An address in the second language whose page is in the first one only. */
+  /** A URL in the second language of a page that exists only in the first. */
   untranslated: string
-  /** Words of the first language: the most frequent ones first. */
+  /** Words of the first language, most frequent first. */
   words: readonly string[]
 }
 
@@ -18,13 +18,13 @@ interface CountedRequest {
   path: string
   /** The statement of a query. */
   sql?: string
-  /** What it may answer; default: 200. */
+  /** Accepted statuses; default: 200. */
   statuses?: readonly number[]
 }
 
 const search = (locale: string, query: string) => `/_search/${locale}?${new URLSearchParams({ q: query }).toString()}`
 
-/** Every kind of request that a site answers, with what it may read. */
+/** Every kind of request, with its budget. */
 export function countedRequests({ deep, flat, untranslated, words }: CountedSite): CountedRequest[] {
   const [first = '', second = '', third = ''] = words
   const folder = (path: string) => path.slice(0, path.lastIndexOf('/'))
@@ -151,20 +151,20 @@ export function countedRequests({ deep, flat, untranslated, words }: CountedSite
   return kinds.map(([budget, name, path, rest]) => ({ name, path, atMost: rowBudgets[budget], ...rest }))
 }
 
-/** What one answer cost. */
+/** The cost of one response. */
 interface Counted {
   status: number
   statements: number
   rows: number
   written: number
-  /** Calls of the database, one after the other or at once. */
+  /** Calls of the database, sequential or concurrent. */
   trips: number
   /** Rows that each statement read. */
   each: string
   body: string
 }
 
-/** Sends a request to a site whose worker counts what it reads (`tests/fixtures/workers/counted-reads.ts`). */
+/** Sends a request to a site whose Worker counts its reads (`tests/fixtures/workers/counted-reads.ts`). */
 export async function countReads(origin: URL, { path, sql }: Pick<CountedRequest, 'path' | 'sql'>): Promise<Counted> {
   const response = await fetch(new URL(path, origin), {
     headers: { accept: 'text/html', 'user-agent': 'Mozilla/5.0', 'x-cold': '1', 'accept-encoding': 'identity' },

@@ -10,10 +10,10 @@ import type { LabelledQuery, SiteName } from './labelled-queries.ts'
 import { writeCjkPages } from './cjk-pages.ts'
 import { writeSmallPages } from './small-pages.ts'
 
-/** Real documentation beside the project; without it only pages of the project are searched. */
+/** Real documentation next to the project; without it, only the project's pages are searched. */
 export const defaultCorpus = join(engineFolder, '..', 'shared', 'corpus')
 
-/** The systems that the folders of the corpus are written for. */
+/** The documentation systems of the corpus folders. */
 const corpusSystems: Partial<Record<SiteName, string>> = {
   nuxt: 'docus',
   docus: 'docus',
@@ -22,10 +22,10 @@ const corpusSystems: Partial<Record<SiteName, string>> = {
 }
 
 /**
- * The content of a site: this project's own, or one that is written into a folder, from the corpus or by this bench.
+ * The content of a site: this project's own, or a folder written from the corpus or by this bench.
  *
- * @param folder which does not exist yet
- * @returns its content folder; `undefined` where the corpus does not have it
+ * @param folder which must not exist yet
+ * @returns its content folder; `undefined` if the corpus does not have it
  */
 export async function contentOf(site: SiteName, folder: string, corpus: string): Promise<string | undefined> {
   if (site === 'rivage') return join(engineFolder, 'content')
@@ -41,8 +41,8 @@ export async function contentOf(site: SiteName, folder: string, corpus: string):
 }
 
 /**
- * The queries of a site, with the pages that answer them where its content has them: an import gives some pages another
- * address than they had, at which they are labelled, and a redirect from it.
+ * The queries of a site, with the current paths of their answers: an import moves some pages from their labeled paths,
+ * and leaves redirects.
  */
 export async function queriesOf(site: SiteName, content: string): Promise<LabelledQuery[]> {
   const file = join(content, '_redirects')

@@ -14,11 +14,11 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** Results that are looked at. */
+/** Number of inspected results. */
 const depth = 10
 const tools = join(engineFolder, 'bench', 'tools', 'node_modules')
 
-/** This project: the endpoint that the search dialog asks. */
+/** This project: the endpoint of the search dialog. */
 export function openRivage(origin: string, locale: string): Engine {
   return {
     name: 'Rivage',
@@ -32,7 +32,7 @@ export function openRivage(origin: string, locale: string): Engine {
   }
 }
 
-/** What `minisearch` exports, as far as it is used here. */
+/** The used part of `minisearch`. */
 interface MiniSearchModule {
   default: new (options: object) => {
     addAll(documents: object[]): void
@@ -41,7 +41,7 @@ interface MiniSearchModule {
 }
 
 /**
- * MiniSearch as VitePress sets it up: a document for each heading, prefix search, fuzzy 0.2, titles weighted 4, 2 and
+ * MiniSearch configured like in VitePress: a document per heading, prefix search, fuzzy 0.2, titles weighted 4, 2, and
  * 1.
  */
 export async function openMiniSearch(pages: readonly IndexedPage[]): Promise<Engine> {
@@ -72,7 +72,7 @@ export async function openMiniSearch(pages: readonly IndexedPage[]): Promise<Eng
   }
 }
 
-/** What `flexsearch` exports, as far as it is used here. */
+/** The used part of `flexsearch`. */
 interface FlexSearchModule {
   Document: new (options: object) => {
     add(document: object): void
@@ -80,7 +80,9 @@ interface FlexSearchModule {
   }
 }
 
-/** FlexSearch as its documentation sets it up for documents: a document for each heading, prefixes, suggestions. */
+/**
+ * FlexSearch configured according to its documentation for documents: a document per heading, prefixes, suggestions.
+ */
 export async function openFlexSearch(pages: readonly IndexedPage[]): Promise<Engine> {
   const { Document } = (await import(
     pathToFileURL(join(tools, 'flexsearch', 'dist', 'flexsearch.bundle.module.min.mjs')).href
@@ -99,7 +101,7 @@ export async function openFlexSearch(pages: readonly IndexedPage[]): Promise<Eng
   }
 }
 
-/** What `pagefind` exports for Node, as far as it is used here. */
+/** The used part of `pagefind` for Node. */
 interface PagefindModule {
   createIndex(): Promise<{
     index: {
@@ -110,7 +112,7 @@ interface PagefindModule {
   close(): Promise<void>
 }
 
-/** Pagefind with its own settings, over the articles' HTML, in a browser. */
+/** Pagefind with default settings, over the articles' HTML, in a browser. */
 export async function openPagefind(
   pages: readonly IndexedPage[],
   language: string,

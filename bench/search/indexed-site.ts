@@ -4,7 +4,7 @@ import type { LocalSite } from '../../scripts/local/open-local-site.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 import { measureSync } from '../process/measure-sync.ts'
 
-/** A page as other search engines are given it. */
+/** A page as input for other search engines. */
 export interface IndexedPage {
   path: string
   title: string

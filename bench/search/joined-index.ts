@@ -3,15 +3,12 @@ import type { PackablePage } from '../../core/search/index.ts'
 import { encodeWhole } from '../../worker/http/encoding.ts'
 import type { IndexedPage } from './indexed-site.ts'
 
-/**
- * How many bytes the index for browsers has of the pages of several sites, as if they were one: of real text, as large
- * as a large site.
- */
+/** The size of the browser index for the pages of several sites together: real text, at the size of a large site. */
 export async function measureJoinedIndex(sites: readonly (readonly IndexedPage[])[]): Promise<{
   pages: number
   bytes: number
 }> {
-  // Each site has its own paths, and its own numbers of sections.
+  // Each site gets separate paths and section numbers.
   const pages = sites.flatMap((site, number) =>
     site.map(({ path, title, sections }): PackablePage => ({
       path: path.replace(/^\/[^/]+/, `$&/site-${number}`),

@@ -3,39 +3,37 @@ import { join } from 'node:path'
 import { hashText } from '../../core/text/index.ts'
 
 /**
- * Documentation that is searched: a folder of the corpus, this project's own, pages of this bench, or those of the
- * tests of words (`tests/fixtures/search/`).
+ * The searched documentation: a folder of the corpus, this project's own, pages of this bench, or those of the word
+ * tests (`tests/fixtures/search/`).
  */
 export type SiteName = 'nuxt' | 'docus' | 'starlight' | 'vitepress' | 'rivage' | 'cjk' | 'small'
 
 export interface LabelledQuery {
   site: SiteName
   locale: string
-  /** What a query tests: `question`, `synonym`, `typo`… */
+  /** The tested aspect of a query: `question`, `synonym`, `typo`… */
   kind: string
   query: string
-  /** Paths of the pages that answer it, any of them, below the locale. */
+  /** Paths below the locale of the pages that answer it, any of which counts. */
   answers: string[]
-  /** What it is for. */
+  /** The set it belongs to. */
   part: QueryPart
 }
 
 /**
- * `chosen on`, `held out` and `unseen`: weights and words were chosen with them, one after the other, so that their
- * figures say how well that went and nothing about other sites. Of `unseen 2`, `unseen 3`, `unseen 5`, `unseen 7` to
- * `unseen 9`, `unseen 11` and `unseen 13`, what is found has been looked at since, query by query. `looked at` was
- * written to learn from, with more synonyms, questions and errors than people type, first in English and French, then in
- * ten languages more; its labels were not pooled. Words and weights were kept that helped these sets together and none
- * of them less.
+ * `chosen on`, `held out`, and `unseen`: weights and words were tuned with them, so their figures show how well that
+ * went, not how other sites do. The results of `unseen 2`, `unseen 3`, `unseen 5`, `unseen 7` to `unseen 9`, `unseen
+ * 11`, and `unseen 13` have been inspected since, query by query. `looked at` was written for learning, with more
+ * synonyms, questions, and errors than people type, first in English and French, then in ten more languages; its labels
+ * were not pooled. Words and weights were kept if they helped these sets together and hurt none.
  *
- * The sets that are never looked at (`neverLookedAt`) are what people type into the search field of documentation, in
- * the mix in which they do: mostly a thing or a task in one to three words. Each was written by people who had read
- * neither the ranking nor what is found for any other set, and whoever works on the ranking looks neither at them nor at
- * what is found for them. Queries that an older set has were left out of `unseen 6`, which has less of what everybody
- * types; from `unseen 7` on, they are as they were written, and half of them are in a set that was looked at.
- * `unseen 11` and `unseen 12` were written as one set, which was divided by the hash of each query before any was asked.
- * What is found for `unseen 13` was looked at once its figures were known, as they missed the goals. `unseen 14` was
- * written meanwhile, by other people, before the rules that this has led to, and first asked with them in place.
+ * The uninspected sets (`neverLookedAt`) contain what people type into the search field of documentation, in realistic
+ * proportions: mostly a thing or a task in one to three words. Their authors knew neither the ranking nor the results
+ * of other sets, and no one who works on the ranking inspects them or their results. Queries of an older set were
+ * removed from `unseen 6`, which therefore has fewer common queries; from `unseen 7` on, they are unfiltered, and half
+ * of them are in an inspected set. `unseen 11` and `unseen 12` were written as one set, and divided by the hash of each
+ * query before any was run. The results of `unseen 13` were inspected after its figures missed the goals. `unseen 14`
+ * was written by other people before the resulting rules, and first run with them in place.
  */
 type QueryPart = (typeof queryParts)[number]
 export const neverLookedAt: readonly QueryPart[] = ['unseen 4', 'unseen 6', 'unseen 10', 'unseen 12', 'unseen 14']
@@ -60,15 +58,13 @@ export const queryParts = [
 ] as const
 
 /**
- * Queries in one line each: `query → page, other page that answers as well`. They were written, with the pages that
- * come to mind, before any engine was asked. The answers were then completed by pooling, as TREC does it: for each
- * query the first results of every engine of the bench were put together, shuffled and without the name of who had
- * found them, and read. It was the first three; for `unseen 3` and `unseen 4`, which were pooled again when the
- * ranking had changed, the first five; for `unseen 6`, the first five of all but Pagefind; from `unseen 7` on, the first
- * five of this project and the first three of MiniSearch and FlexSearch; from `unseen 11` on, of these only what stands
- * before the first page that was an answer already.
- * Pages whose subject or a section of which answers the query are answers; a mere mention is not, and neither is
- * what is in doubt.
+ * Queries, one per line: `query → page, another page that answers it`. They were written, with the pages that come to
+ * mind, before any engine was run. The answers were then completed by pooling, as in TREC: for each query, the first
+ * results of every engine of the bench were merged, shuffled, anonymized, and read. It was the first three; for `unseen
+ * 3` and `unseen 4`, which were pooled again after the ranking changed, the first five; for `unseen 6`, the first five
+ * of all engines except Pagefind; from `unseen 7` on, the first five of this project and the first three of MiniSearch
+ * and FlexSearch; from `unseen 11` on, only those before the first known answer. A page counts if it, or one of its
+ * sections, is about the query; mentions and doubtful cases don't.
  */
 const cjk: [locale: string, list: string][] = [
   [
@@ -104,16 +100,16 @@ const cjk: [locale: string, list: string][] = [
 interface QueryList {
   site: SiteName
   locale: string
-  /** A line `# kind` begins the queries of a kind. */
+  /** A line `# kind` starts the queries of a kind. */
   list: string
   partOf: (query: string) => QueryPart
 }
 
-/** Half of the older queries, and a third of those that were written later, are for choosing. */
+/** Half of the older queries, and a third of later ones, are for tuning. */
 const older = (query: string): QueryPart => (hashText(query) % 2 === 1 ? 'held out' : 'chosen on')
 const later = (query: string): QueryPart => (hashText(query) % 3 === 0 ? 'chosen on' : 'unseen')
 
-/** The lists of a folder, a file for each site and locale. */
+/** The lists of a folder, a file per site and locale. */
 function readLists(name: string, partOf: QueryList['partOf']): QueryList[] {
   const folder = join(import.meta.dirname, name)
   return readdirSync(folder).map((file) => {
@@ -142,7 +138,7 @@ const lists: QueryList[] = [
   ...cjk.map(([locale, list]): QueryList => ({ site: 'cjk', locale, list, partOf: older })),
 ]
 
-/** Every labelled query. */
+/** Every labeled query. */
 export const labelledQueries: readonly LabelledQuery[] = lists.flatMap(({ site, locale, list, partOf }) => {
   let kind = ''
   return list.split('\n').flatMap((line): LabelledQuery[] => {

@@ -1,7 +1,7 @@
 import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import { queryRows } from '../../scripts/sync/d1-target.ts'
 
-/** How long the server took to answer a query on a large site, with the way through HTTP. */
+/** How long the server took to answer a query on a large site, including HTTP. */
 interface LargeSiteOutcome {
   query: string
   ms: number
@@ -10,8 +10,8 @@ interface LargeSiteOutcome {
 const rounds = 3
 
 /**
- * Asks a site for what costs it most: words that every page has, alone and many at once, names that are made of them,
- * words that no page has, and what is as long as a query may be.
+ * Sends a site its most expensive queries: words on every page, alone and many together, names that consist of them,
+ * unknown words, and queries of maximum length.
  */
 export async function askLargeSite(stateDir: string, locale: string): Promise<LargeSiteOutcome[]> {
   const site = await openLocalSite({ stateDir })

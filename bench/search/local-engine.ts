@@ -2,26 +2,23 @@ import type { Browser } from 'playwright-core'
 import type { LocalIndexFile } from '../../core/search/index.ts'
 import { fetchEncoded } from '../load/fetch-encoded.ts'
 
-/** What the same queries take in a visitor's browser, and whether they find the same. */
+/** The cost of the same queries in a visitor's browser, and whether the results are the same. */
 export interface LocalOutcome {
   /** Size of the index of a language's pages, compressed. */
   bytes: number
   pages: number
-  /** From the first query to its answer: loading the index, and unpacking it. */
+  /** From the first query to its answer: loading and unpacking the index. */
   readyMs: number
   queryMs: number[]
-  /** Queries that the browser leaves to the server: of common words, the index has titles alone. */
+  /** Queries that the browser leaves to the server, because its index has common words only in titles. */
   left: number
-  /**
-   * Of the others, queries whose answer is that of the server: the same pages, sections and excerpts, in the same
-   * order.
-   */
+  /** Among the others, queries with the server's answer: the same pages, sections, and excerpts, in the same order. */
   same: number
-  /** Queries whose first five pages are the server's, in its order. */
+  /** Queries whose first five pages equal the server's, in order. */
   sameFive: number
-  /** Queries whose first page is the server's. */
+  /** Queries whose first page equals the server's. */
   sameFirst: number
-  /** For each query, the paths of the pages that a visitor sees; the server's where the browser leaves it to that. */
+  /** For each query, the paths of the visible pages; the server's if the browser leaves the query to it. */
   paths: string[][]
 }
 
@@ -29,7 +26,7 @@ interface Answer {
   pages: { path: string }[]
 }
 
-/** Asks a language's pages in the browser, in the worker that the dialog starts, and on the server. */
+/** Searches a language's pages in the browser, with the dialog's worker, and on the server. */
 export async function askLocally(
   browser: Browser,
   origin: string,
@@ -40,8 +37,7 @@ export async function askLocally(
   try {
     await page.goto(`/${locale}`)
     await page.keyboard.press('Control+k')
-    // Browsers load the index for those who have searched for several things. A search that the next one overtakes does
-    // not count.
+    // Browsers load the index after several searches. A search overtaken by the next one does not count.
     for (let count = 1; page.workers().length === 0; count++) {
       if (count > 100) throw new Error(`The browser does not load the index of ${locale}.`)
       const answered = page.waitForResponse(/_search\/[\w-]+\?q=/)

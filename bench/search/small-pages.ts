@@ -2,9 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pairedLanguages, readPairs } from '../../tests/harness/word-pairs.ts'
 
-/**
- * Writes the pages that words are looked for on (`tests/fixtures/search/`) as a content folder, each language of them.
- */
+/** Writes the pages of the word tests (`tests/fixtures/search/`) as a content folder, in each language. */
 export async function writeSmallPages(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   await writeFile(

@@ -1,5 +1,4 @@
-// The baseline of the query endpoint: the real worker, with an address beside it that reads a row from D1 and does
-// nothing else.
+// The baseline of the query endpoint: the real Worker, with an additional URL that only reads a row from D1.
 import { createWorker } from '../../worker/app.ts'
 import type { Env } from '../../worker/env.ts'
 

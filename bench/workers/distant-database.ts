@@ -1,4 +1,4 @@
-// The real worker with a database that is 200 ms away: each call to it takes that much longer.
+// The real Worker with a database 200 ms away: each call takes that much longer.
 import { createWorker } from '../../worker/app.ts'
 import type { Env } from '../../worker/env.ts'
 
@@ -10,10 +10,10 @@ export default {
   fetch: (request, env, context) => worker.fetch(request, { ...env, DB: distant(env.DB) }, context),
 } satisfies ExportedHandler<Env>
 
-/** Methods that ask the database. All others make something that does. */
+/** Methods that query the database. All others create objects that do. */
 const asks = new Set(['batch', 'all', 'first', 'run', 'raw'])
 
-/** The database, or a session or a statement of it. */
+/** The database, or a session or statement of it. */
 function distant<Part extends object>(part: Part): Part {
   return new Proxy(part, {
     get(target, name) {
@@ -29,7 +29,7 @@ function distant<Part extends object>(part: Part): Part {
   })
 }
 
-/** A batch is given statements as the database made them. */
+/** A batch receives statements as the database created them. */
 function unwrap(value: unknown): unknown {
   if (!Array.isArray(value)) return value
   return value.map((each: unknown) => (each as { unwrapped?: unknown }).unwrapped ?? each)

@@ -1,4 +1,4 @@
-// The baseline: what a worker costs that does nothing, with the framework and the bindings that the site has.
+// The baseline: a Worker that does nothing, with the site's framework and bindings.
 import { Hono } from 'hono'
 
 const app = new Hono()

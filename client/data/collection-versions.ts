@@ -1,12 +1,12 @@
 import type { QueryRequest } from '../../core/query/index.ts'
 import { patterns } from '../../core/route/index.ts'
 
-/** The versions of collections, by their names. Empty where they could not be read. */
+/** The versions of collections, by name. Empty if they couldn't be loaded. */
 export type CollectionVersions = ReadonlyMap<string, string>
 
 /**
- * Asks which state of each collection is that of now, once for each site. An address with it may be cached for ever.
- * @param site an address of the site
+ * Loads the current version of each collection, once per site. A URL with the version may be cached forever.
+ * @param site a URL of the site
  */
 export async function readCollectionVersions(site: URL): Promise<CollectionVersions> {
   const response = await fetch(new URL(patterns.query.href({ collection: 'info' }), site), {
@@ -19,7 +19,7 @@ export async function readCollectionVersions(site: URL): Promise<CollectionVersi
   return new Map(rows.map(({ id, version }) => [id.replace(/^checksum_/, ''), version]))
 }
 
-/** Names the state of a collection in an address, where it is known. */
+/** Adds the version of a collection to a URL, if it is known. */
 export function withVersion(address: URL, versions: CollectionVersions, collection: string): URL {
   const version = versions.get(collection)
   if (version !== undefined) address.searchParams.set('v', version)

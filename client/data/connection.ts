@@ -1,9 +1,9 @@
 /**
- * Whether data may be loaded that nobody has asked for yet: not where the visitor saves data or the connection is slow,
- * if the browser says so.
+ * Whether speculative loading is appropriate: not if the visitor saves data or the connection is slow, as far as the
+ * browser reports it.
  */
 export function isGoodConnection(): boolean {
-  // Network Information API: not in the types of every browser's standard.
+  // Network Information API: not in TypeScript's library, because not every browser supports it.
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
   return !connection?.saveData && !connection?.effectiveType?.includes('2g')
 }

@@ -3,15 +3,15 @@ import type { QueryRunner } from '../../core/query/index.ts'
 import type { LocalAnswer, LocalQuestion } from './sqlite-worker.ts'
 import { openWorkerPort } from './worker-port.ts'
 
-/** Address of the worker, put in place by the build (`scripts/bundle/bundle-client.ts`). */
+/** URL of the worker, set by the build (`scripts/bundle/bundle-client.ts`). */
 declare const SQLITE_WORKER: string
 
 /**
- * Asks SQLite in a worker of this browser, which loads a collection without its bodies when it is first asked for one,
- * and keeps it for as long as the runner is open: answers are of one state of the content.
+ * Runs queries with SQLite in a worker of this browser, which loads a collection without its bodies for the first query
+ * and keeps it while the runner is open, so that all answers are of one release.
  *
- * @param remote answers what SQLite here cannot: queries of bodies, of `info` and of fields that the site declares, and
- *   all of them where it could not be loaded
+ * @param remote runs the queries that SQLite can't: those of bodies, of `info`, and of declared fields, and all of them
+ * if SQLite couldn't be loaded
  */
 export function openLocalRunner(remote: QueryRunner): QueryRunner {
   const sqlite = openWorkerPort<LocalQuestion, LocalAnswer>(SQLITE_WORKER)
@@ -24,7 +24,7 @@ export function openLocalRunner(remote: QueryRunner): QueryRunner {
   }
 }
 
-/** Of a statement that cannot be parsed, the server says why; or it knows the fields that the site declares. */
+/** If a statement can't be parsed, the server reports the reason, or it knows the site's declared fields. */
 function isAnsweredHere(name: string, sql: string): boolean {
   if (name === 'info') return false
   try {

@@ -2,7 +2,7 @@ import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 import type { Database } from '@sqlite.org/sqlite-wasm'
 import sqliteWasm from '@sqlite.org/sqlite-wasm/sqlite3.wasm'
 
-/** SQLite, once for this worker. */
+/** SQLite, loaded once per worker. */
 let loading: ReturnType<typeof sqlite3InitModule> | undefined
 
 /** Opens an empty database in memory. */
@@ -12,7 +12,7 @@ export async function openDatabase(): Promise<Database> {
 }
 
 function loadSqlite(): ReturnType<typeof sqlite3InitModule> {
-  // Of SQLite's ways to keep a database in the browser none is used: it would warn of those that it cannot have here.
+  // SQLite's storage options in browsers are unused, and would cause warnings here.
   Object.assign(globalThis, {
     sqlite3ApiConfig: {
       disable: { vfs: { kvvfs: true, opfs: true, 'opfs-vfs': true, 'opfs-sahpool': true, 'opfs-wl': true } },

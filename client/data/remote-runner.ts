@@ -4,8 +4,8 @@ import type { CollectionVersions } from './collection-versions.ts'
 import { patterns } from '../../core/route/index.ts'
 
 /**
- * Asks the query endpoint: nothing is downloaded but the answers.
- * @param site an address of the site whose content is asked for
+ * Queries the endpoint: only the answers are downloaded.
+ * @param site a URL of the queried site
  */
 export function openRemoteRunner(site: URL): QueryRunner {
   let versions: Promise<CollectionVersions> | undefined
@@ -19,7 +19,7 @@ export function openRemoteRunner(site: URL): QueryRunner {
         body: JSON.stringify({ sql } satisfies QueryRequest),
         headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
       })
-      // The endpoint answers with rows, or with what is wrong.
+      // The endpoint answers with rows, or with the problem.
       const answer = (await response.json()) as Record<string, unknown>[] | QueryRefusal
       if (Array.isArray(answer)) return answer
       throw new Error(answer.message)

@@ -7,7 +7,7 @@ import type { CollectionVersions } from './collection-versions.ts'
 import type { Numbered } from './worker-port.ts'
 import { openDatabase } from './open-sqlite.ts'
 
-/** A statement that `parseQuery` accepts, of the collection's columns but `body`. */
+/** A statement that `parseQuery` accepts, of the collection's columns except `body`. */
 export interface LocalQuestion {
   collection: string
   sql: string
@@ -17,7 +17,7 @@ export interface LocalAnswer {
   rows: Record<string, unknown>[]
 }
 
-/** Opened when the first question comes, for as long as this worker runs. */
+/** Opened for the first query, for the lifetime of this worker. */
 let opened: Promise<Database> | undefined
 const loaded = new Map<string, Promise<void>>()
 let versions: Promise<CollectionVersions> | undefined
@@ -34,7 +34,7 @@ async function selectRows(collection: string, sql: string): Promise<Record<strin
   const loading = loaded.get(collection) ?? loadCollection(database, collection)
   loaded.set(collection, loading)
   await loading
-  // With these options, `exec` gives rows as objects; a dump has texts, numbers and nulls only.
+  // With these options, `exec` returns rows as objects; a dump contains only texts, numbers, and nulls.
   const rows = database.exec({ sql, rowMode: 'object', returnValue: 'resultRows' }) as StoredRow[]
   return rows.map(rowDecoder({ name: collection }))
 }
@@ -47,16 +47,16 @@ async function loadCollection(database: Database, collection: string): Promise<v
 }
 
 /**
- * The statements that make and fill a collection's table, with pages without their bodies. The address names their
- * version, so that the browser's cache keeps them for as long as they are current.
- * @param site an address of the site
- * @throws Error where there is no such collection, or no connection
+ * Loads the statements that create and fill a collection's table, without the bodies of pages. The URL contains their
+ * version, so that the browser caches them while they are current.
+ * @param site a URL of the site
+ * @throws Error if the collection doesn't exist, or without a connection
  */
 async function readDump(site: URL, collection: string): Promise<string[]> {
   versions ??= readCollectionVersions(site).catch(() => new Map())
   const address = new URL(`${patterns.dump.href({ collection })}?${withoutBodies.name}=${withoutBodies.value}`, site)
   const response = await fetch(withVersion(address, await versions, collection))
-  if (!response.ok) throw new Error(`The dump of ${collection} is not there: ${response.status}`)
+  if (!response.ok) throw new Error(`Could not load the dump of ${collection}: ${response.status}`)
   const bytes = Uint8Array.from(atob(await response.text()), (character) => character.charCodeAt(0))
   const text = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))
   return (await new Response(text).json()) as DumpStatements

@@ -1,15 +1,15 @@
-/** A question or an answer, with the number by which they find each other. */
+/** A request or a response, with the number that connects them. */
 export type Numbered<Message> = Message & { id: number }
 
-/** The way to a worker of this browser, which is started by the first question. */
+/** The connection to a worker of this browser, which the first request starts. */
 interface WorkerPort<Question, Answer> {
-  /** Nothing is in the answer where the worker, or what it needs, could not be loaded. */
+  /** The response is empty if the worker, or something it needs, couldn't be loaded. */
   ask(question: Question): Promise<Partial<Answer>>
   close(): void
 }
 
 /**
- * Opens the way to a worker: it does not hold up the page, and has a policy of its own.
+ * Opens the connection to a worker: it doesn't block the page, and has a separate policy.
  *
  * @param address of its module
  */

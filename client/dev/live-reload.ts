@@ -1,5 +1,5 @@
-// Served by `npm start` only. New content is put in the place of the old without a reload, so that the page stays where
-// the author is reading it; new code, and a new frame, reload.
+// Served by `npm start` only. It inserts new content without a reload, so that the page keeps the author's position;
+// new code, and a changed frame, reload the page.
 import { liveAddresses } from '../../core/live/index.ts'
 import type { LiveEvents } from '../../core/live/index.ts'
 import { versionSelector } from '../../core/payload/index.ts'
@@ -7,14 +7,14 @@ import { observeOutline } from '../reading/outline.ts'
 import { replaceHead } from '../visit/head.ts'
 import { showProblems } from './problems-panel.ts'
 
-/** What an edit of a page changes. The rest is the frame, which comes from the configuration. */
+/** The parts that an edit of a page changes. The rest is the frame, which depends on the configuration. */
 const parts = ['main', '.sidebar']
 
-/** The page as the server last sent it: what is shown differs from it once scripts have run. */
+/** The page as last sent by the server: scripts change the displayed one. */
 let sent: Document | undefined
 let version = ''
 let work = Promise.resolve()
-// What the server sent was the page before this one.
+// The sent document belongs to the page before this one.
 document.addEventListener('rivage:visit', () => {
   sent = undefined
 })
@@ -23,7 +23,7 @@ const events = new EventSource(liveAddresses.events)
 events.addEventListener('hello', (event: MessageEvent<string>) => {
   if (version !== '' && version !== event.data) return location.reload()
   version = event.data
-  // Something may have changed since the page was sent, before anybody listened.
+  // The page may have changed between its loading and the connection.
   refreshSoon()
 })
 events.addEventListener('build', () => location.reload())
@@ -39,7 +39,7 @@ events.addEventListener('problems', (event: MessageEvent<string>) => {
 // Another page has other mistakes.
 document.addEventListener('rivage:visit', () => problems && showProblems(problems))
 
-/** One after the other. A server that does not answer is starting again, and says hello when it is back. */
+/** One at a time. A server that doesn't answer is restarting, and says hello when it is back. */
 function refreshSoon(): void {
   work = work.then(refresh).catch(() => {})
 }
@@ -48,7 +48,7 @@ async function refresh(): Promise<void> {
   const before = sent
   const response = await fetch(location.href, { headers: { accept: 'text/html' }, cache: 'no-store' })
   const next = (sent = new DOMParser().parseFromString(await response.text(), 'text/html'))
-  // What is shown has no frame where nothing had been published.
+  // Before the first release, the displayed page has no frame.
   const framed = before ?? (frameOf(document) === '' ? document : undefined)
   if (framed && frameOf(framed) !== frameOf(next)) return location.reload()
   replaceHead(document.importNode(next.head, true))
@@ -63,7 +63,7 @@ async function refresh(): Promise<void> {
   observeOutline()
 }
 
-/** What a page's frame depends on: the build, and the configuration. Nothing has been published where there is none. */
+/** The identity of a page's frame: the build and the configuration. Absent before the first release. */
 function frameOf(page: Document): string {
   return page.querySelector<HTMLMetaElement>(versionSelector)?.content ?? ''
 }

@@ -15,8 +15,8 @@ interface PanelState {
 const storageKey = 'rivage-problems'
 
 /**
- * Where the panel is shown, and what tells screen readers of it: of its own style, so that neither page nor panel
- * changes the other.
+ * The panel and its status for screen readers, in a shadow root so that the page's and the panel's styles don't affect
+ * each other.
  */
 let place: { status: HTMLElement; panel: HTMLElement } | undefined
 
@@ -157,7 +157,7 @@ function placeButton(target: Pick<ShownProblem, 'file' | 'line' | 'column'>, pos
   return button
 }
 
-/** Text with what stands between backticks as code. */
+/** Text with the parts between backticks as code. */
 function renderCode(text: string): (HTMLElement | string)[] {
   return text.split('`').map((part, index) => (index % 2 === 0 ? part : element('code', {}, part)))
 }
@@ -172,7 +172,7 @@ function element<Tag extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-/** Storage may be blocked: then every page begins anew. */
+/** If storage is blocked, every page starts fresh. */
 function readState(): PanelState | undefined {
   try {
     return (JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as PanelState | undefined) ?? undefined
@@ -185,6 +185,6 @@ function writeState(state: PanelState): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(state))
   } catch {
-    // The next page has the panel as it is at first.
+    // The next page shows the panel in its initial state.
   }
 }

@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 
 interface AccordionProps {
   items: readonly { label: string; content: ReactNode; defaultOpen?: boolean }[]
-  /** Of all items: one that opens closes the others. */
+  /** Shared by all items: opening one closes the others. */
   name?: string
 }
 
-/** Titles that open what is below them, each on its own or one at a time; 200 ms. Find-in-page opens what it finds. */
+/**
+ * Titles that expand the content below them, independently or one at a time; 200 ms. Find-in-page expands its matches.
+ */
 export function Accordion({ items, name }: AccordionProps) {
   return (
     <div className="accordion">

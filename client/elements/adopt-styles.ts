@@ -1,4 +1,4 @@
-/** Puts a style sheet that came as the text of a module into the page. */
+/** Adds a style sheet that was bundled as the text of a module to the page. */
 export function adoptStyles(css: string): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)

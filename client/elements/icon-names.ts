@@ -1,4 +1,4 @@
-/** The Lucide icons that the interface uses. Adding one: a name here, then `npm run build`. */
+/** The Lucide icons of the interface. To add one, add its name here, then run `npm run build`. */
 export const iconNames = [
   'arrow-left',
   'arrow-right',

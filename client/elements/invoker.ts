@@ -8,7 +8,7 @@ export function invoker(id: string, command: Command): { commandfor: string; com
 type Command = 'show-modal' | 'close' | 'request-close' | 'toggle-popover'
 
 declare module 'react' {
-  /** In the spelling that reaches the document unchanged. */
+  /** In the spelling that React writes unchanged. */
   interface ButtonHTMLAttributes<T> {
     command?: Command
     commandfor?: string

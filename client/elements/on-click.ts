@@ -1,4 +1,4 @@
-/** Handles clicks on what matches a selector, now and after the page's content was replaced. */
+/** Handles clicks on elements that match a selector, including those that are added later. */
 export function onClick<Target extends HTMLElement>(
   selector: string,
   handle: (target: Target, event: MouseEvent) => void,

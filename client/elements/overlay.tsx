@@ -3,15 +3,17 @@ import { Icon } from './icon.tsx'
 import { invoker } from './invoker.ts'
 
 interface OverlayProps {
-  /** Of the dialog: whatever opens it names it. */
+  /** Of the dialog, to which its buttons refer. */
   id: string
   title: string
   description?: string
-  /** Of the button that closes it; a dialog without that button has its own. */
+  /** Label of the close button; a dialog without that button contains its own. */
   closeLabel: string
-  /** `false`: a click beside it or Escape does not close it, and raises `close-prevented` on it. */
+  /** `false`: a click outside or Escape doesn't close it, and dispatches `close-prevented` on it. */
   dismissible?: boolean
-  /** For islands, which open and close it by their state: see client/overlays/control-dialog.ts. Buttons need none. */
+  /**
+   * For islands, which control it through their state: see client/overlays/control-dialog.ts. Buttons don't need it.
+   */
   dialogRef?: Ref<HTMLDialogElement>
   children?: ReactNode
   /** Buttons at its end. */
@@ -30,12 +32,12 @@ interface OverlayFrameProps extends OverlayProps {
 export function Modal({
   fullscreen = false,
   ...props
-}: OverlayProps & { /** As large as the window. */ fullscreen?: boolean }) {
+}: OverlayProps & { /** Fills the window. */ fullscreen?: boolean }) {
   return <OverlayFrame {...props} kind="modal" className={fullscreen ? 'fullscreen' : ''} />
 }
 
 interface SlideoverProps extends OverlayProps {
-  /** The side it comes from. `right`, the default, is where the text ends: in a right-to-left page, the left. */
+  /** The side it enters from. `right`, the default, is the end side: on a right-to-left page, the left. */
   side?: 'right' | 'left'
 }
 
@@ -45,17 +47,17 @@ export function Slideover({ side = 'right', ...props }: SlideoverProps) {
 }
 
 interface DrawerProps extends OverlayProps {
-  /** What its handle does, in words. */
+  /** Label of its handle. */
   handleLabel: string
   /**
-   * Parts of the window that it covers at its stops, the first when it opens: `[0.5, 1]`. Without them it is as high as
-   * its content.
+   * Fractions of the window that it covers at its stops, the initial one first: `[0.5, 1]`. Without them, it has the
+   * height of its content.
    */
   stops?: readonly number[]
 }
 
 /**
- * A dialog at the bottom of the page, which can be dragged out of sight; half a second. Its figures are in
+ * A dialog at the bottom of the page, which can be dragged out of view; half a second. Its figures are in
  * client/overlays/drawer-motion.ts.
  */
 export function Drawer({ handleLabel, stops, ...props }: DrawerProps) {
@@ -64,8 +66,8 @@ export function Drawer({ handleLabel, stops, ...props }: DrawerProps) {
 }
 
 /**
- * A dialog over the page: the platform's own, which keeps the focus inside, gives it back, and puts the page behind out
- * of reach. Opens without a script by `invoker(id, 'show-modal')`.
+ * A dialog over the page: the platform's `<dialog>`, which traps and restores the focus and makes the page behind it
+ * inert. `invoker(id, 'show-modal')` opens it without a script.
  */
 function OverlayFrame({
   kind,

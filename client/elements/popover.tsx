@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 
 interface PopoverProps {
   id: string
-  /** What the button says. */
+  /** Label of the button. */
   label: ReactNode
-  /** How it opens. By keyboard and touch, the button opens it in both modes. */
+  /** How it opens. With the keyboard and by touch, the button opens it in both modes. */
   mode?: 'click' | 'hover'
-  /** `false`: a click beside it or Escape does not close it, and raises `close-prevented` on it. */
+  /** `false`: a click outside or Escape doesn't close it, and dispatches `close-prevented` on it. */
   dismissible?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A panel below the button that opens it, 8 px apart; above it where there is no room. */
+/** A panel 8 px below its button, or above it if there is no room below. */
 export function Popover({
   id,
   label,

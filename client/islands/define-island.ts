@@ -1,29 +1,29 @@
 import type { FunctionComponent } from 'react'
 import type { PropKind } from '../../core/document/index.ts'
 
-/** What JSON can carry: props of an island travel in the page. */
+/** Any JSON value: props of an island are embedded in the page. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
 
 /**
- * When an island is hydrated: at once; when the browser has nothing else to do; when it is about to be seen; when
- * somebody points at it, touches it or puts the focus in it; when a media query is true.
+ * When an island is hydrated: immediately; when the browser is idle; when it comes near the viewport; on pointer,
+ * touch, or focus; when a media query matches.
  */
 export type When = 'load' | 'idle' | 'visible' | 'interaction' | `(${string})`
 
-/** A part of a page that React makes interactive. Until it is hydrated, it is the HTML that the server rendered. */
+/** An interactive part of a page, rendered by React. Until it is hydrated, it is server-rendered HTML. */
 export interface Island<Props extends Record<string, Json | undefined> = Record<string, Json | undefined>> {
-  /** Of its file, in camel case. One of a site has the name that authors write: `::price-calculator`. */
+  /** The camel-case name of its file. A site's island has the name that authors write: `::price-calculator`. */
   name: string
   when: When
   /**
-   * Whether the page is useless without it: where it fails, the error page takes the page's place. Otherwise the
-   * server's HTML stays.
+   * Whether the page is useless without it: if it fails, the error page replaces the page. Otherwise the server's HTML
+   * stays.
    */
   essential?: boolean
   component: FunctionComponent<Props>
-  /** On an island of a site: the kinds of its props, where authors may use it in Markdown. */
+  /** On a site's island: the kinds of its props, if authors may use it in Markdown. */
   props?: Readonly<Record<string, PropKind>>
-  /** On an island of a site: the address of its script. */
+  /** On a site's island: the URL of its script. */
   script?: string
 }
 
@@ -37,8 +37,8 @@ type IslandDefinition<Props extends Record<string, Json | undefined>> = Omit<
   )
 
 /**
- * Declares an island. Adding one is adding a file in `client/islands/`, or, to a site, in `_code/islands/`: then its
- * file names it.
+ * Declares an island. To add one, add a file in `client/islands/` or, for a site, in `_code/islands/`, where the file
+ * gives it its name.
  */
 export function defineIsland<Props extends Record<string, Json | undefined>>({
   render,

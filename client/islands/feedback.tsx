@@ -4,26 +4,26 @@ import { loadMessages } from '../locale/load-messages.ts'
 import { defineIsland } from './define-island.ts'
 
 type FeedbackProps = {
-  /** Address at which the page's link begins an issue. */
+  /** URL with which the page's link opens an issue. */
   report: string
   /** Code of the language of the texts. */
   locale: string
   labels: { question: string; yes: string; no: string }
 }
 
-/** Texts that are needed after an answer. They are loaded then, because few visitors answer. */
+/** Texts after an answer, which are loaded then because few visitors answer. */
 type Texts = Record<'thanks' | 'thanksHelp' | 'comment' | 'send' | 'sendHelp' | 'cancel', string>
 
 /**
- * Asks whether a page was helpful. There is nobody behind the site who collects answers: "yes" is thanked for, "no"
- * becomes the draft of an issue, which its author submits. Nothing is sent from here.
+ * Asks whether a page was helpful. No service collects the answers: "yes" shows a thank-you message, "no" opens the
+ * draft of an issue, which the reader submits. Nothing is sent from here.
  */
 function Feedback({ report, locale, labels }: FeedbackProps) {
   const [answer, setAnswer] = useState<'yes' | 'no'>()
   const [comment, setComment] = useState('')
   const [texts, setTexts] = useState<Texts>()
   const [failure, setFailure] = useState<{ error: unknown }>()
-  // It fails like every island: it is what the server drew again.
+  // It fails like every island: the server's HTML is restored.
   if (failure) throw failure.error
 
   async function give(chosen: 'yes' | 'no', button: EventTarget) {
@@ -80,12 +80,12 @@ interface CommentProps {
   texts: Texts
   comment: string
   onChange: (text: string) => void
-  /** Of the issue with the comment. */
+  /** URL of the issue with the comment. */
   href: string
   onCancel: () => void
 }
 
-/** The focus goes to the field: the visitor has just asked for it. */
+/** The field takes the focus, because the reader has just requested it. */
 function Comment({ texts, comment, onChange, href, onCancel }: CommentProps) {
   const id = useId()
   return (
@@ -120,7 +120,7 @@ async function loadTexts(locale: string): Promise<Texts> {
   return Object.assign({}, messages.en?.feedback, messages[locale]?.feedback) as Texts
 }
 
-/** The address of the issue that the page's link begins, with the visitor's words in the place of its question. */
+/** The URL of the issue, with the reader's words instead of its question. */
 function renderIssue(report: string, comment: string): string {
   const url = new URL(report)
   const body = url.searchParams.get('body') ?? ''

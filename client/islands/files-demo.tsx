@@ -9,22 +9,22 @@ import { OverlayHost } from './overlay-host.tsx'
 
 type FilesDemoProps = {
   labels: {
-    /** Of the button on the page, and title of the dialog. */
+    /** Label of the button on the page, and title of the dialog. */
     ask: string
     choose: string
     next: string
     done: string
-    /** Before the names that were chosen. */
+    /** Before the chosen names. */
     answered: string
     none: string
     back: string
-    /** With `{filename}` where the name belongs. */
+    /** With the placeholder `{filename}`. */
     remove: string
     close: string
   }
 }
 
-/** Chooses files in a first step and shows their names in a second one; the call that opened it gets the names. */
+/** Chooses files in a first step and shows their names in a second one; the call that opened it receives the names. */
 function Files({ labels, open, onClose, onLeft }: FilesDemoProps & OverlayControl<readonly string[]>) {
   const [names, setNames] = useState<readonly string[]>([])
   const [isChosen, setChosen] = useState(false)
@@ -37,7 +37,7 @@ function Files({ labels, open, onClose, onLeft }: FilesDemoProps & OverlayContro
 
   function remove(name: string) {
     setNames(names.filter((other) => other !== name))
-    // The button that had the focus is gone.
+    // The focused button no longer exists.
     chooseButton.current?.focus()
   }
 
@@ -62,7 +62,7 @@ function Files({ labels, open, onClose, onLeft }: FilesDemoProps & OverlayContro
             <button type="button" className="button" ref={chooseButton} onClick={() => chooser.current?.click()}>
               {labels.choose}
             </button>
-            {/* Whoever chooses the file that was removed chooses it anew. */}
+            {/* Choosing a removed file again fires an event only if the input was reset. */}
             <input
               type="file"
               multiple
@@ -103,7 +103,7 @@ function Files({ labels, open, onClose, onLeft }: FilesDemoProps & OverlayContro
   )
 }
 
-/** Asks for files in a dialog of two steps. They stay where they are: nothing is read or sent. */
+/** Asks for files in a dialog of two steps. They stay on the device: nothing is read or sent. */
 function FilesDemo({ labels }: FilesDemoProps) {
   const [files, setFiles] = useState<Overlay<FilesDemoProps, readonly string[]>>()
 

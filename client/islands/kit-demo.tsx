@@ -16,7 +16,7 @@ type KitDemoProps = {
     no: string
     close: string
     answered: string
-    /** Of a button that opens it by its id. Without it there is none. */
+    /** Label of a button that opens it by its id. Without it, there is no such button. */
     byId?: string
   }
 }
@@ -26,7 +26,7 @@ interface QuestionProps {
   labels: KitDemoProps['labels']
 }
 
-/** A question as a dialog; the call that opened it gets the answer. */
+/** A question as a dialog; the call that opened it receives the answer. */
 function Question({ id, labels, open, onClose, onLeft }: QuestionProps & OverlayControl<boolean>) {
   return (
     <Modal
@@ -53,7 +53,7 @@ function raiseToast(button: EventTarget, toast: ToastData) {
   button.dispatchEvent(new CustomEvent('rivage:toast', { detail: { id: 'kit-demo', ...toast }, bubbles: true }))
 }
 
-/** Asks in a dialog and goes on with the answer: what the registry of overlays is for. */
+/** Asks in a dialog and continues with the answer: the purpose of the overlay registry. */
 function KitDemo({ labels }: KitDemoProps) {
   const [question, setQuestion] = useState<Overlay<QuestionProps, boolean>>()
 

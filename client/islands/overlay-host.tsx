@@ -7,15 +7,15 @@ import { useSignal } from './use-signal.ts'
 
 const none: readonly never[] = []
 
-/** Of the hosts in the document, in the order in which they came. */
+/** The hosts in the document, in order of creation. */
 const hosts = signal<readonly symbol[]>(none)
 
 /**
- * Renders what was created with `createOverlay` and is open, or leaves. Every island that creates overlays has one; the
- * first of them in the document renders for all.
+ * Renders overlays of `createOverlay` that are open or closing. Every island that creates overlays contains one; the
+ * first in the document renders for all.
  */
 export function OverlayHost() {
-  // Not an id of React's: those are of one root, and each island is one.
+  // Not a React id: those are unique per root, and each island is a root.
   const [self] = useState(() => Symbol('overlay host'))
   useEffect(() => {
     hosts.value = [...hosts.value, self]

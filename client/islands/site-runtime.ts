@@ -1,5 +1,5 @@
-// What islands of a site import and do not bring along; see scripts/sync/code/browser-runtime.ts. Published scripts
-// look for it under this key: it keeps what it has, whatever else the engine becomes.
+// The modules that a site's islands import without bundling them; see scripts/sync/code/browser-runtime.ts. Published
+// scripts look for it under this key, so entries must stay compatible.
 import * as React from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
 import * as ReactDom from 'react-dom'
@@ -19,9 +19,9 @@ Object.assign(globalThis, {
 
 /**
  * Loads an island of the site.
- * @throws TypeError for an address that no sync has published a script at
+ * @throws TypeError for a URL where no sync has published a script
  */
 export async function loadIsland(script: string): Promise<Island> {
-  if (!/^\/_code\/[\w.-]+\.js$/.test(script)) throw new TypeError(`There is no island at "${script}"`)
+  if (!/^\/_code\/[\w.-]+\.js$/.test(script)) throw new TypeError(`Unknown island script "${script}"`)
   return ((await import(script)) as { default: Island }).default
 }

@@ -3,12 +3,12 @@ import { raisePreloadError } from '../state/preload.ts'
 import type { Island, Json } from './define-island.ts'
 import { islands } from './islands.gen.ts'
 
-/** Aborted when the page is left whose islands fail now. */
+/** Aborted when the visitor leaves the page of the current islands. */
 let page: AbortSignal | undefined
 
 /**
  * Loads and hydrates an island, and React with the first one.
- * @param due what the visitor has clicked in it meanwhile, which is clicked again; and what ends when the page is left
+ * @param due the visitor's last click inside it, which is repeated; and a signal for leaving the page
  */
 export async function startIsland(
   element: HTMLElement,
@@ -36,12 +36,12 @@ export async function startIsland(
 
 async function loadOurs(name: string): Promise<Island> {
   const load = Object.hasOwn(islands, name) ? islands[name as keyof typeof islands] : undefined
-  if (!load) throw new TypeError(`There is no island "${name}"`)
-  // The server has written its props, checked against what it takes.
+  if (!load) throw new TypeError(`Unknown island "${name}"`)
+  // The server wrote its props, checked against its declaration.
   return (await load()) as unknown as Island
 }
 
-/** Loads an island of the site's own, by the address of its script. */
+/** Loads a site's island from its script's URL. */
 async function loadOwn(script: string): Promise<Island> {
   const runtime = import('./site-runtime.ts')
   return await (await runtime).loadIsland(script)

@@ -6,16 +6,16 @@ declare global {
   const ISLANDS_MODULE: string
 }
 
-/** Aborted when the page is left: ends its islands. */
+/** Aborted when the visitor leaves the page, which ends its islands. */
 let ended = new AbortController()
 
-/** Islands around the page, which stay there. */
+/** Islands in the frame, which stay when the page changes. */
 const around = new WeakSet<HTMLElement>()
 const never = new AbortController().signal
 
 /**
- * Hydrates the islands of the page, each when it is due; called again for the next page's. What hydrates them is loaded
- * with the first that is: a bundle of its own, whose address the build puts in place (scripts/bundle/own-bundles.ts).
+ * Hydrates the islands of the page, each when it is due; called again after each visit. The hydration code loads with
+ * the first due island: a separate bundle, whose URL the build inserts (scripts/bundle/own-bundles.ts).
  */
 export function startPageIslands(load: typeof preload): void {
   ended.abort()
@@ -33,15 +33,15 @@ export function startPageIslands(load: typeof preload): void {
   }
 }
 
-/** What a visitor clicked last in an island that could not answer yet: it is to be clicked again. */
+/** Returns the element of the last click in an island that wasn't hydrated yet, so that the click can be repeated. */
 type LastClick = () => HTMLElement | undefined
 
 /**
  * Waits until an island is due.
- * @returns what tells the last click once the island is hydrated: a press wakes it up, and its click may end later
+ * @returns a function for the last click before hydration: a press starts hydration, and its click may end later
  */
 function whenDue(element: HTMLElement, signal: AbortSignal): Promise<LastClick> {
-  // Written by the server from the island's own declaration.
+  // The server wrote it from the island's declaration.
   const when = element.dataset.when as When
   return new Promise((resolve) => {
     const due = () => resolve(() => undefined)
@@ -53,13 +53,13 @@ function whenDue(element: HTMLElement, signal: AbortSignal): Promise<LastClick> 
   })
 }
 
-/** With a limit, as in `loadLater` in client/main.ts. */
+/** With a timeout, as in `loadLater` in client/main.ts. */
 function awaitIdle(due: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(due, { timeout: 2000 })
   else setTimeout(due)
 }
 
-/** A little before it is seen. What it is made of is observed: an element without a box of its own is never seen. */
+/** Slightly before it is visible. Its children are observed, because an element without a box is never visible. */
 function awaitSight(element: HTMLElement, due: () => void, signal: AbortSignal): void {
   const observer = new IntersectionObserver(
     (entries) => {
@@ -78,7 +78,7 @@ function awaitInteraction(element: HTMLElement, resolve: (lastClick: LastClick) 
   signal.addEventListener('abort', () => ended.abort())
   let click: HTMLElement | undefined
   const wake = () => resolve(() => click)
-  // Also while the island is being loaded.
+  // Also while the island is loading.
   element.addEventListener(
     'click',
     (event) => {

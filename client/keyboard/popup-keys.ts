@@ -1,9 +1,9 @@
-/** Arrow keys, Home and End inside an open list of links and buttons. */
+/** Arrow keys, Home, and End inside an open list of links and buttons. */
 export function startPopupKeys(): void {
   document.addEventListener('keydown', (event) => {
     const { key, target } = event
     if (!(target instanceof HTMLElement) || !['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(key)) return
-    // In the field that searches the list, they are the field's.
+    // In the list's filter field, these keys move the cursor.
     if (target instanceof HTMLInputElement && !key.startsWith('Arrow')) return
     const popup = target.closest('.popup-menu') ?? openedBy(target)
     const items = [...(popup?.querySelectorAll<HTMLElement>(':is(a, button):not([hidden] *)') ?? [])]

@@ -5,10 +5,7 @@ import { localeOf, patterns } from '../../core/route/index.ts'
 
 let loading: Promise<HTMLDialogElement> | undefined
 
-/**
- * Shows the list of shortcuts. The server renders it when it is first wanted; where it cannot be reached, the console
- * says so.
- */
+/** Shows the list of shortcuts. The server renders it on first use; a failure is logged in the console. */
 export async function showShortcuts(storage: SiteStorage): Promise<void> {
   loading ??= loadDialog(storage)
   try {

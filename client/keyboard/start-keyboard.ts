@@ -5,12 +5,12 @@ type Preload = typeof preload
 
 type Action = 'previous' | 'next' | 'colorMode' | 'shortcuts'
 
-/** What each key does. `/` is not among them: client/search/open-search.ts handles it, before this is loaded. */
+/** The action of each key. `/` is missing because client/search/open-search.ts handles it before this script loads. */
 const singleKeys: Readonly<Record<string, Action>> = { p: 'previous', n: 'next', d: 'colorMode', '?': 'shortcuts' }
 
 /**
- * Single keys as shortcuts, outside of fields and while nothing is open over the page. They can be turned off (WCAG
- * 2.2, 2.1.4): with speech input they are easily typed by accident.
+ * Single keys as shortcuts, outside of fields and while no overlay is open. They can be turned off (WCAG 2.2, 2.1.4),
+ * because speech input easily triggers them by accident.
  */
 export function startKeyboard({ recall, remember, preload }: SiteStorage & { preload: Preload }, sign: Event): void {
   const press = (event: KeyboardEvent) => {
@@ -54,7 +54,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 }
 
-/** Whether a dialog or the menu is open over the page: keys are for it. */
+/** Whether a dialog or the menu is open over the page, which then receives the keys. */
 function isCovered(): boolean {
   return document.querySelector('dialog:modal, [aria-modal=true]:popover-open') !== null
 }

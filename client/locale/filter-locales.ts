@@ -1,12 +1,11 @@
 /**
- * Lets a long list of languages be searched: by their own names, their codes, and their names in the language of the
- * page.
+ * Filters a long list of languages: by their native names, their codes, and their names in the language of the page.
  */
 export function startLocaleFilter(): void {
   document.addEventListener('input', ({ target }) => {
     if (target instanceof HTMLInputElement && target.matches('[data-filter-languages]')) filter(target)
   })
-  // A menu that opens again has all languages. The event does not bubble.
+  // A reopened menu shows all languages. The event doesn't bubble.
   document.addEventListener(
     'beforetoggle',
     ({ target }) => {
@@ -35,7 +34,7 @@ function filter(field: HTMLInputElement): void {
   list?.querySelector('[data-no-language]')?.toggleAttribute('hidden', found > 0)
 }
 
-/** Without case and accents; `zh_CN` is `zh-cn`. */
+/** Without case and accents; `zh_CN` becomes `zh-cn`. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('_', '-').toLowerCase()
 }

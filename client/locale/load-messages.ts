@@ -2,13 +2,13 @@ import { SiteError, invalidMessages, localeLoadFailed } from '../../core/error/i
 import type { MessageTree, messagesOf } from '../../core/locale/index.ts'
 import { patterns } from '../../core/route/index.ts'
 
-/** Names the texts of all languages; put in place by the build (`scripts/bundle/bundle-client.ts`). */
+/** Hash of the texts of all languages; set by the build (`scripts/bundle/bundle-client.ts`). */
 declare const MESSAGES_HASH: string
 
 /**
- * Loads the texts of a language: by its code, with those of English beside it where it has not all of them.
- * @param group name of the group of texts that is wanted; default: all
- * @throws SiteError when they cannot be loaded
+ * Loads the texts of a language, by code, with those of English if some are missing.
+ * @param group name of a group of texts; default: all
+ * @throws SiteError if they can't be loaded
  */
 export async function loadMessages(
   locale: string,
@@ -20,7 +20,7 @@ export async function loadMessages(
     if (!response.ok) throw localeLoadFailed(locale, `${response.url} answered ${response.status}`)
     const messages: unknown = await response.json()
     if (typeof messages !== 'object' || messages === null || !(locale in messages)) throw invalidMessages()
-    return messages as ReturnType<typeof messagesOf> // As worker/endpoints/messages.ts answers.
+    return messages as ReturnType<typeof messagesOf> // In the format of worker/endpoints/messages.ts.
   } catch (error) {
     throw error instanceof SiteError ? error : localeLoadFailed(locale, String(error))
   }

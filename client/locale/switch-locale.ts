@@ -7,12 +7,11 @@ import type { FrameSelector } from '../elements/element-ids.ts'
 /** The links of the language picker. */
 const linkSelector = '[id="shell:languages"] a' satisfies `${FrameSelector} a`
 
-/** How long a visitor who has chosen another language waits for its texts at most. */
+/** Maximum time that a language switch waits for its texts. */
 const waitMs = 1500
 
 /**
- * A switch of language loads that language's messages, then remembers the choice, then opens the page: its whole frame
- * is another one.
+ * A language switch loads the language's messages, then stores the choice, then opens the page, whose frame differs.
  */
 export function startLocaleSwitch(): void {
   document.addEventListener('click', (event) => {
@@ -27,7 +26,7 @@ async function switchLocale({ href }: HTMLAnchorElement): Promise<void> {
   const url = new URL(href)
   const locale = localeOf(url)
   try {
-    // They go into the browser's cache, for scripts that ask for them; the page itself comes with its texts.
+    // They go into the browser's cache, for scripts that need them; the page itself contains its texts.
     await loadMessages(locale, { signal: AbortSignal.timeout(waitMs) })
   } catch (error) {
     console.warn(messagesLoadFailed(locale).message, error)
@@ -38,7 +37,7 @@ async function switchLocale({ href }: HTMLAnchorElement): Promise<void> {
   location.assign(url)
 }
 
-/** Adds what the address that is read asks for beside its page, where the link does not say it itself. */
+/** Adds the query parameters of the current URL to the link, unless it sets them. */
 function keepQuery({ searchParams }: URL): void {
   const own = new Set(searchParams.keys())
   for (const [name, value] of new URLSearchParams(location.search)) {
@@ -47,8 +46,8 @@ function keepQuery({ searchParams }: URL): void {
 }
 
 /**
- * The section that is being read, as a fragment that leads to it in every language: the id of the source's section,
- * which a translation carries inside of its heading. `''` at the beginning of a page.
+ * The current section as a fragment that works in every language: the id of the source's section, which a translation
+ * contains in its heading. `''` at the top of a page.
  */
 function sharedSection(): string {
   const current = document.querySelector<HTMLAnchorElement>('.outline [aria-current]')
@@ -59,8 +58,8 @@ function sharedSection(): string {
 }
 
 /**
- * The id that a fragment names: as it is written, where it is not well encoded (`#100%`). Not shared with the other script
- * that reads one: each comes in a request of its own, and a third one would cost more than these lines.
+ * The id in a fragment: as written, if it has broken encoding (`#100%`). Duplicated in another script, because a shared
+ * module would be a separate request that costs more than these lines.
  */
 function idOf(hash: string): string {
   try {

@@ -8,13 +8,13 @@ import { element } from '../elements/element.ts'
 import { fetchTitles } from '../search/fetch-titles.ts'
 import { pathnameOf, releaseLinksOf } from '../search/page-links.ts'
 
-/** What is read out to assistive technology. */
+/** The live region for assistive technology. */
 const statusSelector = '[id="shell:status"]' satisfies FrameSelector
 
-/** Pages of the whole site that are listed below those of the tree. */
+/** Maximum number of pages of the whole site listed below those of the tree. */
 const maxElsewhere = 30
 
-/** Titles in one language; with `shownIn`, of pages that are not translated. */
+/** Titles in one language; with `shownIn`, of untranslated pages. */
 interface SearchedTitles {
   index: TitleIndex
   shownIn?: ShownIn
@@ -23,7 +23,7 @@ type ShownIn = Omit<UntranslatedTitles, 'pages' | 'words'>
 
 const started = new WeakSet<HTMLInputElement>()
 
-/** Makes the field above a large tree filter it. Called again for the same field, it does nothing. */
+/** Activates the filter field above a large tree. Does nothing if called again for the same field. */
 export function startTreeFilter(field: HTMLInputElement): void {
   if (started.has(field)) return
   started.add(field)
@@ -31,14 +31,14 @@ export function startTreeFilter(field: HTMLInputElement): void {
 }
 
 /**
- * Narrows the tree while somebody types to what has the words in its title, and lists below it the pages that it does
- * not contain: in a large tree, closed folders are only links. A visit, or an empty field, shows the whole tree again.
+ * Narrows the tree while the visitor types, to nodes with the words in their title, and lists matching pages outside of
+ * it: in a large tree, collapsed folders are only links. A visit or an empty field restores the whole tree.
  */
 class TreeFilter {
   readonly #field: HTMLInputElement
   readonly #found = document.createElement('ul')
   readonly #nothing = document.createElement('p')
-  /** Folders that were opened to show what is inside. */
+  /** Folders that were expanded to show matches. */
   readonly #opened = new Set<HTMLDetailsElement>()
   #titles: SearchedTitles[] = []
   #counted: CountedText | undefined
@@ -61,7 +61,7 @@ class TreeFilter {
     if (this.#field.value) this.#filter()
   }
 
-  /** Without the titles, the tree that is there is still narrowed. */
+  /** Without the titles, the existing tree is still filtered. */
   async #loadTitles(): Promise<void> {
     const address = document.querySelector<HTMLElement>('[data-titles]')?.dataset.titles ?? ''
     const file = await fetchTitles(address).catch(() => undefined)
@@ -103,12 +103,12 @@ class TreeFilter {
     )
     const count = this.#links().length
     this.#nothing.hidden = count > 0
-    // Not for an empty field: after a visit, the title of the page is there to be read out.
+    // Not for an empty field: after a visit, the title of the page is announced.
     if (query !== '')
       document.querySelector(statusSelector)!.textContent = count > 0 ? this.#count(count) : this.#nothing.textContent
   }
 
-  /** How many pages there are, in words; the number alone until the file of titles, which has the words, is here. */
+  /** The number of pages, in words; the bare number until the file of titles, which contains the words, is loaded. */
   #count(count: number): string {
     if (!this.#counted) return String(count)
     const { language, forms } = this.#counted
@@ -116,7 +116,7 @@ class TreeFilter {
     return formatMessage([speech, speech], 'forms', { count })
   }
 
-  /** Hides what has none of the words, in itself or inside. What is inside a folder that has them stays. */
+  /** Hides nodes without the words in themselves or their descendants. The content of a matching folder stays. */
   #narrow(item: Element, words: readonly string[], isInside = false): boolean {
     const own = fold(
       [...item.querySelectorAll(':scope > a, :scope > details > summary')]
@@ -148,7 +148,7 @@ class TreeFilter {
     else if (event.key === 'ArrowDown') links[at + 1]?.focus()
     else if (event.key === 'ArrowUp') (links[at - 1] ?? this.#field).focus()
     else return
-    // Escape would close the menu, too.
+    // Escape would also close the menu.
     event.preventDefault()
   }
 
@@ -162,12 +162,12 @@ class TreeFilter {
     return document.querySelector('.sidebar-tree')!
   }
 
-  /** What is shown and can be followed, in its order: that of the tree, then what was found elsewhere in the site. */
+  /** The visible links, in order: those of the tree, then pages found elsewhere on the site. */
   #links(): HTMLElement[] {
     return [...this.#inTree(), ...this.#found.querySelectorAll('a')]
   }
 
-  /** The links of the tree that are shown, and the folders that are closed. */
+  /** The visible links of the tree, and the collapsed folders. */
   #inTree(): HTMLElement[] {
     const all = this.#tree().querySelectorAll<HTMLElement>('a, details:not([open]) > summary')
     return [...all].filter((each) => !each.closest('[hidden]') && each.checkVisibility())
@@ -182,7 +182,7 @@ function indexPages(pages: readonly PackedPage[], language: LanguageData): Title
   )
 }
 
-/** The name of a page, in the elements that the tree has for it (`BranchName` in worker/layout/navigation-tree.tsx). */
+/** The title of a page, with the tree's markup (`BranchName` in worker/layout/navigation-tree.tsx). */
 function nameOf(title: string, shownIn: ShownIn | undefined): (Node | string)[] {
   if (!shownIn) return [title]
   const { language, dir, name } = shownIn

@@ -2,26 +2,26 @@ import { patterns } from '../../core/route/index.ts'
 import type { FragmentAnswer } from '../../core/payload/index.ts'
 import type { SiteStorage } from '../state/storage.ts'
 
-/** How many folders are remembered; the one that was touched longest ago is forgotten for another one. */
+/** How many folders are remembered; the least recently used one is dropped. */
 const maxRemembered = 40
 
-/** The link that stands in a folder whose pages are not in the tree. */
+/** The link in a folder whose pages are not in the tree. */
 const insteadOfPages = ' > a'
 
 const folderOf = (target: EventTarget | null) =>
   target instanceof HTMLDetailsElement && target.dataset.folder !== undefined ? target : undefined
 
-/** What is inside folders that were fetched, as HTML, by their paths. */
+/** Loaded contents of folders, as HTML, by path. */
 const fetched = new Map<string, Promise<string>>()
 
 /**
- * Makes the folders of the tree stay as the visitor left them, on the next pages of this tab too, and fetches what is
- * inside those that are not in the tree when they are opened. Called once.
+ * Keeps folders of the tree as the visitor left them, including on the next pages of this tab, and loads the content of
+ * folders that the tree omits when they are expanded. Called once.
  */
 export function startFolds({ recall, remember }: SiteStorage): void {
   const states = new Map(parseStates(recall('rivage-folders', 'sessionStorage')))
 
-  // Before it is opened or closed. What a script or find-in-page opens is not remembered.
+  // Before the folder toggles. Folders expanded by a script or by find-in-page are not remembered.
   document.addEventListener('click', ({ target }) => {
     const summary = target instanceof Element ? target.closest('.navigation summary') : null
     const folder = folderOf(summary?.parentElement ?? null)
@@ -32,13 +32,13 @@ export function startFolds({ recall, remember }: SiteStorage): void {
     for (const oldest of states.keys()) if (states.size > maxRemembered) states.delete(oldest)
     remember('rivage-folders', JSON.stringify([...states]), 'sessionStorage')
   })
-  // Captured, since it does not bubble.
+  // Captured, because it doesn't bubble.
   document.addEventListener('toggle', ({ target }) => void fill(folderOf(target)), true)
 
   const restore = () => {
     for (const folder of document.querySelectorAll<HTMLDetailsElement>('.navigation [data-folder]')) {
       const open = states.get(folder.dataset.folder!)
-      // The way to the page that is shown stays open.
+      // The folders above the current page stay open.
       if (open === undefined || (!open && folder.parentElement?.querySelector('[aria-current=page]'))) continue
       folder.open = open
     }
@@ -49,13 +49,13 @@ export function startFolds({ recall, remember }: SiteStorage): void {
   document.addEventListener('rivage:tree', restore)
 }
 
-/** Puts into a folder that was opened what is inside. Without an answer it keeps the link that is there. */
+/** Inserts the content of an expanded folder. Without an answer, its link stays. */
 async function fill(folder: HTMLDetailsElement | undefined): Promise<void> {
   const placeholder = folder?.open && folder.querySelector(`:scope${insteadOfPages}`)
   if (!placeholder) return
   const path = folder.dataset.folder!
   const html = await (fetched.get(path) ?? fetchFolder(path))
-  // It may have been filled meanwhile.
+  // It may have been filled in the meantime.
   if (html === '' || !folder.contains(placeholder)) return
   placeholder.outerHTML = html
   for (const link of folder.querySelectorAll('a')) if (link.pathname === location.pathname) link.ariaCurrent = 'page'
@@ -64,7 +64,7 @@ async function fill(folder: HTMLDetailsElement | undefined): Promise<void> {
 function fetchFolder(path: string): Promise<string> {
   const loading = readFolder(path).catch(() => '')
   fetched.set(path, loading)
-  // To be tried again when the folder is opened again.
+  // Expanding the folder again retries.
   void loading.then((html) => html === '' && fetched.delete(path))
   return loading
 }
@@ -80,7 +80,7 @@ async function readFolder(path: string): Promise<string> {
   return new DOMParser().parseFromString(html, 'text/html').querySelector('ul')?.outerHTML ?? ''
 }
 
-/** What was stored; nothing where something else is stored under the key. */
+/** The stored states; empty if something else is stored under the key. */
 function parseStates(stored: string | null): [string, boolean][] {
   try {
     const states: unknown = JSON.parse(stored ?? '[]')
@@ -92,7 +92,7 @@ function parseStates(stored: string | null): [string, boolean][] {
 
 declare global {
   interface DocumentEventMap {
-    /** The tree of the sidebar was put in the place of the last one. */
+    /** The tree of the sidebar was replaced. */
     'rivage:tree': Event
   }
 }

@@ -2,16 +2,17 @@ import * as elementIds from '../elements/element-ids.ts'
 import { onClick } from '../elements/on-click.ts'
 
 /**
- * Where the menu is a column beside the page, and not a panel over it. The style sheet sidebar.css has the same width.
+ * From this width on, the menu is a column beside the page instead of a panel over it. The style sheet sidebar.css has
+ * the same width.
  */
 const wide = matchMedia('(width >= 64rem)')
 
 /**
- * The platform opens and closes the menu and moves the focus. What it does not do for a popover is done here: put
- * the page behind out of reach, and close it when a link was followed.
+ * The platform opens and closes the menu and moves the focus. This adds the behavior that popovers don't have: making
+ * the page behind it inert, and closing it when a link is followed.
  */
 export function startMenu(): void {
-  // Captured, since it does not bubble. Before and not after: the platform gives the focus back to a button that must
+  // Captured, because it doesn't bubble. Runs before the toggle: the platform returns the focus to a button that must
   // not be inert.
   document.addEventListener(
     'beforetoggle',
@@ -33,7 +34,8 @@ function close(panel: HTMLElement | null | undefined): void {
 }
 
 /**
- * With the page behind out of reach, the menu is a modal dialog: a screen reader is told so (ARIA 1.2, `aria-modal`).
+ * With the page behind it inert, the menu is a modal dialog, which screen readers need to know (ARIA 1.2,
+ * `aria-modal`).
  */
 function setModal(panel: HTMLElement, modal: boolean): void {
   panel.role = modal ? 'dialog' : null

@@ -1,12 +1,12 @@
 interface Control {
   open: boolean
-  /** It was closed, by whatever. */
+  /** Called when it closes, for any reason. */
   onClose?: () => void
-  /** It has left the screen. */
+  /** Called after its closing animation. */
   onLeft?: () => void
 }
 
-/** A ref that opens and closes a dialog by the state of an island. Rendered again, it follows the new state. */
+/** A ref that opens and closes a dialog according to an island's state, and follows it on each render. */
 export function controlDialog({ open, onClose, onLeft }: Control): (dialog: HTMLDialogElement) => () => void {
   return (dialog) => {
     const { signal, abort } = withAbort()

@@ -2,14 +2,14 @@ import { pressHandle, pullOffset, releaseDrawer, shadeOf, stopsOf } from './draw
 import { closeOverlay, isDismissible, isOpen, overlayOf } from './overlay-element.ts'
 
 /**
- * In milliseconds: how long a drawer takes to open, how long after a scroll no pull begins, from when on a press is not
- * a click, and how long a click waits for a second one.
+ * In milliseconds: the duration of opening, the time after a scroll without dragging, the length of a long press, and
+ * the wait for a double click.
  */
 const openingMs = 500
 const scrollLockMs = 100
 const longPressMs = 250
 const handleDelayMs = 120
-/** Pixels from which on a touch or a mouse pulls. */
+/** The distance in pixels from which on a touch or a mouse movement is a drag. */
 const slop = { touch: 10, other: 2 }
 
 const openedAt = new WeakMap<HTMLElement, number>()
@@ -17,7 +17,7 @@ const stopAt = new WeakMap<HTMLElement, number>()
 let scrolledAt = -Infinity
 
 /**
- * Lets drawers be pulled out of sight, and to their stops; makes their handles buttons that do the same. Called once.
+ * Makes drawers draggable, out of view and between their stops; makes their handles buttons for the same. Called once.
  */
 export function startDrawers(): void {
   for (const drawer of document.querySelectorAll<HTMLElement>('[data-overlay=drawer]'))
@@ -38,7 +38,7 @@ export function startDrawers(): void {
   startHandles()
 }
 
-/** At its first stop when it opens; nothing of a pull is left when it is closed. */
+/** Moves a drawer to its first stop when it opens, and resets it when it is closed. */
 function settle(drawer: HTMLElement, isOpen: boolean): void {
   openedAt.set(drawer, performance.now())
   stopAt.set(drawer, 0)
@@ -97,7 +97,7 @@ function startPull(drawer: HTMLElement, down: PointerEvent): void {
   drawer.addEventListener('pointermove', move, { signal })
   drawer.addEventListener('pointerup', end, { signal })
   drawer.addEventListener('pointercancel', end, { signal })
-  // The browser would scroll instead: the first movement decides.
+  // Otherwise the browser would scroll: the first movement decides.
   drawer.addEventListener(
     'touchmove',
     (event) => {
@@ -107,7 +107,7 @@ function startPull(drawer: HTMLElement, down: PointerEvent): void {
   )
 }
 
-/** Suppresses the click that browsers raise at the end of a pull. */
+/** Suppresses the click that browsers fire at the end of a drag. */
 function ignoreClick(drawer: HTMLElement): void {
   const ignore = (event: Event) => {
     event.preventDefault()
@@ -117,7 +117,7 @@ function ignoreClick(drawer: HTMLElement): void {
   setTimeout(() => drawer.removeEventListener('click', ignore, { capture: true }))
 }
 
-/** Whether something inside of the drawer is scrolled: a pull would scroll it back. */
+/** Whether an element inside the drawer is scrolled, so that a drag would scroll it back. */
 function isScrolled(target: EventTarget | null, drawer: HTMLElement): boolean {
   for (
     let element = target instanceof Element ? target : null;
@@ -131,7 +131,7 @@ function isScrolled(target: EventTarget | null, drawer: HTMLElement): boolean {
 
 function go(drawer: HTMLElement, to: 'close' | number): void {
   if (to === 'close') {
-    // From where it is: its own style says where to.
+    // From its current position; its style defines the target.
     drawer.style.removeProperty('--shade')
     closeOverlay(drawer)
     return
@@ -145,7 +145,7 @@ function stops({ dataset: { stops: parts } }: HTMLElement): number[] | undefined
   return parts ? stopsOf(parts.split(' ').map(Number), innerHeight) : undefined
 }
 
-/** A click of a handle acts after a short wait, because a second click takes it back. A long press is not a click. */
+/** A click on a handle acts after a short wait, because a second click cancels it. A long press is not a click. */
 function startHandles(): void {
   let pressedAt = 0
   let waiting: ReturnType<typeof setTimeout> | undefined
@@ -156,7 +156,7 @@ function startHandles(): void {
     const handle = handleOf(target)
     const drawer = overlayOf(handle ?? null)
     if (!drawer) return
-    // By the keyboard, there is no press to measure.
+    // The keyboard has no press to measure.
     if (detail === 0) return press(drawer)
     if (performance.now() - pressedAt >= longPressMs) return
     const second = waiting !== undefined

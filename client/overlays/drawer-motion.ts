@@ -1,43 +1,41 @@
-// How a drawer follows a pull, as numbers in pixels and milliseconds, without the document. The figures are the
-// specification's.
+// The motion of a dragged drawer as pure functions, in pixels and milliseconds. The figures are the specification's.
 
-/** Part of its height from which on it is let go. */
+/** The share of its height from which on a released drawer closes. */
 const closePart = 0.25
-/** Speeds, in pixels a millisecond: from which on it is let go, and from which on a flick goes past every stop. */
+/**
+ * Speeds in pixels per millisecond: from which on a released drawer closes, and from which on a flick skips all stops.
+ */
 const closeVelocity = 0.4
 const flickVelocity = 2
-/** Part of the window beyond which a pull leads to the nearest stop, however fast it was. */
+/** The share of the window beyond which a drag ends at the nearest stop, regardless of its speed. */
 const longPull = 0.4
 
-/** A pull of a drawer: positive is upwards, further open. */
+/** A drag of a drawer: positive is upwards, further open. */
 interface Pull {
   distance: number
   durationMs: number
-  /** Of the drawer. */
+  /** Height of the drawer. */
   size: number
   windowSize: number
   dismissible: boolean
-  /** Places where it stops: by how much it is below its full height, from the lowest drawer to the highest. */
+  /** Stops: distances below the full height, from the lowest position to the highest. */
   stops?: readonly number[]
-  /** Where it stood. */
+  /** Its stop before the drag. */
   stop?: number
 }
 
-/**
- * How far below its place a drawer is while it is pulled: it follows a pull downwards, and gives way to one upwards
- * less and less.
- */
+/** How far below its position a dragged drawer is: it follows downwards, and resists upwards increasingly. */
 export function pullOffset({ distance, stops, stop = 0 }: Pick<Pull, 'distance' | 'stops' | 'stop'>): number {
   if (stops) return Math.max(stops.at(-1) ?? 0, (stops[stop] ?? 0) - distance)
   return distance > 0 ? Math.min(0, -8 * (Math.log(distance + 1) - 2)) : -distance
 }
 
-/** How much of the shade behind a drawer is left while it is pulled down. */
+/** The opacity of the backdrop while the drawer is dragged down. */
 export function shadeOf({ distance, size }: Pick<Pull, 'distance' | 'size'>): number {
   return distance < 0 && size > 0 ? Math.max(0, 1 + distance / size) : 1
 }
 
-/** What a drawer does when it is let go: closes, or stands at a stop (0 where it has none). */
+/** The result of releasing a drawer: it closes, or settles at a stop (0 without stops). */
 export function releaseDrawer(pull: Pull): 'close' | number {
   const { distance, durationMs, size, windowSize, dismissible, stops } = pull
   if (stops) return releaseAtStops({ ...pull, stops })
@@ -69,7 +67,7 @@ function releaseAtStops({
   )
 }
 
-/** What a press of the handle leads to: the next stop, and from the last one out. */
+/** The result of pressing the handle: the next stop, or closing from the last one. */
 export function pressHandle({
   stops = [0],
   stop = 0,
@@ -79,7 +77,7 @@ export function pressHandle({
   return dismissible ? 'close' : stop
 }
 
-/** Stops of a drawer that is as high as the window, from the parts of it that it is to cover. */
+/** The stops of a drawer with the window's height, from the fractions of the window it covers. */
 export function stopsOf(parts: readonly number[], windowSize: number): number[] {
   return parts.map((part) => Math.round(windowSize * (1 - part)))
 }

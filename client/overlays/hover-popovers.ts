@@ -1,10 +1,12 @@
-/** Opens popovers of the mode "hover" while the pointer is on their button or on themselves; both delays are 0 ms. */
+/**
+ * Opens popovers of the mode "hover" while the pointer is over their button or over themselves; both delays are 0 ms.
+ */
 export function startHoverPopovers(): void {
   document.addEventListener('pointerover', ({ target, pointerType }) => {
-    // A finger does not hover: its click opens the popover.
+    // A finger can't hover: its click opens the popover.
     if (pointerType !== 'touch' && target instanceof Element) openFrom(target)
   })
-  // The pointer that this script was loaded for may be on a button already.
+  // The pointer may have been over a button before this script loaded.
   const hovered = document.querySelector(`${hoverButton}:hover`)
   if (hovered && matchMedia('(hover: hover)').matches) openFrom(hovered)
 }
@@ -20,8 +22,8 @@ function openFrom(target: Element): void {
 }
 
 /**
- * Closes it once the pointer is on neither. The 8 px between the two, which the pointer has to cross, count as the
- * popover's.
+ * Closes it when the pointer leaves both. The gap of 8 px between them, which the pointer has to cross, belongs to the
+ * popover.
  */
 function closeWithout(popover: HTMLElement, button: HTMLElement | null): void {
   const ended = new AbortController()
@@ -32,7 +34,7 @@ function closeWithout(popover: HTMLElement, button: HTMLElement | null): void {
       if ([popover, button].some((element) => element && isNear(element.getBoundingClientRect(), clientX, clientY)))
         return
       ended.abort()
-      // It stays open while somebody uses it by the keyboard.
+      // It stays open while it has the keyboard focus.
       if (!popover.matches(':focus-within')) popover.hidePopover()
     },
     { signal },

@@ -1,4 +1,4 @@
-/** Dialogs and panels of the kit, whichever of the platform's two kinds they are. */
+/** Dialogs and panels of the kit, which use two different platform features. */
 const selector = '[data-overlay]'
 
 export function overlayOf(target: EventTarget | null): HTMLElement | undefined {
@@ -9,7 +9,7 @@ export function isOpen(overlay: HTMLElement): boolean {
   return overlay instanceof HTMLDialogElement ? overlay.open : overlay.matches(':popover-open')
 }
 
-/** Whether a click beside it or Escape closes it. */
+/** Whether a click outside or Escape closes it. */
 export function isDismissible(overlay: HTMLElement): boolean {
   return overlay instanceof HTMLDialogElement
     ? overlay.getAttribute('closedby') !== 'none'
@@ -22,7 +22,7 @@ export function closeOverlay(overlay: HTMLElement): void {
   else overlay.hidePopover()
 }
 
-/** Every overlay that is open, the one that was opened last at the end. */
+/** Every open overlay, in the order of opening. */
 export function openOverlays(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(selector)].filter(isOpen)
 }

@@ -1,6 +1,6 @@
 /**
- * Between a popover and its button, and between it and the edges of the window. The style sheet popover.css has the
- * same figures.
+ * Distance between a popover and its button, and the edges of the window. The style sheet popover.css has the same
+ * figures.
  */
 const offset = 8
 const padding = 8
@@ -13,8 +13,7 @@ interface Box {
 }
 
 /**
- * Where a popover stands: below its button, in the middle of it; above where only there is room; never out of the
- * window.
+ * The position of a popover: centered below its button; above it if there is only room there; always inside the window.
  */
 export function placePopover(
   button: Box,
@@ -31,7 +30,7 @@ export function placePopover(
   }
 }
 
-/** Places popovers in browsers without CSS anchor positioning (CSS Anchor Positioning 1). */
+/** Positions popovers in browsers without CSS anchor positioning (CSS Anchor Positioning 1). */
 export function startPlacing(): void {
   if (CSS.supports('position-area: block-end')) return
   document.addEventListener(

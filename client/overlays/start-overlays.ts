@@ -5,18 +5,18 @@ import type { preload } from '../state/preload.ts'
 
 type Preload = typeof preload
 
-/** Raised on an overlay that somebody tried to close and that does not close that way. */
+/** Dispatched on an overlay when closing it was prevented. */
 const preventedEvent = 'close-prevented'
 
 /**
- * What the platform's dialogs and popovers do not do by themselves: raise events for a refused close and for the end of
- * their motion, open on hover, and stand below their button in browsers without anchor positioning. Called once.
+ * Adds behavior that the platform's dialogs and popovers don't have: events for a prevented close and for the end of an
+ * animation, opening on hover, and positioning in browsers without anchor positioning. Called once.
  */
 export function startOverlays(preload: Preload): void {
   startDismissal()
   startHoverPopovers()
   startPlacing()
-  // What opened before this script was there, without anybody's doing, is told as soon as it can be.
+  // Overlays that opened before this script loaded are reported as soon as possible.
   const told = new Set(openOverlays())
   for (const overlay of told) void raiseAfterMotion(overlay, 'after-enter')
   document.addEventListener(
@@ -32,7 +32,7 @@ export function startOverlays(preload: Preload): void {
   loadDrawers(preload)
 }
 
-/** Loads the script of drawers with the first one: few pages have any. */
+/** Loads the script of drawers with the first one, because few pages have any. */
 function loadDrawers(preload: Preload): void {
   let loading = false
   const load = () => {
@@ -41,7 +41,7 @@ function loadDrawers(preload: Preload): void {
     void preload(import('./drawer-drag.ts'), ({ startDrawers }) => startDrawers())
   }
   load()
-  // The next page, or an island, may have the first drawer.
+  // The next page or an island may add the first drawer.
   for (const event of ['rivage:visit', 'toggle']) document.addEventListener(event, load, true)
 }
 
@@ -54,13 +54,13 @@ function startDismissal(): void {
     const overlay = openOverlays().at(-1)
     if (!overlay || !isBeside(event, overlay)) return
     if (!isDismissible(overlay)) prevent(overlay)
-    // A browser without `closedby` (HTML Standard, §4.11.4) has no light dismissal of dialogs.
+    // Browsers without `closedby` (HTML Standard, section 4.11.4) have no light dismissal of dialogs.
     else if (overlay instanceof HTMLDialogElement && !('closedBy' in overlay)) closeOverlay(overlay)
   })
 }
 
 /**
- * Whether the pointer is outside of an overlay. Its place decides, since the backdrop of a dialog is part of the
+ * Whether the pointer is outside of an overlay. Its position decides, because the backdrop of a dialog belongs to the
  * dialog.
  */
 function isBeside({ clientX, clientY, target }: PointerEvent, overlay: HTMLElement): boolean {
@@ -82,7 +82,7 @@ function prevent(overlay: HTMLElement): void {
   overlay.dispatchEvent(new CustomEvent(preventedEvent, { bubbles: true }))
 }
 
-/** Raises the event once all animations of the overlay have ended, if it is still open, or closed, by then. */
+/** Dispatches the event after all animations of the overlay, if it is still open or closed by then. */
 async function raiseAfterMotion(overlay: HTMLElement, name: 'after-enter' | 'after-leave'): Promise<void> {
   await Promise.allSettled(overlay.getAnimations().map(({ finished }) => finished))
   if (isOpen(overlay) === (name === 'after-enter')) overlay.dispatchEvent(new CustomEvent(name))

@@ -1,10 +1,7 @@
-/**
- * From this part of its width on, or from this speed (pixels a millisecond), a toast that was pushed to its side is let
- * go.
- */
+/** The share of its width, or the speed (pixels per millisecond), from which on a swiped toast is dismissed. */
 const letGo = { part: 0.25, velocity: 0.4 }
 
-/** Lets an element be pushed out at its end side (to the right, where text runs from left to right). */
+/** Lets an element be swiped out at its end side (to the right in left-to-right text). */
 export function startSwipe(element: HTMLElement, leave: () => void): void {
   element.addEventListener('pointerdown', (down) => {
     if (down.button !== 0 || (down.target as Element).closest('button, a')) return

@@ -1,6 +1,6 @@
 import type { Toast } from '../state/toasts.ts'
 
-/** What a toast says and offers, as the item of a list. */
+/** Renders a toast as a list item. */
 export function renderToast(
   toast: Toast,
   { closeLabel, close }: { closeLabel: string; close: () => void },
@@ -12,7 +12,7 @@ export function renderToast(
   return item
 }
 
-/** Renders a toast again, in the element that shows it. */
+/** Renders a toast again, in its existing element. */
 export function fillToast(
   item: HTMLElement,
   toast: Toast,
@@ -45,7 +45,7 @@ export function fillToast(
   item.replaceChildren(text, closer, ...progress(toast.durationMs))
 }
 
-/** What is left of its time, for the eye only; toast.css moves it. A toast that waits to be closed has none. */
+/** The remaining time, as decoration; toast.css animates it. A toast without a duration has none. */
 function progress(durationMs: number): HTMLElement[] {
   if (durationMs === Infinity) return []
   const bar = document.createElement('span')

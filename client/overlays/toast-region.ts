@@ -11,7 +11,7 @@ interface Shown {
   countdown: Countdown
 }
 
-/** Words of the region, in the language of the page. */
+/** Labels of the region, in the language of the page. */
 interface ToastLabels {
   close: string
   notifications: string
@@ -19,21 +19,21 @@ interface ToastLabels {
 
 let region: ToastRegion | undefined
 
-/** Shows a toast, once the style of toasts is there. */
+/** Shows a toast, after the style sheet for toasts is loaded. */
 export async function showToast(input: ToastInput, labels: ToastLabels): Promise<void> {
   await loadOverlayStyles()
   region ??= new ToastRegion(labels)
   addToast(input)
 }
 
-/** Puts the focus on the newest toast, if there is one. */
+/** Focuses the newest toast, if there is one. */
 export function focusToasts(): void {
   region?.focus()
 }
 
 /**
- * The corner in which toasts are shown: the browser's top layer, over dialogs too. It waits while somebody looks at it
- * or is in it, and while the page is hidden; gives the focus back when the toast that has it goes.
+ * The corner that shows toasts: in the browser's top layer, above dialogs. It pauses while it is hovered or focused and
+ * while the page is hidden; when the focused toast closes, it restores the focus.
  */
 class ToastRegion {
   readonly #element = document.createElement('section')
@@ -67,7 +67,7 @@ class ToastRegion {
   #update(wanted: readonly Toast[]): void {
     for (const [id, { item }] of this.#shown) if (!wanted.some((toast) => toast.id === id)) this.#drop(id, item)
     for (const toast of wanted) this.#show(toast)
-    // A dialog that is modal leaves nothing outside of it to be used: the region goes inside.
+    // A modal dialog makes everything outside of it inert, so the region moves inside.
     const host = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
     if (wanted.length > 0 && this.#element.parentNode !== host) host.append(this.#element)
     if (this.#element.isConnected) this.#element.togglePopover(wanted.length > 0)
@@ -96,7 +96,7 @@ class ToastRegion {
     }
   }
 
-  /** What is new has its whole time. */
+  /** A new or changed toast gets its full time. */
   #change({ toast, item, countdown }: Shown, close: () => void): void {
     countdown.pause()
     this.#shown.set(toast.id, { toast, item, countdown: new Countdown(toast.durationMs, close) })
@@ -123,7 +123,7 @@ class ToastRegion {
     const item = (event.target as Element).closest('.toast')
     const id = [...this.#shown].find(([, shown]) => shown.item === item)?.[0]
     if (event.key !== 'Escape' || id === undefined) return
-    // Not the dialog below it.
+    // Keeps the dialog below it open.
     event.preventDefault()
     removeToast(id)
   }
@@ -141,8 +141,8 @@ class ToastRegion {
 }
 
 /**
- * Has assistive technology read a toast, by the region of the page that was there before it: what comes with its text
- * is often not read.
+ * Announces a toast through a live region that exists before it, because text inserted together with its region is
+ * often not announced.
  */
 function announce({ title, description = '' }: Toast): void {
   const status = document.querySelector('[data-overlay-styles]')
@@ -151,7 +151,7 @@ function announce({ title, description = '' }: Toast): void {
   setTimeout(() => status.replaceChildren(), leaveMs * 5)
 }
 
-/** Time that stands still while somebody reads. */
+/** A pausable countdown. */
 class Countdown {
   #left: number
   #started = 0
@@ -163,7 +163,7 @@ class Countdown {
     this.#done = done
   }
 
-  /** Starts, or goes on. */
+  /** Starts or resumes it. */
   run(): void {
     if (this.#timer !== undefined || this.#left === Infinity) return
     this.#started = performance.now()

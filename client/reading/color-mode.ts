@@ -7,14 +7,17 @@ const systemDark = matchMedia('(prefers-color-scheme: dark)')
 
 type Preference = 'system' | 'light' | 'dark'
 
-/** The switch in the header, the choice in the footer, and the system's own changes while the visitor follows them. */
+/**
+ * The switch in the header, the choice in the footer, and changes of the system's color mode while the visitor follows
+ * it.
+ */
 export function startColorMode(): void {
   if (root.dataset.colorModeForced) return
   show()
   onClick('[data-toggle-color-mode]', () => choose(root.classList.contains('dark') ? 'light' : 'dark'))
   onClick('[data-color-mode]', (button) => choose(button.dataset.colorMode as Preference))
   systemDark.addEventListener('change', show)
-  // The choice was made in another tab.
+  // Another tab changed the choice.
   addEventListener('storage', (event) => event.key === key && show())
 }
 

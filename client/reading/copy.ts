@@ -3,7 +3,7 @@ import { onClick } from '../elements/on-click.ts'
 
 const feedbackMs = 1500
 
-/** The three copy buttons of a page: a block of code, the page as Markdown, the address of that Markdown. */
+/** The three copy buttons of a page: for a code block, for the page as Markdown, and for the URL of that Markdown. */
 export function startCopy(): void {
   onClick('[data-copy-code]', (button) =>
     copy(button, button.dataset.copyCode || button.parentElement!.querySelector('pre code')!.textContent),
@@ -23,7 +23,7 @@ async function copy(button: HTMLElement, text: string | Promise<string>): Promis
   }
   button.dataset.state = state
   const title = announce(state, done)
-  // What was not seen on the button itself is told in a toast.
+  // A result that isn't visible on the button itself is shown in a toast.
   if (done || state === 'failed') {
     const detail = { id: 'copy', title, color: state === 'copied' ? 'success' : 'error', announced: true } as const
     document.dispatchEvent(new CustomEvent('rivage:toast', { detail }))
@@ -40,15 +40,15 @@ async function read(address: string): Promise<string> {
   return response.text()
 }
 
-/** Safari only allows writing inside the click itself: the clipboard gets the promise, not its text. */
+/** Safari only allows writing during the click itself, so the clipboard gets a promise of the text. */
 function writePromised(text: Promise<string>): Promise<void> {
   const type = 'text/plain'
   return navigator.clipboard.write([new ClipboardItem({ [type]: text.then((value) => new Blob([value], { type })) })])
 }
 
 /**
- * Has assistive technology read a text, politely: one of those that the page carries for it, or the given one. Returns
- * it. The empty text comes between two texts that may be the same: the second would not be read otherwise.
+ * Announces a text politely: one of those that the page contains for it, or the given one. Returns it. The empty text
+ * in between makes a repeated text audible.
  */
 function announce(name: 'copied' | 'failed', text?: string): string {
   const region = document.getElementById(status)!

@@ -5,16 +5,16 @@ import css from './large-view.css'
 
 const icons = { enlarge: 'maximize-2', close: 'x' }
 
-/** No diagram is shown larger than this: few words would fill the window. */
+/** Maximum enlargement of a diagram: otherwise, a few words would fill the window. */
 const maxScale = 2
 
 /**
- * Gives diagrams, and tables that are wider than the column, a button that shows them over the whole window; without a
+ * Adds a button to diagrams and to tables wider than the column that enlarges them to the whole window; without a
  * script, they scroll. Called once.
  */
 export function startLargeViews(): void {
   adoptStyles(css)
-  // A table may be too wide in a smaller window only.
+  // A table may be too wide only in a smaller window.
   followSizes('main :is(.table-scroll, .diagram-scroll)', offer)
 }
 
@@ -27,12 +27,12 @@ function offer(part: HTMLElement): void {
   const button = renderButton('enlarge')
   button.addEventListener('click', () => open(part))
   const made = element('div', { class: 'enlarge' }, [button])
-  // It takes the part's margin over, whatever the style sheets make of a first or second element here.
+  // It takes over the part's margin, whatever the style sheets define for the first or second element here.
   made.style.marginBlockStart = getComputedStyle(part).marginBlockStart
   part.before(made)
 }
 
-/** Shows the part itself, not a copy: its ids stay the only ones. It goes back where it was when the view is closed. */
+/** Shows the part itself instead of a copy, so that ids stay unique. It returns to its place when the view closes. */
 function open(part: HTMLElement): void {
   const place = document.createComment('')
   const { lang = '', dir = '' } = part.closest<HTMLElement>('.prose') ?? {}
@@ -56,7 +56,7 @@ function open(part: HTMLElement): void {
   })
 }
 
-/** Scales a drawing to the window. Returns what takes that back. */
+/** Scales a drawing to the window. Returns a function that resets it. */
 function fill(drawing: SVGSVGElement | null, { clientWidth, parentElement }: HTMLElement): () => void {
   if (!drawing) return () => {}
   const { width, height } = drawing.viewBox.baseVal

@@ -1,9 +1,9 @@
 import type { recall, StorageKey } from '../state/storage.ts'
 
-/** What the buttons stand in: a list of tabs, or the files of a tree. */
+/** The container of the buttons: a list of tabs, or the files of a tree. */
 export const tabListSelector = '[role=tablist], .code-files'
 
-/** Opens the panel of a button, and closes those of the buttons beside it. */
+/** Opens the panel of a button, and closes those of its siblings. */
 export function openTab(chosen: HTMLElement): void {
   closeBeside(chosen)
   panelOf(chosen)?.removeAttribute('hidden')
@@ -28,19 +28,19 @@ function panelOf(button: HTMLElement): HTMLElement | null {
   return document.getElementById(button.getAttribute('aria-controls') ?? '')
 }
 
-/** Opens the tab of that name in a list; a list without it stays as it is. */
+/** Opens the tab with a name in a list; a list without it is unchanged. */
 export function openTabNamed(list: Element, name: string | null): void {
   for (const button of list.querySelectorAll('button')) if (button.textContent === name) openTab(button)
 }
 
-/** The buttons of the list that a button is in, itself included. */
+/** The buttons of a button's list, including itself. */
 export function buttonsBeside(button: HTMLElement): HTMLElement[] {
   return [...(button.closest(tabListSelector)?.querySelectorAll('button') ?? [])]
 }
 
 /**
- * Opens the tabs that the visitor has chosen before, now and in whatever the page gets from now on: a mutation observer
- * runs before the browser paints what was added. Each list is set once; after that, only the visitor changes it.
+ * Opens the tabs that the visitor chose earlier, now and in all content that is added later: a mutation observer runs
+ * before the browser paints additions. Each list is set once; after that, only the visitor changes it.
  */
 export function openRememberedTabs(read: typeof recall): void {
   const panels = new WeakMap<Element, number>()
@@ -48,7 +48,7 @@ export function openRememberedTabs(read: typeof recall): void {
     for (const list of document.querySelectorAll<HTMLElement>('[data-sync]')) {
       const { length = 0 } = list.parentElement?.children ?? []
       if (panels.get(list) === length) continue
-      // While the page is still being received, a list gets its panels one after another.
+      // While the page is loading, a list receives its panels one after another.
       panels.set(list, length)
       // The address that the reader follows says more than an earlier choice.
       if (list.parentElement?.querySelector(':target')) continue
@@ -60,7 +60,7 @@ export function openRememberedTabs(read: typeof recall): void {
 }
 
 /**
- * Under which key the choice in a list of tabs is remembered; the server writes it (`TabSet` in worker/prose/tabs.tsx).
+ * The key under which the choice in a list of tabs is stored; the server writes it (`TabSet` in worker/prose/tabs.tsx).
  */
 function syncKeyOf({ dataset: { sync = '' } }: HTMLElement): StorageKey {
   return sync as StorageKey

@@ -5,8 +5,8 @@ const panelSelector = '[id="shell:outline"]' satisfies FrameSelector
 let observer: IntersectionObserver | undefined
 
 /**
- * Marks in the outline every heading that is in the viewport. Between two headings none is: the last ones stay marked.
- * Called again when the page's content was replaced.
+ * Marks every heading in the viewport in the outline. Between two headings, the last marks stay. Called again when the
+ * page's content was replaced.
  */
 export function observeOutline(): void {
   observer?.disconnect()
@@ -36,7 +36,7 @@ function mark(links: ReadonlyMap<string, HTMLAnchorElement>, visible: ReadonlySe
   for (const [id, link] of links) {
     const active = visible.has(id)
     link.classList.toggle('active', active)
-    // A set has one current item: the first that is read.
+    // A set has one current item: the first visible heading.
     if (active && first) {
       link.setAttribute('aria-current', 'true')
       scrollIntoPanel(link)
@@ -45,7 +45,7 @@ function mark(links: ReadonlyMap<string, HTMLAnchorElement>, visible: ReadonlySe
   }
 }
 
-/** Not `scrollIntoView`, which would scroll the page as well. */
+/** Not `scrollIntoView`, which would also scroll the page. */
 function scrollIntoPanel(link: HTMLElement): void {
   const panel = document.querySelector<HTMLElement>(panelSelector)
   if (panel && panel.scrollHeight > panel.clientHeight) panel.scrollTop = link.offsetTop - panel.clientHeight / 2

@@ -4,9 +4,9 @@ import type { SiteStorage, StorageKey } from '../state/storage.ts'
 let started = false
 
 /**
- * Lists of buttons that each open a panel and close the others: tabs, and the files of a tree. By click, tabs also with
- * the keys of the ARIA Authoring Practices, and by whatever the browser finds in a closed panel. The choice in tabs
- * that have a name is remembered. Called again for the next page's content, it does nothing.
+ * Lists of buttons that each open a panel and close the others: tabs, and the files of a tree. By click, for tabs also
+ * with the keys of the ARIA Authoring Practices, and by find-in-page in a closed panel. The choice in named tabs is
+ * stored. Does nothing when called again for the next page's content.
  */
 export function startTabs({ recall, remember }: SiteStorage): void {
   if (started) return
@@ -58,8 +58,8 @@ function buttonOf(panel: Element): HTMLElement | null {
 const isOpen = (button: HTMLElement) => (button.ariaSelected ?? button.ariaCurrent) === 'true'
 
 /**
- * Opens a tab, and those of the same label in lists of the same name. These may be further up and change their height:
- * the page is scrolled so that the chosen button stays under the pointer.
+ * Opens a tab, and those with the same label in lists of the same name. Lists further up may change their height: the
+ * page is scrolled so that the chosen button stays under the pointer.
  */
 function choose(button: HTMLElement, remember: SiteStorage['remember']): void {
   const { top } = button.getBoundingClientRect()
@@ -77,7 +77,7 @@ function choose(button: HTMLElement, remember: SiteStorage['remember']): void {
 
 function moveAlong(event: KeyboardEvent): void {
   const { key, target, altKey, ctrlKey, metaKey } = event
-  // With another key, arrows are the browser's: back, forward, to the edge of the page.
+  // With a modifier, arrow keys belong to the browser: back, forward, to the edge of the page.
   if (altKey || ctrlKey || metaKey || !(target instanceof HTMLElement) || !target.matches('[role=tab]')) return
   const tabs = buttonsBeside(target)
   const from = tabs.indexOf(target)

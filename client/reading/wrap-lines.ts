@@ -4,16 +4,16 @@ import { followSizes } from './follow-sizes.ts'
 import css from './wrap-lines.css'
 
 /**
- * Gives each block of code whose lines are longer than it is wide a button that wraps them; without a script, such a
- * block scrolls. One that its author wrapped has the button, too. Called once.
+ * Adds a wrap button to each code block with lines wider than the block; without a script, it scrolls. Blocks wrapped
+ * by their author also have the button. Called once.
  */
 export function startWrapping(): void {
   adoptStyles(css)
-  // The window or an opened panel may give a block another width.
+  // A resized window or an opened panel may change a block's width.
   followSizes('.code-block > .code', offer)
 }
 
-/** The button stays while it is pressed: wrapped lines are never too long. */
+/** The button stays while it is pressed, because wrapped lines are never too wide. */
 function offer(block: Element): void {
   const button = block.parentElement?.querySelector('.code-wrap')
   const isLong = block.scrollWidth > block.clientWidth || block.classList.contains('wrapped')

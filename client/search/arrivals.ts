@@ -1,19 +1,18 @@
 import type { preload } from '../state/preload.ts'
 import type { SiteStorage } from '../state/storage.ts'
 
-/** The words that were marked where a result was followed, and the path of the page it leads to. */
+/** The highlighted words of a followed result, and the path of its page. */
 interface Arrival {
   path: string
   words: string[]
 }
 
-/** Most forms of words that are marked. */
+/** Maximum number of highlighted word forms. */
 const maxWords = 40
 
 /**
- * Marks the words that were searched for on the page that a result of the search leads to, in the forms in which the
- * results have them: what the search knows of a language need not be loaded for that. The page may be another document:
- * the words are remembered until then.
+ * Highlights the searched words on the page that a result opens, in the forms that the results contain, so that the
+ * search data of the language need not be loaded. The page may be another document, so the words are stored until then.
  */
 export function startArrivals({ recall, remember, preload: load }: SiteStorage & { preload: typeof preload }): void {
   document.addEventListener('click', ({ target }) => {

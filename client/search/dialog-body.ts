@@ -1,20 +1,21 @@
 import type { DialogTexts } from '../../core/search/index.ts'
 import { element } from '../elements/element.ts'
 
-/** What is below the field of a search dialog. All of it is hidden until there is something to show. */
+/** The part of the search dialog below its field. Everything is hidden until there is something to show. */
 interface DialogBody {
   body: HTMLElement
   message: HTMLElement
   list: HTMLElement
   clear: HTMLElement
-  /** Puts texts in their places, once they are known. */
+  /** Inserts the texts once they are loaded. */
   label: (texts: DialogTexts) => void
 }
 
 /**
- * Adds to a dialog its body, and which keys do what: without a script there is neither. Its field names the list.
+ * Adds the body and the list of keys to a dialog, neither of which works without a script. Connects the field to the
+ * list.
  *
- * @param languages the choice of the language that is searched, where there are several
+ * @param languages the choice of the searched language, if there are several
  */
 export function renderBody(dialog: HTMLElement, field: HTMLElement, languages: HTMLElement | undefined): DialogBody {
   const message = element('div', { class: 'search-message', hidden: '' })

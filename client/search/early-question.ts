@@ -3,9 +3,9 @@ import { searchAddressOf, textAddressOf, timeoutMs } from './search-address.ts'
 import type { AskedDialog } from './search-address.ts'
 
 /**
- * Asks the server for what is typed while the script of the search dialog is still on its way: the script finds the
- * answer there, or under way. Once only, so that nobody types a question for each letter. The style that the script uses
- * for the answer is asked for as soon as somebody is in the field.
+ * Sends the typed query to the server while the script of the search dialog is still loading, which then picks up the
+ * response. Only once, so that no request is sent per letter. The style sheet of results is loaded when the field is
+ * focused.
  */
 export function startEarlyQuestion(): void {
   document.addEventListener('focusin', preloadStyle)
@@ -28,13 +28,13 @@ export function startEarlyQuestion(): void {
     const url = searchAddressOf(textAddressOf(dialog.dataset.titles ?? ''), query)
     const deadline = AbortSignal.timeout(timeoutMs)
     const response = fetch(url, { signal: deadline })
-    // Who waits for it is told; maybe nobody does.
+    // The consumer handles the error, if there is one.
     response.catch(() => {})
     dialog.earlyQuestion = { url, response, deadline }
   }
 }
 
-/** The search dialog, where something happens in it before its script is there, which adds the list. */
+/** The search dialog, for an event in it before its script has added the list. */
 function dialogOf({ target }: Event): AskedDialog | undefined {
   const dialog = document.querySelector<AskedDialog>('[id="shell:search"]' satisfies FrameSelector)
   return dialog?.contains(target as Node) && !dialog.querySelector('[role=listbox]') ? dialog : undefined

@@ -1,9 +1,9 @@
 import type { TitlesFile } from '../../core/search/index.ts'
 
 /**
- * Titles of the language of the page, or nothing where the server has no answer.
- * @param address of the file, as the page names it
- * @throws TypeError where there is no network
+ * Titles of the language of the page, or nothing if the server has no answer.
+ * @param address of the file, as in the page
+ * @throws TypeError without a network
  */
 export async function fetchTitles(address: string): Promise<TitlesFile | undefined> {
   const response = await fetch(address)

@@ -4,39 +4,39 @@ import { searchAddressOf, timeoutMs } from './search-address.ts'
 import type { AskedDialog } from './search-address.ts'
 
 /**
- * Keys that follow each other faster than this are one question to the server. The first after a pause is one of its
- * own: most of the time nobody waits.
+ * Keystrokes within this time are combined into one request. The first one after a pause is sent separately, so that
+ * most searches don't wait.
  */
 const burstMs = 80
-/** Answers that are remembered for visitors who delete what they typed, for as long as the dialog is open. */
+/** Cached answers, for visitors who delete typed characters, while the dialog is open. */
 const maxCached = 50
 
-/** The release that an answer is of, as `X-Release` names it; `null` where it is not known. */
+/** The release of an answer, from `X-Release`; `null` if unknown. */
 export type AnsweredRelease = string | null
 
-/** What is said of an answer: where the language itself has nothing, which pages are listed. */
+/** The summary of an answer; if the language has no results, it announces the listed pages. */
 export function summaryOf({ texts, total, untranslated = [] }: TextAnswer): string {
   return total === 0 && untranslated.length > 0 ? texts.elsewhere : texts.summary
 }
 
-/** Searches the full text for what was typed last: a new question ends the one before it. */
+/** Searches the full text for the latest query: a new request cancels the previous one. */
 export class FullText {
   readonly #dialog: AskedDialog
   readonly #onRelease: (release: AnsweredRelease) => void
   readonly #cached = new Map<string, TextAnswer>()
   #timer: ReturnType<typeof setTimeout> | undefined
   #request: AbortController | undefined
-  /** When something was asked last. */
+  /** Time of the last request. */
   #askedAt = -Infinity
   /**
-   * Searches the browser's own copy of the text. Where it finds nothing, the server is asked too: it also knows the
-   * other languages.
+   * Searches the browser's own index. If it finds nothing, the server is also asked, because it knows the other
+   * languages.
    */
   local: LocalSearch | undefined
 
   /**
-   * @param dialog may have asked already
-   * @param onRelease called before an answer of the server is settled, with the release that it is of
+   * @param dialog may have sent a request already
+   * @param onRelease called with the release of a server's answer, before it is settled
    */
   constructor(dialog: AskedDialog, onRelease: (release: AnsweredRelease) => void) {
     this.#dialog = dialog
@@ -45,7 +45,7 @@ export class FullText {
 
   /**
    * @param address of the endpoint
-   * @param settle called once, unless another question comes first: with the answer, or nothing where there was none
+   * @param settle called once, unless another request comes first: with the answer, or nothing if there was none
    */
   ask(address: string, query: string, settle: (answer: TextAnswer | undefined) => void): void {
     this.cancel()
@@ -63,7 +63,7 @@ export class FullText {
         const early = earlyQuestion?.url === url ? earlyQuestion : undefined
         const deadline = early?.deadline ?? AbortSignal.timeout(timeoutMs)
         const fetchAnswer = () => fetch(url, { signal: AbortSignal.any([signal, deadline]) })
-        // Where the network was away, it may be back; who got an answer, whatever it is, has asked.
+        // If the network was down, it may be back; an answer of any kind is final.
         const read = await readAnswer(early ? early.response.catch(fetchAnswer) : fetchAnswer())
         if (signal.aborted) return
         if (read) {
@@ -83,13 +83,13 @@ export class FullText {
     })
   }
 
-  /** Ends the question that is open. */
+  /** Cancels the pending request. */
   cancel(): void {
     clearTimeout(this.#timer)
     this.#request?.abort()
   }
 
-  /** Forgets what was answered: what is asked for again may have another answer now. */
+  /** Clears cached answers, because they may be outdated. */
   forget(): void {
     this.#cached.clear()
   }
@@ -104,8 +104,8 @@ export class FullText {
 }
 
 /**
- * What the dialog says in the language that is searched; nothing where the server has no answer.
- * @param address of the endpoint, which is asked for nothing
+ * The dialog's texts in the searched language; nothing if the server has no answer.
+ * @param address of the endpoint, called with an empty query
  */
 export async function fetchDialogTexts(address: string): Promise<DialogTexts | undefined> {
   return (await readAnswer(fetch(searchAddressOf(address, ''), { signal: AbortSignal.timeout(timeoutMs) })))?.answer
@@ -120,6 +120,6 @@ async function readAnswer(
     if (!response.ok) return undefined
     return { answer: (await response.json()) as TextAnswer, release: response.headers.get('x-release') }
   } catch {
-    return undefined // Offline, or too slow: the titles are still there.
+    return undefined // Offline or too slow: the titles still work.
   }
 }

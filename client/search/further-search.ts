@@ -1,3 +1,3 @@
-// What is loaded for who goes on to search: a bundle of its own. The worker's own script is another one.
+// Loaded when a visitor keeps searching: a separate bundle. The worker's script is another one.
 export { openLocalSearch } from './local-search.ts'
 export { openTitles } from './site-titles.ts'

@@ -2,7 +2,7 @@ import { localeOf } from '../../core/route/index.ts'
 import { element } from '../elements/element.ts'
 import * as elementIds from '../elements/element-ids.ts'
 
-/** A language that can be searched. */
+/** A searchable language. */
 interface SearchedLanguage {
   code: string
   /** BCP 47 tag. */
@@ -10,8 +10,8 @@ interface SearchedLanguage {
 }
 
 /**
- * A choice of the language that is searched, among those of the page's menu of languages; nothing where there is one
- * language only. A list of the browser's own: keys and screen readers know it.
+ * A select box for the searched language, from the page's language picker; nothing with a single language. A native
+ * element, for keyboards and screen readers.
  */
 export function renderLanguageChoice(choose: (chosen: SearchedLanguage) => void): HTMLElement | undefined {
   const menu = document.getElementById(elementIds.languages)

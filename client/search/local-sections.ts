@@ -13,23 +13,23 @@ import type { LocalIndexFile, RankedPages, SearchAnswer, SectionTexts, TextAnswe
 
 /** The index of a language's pages in this browser. */
 export interface LocalSections {
-  /** The release that the index is of, as `X-Release` names it. */
+  /** The release of the index, from `X-Release`. */
   readonly release: string | null
-  /** `undefined` where the server knows more: of common words the index has nothing but titles. */
+  /** `undefined` if the server has more: the index knows common words only in titles. */
   search(text: string): Promise<TextAnswer | undefined>
   /**
-   * The index of the release of now: this one, or one that is loaded in its place.
-   * @throws Error as `openLocalSections`
+   * The index of the current release: this one, or a newly loaded one.
+   * @throws Error like `openLocalSections`
    */
   renew(): Promise<LocalSections>
 }
 
-/** How often texts are asked for in one search. */
+/** Maximum number of text requests per search. */
 const maxRounds = 3
 
 /**
- * Of a query of several words, it matters how they stand together, which only texts tell: those of the best sections of
- * so many pages are read, too. One of these pages may be the first then.
+ * The order of a query's words matters, which only texts reveal: so the texts of the best sections of this many pages
+ * are also loaded, because one of them may become the first result.
  */
 const orderedPages = 24
 const orderedSections = 2
@@ -37,9 +37,9 @@ const orderedSections = 2
 /**
  * Loads the index of a language's pages.
  *
- * @param index address of it
- * @param texts address of the texts of sections, which are asked for when a search finds them
- * @throws Error where it is not there, or there is no connection
+ * @param index its URL
+ * @param texts URL of the texts of sections, which are loaded when a search finds them
+ * @throws Error if it doesn't exist, or without a connection
  */
 export async function openLocalSections(index: string, texts: string): Promise<LocalSections> {
   return await readSections(await fetchIndex(index), index, texts)
@@ -47,7 +47,7 @@ export async function openLocalSections(index: string, texts: string): Promise<L
 
 async function fetchIndex(address: string): Promise<Response> {
   const response = await fetch(new URL(address, import.meta.url))
-  if (!response.ok) throw new Error(`The index is not there: ${response.status}`)
+  if (!response.ok) throw new Error(`Could not load the search index: ${response.status}`)
   return response
 }
 
@@ -57,7 +57,7 @@ function releaseOf({ headers }: Response): string | null {
 
 async function readSections(response: Response, address: string, texts: string): Promise<LocalSections> {
   const release = releaseOf(response)
-  const { format, packed, lists, speech } = (await response.json()) as LocalIndexFile // As the endpoint writes it.
+  const { format, packed, lists, speech } = (await response.json()) as LocalIndexFile // In the format of the endpoint.
   if (format !== indexFormat) return leaveToServer(release)
   const bytes = Uint8Array.from(atob(lists), (character) => character.charCodeAt(0))
   const unpacked = new UnpackedIndex({ ...packed, lists: bytes })
@@ -74,7 +74,7 @@ async function readSections(response: Response, address: string, texts: string):
       const query = parseSearchQuery(text, unpacked.language)
       if (query.words.length > 0 && unpacked.areCommon(query.words) && navigator.onLine) return undefined
       let ranked = await rankPages(unpacked, query)
-      // What was read may bring other sections among those that are listed: these are read then.
+      // Loaded texts may bring other sections into the list, which are then loaded as well.
       for (let round = 0; round < maxRounds; round++) {
         if (!(await readTexts(unpacked, ranked, new URL(texts, import.meta.url)))) break
         ranked = await rankPages(unpacked, query)
@@ -86,16 +86,16 @@ async function readSections(response: Response, address: string, texts: string):
   return sections
 }
 
-/** In the place of an index that this script cannot read, as the site was deployed since its page was loaded. */
+/** Replaces an index that this script can't read, because the site was deployed after its page was loaded. */
 function leaveToServer(release: string | null): LocalSections {
   const sections: LocalSections = { release, renew: async () => sections, search: async () => undefined }
   return sections
 }
 
 /**
- * Reads the texts of the sections that are listed, and of others whose words may stand together. Without a connection
- * sections are listed without excerpts.
- * @returns whether there are any that were not here before
+ * Loads the texts of the listed sections, and of others whose words may be adjacent. Without a connection, sections are
+ * listed without excerpts.
+ * @returns whether there are any new ones
  */
 async function readTexts(index: UnpackedIndex, ranked: RankedPages, address: URL): Promise<boolean> {
   const listed = answerOf(ranked, maxFoundPages).pages.flatMap(({ path, sections }) =>
@@ -122,7 +122,7 @@ function idOf(index: UnpackedIndex, path: string, href: string): number | undefi
   return index.idOf(path, href.slice(path.length + 1))
 }
 
-/** What is not read has no excerpt: its words are known, and their order is not. */
+/** Sections without loaded text have no excerpt: their words are known, but not the order. */
 function withoutUnread(answer: SearchAnswer, index: UnpackedIndex): SearchAnswer {
   return {
     ...answer,

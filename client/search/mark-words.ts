@@ -3,15 +3,15 @@ import css from './mark-words.css'
 
 const name = 'searched-words'
 
-/** More marks than a reader would look at, and fewer than a browser is slow with. */
+/** More highlights than a reader looks at, and few enough to stay fast. */
 const maxMarks = 1000
 
 let isDressed = false
 
 /**
- * Marks words in the page's text, without changing the document (CSS Custom Highlight API 1), until Escape or the next
- * page. Where a browser has no such marks, nothing is marked.
- * @param words as texts have them: the forms that were marked in the results
+ * Highlights words in the page's text without changing the document (CSS Custom Highlight API 1), until Escape or the
+ * next page. Browsers without this API highlight nothing.
+ * @param words in the forms of the results
  */
 export function markSearchedWords(words: readonly string[]): void {
   if (!('highlights' in CSS)) return
@@ -29,7 +29,7 @@ export function markSearchedWords(words: readonly string[]): void {
   document.addEventListener(
     'keydown',
     ({ key, defaultPrevented }) => {
-      // What is open is closed first.
+      // Open overlays close first.
       if (key === 'Escape' && !defaultPrevented && !document.querySelector('dialog[open], :popover-open')) end()
     },
     { signal: ended.signal },
@@ -43,7 +43,7 @@ function patternOf(words: readonly string[]): RegExp {
   const whole = [...words]
     .sort((one, other) => other.length - one.length)
     .map((word) => {
-      // Nothing else may be escaped in an expression of Unicode, not a hyphen either (ECMAScript, §22.2.1).
+      // A Unicode expression allows no other escapes, not even of a hyphen (ECMAScript, section 22.2.1).
       const text = word.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
       return unspaced.test(word) ? text : `(?<!${isLetter})${text}(?!${isLetter})`
     })

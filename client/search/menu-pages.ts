@@ -5,17 +5,17 @@ import type { FrameSelector } from '../elements/element-ids.ts'
 const menu = '[id="shell:menu"]' satisfies FrameSelector
 const folder = 'details[data-folder]'
 
-/** What stands beside the title in a line of the menu. */
+/** Elements next to the title in a line of the sidebar. */
 const beside = '.badge, .method, .shown-in'
 
-/** Links of the menu to pages, and to folders whose pages it leaves out and that have no link of their own. */
+/** Sidebar links to pages, and to folders without a page whose content the sidebar omits. */
 const links = `${menu} .navigation :is(li, ${folder}:not(.linked)) > a`
 
-/** The first pages of the menu, in its order: every page has it, so that nothing is fetched before somebody types. */
+/** The first pages of the sidebar, in order: every page contains it, so nothing is loaded before the visitor types. */
 export function firstPages(count: number): FoundPage[] {
   return [...document.querySelectorAll<HTMLAnchorElement>(links)].slice(0, count).map((link) => {
     const path = link.getAttribute('href')!.replace(/\?.*/, '')
-    // The link below the name of a folder says only that there are more pages.
+    // The link below the name of a folder only shows that there are more pages.
     const closed = link.closest<HTMLElement>(`${folder}:has(> a)`)
     const title = titleIn(closed?.querySelector('summary') ?? link)
     return {
@@ -27,7 +27,7 @@ export function firstPages(count: number): FoundPage[] {
   })
 }
 
-/** Pages of the menu whose titles have every word of a query: what there is of the site without a network. */
+/** Pages of the sidebar whose titles contain every word of a query: the only source without a network. */
 export function findInMenu(query: string, count: number): FoundPage[] {
   const words = plain(query).split(/\s+/)
   return firstPages(Infinity)
@@ -40,7 +40,7 @@ function plain(text: string): string {
   return text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** The sections of the site: the folders of the menu's first level. */
+/** The sections of the site: the top-level folders of the sidebar. */
 export function menuSections(): { path: string; title: string }[] {
   return [...document.querySelectorAll<HTMLElement>(`${menu} .navigation > li > ${folder}`)].map((found) => ({
     path: found.dataset.folder!,
@@ -48,7 +48,7 @@ export function menuSections(): { path: string; title: string }[] {
   }))
 }
 
-/** The titles of the folders that a page is in, outermost first, as far as the menu has them. */
+/** The titles of the folders above a page, outermost first, as far as the sidebar contains them. */
 export function menuTrailOf(path: string): string[] {
   return foldersOf(path).flatMap((above) => {
     const name = document.querySelector(`${menu} details[data-folder="${CSS.escape(above)}"] > summary`)

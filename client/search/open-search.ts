@@ -3,12 +3,12 @@ import { preload } from '../state/preload.ts'
 import { recall } from '../state/storage.ts'
 import type * as SearchDialog from './search-dialog.ts'
 
-/** Address of the dialog's script, a bundle of its own, put in place by the build (scripts/bundle/bundle-client.ts). */
+/** URL of the dialog's script, a separate bundle, set by the build (scripts/bundle/bundle-client.ts). */
 declare const SEARCH_DIALOG: string
 
 /**
- * Opens the search dialog with ⌘K or Ctrl K anywhere, with `/` outside fields unless single keys are turned off
- * (client/keyboard/). The dialog's script is loaded when somebody is about to use it.
+ * Opens the search dialog with ⌘K or Ctrl K anywhere, and with `/` outside of fields unless single keys are turned off
+ * (client/keyboard/). The dialog's script loads when a visitor is about to use it.
  */
 export function startSearch(): void {
   document.addEventListener('keydown', (event) => {
@@ -21,7 +21,7 @@ export function startSearch(): void {
           recall('rivage-single-keys') !== 'off'
     if (altKey || !isAsked) return
     event.preventDefault()
-    // On its way before the dialog is laid out and drawn.
+    // Requested before the dialog is laid out and painted.
     loadResults()
     toggle()
   })
@@ -34,7 +34,7 @@ export function startSearch(): void {
 /** Makes the address another one after a failure: browsers remember that a module could not be fetched. */
 let retry = ''
 
-/** Loads the script that shows results in the dialog. Without it, the form still leads to the search page. */
+/** Loads the script that shows results in the dialog. Without it, the form opens the search page. */
 function loadResults(): void {
   const loading = import(SEARCH_DIALOG + retry) as Promise<typeof SearchDialog>
   loading.catch(() => (retry += '#'))
@@ -55,8 +55,8 @@ function toggle(): void {
 }
 
 /**
- * Writes the visitor's modifier key, which only the browser knows, where the page left its place empty. Called again
- * for the next page's content.
+ * Inserts the visitor's modifier key, which only the browser knows, into the placeholders of the page. Called again for
+ * the next page's content.
  */
 export function showModifier(): void {
   for (const key of document.querySelectorAll('[data-key-modifier]')) {

@@ -7,9 +7,9 @@ export interface RecentPage {
 const key = 'search-recent'
 const most = 5
 
-/** What a visitor opened, newest first; it never leaves the browser. */
+/** Recently opened pages, newest first, stored only in the browser. */
 export class RecentPages {
-  /** Those whose address begins with a prefix. */
+  /** Those whose URL has a prefix. */
   list(prefix: string): RecentPage[] {
     return this.#all()
       .filter(({ href }) => href.startsWith(prefix))
@@ -28,7 +28,7 @@ export class RecentPages {
     this.#save([])
   }
 
-  /** Empty where something else is stored under the key, and where storage is blocked. */
+  /** Empty if something else is stored under the key, or if storage is blocked. */
   #all(): RecentPage[] {
     try {
       const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
@@ -38,7 +38,7 @@ export class RecentPages {
     }
   }
 
-  /** Several languages share the list: it is longer than what one of them shows. */
+  /** Several languages share the list, so it is longer than a single one shows. */
   #save(pages: readonly RecentPage[]): void {
     try {
       localStorage.setItem(key, JSON.stringify(pages.slice(0, 4 * most)))

@@ -1,4 +1,4 @@
-// What a search dialog lists, as data; result-list.ts renders it. Nothing here reads the page or changes it.
+// The list of a search dialog, as data; result-list.ts renders it. Nothing here accesses the page.
 import { bestPlace, plainPieces, sectionsOfPages } from '../../core/search/index.ts'
 import type { FoundPage, FoundSection, TextAnswer, TextPiece, UntranslatedPage } from '../../core/search/index.ts'
 import type { RecentPage } from './recent-pages.ts'
@@ -6,45 +6,42 @@ import type { RecentPage } from './recent-pages.ts'
 /** A line of the list. */
 export interface ResultOption {
   href: string
-  /** What is spoken, and remembered of a page that is opened. */
+  /** Its spoken name, which is also stored for an opened page. */
   name: string
   kind: 'page' | 'section' | 'plain'
   content: OptionContent
-  /** Of a page that is shown in another language. */
+  /** For an untranslated page: the language of its content. */
   language?: { language: string; dir: string }
-  /** Whether it is one of the pages that were opened before, which the visitor may have forgotten. */
+  /** Whether it is a recent page, which the visitor may remove. */
   forgettable?: boolean
 }
 
 /**
- * What a line shows: a title with the titles above it and an excerpt, a text, or a language with the number of pages
- * found in it.
+ * The content of a line: a title with the titles above it and an excerpt, a text, or a language with its number of
+ * results.
  */
 export type OptionContent =
   | { title: readonly TextPiece[]; trail: readonly string[]; excerpt: readonly TextPiece[] }
   | { text: string }
   | { language: { name: string; language: string; dir: string }; pages: number }
 
-/**
- * Options under a name, which is shown where the first option does not say it already. A group without options is not
- * shown.
- */
+/** Options under a label, which is shown unless the first option already contains it. An empty group is not shown. */
 export interface ResultGroup {
   label: string
-  /** Of a page whose options are its sections: its title, with the titles of the folders that it is in. */
+  /** For a page whose options are its sections: its title, with the titles of its folders. */
   heading?: { title: readonly TextPiece[]; trail: readonly string[] }
   labelled: boolean
-  /** Whether it is offered in the place of results: none of its options is selected before the visitor chooses it. */
+  /** Whether it is a suggestion instead of results: none of its options is selected initially. */
   isOffer?: boolean
   options: readonly ResultOption[]
 }
 
 const maxSuggested = 6
 const maxSections = 4
-/** Sections of the site whose results are led to; the page of all results leads to those of the others. */
+/** Maximum number of site sections with links to their results; the results page links to the others. */
 const maxSiteSections = 5
 
-/** What is listed before anything is typed: pages that were opened before, then the first ones of the site. */
+/** The list before anything is typed: recent pages, then the first pages of the site. */
 export function suggestionGroups({
   opened,
   first,
@@ -53,11 +50,11 @@ export function suggestionGroups({
   labels,
 }: {
   opened: readonly RecentPage[]
-  /** The first pages of the site, that many. */
+  /** The first pages of the site, up to a number. */
   first: (count: number) => readonly FoundPage[]
-  /** Whether a path is that of the page which is open: it is not suggested. */
+  /** Whether a path is that of the current page, which is not suggested. */
   isShown: (path: string) => boolean
-  /** Titles of the folders that the page at a path is in. */
+  /** Titles of the folders above the page at a path. */
   trailOf: (path: string) => readonly string[]
   labels: { recent: string; suggested: string }
 }): ResultGroup[] {
@@ -85,8 +82,8 @@ export function suggestionGroups({
 }
 
 /**
- * What is listed for a query: pages found by their titles, what the full text adds, pages that the language shows in
- * another one, other languages, and the way to all results.
+ * The list for a query: pages found by title, additional ones from the full text, untranslated pages, other languages,
+ * and a link to all results.
  */
 export function resultGroups({
   byTitle,
@@ -98,13 +95,13 @@ export function resultGroups({
 }: {
   byTitle: readonly FoundPage[]
   untranslatedByTitle: readonly UntranslatedPage[]
-  /** What is said of pages in another language, where the titles know it; else the answer says it. */
+  /** The label of untranslated pages, if the titles contain it; otherwise the answer does. */
   untranslatedLabel: string
-  /** Of the full text, once there is one. */
+  /** The answer of the full text, once there is one. */
   answer: TextAnswer | undefined
-  /** Address of the page that lists the results of a query, with a place for what is added. */
+  /** URL of the page that lists all results of a query, to which parameters can be added. */
   allResults: (query?: string) => string
-  /** What is offered where nothing is found: its label, and the sections of the site. */
+  /** The suggestions without results: a label, and the sections of the site. */
   offers: { label: string; sections: readonly { path: string; title: string }[] }
 }): ResultGroup[] {
   const found = mergePages(byTitle, answer?.pages ?? []).map(pageGroup)
@@ -166,12 +163,12 @@ function plainOption(href: string, text: string): ResultOption {
   return { href, name: text, kind: 'plain', content: { text } }
 }
 
-/** An address without its heading. */
+/** A URL without its fragment. */
 function pathOf(href: string): string {
   return href.replace(/[?#].*/, '')
 }
 
-/** A page with its sections: below its title where one of them is what was found. */
+/** A page with its sections: under its title if one of them is the match. */
 function pageGroup(page: FoundPage): ResultGroup {
   const { path, title, trail, sections } = page
   const label = plainPieces(title)
@@ -201,8 +198,8 @@ function sectionOption({ path, title }: FoundPage, section: FoundSection): Resul
 }
 
 /**
- * One list of two: once the full text was searched, its order is the better one. Pages and headings that were found by
- * their titles alone follow, since they may be read already.
+ * Merges two lists: once the full text was searched, its order is better. Pages and headings found only by their titles
+ * follow, because the visitor may already be reading them.
  */
 export function mergePages<Page extends FoundPage>(byTitle: readonly Page[], byText: readonly Page[]): Page[] {
   const others = new Map(byTitle.map((page) => [page.path, page]))

@@ -6,8 +6,8 @@ import type { OptionContent, ResultGroup, ResultOption } from './result-groups.t
 
 /**
  * Renders groups into the list box. No option is selected.
- * @param cross the sign on a button that forgets an option
- * @param forget called with where the option leads
+ * @param cross the icon on a button that removes an option
+ * @param forget called with the option's URL
  */
 export function renderGroups(
   list: HTMLElement,
@@ -63,7 +63,7 @@ function renderOption(
   )
 }
 
-/** @param dir direction of the language that is searched */
+/** @param dir direction of the searched language */
 function renderContent(content: OptionContent, dir: 'ltr' | 'rtl'): (Node | string)[] {
   if ('text' in content) return [content.text]
   if ('language' in content) {
@@ -92,7 +92,7 @@ function renderPieces(pieces: readonly TextPiece[]): (Node | string)[] {
   return pieces.map(({ text, hit }) => (hit ? element('mark', {}, [text]) : text))
 }
 
-/** For fingers and mice: a list box has options and nothing else, so that others have a key for it. */
+/** For touch and mouse: a list box may contain only options, so others use a key. */
 function forgetButton(forget: () => void, cross: Node): HTMLElement {
   const button = element('button', { type: 'button', class: 'icon-button', tabindex: '-1', 'aria-hidden': 'true' }, [
     cross.cloneNode(true),

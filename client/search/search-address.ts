@@ -1,27 +1,27 @@
-// Where a search is asked for: by the script of the dialog, and before it is there.
+// Timeout and URLs of a search, shared by the script of the dialog and the earlier one.
 
-/** The server is waited for so long. */
+/** How long to wait for the server. */
 export const timeoutMs = 8000
 
-/** A question that was asked before the script of the dialog was there. */
+/** A request sent before the script of the dialog was loaded. */
 interface EarlyQuestion {
   url: string
   response: Promise<Response>
-  /** Ends when nobody waits for an answer any more. */
+  /** Aborted when no one waits for an answer any more. */
   deadline: AbortSignal
 }
 
-/** A search dialog, with the question that it has taken early, until its script asks the same. */
+/** A search dialog with its early request, until its script sends the same one. */
 export type AskedDialog = HTMLElement & { earlyQuestion?: EarlyQuestion | undefined }
 
-/** Address of the full text of a language, which is that of its titles without their version. */
+/** URL of the full text of a language: that of its titles without their version. */
 export function textAddressOf(titles: string): string {
   return titles.replace(/\/[^/]+\.json/, '')
 }
 
 /**
- * Where the results of a query are asked for.
- * @param address of the full text; its query may name a release
+ * URL for the results of a query.
+ * @param address of the full text; its query may contain a release
  */
 export function searchAddressOf(address: string, query: string): string {
   const url = new URL(address, location.href)

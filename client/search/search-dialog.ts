@@ -8,24 +8,24 @@ import { renderLanguageChoice } from './language-choice.ts'
 import { renderGroups } from './result-list.ts'
 import { SearchState } from './search-state.ts'
 
-/** A wait that is shorter is not shown. */
+/** Shorter waits show no loading state. */
 const loadingDelayMs = 250
 
 const started = new WeakSet<HTMLDialogElement>()
 
 /**
- * Makes a search dialog show results while somebody types (ARIA Authoring Practices, combobox with a list
- * box). The focus stays in the field; the selected option is named by `aria-activedescendant`.
+ * Makes a search dialog show results during typing (ARIA Authoring Practices, combobox with a list box). The focus
+ * stays in the field; `aria-activedescendant` refers to the selected option.
  */
 export function startSearchDialog(dialog: HTMLDialogElement): void {
   if (started.has(dialog)) return
   started.add(dialog)
-  // Its results can be read without it, too.
+  // Results are also readable without it.
   loadStyle(dialog.dataset.styles ?? '').catch(() => {})
   const field = dialog.querySelector<HTMLInputElement>('input[name=q]')!
   const state = new SearchState(dialog, field)
   const languages = renderLanguageChoice((chosen) => {
-    // What is listed is in that language, and what is said of it.
+    // The list and its messages are in that language.
     for (const shown of [view.body, view.status]) {
       shown.lang = chosen.language
       shown.dir = directionOf(chosen.language)
@@ -45,7 +45,7 @@ export function startSearchDialog(dialog: HTMLDialogElement): void {
     state.show(dialog.open)
     if (dialog.open) field.select()
   }).observe(dialog, { attributeFilter: ['open'] })
-  // It may be open already, and somebody typing.
+  // It may be open already, with text in its field.
   if (dialog.open) state.show(true)
   else state.load()
 }
@@ -53,7 +53,7 @@ export function startSearchDialog(dialog: HTMLDialogElement): void {
 type View = ReturnType<typeof renderBody> & {
   dialog: HTMLDialogElement
   field: HTMLInputElement
-  /** Read out by assistive technology. */
+  /** The live region for assistive technology. */
   status: HTMLElement
 }
 
@@ -63,15 +63,15 @@ function showTexts({ label }: View, state: SearchState): void {
   })
 }
 
-/** The list box; the button that forgets all recent pages; nothing of either where there is nothing to show. */
+/** The list box, and the button that removes all recent pages; both are hidden without content. */
 function showResults({ dialog, field, list, body, clear }: View, state: SearchState): void {
-  /** The sign on what closes and removes. */
+  /** The icon for closing and removing. */
   const cross = dialog.querySelector('.search-close .icon')!
   const forget = (href: string) => {
     state.forget(href)
     field.focus()
   }
-  // Known from the event: to ask for the position, or to set it, takes a layout of its own for each list.
+  // Tracked by event: reading or setting the position forces a layout for each list.
   let isScrolled = false
   body.addEventListener('scroll', () => {
     isScrolled = body.scrollTop > 0
@@ -103,7 +103,7 @@ function markSelected(list: HTMLElement, field: HTMLElement, selected: string | 
   else field.setAttribute('aria-activedescendant', active)
 }
 
-/** What is said above the list. The body is hidden where there is neither. */
+/** The message above the list. The body is hidden without a message and results. */
 function showMessage({ body, message }: View, state: SearchState): void {
   effect(() => {
     if (!state.open.value) return
@@ -119,7 +119,7 @@ function showMessage({ body, message }: View, state: SearchState): void {
   })
 }
 
-/** Says that a search takes its time, and how it ended. */
+/** Shows that a search is in progress, and how it ended. */
 function showProgress({ dialog, list, status }: View, state: SearchState): void {
   effect(() => {
     const isPending = state.pending.value !== undefined
@@ -141,7 +141,7 @@ function showProgress({ dialog, list, status }: View, state: SearchState): void 
   })
 }
 
-/** What the visitor does. */
+/** Handles the visitor's input. */
 function listen({ dialog, field, list, clear }: View, state: SearchState): void {
   field.addEventListener('input', () => state.search(field.value))
   field.form?.addEventListener('submit', () => field.form!.setAttribute('action', state.searchPage))
@@ -150,12 +150,12 @@ function listen({ dialog, field, list, clear }: View, state: SearchState): void 
     const option = optionAt(event.target)
     if (!option) return
     remember(option, state)
-    // With a modifier the browser opens it elsewhere, and the visitor stays.
+    // With a modifier, the browser opens it elsewhere, and the visitor stays.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     field.value = ''
     dialog.close()
   })
-  // Not `mouseover`: a list that is rendered again under a pointer at rest selects nothing.
+  // Not `mouseover`: re-rendering a list under a resting pointer must not select anything.
   list.addEventListener('pointermove', ({ target }) => {
     const option = optionAt(target)
     if (option) state.chosen.value = option.getAttribute('href') ?? undefined
@@ -171,7 +171,7 @@ function listen({ dialog, field, list, clear }: View, state: SearchState): void 
 }
 
 function press(event: KeyboardEvent, { field, list }: Pick<View, 'field' | 'list'>, state: SearchState): void {
-  // Keys that choose a spelling in Japanese or Chinese are not ours.
+  // Keys of an input method, for example for Japanese or Chinese, are not handled here.
   if (event.isComposing) return
   const options = optionsOf(list)
   const at = options.findIndex((option) => option.ariaSelected === 'true')
@@ -205,7 +205,7 @@ function remember(option: HTMLAnchorElement, state: SearchState): void {
   state.remember({ href: option.getAttribute('href') ?? '', title: option.dataset.title ?? '' })
 }
 
-/** Which option a key leads to; `Home` and `End` are the field's own until the visitor has chosen an option. */
+/** The option selected by a key; `Home` and `End` belong to the field until the visitor has selected an option. */
 function nextOption(key: string, at: number, count: number, isChosen: boolean): number | undefined {
   if (count === 0) return undefined
   if (key === 'ArrowDown') return (at + 1) % count

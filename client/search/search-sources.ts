@@ -10,44 +10,44 @@ import { menuTrailOf } from './menu-pages.ts'
 import { textAddressOf } from './search-address.ts'
 import type { SiteTitles } from './site-titles.ts'
 
-/** Address of what goes beyond a first search, put in place by the build (scripts/bundle/bundle-client.ts). */
+/** URL of the bundle for further searches, set by the build (scripts/bundle/bundle-client.ts). */
 declare const FURTHER_SEARCH: string
 
-/** Who searches for so many things is given the titles, which are found without the server. */
+/** After this many searches, titles are loaded, which can be searched without the server. */
 const enoughForTitles = 2
-/** Titles are found in the meantime where the full text takes longer than this. */
+/** If the full text takes longer than this, titles are searched in the meantime. */
 const slowMs = 1000
-/** Who has searched for so many things goes on to search: from then on, an index is worth its bytes. */
+/** After this many searches, the visitor probably continues, so an index is worth its bytes. */
 const enoughForIndex = 3
 /**
- * With less memory than this, in GiB, a browser searches on the server only. Not every browser says how much it has
- * (Device Memory, W3C).
+ * With less memory than this, in GiB, a browser only searches on the server. Not every browser reports it (Device
+ * Memory, W3C).
  */
 const minMemory = 2
 
 /**
- * Where a dialog's results come from: the full text, from the server or from this browser, and the titles of the page's
- * language, for who goes on to search, and where the full text is slow or fails. The dialog names the titles. What is
- * found by title is read from a signal: whatever computes with it is computed again when the titles arrive.
+ * The sources of a dialog's results: the full text, from the server or from this browser; and the titles of the page's
+ * language, for visitors who keep searching, and if the full text is slow or fails. The dialog contains the URL of the
+ * titles. Titles are read from a signal, so that computations run again when they arrive.
  */
 export class SearchSources {
   readonly #dialog: HTMLDialogElement
   readonly #fullText: FullText
   readonly #titles = signal<SiteTitles | undefined>(undefined)
   readonly #texts = signal<DialogTexts | undefined>(undefined)
-  /** Code of the language that is searched, where the visitor has chosen it. */
+  /** Code of the searched language, if the visitor has chosen one. */
   language: string | undefined
-  /** Where the texts of the dialog were read, or are being read. */
+  /** URL from which the texts of the dialog were, or are being, loaded. */
   #textsAddress: string | undefined
-  /** Where the titles were read, or are being read. */
+  /** URL from which the titles were, or are being, loaded. */
   #titlesAddress: string | undefined
-  /** What was searched for, in order. What is typed on from a query takes its place. */
+  /** The searched queries, in order. A query that extends the previous one replaces it. */
   readonly #searches: string[] = []
-  /** Address of the titles whose whole text is here, or is being loaded. */
+  /** URL of the titles whose full-text index is loaded or loading. */
   #localAddress: string | undefined
-  /** Opens the index of the titles that are here. */
+  /** Opens the index for the loaded titles. */
   #openLocal: (() => ReturnType<typeof FurtherSearch.openLocalSearch>) | undefined
-  /** The release that was searched last; `undefined` before the first answer. */
+  /** The last searched release; `undefined` before the first answer. */
   #release: AnsweredRelease | undefined
   #slow: ReturnType<typeof setTimeout> | undefined
 
@@ -56,22 +56,22 @@ export class SearchSources {
     this.#fullText = new FullText(dialog, (release) => this.#noteRelease(release))
   }
 
-  /** Whether the page is one of the past, whose text is not loaded and whose pages are not remembered. */
+  /** Whether the page belongs to a past release, whose text is not loaded and whose pages are not stored. */
   get isPast(): boolean {
     return this.#text.includes('?')
   }
 
-  /** What is said of pages in another language; empty where there are none, or that is not known. */
+  /** The label of untranslated pages; empty without such pages, or if it is unknown. */
   get elsewhere(): string {
     return this.#titles.value?.elsewhere ?? ''
   }
 
-  /** Whether titles are found at once, before the full text has answered. */
+  /** Whether titles can be searched before the full text has answered. */
   get hasTitles(): boolean {
     return this.#titles.value !== undefined
   }
 
-  /** What the dialog says, as soon as it is known. */
+  /** The dialog's texts, once they are loaded. */
   get texts(): DialogTexts | undefined {
     return this.#texts.value
   }
@@ -80,13 +80,13 @@ export class SearchSources {
     return textAddressOf(this.#titlesOfPage)
   }
 
-  /** Those of the language that is searched. */
+  /** Those of the searched language. */
   get #titlesOfPage(): string {
     const { titles = '' } = this.#dialog.dataset
     return this.language === undefined ? titles : titles.replace(/(?<=^\/_search\/)[^/]+/, this.language)
   }
 
-  /** Reads what the dialog says in the language of the page, unless it is here or on its way. */
+  /** Loads the dialog's texts in the language of the page, unless they are loaded or loading. */
   async loadTexts(): Promise<void> {
     const address = textAddressOf(this.#dialog.dataset.titles ?? '')
     if (this.#textsAddress === address) return
@@ -94,12 +94,12 @@ export class SearchSources {
     const texts = await fetchDialogTexts(address)
     if (this.#textsAddress !== address) return
     this.#texts.value = texts
-    if (!texts) this.#textsAddress = undefined // To be tried again when the dialog is opened again.
+    if (!texts) this.#textsAddress = undefined // Opening the dialog again retries.
   }
 
   /**
-   * The dialog was opened: what was loaded for another language is loaded for that of the page, and what was answered
-   * before is asked for again. A tab may be open for days, and the site be published meanwhile.
+   * Called when the dialog opens: data of another language is replaced by that of the page, and cached answers are
+   * cleared, because a tab may be open for days while the site changes.
    */
   open(): void {
     this.#fullText.forget()
@@ -110,7 +110,7 @@ export class SearchSources {
     if (this.#titlesAddress !== undefined) void this.#loadTitles()
   }
 
-  /** What is here of a release is read again, once there is an answer of another one. */
+  /** Reloads data when an answer comes from another release. */
   #noteRelease(release: AnsweredRelease): void {
     const isOther = this.#release !== undefined && this.#release !== release
     this.#release = release
@@ -120,7 +120,7 @@ export class SearchSources {
     if (this.#titlesAddress !== undefined) void this.#loadTitles({ again: true })
   }
 
-  /** Reads the titles, unless they are here or on their way: those of a language, and of the release of now `again`. */
+  /** Loads the titles of a language, unless they are loaded or loading; with `again`, those of the current release. */
   async #loadTitles({ again = false } = {}): Promise<void> {
     const address = this.#titlesOfPage
     const isKnown = this.#titlesAddress === address
@@ -135,14 +135,14 @@ export class SearchSources {
         this.#titles.value = titles
         this.#loadText()
       } catch {
-        this.#titlesAddress = undefined // To be tried again; until then the full text finds titles, too.
+        this.#titlesAddress = undefined // Retried later; until then, the full text also finds titles.
       }
     })
   }
 
   /**
-   * Loads the whole text when the browser has nothing else to do, once somebody has searched for several things; not
-   * where connection or memory are short, nor where the site is large.
+   * Loads the full index when the browser is idle, after several searches; not on a slow connection, with little
+   * memory, or for a large site.
    */
   #loadText(): void {
     const titles = this.#titlesOfPage
@@ -159,29 +159,29 @@ export class SearchSources {
       const local = await this.#openLocal?.()
       if (this.#localAddress !== titles) return
       this.#fullText.local = local
-      if (!local) this.#localAddress = undefined // To be tried again when the dialog is opened again.
+      if (!local) this.#localAddress = undefined // Opening the dialog again retries.
     }
-    // With a limit, as in `loadDeferred` in client/main.ts.
+    // With a timeout, as in `loadDeferred` in client/main.ts.
     if ('requestIdleCallback' in window) requestIdleCallback(() => void load(), { timeout: 2000 })
     else setTimeout(() => void load())
   }
 
-  /** What is found at once. */
+  /** The immediately available results. */
   findTitles(query: string): FoundPage[] {
     return this.#titles.value?.find(query) ?? []
   }
 
-  /** The same of pages that the language shows in another one. */
+  /** The same for untranslated pages. */
   findUntranslated(query: string): UntranslatedPage[] {
     return this.#titles.value?.findUntranslated(query) ?? []
   }
 
-  /** Titles of the folders that the page at a path is in, outermost first, as far as they are known. */
+  /** The known titles of the folders above the page at a path, outermost first. */
   trailOf(path: string): string[] {
     return this.#titles.value?.trailOf(path) ?? menuTrailOf(path)
   }
 
-  /** Asks for the full text; see `FullText.ask`. Answers of this browser get their trails here. */
+  /** Searches the full text; see `FullText.ask`. Answers of this browser get their folder titles here. */
   askText(query: string, settle: (answer: TextAnswer | undefined) => void): void {
     const withTrail = (page: FoundPage) => (page.trail.length > 0 ? page : { ...page, trail: this.trailOf(page.path) })
     clearTimeout(this.#slow)
@@ -192,7 +192,7 @@ export class SearchSources {
     this.#fullText.ask(this.#text, query, (answer) => {
       clearTimeout(this.#slow)
       settle(answer && { ...answer, pages: answer.pages.map(withTrail) })
-      // Not before the answer is shown, for which somebody waits.
+      // After the answer is shown, for which the visitor is waiting.
       requestAnimationFrame(() => setTimeout(() => void this.loadTexts()))
       if (answer) this.#note(query)
       else void this.#loadTitles()

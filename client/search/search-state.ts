@@ -12,41 +12,41 @@ import { SearchSources } from './search-sources.ts'
 
 /** How a search of the full text ended. */
 interface Outcome {
-  /** `undefined` where there is none: the server cannot be reached, or takes too long. */
+  /** `undefined` without an answer: the server is unreachable or too slow. */
   answer: TextAnswer | undefined
 }
 
-/** What is said above the list. */
+/** The message above the list. */
 interface Message {
   lines: readonly string[]
-  /** Whether it says that nothing was found, anywhere. */
+  /** Whether it states that nothing was found, anywhere. */
   isNothing: boolean
-  /** What is said of an answer of this browser where there is no network; may be empty. */
+  /** The note on an answer of this browser without a network; may be empty. */
   offline: string
 }
 
 /**
- * What a search dialog knows, as signals, and what changes it. The views in search-dialog.ts show it. Nothing is
- * computed while the dialog is closed: what it then shows depends on the page that it is opened on.
+ * The state of a search dialog as signals, and its actions. The views in search-dialog.ts show it. Nothing is computed
+ * while the dialog is closed, because its content depends on the page on which it opens.
  */
 export class SearchState {
   readonly open = signal(false)
-  /** The text in the field, and the words in it that are searched. */
+  /** The text in the field, and its words. */
   readonly typed = signal('')
   readonly query = computed(() => this.typed.value.trim())
-  /** The search that is under way: another object for each. */
+  /** The pending search: a new object for each. */
   readonly pending = signal<object | undefined>(undefined)
-  /** How the last one ended; `undefined` while one is under way, and where nothing is typed. */
+  /** How the last one ended; `undefined` while one is pending, and for an empty field. */
   readonly outcome = signal<Outcome | undefined>(undefined)
-  /** What was found before, which stays in its place while a search is under way. */
+  /** The previous results, which stay visible while a search is pending. */
   readonly #before = signal<TextAnswer | undefined>(undefined)
-  /** Where the option leads that the visitor has chosen; it stays chosen while the list changes. */
+  /** The URL of the option that the visitor has selected; it stays selected while the list changes. */
   readonly chosen = signal<string | undefined>(undefined)
-  /** Pages that were opened before, in the language that is searched. */
+  /** Recent pages in the searched language. */
   readonly recent = signal<readonly RecentPage[]>([])
   readonly online = signal(true)
 
-  /** What is listed, without empty groups; titles first, since they are there at once. */
+  /** The list, without empty groups; titles first, because they are available immediately. */
   readonly groups = computed((): readonly ResultGroup[] => {
     if (!this.open.value) return []
     const toRelease = releaseLinksOf(this.#dialog.dataset.titles ?? '')
@@ -58,10 +58,10 @@ export class SearchState {
       }))
   })
 
-  /** Whether what is listed is of an earlier query, for want of anything else. */
+  /** Whether the list belongs to an earlier query because there is no newer one. */
   readonly #isStale = computed(() => !this.outcome.value && !this.#sources.hasTitles)
 
-  /** Where the selected option leads: the first one that was found, until the visitor chooses another. */
+  /** The URL of the selected option: the first result, until the visitor selects another. */
   readonly selected = computed(() => {
     if (this.query.value !== '' && this.#isStale.value) return this.chosen.value
     const found = this.groups.value.find(({ isOffer }) => !isOffer)
@@ -69,7 +69,7 @@ export class SearchState {
     return this.chosen.value ?? first
   })
 
-  /** What is said of the last search where it failed, found nothing, or searched for other words than were typed. */
+  /** The message about the last search if it failed, found nothing, or corrected words. */
   readonly message = computed((): Message => {
     const { answer } = this.outcome.value ?? {}
     const offline = this.offline.value
@@ -81,13 +81,13 @@ export class SearchState {
     return { lines, isNothing: answer.total === 0 && !hasPages, offline }
   })
 
-  /** What is said of an answer of this browser where there is no network; may be empty. */
+  /** The note on an answer of this browser without a network; may be empty. */
   readonly offline = computed(() => (this.online.value ? '' : (this.outcome.value?.answer?.offline ?? '')))
 
-  /** What the dialog says, as soon as it is known. */
+  /** The dialog's texts, once they are loaded. */
   readonly texts = computed((): DialogTexts | undefined => this.#sources.texts)
 
-  /** What is to be done once a search has ended. */
+  /** The action to run after the pending search. */
   #next: { search: object | undefined; act: () => void } | undefined
   readonly #dialog: HTMLDialogElement
   readonly #field: HTMLInputElement
@@ -101,8 +101,8 @@ export class SearchState {
   }
 
   /**
-   * The dialog was opened, maybe on another page than before and with words in its field; or it was closed. On the page
-   * of results it begins with what was searched there.
+   * Called when the dialog opens, possibly on another page and with text in its field, and when it closes. On the
+   * results page, it starts with that page's query.
    */
   show(open: boolean): void {
     batch(() => {
@@ -119,19 +119,19 @@ export class SearchState {
     })
   }
 
-  /** Reads what the dialog says. Called early: the dialog may still be closed. */
+  /** Loads the dialog's texts. Called early, when the dialog may still be closed. */
   load(): void {
     void this.#sources.loadTexts()
   }
 
-  /** Searches another language from now on. */
+  /** Switches to another language. */
   searchIn(code: string): void {
     this.#sources.language = code
     this.#sources.open()
     this.search(this.#field.value)
   }
 
-  /** Searches for what is typed; an empty field shows suggestions. */
+  /** Searches for the typed text; an empty field shows suggestions. */
   search(typed: string): void {
     batch(() => {
       this.typed.value = typed
@@ -159,17 +159,19 @@ export class SearchState {
     })
   }
 
-  /** Does something once the search that is under way has ended, unless another one or nothing takes its place. */
+  /** Runs an action after the pending search, unless another search replaces it. */
   whenAnswered(act: () => void): void {
     this.#next = { search: this.pending.value, act }
   }
 
-  /** Remembers a page that is being opened. One of the past is not: tomorrow's suggestions are pages of tomorrow. */
+  /**
+   * Stores a page that is being opened. Pages of a past release are not stored, because suggestions are current pages.
+   */
   remember(page: RecentPage): void {
     if (!page.href.includes('?')) this.#recentPages.add(page)
   }
 
-  /** Forgets a page that was opened before. */
+  /** Removes a recent page. */
   forget(href: string): void {
     batch(() => {
       this.#recentPages.remove(href)
@@ -211,11 +213,11 @@ export class SearchState {
     })
   }
 
-  /** Address of the page that lists all results, below that of the searched language. */
+  /** URL of the page that lists all results, in the searched language. */
   get searchPage(): string {
     const action = this.#field.form?.getAttribute('action') ?? ''
     const { language } = this.#sources
-    // Where the search of another language always is; a page of that one may have the shorter address.
+    // The search of another language is always here; a page of that language may have the shorter path.
     return language === undefined || localeOf({ pathname: action }) === language ? action : `/${language}/_search`
   }
 }

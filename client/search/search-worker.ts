@@ -3,23 +3,23 @@ import type { Numbered } from '../data/worker-port.ts'
 import { openLocalSections } from './local-sections.ts'
 import type { LocalSections } from './local-sections.ts'
 
-/** What somebody searches for, and where the index and the texts of the sections are that it is searched in. */
+/** A query, and the URLs of the index and the section texts. */
 export interface SearchQuestion {
   index: string
   texts: string
   text: string
-  /** Whether to search the index of the release of now, if that is another one than what is here. */
+  /** Whether to first load the index of the current release, if it is newer. */
   renew?: boolean
 }
 
-/** Nothing is found here where the server knows more. */
+/** Empty if the server has more. */
 export interface SearchFound {
   found: TextAnswer | undefined
-  /** The release that was searched. */
+  /** The searched release. */
   release: string | null
 }
 
-/** Those of one release and language: others take their place. */
+/** The index of one release and language, replaced when these change. */
 let sections: { address: string; opened: Promise<LocalSections> } | undefined
 
 addEventListener('message', ({ data: { id, index, texts, text, renew } }: MessageEvent<Numbered<SearchQuestion>>) => {
@@ -33,7 +33,7 @@ async function answer({ index, texts, text, renew }: SearchQuestion): Promise<Se
   let chosen = await chooseSections(index, texts)
   if (renew) {
     const renewed = await chosen.renew()
-    // Meanwhile another language may have been asked for.
+    // Another language may have been requested in the meantime.
     if (sections?.address === index) sections.opened = Promise.resolve(renewed)
     chosen = renewed
   }
@@ -43,7 +43,7 @@ async function answer({ index, texts, text, renew }: SearchQuestion): Promise<Se
 async function chooseSections(address: string, texts: string): Promise<LocalSections> {
   if (sections?.address !== address) {
     const chosen = (sections = { address, opened: openLocalSections(address, texts) })
-    // Asked for again, they are loaded again.
+    // The next request loads them again.
     chosen.opened.catch(() => {
       if (sections === chosen) sections = undefined
     })

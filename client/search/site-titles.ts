@@ -2,27 +2,27 @@ import { openLanguage, parseSearchQuery, TitleIndex, trailOf } from '../../core/
 import type { FoundPage, UntranslatedPage } from '../../core/search/index.ts'
 import { fetchTitles } from './fetch-titles.ts'
 
-/** Pages that are found by their titles: more would push down what the full text finds. */
+/** Maximum number of pages found by title: more would push down the results of the full text. */
 const maxTitlePages = 6
 
 /** The titles of a language, searched in this browser. */
 export interface SiteTitles {
-  /** How many pages are written in the language. */
+  /** The number of pages in the language. */
   size: number
-  /** What is said of pages in another language; empty where there are none. */
+  /** The label of untranslated pages; empty without such pages. */
   elsewhere: string
   find(query: string): FoundPage[]
-  /** Finds pages that the language shows in another one. */
+  /** Finds untranslated pages. */
   findUntranslated(query: string): UntranslatedPage[]
-  /** Titles of the folders that the page at a path is in, outermost first. */
+  /** Titles of the folders above the page at a path, outermost first. */
   trailOf(path: string): string[]
 }
 
 /**
  * Loads the titles of a language.
  * @param address of the file
- * @returns `undefined` where the server has no answer
- * @throws TypeError where there is no network
+ * @returns `undefined` if the server has no answer
+ * @throws TypeError without a network
  */
 export async function openTitles(address: string): Promise<SiteTitles | undefined> {
   const file = await fetchTitles(address)

@@ -2,23 +2,23 @@ import { islandFailed } from '../../core/error/index.ts'
 import { signal } from './signal.ts'
 import type { ReadonlySignal } from './signal.ts'
 
-/** A part of the page that could not be started, or broke. */
+/** A part of the page that couldn't be started, or broke. */
 interface Failure {
-  /** Of the island. */
+  /** Name of the island. */
   name: string
   error: unknown
-  /** Whether the page is nothing without it. */
+  /** Whether the page is useless without it. */
   essential: boolean
 }
 
 const list = signal<readonly Failure[]>([])
 
-/** The error state: what of this page does not work. The rest of it does. */
+/** The error state: the broken parts of this page. The rest works. */
 export const failures: ReadonlySignal<readonly Failure[]> = list
 
 /**
- * Logs that an island could not be mounted, and sets the error state; see client/visit/error-state.ts for what a
- * visitor sees of it.
+ * Logs that an island couldn't be mounted, and sets the error state; client/visit/error-state.ts shows it to the
+ * visitor.
  */
 export function fail(failure: Failure): void {
   const { name, error, essential } = failure

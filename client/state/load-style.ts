@@ -3,7 +3,7 @@ import { preloadCssFailed } from '../../core/error/index.ts'
 /**
  * Loads a style sheet, unless the document has it.
  * @param address of the sheet, also relative to the page
- * @throws SiteError when it cannot be loaded; `preload-error` is raised as well
+ * @throws SiteError if it can't be loaded; `preload-error` is also dispatched
  */
 export function loadStyle(address: string): Promise<void> {
   const { href, pathname } = new URL(address, location.href)
@@ -14,7 +14,7 @@ export function loadStyle(address: string): Promise<void> {
     link.addEventListener('error', () => {
       link.remove()
       const error = preloadCssFailed(pathname)
-      // Not with `raisePreloadError`: a module that the eager script has, too, would become a file of its own.
+      // Not with `raisePreloadError`: a module shared with the eager script would become a separate file.
       dispatchEvent(new CustomEvent('preload-error', { detail: error }))
       reject(error)
     })

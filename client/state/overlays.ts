@@ -1,34 +1,34 @@
-// The registry of overlays, for the islands of the engine (content/en/12.engine/3.interface/2.overlays.md).
+// The registry of overlays, for the engine's islands (content/en/12.engine/3.interface/2.overlays.md).
 import type { FunctionComponent } from 'react'
 import { overlayNotFound } from '../../core/error/index.ts'
 import { signal } from './signal.ts'
 import type { ReadonlySignal } from './signal.ts'
 
-/** What every component gets that is opened here, besides its own props. */
+/** The props of every component opened here, besides its own. */
 export interface OverlayControl<Value> {
   open: boolean
-  /** Closes it; `open()` is answered with the value. */
+  /** Closes it; `open()` resolves with the value. */
   onClose: (value?: Value) => void
-  /** To be called once it has left the screen. */
+  /** To be called after its closing animation. */
   onLeft: () => void
 }
 
 interface OverlayOptions<Props> {
   props?: Props
-  /** Opens it at once. */
+  /** Opens it immediately. */
   defaultOpen?: boolean
-  /** Forgets it once it has left: its id is unknown then. */
+  /** Removes it after it has closed; its id is unknown afterwards. */
   destroyOnClose?: boolean
 }
 
 /** An overlay, as `OverlayHost` renders it. */
 export interface OverlayState {
   id: string
-  // Each component has props of its own; whoever creates an overlay gives those that it takes.
+  // Each component has different props; the creator of an overlay provides the right ones.
   component: FunctionComponent<never>
   props: object
   open: boolean
-  /** In the document: also while it leaves. */
+  /** Whether it is in the document, including its closing animation. */
   mounted: boolean
   destroyOnClose: boolean
   answer: ((value: unknown) => void) | undefined
@@ -36,22 +36,22 @@ export interface OverlayState {
 
 const list = signal<readonly OverlayState[]>([])
 
-/** Every overlay that was created, in that order. */
+/** Every overlay, in the order of creation. */
 export const overlays: ReadonlySignal<readonly OverlayState[]> = list
 
 export interface Overlay<Props, Value> {
   id: string
-  /** Opens it, with other props if they are given; resolves with the value that it is closed with. */
+  /** Opens it, with other props if given; resolves with the value it is closed with. */
   open: (props?: Partial<Props>) => Promise<Value | undefined>
   close: (value?: Value) => void
-  /** Changes its props while it is open, too. */
+  /** Changes its props, even while it is open. */
   patch: (props: Partial<Props>) => void
 }
 
 let created = 0
 
 /**
- * Registers a component that opens over the page: a `Modal`, `Slideover` or `Drawer` of client/elements/, which
+ * Registers a component that opens over the page: a `Modal`, `Slideover`, or `Drawer` of client/elements/, which
  * `OverlayHost` renders when it is opened.
  */
 export function createOverlay<Props extends object, Value = unknown>(
@@ -60,7 +60,7 @@ export function createOverlay<Props extends object, Value = unknown>(
 ): Overlay<Props, Value> {
   const id = `overlay-${++created}`
   const state: OverlayState = {
-    // Rendered with these props and no others: see `OverlayState`.
+    // Rendered with exactly these props: see `OverlayState`.
     id,
     component: component as FunctionComponent<never>,
     props: props ?? {},
@@ -79,17 +79,17 @@ export function createOverlay<Props extends object, Value = unknown>(
   }
 }
 
-/** @throws SiteError 'Overlay not found' for an id that nothing was created with */
+/** @throws SiteError 'Overlay not found' for an unknown id */
 export function openOverlay(id: string, props: object = {}): Promise<unknown> {
   const { answer, props: own } = find(id)
-  // An earlier call that opened it gets no value: this is another question.
+  // An earlier call that opened it gets no value, because this is another question.
   answer?.(undefined)
   return new Promise((resolve) =>
     change(id, { open: true, mounted: true, props: { ...own, ...props }, answer: resolve }),
   )
 }
 
-/** @throws SiteError 'Overlay not found' for an id that nothing was created with */
+/** @throws SiteError 'Overlay not found' for an unknown id */
 export function closeOverlay(id: string, value?: unknown): void {
   const { answer, open } = find(id)
   if (!open) return
@@ -97,7 +97,7 @@ export function closeOverlay(id: string, value?: unknown): void {
   answer?.(value)
 }
 
-/** @throws SiteError 'Overlay not found' for an id that nothing was created with */
+/** @throws SiteError 'Overlay not found' for an unknown id */
 export function patchOverlay(id: string, props: object): void {
   change(id, { props: { ...find(id).props, ...props } })
 }
@@ -106,12 +106,12 @@ export function closeAllOverlays(): void {
   for (const { id } of list.value) closeOverlay(id)
 }
 
-/** @throws SiteError 'Overlay not found' for an id that nothing was created with */
+/** @throws SiteError 'Overlay not found' for an unknown id */
 export function isOverlayOpen(id: string): boolean {
   return find(id).open
 }
 
-/** It has left the screen: nothing of it stays in the document. */
+/** Removes a closed overlay from the document. */
 export function leaveOverlay(id: string): void {
   const overlay = list.value.find((candidate) => candidate.id === id)
   if (!overlay || overlay.open) return

@@ -1,7 +1,6 @@
 /**
- * The names under which this site remembers something in a browser, all of them: the compiler refuses any other,
- * without a byte in the bundles. `tabs-…` and `code-group-…` are the tabs that authors have given a name (`sync`), with
- * the label of the tab that was chosen.
+ * All names under which this site stores something in a browser: the compiler refuses any other, without a byte in the
+ * bundles. `tabs-…` and `code-group-…` are named tabs (`sync`), with the label of the chosen tab.
  */
 export type StorageKey =
   | 'nuxt-color-mode'
@@ -17,13 +16,13 @@ export type StorageKey =
 
 type StorageName = 'localStorage' | 'sessionStorage'
 
-/** Both functions, for modules that the eager script hands them to; see `loadDeferred` in client/main.ts. */
+/** Both functions, for modules that receive them from the eager script; see `loadDeferred` in client/main.ts. */
 export interface SiteStorage {
   recall: typeof recall
   remember: typeof remember
 }
 
-/** What the browser remembers under a key; `null` for nothing, and where storage is blocked. */
+/** The stored value of a key; `null` for none, and if storage is blocked. */
 export function recall(key: StorageKey, storage: StorageName = 'localStorage'): string | null {
   try {
     return window[storage].getItem(key)
@@ -32,11 +31,11 @@ export function recall(key: StorageKey, storage: StorageName = 'localStorage'): 
   }
 }
 
-/** Remembers a value; one that cannot be stored, where storage is blocked or full, still holds for this page. */
+/** Stores a value; if storage is blocked or full, it only holds for this page. */
 export function remember(key: StorageKey, value: string, storage: StorageName = 'localStorage'): void {
   try {
     window[storage].setItem(key, value)
   } catch {
-    // Nothing to fix, and nothing the visitor would want to read about.
+    // Nothing to fix, and nothing that concerns the visitor.
   }
 }

@@ -1,4 +1,4 @@
-// The toasts that are shown. It is public API: islands of a site use it (content/en/12.engine/3.interface/3.toasts.md).
+// The visible toasts. This is a public API: a site's islands use it (content/en/12.engine/3.interface/3.toasts.md).
 import type { ToastData } from '../elements/toast-data.ts'
 import { signal } from './signal.ts'
 import type { ReadonlySignal } from './signal.ts'
@@ -9,27 +9,27 @@ const toastMs = 5000
 export const leaveMs = 200
 
 export interface ToastInput extends ToastData {
-  /** A toast of the same id is changed, and not shown twice. */
+  /** A toast with an existing id updates that toast. */
   id?: string
   actions?: readonly { label: string; run: () => void }[]
-  /** Whether assistive technology was told already. */
+  /** Whether assistive technology has announced it. */
   announced?: boolean
 }
 
 export interface Toast extends Required<Omit<ToastInput, 'description'>>, Pick<ToastInput, 'description'> {
-  /** `false` while it leaves. */
+  /** `false` during its closing animation. */
   open: boolean
 }
 
 const list = signal<readonly Toast[]>([])
 const waiting: Toast[] = []
 
-/** What is shown, oldest first. */
+/** The visible toasts, oldest first. */
 export const toasts: ReadonlySignal<readonly Toast[]> = list
 
 /**
- * Shows a toast, or changes the one of that id. Toasts take their turn: of those added at once, each is shown in a task
- * of its own. Where five are shown, the oldest goes.
+ * Shows a toast, or updates the one with the same id. Toasts are queued: if several are added together, each appears in
+ * a separate task. With five visible, the oldest is dropped.
  * @returns the id, for `updateToast` and `removeToast`
  */
 export function addToast(input: ToastInput): string {
@@ -43,14 +43,14 @@ export function addToast(input: ToastInput): string {
   return id
 }
 
-/** Changes a toast; one that is gone stays so. */
+/** Updates a toast; a closed one stays closed. */
 export function updateToast(id: string, patch: Partial<Omit<ToastInput, 'id'>>): void {
   const change = (toast: Toast) => (toast.id === id ? { ...toast, ...patch, id } : toast)
   list.value = list.value.map(change)
   waiting.splice(0, waiting.length, ...waiting.map(change))
 }
 
-/** Closes a toast; it is gone once it has left. */
+/** Closes a toast; it is removed after its animation. */
 export function removeToast(id: string): void {
   if (!list.value.some((toast) => toast.id === id && toast.open)) return
   list.value = list.value.map((toast) => (toast.id === id ? { ...toast, open: false } : toast))
@@ -59,7 +59,7 @@ export function removeToast(id: string): void {
   }, leaveMs)
 }
 
-/** Removes all of them at once, also those that wait. */
+/** Removes all toasts immediately, including queued ones. */
 export function clearToasts(): void {
   waiting.length = 0
   list.value = []

@@ -6,7 +6,7 @@ import { announcePage, showError } from './show-page.ts'
 import type { ShownError } from './show-page.ts'
 import { shownVersion } from './shown-page.ts'
 
-/** Crawlers keep the page as it was: an error of this moment is not what they are to index. */
+/** Crawlers keep the page unchanged, because a temporary error must not be indexed. */
 const bots = /bot\b|chrome-lighthouse|facebookexternalhit|google\b/i
 
 interface ErrorPage {
@@ -15,35 +15,35 @@ interface ErrorPage {
 }
 
 /**
- * Shows the error page in a tab when something fails that its page cannot do without. The server renders it like every
- * other page, and it is read in advance: when it is needed, the server may be what does not answer. The next visit ends
- * the state, and so does the way back to the page that was there.
+ * Shows the error page in a tab when an essential part of its page fails. The server renders it like every other page,
+ * and it is loaded in advance, in case the server stops answering. The next visit ends the state, and so does going
+ * back to the replaced page.
  */
 export class ErrorState {
   #prepared: Promise<ErrorPage> | undefined
-  /** Puts back the page in whose place the error page is shown. */
+  /** Restores the page that the error page replaced. */
   #restore: (() => void) | undefined
 
-  /** Another part has failed. A fatal error is shown; without any other part, the page goes on. */
+  /** Handles the failure of another part. A fatal error is shown; without any other part, the page stays. */
   fail(error: unknown): void {
     console.error('Error while mounting:', error)
     if (isFatal(error)) void this.set(error)
   }
 
-  /** Reads the error page with its style sheet in advance, so that neither is missing without a network. */
+  /** Loads the error page with its style sheet in advance, so that both work without a network. */
   async prepare(): Promise<void> {
     const { head } = await (this.#prepared ??= readErrorPage())
     await Promise.all([...head.querySelectorAll('link')].map(({ href }) => fetch(href, { priority: 'low' })))
   }
 
-  /** Another page is shown. */
+  /** Called when another page is shown. */
   end(): void {
     this.#restore = undefined
   }
 
   /**
-   * Shows the page again in whose place the error page is.
-   * @returns false where there is none
+   * Restores the page that the error page replaced.
+   * @returns false if there is none
    */
   restore(): boolean {
     if (!this.#restore) return false
@@ -54,8 +54,8 @@ export class ErrorState {
   }
 
   /**
-   * Shows the error page in the place of the page; to people, not to crawlers.
-   * @returns false when that could not be done, because there is no error page to show
+   * Replaces the page with the error page; for people, not for crawlers.
+   * @returns false if there is no error page to show
    */
   async set(error: ShownError): Promise<boolean> {
     if (bots.test(navigator.userAgent)) {
@@ -66,7 +66,7 @@ export class ErrorState {
       const { html, head } = await (this.#prepared ??= readErrorPage())
       await loadStyles(head)
       const restore = showError(html, error)
-      // Of several errors in a row, only the first one has taken the place of a page.
+      // If several errors follow each other, only the first one replaced a page.
       this.#restore ??= restore
       announcePage()
       return true
@@ -79,15 +79,15 @@ export class ErrorState {
 }
 
 /**
- * An error of the catalogue, or of any script. Not `instanceof SiteError`: islands are a bundle of their own, with a
- * class of their own.
+ * An error of the catalogue, or of any script. Not `instanceof SiteError`: islands are a separate bundle with a
+ * separate class.
  */
 function isFatal(error: unknown): error is Error & { fatal: true } {
   return error instanceof Error && 'fatal' in error && error.fatal === true
 }
 
 async function readErrorPage(): Promise<ErrorPage> {
-  // Not the page's own address: a notice may be outside of all languages.
+  // Not the page's own URL: a notice may be outside of all languages.
   const home = document.querySelector<HTMLAnchorElement>('.site-title')!
   const props = JSON.stringify({ locale: localeOf(home) })
   const key = `Failure_${buildOf(shownVersion())}`

@@ -6,12 +6,12 @@ import { patterns } from '../../core/route/index.ts'
 import type { latestBuild } from './reload.ts'
 import { shownVersion } from './shown-page.ts'
 
-/** How often an open tab asks which build is the latest. */
+/** How often an open tab checks for a newer build. */
 const checkMs = 3_600_000
 
-/** What an open tab knows about newer builds of the site. */
+/** An open tab's knowledge about newer builds of the site. */
 export class Freshness {
-  /** Whether another build answers now. */
+  /** Whether another build is deployed now. */
   outdated = false
   #manifest: BuildManifest | undefined
   readonly #build = buildOf(shownVersion())
@@ -21,7 +21,7 @@ export class Freshness {
     this.#latestBuild = latest
   }
 
-  /** Asks for the latest build every hour. */
+  /** Checks for a newer build every hour. */
   start(): void {
     const timer = setInterval(async () => {
       const latest = await this.#latestBuild()
@@ -31,23 +31,23 @@ export class Freshness {
     }, checkMs)
   }
 
-  /** Reads which addresses have a payload. Without it, payloads are only read when somebody follows a link. */
+  /** Loads the URLs that have a payload. Without them, payloads are only loaded when a link is followed. */
   async readManifest(): Promise<void> {
     let isLeft = false
     addEventListener('pagehide', () => (isLeft = true), { once: true })
     try {
       const response = await fetch(patterns.buildMeta.href({ id: this.#build }))
-      // A build that is not known any more is an old one.
+      // An unknown build is an old one.
       if (response.status === 403 || response.status === 404) this.outdated = true
       if (!response.ok) throw new Error(`${response.url} answered ${response.status}`)
       this.#manifest = (await response.json()) as BuildManifest
     } catch (error) {
-      // The browser gives up what is on its way when another page is loaded.
+      // The browser cancels pending requests when another page loads.
       if (!isLeft) console.error(appManifestFailed().message, error)
     }
   }
 
-  /** Whether the page at a path has a payload, as far as the manifest was read. */
+  /** Whether the page at a path has a payload, according to the loaded manifest. */
   hasPayload(path: string): boolean {
     return this.#manifest !== undefined && !this.outdated && hasPayload(this.#manifest, path)
   }

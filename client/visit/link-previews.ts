@@ -6,23 +6,23 @@ import { placePopover } from '../overlays/place-popover.ts'
 import css from './link-previews.css'
 import { isOtherPage } from './visit-rule.ts'
 
-/** How long a pointer or the focus has to stay on a link: one that only passes over it wants no preview. */
+/** How long a pointer or the focus has to stay on a link, so that passing over it shows no preview. */
 const dwellMs = 350
 
-/** How long the preview stays when the pointer has left both: it may be on its way from one to the other. */
+/** How long the preview stays after the pointer has left both, because it may be on its way between them. */
 const leaveMs = 150
 
-/** How much of a text is shown, in characters. */
+/** Maximum length of the displayed text, in characters. */
 const maxLength = 220
 
 const id = 'shell:link-preview'
 
 interface PreviewOptions {
-  /** The payload of the page at a path, as it was sent. */
+  /** The payload of the page at a path, as sent. */
   readPayload: (path: string) => Promise<string>
 }
 
-/** What a preview says, in the language of the page that it is about. */
+/** The content of a preview, in the language of its page. */
 interface Preview {
   /** The page's title, above that of a section. */
   page?: string
@@ -33,15 +33,14 @@ interface Preview {
 }
 
 /**
- * Shows where a link of the text leads while the pointer or the keyboard's focus stays on it: the title and the first
- * lines of a page, a section or a note. It stays while it is pointed at, and goes with Escape (WCAG 2.2, 1.4.13).
- * Called once.
- * @param first what the pointer or the focus is on
+ * Shows the target of a link while the pointer or the keyboard focus stays on it: the title and first lines of a page,
+ * a section, or a note. It stays while it is hovered, and closes with Escape (WCAG 2.2, 1.4.13). Called once.
+ * @param first the hovered or focused element
  */
 export function startLinkPreviews({ readPayload }: PreviewOptions, first: EventTarget | null): void {
   adoptStyles(css)
   let shown: HTMLElement | undefined
-  /** The link that is waited for, or shown. */
+  /** The link with a pending or visible preview. */
   let current: HTMLAnchorElement | undefined
   let timer = 0
 
@@ -64,13 +63,13 @@ export function startLinkPreviews({ readPayload }: PreviewOptions, first: EventT
   document.addEventListener('focusout', ({ target }) => target === current && hide())
   document.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !shown) return
-    // It is closed, and nothing else that listens to this key.
+    // Only the preview closes; other listeners don't get the key.
     event.preventDefault()
     hide()
   })
   for (const end of ['click', 'rivage:visit']) document.addEventListener(end, hide)
   addEventListener('scroll', () => shown && hide(), { passive: true })
-  // Where this came late, the visitor may be elsewhere: in a dialog, say, whose Escape it would take.
+  // If this loaded late, the visitor may be elsewhere, for example in a dialog that needs Escape.
   if (first instanceof Element && first.matches(':hover, :focus')) point(first)
 
   function wait(link: HTMLAnchorElement, y?: number): void {
@@ -95,10 +94,10 @@ export function startLinkPreviews({ readPayload }: PreviewOptions, first: EventT
       { id, class: 'link-preview', role: 'tooltip', popover: 'manual', lang, dir },
       lines.flatMap(([name, text]) => (text ? [element('p', { class: name }, [text])] : [])),
     )
-    // Inside of what it is about: assistive technology finds everything in some region of the page.
+    // Next to its link, so that assistive technology finds it inside of a landmark.
     document.querySelector('main')!.append(shown)
     shown.showPopover()
-    // A link may be broken over two lines: the one that is pointed at counts.
+    // A link may be broken over two lines: the hovered one counts.
     const boxes = [...link.getClientRects()]
     const box = boxes.find(({ top, bottom }) => y !== undefined && y >= top && y <= bottom) ?? boxes[0]
     const size = { width: innerWidth, height: innerHeight }
@@ -117,7 +116,7 @@ export function startLinkPreviews({ readPayload }: PreviewOptions, first: EventT
   }
 }
 
-/** A link inside the text that leads to another page of the site, or to a part of this one. */
+/** A link in the text to another page of the site, or to a part of this one. */
 function previewedLink(target: EventTarget | null): HTMLAnchorElement | undefined {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('.prose a[href]') : null
   if (!link || link.matches('.heading-link, .cover, .button, [download], [data-missing], [data-footnote-backref]'))
@@ -135,7 +134,7 @@ async function describe(
     const part = document.getElementById(idOf(hash))
     return part ? describePart(part) : undefined
   }
-  // Nothing in such a document is loaded or run.
+  // Such a document loads and runs nothing.
   const page = new DOMParser().parseFromString(parsePage(await readPayload(pathname)).main, 'text/html')
   const title = textOf(page.querySelector('h1'))
   const part = hash ? page.getElementById(idOf(hash)) : null
@@ -144,7 +143,7 @@ async function describe(
   return title ? { title, lead: shorten(textOf(lead)), ...languageOf(page.querySelector('.prose')) } : undefined
 }
 
-/** A section by its heading and its first paragraph; anything else, such as a note, by its text. */
+/** A section by its heading and first paragraph; anything else, such as a note, by its text. */
 function describePart(part: Element): Preview {
   const language = languageOf(part.closest('.prose'))
   if (!/^H[1-6]$/.test(part.tagName)) return { title: '', lead: shorten(textOf(part)), ...language }
@@ -158,7 +157,7 @@ function languageOf(article: Element | null): Pick<Preview, 'lang' | 'dir'> {
   return { lang: article?.getAttribute('lang') ?? lang, dir: article?.getAttribute('dir') ?? dir }
 }
 
-/** Without what is for screen readers, and the way back from a footnote. */
+/** Without text for screen readers, and without the link back from a footnote. */
 function textOf(part: Element | null): string {
   const copy = part?.cloneNode(true) as Element | undefined
   for (const aside of copy?.querySelectorAll('.visually-hidden, [data-footnote-backref], svg') ?? []) aside.remove()
@@ -173,8 +172,8 @@ function shorten(text: string): string {
 }
 
 /**
- * The id that a fragment names: as it is written, where it is not well encoded (`#100%`). Not shared with the other script
- * that reads one: each comes in a request of its own, and a third one would cost more than these lines.
+ * The id in a fragment: as written, if it has broken encoding (`#100%`). Duplicated in another script, because a shared
+ * module would be a separate request that costs more than these lines.
  */
 function idOf(hash: string): string {
   try {

@@ -4,17 +4,14 @@ const durationMs = 2000
 const hideDelayMs = 500
 const resetDelayMs = 400
 
-/**
- * The part of the bar that is filled after a time, from 0 to 1: it comes closer to the end and never reaches it by
- * itself.
- */
+/** The filled part of the bar after a time, from 0 to 1: it approaches the end without reaching it. */
 export function progressAfter(elapsedMs: number): number {
   return (2 / Math.PI) * Math.atan(((elapsedMs / durationMs) * 100) / 50)
 }
 
 /**
- * The bar above a page while the next one loads. Assistive technology is told of the new page, not of the wait. The
- * style is in `loading-bar.css`, which `visits.ts` puts into the page.
+ * The bar above a page while the next one loads. Assistive technology announces the new page, not the wait. The style
+ * is in `loading-bar.css`, which `visits.ts` adds to the page.
  */
 export class LoadingBar {
   readonly #bar = document.createElement('div')
@@ -26,7 +23,7 @@ export class LoadingBar {
     this.#bar.ariaHidden = 'true'
   }
 
-  /** Something begins to load; what takes less than the throttle shows nothing. */
+  /** Called when loading starts; within the throttle time, nothing is shown. */
   start(): void {
     this.#stop()
     delete this.#bar.dataset.state
@@ -37,7 +34,7 @@ export class LoadingBar {
         this.#fill(progressAfter(performance.now() - started))
         this.#frame = requestAnimationFrame(grow)
       }
-      // Shown first, so that there is something to fade in from.
+      // Shown first, so that it can fade in.
       this.#fill(0)
       this.#frame = requestAnimationFrame(() => {
         this.#bar.dataset.state = 'loading'
@@ -46,7 +43,7 @@ export class LoadingBar {
     }, throttleMs)
   }
 
-  /** The page was loaded, or could not be: the bar is filled, then fades out, then is removed. */
+  /** Called when the page has loaded or failed: the bar is filled, fades out, and is removed. */
   finish(failed = false): void {
     this.#stop()
     if (!this.#bar.isConnected) return

@@ -1,34 +1,34 @@
 import { renderPayloadQuery } from '../../core/payload/payload-query.ts'
 import { payloadHref } from '../../core/route/index.ts'
 
-/** A page that can be shown in the frame that is there. */
+/** A page that can be shown in the existing frame. */
 export interface Payload {
-  /** Where it is: elsewhere than it was asked for, if it has moved. */
+  /** Its path, which differs from the requested one if the page moved. */
   path: string
-  /** As it was sent: most are read ahead, and not all of these are shown. `parsePage` reads it. */
+  /** As sent: most payloads are prefetched, and not all are shown. `parsePage` parses it. */
   text: string
 }
 
-/** How many payloads are cached; the oldest is dropped for another one. */
+/** How many payloads are cached; the oldest is dropped first. */
 const maxCached = 50
 
 /**
- * How long a payload that was read before the click is shown without a question. After that, the browser asks whether
- * its copy is current, and is mostly answered that it is.
+ * How long a prefetched payload is used without revalidation. After that, the browser revalidates its copy, which is
+ * usually current.
  */
 const freshMs = 30_000
 
 /**
- * Payloads of this document's visits, cached. Two readers of the same payload share one request. When an answer is of
- * another release, what was read before it is not shown without a question any more.
+ * The cached payloads of this document's visits. Two readers of the same payload share one request. When an answer
+ * comes from another release, earlier payloads are revalidated before use.
  */
 export class Payloads {
   readonly #read = new Map<string, { at: number; payload: Promise<Payload> }>()
   #release: string | null = null
 
   /**
-   * Reads the payload of the page at a path, for a document that shows such a version and such a tree.
-   * @throws SiteError for the address of another host; Error for a page that has no payload
+   * Loads the payload of the page at a path, for a document with a version and a sidebar tree.
+   * @throws SiteError for a URL of another host; Error for a page without a payload
    */
   read(path: string, version: string, branch: string, priority: RequestPriority = 'auto'): Promise<Payload> {
     const address = payloadHref(path, renderPayloadQuery(version, branch))
@@ -38,7 +38,7 @@ export class Payloads {
     const payload = this.#fetch(address, at, priority)
     this.#read.delete(address)
     this.#read.set(address, { at, payload })
-    // A failed request is not cached: the next reader tries again.
+    // A failed request is not cached: the next reader retries.
     payload.catch(() => this.#read.delete(address))
     const [oldest] = this.#read.keys()
     if (oldest !== undefined && this.#read.size > maxCached) this.#read.delete(oldest)

@@ -1,22 +1,24 @@
 import { isGoodConnection } from '../data/connection.ts'
 import { isOtherPage } from './visit-rule.ts'
 
-/** How many payloads are read at once before anybody has asked for them. */
+/** Maximum number of concurrent prefetches. */
 const parallel = 4
 
-/** How long a pointer has to stay on a link before its page is read: one that only passes over it does not mean it. */
+/**
+ * How long a pointer has to stay on a link before its page is prefetched, so that passing over it prefetches nothing.
+ */
 const dwellMs = 50
 
 interface PrefetchOptions {
-  /** Reads the payload of the page at a path. */
+  /** Loads the payload of the page at a path. */
   read: (path: string) => Promise<unknown>
-  /** Whether it is known that the page at a path has one. */
+  /** Whether the page at a path is known to have one. */
   hasPayload: (path: string) => boolean
 }
 
 /**
- * Reads payloads before they are wanted: of links that are pointed at, focused or touched at once, of those that come
- * into view when it is quiet.
+ * Prefetches payloads: of links that are hovered, focused, or touched immediately; of those in view when the browser is
+ * idle.
  */
 export class Prefetch {
   readonly #options: PrefetchOptions
@@ -44,7 +46,7 @@ export class Prefetch {
       document.addEventListener(sign, ({ target }) => this.#queue(linkOf(target)), { passive: true })
   }
 
-  /** Watches the links of the content, in which the visitor is reading. Called again for the next page's. */
+  /** Watches the links of the content. Called again after each visit. */
   watch(): void {
     this.#visible.disconnect()
     for (const link of document.querySelectorAll('main a[href]')) this.#visible.observe(link)
@@ -62,7 +64,7 @@ export class Prefetch {
     const path = this.#reading < parallel ? this.#waiting.shift() : undefined
     if (path === undefined) return
     this.#reading += 1
-    // A failure is reported when somebody follows the link.
+    // A failure is reported when the link is followed.
     await this.#options.read(path).catch(() => {})
     this.#reading -= 1
     void this.#readNext()
@@ -73,7 +75,7 @@ function linkOf(target: EventTarget | null): HTMLAnchorElement | null | undefine
   return target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : undefined
 }
 
-/** Another page of this site, in this window, that was there when the link was published. */
+/** Another page of this site, in this window, that existed when the link was published. */
 function isPrefetched(link: HTMLAnchorElement): boolean {
   const { target, pathname, href } = link
   return (

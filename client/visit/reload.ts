@@ -1,10 +1,10 @@
 import type { LatestBuild } from '../../core/payload/index.ts'
 import { recall, remember } from '../state/storage.ts'
 
-/** Address of the answer that names the latest build; put in place by the build (`scripts/bundle/bundle-client.ts`). */
+/** URL of the latest build's id; set by the build (`scripts/bundle/bundle-client.ts`). */
 declare const LATEST_BUILD: string
 
-/** Where the last automatic reload is remembered, and for how long no other one of that page follows. */
+/** The storage key of the last automatic reload, and the time during which the same page is not reloaded again. */
 const key = 'nuxt:reload'
 const guardMs = 10_000
 
@@ -18,14 +18,14 @@ export function startReloading(): void {
     const build = import.meta.url
     const hasTyped = () => (document.activeElement as HTMLInputElement).value
     if (recall('rivage-reloaded', 'sessionStorage') === build || hasTyped()) return
-    // Without a network, a reload would lose the page that is there.
+    // Without a network, a reload would lose the current page.
     if (!(await latestBuild()) || hasTyped() || !mayReload(location.pathname)) return
     remember('rivage-reloaded', build, 'sessionStorage')
     location.reload()
   })
 }
 
-/** The id of the build that answers now; `undefined` where the site does not answer. */
+/** The id of the current build; `undefined` if the site doesn't answer. */
 export async function latestBuild(): Promise<string | undefined> {
   try {
     const response = await fetch(`${LATEST_BUILD}?${Date.now()}`, { cache: 'no-store' })
@@ -36,9 +36,8 @@ export async function latestBuild(): Promise<string | undefined> {
 }
 
 /**
- * Whether the page at a path may be reloaded without its visitor asking for it: at most once in ten seconds, so that
- * neither a server that cannot be reached nor two builds that answer in turn cause a page to reload for ever. Remembers
- * the reload. Never where storage is blocked.
+ * Whether the page at a path may be reloaded automatically: at most once in ten seconds, so that neither an unreachable
+ * server nor two alternating builds cause endless reloads. Stores the reload. Never if storage is blocked.
  */
 export function mayReload(path: string): boolean {
   try {

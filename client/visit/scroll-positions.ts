@@ -1,29 +1,31 @@
-/** Where a visitor has left a page, in a window of which width; for one that was never seen, nothing. */
+/**
+ * The scroll position at which a visitor left a page, and the window's width; empty for an entry that was never shown.
+ */
 interface Left {
   top?: number
   width?: number
 }
 
 /**
- * Where the visitor has left each page of the history that this document has shown. The browser keeps that too, but for
- * the entry whose address it shows: also what is scrolled while the page of that entry is still on its way.
+ * The scroll positions of the history entries that this document has shown. The browser stores them as well, but
+ * attributes scrolling during a pending visit to the entry in the address bar.
  */
 export class ScrollPositions {
   readonly #left = new Map<string, Left>()
 
-  /** Notes that an entry is new, and its page on its way. */
+  /** Records that an entry is new, and its page pending. */
   begin({ key }: NavigationHistoryEntry): void {
     this.#left.set(key, {})
   }
 
-  /** Keeps where the page of an entry is scrolled to, while it is shown, and no error in its place. */
+  /** Stores the scroll position of an entry's page while it is shown, and no error replaces it. */
   keep({ key }: NavigationHistoryEntry): void {
     if (!document.body.matches('.error')) this.#left.set(key, { top: scrollY, width: innerWidth })
   }
 
   /**
-   * Where the visitor has left the page of an entry. `undefined` where the browser knows better: for an entry from
-   * before this document was loaded, and in a window of another width, where it looks for what was seen.
+   * The scroll position of an entry. `undefined` if the browser's own is better: for an entry from before this
+   * document, and for another window width, for which it restores the visible content.
    */
   find(key: string): Left | undefined {
     const left = this.#left.get(key)

@@ -15,9 +15,9 @@ const selectors = {
 }
 
 /**
- * Puts a page in the place of the one that is shown.
- * @param path of the page, as its address has it
- * @throws TypeError when the payload left out a tree that is not shown here
+ * Replaces the shown page with another.
+ * @param path of the page, as in its URL
+ * @throws TypeError if the payload omits a tree that this document doesn't show
  */
 export function showPage(
   path: string,
@@ -25,7 +25,7 @@ export function showPage(
   head: DocumentFragment,
 ): void {
   if (tree === undefined && branch !== shownBranch()) throw new TypeError('The payload is for another sidebar')
-  // One may have been opened while the page was on its way: it has the links of the page before.
+  // It may have been opened while the page was loading, and contains links of the previous page.
   closePopovers()
   takeLateFonts()
   replaceHead(head)
@@ -38,9 +38,8 @@ export function showPage(
 }
 
 /**
- * Sets the site in fonts of its own that came too late for the page that was loaded, which must not move while it is
- * read (`font-display: optional`): a style sheet that is put in anew finds them. Only once, which the links for them
- * say.
+ * Applies the site's fonts that arrived too late for the loaded page, which must not shift during reading
+ * (`font-display: optional`): re-inserting the style sheet activates them. Once only, according to the links for them.
  */
 function takeLateFonts(): void {
   const links = document.head.querySelectorAll('link[as=font]')
@@ -50,8 +49,8 @@ function takeLateFonts(): void {
 }
 
 /**
- * Marks the links of the header that lead to the page, or to a section that it is in; of its tabs, the innermost one.
- * @param pathInTree of the page among the sections
+ * Marks the header links that point to the page or to a section above it; among tabs, the innermost one.
+ * @param pathInTree path of the page in the navigation
  */
 function markSections(path: string, pathInTree: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>(selectors.headerLinks))
@@ -66,7 +65,7 @@ function markSections(path: string, pathInTree: string): void {
   }
 }
 
-/** What the error page says of an error. */
+/** The error page's text about an error. */
 export interface ShownError {
   message: string
   /** Default 500. */
@@ -74,8 +73,8 @@ export interface ShownError {
 }
 
 /**
- * Puts the error page in the place of the page, with the error's message; the frame stays.
- * @returns puts back what was there: the same elements, with all that was done with them
+ * Replaces the page with the error page, with the error's message; the frame stays.
+ * @returns a function that restores the same elements, with their state
  */
 export function showError(html: string, { status = 500, message }: ShownError): () => void {
   closePopovers()
@@ -104,13 +103,13 @@ export function showError(html: string, { status = 500, message }: ShownError): 
   }
 }
 
-/** Moves the keyboard focus to the new page's content, and has screen readers read its title. */
+/** Moves the keyboard focus to the new page's content, and makes screen readers announce its title. */
 export function announcePage(): void {
   document.querySelector<HTMLElement>(selectors.main)!.focus({ preventScroll: true })
   document.querySelector(selectors.status)!.textContent = document.title
 }
 
-/** Closes what is open over a page when the page is left: the menu, lists that a button has opened, dialogs. */
+/** Closes overlays when the visitor leaves the page: the menu, opened lists, dialogs. */
 export function closeOverlays(): void {
   closePopovers()
   for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) dialog.close()

@@ -4,9 +4,9 @@ import { shownBranch, treeSelector } from './shown-page.ts'
 const menu = '[id="shell:menu"]' satisfies FrameSelector
 
 /**
- * Shows the tree of another page. The one that is there stays where it has all that the other shows, so that what the
- * reader has opened stays open and in its place.
- * @param html of the other tree; `undefined` where it is the one that is shown
+ * Shows the tree of another page. The current tree stays if it contains everything that the other one shows, so that
+ * expanded folders and the scroll position persist.
+ * @param html of the other tree; `undefined` if it is the current one
  */
 export function showTree(path: string, branch: string, html: string | undefined): void {
   const shown = document.querySelector<HTMLElement>(treeSelector)!
@@ -23,8 +23,8 @@ export function showTree(path: string, branch: string, html: string | undefined)
 }
 
 /**
- * Puts into folders of a tree, of which it has not the content, that of another tree.
- * @returns whether it has then every link that the other one has
+ * Fills empty folders of a tree with the content from another tree.
+ * @returns whether it then contains every link of the other one
  */
 function adoptTree(shown: HTMLElement, other: DocumentFragment): boolean {
   const tabOf = (part: ParentNode) => part.querySelector('.section-tabs [aria-current]')?.textContent
@@ -40,10 +40,10 @@ function adoptTree(shown: HTMLElement, other: DocumentFragment): boolean {
   )
 }
 
-/** Whether a link stands in a folder whose pages are not in the tree. */
+/** Whether a link is in a folder whose pages are not in the tree. */
 const isInsteadOfPages = (link: Element) => link.matches('details > a')
 
-/** Marks a page as the current one in the tree that is shown, and opens the folders above it. */
+/** Marks a page as current in the shown tree, and expands the folders above it. */
 export function markInTree(path: string): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>(`${treeSelector} .navigation a`)) {
     const current = link.pathname === path && !isInsteadOfPages(link)
@@ -61,7 +61,7 @@ export function setCurrent(link: Element, value: 'page' | 'true' | undefined): v
   else link.removeAttribute('aria-current')
 }
 
-/** Scrolls the sidebar, and not the page, as far as the current page's link needs it. */
+/** Scrolls the sidebar, but not the page, as far as the current page's link requires. */
 function showInSidebar(): void {
   const panel = document.querySelector(menu)!
   const link = panel.querySelector(`${treeSelector} [aria-current=page]`)

@@ -10,22 +10,22 @@ import { shownBranch, shownVersion } from './shown-page.ts'
 import { isVisit } from './visit-rule.ts'
 import type * as VisitsModule from './visits.ts'
 
-/** How long after this script was loaded, which is when the browser has nothing else to do, the manifest is read. */
+/** When the manifest is loaded, after this script, which itself loads when the browser is idle. */
 const manifestDelayMs = 1000
 
 export interface VisitHost {
-  /** Starts what belongs to the content of a page. */
+  /** Starts the parts that belong to the content of a page. */
   startContent: () => void
   preload: typeof preload
   latestBuild: typeof latestBuild
   mayReload: typeof mayReload
-  /** The first sign that somebody is there. */
+  /** The visitor's first interaction. */
   noticed: Promise<Event>
 }
 
 /**
- * Makes links to other pages of the site change the page without a reload. What shows them is loaded with the first
- * sign that somebody is there. Called once.
+ * Makes links to other pages of the site change the page without a reload. The code that shows pages loads on the first
+ * interaction. Called once.
  */
 export function startVisits({ startContent, preload, latestBuild, mayReload, noticed }: VisitHost): void {
   const freshness = new Freshness(latestBuild)
@@ -43,8 +43,8 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, not
     preload((loading ??= import('./visits.ts')), (module) => use((visits ??= new module.Visits(host))))
   const positions = new ScrollPositions()
   /**
-   * Where the visitor was in the history whose page is still shown while another one is on its way, or kept while an
-   * error is shown.
+   * The visitor's history entry whose page is still shown while another one is pending, or restorable while an error is
+   * shown.
    */
   let left: NavigationHistoryEntry | undefined
   const host = {
@@ -69,9 +69,9 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, not
     if (!left) positions.keep(entry)
     if (!isVisit(event, new URL(location.href), left !== undefined)) return
     const { pathname } = new URL(event.destination.url)
-    // The next visit after a deployment is a load of the page.
+    // After a deployment, the next navigation loads the page.
     if (freshness.outdated && event.navigationType !== 'traverse' && mayReload(pathname)) return
-    // Back from a page that has not come.
+    // Back from a pending page.
     const isShown =
       event.navigationType === 'traverse' && left !== undefined && pathname === new URL(left.url!).pathname
     if (isShown) host.leave()
@@ -79,7 +79,7 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, not
     const handler = async () => {
       if (event.navigationType !== 'traverse') positions.begin(navigation.currentEntry!)
       await withVisits((loaded) => (isShown ? loaded.stay(event, entry) : loaded.visit(event, pathname)))
-      // The script is gone, or there is no network. The address has changed already.
+      // The script is gone, or there is no network. The URL has changed already.
       if (!visits) location.reload()
     }
     event.intercept({ scroll: 'manual', focusReset: 'manual', handler })
@@ -87,12 +87,12 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, not
 
   const fail = (error: unknown) => void withVisits(({ errorState }) => errorState.fail(error))
   addEventListener('rivage:error', ({ detail }) => fail(detail))
-  // An island may have failed before anybody listened.
+  // An island may have failed before this listener existed.
   const failed = document.querySelector<HTMLElement>('[data-essential][data-state=failed]')
   if (failed) fail(islandFailed(failed.dataset.island ?? ''))
 
-  // The error page is read ahead as well: when it is needed, the site may be what does not answer. Without it, an error
-  // is what the browser says of it.
+  // The error page is also loaded in advance, in case the site stops answering. Without it, the browser shows its own
+  // error.
   const prepare = () => void withVisits(({ errorState }) => isGoodConnection() && errorState.prepare().catch(() => {}))
   void noticed.then(prepare)
 
@@ -102,7 +102,7 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, not
   if (isGoodConnection()) setTimeout(() => void freshness.readManifest().then(() => prefetch.watch()), manifestDelayMs)
 }
 
-/** Loads what previews links with the first link of a text that is pointed at or has the focus. */
+/** Loads link previews with the first hovered or focused link in the text. */
 function loadLinkPreviews(load: typeof preload, readPayload: (path: string) => Promise<string>): void {
   if (document.querySelector('[data-link-previews=false]')) return
   const signs = ['pointerover', 'focusin'] as const

@@ -15,15 +15,15 @@ interface VisitsHost {
   readPayload: (path: string) => Promise<Payload>
   latestBuild: typeof latestBuild
   positions: ScrollPositions
-  /** Called when an error is about to take the place of the page that is shown. */
+  /** Called when an error is about to replace the shown page. */
   keep: () => void
-  /** Called when the page that was shown until now is about to be replaced. */
+  /** Called when the shown page is about to be replaced. */
   leave: () => void
   /** Called when another page is shown. */
   onShown: () => void
 }
 
-/** Puts other pages in the place of the one that is shown. */
+/** Replaces the shown page with other pages. */
 export class Visits {
   readonly errorState = new ErrorState()
   readonly #bar = new LoadingBar()
@@ -34,18 +34,20 @@ export class Visits {
     adoptStyles(loadingBarStyles)
   }
 
-  /** Shows the page at a path, to which an intercepted navigation leads; where that fails, the error page or a load. */
+  /**
+   * Shows the page at a path, the target of an intercepted navigation; on failure, shows the error page or loads it.
+   */
   async visit(event: NavigateEvent, pathname: string): Promise<void> {
     this.#bar.start()
-    // Before the wait and not after it: a dialog that somebody opens meanwhile stays open.
+    // Before the wait, so that a dialog opened in the meantime stays open.
     closeOverlays()
     try {
       await this.#show(event, pathname)
     } catch (error) {
       if (event.signal.aborted) return
       this.#bar.finish(true)
-      console.warn(`Cannot load payload of ${pathname}:`, error)
-      // The address has changed already. A reload that gets no answer would show the browser's own error page.
+      console.warn(`Failed to load the payload of ${pathname}:`, error)
+      // The URL has changed already. A reload without an answer would show the browser's own error page.
       const isHandled =
         !(await this.#host.latestBuild()) && !event.signal.aborted && (await this.#showFailure(pathname))
       if (!isHandled && !event.signal.aborted) location.reload()
@@ -53,16 +55,15 @@ export class Visits {
   }
 
   /**
-   * Leaves the page in its place, to which a visitor goes back from one that has not come yet; where an error has come
-   * instead, puts it back. Rendered anew, it would lose what is done meanwhile: a click whose button goes down on an
-   * element and up on the one that has replaced it.
-   * @param from where the visitor was in the history before the page that has not come
+   * Keeps the shown page when the visitor goes back to it from a pending one; if an error replaced it, restores it.
+   * Rendering it again would lose interactions in progress, such as a click between mouse down and mouse up.
+   * @param from the visitor's history entry before the pending page
    */
   stay(event: NavigateEvent, from: NavigationHistoryEntry): void {
     closeOverlays()
     this.#bar.finish()
     const wasAway = this.errorState.restore()
-    // To another part of the page; the same one has been read all the time.
+    // To another part of the page that was shown all along.
     if (wasAway || event.destination.key !== from.key) this.#scroll(event)
   }
 
@@ -79,14 +80,14 @@ export class Visits {
     await loadStyles(head)
     if (event.signal.aborted) return
     await withTransition(event, () => {
-      // A transition begins with the next frame: the visitor may be on the way to another page since.
+      // A transition starts with the next frame: the visitor may have navigated again since.
       event.signal.throwIfAborted()
       this.#host.leave()
       showPage(path, fragments, head)
       this.errorState.end()
       announcePage()
       if (!fragments.keepScroll || event.navigationType === 'traverse') this.#scroll(event)
-      // Last: it is a navigation of its own, which ends this one.
+      // Last, because it is another navigation, which ends this one.
       if (path !== pathname) history.replaceState(history.state, '', path + location.hash)
     })
     this.#bar.finish()
@@ -94,10 +95,7 @@ export class Visits {
     document.dispatchEvent(new Event('rivage:visit'))
   }
 
-  /**
-   * Scrolls at once to where the visitor was, for back and forward; otherwise to the part that the address names, or to
-   * the top.
-   */
+  /** For back and forward, scrolls immediately to the previous position; otherwise to the fragment, or to the top. */
   #scroll(event: NavigateEvent): void {
     // Without smooth scrolling; the next click sets the attribute again (`startSmoothScroll` in client/main.ts).
     delete document.documentElement.dataset.smooth
@@ -110,13 +108,13 @@ export class Visits {
     scrollToHeight(left.top)
     const state: unknown = history.state
     if (location.hash) {
-      // It also marks the part that the address names. One that is not there leaves the page where it is. In a traversal,
-      // Chromium would keep in mind to scroll to what it has kept itself, and do so at the end of the next visit.
+      // This also marks the fragment's target. With a missing target, the page doesn't scroll. In a traversal, Chromium
+      // would schedule its own scroll restoration for the end of the next visit.
       if (isTraversal) location.replace(location.hash)
       else event.scroll()
       if (left.top !== undefined) scrollToHeight(left.top)
     }
-    // A navigation of its own, which ends this one: at its end, the browser would scroll to what it has kept itself.
+    // Another navigation, which ends this one: at its end, the browser would restore its own scroll position.
     if (isTraversal) history.replaceState(state, '')
   }
 }
@@ -125,14 +123,14 @@ function scrollToHeight(top = 0): void {
   scrollTo({ top, behavior: 'instant' })
 }
 
-/** Changes the page, in a view transition where the browser has them and the visitor wants motion. */
+/** Changes the page, in a view transition if the browser supports them and the visitor allows motion. */
 async function withTransition({ hasUAVisualTransition }: NavigateEvent, change: () => void): Promise<void> {
-  // Not every browser that has the Navigation API has view transitions.
+  // Not every browser with the Navigation API has view transitions.
   const start = document.startViewTransition as typeof document.startViewTransition | undefined
   if (!start || hasUAVisualTransition || document.hidden || matchMedia('(prefers-reduced-motion: reduce)').matches)
     return change()
   const transition = document.startViewTransition(change)
-  // One that is skipped has changed the page all the same.
+  // A skipped transition has still changed the page.
   for (const step of [transition.ready, transition.finished]) step.catch(() => {})
   await transition.updateCallbackDone
 }

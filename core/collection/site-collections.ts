@@ -1,20 +1,20 @@
-/** What the value of a field that a site declares may be; `json` is anything. */
+/** The type of a declared field; `json` is any value. */
 export type FieldKind = 'string' | 'number' | 'boolean' | 'date' | 'json'
 
-/** A named set of entries, as a release lists it. */
+/** A named set of entries, as listed in a release. */
 export interface SiteCollection {
-  /** `docs_en`, or the operator's own name. */
+  /** `docs_en`, or a name chosen by the operator. */
   name: string
   type: 'page' | 'data'
-  /** `null` for a collection that belongs to no language. */
+  /** `null` for a collection without a language. */
   locale: string | null
-  /** Fields that the site declares, by name. Absent where there is none. */
+  /** Fields declared by the site, by name. Absent without any. */
   fields?: Record<string, FieldKind>
 }
 
 /**
- * Name of the collection of a locale's pages, `docs_fr`. A hyphen becomes an underscore: clients of the query endpoint
- * use it as the name of a table.
+ * Name of the collection with a locale's pages, `docs_fr`. A hyphen becomes an underscore, because query clients use it
+ * as a table name.
  */
 export function docsCollection(locale: string): string {
   return `docs_${locale.replaceAll('-', '_')}`
@@ -24,7 +24,7 @@ export function landingCollection(locale: string): string {
   return `landing_${locale.replaceAll('-', '_')}`
 }
 
-/** The collections that every site has: landing and docs of each locale, and `info`. */
+/** The collections of every site: landing and docs of each locale, and `info`. */
 export function builtInCollections(locales: readonly string[]): SiteCollection[] {
   return [
     ...locales.flatMap((locale): SiteCollection[] => [
@@ -36,7 +36,7 @@ export function builtInCollections(locales: readonly string[]): SiteCollection[]
 }
 
 /**
- * Names of the collections that have the pages of a language: the built-in ones first, then the site's own.
+ * Names of the collections with pages of a language: the built-in ones first, then the site's.
  * @param locale default: every language, and none
  */
 export function pageCollections(collections: readonly SiteCollection[], locale?: string): string[] {

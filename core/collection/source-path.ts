@@ -1,18 +1,18 @@
-/** What a file's place in the content folder says about the page it becomes. */
+/** The properties of a page that follow from its file's path. */
 interface SourcePath {
-  /** Code of the page's locale: its first folder, else the default locale. */
+  /** Code of the page's locale: its first folder, or the default locale. */
   locale: string
-  /** File path without extension, numbers included; always begins with the locale. */
+  /** File path without extension, including numbers; always starts with the locale. */
   stem: string
   extension: string
-  /** Address in the site, locale included: `en/1.guide/2.install.md` → `/en/guide/install`. */
+  /** Path in the site, including the locale: `en/1.guide/2.install.md` → `/en/guide/install`. */
   path: string
   /** Marked `.draft`: not published. */
   draft: boolean
 }
 
 const numberPrefix = /^(?:\d+\.|\d\d-)(?=.)/
-/** What some systems write before `.md`: no address ends so. */
+/** Some systems write it before `.md`; no path ends with it. */
 const htmlEnding = /(?<=.)(?:\.html)+$/
 const version =
   /^\d+(?:\.\d+)*(?:\.x)?(?:(?<=\.\d+)-(?:alpha|beta|rc|pre|preview|next|canary|dev|snapshot|lts)[\d.]*)?$/i
@@ -24,7 +24,7 @@ export function isFolderConfig(file: string): boolean {
 }
 
 /**
- * Whether a file is content: Markdown, YAML or JSON outside of `public/`, not hidden (`.x`) or private (`_x`), and not
+ * Whether a file is content: Markdown, YAML, or JSON outside of `public/`, not hidden (`.x`) or private (`_x`), and not
  * the configuration.
  */
 export function isContentFile(file: string): boolean {
@@ -42,7 +42,7 @@ function isPrivate(segment: string): boolean {
 }
 
 /**
- * Reads a content file's path (relative to the content folder, `/` between its parts).
+ * Parses the path of a content file (relative to the content folder, with `/` as separator).
  *
  * @example parseSourcePath('fr/1.guide/index.md', ['en', 'fr'], 'en').path // '/fr/guide'
  */
@@ -75,7 +75,7 @@ export function withNumber(number: string, name: string): string {
   return forms.find((form) => withoutNumber(form) === name) ?? name
 }
 
-/** The segment of the path that a part of a stem becomes; `''` for an index page. */
+/** The path segment for a part of a stem; `''` for an index page. */
 function toSegment(part: string): string {
   if (version.test(part)) return part
   const name = withoutNumber(part.replace(/\.draft$/, '')).replace(htmlEnding, '')
@@ -110,8 +110,8 @@ const spelledOut: Record<string, string> = {
 }
 
 /**
- * A text as a segment of an address: in lower case, Latin letters without accents, and a hyphen for everything but
- * letters, digits, dots and underscores.
+ * Converts a text to a URL segment: lower case, Latin letters without accents, and a hyphen for everything except
+ * letters, digits, dots, and underscores.
  */
 export function slugify(text: string): string {
   return text

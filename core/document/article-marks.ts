@@ -1,24 +1,24 @@
-/** A place in a text, from its beginning: UTF-16 code units, as JavaScript counts them. */
+/** A position in a text: UTF-16 code units from its start, as in JavaScript. */
 type Offset = number
 
 /**
- * Places in the HTML of an article at which a page writes or cuts when it shows it. A sync finds them
- * (scripts/sync/compile/find-marks.ts) and stores them beside the HTML, so that a visit needs no parser.
+ * Positions in the HTML of an article at which a page inserts or cuts when it shows it. A sync finds them
+ * (scripts/sync/compile/find-marks.ts) and stores them with the HTML, so that a page view needs no parser.
  */
 export interface ArticleMarks {
-  /** Headings with an id, in order: where each begins, where its content begins, and where it has ended. */
+  /** Headings with an id, in order: the start of each, the start of its content, and its end. */
   headings: [id: string, start: Offset, content: Offset, end: Offset][]
-  /** Addresses of links inside the site, between their quotes: those that begin with `/` and a name, or with `?`. */
+  /** URLs of internal links, between their quotes: those that start with `/` and a name, or with `?`. */
   links: [start: Offset, end: Offset][]
-  /** Where the content of forms begins that send to the site. */
+  /** The start of the content of each form that is sent to the site. */
   forms: Offset[]
-  /** Where ids of elements begin, and where attributes name one: each place takes the same prefix. */
+  /** The start of each id, and of each reference to one in an attribute: all of them take the same prefix. */
   references: Offset[]
-  /** The text of its first paragraph, where the HTML does not tell; see `openingText`. */
+  /** The text of its first paragraph, if the HTML doesn't reveal it; see `openingText`. */
   opening?: string
 }
 
-/** The stored text of an article, with the places that are marked in it. */
+/** The stored text of an article, with its marked positions. */
 export interface StoredArticle {
   html: string
   marks: ArticleMarks
@@ -26,10 +26,10 @@ export interface StoredArticle {
 
 const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 
-/** The text of the paragraph that an article begins with; '' where it begins with something else. */
+/** The text of an article's first paragraph; '' if it starts with something else. */
 export function openingText({ html, marks }: { html: string; marks?: ArticleMarks }): string {
   if (marks?.opening !== undefined) return marks.opening
-  // As React writes it.
+  // In React's output format.
   const paragraph = /^(?:<hr\/>)*<p[^>]*>(.*?)<\/p>/su.exec(html)?.[1] ?? ''
   return paragraph
     .replace(/<sup\b.*?<\/sup>|<[^>]*>/gsu, '')
@@ -41,9 +41,8 @@ export function openingText({ html, marks }: { html: string; marks?: ArticleMark
 const unmarked: ArticleMarks = { headings: [], links: [], forms: [], references: [] }
 
 /**
- * Reads stored marks.
- * @param json '' for an article that was stored before there were marks: it is shown as it is, until a sync has
- *   compiled it again
+ * Parses stored marks.
+ * @param json '' for an article of an older engine, which is shown unchanged until a sync has compiled it again
  */
 export function parseMarks(json: string): ArticleMarks {
   return json === '' ? unmarked : (JSON.parse(json) as ArticleMarks)

@@ -11,40 +11,40 @@ export interface CodeToken {
   text: string
 }
 
-/** How an author marks a line, with `{1,3-5}` or with a comment such as `// [!code ++]`. */
+/** An author's mark on a line, from `{1,3-5}` or a comment such as `// [!code ++]`. */
 export type LineMark = 'highlight' | 'add' | 'remove' | 'focus' | 'error' | 'warning'
 
 export interface CodeLine {
   tokens: CodeToken[]
   marks: LineMark[]
-  /** Numbers of the notes about it, in the list below the block. */
+  /** Numbers of its notes, in the list below the block. */
   notes?: number[]
 }
 
-/** A fenced code block: its text as a reader copies it, and the same text as coloured lines. */
+/** A fenced code block: its text for copying, and the same text as highlighted lines. */
 export interface CodeBlock {
-  /** As the author wrote it, lower case; `text` when the fence names none. */
+  /** In the author's spelling, lower case; `text` if the fence has none. */
   language: string
-  /** The language as readers know it; absent for plain text and for what nobody knows. */
+  /** The display name of the language; absent for plain text and unknown languages. */
   languageName?: string
   /** Without the comments that mark lines, without a final line ending. */
   text: string
   lines: CodeLine[]
   filename: string | null
   lineNumbers: boolean
-  /** The number of the first line, where lines are numbered. */
+  /** The number of the first line, if lines are numbered. */
   firstLine: number
   /** Whether long lines wrap instead of scrolling. */
   wraps: boolean
-  /** Whether a long block shows its beginning only: `fold` and `fold=false`; the number of lines decides otherwise. */
+  /** Whether a long block is collapsed: `fold` and `fold=false`; by default, the number of lines decides. */
   folds: boolean | undefined
-  /** With this the ids of the notes begin that are below the block, where there are some. */
+  /** Prefix for the ids of the notes below the block, if there are any. */
   notesId?: string
-  /** The rest of the fence's first line, unread: components may look into it. */
+  /** The rest of the fence's first line, unparsed, for components. */
   meta: string
 }
 
-/** Classes of a line: an added or removed one is part of a diff. */
+/** Classes of a line: added and removed lines are part of a diff. */
 export function lineClasses({ marks }: CodeLine): string[] {
   return ['line', ...marks.flatMap((mark) => (mark === 'add' || mark === 'remove' ? ['diff', mark] : [mark]))]
 }

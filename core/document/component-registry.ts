@@ -1,39 +1,39 @@
-/** What a prop of a component holds. */
+/** The types of component props. */
 export const propKinds = ['text', 'number', 'flag', 'link', 'icon', 'color', 'data'] as const
 export type PropKind = (typeof propKinds)[number]
 
-/** The colours of the theme that a component can have. */
+/** The theme's colors for components. */
 export const componentColors = ['primary', 'secondary', 'success', 'info', 'warning', 'error', 'neutral'] as const
 
-/** What is known of a component when a page that uses it is compiled. */
+/** The facts about a component that compiling a page needs. */
 export interface ComponentFacts {
   props: Readonly<Record<string, PropKind>>
   /**
-   * A component needs at least one name of each list, or it shows nothing. Names are those of props and slots;
-   * `default` is its content.
+   * Without at least one name of each list, a component shows nothing. Names are those of props and slots; `default` is
+   * its content.
    */
   required?: readonly (readonly string[])[]
 }
 
-/** The components that authors may use, by the name they are declared with. */
+/** The components for authors, by their declared name. */
 export type ComponentRegistry = ReadonlyMap<string, ComponentFacts>
 
 /**
- * Replacements for components that a site does not have, by kebab-case name: the name of another component, or `false`
- * to show the content alone.
+ * Replacements for components that a site doesn't have, by kebab-case name: the name of another component, or `false`
+ * to show only the content.
  */
 export type ComponentAliases = Readonly<Record<string, string | false>>
 
 /**
- * What a site says of a component of its former system for which nobody has chosen a replacement yet: its content is
- * shown, and the texts of its props before it.
+ * Marks a component of a site's previous system without a chosen replacement: its content is shown after the texts of
+ * its props.
  */
 export const undecided = 'undecided'
 
-/** The name of the component that renders only its content, for those that a site has replaced by `false`. */
+/** The name of the component that renders only its content, for those that a site has replaced with `false`. */
 export const contentOnly = 'content-only'
 
-/** Props that every component takes besides its own. */
+/** Props of every component. */
 const commonProps = new Set(['class', 'className', 'id', 'ui', 'style'])
 
 /** `CardGroup` → `card-group`. */
@@ -42,8 +42,8 @@ export function kebabName(written: string): string {
 }
 
 /**
- * The name that a component is declared with, from the name in the source: `CardGroup`, `u-card-group` and
- * `prose-card-group` are `card-group`. An unknown name is returned in kebab-case.
+ * The declared name of a component, from the name in the source: `CardGroup`, `u-card-group`, and `prose-card-group`
+ * are `card-group`. An unknown name is returned in kebab-case.
  */
 export function componentName(written: string, registry: ComponentRegistry, aliases: ComponentAliases = {}): string {
   const name = kebabName(written)

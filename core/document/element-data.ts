@@ -2,27 +2,27 @@ import type { CodeBlock } from './code.ts'
 
 export interface Formula {
   tex: string
-  /** On a line of its own. */
+  /** On a separate line. */
   isBlock: boolean
 }
 
-/** What the compiler notes on an element of an article's tree (hast), in its `data`. */
+/** The compiler's notes on an element of an article's tree (hast), in its `data`. */
 interface ArticleElementData {
-  /** Set on a component, absent on an element of HTML: whether it is a block or stands in a line of text. */
+  /** On a component, not on an HTML element: whether it is a block or inline. */
   component?: 'block' | 'inline'
-  /** On `pre`: the fenced block it stands for. */
+  /** On `pre`: its fenced block. */
   code?: CodeBlock
-  /** On an image: there is no file at its address. */
+  /** On an image: the file doesn't exist. */
   missing?: true
-  /** On an image: it is visible as soon as the page opens, so it is not loaded lazily. */
+  /** On an image: it is visible when the page opens, so it is not lazy. */
   first?: true
-  /** On an image: how wide its files are, in pixels, by their addresses. */
+  /** On an image: the widths of its files in pixels, by URL. */
   widths?: Readonly<Record<string, number>>
   /** On `math`: its source. */
   formula?: Formula
 }
 
-// The import that TypeScript needs to find the module augmented below, in every program that reads this file.
+// TypeScript needs this import to find the module augmented below, in every program that includes this file.
 export type { ElementData } from 'hast'
 
 declare module 'hast' {

@@ -1,32 +1,32 @@
 import { fingerprint, likeness } from './likeness.ts'
 import type { Section } from './document.ts'
 
-/** The former id of a heading, and where it leads now. */
+/** The former id of a heading, and its current target. */
 export interface FormerHeading {
   id: string
-  /** Id of the heading that it leads to. */
+  /** Id of the current heading. */
   heading: string
-  /** Path of the page that the section has moved to, and its title; absent where it is still on this one. */
+  /** Path and title of the page that the section has moved to; absent if it is still on this page. */
   path?: string
   title?: string
 }
 
 type HeadingSection = Pick<Section, 'heading' | 'title' | 'content' | 'level'>
 
-/** From this likeness on (0 to 1), two sections are the same one under another heading. */
+/** From this likeness on (0 to 1), two sections with different headings count as the same. */
 const sameText = 0.6
-/** The same, for sections between the same neighbours. */
+/** The same, for sections between the same neighbors. */
 const sameTextInPlace = 0.3
-/** A shorter text, in characters, says too little to be compared by likeness. */
+/** A shorter text, in characters, is too short for comparing likeness. */
 const shortText = 40
-/** More headings than this of a page are not compared. */
+/** If a page has more headings, they are not compared. */
 const maxHeadings = 200
 
 /**
- * Finds headings of a page that were renamed between two versions. A section is recognised by its level and its text,
- * and by its place between headings that stayed.
+ * Finds headings of a page that were renamed between two versions. A section is recognized by its level and text, and
+ * by its position between unchanged headings.
  *
- * @returns former id → present id
+ * @returns former id → current id
  */
 export function renamedHeadings(
   before: readonly HeadingSection[],
@@ -70,12 +70,12 @@ export function renamedHeadings(
 }
 
 interface Placed extends HeadingSection {
-  /** The headings around it that both versions have. */
+  /** The adjacent headings that both versions have. */
   place: string
   print: ReturnType<typeof fingerprint>
 }
 
-/** The headings that the other version does not have, each with its neighbours that it has. */
+/** The headings missing in the other version, each with its neighbors that exist there. */
 function placed(sections: readonly HeadingSection[], others: ReadonlySet<string>): Placed[] {
   const headings = sections.filter(({ heading }) => heading !== '')
   return headings

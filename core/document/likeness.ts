@@ -4,15 +4,15 @@ import { hashText } from '../text/index.ts'
 export interface Fingerprint {
   /** Number of words. */
   words: number
-  /** The run that begins at each word; a text of fewer than three words is one run. */
+  /** The run that starts at each word; a text of fewer than three words is one run. */
   runs: Uint32Array
 }
 
 const runLength = 3
 
 /**
- * The fingerprint of a text: its words in order, without case and punctuation. In scripts without spaces each character
- * is a word.
+ * The fingerprint of a text: its words in order, without case and punctuation. In scripts without spaces, each
+ * character is a word.
  */
 export function fingerprint(text: string): Fingerprint {
   const words =
@@ -30,9 +30,8 @@ export function fingerprint(text: string): Fingerprint {
 }
 
 /**
- * How much two texts are alike, from 0 to 1. For each text, the share of its words that are in a run of three which the
- * other text has too is computed; the smaller share is the likeness. If two of ten equally long paragraphs are
- * replaced, it is 0.8.
+ * The likeness of two texts, from 0 to 1: for each text, the share of its words in runs of three that the other text
+ * also has; the smaller share counts. If two of ten equally long paragraphs are replaced, it is 0.8.
  */
 export function likeness(one: Fingerprint, other: Fingerprint): number {
   return Math.min(sharedPart(one, new Set(other.runs)), sharedPart(other, new Set(one.runs)))

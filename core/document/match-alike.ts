@@ -1,11 +1,11 @@
 import { fingerprint, likeness } from './likeness.ts'
 import type { Fingerprint } from './likeness.ts'
 
-/** A text that may have been moved. */
+/** A text that may have moved. */
 export interface MovableText {
   id: string
   text: string
-  /** Decides between candidates that are equally alike: the one with the same name wins. */
+  /** Breaks ties between equally similar candidates: an equal name wins. */
   name: string
 }
 
@@ -17,17 +17,17 @@ interface AlikePair {
 
 /** How many runs of a text are looked up to find candidates. */
 const sketchSize = 64
-/** A run that more texts have is boilerplate and is not looked up. */
+/** A run that occurs in more texts is boilerplate and is not looked up. */
 const commonRun = 200
 /** How many of the most promising texts are compared in full. */
 const maxCandidates = 8
 
 /**
- * Pairs texts that are alike, the most alike first, each text at most once. Only texts that share some of their runs
- * are compared (a bottom-k sketch, Broder 1997), so the time is linear in the number of texts. The same input always
- * gives the same pairs.
+ * Pairs similar texts, the most similar first, each text at most once. Only texts that share some of their runs are
+ * compared (a bottom-k sketch, Broder 1997), so the time is linear in the number of texts. The same input always yields
+ * the same pairs.
  *
- * @param least the likeness, 0 to 1, below which no pair is made
+ * @param least the minimum likeness of a pair, 0 to 1
  */
 export function matchAlike(from: readonly MovableText[], to: readonly MovableText[], least: number): AlikePair[] {
   if (from.length === 0 || to.length === 0) return []

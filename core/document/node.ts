@@ -1,6 +1,6 @@
 /**
  * The body tree in the compact form that is stored and served: text is a string, an element is `[tag, props,
- * ...children]`. The same shape as Nuxt Content's "minimark", so that its clients can read it.
+ * ...children]`. Compatible with Nuxt Content's "minimark", so that its clients can read it.
  */
 export type BodyNode = string | BodyElement
 export type BodyElement = [tag: string, props: Record<string, unknown>, ...children: BodyNode[]]

@@ -1,24 +1,22 @@
 import type { Body, BodyElement, BodyNode, OutlineLink } from './node.ts'
 import { plainText } from './plain-text.ts'
 
-/** `toc` in frontmatter: `false` leaves the outline empty, an object changes how far it looks. */
+/** `toc` in frontmatter: `false` leaves the outline empty, an object changes its depth. */
 export interface OutlineOptions {
   title?: string
   /** How many levels below the page's title are listed: 2 is h2 and h3. */
   depth?: number
-  /**
-   * How deep in the tree headings are looked for: 2 finds those of the page and those directly inside its components.
-   */
+  /** How deep in the tree to look for headings: 2 finds those of the page and those directly inside its components. */
   searchDepth?: number
 }
 
 /**
- * The id of the heading that the parser puts above footnotes. It is not listed if the page has a heading of its own
- * with the same words.
+ * The id of the heading that the parser adds above footnotes. It is not listed if the page has another heading with the
+ * same words.
  */
 const footnotesId = 'footnote-label'
 
-/** The outline of a page: its headings below h1, the deeper ones as children of the last shallower one. */
+/** The outline of a page: its headings below h1, deeper ones as children of the last shallower one. */
 export function buildOutline(nodes: readonly BodyNode[], options: OutlineOptions | false = {}): Body['toc'] {
   const { title = '', depth = 2, searchDepth = 2 } = options || { depth: 0 }
   const links = findHeadings(nodes, searchDepth)

@@ -69,9 +69,7 @@ const phrasing = new Set([
   'semantics',
 ])
 
-/**
- * Whether an element of HTML or MathML is part of a line of text (phrasing content); every other element is a block.
- */
+/** Whether an HTML or MathML element is inline (phrasing content); every other element is a block. */
 export function isPhrasing(tag: string): boolean {
   return phrasing.has(tag)
 }

@@ -6,10 +6,10 @@ import { writeMath, writeScript } from './scripts-in-text.ts'
 const noBreak = new Set(['\u00a0', '\u202f'])
 
 /**
- * The words of a piece of a body, on one line: blocks, line endings and runs of white space become one space; a single
- * no-break space stays. Footnote marks are left out, they are no part of the sentence they stand in.
+ * The words of a part of a body, on one line: blocks, line endings, and runs of white space become one space; a single
+ * no-break space stays. Footnote marks are left out, because they are not part of the sentence.
  *
- * @param ignoredTags elements that contribute nothing
+ * @param ignoredTags elements without text
  */
 export function plainText(nodes: readonly BodyNode[], ignoredTags: readonly string[] = []): string {
   return collectText(nodes, ignoredTags)

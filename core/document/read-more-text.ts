@@ -1,10 +1,7 @@
 import type { Translate } from '../locale/index.ts'
 import { decodePathname, isExternalHref } from '../route/index.ts'
 
-/**
- * The text of a link without one of the author's: for a page, made of the end of its address: `/en/guide/data-fetching`
- * is “Data fetching”.
- */
+/** The default text of a link to a page, from the end of its path: “Data fetching” for `/en/guide/data-fetching`. */
 export function readMoreText(address: string, title: string | undefined, t: Translate): string {
   if (title !== undefined) return t('prose.readMore.in', { title })
   const site = isExternalHref(address) && /^(?:https?:)?\/\/(?:www\.)?([^/?#]+)/i.exec(address)?.[1]

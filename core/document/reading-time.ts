@@ -1,7 +1,7 @@
 /**
- * Letters a minute that readers of each language read aloud (reading silently is not slower): S. Trauzettel-Klosinski,
- * K. Dietz, "Standardized Assessment of Reading Performance: The New International Reading Speed Texts IReST", 2012
- * (doi.org/10.1167/iovs.11-8284). Persian and Urdu have the figure of Arabic: they leave out short vowels as it does.
+ * Letters per minute when reading each language aloud (silent reading is not slower): S. Trauzettel-Klosinski, K.
+ * Dietz, "Standardized Assessment of Reading Performance: The New International Reading Speed Texts IReST", 2012
+ * (doi.org/10.1167/iovs.11-8284). Persian and Urdu use the figure of Arabic, because they also omit short vowels.
  */
 const measured: Readonly<Record<string, number>> = {
   ar: 612,
@@ -24,15 +24,15 @@ const measured: Readonly<Record<string, number>> = {
 }
 
 /**
- * For any other alphabet: the mean of those above that write their vowels. They vary by 6 %; words a minute would vary
- * by 12 %.
+ * For any other alphabet: the mean of the alphabets above that write their vowels. They vary by 6 %; words per minute
+ * would vary by 12 %.
  */
 const anyAlphabet = 970
 
-/** Words a minute, for scripts without a figure of their own: the mean of all languages of the study. */
+/** Words per minute, for scripts without a figure: the mean of all languages of the study. */
 const anyWords = 184
 
-/** Characters a minute, for scripts without an alphabet. As in the study, kana and kanji are counted alike. */
+/** Characters per minute, for scripts without an alphabet. As in the study, kana and kanji count alike. */
 const characters: Readonly<Record<string, number>> = { Hans: 255, Hant: 255, Jpan: 357 }
 
 /** Korean writes the letters of an alphabet in blocks. */
@@ -42,9 +42,9 @@ const characterShape = /[\p{L}&&[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]]/gv
 const letterShape = /[\p{L}\p{N}]/gu
 
 /**
- * How long a text takes to read, in whole minutes: at least one, and 0 for a text without words. Letters are counted
- * and not words, because the words of documentation are longer than those of the texts that reading speeds were
- * measured with.
+ * Estimates the reading time of a text, in whole minutes: at least one, and 0 for a text without words. Letters are
+ * counted instead of words, because the words of documentation are longer than those of the texts in reading speed
+ * studies.
  *
  * @param language BCP 47 tag of the text
  * @example readingMinutes('word '.repeat(600), 'en') // 2
@@ -56,7 +56,7 @@ export function readingMinutes(text: string, language: string): number {
 
 function minutesOf(text: string, { language, script = '' }: Intl.Locale): number {
   if (script in characters) {
-    // Names and commands stand among them in letters.
+    // Names and commands between them are in letters.
     const rest = text.replace(characterShape, ' ')
     return count(text, characterShape) / characters[script]! + lettersIn(rest) / anyAlphabet
   }
@@ -68,7 +68,8 @@ function minutesOf(text: string, { language, script = '' }: Intl.Locale): number
 }
 
 /**
- * Decomposes a text (NFD) to count letters: accents and vowel points are dropped, and a Korean syllable is its letters.
+ * Decomposes a text (NFD) to count letters: accents and vowel points are dropped, and a Korean syllable becomes its
+ * letters.
  */
 function lettersIn(text: string): number {
   return count(text.normalize('NFD'), letterShape)

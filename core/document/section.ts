@@ -3,25 +3,25 @@ import type { BodyElement, BodyNode } from './node.ts'
 import { isPhrasing } from './phrasing.ts'
 import { plainText } from './plain-text.ts'
 
-/** What a page is cut into sections by. */
+/** The input for dividing a page into sections. */
 interface SectionSource {
   title: string
   description: string
-  /** Words that the page shall be found by, though it does not have them. */
+  /** Additional search terms that the page doesn't contain. */
   keywords?: readonly string[]
   nodes: readonly BodyNode[]
-  /** Elements that contribute no text. */
+  /** Elements without text. */
   ignoredTags?: readonly string[]
 }
 
-/** A section to which text is still added. */
+/** A section that still collects text. */
 interface OpenSection extends Omit<Section, 'content' | 'code'> {
   texts: { text: string; isCode: boolean }[]
 }
 
 /**
- * Cuts a page at its headings: those at its top level, and those inside of components that can be linked to. The first
- * section is the page itself with its description. A diagram is there by its labels.
+ * Divides a page at its headings: those at its top level, and those inside components that can be linked to. The first
+ * section is the page itself with its description. A diagram contributes its labels.
  */
 export function buildSections(source: SectionSource): Section[] {
   const { title, description, keywords = [], nodes, ignoredTags = ['style'] } = source
@@ -70,7 +70,7 @@ export function buildSections(source: SectionSource): Section[] {
   })
 }
 
-/** Blocks, each alone, and what stands in one line, together. */
+/** Blocks one by one, and inline content of one line together. */
 function pieces(nodes: readonly BodyNode[]): BodyNode[][] {
   const all: BodyNode[][] = []
   let isLine = false
@@ -91,7 +91,7 @@ function isHeading([tag]: BodyElement): boolean {
   return /^h[1-6]$/.test(tag)
 }
 
-/** Whether an element holds sections or code of its own. */
+/** Whether an element contains sections or code. */
 function hasParts([, , ...children]: BodyElement): boolean {
   return children.some(
     (child) =>
@@ -99,7 +99,7 @@ function hasParts([, , ...children]: BodyElement): boolean {
   )
 }
 
-/** Where code is in the text of a section. */
+/** The ranges of code in the text of a section. */
 function codePlaces(texts: OpenSection['texts']): [start: number, end: number][] {
   const places: [number, number][] = []
   let at = 0
@@ -115,11 +115,11 @@ function codeText(node: BodyElement): string {
   return language === 'mermaid' && typeof code === 'string' ? diagramLabels(code).join(' ') : plainText([node])
 }
 
-/** What stands in brackets or quotes, on an arrow, or after a colon: the texts that a diagram shows. */
+/** Text in brackets or quotes, on an arrow, or after a colon: the visible texts of a diagram. */
 const label =
   /"([^"\n]+)"|[[({|>]+([^[\](){}|\n"]+)[\])}|]+|--\s+([^\n>-]+?)\s+--|(?:^|\n)\s*(?:title|accTitle|accDescr|section|participant|actor|state)\b:?\s*(?:[^\n"]*\bas\s+)?([^\n"{]+)|:\s*([^\n:"]+)(?=\n|$)/g
 
-/** The labels of a diagram in the language of Mermaid, without the names and arrows of its source. */
+/** The labels of a Mermaid diagram, without the names and arrows of its source. */
 function diagramLabels(source: string): string[] {
   const labels = [...source.matchAll(label)].map((match) =>
     (match.slice(1).find((text) => text !== undefined) ?? '')

@@ -1,13 +1,13 @@
-/** In every runtime, and not among the types of the language. */
+/** Available in every runtime, but not declared in the language's library. */
 declare const URL: { parse(address: string, base: string): { protocol: string; origin: string } | null }
 
-/** A directive of the content security policy (Level 3, §6.1) about what pages show. */
+/** A directive of the content security policy (Level 3, section 6.1) about content that pages display. */
 export type ShownDirective = 'img-src' | 'media-src' | 'frame-src'
 
-/** A directive, and what pages need it to allow: `img-src https://images.example.com`, `img-src data:`. */
+/** A directive with a source that pages need: `img-src https://images.example.com`, `img-src data:`. */
 export type ShownSource = `${ShownDirective} ${string}`
 
-/** Attributes with an address, by the elements that load it, and what allows it. */
+/** URL attributes by element, and the directive that allows them. */
 const loading: Readonly<Record<string, Readonly<Record<string, ShownDirective>>>> = {
   img: { src: 'img-src', srcset: 'img-src' },
   image: { href: 'img-src', 'xlink:href': 'img-src' },
@@ -20,8 +20,8 @@ const loading: Readonly<Record<string, Readonly<Record<string, ShownDirective>>>
 }
 
 /**
- * Where the addresses of a site lead on: the policy asks about those, too. GitHub keeps files that authors drop into an
- * issue, and raw files, on other hosts.
+ * Redirect targets of a host, which the policy also checks. GitHub stores attachments of issues and raw files on other
+ * hosts.
  */
 const forwards: Readonly<Record<string, readonly string[]>> = {
   'https://github.com': [
@@ -32,9 +32,9 @@ const forwards: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * What HTML loads from elsewhere when it is shown. What a script adds later is not known.
- * @param html as React renders it: attributes are in double quotes
- * @returns each source once; addresses that are not `https:` are left out, which a page of this site cannot load
+ * The external sources that HTML loads when it is displayed. Sources added later by scripts are unknown.
+ * @param html in React's output format: attributes are in double quotes
+ * @returns each source once; URLs without `https:` are left out, because a page of this site can't load them
  */
 export function sourcesInHtml(html: string): ShownSource[] {
   const found = new Set<ShownSource>()
@@ -52,19 +52,19 @@ export function sourcesInHtml(html: string): ShownSource[] {
   return [...found]
 }
 
-/** What style sheets load: images alone, fonts come from the site itself. */
+/** The sources that style sheets load: only images, because fonts come from the site itself. */
 export function sourcesInStyles(css: string): ShownSource[] {
   const addresses = [...css.matchAll(/url\(\s*["']?([^"')]+)/g)].map(([, address = '']) => address)
   return sourcesOfImages(addresses)
 }
 
-/** What images need, by their addresses. */
+/** The sources of images, by their URLs. */
 export function sourcesOfImages(addresses: readonly unknown[]): ShownSource[] {
   const sources = addresses.flatMap((address) => (typeof address === 'string' ? sourcesAt(address) : []))
   return [...new Set(sources)].map((source): ShownSource => `img-src ${source}`)
 }
 
-/** The addresses of a `srcset`: of each of its candidates, the first word. One of `data:` has commas of its own. */
+/** The URLs of a `srcset`: the first word of each candidate. A `data:` URL contains commas itself. */
 function addressesOf(srcset: string): string[] {
   return srcset
     .trim()
@@ -72,12 +72,12 @@ function addressesOf(srcset: string): string[] {
     .map((candidate) => candidate.trim().split(/\s/)[0]!)
 }
 
-/** The source expressions that allow an address: its origin, and where that leads on. */
+/** The source expressions that allow a URL: its origin, and the hosts it redirects to. */
 function sourcesAt(address: string): string[] {
   const own = 'https://site.invalid'
   const url = URL.parse(address.trim(), own)
   if (url?.protocol === 'data:') return ['data:']
-  // A host may have characters that would end its directive.
+  // A host may contain characters that would end its directive.
   if (!url || url.origin === own || !/^https:\/\/[a-z\d.-]+(?::\d+)?$/.test(url.origin)) return []
   return [url.origin, ...(forwards[url.origin] ?? [])]
 }

@@ -1,6 +1,6 @@
-/** Places of the frame that a slot of the site fills, from the top of a page to its end. */
+/** The slots of the frame that a site can fill, from the top of a page to its end. */
 export const frameSlots = ['banner', 'header-end', 'sidebar-end', 'aside-end', 'footer'] as const
 export type FrameSlot = (typeof frameSlots)[number]
 
-/** Places around the text of a documentation page that a slot fills, with what the page says of itself. */
+/** The slots around the text of a documentation page, which receive the page's metadata. */
 export const articleSlots = ['article-before', 'article-after'] as const

@@ -1,25 +1,25 @@
 import type { Entry } from './document.ts'
 
-/** Where a page that is published is found, besides its own address and what is asked for by that. */
+/** The places that list a published page, besides its own URL. */
 interface Surfaces {
-  /** The menu, and the previous and next links. */
+  /** The sidebar, and the previous and next links. */
   menu: boolean
-  /** Every search and completion, and what is proposed for a missing page. */
+  /** Search, completion, and suggestions for a missing page. */
   search: boolean
   /** The sitemap, and feeds of changes. */
   sitemap: boolean
   /** Lists for programs: `llms.txt`, the read API, MCP. */
   lists: boolean
-  /** Whether search engines may list it. */
+  /** Whether search engines may index it. */
   robots: boolean
 }
 
 /**
- * Where a page is found: the one rule for what is hidden. Frontmatter of other systems means what it meant there:
- * `unlisted` (Docusaurus), `hidden`, `noindex` and `searchable` (Mintlify), `pagefind` and `sidebar.hidden`
- * (Starlight), `search.exclude` (Material for MkDocs), `navigation` and `sitemap` (Docus).
+ * The only rule for hidden pages. Keys of other systems keep their meaning: `unlisted` (Docusaurus), `hidden`,
+ * `noindex`, and `searchable` (Mintlify), `pagefind` and `sidebar.hidden` (Starlight), `search.exclude` (Material for
+ * MkDocs), `navigation` and `sitemap` (Docus).
  *
- * @param meta frontmatter that is no column of its own
+ * @param meta frontmatter without a column
  */
 export function surfacesOf({ meta, navigation }: Pick<Entry, 'meta' | 'navigation'>): Surfaces {
   const hidden = meta.unlisted === true || meta.hidden === true
@@ -39,8 +39,8 @@ export function surfacesOf({ meta, navigation }: Pick<Entry, 'meta' | 'navigatio
 }
 
 /**
- * A page's fields with what hides it under one name each, by which the database is asked: `navigation: false`,
- * `searchable: false`, `sitemap: false` and `unlisted: true`.
+ * A page's fields with normalized visibility keys, which database queries use: `navigation: false`, `searchable:
+ * false`, `sitemap: false`, and `unlisted: true`.
  */
 export function withSurfaces<Fields extends Pick<Entry, 'meta' | 'navigation'>>(fields: Fields): Fields {
   const { menu, search, sitemap, lists } = surfacesOf(fields)

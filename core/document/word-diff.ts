@@ -6,21 +6,20 @@ export interface DiffRun {
   text: string
 }
 
-/** Edits above which no reader could follow them: what lies between the common ends is then replaced as a whole. */
+/** With more edits, a diff is unreadable: the part between the common ends is then replaced as a whole. */
 const maxEdits = 400
 
 /**
- * What changed from one text to another, word by word. White space belongs to the word before it; scripts that write
- * without spaces are cut at each character.
+ * Compares two texts word by word. White space belongs to the word before it; scripts without spaces are compared
+ * character by character.
  */
 export function diffWords(before: string, after: string): DiffRun[] {
   return joinRuns(diffTokens(wordsOf(before), wordsOf(after)))
 }
 
 /**
- * What changed from one list to another by a shortest edit script, one run for each member of either list, in order.
- * Lists that differ by more than 400 edits between their common ends are not compared there: all is removed, then all
- * is added.
+ * Compares two lists with a shortest edit script, one run per member of either list, in order. Lists with more than 400
+ * edits between their common ends are not compared there: everything is removed, then added.
  */
 export function diffTokens(from: readonly string[], to: readonly string[]): DiffRun[] {
   let start = 0
@@ -44,7 +43,7 @@ function toRuns(kind: DiffRun['kind'], words: readonly string[]): DiffRun[] {
   return words.map((text) => ({ kind, text }))
 }
 
-/** The words of a text, as they are compared: together they are all of it. */
+/** The words of a text for comparison, which together are the whole text. */
 export function wordsOf(text: string): string[] {
   return (
     text.match(
@@ -53,7 +52,7 @@ export function wordsOf(text: string): string[] {
   )
 }
 
-/** Joins neighbouring runs of one kind. Between two common words, what was removed comes before what was added. */
+/** Joins adjacent runs of one kind. Between two common words, deletions precede insertions. */
 function joinRuns(runs: readonly DiffRun[]): DiffRun[] {
   const joined: DiffRun[] = []
   let [removed, added] = ['', '']

@@ -1,8 +1,8 @@
-// Every failure the product states, with its exact words. Texts are English: programs and logs read them; what visitors
-// read comes from the messages of their locale.
+// Every failure that the product reports, with its exact words. The texts are English, because programs and logs read
+// them; visitors read the messages of their locale.
 import { SiteError } from './site-error.ts'
 
-/** An address that no route answers. */
+/** A URL without a route. */
 export function noRoute(path: string): SiteError {
   return new SiteError({
     code: 'no-route',
@@ -13,7 +13,7 @@ export function noRoute(path: string): SiteError {
   })
 }
 
-/** A page route with no page at its path. */
+/** A page route without a page at its path. */
 export function pageNotFound(path: string): SiteError {
   return new SiteError({
     code: 'page-not-found',
@@ -25,7 +25,7 @@ export function pageNotFound(path: string): SiteError {
   })
 }
 
-/** A section that a page does not have. `sections` are the ids of those that it has. */
+/** A section that a page doesn't have. `sections` are the ids that it has. */
 export function sectionNotFound(path: string, section: string, sections: readonly string[]): SiteError {
   const has = sections.length === 0 ? 'It has none.' : `It has: ${sections.map((id) => `\`${id}\``).join(', ')}.`
   return new SiteError({
@@ -38,7 +38,7 @@ export function sectionNotFound(path: string, section: string, sections: readonl
   })
 }
 
-/** A page that was removed. `closest` are the pages most like it. */
+/** A removed page. `closest` are the most similar pages. */
 export function pageGone(
   path: string,
   title: string,
@@ -53,7 +53,7 @@ export function pageGone(
   })
 }
 
-/** A page's own rule refused the request, with a status of its own or with none. */
+/** The page's own validation refused the request, with or without a status. */
 export function pageValidationFailed(
   path: string,
   rule: { statusCode?: number; statusMessage?: string } = {},
@@ -62,7 +62,7 @@ export function pageValidationFailed(
   return new SiteError({ code: 'page-validation', status: statusCode, statusMessage, fatal: true, data: { path } })
 }
 
-/** Parameters that are not what they should be: each with what is wrong with it and what is accepted. */
+/** Invalid parameters: each with its problem and the accepted values. */
 export function invalidParameters(problems: readonly { parameter: string; message: string }[]): SiteError {
   return new SiteError({
     code: 'invalid-parameters',
@@ -74,7 +74,7 @@ export function invalidParameters(problems: readonly { parameter: string; messag
   })
 }
 
-/** An image that is damaged, or none in spite of its name. */
+/** A damaged image, or a file that is not an image in spite of its name. */
 export function brokenImage(path: string): SiteError {
   return new SiteError({
     code: 'broken-image',
@@ -85,7 +85,7 @@ export function brokenImage(path: string): SiteError {
   })
 }
 
-/** A parameter that should name a release, or a moment of the site's past, and does not. */
+/** A parameter that should name a release or a past time, but doesn't. */
 export function invalidMoment(parameter: string, value: string): SiteError {
   const accepted = {
     release: 'a number, as in ?release=12',
@@ -102,7 +102,7 @@ export function invalidMoment(parameter: string, value: string): SiteError {
   })
 }
 
-/** A release that was never there, is not seen yet, or was pruned. */
+/** A release that never existed, is not public yet, or was pruned. */
 export function releaseNotFound(asked: string): SiteError {
   return new SiteError({
     code: 'release-not-found',
@@ -113,12 +113,12 @@ export function releaseNotFound(asked: string): SiteError {
   })
 }
 
-/** A preview past its time, or one that was removed. */
+/** A preview that has expired or was removed. */
 export function previewEnded(): SiteError {
   return new SiteError({ code: 'preview-ended', status: 410, statusMessage: 'This preview has ended', fatal: false })
 }
 
-/** @param allow the methods that there are, as the field `Allow` names them; omitted where the endpoint says so */
+/** @param allow the allowed methods, in the format of the `Allow` header; omitted if the endpoint sets it */
 export function methodNotAllowed(allow?: string): SiteError {
   return new SiteError({
     code: 'method',
@@ -129,7 +129,7 @@ export function methodNotAllowed(allow?: string): SiteError {
   })
 }
 
-/** A caller that asks for more than its share. `retryAfter`: when it may ask again, in seconds. */
+/** A caller that exceeds its rate limit. `retryAfter`: when it may retry, in seconds. */
 export function tooManyRequests(retryAfter: number): SiteError {
   return new SiteError({
     code: 'too-many-requests',
@@ -141,7 +141,7 @@ export function tooManyRequests(retryAfter: number): SiteError {
   })
 }
 
-/** A request that was sent to this worker under a name which is not the site's (RFC 9110, §15.5.20). */
+/** A request that reached this Worker under a host that is not the site's (RFC 9110, section 15.5.20). */
 export function misdirectedRequest(origin: string): SiteError {
   return new SiteError({
     code: 'misdirected',
@@ -153,18 +153,18 @@ export function misdirectedRequest(origin: string): SiteError {
   })
 }
 
-/** A form of this site that was sent from a page of another one. */
+/** A form of this site that was submitted from another site. */
 export function foreignForm(): SiteError {
   return new SiteError({
     code: 'foreign-form',
     status: 403,
     statusMessage: 'Forbidden',
-    message: 'This form is answered only where a page of this site has sent it.',
+    message: 'This form must be submitted from a page of this site.',
     fatal: false,
   })
 }
 
-/** Anything else: what it was stays in the log, under the request's id. */
+/** Any other error: its details are in the log, under the request's id. */
 export function internalError(requestId: string): SiteError {
   return new SiteError({
     code: 'internal',
@@ -175,7 +175,7 @@ export function internalError(requestId: string): SiteError {
   })
 }
 
-/** The database does not answer, and what was asked for is not known without it. It stays in the log why. */
+/** The database is down, and the requested content is not cached. The log has the cause. */
 export function databaseUnavailable(cause: unknown): SiteError {
   return new SiteError({
     code: 'database-unavailable',
@@ -196,7 +196,7 @@ export function unknownMiddleware(name: string): SiteError {
   })
 }
 
-/** A payload is asked of this site, never of another one. */
+/** A payload is only available from this site, never from another host. */
 export function payloadHostname(url: string): SiteError {
   return new SiteError({
     code: 'payload-hostname',
@@ -206,7 +206,7 @@ export function payloadHostname(url: string): SiteError {
   })
 }
 
-/** A statement that the query endpoint does not answer. `position` counts characters from 1. */
+/** A statement that the query endpoint refuses. `position` counts characters from 1. */
 export function invalidQuery(reason: string, position: number): SiteError {
   return new SiteError({
     code: 'invalid-query',
@@ -218,7 +218,7 @@ export function invalidQuery(reason: string, position: number): SiteError {
   })
 }
 
-/** A statement that is allowed and would cost too much here. */
+/** A valid statement that would cost too much. */
 export function costlyQuery(reason: string): SiteError {
   return new SiteError({
     code: 'costly-query',
@@ -269,7 +269,7 @@ export function invalidFragmentHash(): SiteError {
   return new SiteError({ code: 'island-hash', status: 400, statusMessage: 'Invalid island request hash', fatal: false })
 }
 
-/** @param problems each with what was expected */
+/** @param problems each with the expected value */
 export function invalidFragmentProps(problems: readonly string[] = ['expected an object, as JSON']): SiteError {
   return new SiteError({
     code: 'island-props',
@@ -307,7 +307,7 @@ export function fragmentNotFound(name: string): SiteError {
   })
 }
 
-/** The messages of a locale that the site does not speak. */
+/** The messages of a locale that the site doesn't have. */
 export function localeNotFound(locale: string): SiteError {
   return new SiteError({
     code: 'locale-not-found',
@@ -327,7 +327,7 @@ export function localeLoadFailed(locale: string, reason: string): SiteError {
   })
 }
 
-/** For the console only: the page goes on in the language it has. */
+/** For the console only: the page keeps its current language. */
 export function messagesLoadFailed(locale: string): SiteError {
   return new SiteError({
     code: 'messages-load',
@@ -337,7 +337,7 @@ export function messagesLoadFailed(locale: string): SiteError {
   })
 }
 
-/** Messages that are to be merged are no object. */
+/** The messages to merge are not an object. */
 export function invalidMessages(): SiteError {
   return new SiteError({ code: 'invalid-messages', status: 500, statusMessage: 'Invalid value', fatal: false })
 }
@@ -351,7 +351,7 @@ export function preloadCssFailed(file: string): SiteError {
   })
 }
 
-/** A page that a browser asked for, of a site that cannot be reached. */
+/** A page that a browser requested while the site was unreachable. */
 export function siteUnreachable(path: string): SiteError {
   return new SiteError({
     code: 'unreachable',
@@ -363,7 +363,7 @@ export function siteUnreachable(path: string): SiteError {
   })
 }
 
-/** For the console only: without the manifest, no payload is read for links that are merely in view. */
+/** For the console only: without the manifest, links in view are not prefetched. */
 export function appManifestFailed(): SiteError {
   return new SiteError({
     code: 'app-manifest',
@@ -373,7 +373,7 @@ export function appManifestFailed(): SiteError {
   })
 }
 
-/** An island that its page is nothing without. What made it fail is in the log. */
+/** An island that its page can't do without. The log has the cause. */
 export function islandFailed(name: string): SiteError {
   return new SiteError({
     code: 'island-failed',

@@ -1,9 +1,9 @@
-/** An author's mistake: where it is, what is wrong, and how to fix it. Collected over a whole run, never thrown. */
+/** A problem in an author's file: its location, a message, and a fix. Collected over a whole run, never thrown. */
 export interface Diagnostic {
   severity: 'error' | 'warning'
   /** Path inside the content folder. */
   file: string
-  /** One-based; absent when the mistake is the file as a whole. */
+  /** One-based; absent if the problem concerns the whole file. */
   line?: number
   column?: number
   /** Stable, kebab-case: `broken-link`, `frontmatter-field`. */
@@ -11,13 +11,13 @@ export interface Diagnostic {
   message: string
   /** How to fix it, as one sentence. */
   hint?: string
-  /** The address that it is about, as the file has it. */
+  /** The affected URL, as written in the file. */
   address?: string
 }
 
 /**
- * Where in a file a diagnostic stands, from the position of what it is about.
- * @param position of a node of unist, one-based; `undefined` for one that was not written in the file
+ * The location of a diagnostic in a file, from the position of the affected node.
+ * @param position of a unist node, one-based; `undefined` for a node that was not written in the file
  */
 export function startOf(
   position: { start: { line: number; column: number } } | undefined,

@@ -4,18 +4,18 @@ interface SiteErrorInit {
   /** HTTP status. */
   status: number
   statusMessage: string
-  /** Whether the application is replaced by the error page, as opposed to only this answer. */
+  /** Whether the error page replaces the whole application, not only this response. */
   fatal: boolean
   /** Default: the status message. */
   message?: string
-  /** Part of the JSON answer: it is public. */
+  /** Part of the JSON response, so it is public. */
   data?: Record<string, unknown>
-  /** What made it happen: for the log. */
+  /** The cause, for the log. */
   cause?: unknown
 }
 
 /**
- * A failure that the product foresees: a request it refuses, or a known outage. The functions of catalogue.ts make
+ * A failure that the product anticipates: a refused request, or a known outage. The functions in catalogue.ts create
  * them.
  */
 export class SiteError extends Error {
@@ -36,9 +36,7 @@ export class SiteError extends Error {
   }
 }
 
-/**
- * The body of a JSON error: the same fields for every failure. What a failure of the server says of itself stays there.
- */
+/** The body of a JSON error, with the same fields for every failure. Details of a server failure are left out. */
 export function renderErrorJson({ status, statusMessage, message, fatal, data }: SiteError, url: string): string {
   return JSON.stringify(
     {
@@ -54,7 +52,7 @@ export function renderErrorJson({ status, statusMessage, message, fatal, data }:
   )
 }
 
-/** Problem details (RFC 9457, §3): what a failure of the read API is answered with. */
+/** Problem details (RFC 9457, section 3), the error format of the read API. */
 export function renderProblem(
   { code, status, statusMessage, message, fatal, data }: SiteError,
   instance: string,
@@ -77,10 +75,7 @@ interface ErrorRequest {
   pathname: string
 }
 
-/**
- * Whether a failed request is answered with JSON instead of a page. The conditions are tried in order; the first that
- * applies decides.
- */
+/** Whether a failed request is answered with JSON instead of a page. The first condition that applies decides. */
 export function prefersJson({ accept = '', userAgent = '', secFetchMode, pathname }: ErrorRequest): boolean {
   if (accept.includes('text/html')) return false
   return (
@@ -92,15 +87,15 @@ export function prefersJson({ accept = '', userAgent = '', secFetchMode, pathnam
 }
 
 /**
- * The request headers that `prefersJson` depends on, for `Vary` (RFC 9110, §12.5.5): no others where `Accept` or the
- * address decides.
+ * The request headers that `prefersJson` depends on, for `Vary` (RFC 9110, section 12.5.5): none beyond `Accept` if
+ * that header or the URL decides.
  */
 export function prefersJsonBy({ accept = '', pathname }: ErrorRequest): string {
   const decided = /text\/html|application\/json/.test(accept) || isForPrograms(pathname)
   return decided ? 'Accept' : 'Accept, User-Agent, Sec-Fetch-Mode'
 }
 
-/** Whether an address is one that programs ask for: those of the engine's own endpoints begin with an underscore. */
+/** Whether a URL is for programs: those of the engine's endpoints start with an underscore. */
 export function isForPrograms(pathname: string): boolean {
   return /^\/(?:api\/|_)|\.json$/.test(pathname)
 }

@@ -1,18 +1,18 @@
 import { hashText } from '../text/index.ts'
 
-/** An icon as SVG: what is inside the element, and its coordinates. */
+/** An icon as SVG: the content of the element, and its coordinates. */
 export interface IconDrawing {
   body: string
   width: number
   height: number
 }
 
-// A set of icons is too large to be read for one of them. The build divides each set into buckets of about equal size,
-// and the worker reads only the buckets that hold what a request asks for.
+// A set of icons is too large to be read for a single icon. The build divides each set into buckets of about equal
+// size, and the Worker reads only the buckets that contain requested icons.
 
-/** What the worker has to know of a set of icons to find its buckets. */
+/** The facts with which the Worker finds the buckets of an icon set. */
 export interface IconSetFacts {
-  /** Of the npm package. */
+  /** Version of the npm package. */
   version: string
   /** Number of buckets. */
   buckets: number
@@ -23,12 +23,12 @@ export function iconBucket(name: string, buckets: number): number {
   return hashText(name) % buckets
 }
 
-/** Address of a bucket among the static assets. */
+/** URL of a bucket among the static assets. */
 export function iconBucketPath(prefix: string, { version, buckets }: IconSetFacts, bucket: number): string {
   return `/_icons/${prefix}-${version}-${buckets}/${bucket}.json`
 }
 
-/** Whether a name can be one of an icon or of a set, as Iconify's clients check it. */
+/** Whether a name is valid for an icon or a set, by the check of Iconify's clients. */
 export function isIconName(name: string): boolean {
   return /^[a-z\d]+(-[a-z\d]+)*$/.test(name)
 }

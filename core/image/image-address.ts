@@ -2,20 +2,20 @@ import { decodePathname } from '../route/index.ts'
 import { allowedWidths, imageFormats, imageQualities, newFormatOf } from './variants.ts'
 import type { ImageFormat } from './variants.ts'
 
-/** What an address such as `/_ipx/w_640&f_webp/images/shore.png` asks for, in the notation of the library ipx. */
+/** The image that a URL such as `/_ipx/w_640&f_webp/images/shore.png` requests, in the notation of the library ipx. */
 export interface ImageRequest {
   /** Path of the image itself, decoded. */
   source: string
   width?: number
   height?: number
-  /** Default: the image's own. */
+  /** Default: the format of the image. */
   format?: ImageFormat
   quality?: number
 }
 
 type Problems = { parameter: string; message: string }[]
 
-/** Address of an image in another size or format. `source` is its own address. */
+/** URL of an image in another size or format. `source` is the image's own URL. */
 export function imageHref(
   source: string,
   { width, format, quality }: Pick<ImageRequest, 'width' | 'format' | 'quality'>,
@@ -25,10 +25,10 @@ export function imageHref(
 }
 
 /**
- * Reads the address of a transformed image: returns what it asks for, or says what is wrong with it. Modifiers are
- * separated by `&` or `,`; a single `_` means that there are none.
+ * Parses the URL of a transformed image: returns the request, or the problem. Modifiers are separated by `&` or `,`; a
+ * single `_` means no modifiers.
  *
- * @param pathname as it was requested, encoded
+ * @param pathname as requested, encoded
  */
 export function parseImageAddress(pathname: string): ImageRequest | Problems {
   const [, modifiers = '', source = ''] = /^\/_ipx\/([^/]*)(\/.*)?$/.exec(pathname) ?? []
@@ -42,7 +42,7 @@ export function parseImageAddress(pathname: string): ImageRequest | Problems {
   for (const modifier of (decodePathname(modifiers) ?? modifiers).split(/[&,]/)) {
     if (modifier === '_' || modifier === '') continue
     const [name = '', value = ''] = modifier.split(/_(.*)/s)
-    if (given.has(name)) problems.push({ parameter: name, message: 'is given twice; give it once' })
+    if (given.has(name)) problems.push({ parameter: name, message: 'is repeated; give it once' })
     given.add(name)
     const problem = applyModifier(request, name, value)
     if (problem) problems.push({ parameter: name.slice(0, 20), message: problem })
@@ -53,8 +53,9 @@ export function parseImageAddress(pathname: string): ImageRequest | Problems {
 const autoFormat = /(?<=^\/_ipx\/(?:[^/]*[&,])?f_)auto(?=[&,/])/
 
 /**
- * The address at which everybody gets the image that a client gets who leaves its format open (`f_auto`); any other
- * address as it is. `undefined` where the client names none of the new formats: then the format depends on the image.
+ * The URL at which everyone gets the image that this client gets if it leaves the format open (`f_auto`); other URLs
+ * are returned unchanged. `undefined` if the client accepts none of the new formats, because the format then depends on
+ * the image.
  * @param accept the request's `Accept` header
  */
 export function negotiatedImagePathname(pathname: string, accept: string | undefined): string | undefined {
@@ -63,7 +64,7 @@ export function negotiatedImagePathname(pathname: string, accept: string | undef
   return format && pathname.replace(autoFormat, format)
 }
 
-/** Adds a modifier to a request; returns what is wrong with it, if anything. */
+/** Adds a modifier to a request; returns the problem, if any. */
 function applyModifier(request: ImageRequest, name: string, value: string): string | undefined {
   if (name === 'w') return applyWidth(request, value)
   if (name === 'h') return applyHeight(request, value)
@@ -87,7 +88,7 @@ function applyWidth(request: ImageRequest, value: string): string | undefined {
   return request.width === undefined ? `expected one of the widths ${allowedWidths.join(', ')}` : undefined
 }
 
-/** Reads a height in pixels. Whether it keeps the proportions of the image is checked where the image is known. */
+/** Parses a height in pixels. Its proportion is checked later, when the image is known. */
 function applyHeight(request: ImageRequest, value: string): string | undefined {
   request.height = /^[1-9]\d{0,4}$/.test(value) ? Number(value) : undefined
   return request.height === undefined ? 'expected a height in pixels' : undefined

@@ -1,12 +1,12 @@
 import { imageHref } from './image-address.ts'
 import { allowedWidths } from './variants.ts'
 
-/** Names of images that can be scaled. */
+/** File names of scalable images. */
 const photograph = /\.(?:png|jpe?g|webp|avif)$/i
 
 /**
  * The `srcset` of an image: WebP in every allowed width below its own, and in its own width. A browser picks one by the
- * density of the screen and by `sizes`. `undefined` for vector graphics and animations, which are served as they are.
+ * density of the screen and by `sizes`. `undefined` for vector graphics and animations, which are served unchanged.
  *
  * @param href of the image itself
  * @param width of the image itself, in pixels
@@ -26,16 +26,14 @@ interface Size {
 }
 
 /**
- * The height of an image that is scaled to a width. An image is never enlarged: beyond its own width the height stays
- * its own.
+ * The height of an image scaled to a width. Images are never enlarged: beyond the original width, the height stays the
+ * same.
  */
 export function heightFor(width: number, original: Size): number {
   return Math.max(1, Math.round((Math.min(width, original.width) * original.height) / original.width))
 }
 
-/**
- * The allowed width in which an image has a height, give or take a pixel for rounding; `undefined` if there is none.
- */
+/** The allowed width that yields a height, within a pixel of rounding; `undefined` if there is none. */
 export function widthFor(height: number, original: Size): number | undefined {
   return allowedWidths.find((width) => Math.abs(heightFor(width, original) - height) <= 1)
 }

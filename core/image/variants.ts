@@ -1,7 +1,7 @@
 // The variants in which an image can be requested. The lists are short, so that requests can neither fill the cache nor
-// cost many transformations of one image.
+// trigger many transformations of one image.
 
-/** The specification's widths, in CSS pixels, by the screens they are named after: xs, sm, md, lg, xl, 2xl. */
+/** The specification's widths, in CSS pixels, named after screens: xs, sm, md, lg, xl, 2xl. */
 const screenWidths = [320, 640, 768, 1024, 1280, 1536]
 const densities = [1, 2]
 
@@ -10,13 +10,13 @@ export const allowedWidths: readonly number[] = [
   ...new Set(screenWidths.flatMap((width) => densities.map((density) => width * density))),
 ].sort((a, b) => a - b)
 
-/** `auto` stands for the best format that the browser accepts. */
+/** `auto` selects the best format that the browser accepts. */
 export const imageFormats = ['webp', 'avif', 'jpeg', 'png', 'auto'] as const
 export type ImageFormat = (typeof imageFormats)[number]
 
 export const imageQualities: readonly number[] = [50, 65, 75, 80, 90, 100]
 
-/** Formats that not every browser shows, the smallest first. */
+/** Formats that not every browser supports, smallest first. */
 const newFormats = ['avif', 'webp'] as const
 
 const transformable: Readonly<Record<string, Exclude<ImageFormat, 'auto'>>> = {
@@ -26,7 +26,7 @@ const transformable: Readonly<Record<string, Exclude<ImageFormat, 'auto'>>> = {
   'image/avif': 'avif',
 }
 
-/** Whether images of a media type can be transformed; vector graphics, animations and icons are served as they are. */
+/** Whether images of a media type can be transformed; vector graphics, animations, and icons are served unchanged. */
 export function isTransformable(type: string): boolean {
   return Object.hasOwn(transformable, type)
 }
@@ -42,7 +42,7 @@ export function isDecodable({ width, height }: { width: number; height: number }
   return width * height <= maxPixels
 }
 
-/** The format of a media type; PNG for a type that cannot be transformed. */
+/** The format of a media type; PNG for a type that can't be transformed. */
 function formatOf(type: string): Exclude<ImageFormat, 'auto'> {
   return transformable[type] ?? 'png'
 }
@@ -50,8 +50,8 @@ function formatOf(type: string): Exclude<ImageFormat, 'auto'> {
 type Format = Exclude<ImageFormat, 'auto'>
 
 /**
- * The format to answer with: the requested one, or for `auto` the smallest of those that the browser names in `Accept`
- * (RFC 9110, §12.5.1). `image/*` does not count, because browsers that cannot show the new formats send it too.
+ * The format of the response: the requested one, or for `auto` the smallest that the browser names in `Accept` (RFC
+ * 9110, section 12.5.1). `image/*` doesn't count, because browsers without support for the new formats send it as well.
  * The library `negotiator` would count `image/*`.
  *
  * @param type media type of the original image
@@ -59,7 +59,7 @@ type Format = Exclude<ImageFormat, 'auto'>
  */
 export function negotiateImageFormat(wanted: ImageFormat | undefined, type: string, accept = ''): Format {
   if (wanted !== 'auto') return wanted ?? formatOf(type)
-  // The original may be WebP or AVIF, which this browser does not name: JPEG and PNG are shown by all.
+  // The original may be WebP or AVIF, which this browser doesn't name; all browsers support JPEG and PNG.
   return newFormatOf(accept) ?? (type === 'image/jpeg' ? 'jpeg' : 'png')
 }
 

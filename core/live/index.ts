@@ -1,11 +1,11 @@
-// What the development server (`npm start`) and open browsers say to each other.
+// The protocol between the development server (`npm start`) and open browsers.
 import type { Diagnostic } from '../error/index.ts'
 
-/** Addresses of the development server; a deployed worker answers none of them. */
+/** URLs of the development server; a deployed Worker has none of them. */
 export const liveAddresses = {
   /** All of them, as a route. */
   all: '/_dev/*',
-  /** The stream of events (HTML Standard, §9.2, server-sent events). */
+  /** The event stream (HTML Standard, section 9.2, server-sent events). */
   events: '/_dev/events',
   /** The script that listens to it, which pages load during development. */
   script: '/_dev/live-reload.js',
@@ -16,25 +16,25 @@ export const liveAddresses = {
 /** The data of each event of the stream. */
 export interface LiveEvents {
   /**
-   * The first of each connection. Its data is the number of the last change: a browser that reconnects sees whether it
-   * missed one.
+   * The first event of each connection. Its data is the number of the last change, so that a reconnecting browser knows
+   * whether it missed one.
    */
   hello: string
   /** New content was published; with the number of the change. */
   content: string
-  /** The code was built again; with the number of the change. */
+  /** The code was rebuilt; with the number of the change. */
   build: string
-  /** The mistakes that there are now; as JSON. */
+  /** The current problems, as JSON. */
   problems: Problems
 }
 
-/** What open browsers are told about mistakes: of content, of the configuration, and of code. */
+/** Problems for open browsers: in content, the configuration, and code. */
 export interface Problems {
-  /** Another number whenever the list is another one. */
+  /** A number that changes whenever the list changes. */
   revision: number
   errors: number
   warnings: number
-  /** The first of them, errors before warnings. */
+  /** The first problems, errors before warnings. */
   shown: ShownProblem[]
 }
 

@@ -1,14 +1,14 @@
-/** Name of the cookie that holds the locale a visitor has chosen. */
+/** Name of the cookie with the visitor's locale. */
 const localeCookie = 'i18n_redirected'
 
 const maxAgeSeconds = 365 * 24 * 60 * 60
 
-/** The value of `Set-Cookie`. Not `HttpOnly`: the language switch in the browser writes the cookie too. */
+/** The value of `Set-Cookie`. Not `HttpOnly`, because the language picker in the browser also writes the cookie. */
 export function renderLocaleCookie(code: string): string {
   return `${localeCookie}=${code}; Max-Age=${maxAgeSeconds}; Path=/; SameSite=Lax`
 }
 
-/** The code in a `Cookie` header (RFC 6265, §4.2). It may be of a locale that the site does not have. */
+/** The locale code in a `Cookie` header (RFC 6265, section 4.2). The site may not have this locale. */
 export function readLocaleCookie(header: string | undefined): string | undefined {
   for (const pair of (header ?? '').split(';')) {
     const [name, value] = pair.split('=', 2)

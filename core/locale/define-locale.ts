@@ -3,16 +3,16 @@ export interface MessageTree {
   [key: string]: string | MessageTree
 }
 
-/** A language the site can speak. Adding one is adding a file in `locales/`. */
+/** A language of the interface. To add one, add a file in `locales/`. */
 export interface Locale<Tree extends MessageTree = MessageTree, Code extends string = string> {
-  /** The segment in addresses and the folder in `content/`: `en`, `zh_cn`. */
+  /** The segment in URLs and the folder in `content/`: `en`, `zh_cn`. */
   code: Code
-  /** The language's name in itself. */
+  /** The native name of the language. */
   name: string
   /** BCP 47 tag for `lang`, `hreflang` and `Intl`: `en`, `zh-CN`. */
   language: string
   dir: 'ltr' | 'rtl'
-  /** Where a text is missing, the English one is shown. */
+  /** Missing texts fall back to English. */
   messages: Tree
 }
 

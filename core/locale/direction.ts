@@ -2,9 +2,9 @@
 const rightToLeft = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])
 
 /**
- * The direction in which a language is written, by its usual script (likely subtags, UTS #35).
+ * The direction of a language, by its usual script (likely subtags, UTS #35).
  *
- * @param language BCP 47 tag; anything else counts as written from left to right
+ * @param language BCP 47 tag; anything else counts as left-to-right
  */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   try {
@@ -14,7 +14,7 @@ export function directionOf(language: string): 'ltr' | 'rtl' {
   }
 }
 
-/** A class of regular expressions: the letters of those scripts. */
+/** A regular expression class: the letters of those scripts. */
 const rightToLeftLetters = [...rightToLeft].map((script) => `\\p{sc=${script}}`).join('')
 
 const foreign = {
@@ -23,11 +23,10 @@ const foreign = {
 } as const
 
 /**
- * The direction that a title needs of its own: that of its page where it mixes scripts, and that of its letters where
- * all of them run the other way, so that `C++` stays `C++` on an Arabic page. `undefined` where it runs as the page
- * does.
+ * The direction that a title needs: that of its page if it mixes scripts, and that of its letters if all of them run
+ * the other way, so that `C++` stays `C++` on an Arabic page. `undefined` if it matches the page.
  *
- * @param page direction of the language that the title is in
+ * @param page direction of the title's language
  */
 export function titleDirection(title: string, page: 'ltr' | 'rtl'): 'ltr' | 'rtl' | undefined {
   if (!runsOtherWay(title, page)) return undefined
@@ -36,9 +35,9 @@ export function titleDirection(title: string, page: 'ltr' | 'rtl'): 'ltr' | 'rtl
 }
 
 /**
- * Prepares a text (a title, a query) to stand in a sentence. If it has letters of the other direction, it is wrapped in
- * the characters LRI or RLI and PDI, so that a browser does not move the punctuation around it (Unicode Standard Annex
- * #9, §2.4.2).
+ * Prepares a text (a title, a query) for use inside a sentence. If it has letters of the other direction, the
+ * characters LRI or RLI and PDI isolate it, so that a browser doesn't reorder the punctuation around it (Unicode
+ * Standard Annex #9, section 2.4.2).
  *
  * @param around direction of the sentence
  */
@@ -47,12 +46,12 @@ export function isolate(text: string, around: 'ltr' | 'rtl'): string {
   return own ? `${own === 'ltr' ? '\u2066' : '\u2067'}${text}\u2069` : text
 }
 
-/** Whether a text has letters that run the other way than the text around it. */
+/** Whether a text has letters that run against the surrounding direction. */
 function runsOtherWay(text: string, around: 'ltr' | 'rtl'): boolean {
   return foreign[around].test(text)
 }
 
-/** A text without the characters that `isolate` adds: in an address or a file they would be part of the data. */
+/** A text without the characters that `isolate` adds: in a URL or a file, they would be part of the data. */
 export function withoutIsolates(text: string): string {
   return text.replace(/[\u2066-\u2069]/g, '')
 }

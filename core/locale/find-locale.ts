@@ -10,9 +10,8 @@ function findLocale(code: string): Locale | undefined {
 }
 
 /**
- * The bundled locale in whose texts the interface of a code is written: its own; otherwise one of the same language and
- * script, and of the same region if there is a choice (likely subtags, UTS #35). `undefined` means that the interface
- * is in English.
+ * The bundled locale for the interface of a code: its own; otherwise one of the same language and script, preferably of
+ * the same region (likely subtags, UTS #35). `undefined` means that the interface is in English.
  *
  * @example findInterface('zh-Hans') // zh_cn
  */
@@ -43,10 +42,9 @@ function likely(language: string): Intl.Locale | undefined {
 }
 
 /**
- * The name of a language in the language of the reader; where the platform's `Intl` does not know it there, the name
- * that the language has for itself.
+ * The name of a language in the reader's language; if the platform's `Intl` doesn't know it, the native name.
  *
- * @param language BCP 47 tag of the language that is named
+ * @param language BCP 47 tag of the language
  * @param reader BCP 47 tag
  * @example nameLanguage('de', 'fr') // 'allemand'
  */
@@ -55,9 +53,9 @@ export function nameLanguage(language: string, reader: string): string {
 }
 
 /**
- * The name that a language has for itself, as a language picker shows it: that of the bundled locale which is the same
- * language in the same region (`fa` is `fa_ir`), else as `Intl` knows it. In English where nobody knows how the
- * language calls itself, and the tag where it is in no list of languages.
+ * The native name of a language, for a language picker: that of the bundled locale for the same language and region
+ * (`fa` is `fa_ir`), or the name from `Intl`. In English if the native name is unknown, and the tag if the language is
+ * unknown.
  *
  * @param language BCP 47 tag
  * @example nativeName('zh') // '简体中文'
@@ -72,7 +70,7 @@ export function nativeName(language: string): string {
   return findInterface(language)?.name ?? displayName(language, 'en') ?? language
 }
 
-/** A language's name as `Intl` knows it; `undefined` where it does not, or does not know the reader's language. */
+/** A language's name from `Intl`; `undefined` if it knows neither the language nor the reader's. */
 function displayName(language: string, reader: string): string | undefined {
   if (Intl.DisplayNames.supportedLocalesOf(reader).length === 0) return undefined
   return new Intl.DisplayNames([reader], { type: 'language', fallback: 'none' }).of(language)

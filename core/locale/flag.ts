@@ -1,6 +1,6 @@
 import { oncePerLanguage } from './once-per-language.ts'
 
-/** The country whose flag stands for a language, where it is not the one that UTS #35 takes for the likely one. */
+/** The country whose flag represents a language, if it differs from the likely region of UTS #35. */
 const countries: Readonly<Record<string, string>> = {
   ar: 'SA',
   bn: 'BD',
@@ -37,8 +37,8 @@ const countries: Readonly<Record<string, string>> = {
 }
 
 /**
- * ISO 3166 code of the country whose flag stands for a locale: its region if the code names one, otherwise the country
- * of its language. The language itself where it has no country, such as Esperanto; '' where nothing is known of it.
+ * ISO 3166 code of the country whose flag represents a locale: the region in its code, or the country of its language.
+ * The language itself if it has no country, such as Esperanto; '' if it is unknown.
  */
 export function countryOf(code: string): string {
   const [language = '', ...rest] = code.toLowerCase().split(/[-_]/)
@@ -53,8 +53,7 @@ const likelyCountry = oncePerLanguage((language) => {
 })
 
 /**
- * Address of a country's flag among the static assets. The build writes them; the version of the set of flags is part
- * of the address.
+ * URL of a country's flag among the static assets. The build writes them; the URL contains the version of the flag set.
  */
 export function flagPath(version: string, country: string): string {
   return `/_flags/${version}/${country.toLowerCase()}.svg`

@@ -6,8 +6,8 @@ import { en } from './locales/en.ts'
 export const messageGroups = Object.keys(en.messages)
 
 /**
- * The messages that a browser needs to show the interface of a locale, by code: those of the locale, and those of
- * English as well if some are missing, because pages show English there too.
+ * The messages that a browser needs for the interface of a locale, by code: those of the locale, and those of English
+ * if some are missing.
  *
  * @param group one of `messageGroups`, if its messages are enough
  */
@@ -22,12 +22,14 @@ function narrow(messages: MessageTree, group: string | undefined): MessageTree {
   return Object.hasOwn(messages, group) ? { [group]: messages[group]! } : {}
 }
 
-/** Dotted keys of the messages that a locale lacks: its interface shows them in English. */
+/** Dotted keys of the messages that a locale doesn't translate: its interface shows them in English. */
 export function missingMessages(code: string): string[] {
   return missingIn(findInterface(code)?.messages ?? {}, en.messages)
 }
 
-/** A message with plural forms is there if it has any of them: which ones it needs depends on the language. */
+/**
+ * A message with plural forms counts as present with any of them, because the required forms depend on the language.
+ */
 function missingIn(messages: MessageTree, wanted: MessageTree, prefix = ''): string[] {
   return Object.entries(wanted).flatMap(([key, text]) => {
     const own = Object.hasOwn(messages, key) ? messages[key] : undefined

@@ -14,13 +14,13 @@ interface Negotiation {
   defaultLocale: string
 }
 
-/** Far above what browsers send: of a longer header only so much is read, so that its cost is bounded. */
+/** Far above the length that browsers send: only this much of a longer header is parsed, which bounds the cost. */
 const maxHeaderLength = 500
 const maxTags = 10
 
 /**
- * The locale for a request whose address names none: the one in the visitor's cookie, otherwise the best match for what
- * the browser asks for (RFC 4647 lookup with the distances of UTS #35), otherwise the default.
+ * The locale for a request without one in its URL: from the visitor's cookie, otherwise the best match for the
+ * browser's languages (RFC 4647 lookup with the distances of UTS #35), otherwise the default.
  */
 export function negotiateLocale({ cookie, acceptLanguage, locales, defaultLocale }: Negotiation): string {
   const chosen = readLocaleCookie(cookie)
@@ -31,7 +31,7 @@ export function negotiateLocale({ cookie, acceptLanguage, locales, defaultLocale
 /** Language tags of an `Accept-Language` header, best first, up to the first `*`, without those of weight 0. */
 function wantedLanguages(header: string | undefined): string[] {
   if (!header) return []
-  // Cut at a comma: half a tag would be another language.
+  // Cut at a comma, because half a tag would be another language.
   const whole =
     header.length <= maxHeaderLength ? header : header.slice(0, Math.max(0, header.lastIndexOf(',', maxHeaderLength)))
   const ranges = new Negotiator({ headers: { 'accept-language': whole } }).languages()
@@ -40,8 +40,8 @@ function wantedLanguages(header: string | undefined): string[] {
 }
 
 /**
- * Language, script and region of a tag in canonical form; nothing if the text is not a tag. Extensions say nothing of
- * what is read.
+ * Language, script, and region of a tag in canonical form; empty if the text is not a tag. Extensions are irrelevant
+ * for choosing a locale.
  */
 function parseTag(range: string): string[] {
   try {
@@ -53,8 +53,8 @@ function parseTag(range: string): string[] {
 }
 
 function matchLanguages(tags: readonly string[], locales: readonly string[], defaultLocale: string): string {
-  // The pseudo-locale is English to the matcher, so a visitor who asks for English could be sent to it: it is chosen by
-  // hand only. A code that is no language tag gives no candidate: no header can ask for it.
+  // The matcher treats the pseudo-locale as English, so a visitor with English could be sent to it; it is only chosen
+  // explicitly. A code that isn't a language tag is no candidate, because no header can request it.
   const real = [defaultLocale, ...locales].filter((code) => code !== pseudoLocale.code)
   const candidates = real.flatMap((code) => parseTag(languageOf(code)).map((language) => ({ code, language })))
   const best = match(

@@ -1,6 +1,6 @@
 /**
- * What `make` makes of a language, made once: a formatter of `Intl` takes hundreds of times as long to make as to use.
- * For the languages of a site; those that strangers ask for would be remembered without end.
+ * Memoizes a function of a language: creating an `Intl` formatter takes hundreds of times as long as using it. Only for
+ * the languages of a site; languages from requests would grow the cache without limit.
  */
 export function oncePerLanguage<Value extends NonNullable<unknown>>(
   make: (language: string) => Value,

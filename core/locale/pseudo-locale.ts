@@ -31,9 +31,8 @@ const accented: Readonly<Record<string, string>> = {
 }
 
 /**
- * English with accents (CLDR's `en-XA`), for testing the interface: text that does not go through the messages has no
- * accents, and boxes that are too small for longer languages show it. Its messages are computed each time they are
- * read.
+ * English with accents (CLDR's `en-XA`), for testing the interface: text that bypasses the messages has no accents, and
+ * boxes that are too small for longer languages become visible. Its messages are computed on each access.
  */
 export const pseudoLocale: Locale = {
   code: 'en_xa',
@@ -52,8 +51,8 @@ function accentTree(tree: MessageTree): MessageTree {
 }
 
 /**
- * Puts an accent on every letter and doubles every vowel, which makes a text about 35 % longer, as German is compared
- * with English. Brackets around it show whether it is cut off. Placeholders stay as they are.
+ * Accents every letter and doubles every vowel, which makes a text about 35 % longer, like German compared with
+ * English. Brackets around it reveal truncation. Placeholders stay unchanged.
  *
  * @example accent('Back to {name}') // '[Ɓááçķ ŧóó {name}]'
  */

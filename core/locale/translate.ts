@@ -10,18 +10,15 @@ type Keys<Tree, Prefix extends string = ''> = {
   [Key in keyof Tree & string]: Tree[Key] extends Leaf ? `${Prefix}${Key}` : Keys<Tree[Key], `${Prefix}${Key}.`>
 }[keyof Tree & string]
 
-/** The dotted path of a text: `docs.copy.page`. English has them all. */
+/** The dotted path of a text: `docs.copy.page`. English has all of them. */
 export type MessageKey = Keys<(typeof en)['messages']>
 
-/**
- * A text in the page's locale. `{name}` is replaced by `values.name`; a text with plural forms is chosen by
- * `values.count`.
- */
+/** A text in the page's locale. `{name}` is replaced by `values.name`; `values.count` selects the plural form. */
 export type Translate = (key: MessageKey, values?: Readonly<Record<string, string | number>>) => string
 
 /**
- * The function that looks up messages in a locale's language, and in English where the locale has none; an unknown key
- * is returned as it is. For plural forms, numbers and values of the other direction see `formatMessage`.
+ * Creates the function that looks up messages in a locale's language, or in English if the locale doesn't have them; an
+ * unknown key is returned unchanged. For plural forms, numbers, and direction see `formatMessage`.
  *
  * @example createTranslate('fr')('search.count', { count: 2 }) // '2 résultats'
  */
@@ -30,28 +27,29 @@ export function createTranslate(code: string): Translate {
 }
 
 const translators = oncePerLanguage((code): Translate => {
-  // A copy, because a locale makes its messages each time they are read: those of the worker's bundle, and the
-  // pseudo-locale's.
+  // A copy, because some locales compute their messages on each access: those in the Worker's bundle, and the
+  // pseudo-locale.
   const languages = [{ ...(findInterface(code) ?? en) }, en] as const
   const whole = new Map<string, string>()
   return (key, values) => {
     const known = values ? undefined : whole.get(key)
     if (known !== undefined) return known
     const text = formatMessage(languages, key, values)
-    // Keys from data may be any number: those of no text are not remembered.
+    // Keys from data are unbounded, so unknown ones are not cached.
     if (!values && text !== key) whole.set(key, text)
     return text
   }
 })
 
-/** A message with its plural forms and its language, for a script in the browser that will know the number. */
+/** A message with its plural forms and its language, for a browser script that gets the number later. */
 export interface CountedText {
   language: string
   forms: MessageTree
 }
 
 /**
- * All plural forms of a message in a locale, in English if the locale lacks it; `formatMessage` chooses among them.
+ * All plural forms of a message in a locale, or in English if the locale doesn't have it; `formatMessage` chooses among
+ * them.
  *
  * @throws RangeError for a key that English does not have
  */
@@ -60,5 +58,5 @@ export function pluralForms(code: string, key: MessageKey): CountedText {
     const forms = findMessage(messages, key)
     if (forms !== undefined) return { language, forms: typeof forms === 'object' ? forms : { other: forms } }
   }
-  throw new RangeError(`There is no text "${key}"`)
+  throw new RangeError(`Unknown message "${key}"`)
 }

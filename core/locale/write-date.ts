@@ -37,7 +37,7 @@ const longDates = oncePerLanguage(
 const years = oncePerLanguage((language) => new Intl.DateTimeFormat(language, { year: 'numeric', timeZone: 'UTC' }))
 
 /**
- * Writes a date, in UTC, with the name of the month; in ISO 8601 if neither `Intl` nor the table above knows the
+ * Formats a date, in UTC, with the name of the month; in ISO 8601 if neither `Intl` nor the table above knows the
  * language.
  * @param language BCP 47 tag
  * @example writeDate(new Date('2026-11-21'), 'de') // '21. November 2026'
@@ -47,7 +47,7 @@ export function writeDate(date: Date, language: string): string {
 }
 
 /**
- * Writes the year of a date, in UTC, as dates of the language are written: by its calendar and in its digits.
+ * Formats the year of a date, in UTC, with the calendar and digits of the language.
  * @param language BCP 47 tag
  * @example writeYear(new Date('2026-11-21'), 'fa-IR') // '۱۴۰۵'
  */
@@ -56,7 +56,7 @@ export function writeYear(date: Date, language: string): string {
   return parts.find(({ type }) => type === 'year')?.value ?? String(date.getUTCFullYear())
 }
 
-/** Writes a date and a time in UTC, and says that it is UTC: the page is cached for visitors of all time zones. */
+/** Formats a date and time in UTC, labeled as UTC because the page is cached for visitors in all time zones. */
 export function writeMoment(date: Date, language: string): string {
   const day = writeByHand(date, language)
   if (day !== undefined) return `${day}, ${date.toISOString().slice(11, 16)} UTC`
@@ -71,14 +71,14 @@ export function writeMoment(date: Date, language: string): string {
   }).format(date)
 }
 
-/** Whether `Intl` does not know the language. */
+/** Whether `Intl` doesn't know the language. */
 const isWrittenByHand = oncePerLanguage(
   (language) =>
     Object.hasOwn(writtenDates, new Intl.Locale(language).language) ||
     Intl.DateTimeFormat.supportedLocalesOf(language).length === 0,
 )
 
-/** The date, if `Intl` does not know the language. */
+/** The date, if `Intl` doesn't know the language. */
 function writeByHand(date: Date, language: string): string | undefined {
   if (!isWrittenByHand(language)) return undefined
   const written = writtenDates[new Intl.Locale(language).language]

@@ -12,14 +12,15 @@ export const calloutNames: ReadonlySet<string> = new Set([
   'danger',
 ])
 
-/** `[!NOTE]` at the start of a block quote, with Obsidian's `-` or `+` for one that folds. */
+/** `[!NOTE]` at the start of a block quote, with Obsidian's `-` or `+` for a collapsible one. */
 const alertMark = /^\[!(\w+)\][-+]?(?:[ \t]+|$|(?=\r?\n|\r))/
 
 /**
- * Turns every way to write a callout into a component: `> [!NOTE]` becomes a `note`, and the label of `:::note[Title]`
- * or `::: note Title` becomes its prop `title`. `::: details Title` becomes HTML's `details` with a summary.
+ * Converts every notation of a callout into a component: `> [!NOTE]` becomes a `note`, and the label of
+ * `:::note[Title]` or `::: note Title` becomes its prop `title`. `::: details Title` becomes HTML's `details` with a
+ * summary.
  *
- * @param text the text that was parsed
+ * @param text the parsed text
  */
 export function readCallouts(parent: Root | RootContent, text: string): void {
   if (!('children' in parent)) return
@@ -66,7 +67,7 @@ function takeFirstLine(paragraph: Paragraph): { line: PhrasingContent[]; remaini
   return { line, remaining: { ...paragraph, children: [] } }
 }
 
-/** Removes the text after the name of a container and returns it, with the attributes in braces at its end. */
+/** Removes the text after the name of a container and returns it, with the trailing attributes in braces. */
 function readLabel(component: ComponentNode): void {
   const [label, ...rest] = component.children
   if (label?.type !== 'componentLabel') return

@@ -1,7 +1,7 @@
 import type { Code } from 'micromark-util-types'
 
-/** Characters that the syntax of components, emoji and formulas is made of. */
-/** micromark has a tab as this code, followed by virtual spaces up to its width. */
+/** The characters in the syntax of components, emoji, and formulas. */
+/** In micromark, a tab is this code, followed by virtual spaces up to its width. */
 export const tab = -2
 export const tabRest = -1
 export const space = 32
@@ -18,7 +18,7 @@ export const leftBrace = 123
 export const rightBrace = 125
 export const tilde = 126
 
-/** The end of the file, or one of micromark's codes of a line ending: −5, −4, −3. */
+/** The end of the file, or one of micromark's line ending codes: −5, −4, −3. */
 export function isLineEnd(code: Code): boolean {
   return code === null || code < -2
 }
@@ -35,7 +35,7 @@ export function isDigit(code: Code): boolean {
   return code !== null && code >= 48 && code <= 57
 }
 
-/** A letter, a digit, a hyphen or an underscore. */
+/** A letter, a digit, a hyphen, or an underscore. */
 export function isNameCharacter(code: Code): boolean {
   return isLetter(code) || isDigit(code) || code === hyphen || code === underscore
 }

@@ -3,17 +3,17 @@ import type { Code } from 'mdast'
 import type { CodeBlock, CodeLine, CodeToken, LineMark } from '../document/index.ts'
 import { isTerminal, readTerminalLines } from './terminal-output.ts'
 
-/** What the first line of a fence asks for. */
+/** The options in the first line of a fence. */
 interface FenceInfo extends Omit<CodeBlock, 'text' | 'lines'> {
-  /** Marks of lines, which are counted from 1. */
+  /** Marks by line number, from 1. */
   marked: ReadonlyMap<number, readonly LineMark[]>
-  /** The lines are those of a diff of code in `language`. */
+  /** Whether the lines are a diff of code in `language`. */
   isDiff: boolean
 }
 
 /**
- * Reads a fenced code block: `ts [file.ts] {1,3-5} title="file.ts" lineNumbers meta`, and the marks in its comments.
- * Its lines have no colours yet: see `colorCode`.
+ * Parses a fenced code block: `ts [file.ts] {1,3-5} title="file.ts" lineNumbers meta`, and the marks in its comments.
+ * Its lines are not highlighted yet: see `colorCode`.
  */
 export function readCodeBlock({ lang, meta, value }: Code): CodeBlock {
   const { marked, isDiff, ...info } = readFenceInfo([lang, meta].filter(Boolean).join(' '), value.split('\n').length)
@@ -44,8 +44,8 @@ function splitDiffLine(line: string): { sign: LineMark | undefined; code: string
 }
 
 /**
- * The block with its lines replaced by coloured tokens of the same text, line by line.
- * @param languageName the language as readers know it
+ * The block with its lines replaced by highlighted tokens of the same text.
+ * @param languageName the display name of the language
  */
 export function colorCode(block: CodeBlock, lines: readonly CodeToken[][], languageName?: string): CodeBlock {
   return {
@@ -55,7 +55,7 @@ export function colorCode(block: CodeBlock, lines: readonly CodeToken[][], langu
   }
 }
 
-/** @param length number of lines of the block: marks of lines beyond it are dropped */
+/** @param length number of lines of the block: marks beyond it are dropped */
 function readFenceInfo(info: string, length: number): FenceInfo {
   const language = /^[^\s[{:]*/.exec(info)![0]
   let rest = info.slice(language.length)
@@ -66,11 +66,11 @@ function readFenceInfo(info: string, length: number): FenceInfo {
   }
   // Escapes before quotes are read by then: a quote before a letter is part of the title.
   const title = take(/(?:^|\s)(?:title|filename)=(?:"((?:[^"]|"(?=\S))*)"|'((?:[^']|'(?=\S))*)')(?=\s|$)/)
-  // A file name may hold brackets itself: `[pages/[[slug]].vue]`.
+  // A file name may contain brackets: `[pages/[[slug]].vue]`.
   const bracketed = take(/\[((?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*)\]/)
   const marked = new Map<number, LineMark[]>()
   // Expressive Code's notation: `ins={3-4} del={2} mark={1}`. Other keys with lines in braces, such as
-  // `collapse={1-5}`, mark nothing.
+  // `collapse={1-5}`, are ignored.
   for (const [written, name, ranges] of rest.matchAll(/(?<=\s|^)([a-z]+)=\{([^{}]*)\}/gi)) {
     const mark = rangeNames[name!.toLowerCase()]
     rest = rest.replace(written, '')
@@ -128,12 +128,12 @@ const markNames: Partial<Record<string, LineMark>> = {
 const markComment =
   /[ \t]*(?:\/\/|\/\*+|<!--|\{\/\*|#|--|;+|%|')[ \t]*\[!code ([\w+-]+)(?::(\d+))?\][ \t]*(?:\*\/\}?|-->)?[ \t]*$/
 
-/** Docusaurus's comments for the same, each on a line of its own. */
+/** Docusaurus's comments for the same, each on a separate line. */
 const magicComment =
   /^[ \t]*(?:\/\/|\/\*+|<!--|\{\/\*|#|--|;+|%|')[ \t]*highlight-(next-line|start|end)[ \t]*(?:\*\/\}?|-->)?[ \t]*$/
 
 /**
- * Removes the marks from a code block and returns them. A mark on a line of its own applies to the lines that follow;
+ * Removes the marks from a code block and returns them. A mark on a separate line applies to the lines that follow, and
  * its line is removed.
  */
 function takeLineMarks(code: string): { text: string; marks: Map<number, LineMark[]> } {
@@ -169,13 +169,13 @@ function takeMarks(line: string): { text: string; found: { mark: LineMark; count
   return { text: before.text, found: [...before.found, { mark, count: Math.min(Number(match[2] ?? 1), 10_000) }] }
 }
 
-/** The numbers of notes in a comment at the end of a line: `# (1)`, also as MkDocs writes it, `# (1)!`. */
+/** The numbers of notes in a comment at the end of a line: `# (1)`, or `# (1)!` in MkDocs. */
 const noteComment = /[ \t]*(?:\/\/|\/\*+|<!--|\{\/\*|#|--|;+|%)[ \t]*((?:\(\d{1,3}\)!?[ \t]*)+)(?:\*\/\}?|-->)?[ \t]*$/
 
 /**
- * Connects blocks of code with the numbered list that follows them, where comments at the ends of their lines are
- * numbers of that list: `# (1)`. Such comments are removed from the code, its lines get `notes`, and the list gets a
- * class and ids. A block that names a number which the list does not have stays as it is.
+ * Connects code blocks with the numbered list after them, if comments at the ends of their lines refer to its items: `#
+ * (1)`. These comments are removed from the code, its lines get `notes`, and the list gets a class and ids. A block
+ * that refers to a missing item is unchanged.
  */
 export function linkCodeNotes(root: Root): void {
   let blocks = 0
@@ -199,7 +199,7 @@ export function linkCodeNotes(root: Root): void {
   }
 }
 
-/** The block without its numbers of notes; `undefined` where it has none, or one beyond `count`. */
+/** The block without its note numbers; `undefined` if it has none, or one beyond `count`. */
 function takeNotes(block: CodeBlock, count: number): CodeBlock | undefined {
   const lines = block.text.split('\n').map((line) => {
     const [comment, numbers = ''] = noteComment.exec(line) ?? ['']

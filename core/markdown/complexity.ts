@@ -10,13 +10,13 @@ const maxMarkersInBlock = 5_000
 /** Deeper trees may overflow the stack of the recursive steps after parsing. */
 const maxDepth = 300
 
-/** Lists inside each other: deeper ones take quadratic time. */
+/** Nested lists: deeper ones take quadratic time. */
 const maxListDepth = 20
 
 /**
- * What one page may have of each construct, counted over all files that it includes. What a page costs grows with these
- * numbers, for some of them faster than the text, so they are looked at before the text is parsed. The largest pages of
- * documentation have a tenth of this.
+ * The maximum number of each construct on one page, including all files that it includes. The cost of a page grows with
+ * these numbers, for some of them faster than with its length, so they are counted before parsing. The largest
+ * documentation pages have a tenth of this.
  */
 const pageLimits = {
   /** As much text as several books. */
@@ -25,14 +25,14 @@ const pageLimits = {
   footnotes: 1_000,
   'references to footnotes': 5_000,
   'list items': 10_000,
-  /** Those included that a short row lacks. */
+  /** Including the missing cells of short rows. */
   'cells of tables': 20_000,
 }
 
-/** How many constructs of each kind the files of a page have so far. */
+/** The number of constructs of each kind in the files of a page so far. */
 export type PageCounts = Record<keyof typeof pageLimits, number>
 
-/** Of a page of which nothing has been read. */
+/** The counts of an empty page. */
 export function noCounts(): PageCounts {
   return {
     'characters of Markdown': 0,
@@ -44,17 +44,17 @@ export function noCounts(): PageCounts {
   }
 }
 
-/** Where a text exceeds a limit, and which one. */
+/** The exceeded limit and its place in the text. */
 export interface Excess extends Place {
   message: string
 }
 
 /**
- * Finds text that would make compiling take long, need much memory or overflow the stack: hundreds of nested block
- * quotes or lists, components that are never closed, thousands of brackets or asterisks in one paragraph, more
- * headings, footnotes, list items or cells than a page may have. It reads the text once, before anything is parsed.
+ * Finds text that would take long to compile, need much memory, or overflow the stack: hundreds of nested block quotes
+ * or lists, components that are never closed, thousands of brackets or asterisks in one paragraph, or too many
+ * headings, footnotes, list items, or cells. It scans the text once, before parsing.
  *
- * @param counts of the page so far; what this text has is added to it
+ * @param counts of the page so far; those of this text are added
  */
 export function findExcess(text: string, counts: PageCounts): Excess | undefined {
   const open: OpenBlocks = { components: 0, markers: 0, fence: '', lists: [], columns: 0, isParagraph: false }
@@ -66,25 +66,25 @@ export function findExcess(text: string, counts: PageCounts): Excess | undefined
   }
 }
 
-/** Says which limit a page is over, if it is over one. */
+/** The exceeded limit of a page, if any. */
 export function overLimit(counts: PageCounts): string | undefined {
   for (const [kind, limit] of Object.entries(pageLimits)) {
     if (counts[kind as keyof PageCounts] > limit) return `More than ${limit.toLocaleString('en')} ${kind} on one page.`
   }
 }
 
-/** The blocks that are open at the start of a line. */
+/** The open blocks at the start of a line. */
 interface OpenBlocks {
   components: number
-  /** How many characters of the paragraph so far may begin or end a construct. */
+  /** How many characters of the paragraph so far may start or end a construct. */
   markers: number
-  /** The run of characters that closes the code block; `''` outside of one. */
+  /** The characters that close the code block; `''` outside of one. */
   fence: string
-  /** The columns at which the contents of the list items begin, from the outermost on. */
+  /** The columns at which the contents of the list items start, outermost first. */
   lists: number[]
-  /** Of the table; 0 outside of one. */
+  /** Columns of the table; 0 outside of one. */
   columns: number
-  /** Whether the line before is text, which a line of `=` or `-` makes a heading. */
+  /** Whether the previous line is text, which a line of `=` or `-` turns into a heading. */
   isParagraph: boolean
 }
 
@@ -110,7 +110,7 @@ function excessIn(line: string, open: OpenBlocks, counts: PageCounts): string | 
 /** The second line of a table. */
 const delimiterRow = /^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/
 
-/** Counts what stands on a line, its block quotes and list markers removed. */
+/** Counts the constructs of a line without its block quote and list markers. */
 function countConstructs(content: string, open: OpenBlocks, counts: PageCounts): void {
   const isHeading = /^#{1,6}(?:[ \t]|$)/.test(content)
   if (isHeading || (open.isParagraph && /^(?:=+|-+)[ \t]*$/.test(content))) counts.headings += 1
@@ -121,19 +121,19 @@ function countConstructs(content: string, open: OpenBlocks, counts: PageCounts):
   const cells = content.trim().replace(/^\|/, '').replace(/\|$/, '').split('|').length
   if (content === '') open.columns = 0
   else if (open.columns === 0 && content.includes('|') && delimiterRow.test(content)) open.columns = cells
-  // The parser fills rows up to the width of the table.
+  // The parser pads rows to the width of the table.
   if (open.columns > 0) counts['cells of tables'] += Math.max(open.columns, cells)
   open.isParagraph = content !== '' && !isHeading
 }
 
-/** A line across the page, whose marks look like those of lists: `* * *`. */
+/** A thematic break, whose characters look like list markers: `* * *`. */
 const thematicBreak = /^([-*_])(?:[ \t]*\1){2,}[ \t]*$/
 const listMarker = /(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)/y
 
 /**
- * Follows the block quotes and list items that a line is in and begins.
- * @param lists as in `OpenBlocks`: becomes that of the next line
- * @returns what is left of the line
+ * Tracks the block quotes and list items of a line.
+ * @param lists as in `OpenBlocks`: updated for the next line
+ * @returns the rest of the line
  */
 function enterContainers(line: string, lists: number[], counts: PageCounts): string {
   let [at, column] = [0, 0]
@@ -159,7 +159,7 @@ function enterContainers(line: string, lists: number[], counts: PageCounts): str
   }
 }
 
-/** Code is not parsed, however long it is. */
+/** Code is not parsed, whatever its length. */
 function isInCode(line: string, open: OpenBlocks): boolean {
   const fence = /^\s*(`{3,}|~{3,})(.*)$/.exec(line)
   if (open.fence !== '') {
@@ -197,7 +197,7 @@ export function findTooDeep(root: Nodes | HtmlNodes): Excess | undefined {
       return {
         line: node.position?.start.line ?? 1,
         column: 1,
-        message: `More than ${maxDepth} elements inside each other.`,
+        message: `More than ${maxDepth} nested elements.`,
       }
     }
     if ('children' in node) for (const child of node.children) stack.push({ node: child, depth: depth + 1 })

@@ -12,20 +12,20 @@ import type { SealedContents } from './sealed.ts'
 
 interface ComponentContext {
   contents: SealedContents
-  /** The parsed text, for parts that are shown as they were written. */
+  /** The parsed text, for parts that are shown as written. */
   text: string
   file: string
   bind(path: string): string | undefined
   components: ComponentRegistry
   aliases: ComponentAliases
-  /** The content of `::include`, made safe. */
+  /** The sanitized content of `::include`. */
   include(node: ComponentNode): Root
-  /** Receives the mistakes that are found. */
+  /** Collects the problems found. */
   diagnostics: Diagnostic[]
 }
 
 /**
- * Handlers that turn nodes of MDC into elements of the HTML tree. They are sealed unless HTML has an element of that
+ * Handlers that convert MDC nodes into elements of the HTML tree. They are sealed unless HTML has an element of that
  * name.
  */
 export function componentHandlers({
@@ -56,8 +56,7 @@ export function componentHandlers({
         children,
       })
     }
-    // Without content and attributes, and not on a line of its own, it is most likely text: `:checked` in a sentence
-    // about CSS.
+    // Without content, attributes, and a separate line, it is most likely text: `:checked` in a sentence about CSS.
     const isAlone = isFlow(parent) && node.name.includes('-')
     const isReplaced = Object.hasOwn(aliases, kebabName(node.name))
     const isText = node.type === 'textComponent' && isEmpty && !isAlone && !components.has(name) && !isReplaced
@@ -110,8 +109,8 @@ export function componentHandlers({
         line,
         column,
         code: 'unknown-binding',
-        message: `There is no \`${value.slice('$doc.'.length)}\` in the frontmatter.`,
-        hint: `Add it, or say what is shown instead: \`{{ ${value} || 'nothing' }}\`.`,
+        message: `The frontmatter has no \`${value.slice('$doc.'.length)}\`.`,
+        hint: `Add it, or provide a fallback: \`{{ ${value} || 'nothing' }}\`.`,
       })
     }
     return bound ?? (typeof defaultValue === 'string' ? defaultValue : `{{${sliceOf(node)}}}`)
@@ -125,17 +124,17 @@ export function componentHandlers({
     return data
   }
 
-  /** The text as it was written; of a binding, the part between its braces. */
+  /** The text as written; for a binding, the part between its braces. */
   function sliceOf({ position }: ComponentNode): string {
     return text.slice(position?.start.offset, position?.end.offset)
   }
 }
 
-/** Props that name, style or switch something: what they hold is no text for readers. */
+/** Props that name, style, or switch something: their values are not text for readers. */
 const technicalProp =
   /^(?:.*icon|class|class-?name|style|id|key|slot|color|variant|size|type|lang|language|target|rel|width|height|align|position|as|is|sync-?key|group-?id|value|default-?value|.*-?class|src|to|href|link|url)$/i
 
-/** What readers have of the props of a component that nobody has replaced yet: its texts, and where it led. */
+/** The readable parts of the props of a component without a replacement: its texts and its link target. */
 function textsOfProps(props: Readonly<Record<string, unknown>>, display: 'block' | 'inline'): (Element | Text)[] {
   const address = ['to', 'href', 'link', 'url', 'src']
     .map((name) => props[name])
@@ -156,7 +155,7 @@ function textsOfProps(props: Readonly<Record<string, unknown>>, display: 'block'
   }))
 }
 
-/** The texts in a prop: a text itself, or those in its data, which is written as JSON. */
+/** The texts in a prop: the text itself, or those in its data, which is JSON. */
 function textsIn(name: string, value: unknown): string[] {
   if (technicalProp.test(name)) return []
   if (typeof value === 'object' && value !== null)
@@ -166,7 +165,7 @@ function textsIn(name: string, value: unknown): string[] {
   try {
     return textsIn('', JSON.parse(value))
   } catch {
-    return [value] // A text that only begins like data.
+    return [value] // A text that only starts like data.
   }
 }
 

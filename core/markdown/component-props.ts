@@ -5,7 +5,7 @@ type Attributes = NonNullable<ComponentNode['attributes']>
 
 /**
  * Props of a component in the stored form: strings as they are, all other values under `:name` as JSON, which is parsed
- * when the component is rendered. Values of the YAML block win over those in braces.
+ * when the component is rendered. Values of the YAML block override those in braces.
  */
 export function componentProps(attributes: Attributes = {}, yaml: Record<string, unknown> = {}): Properties {
   const props: Properties = {}
@@ -38,7 +38,7 @@ const properties: Partial<Record<string, string>> = {
   autoplay: 'autoPlay',
 }
 
-/** Attributes in braces after a link, an image, emphasis or a span, as properties of an HTML element. */
+/** Attributes in braces after a link, an image, emphasis, or a span, as properties of an HTML element. */
 export function htmlProperties(attributes: Attributes): Properties {
   const result: Properties = {}
   for (const [attribute, value] of Object.entries(attributes)) {
@@ -58,8 +58,8 @@ export function htmlProperties(attributes: Attributes): Properties {
 }
 
 /**
- * In inline attributes the library cannot tell `alt=""` from `alt`, which would be `true`: the text of an image is
- * never that.
+ * In inline attributes, the library can't distinguish `alt=""` from `alt`, which would be `true`: the text of an image
+ * is never that.
  */
 function isEmptyAlt(name: string, value: string | true | undefined): boolean {
   return name === 'alt' && value === true

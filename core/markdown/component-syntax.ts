@@ -17,9 +17,7 @@ import { withOpenFence } from './fence-in-container.ts'
 import { withListItems } from './list-in-container.ts'
 import { titledContainer } from './titled-container.ts'
 
-/**
- * A component's node in mdast, for `::name{…}`, `:name[…]{…}`, a `[span]{…}`, a `#slot` and a `{{ binding }}`.
- */
+/** A component's node in mdast, for `::name{…}`, `:name[…]{…}`, a `[span]{…}`, a `#slot`, and a `{{ binding }}`. */
 export interface ComponentNode extends Parent {
   type: 'containerComponent' | 'textComponent' | 'componentContainerSection'
   name: string
@@ -60,8 +58,8 @@ const maxBindingLength = 300
 /**
  * The syntax of MDC as extensions of micromark and mdast, for one text (the extensions have state). Some constructs of
  * the library are replaced, because they break ordinary Markdown: its span matches every `[text]`, so that shortcut
- * references and `> [!NOTE]` lose their brackets; its binding makes the whole parse fail when `{{` has no end; its
- * indented blocks find fences in indented code.
+ * references and `> [!NOTE]` lose their brackets; an unclosed `{{` makes its binding fail the whole parse; its indented
+ * blocks find fences in indented code.
  */
 export function componentSyntax(): { micromark: Extension; mdast: MdastExtension[] } {
   const library: Extension = micromarkExtension()
@@ -85,7 +83,8 @@ export function componentSyntax(): { micromark: Extension; mdast: MdastExtension
 }
 
 /**
- * A container construct that records where its content is, and a function that limits other constructs to such content.
+ * A container construct that records the range of its content, and a function that limits other constructs to such
+ * content.
  */
 function noteContent(container: Construct): { noted: Construct; inside: (construct: Construct) => Construct } {
   const contents: [start: number, end: number][] = []
@@ -100,7 +99,7 @@ function noteContent(container: Construct): { noted: Construct; inside: (constru
       return container.tokenize.call(this, withListItems(withOpenFence(effects), this), end, nok)
     },
   }
-  // Content is tokenized when the container has ended.
+  // Content is tokenized after the container has ended.
   const isInContent = (offset: number) => contents.some(([start, end]) => start < offset && offset < end)
   const inside = (construct: Construct): Construct => ({
     ...construct,
@@ -112,7 +111,8 @@ function noteContent(container: Construct): { noted: Construct; inside: (constru
 }
 
 /**
- * The library offers its mdast extensions only as a unified plugin, which asks its processor for one thing: `data()`.
+ * The library offers its mdast extensions only as a unified plugin, which uses a single method of its processor:
+ * `data()`.
  */
 function mdastExtensions(): MdastExtension[] {
   const store: { fromMarkdownExtensions?: MdastExtension[] } = {}
@@ -169,7 +169,7 @@ const binding: Construct = {
     }
 
     function content(code: Code): State | undefined {
-      // micromark's codes of line endings are −5, −4 and −3.
+      // micromark's line ending codes are −5, −4, and −3.
       if (code === null || code === leftBrace || code < -2 || ++length > maxBindingLength) return nok(code)
       if (code === rightBrace) {
         effects.exit('bindingContent' as TokenType)

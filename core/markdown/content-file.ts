@@ -3,13 +3,13 @@ import { decodePathname } from '../route/index.ts'
 /**
  * Resolves a path in the text of a file to a file of the content folder, never to one outside of it.
  *
- * @param root the folder that a path beginning with `/` is relative to; the content folder by default
+ * @param root the folder that a path with a leading `/` is relative to; the content folder by default
  */
 export function contentFile(path: string, from: string, root: readonly string[] = []): string {
   return joinPath(path.startsWith('/') ? root : from.split('/').slice(0, -1), decodePathname(path) ?? path).join('/')
 }
 
-/** The parts of a path below a folder, `.` and `..` resolved. */
+/** The parts of a path below a folder, with `.` and `..` resolved. */
 export function joinPath(folder: readonly string[], path: string): string[] {
   const parts = [...folder]
   for (const part of path.split('/')) {

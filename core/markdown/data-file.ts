@@ -6,8 +6,8 @@ import { readJson } from './json.ts'
 type Data = Omit<Frontmatter, 'body' | 'bodyLine'>
 
 /**
- * Parses a file of data in YAML or JSON: a mapping, or a list, which becomes the value of `body`. The settings of a
- * folder are a mapping. A mistake is reported at its place in the file, of which then nothing is left.
+ * Parses a data file in YAML or JSON: a mapping, or a list, which becomes the value of `body`. The settings of a folder
+ * are a mapping. A problem is reported at its place in the file, whose content is then dropped.
  */
 export function parseDataFile(file: string, text: string): Frontmatter {
   const source = text.startsWith('\uFEFF') ? text.slice(1) : text

@@ -9,7 +9,7 @@ const maxNameLength = Math.max(...[...emojis.keys()].map((name) => name.length))
 
 const emoji = 'emoji' as TokenType
 
-/** `:smile:`, by GitHub's names. An unknown name stays text. */
+/** `:smile:`, with GitHub's names. An unknown name stays text. */
 export const emojiMicromark: Extension = { text: { [colon]: { name: emoji, tokenize, previous: isNoWord } } }
 
 export const emojiMdast: MdastExtension = {
@@ -55,7 +55,7 @@ function tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State
     return end
   }
 
-  /** Not after a letter or digit: `1:100:2` is no emoji. */
+  /** Not after a letter or digit: `1:100:2` contains no emoji. */
   function end(code: Code): State | undefined {
     return isNoWord(code) ? ok(code) : nok(code)
   }

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../error/index.ts'
 import { isCalendarDay } from '../text/index.ts'
 import type { Frontmatter } from './frontmatter.ts'
 
-/** The fields of an entry that frontmatter sets; `undefined` where the page itself or its file name decides. */
+/** The fields of an entry that frontmatter sets; `undefined` if the page itself or its file name decides. */
 export interface EntryFields {
   title: string | undefined
   description: string | undefined
@@ -13,17 +13,17 @@ export interface EntryFields {
   links: PageLink[] | null
   layout: string | null
   meta: Record<string, unknown>
-  /** Replaces the address that the file's place gives. */
+  /** Replaces the path derived from the file. */
   path: string | undefined
-  /** Replaces the last segment of that address; if it begins with a slash, everything after the locale. */
+  /** Replaces the last segment of that path; with a leading slash, everything after the locale. */
   slug: string | undefined
-  /** Path, without locale, of the page that this one translates, if the places of the two files do not tell. */
+  /** Path, without locale, of the page that this one translates, if the paths of the two files differ. */
   translates: string | undefined
   stem: string | undefined
-  /** Not published. */
+  /** Whether the page is not published. */
   draft: boolean
   outline: OutlineOptions | false
-  /** The moments in UTC between which the page is shown. They are part of `meta` as well. */
+  /** The times in UTC between which the page is visible. They are also part of `meta`. */
   publishAt: string | undefined
   expireAt: string | undefined
 }
@@ -92,7 +92,7 @@ export function readEntryFields(
   }
 }
 
-/** `navigation.icon: x` is `navigation: { icon: x }`, as Nuxt Content reads it. */
+/** `navigation.icon: x` is `navigation: { icon: x }`, as in Nuxt Content. */
 function withDottedKeys(data: Record<string, unknown>): Record<string, unknown> {
   const nested = { ...data }
   for (const [key, value] of Object.entries(data)) {
@@ -161,7 +161,7 @@ function readMoments(values: Record<keyof Moments, unknown>, refuse: Refuse): Mo
   if (publishAt !== undefined && expireAt !== undefined && expireAt <= publishAt) {
     const nextDay = new Date(Date.parse(publishAt) + 86_400_000).toISOString().slice(0, 10)
     refuse('expireAt', values.expireAt, `after \`publishAt\` (${publishAt})`, `expireAt: ${nextDay}`)
-    // As if it were not there: a page that has expired is taken off the site, and not looked at any further.
+    // An invalid date is ignored: an expired page would be removed from the site without further checks.
     delete moments.expireAt
   }
   return moments
@@ -192,14 +192,14 @@ function isPageLink(value: unknown): value is PageLink {
 
 function readPath(value: string | undefined, refuse: Refuse): string | undefined {
   if (value === undefined || /^\/[^\s?#]*$/.test(value)) return value
-  return refuse('path', value, 'an address that begins with `/`', 'path: /en/guide/install')
+  return refuse('path', value, 'a path that starts with `/`', 'path: /en/guide/install')
 }
 
-/** Segments of an address, or one of them: `installer`, `/guide/installer`. */
+/** One or more path segments: `installer`, `/guide/installer`. */
 function readSlug(value: string | undefined, refuse: Refuse): string | undefined {
   const slug = value?.replace(/(?<=.)\/$/, '')
   if (slug === undefined || /^\/?[^\s?#/]+(\/[^\s?#/]+)*$/.test(slug)) return slug
-  return refuse('slug', value, 'a part of an address, without spaces', 'slug: installer')
+  return refuse('slug', value, 'a path segment, without spaces', 'slug: installer')
 }
 
 function readTranslates(value: string | undefined, refuse: Refuse): string | undefined {
@@ -208,7 +208,7 @@ function readTranslates(value: string | undefined, refuse: Refuse): string | und
   return refuse(
     'translates',
     value,
-    'the address of the page it translates, without the language',
+    'the path of the page it translates, without the language',
     'translates: /guide/install',
   )
 }
@@ -238,10 +238,10 @@ function isObject(value: unknown): value is Record<string, unknown> {
 const isoMoment = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?)?$/i
 
 /**
- * Reads an ISO 8601 date or date-time. A date begins at 00:00 UTC; a time without an offset is UTC, so that a file
- * means the same wherever it is published.
+ * Parses an ISO 8601 date or date-time. A date starts at 00:00 UTC; a time without an offset is UTC, so that a file has
+ * the same meaning wherever it is published.
  *
- * @returns the moment in UTC, `2026-11-21T09:00:00.000Z`; `undefined` if there is no such date, as the 30th of February
+ * @returns the time in UTC, `2026-11-21T09:00:00.000Z`; `undefined` for an invalid date, such as February 30
  */
 function parseMoment(text: string): string | undefined {
   const [, date, time = '00:00', seconds = ':00', offset = 'Z'] = isoMoment.exec(text.trim()) ?? []

@@ -1,14 +1,14 @@
 import type { Code, Construct, Effects, State, TokenType } from 'micromark-util-types'
 import { backtick, isLineEnd, isSpace, tilde } from './characters.ts'
 
-/** A fence has at least three characters (CommonMark 0.31, §4.5). */
+/** A fence has at least three characters (CommonMark 0.31, section 4.5). */
 const minLength = 3
 
 /**
- * Micromark effects that make the library's container recognise the end of a fenced block. At the start of each line
- * the container checks whether the line is a fence, and takes every fence as the end of the previous one. With three
- * backticks inside of a block of four, it would be wrong, and a `::` between them would end the container. These
- * effects answer the check for lines that begin with a backtick or a tilde, because they remember which fence is open.
+ * Micromark effects that make the library's container recognize the end of a fenced block. At the start of each line,
+ * the container checks whether the line is a fence, and treats every fence as the end of the previous one. With three
+ * backticks inside a block of four, that is wrong, and a `::` between them would end the container. These effects
+ * answer the check for lines that start with a backtick or a tilde, because they track the open fence.
  */
 export function withOpenFence(effects: Effects): Effects {
   let open: { marker: Code; length: number } | undefined
@@ -24,14 +24,14 @@ export function withOpenFence(effects: Effects): Effects {
         open = next
         return ok(after)
       }
-      // The container checks for other constructs as well, which never match such a line; the check for a fence is the
+      // The container also checks for other constructs, which never match such a line; the check for a fence is the
       // first.
       return effects.check(construct, effects.check(fence, isFence, nok), nok)(code)
     },
   }
 }
 
-/** A line that closes the open fence, or opens one where none is open. */
+/** A line that closes the open fence, or opens one if none is open. */
 function fenceLine(open: { marker: Code; length: number } | undefined, onFound: (length: number) => void): Construct {
   return { tokenize, partial: true }
 

@@ -11,7 +11,7 @@ export interface Place {
 }
 
 export interface Frontmatter {
-  /** Empty when there is none or it cannot be read. */
+  /** Empty if it is missing or invalid. */
   data: Record<string, unknown>
   /** The place of each top-level key in the file. */
   places: ReadonlyMap<string, Place>
@@ -22,10 +22,10 @@ export interface Frontmatter {
   diagnostics: Diagnostic[]
 }
 
-/** How deep values may be nested. SQLite reads JSON that is a thousand deep, within `meta`. */
+/** Maximum nesting of values. SQLite parses JSON with a thousand levels, within `meta`. */
 export const maxDepth = 500
 
-/** More than the database stores of one file. */
+/** More than the database stores for one file. */
 export const maxDataLength = 4_000_000
 
 /** Parses the frontmatter of a Markdown file, in YAML, TOML, or JSON. Mistakes are reported at their place in the file. */
@@ -42,7 +42,7 @@ export function parseFrontmatter(file: string, text: string): Frontmatter {
       line: 1,
       column: 1,
       code: 'frontmatter-unclosed',
-      message: 'The frontmatter that begins here has no end.',
+      message: 'The frontmatter that starts here has no end.',
       hint: 'Add a line with `---` after its last key, or `+++` if it starts with that.',
     })
   }
@@ -72,13 +72,13 @@ function parseToml(file: string, text: string, firstLine: number): Omit<Frontmat
 }
 
 interface YamlSetting {
-  /** Line of the file on which the text begins. */
+  /** The line of the file on which the text starts. */
   firstLine: number
   /** Whether it may be a list, which becomes the value of `body`; default: it must be a mapping. */
   lists?: boolean
 }
 
-/** Parses YAML. Mistakes are reported at their place in the file. */
+/** Parses YAML. Problems are reported at their place in the file. */
 export function parseYaml(
   file: string,
   yaml: string,
@@ -96,7 +96,7 @@ export function parseYaml(
     return { line: Math.max(line, 1) + firstLine - 1, column: Math.max(col, 1) }
   }
   const report = (place: Place, message: string, hint: string) => {
-    // One mistake often gives several errors on the same line: only the first is reported.
+    // One problem often causes several errors on the same line: only the first is reported.
     if (result.diagnostics.some((diagnostic) => diagnostic.line === place.line)) return
     result.diagnostics.push({ severity: 'error', file, ...place, code: 'yaml', message, hint })
   }
@@ -110,7 +110,7 @@ export function parseYaml(
     const { contents, errors } = document
     for (const { pos, message, code } of errors) {
       if (code === 'RESOURCE_EXHAUSTION') throw new RangeError(message)
-      // The parser reports a missing end at the end of the file; an author looks for it where the value begins.
+      // The parser reports a missing end at the end of the file; authors look for it at the start of the value.
       const offset = code === 'MISSING_CHAR' ? startOfValue(contents, pos[0]) : pos[0]
       report(placeOf(offset), `${message}.`, hints[code] ?? yamlHint)
     }
@@ -147,18 +147,18 @@ interface Mistake {
   hint: string
 }
 
-/** The first thing that YAML allows and that is no value of ours, in linear time. */
+/** The first construct that is valid YAML but not a valid value here, in linear time. */
 function findMistake(document: Document.Parsed): Mistake | undefined {
   let found: Mistake | undefined
   const stopAt = (node: unknown, message: string, hint: string): symbol => {
     found = { offset: (isNode(node) && node.range?.[0]) || 0, message, hint }
     return visit.BREAK
   }
-  /** What an alias refers to: the last node before it that has its name. */
+  /** The target of an alias: the last node before it with that anchor. */
   const anchors = new Map<string, unknown>()
   /** Characters of what aliases refer to, each time again. */
   let repeated = 0
-  /** The keys that each mapping has so far. */
+  /** The keys of each mapping so far. */
   const keysOf = new Map<unknown, Set<unknown>>()
   visit(document, (_, node, path) => {
     if (path.length > maxDepth && path.filter(isCollection).length > maxDepth)
@@ -180,7 +180,7 @@ function findMistake(document: Document.Parsed): Mistake | undefined {
       const keys = keysOf.get(path.at(-1)) ?? new Set()
       keysOf.set(path.at(-1), keys)
       const value: unknown = isScalar(key) ? key.value : key
-      // Merge keys may stand more than once.
+      // Merge keys may be repeated.
       if (keys.has(value) && value !== '<<')
         return stopAt(node.key, 'Map keys must be unique.', 'Keep one of the two lines.')
       keys.add(value)
@@ -191,15 +191,15 @@ function findMistake(document: Document.Parsed): Mistake | undefined {
   return found
 }
 
-/** What to say of a text that has a null or one half of a surrogate pair: neither the database nor UTF-8 can hold them. */
+/** The problem of a text with a null or half a surrogate pair, which neither the database nor UTF-8 can store. */
 export function findUnstorable(text: string): { message: string; hint: string } | undefined {
   const [character] = /\0|\p{Surrogate}/u.exec(text) ?? []
   if (character === undefined) return undefined
   const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
-  return { message: `The text has the character U+${code}, which no page can show.`, hint: 'Leave it out.' }
+  return { message: `The text contains the character U+${code}, which no page can show.`, hint: 'Remove it.' }
 }
 
-/** What to say of more than `maxDataLength` characters. */
+/** The problem of a text with more than `maxDataLength` characters. */
 export function refuseLength({ length }: string): [message: string, hint: string] {
   const [long, most] = [length, maxDataLength].map((count) => count.toLocaleString('en'))
   return [
@@ -208,7 +208,7 @@ export function refuseLength({ length }: string): [message: string, hint: string
   ]
 }
 
-/** The start of the top-level value that an offset is in. */
+/** The start of the top-level value that contains an offset. */
 function startOfValue(contents: unknown, offset: number): number {
   const values = isMap(contents)
     ? contents.items.map(({ value }) => (isNode(value) ? value.range?.[0] : undefined))

@@ -6,8 +6,8 @@ import type { Diagnostic } from '../error/index.ts'
 import { toMinimark } from './minimark.ts'
 
 /**
- * Gives every heading an id that is unique in the page: the one its author wrote, otherwise GitHub's slug of its text.
- * Ids that authors wrote, on headings or in HTML, are reserved first, so that a slug never takes one of them.
+ * Gives every heading an id that is unique on the page: the author's, or GitHub's slug of its text. Authors' ids, on
+ * headings or in HTML, are reserved first, so that a slug never takes one of them.
  */
 export function assignHeadingIds(root: Root, file: string): Diagnostic[] {
   const diagnostics: Diagnostic[] = []
@@ -33,7 +33,7 @@ export function assignHeadingIds(root: Root, file: string): Diagnostic[] {
           ...startOf(node.position),
           code: 'duplicate-id',
           message: `The id \`${String(id)}\` is used twice on this page.`,
-          hint: 'Give one of the two another id: a link can lead to the first only.',
+          hint: 'Change one of them: a link can only reach the first.',
         })
         if (isHeading) headings.push(node)
         else delete node.properties.id
@@ -55,8 +55,8 @@ function slugify(text: string): string {
 }
 
 /**
- * The id, with a number behind it where it is taken.
- * @param counts the last number that was given to each id: looking at all of them again would take quadratic time
+ * The id, with a number appended if it is taken.
+ * @param counts the last number given to each id: searching for it would take quadratic time
  */
 function unique(id: string, taken: Set<string>, counts: Map<string, number>): string {
   let candidate = id

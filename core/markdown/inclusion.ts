@@ -15,12 +15,13 @@ const snippetTarget = /^([^\s{[#]+)(?:#([\w-]+))?\s*(?:\{([^{}]*)\})?\s*(\[.*\])
 /** `// #region name` and its end, in the comments of most languages. */
 const regionMark = /^\s*(?:\/\/|\/\*|#|--|<!--|;|%|'|\{\/\*)?\s*#?(end)?region\b\s*([\w-]*)/i
 
-/** `<!--@include: ./part.md#region{2-5}-->`, as VitePress writes it. */
+/** `<!--@include: ./part.md#region{2-5}-->`, in VitePress notation. */
 const includeComment = /^<!--\s*@include:\s*(\S+?)\s*-->$/
 const includeTarget = /^([^\s{#]+)(?:#([\w-]+))?(?:\{(\d*),(\d*)\})?$/
 
 /**
- * Replaces comments that include a file by components: `<!--@include: ./part.md-->` is `::include{src="./part.md"}`.
+ * Replaces comments that include a file with components: `<!--@include: ./part.md-->` becomes
+ * `::include{src="./part.md"}`.
  */
 export function readInclusions(parent: Root | RootContent): void {
   if (!('children' in parent)) return
@@ -40,7 +41,7 @@ export function readInclusions(parent: Root | RootContent): void {
 }
 
 /**
- * The requested lines of an included file, and how many lines are before them; `undefined` if it does not have the
+ * The requested lines of an included file, and the number of lines before them; `undefined` if it doesn't have the
  * region.
  */
 export function includedPart(
@@ -68,13 +69,13 @@ interface SnippetContext {
   file: string
   /** The text of a file of the content folder. */
   readFile(file: string): string | undefined
-  /** Of the page; the text of the files is added to it. Where it has too much, no more files are read. */
+  /** Counts of the page, to which the included texts are added. If they exceed a limit, no more files are read. */
   counts: PageCounts
-  /** Receives the mistakes that are found. */
+  /** Collects the problems found. */
   diagnostics: Diagnostic[]
 }
 
-/** Fills the code blocks that name a file with `<<<` with the text of the file. */
+/** Fills the code blocks that refer to a file with `<<<` with its text. */
 export function readSnippets(parent: Root | RootContent, context: SnippetContext): void {
   if (!('children' in parent)) return
   for (const child of parent.children) {
@@ -100,24 +101,24 @@ function readSnippet(node: Snippet, { file, readFile, counts, diagnostics }: Sni
   counts['characters of Markdown'] += node.value.length
 }
 
-/** The file of the content folder that is included; `@/` and `/` stand for the folder itself. */
+/** The included file of the content folder; `@/` and `/` are the folder itself. */
 export function includedFile(path: string, from: string): string {
   return contentFile(path.replace(/^@(?=\/)/, ''), from)
 }
 
-/** Reports a file that is included and does not exist. */
+/** Reports a missing file. */
 export function missingFile({ position }: Pick<Code, 'position'>, file: string, wanted: string): Diagnostic {
   return {
     severity: 'warning',
     file,
     ...startOf(position),
     code: 'missing-file',
-    message: 'There is no file to include here.',
-    hint: `Put it at \`content/${wanted}\`: only files of the content folder are included.`,
+    message: 'The file to include does not exist.',
+    hint: `Create \`content/${wanted}\`: only files of the content folder can be included.`,
   }
 }
 
-/** Reports a region that an included file does not have. */
+/** Reports a missing region of an included file. */
 export function missingRegion(
   { position }: Pick<Code, 'position'>,
   { file, wanted, region }: { file: string; wanted: string; region: string },
@@ -128,8 +129,8 @@ export function missingRegion(
     file,
     ...startOf(position),
     code: 'missing-region',
-    message: `There is no region \`${region}\` in \`content/${wanted}\`.`,
-    hint: `Begin it with a comment such as \`${open} #region ${region}${close}\` and end it with \`${open} #endregion ${region}${close}\`.`,
+    message: `\`content/${wanted}\` has no region \`${region}\`.`,
+    hint: `Start it with a comment such as \`${open} #region ${region}${close}\` and end it with \`${open} #endregion ${region}${close}\`.`,
   }
 }
 
@@ -140,12 +141,12 @@ export function endlessInclusion({ position }: Pick<Code, 'position'>, file: str
     file,
     ...startOf(position),
     code: 'endless-inclusion',
-    message: `Including \`content/${wanted}\` here has no end.`,
-    hint: 'Remove the line that includes the file in itself.',
+    message: `Including \`content/${wanted}\` here never ends.`,
+    hint: 'Remove the line in which the file includes itself.',
   }
 }
 
-/** Gives every node of a tree the same position. */
+/** Sets the position of every node of a tree. */
 export function moveTo(parent: HtmlRoot | Element, position: Element['position']): void {
   for (const node of parent.children) {
     node.position = position
@@ -153,7 +154,7 @@ export function moveTo(parent: HtmlRoot | Element, position: Element['position']
   }
 }
 
-/** The lines between the comments that begin and end a region, without those of the regions in it. */
+/** The lines of a region between its comments, without the comments of nested regions. */
 function regionOf(text: string, name: string): string | undefined {
   const lines = text.split(/\r?\n/)
   const place = findRegion(lines, name)

@@ -6,14 +6,14 @@ import { escapeAttribute, escapeHtml } from '../text/index.ts'
 
 const syntax = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }
 
-/** The elements that a line may have, by their names in Markdown's tree (mdast). */
+/** The allowed inline elements, by their names in mdast. */
 const elements: Readonly<Record<string, string>> = { strong: 'strong', emphasis: 'em', delete: 'del' }
 
 /**
- * One line of Markdown as HTML: emphasis, code and links (CommonMark, GFM). All else is text, and so is a line that is
- * no paragraph.
+ * One line of Markdown as HTML: emphasis, code, and links (CommonMark, GFM). Everything else is text, and so is a line
+ * that is not a paragraph.
  *
- * @param hrefOf the address that a link gets; `undefined` leaves the text of the link alone
+ * @param hrefOf returns the URL of a link; `undefined` keeps only the text of the link
  */
 export function renderInlineMarkdown(line: string, hrefOf: (address: string) => string | undefined): string {
   const { children } = fromMarkdown(line, syntax)

@@ -2,7 +2,7 @@ import { parse } from '@humanwhocodes/momoa'
 import type { StringNode, ValueNode } from '@humanwhocodes/momoa'
 import { findUnstorable, maxDepth } from './frontmatter.ts'
 
-/** What is wrong in a file, and where: lines and columns count from one. */
+/** A problem in a file and its place: lines and columns count from one. */
 interface JsonMistake {
   line: number
   column: number
@@ -10,12 +10,10 @@ interface JsonMistake {
   hint: string
 }
 
-/** A value of JSON with the tree that says where its parts are written; or the first mistake. */
+/** A JSON value with a tree of the places of its parts; or the first problem. */
 type ReadJson = { value: unknown; tree: ValueNode; mistake?: undefined } | { mistake: JsonMistake }
 
-/**
- * Reads JSON as RFC 8259 describes it: without comments, and without a comma after the last value. Keys must be unique.
- */
+/** Parses JSON according to RFC 8259: without comments and trailing commas. Keys must be unique. */
 export function readJson(text: string): ReadJson {
   try {
     const { body: tree } = parse(text, { mode: 'json' })
@@ -32,15 +30,15 @@ export function readJson(text: string): ReadJson {
   }
 }
 
-/** The part of a text that a value is written in. */
+/** The source text of a value. */
 function sourceOf({ loc }: ValueNode, text: string): string {
   return text.slice(loc.start.offset, loc.end.offset)
 }
 
-/** What is wrong where the parser has stopped, and what to do about it. */
+/** The problem at the position where the parser stopped, and its fix. */
 function describeSyntax(text: string, offset: number): [message: string, hint: string] {
   const rest = text.slice(offset)
-  // At the end of a file, the parser stops at the last part that it has understood.
+  // At the end of a file, the parser stops at the last part it understood.
   if (/^(?:[{[:,]|"[^"]*"?|[\d.eE+-]*)\s*$/.test(rest))
     return ['The file ends before its data does.', 'Close every quote, `{` and `[`.']
   const [found = ''] = /^(?:\/[/*]|[\w.+-]+|.)/su.exec(rest) ?? []
@@ -57,9 +55,9 @@ function hintAt(found: string, before: string): string {
   return 'Put texts and keys in double quotes; what has none is a number, `true`, `false` or `null`.'
 }
 
-const tooDeep = { message: 'The values are nested too deeply.', hint: 'Keep them flat, or divide the file.' }
+const tooDeep = { message: 'The values are nested too deeply.', hint: 'Keep them flat, or split the file.' }
 
-/** Those of ASCII but DEL, which may stand in a text as those after it may. */
+/** Those of ASCII except DEL, which is allowed in a text like the ones after it. */
 const controlCharacter = /[^\P{Cc}\x7f-\x9f]/u
 
 interface Mistake {
@@ -68,7 +66,7 @@ interface Mistake {
   hint: string
 }
 
-/** The first thing in a value that the parser accepts, and that is no JSON or cannot be stored. */
+/** The first construct that the parser accepts, but that is invalid JSON or can't be stored. */
 function findMistake(node: ValueNode, text: string, depth = 0): Mistake | undefined {
   if (depth > maxDepth) return { node, ...tooDeep }
   if (node.type === 'String') return findCharacter(node, text)
@@ -81,7 +79,7 @@ function findMistake(node: ValueNode, text: string, depth = 0): Mistake | undefi
   if (node.type === 'Object') {
     const keys = new Set<string>()
     for (const { name, value } of node.members) {
-      const key = name as StringNode // Other names are none of JSON.
+      const key = name as StringNode // Other kinds of keys don't exist in JSON.
       if (keys.has(key.value))
         return { node: key, message: 'Keys must be unique.', hint: 'Keep one of the two values.' }
       keys.add(key.value)
@@ -96,7 +94,7 @@ function findCharacter(node: StringNode, text: string): Mistake | undefined {
   if (controlCharacter.test(sourceOf(node, text)))
     return {
       node,
-      message: 'JSON does not allow a line break, a tab or another control character in a text.',
+      message: 'JSON does not allow a line break, a tab, or another control character in a string.',
       hint: 'Write `\\n` for a line break, and `\\t` for a tab.',
     }
   const unstorable = findUnstorable(node.value)

@@ -13,11 +13,11 @@ import {
 import { contentFile, joinPath } from './content-file.ts'
 import type { Media, Resolver } from './resolver.ts'
 
-/** The place of a page, by which its relative addresses are resolved. */
+/** The location of a page, against which its relative URLs are resolved. */
 interface PagePlace {
   /** Path inside the content folder. */
   file: string
-  /** Address in the site. */
+  /** Path in the site. */
   path: string
   locale: string
   /** Codes of the enabled locales. */
@@ -25,7 +25,7 @@ interface PagePlace {
   resolver: Resolver
 }
 
-/** A link to a page of the site. The content check looks whether its fragment exists. */
+/** A link to a page of the site. The content check verifies that its fragment exists. */
 export interface InternalLink {
   /** Path with fragment: `/en/guide/install#windows`. */
   href: string
@@ -38,14 +38,14 @@ export interface InternalLink {
 /** Elements and components that show one image. */
 const imageNames = new Set(['img', 'image', 'color-mode-image'])
 
-/** A resolved address; `tried` is what was looked for and not found. */
+/** A resolved URL; `tried` is the target that was not found. */
 type Target =
   | { kind: 'page' | 'external' | 'other'; href: string }
   | { kind: 'missing'; href: string; tried: string; of: 'page' | 'file' }
 
 /**
- * Replaces the addresses in a page by those on the published site: links to files and pages, images and other media,
- * with their sizes. An address that leads nowhere is reported and stays as it was written.
+ * Replaces the URLs in a page with published ones: links to files and pages, images, and other media, with their sizes.
+ * A broken URL is reported and left unchanged.
  */
 export function resolveAddresses(root: Root, place: PagePlace): { links: InternalLink[]; diagnostics: Diagnostic[] } {
   const links: InternalLink[] = []
@@ -64,7 +64,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
     }
   }
 
-  /** Components have links of their own, images for light and dark pages, and lists of links or images. */
+  /** Components contain links, images for light and dark mode, and lists of links or images. */
   function resolveProps(node: Element): void {
     for (const name of ['to', 'href']) resolveLink(node, name)
     for (const name of ['light', 'dark']) resolveSource(node, name)
@@ -86,7 +86,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
         }),
       )
     } catch {
-      return json // Text of the author that begins like JSON and is not.
+      return json // The author's text that starts like JSON but isn't.
     }
   }
 
@@ -95,7 +95,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
     if (typeof written !== 'string' || isFootnoteLink(node)) return
     const { kind, href } = resolveAddress(node, written)
     node.properties[name] = href
-    // Marked so that browsers do not prefetch it: see client/visit/prefetch.ts.
+    // Marked so that browsers don't prefetch it: see client/visit/prefetch.ts.
     if (kind === 'missing' && node.tagName === 'a') node.properties.dataMissing = ''
     if (kind === 'external' && node.tagName === 'a') node.properties.rel = externalRel(node.properties.rel)
   }
@@ -123,7 +123,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
       node.data = { ...node.data, widths: { ...node.data?.widths, [media.href]: media.width } }
   }
 
-  /** `a.png 1x, b.png 2x`: each candidate is an address and, after white space, its condition. */
+  /** `a.png 1x, b.png 2x`: each candidate is a URL and, after white space, its condition. */
   function resolveSourceSet(node: Element): void {
     const { srcSet } = node.properties
     if (typeof srcSet !== 'string') return
@@ -148,7 +148,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
         line,
         column,
         code: node.tagName === 'img' ? 'missing-image' : 'missing-file',
-        message: `There is no file for \`${decode(written)}\`.`,
+        message: `The file \`${decode(written)}\` does not exist.`,
         hint: `Put it at \`content/${file}\`.`,
         address: written,
       })
@@ -158,7 +158,7 @@ export function resolveAddresses(root: Root, place: PagePlace): { links: Interna
 }
 
 /**
- * The same for addresses outside of the text, which stay as they are: those of frontmatter.
+ * The same for URLs outside of the text, which stay unchanged: those of frontmatter.
  * @param targets each with its place in the file
  */
 export function followTargets(
@@ -169,7 +169,7 @@ export function followTargets(
   return { links: followed.flatMap(({ link }) => link), diagnostics: followed.flatMap(({ missing }) => missing) }
 }
 
-/** Where an address leads: the link, if it is one to a page of the site, or what is reported where it leads nowhere. */
+/** The target of a URL: the link, if it is one to a page of the site, or the problem of a broken one. */
 function followLink(
   { written, line, column }: Omit<InternalLink, 'href'>,
   place: PagePlace,
@@ -187,16 +187,14 @@ function followLink(
     line,
     column,
     code: isFile ? 'missing-file' : 'broken-link',
-    message: isFile
-      ? `There is no file for \`${decode(written)}\`.`
-      : `The link \`${decode(written)}\` leads to no page.`,
-    hint: isFile ? `Put it at \`${target.tried}\`.` : `There is nothing at \`${target.tried}\`.`,
+    message: isFile ? `The file \`${decode(written)}\` does not exist.` : `The link \`${decode(written)}\` is broken.`,
+    hint: isFile ? `Put it at \`${target.tried}\`.` : `\`${target.tried}\` does not exist.`,
     address: written,
   }
   return { target, link: [], missing: [missing] }
 }
 
-/** Whether a link is one of a footnote, which the parser made together with its id. */
+/** Whether a link belongs to a footnote, for which the parser created an id. */
 function isFootnoteLink({ properties }: Element): boolean {
   return 'dataFootnoteRef' in properties || 'dataFootnoteBackref' in properties
 }
@@ -213,13 +211,13 @@ function resolveHref(written: string, place: PagePlace): Target {
     const content = path.startsWith('/') ? decode(path.slice(1)).normalize('NFC') : file
     const page = resolver.page(content) ?? resolver.page(`${locale}/${content}`)
     if (page !== undefined) return { kind: 'page', href: encodeURI(page) + suffix }
-    // Every page is there in Markdown, too.
+    // Every page also exists as Markdown.
     if (path.startsWith('/') && resolver.pageExists(decode(path.replace(/\.md$/, ''))))
       return { kind: 'other', href: written }
     return { kind: 'missing', href: written, tried: `content/${content}`, of: 'page' }
   }
   const media = /\.[a-z]\w*$/i.test(path) ? resolver.media(file) : undefined
-  // A file at the root has the address that its site gives it, which may be agreed upon with others.
+  // A file at the root keeps its URL, which other programs may rely on.
   if (media) return { kind: 'other', href: path.startsWith('/') && isReserved(path) ? written : media.href + suffix }
 
   const address = path.startsWith('/') ? localizeHref(path, locale, codes) : besidePage(path, file, place)
@@ -235,8 +233,8 @@ function resolveHref(written: string, place: PagePlace): Target {
 }
 
 /**
- * Resolves a relative address without extension: to the page of a file beside this one, otherwise to an address beside
- * this page's.
+ * Resolves a relative URL without an extension: to the page of a file next to this one, or relative to this page's
+ * path.
  */
 function besidePage(path: string, file: string, { file: own, path: ownPath, resolver }: PagePlace): string {
   const page = resolver.page(`${file}.md`)
@@ -246,14 +244,13 @@ function besidePage(path: string, file: string, { file: own, path: ownPath, reso
   return `/${joinPath(folder, path).join('/')}`
 }
 
-/** Decodes an address, because names of files and pages are not percent-encoded. */
+/** Decodes a URL, because names of files and pages are not percent-encoded. */
 function decode(path: string): string {
   return decodePathname(path) ?? path
 }
 
 /**
- * The file of the content folder that an address stands for: `/a.png` is in `public/`, a relative path beside the file
- * that has it.
+ * The file of the content folder for a URL: `/a.png` is in `public/`, a relative path is next to the file that uses it.
  */
 function mediaFile(path: string, from: string): string {
   return contentFile(path, from, ['public']).normalize('NFC')

@@ -1,16 +1,16 @@
 import type { Code, Construct, Effects, State, TokenizeContext, TokenType } from 'micromark-util-types'
 import { colon, space } from './characters.ts'
 
-/** A line that begins an item of a list (CommonMark 0.31, §5.2), up to where its content begins. */
+/** A line that starts a list item (CommonMark 0.31, section 5.2), up to the start of its content. */
 const itemStart = /^ *(?:[-*+]|\d{1,9}[.)]) {1,4}(?! )/
 
-/** Lines before a component that are looked at to find the item that it is in. */
+/** How many lines before a component are searched for its list item. */
 const maxLines = 1000
 
 /**
- * Micromark effects that keep a component in its item of a list. After an empty line, the library's container looks for
- * a component that is indented, and then takes that indentation from the lines that follow: the component would fall
- * out of the item, and what is indented otherwise could not be read.
+ * Micromark effects that keep a component inside its list item. After an empty line, the library's container looks for
+ * an indented component, and then removes that indentation from the following lines: the component would leave the
+ * item, and differently indented lines could not be parsed.
  */
 export function withListItems(effects: Effects, context: TokenizeContext): Effects {
   const start = context.now().offset
@@ -24,7 +24,7 @@ export function withListItems(effects: Effects, context: TokenizeContext): Effec
   }
 }
 
-/** A component after so many spaces that are accepted. */
+/** A component after an accepted number of spaces. */
 function indentedComponent(accepts: (indent: number) => boolean): Construct {
   return {
     partial: true,
@@ -48,7 +48,7 @@ function indentedComponent(accepts: (indent: number) => boolean): Construct {
   }
 }
 
-/** Whether a line of a container, indented by so many spaces, is in an item of a list. */
+/** Whether a line of a container, indented by a number of spaces, is inside a list item. */
 function isInItem({ events, sliceSerialize }: TokenizeContext, start: number, indent: number): boolean {
   let content = indent
   let looked = 0

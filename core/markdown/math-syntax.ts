@@ -11,15 +11,15 @@ import type {
 } from 'micromark-util-types'
 import { backslash, dollar, isDigit, isLetter, isLineEnd, isSpace } from './characters.ts'
 
-/** Longest formula in a line of text: a limit that keeps parsing linear on a page full of dollars. */
+/** Longest inline formula: a limit that keeps parsing linear on a page full of dollar signs. */
 const maxLength = 2_000
 
 const data = 'mathTextData' as TokenType
 const sequence = 'mathTextSequence' as TokenType
 
 /**
- * Formulas in TeX, `$…$` and `$$…$$`. Two constructs of the library are narrowed, because they break text about money
- * and shells: they read `$5 and $6` as a formula, and a paragraph that begins with `$$ is` as a block without an end.
+ * TeX formulas, `$…$` and `$$…$$`. Two constructs of the library are restricted, because they break text about money
+ * and shells: they parse `$5 and $6` as a formula, and a paragraph that starts with `$$ is` as an unclosed block.
  */
 export function mathSyntax(): Extension {
   const [block] = [math().flow?.[dollar] ?? []].flat()
@@ -27,7 +27,7 @@ export function mathSyntax(): Extension {
   return { flow: { [dollar]: aloneOnItsLine(block) }, text: { [dollar]: formula } }
 }
 
-/** A block begins with a line of dollars and nothing else. */
+/** A block starts with a line of dollar signs only. */
 function aloneOnItsLine(block: Construct): Construct {
   const opening: Construct = { tokenize: tokenizeOpening, partial: true }
   return {
@@ -58,9 +58,8 @@ function tokenizeOpening(effects: Effects, ok: State, nok: State): State {
 }
 
 /**
- * A formula in a line of text. Single dollars follow the rules of Pandoc and GitHub: no white space next to them on the
+ * An inline formula. Single dollar signs follow the rules of Pandoc and GitHub: no white space next to them on the
  * inside, no letter or digit on the outside.
- *
  * ```markdown
  * > | Energy is $E = mc^2$, and a beer $5.
  *               ^^^^^^^^^^

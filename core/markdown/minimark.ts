@@ -18,7 +18,7 @@ function toElement(node: Element): BodyElement {
   return node.data?.code ? codeElement(node.data.code) : [node.tagName, propsOf(node), ...toMinimark(node)]
 }
 
-/** Properties that are `false` are left out: they stand for absent attributes. */
+/** Properties that are `false` mean absent attributes, so they are left out. */
 function propsOf({ properties }: Element): Record<string, unknown> {
   return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== false))
 }

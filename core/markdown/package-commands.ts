@@ -4,13 +4,13 @@ import { translateNpm } from './package-manager.ts'
 
 const managers = ['npm', 'pnpm', 'yarn', 'bun'] as const
 
-/** Words after the language by which Docusaurus and Astro ask for a group. */
+/** Words after the language with which Docusaurus and Astro request a group. */
 const mark = /(?:^|\s)(?:npm2yarn|package-managers)(?=\s|$)/
 
 /**
- * Replaces a fence with commands of npm by a group of code blocks, one for each package manager: a fence of the
- * language `npm`, or with `npm2yarn` or `package-managers` after its language. All these groups are named `npm`, and
- * groups of the same name show the same manager.
+ * Replaces a fence with npm commands with a group of code blocks, one per package manager: a fence of the language
+ * `npm`, or with `npm2yarn` or `package-managers` after its language. All these groups are named `npm`, and groups of
+ * the same name show the same manager.
  */
 export function groupPackageCommands(parent: Root | RootContent): void {
   if (!('children' in parent)) return

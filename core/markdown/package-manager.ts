@@ -5,18 +5,16 @@ type Other = Exclude<PackageManager, 'npm'>
 /** Translates a command with its arguments; `undefined` if the manager has no such command, so that npm's is shown. */
 type Translation = (args: string[], manager: Other) => string[] | undefined
 
-/**
- * A word of a command line: quoted text, or characters that do not begin another command or a comment.
- */
+/** A word of a command line: quoted text, or characters that don't start another command or a comment. */
 const word = /"[^"\n]*"|'[^'\n]*'|[^\s"';&|)#]\S*?(?=[\s;&|)]|$)/
 
-/** A command of npm with its arguments, after `sudo` and variables, if there are any. */
+/** An npm command with its arguments, after `sudo` and variables, if any. */
 const npmCommand = new RegExp(
   `(?<=^|[;&|(]|\\$ )([ \\t]*(?:sudo[ \\t]+)?(?:\\w+=\\S+[ \\t]+)*)(npm|npx)((?:[ \\t]+(?:${word.source}))*)(?=\\s|[;&|)]|$)`,
   'gm',
 )
 
-/** Translates shell commands of npm for another package manager. All other lines stay as they are. */
+/** Translates npm shell commands for another package manager. Other lines are unchanged. */
 export function translateNpm(code: string, manager: PackageManager): string {
   if (manager === 'npm') return code
   return code.replace(npmCommand, (whole, before: string, program: string, rest: string) => {
@@ -69,7 +67,7 @@ const translations: Partial<Record<string, Translation>> = {
     const flags = args.flatMap((arg) => (arg.startsWith('-') ? translateFlag(arg, manager) : []))
     const packages = args.filter((arg) => !arg.startsWith('-'))
     if (manager === 'yarn' && isGlobal(args)) return ['yarn', 'global', 'remove', ...packages]
-    // Only npm has options for the list that a package was saved to.
+    // Only npm has options for the list in which a package is saved.
     const others = flags.filter((flag) => !/^(-[dDEOP]|--(exact|optional|peer|save-peer))$/.test(flag))
     return [manager, 'remove', ...globalFlag(args), ...others, ...packages]
   },
@@ -77,7 +75,7 @@ const translations: Partial<Record<string, Translation>> = {
   update: (args, manager) => [manager, manager === 'yarn' ? 'upgrade' : 'update', ...args],
   run: ([script, ...args], manager) =>
     script === undefined ? [manager, 'run'] : [manager, 'run', script, ...withoutDashes(args)],
-  // `bun test` is its own test runner, `bun start` a file.
+  // `bun test` is Bun's test runner, `bun start` a file.
   test: (args, manager) => [manager, ...(manager === 'bun' ? ['run'] : []), 'test', ...withoutDashes(args)],
   start: (args, manager) => [manager, ...(manager === 'bun' ? ['run'] : []), 'start', ...withoutDashes(args)],
   exec: (args, manager) => (manager === 'bun' ? ['bunx'] : [manager, 'exec']).concat(withoutDashes(withoutYes(args))),
@@ -94,7 +92,7 @@ const translations: Partial<Record<string, Translation>> = {
     manager === 'yarn' ? ['yarn', 'npm', 'publish', ...args] : [manager, 'publish', ...args],
 }
 
-/** Translates a flag of `npm install`; nothing if it is the default of the other manager, or unknown to it. */
+/** Translates a flag of `npm install`; empty if it is the default of the other manager, or unknown to it. */
 function translateFlag(flag: string, manager: Other): string[] {
   if (/^(-g|--global|-S|--save|-P|--save-prod|--legacy-peer-deps|--no-audit|--no-fund)$/.test(flag)) return []
   const names = flags[flag]

@@ -15,38 +15,38 @@ interface MarkdownSource {
   file: string
   /** Markdown without frontmatter. */
   body: string
-  /** Line of the file on which `body` begins. */
+  /** The line of the file on which `body` starts. */
   bodyLine: number
 }
 
 interface MarkdownContext {
-  /** The value of `{{ path }}`; `undefined` shows the fallback, else the binding as it was written. */
+  /** The value of `{{ path }}`; `undefined` shows the fallback, or the binding as written. */
   bind(path: string): string | undefined
   footnotes: { title: string; back(number: string): string }
-  /** The components that exist. An unknown one keeps the name it was written with. */
+  /** The existing components. An unknown one keeps its written name. */
   components: ComponentRegistry
   /** The site's replacements for some of them. */
   aliases: ComponentAliases
-  /** Whether raw HTML is not sanitised, because the operator trusts the authors. */
+  /** Whether raw HTML is kept, because the operator trusts the authors. */
   trusted: boolean
-  /** The text of a file of the content folder, to be included. */
+  /** The text of a file of the content folder, for inclusion. */
   text(file: string): string | undefined
-  /** What the site adds. */
+  /** The site's extensions. */
   extensions?: MarkdownExtensions
-  /** What is wrong where an extension has thrown; `undefined` for an error of anything else. */
+  /** Converts an error thrown by an extension into a diagnostic; `undefined` for other errors. */
   explain?(error: unknown): Diagnostic | undefined
 }
 
 interface ParsedMarkdown {
-  /** A safe tree; positions are those of the file. `data` of its elements is an `ArticleElementData`. */
+  /** A safe tree, with positions in the file. The `data` of its elements is an `ArticleElementData`. */
   root: Root
   diagnostics: Diagnostic[]
 }
 
-/** Most files that a page may include, directly and indirectly. More is a loop, or as bad as one. */
+/** Maximum number of files that a page includes, directly and indirectly. More is a loop, or as bad as one. */
 const maxInclusions = 100
 
-/** The inclusions that led from a page to the file that is parsed. */
+/** The chain of inclusions from a page to the parsed file. */
 interface Inclusion {
   /** The page, and the files from it to this one. */
   trail: readonly string[]
@@ -55,10 +55,10 @@ interface Inclusion {
 }
 
 /**
- * Compiles Markdown to a tree of HTML (hast): CommonMark, GFM, MDC components, callouts, formulas, emoji and
- * inclusions. Raw HTML is parsed, the tree is sanitised unless the site trusts its authors, and code blocks are read
- * but not coloured. Never throws because of what an author wrote: for text that is nested too deeply or has more of
- * something than a page may have, the tree is empty and a diagnostic says why.
+ * Compiles Markdown to an HTML tree (hast): CommonMark, GFM, MDC components, callouts, formulas, emoji, and inclusions.
+ * Raw HTML is parsed, the tree is sanitized unless the site trusts its authors, and code blocks are parsed but not
+ * highlighted. Never throws because of an author's text: for text that is nested too deeply or exceeds a limit, the
+ * tree is empty and a diagnostic explains why.
  */
 export function parseMarkdown(source: MarkdownSource, context: MarkdownContext): ParsedMarkdown {
   return parse(source, context, { trail: [source.file], page: { inclusions: 0, counts: noCounts() } })
@@ -89,7 +89,7 @@ function parse(
   } catch (error) {
     const explained = context.explain?.(error)
     if (explained) return { root: { type: 'root', children: [] }, diagnostics: [explained] }
-    // The libraries recurse and may have bugs: whatever happens with one page, the others must still be compiled.
+    // The libraries recurse and may have bugs: whatever happens on one page, the others must still be compiled.
     const message =
       error instanceof RangeError ? 'Elements are nested too deeply.' : `This page cannot be read: ${String(error)}.`
     return refuse(file, { line: bodyLine, column: 1, message })
@@ -105,7 +105,7 @@ function refuse(file: string, excess: Excess): ParsedMarkdown {
         file,
         ...excess,
         code: 'too-complex',
-        hint: 'Split the page into several, or put the text into a code block.',
+        hint: 'Split the page, or put the text into a code block.',
       },
     ],
   }
@@ -118,9 +118,7 @@ interface InclusionContext {
   diagnostics: Diagnostic[]
 }
 
-/**
- * The content of `::include{src="./part.md"}`, as if it were written there; nothing if there is no such file.
- */
+/** The content of `::include{src="./part.md"}`, as if written in place; nothing if the file doesn't exist. */
 function includeFile(
   node: ComponentNode,
   { file, context, inclusion: { trail, page }, diagnostics }: InclusionContext,
@@ -143,7 +141,7 @@ function includeFile(
     page,
   })
   diagnostics.push(...included.diagnostics)
-  // Every position becomes that of the inclusion, so that mistakes found in later steps are reported there.
+  // Every position becomes that of the inclusion, so that problems found in later steps are reported there.
   moveTo(included.root, node.position)
   return included.root
 }

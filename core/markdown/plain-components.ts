@@ -1,11 +1,11 @@
-// Components as the elements that Markdown has a form for: what stands for a component where it is not rendered.
+// Replaces components with elements that Markdown can express, for the plain form of an article.
 import type { Element, ElementContent, Properties } from 'hast'
 import { propName, readMoreText } from '../document/index.ts'
 import type { Translate } from '../locale/index.ts'
 import { anyOrigin, decodePathname, isRemoteHref, isReserved, safeHref } from '../route/index.ts'
 import type { Resolver } from './resolver.ts'
 
-/** What an article is written as Markdown with. */
+/** The context for writing an article as Markdown. */
 export interface PlainContext {
   /** Texts in the language of the article. */
   t: Translate
@@ -14,7 +14,7 @@ export interface PlainContext {
 
 /**
  * The content of an article without its components: a callout is a quotation with a title, a tab its label and its
- * content, a card a link with a text. A component that is not known here is its texts and its content.
+ * content, a card a link with a text. An unknown component becomes its texts and its content.
  */
 export function toPlainElements(nodes: readonly ElementContent[], context: PlainContext): ElementContent[] {
   return nodes.flatMap((node): ElementContent[] => {
@@ -39,16 +39,16 @@ function fromElement(node: Element, context: PlainContext): ElementContent[] {
   return [{ ...node, properties: { ...rest, ...src }, children }]
 }
 
-/** What an author may call the thing, in the order in which it is looked for. */
+/** Props with a title, by priority. */
 const titleProps = ['title', 'label', 'name', 'openText'] as const
 
-/** Further texts that a component shows. */
+/** Props with further visible text. */
 const textProps = ['description', 'sum', 'question', 'content', 'caption', 'value'] as const
 
-/** Props that hold lists of links, of boxes, or of items with a content. */
+/** Props with lists of links, boxes, or items with content. */
 const listProps = ['items', 'features', 'actions', 'links'] as const
 
-/** Components of one callout each. */
+/** Components for one kind of callout each. */
 const calloutKinds = new Set(['note', 'tip', 'info', 'important', 'warning', 'caution', 'danger'])
 
 /** Components whose title is the heading of a section. */
@@ -61,7 +61,7 @@ function fromComponent(node: Element, context: PlainContext): ElementContent[] {
   return form(node, readComponent(node, context), context)
 }
 
-/** A component as its author has written it, with what is inside of it in plain form. */
+/** An author's component with its content in plain form. */
 interface WrittenComponent {
   props: Readonly<Record<string, unknown>>
   /** Outside of named slots. */
@@ -95,7 +95,7 @@ function slotName(properties: Properties): string {
   )
 }
 
-/** The value of a prop; one that is written as `:name` is JSON, and a text where it cannot be parsed. */
+/** The value of a prop. For `:name`, it is JSON, or a text if it can't be parsed. */
 function valueOf(name: string, value: unknown): unknown {
   if (!name.startsWith(':') || typeof value !== 'string') return value
   try {
@@ -105,7 +105,7 @@ function valueOf(name: string, value: unknown): unknown {
   }
 }
 
-/** Components that are something else than their texts and their content. */
+/** Components that need more than their texts and content. */
 const ownForms: Readonly<Record<string, Form>> = {
   icon: () => [],
   'code-icon': () => [],
@@ -151,7 +151,7 @@ const anyComponent: Form = (node, component, context) => {
   ]
 }
 
-/** The address of a component that has nothing else to be called. */
+/** The URL of a component without any other name. */
 function lonelyLink(
   props: WrittenComponent['props'],
   content: readonly ElementContent[],
@@ -182,7 +182,7 @@ function callout(node: Element, component: WrittenComponent, context: PlainConte
   ]
 }
 
-/** `name` (`type`, required, default `value`), and what it is for. */
+/** `name` (`type`, required, default `value`), and its description. */
 function describeField({ props, slots, content }: WrittenComponent, t: Translate): ElementContent[] {
   const value = textOf(props.default)
   const facts: ElementContent[][] = [
@@ -209,7 +209,7 @@ function describeField({ props, slots, content }: WrittenComponent, t: Translate
   ]
 }
 
-/** The items of a list, else the node as an item. */
+/** The items of a list, or the node as a single item. */
 function itemsOf(node: ElementContent): ElementContent[] {
   if (node.type !== 'element') return node.type === 'text' && node.value.trim() === '' ? [] : [element('li', [node])]
   return node.tagName === 'ul' ? node.children : [element('li', [node])]
@@ -261,7 +261,7 @@ function titleOf(props: Readonly<Record<string, unknown>>): ElementContent[] | u
   return name && [text(textOf(props[name]))]
 }
 
-/** Links to pages lead to their Markdown. What leads nowhere is only its text. */
+/** Links to pages point to their Markdown. A broken link becomes its text. */
 function linkTo(written: unknown, children: ElementContent[], { resolver }: PlainContext): ElementContent[] {
   const href = typeof written === 'string' ? safeHref(written) : undefined
   const target = href === undefined ? undefined : targetOf(href, resolver)
@@ -279,7 +279,7 @@ function targetOf(href: string, resolver: PlainContext['resolver']): string | un
   return exists === false && !/\.[a-z]\w*$/i.test(path) ? undefined : anyOrigin + href
 }
 
-/** An image with its address; one without a file is its text. */
+/** An image with its URL; without a file, its text. */
 function imageOf(src: unknown, alt: unknown, node?: Element): ElementContent[] {
   const address = textOf(src)
   const words = textOf(alt)
@@ -287,7 +287,7 @@ function imageOf(src: unknown, alt: unknown, node?: Element): ElementContent[] {
   return [element('img', [], { src: absolute(address), alt: words })]
 }
 
-/** An image with the caption that is written as its title. */
+/** An image with its caption as title. */
 function withTitle(image: ElementContent, { title }: Properties): ElementContent {
   if (image.type !== 'element' || textOf(title) === '') return image
   return { ...image, properties: { ...image.properties, title: textOf(title) } }
@@ -297,12 +297,12 @@ function absolute(address: string): string {
   return address.startsWith('/') && !isRemoteHref(address) ? anyOrigin + address : address
 }
 
-/** The content of a paragraph, else the node. */
+/** The content of a paragraph, or the node. */
 function unwrapped(node: ElementContent): ElementContent[] {
   return node.type === 'element' && node.tagName === 'p' ? node.children : [node]
 }
 
-/** Words that stand beside each other, without being written together. */
+/** Adjacent words with a space between them. */
 function separate(nodes: readonly ElementContent[]): ElementContent[] {
   return nodes.flatMap((node, at) =>
     at > 0 && node.type === 'text' && nodes[at - 1]?.type === 'text' ? [text(' '), node] : [node],

@@ -11,21 +11,21 @@ import type { PlainSection } from '../document/index.ts'
 import { toPlainElements } from './plain-components.ts'
 import type { PlainContext } from './plain-components.ts'
 
-/** An article as Markdown that stands alone, and where its sections begin. */
+/** An article as self-contained Markdown, and the positions of its sections. */
 interface PlainMarkdown {
   text: string
   sections: PlainSection[]
 }
 
 /**
- * Writes an article as Markdown that needs neither the site nor its components to be read: CommonMark with GFM and
- * formulas between dollar signs. Every address is absolute, below `anyOrigin` where it is the site's; a link or an
- * image that leads nowhere is its text.
- * @param root the article's tree, before code is coloured and diagrams are drawn
+ * Writes an article as Markdown that is readable without the site and its components: CommonMark with GFM and formulas
+ * between dollar signs. Every URL is absolute, with `anyOrigin` for the site's own; a broken link or image becomes its
+ * text.
+ * @param root the article's tree, before code is highlighted and diagrams are rendered
  */
 export function toPlainMarkdown(root: Root, context: PlainContext): PlainMarkdown {
   const plain: Root = { type: 'root', children: toPlainElements(root.children as ElementContent[], context) }
-  const tree = toMdast(plain, { document: true, handlers }) as MarkdownRoot // Of a root, a root.
+  const tree = toMdast(plain, { document: true, handlers }) as MarkdownRoot // The result for a root is a root.
   const sections: PlainSection[] = []
   let text = ''
   for (const nodes of splitAtHeadings(tree.children)) {
@@ -45,7 +45,7 @@ const writing: Options = {
   extensions: [gfmToMarkdown({ tablePipeAlign: false }), mathToMarkdown()],
 }
 
-/** The top of an article up to its first heading, then each heading with what is below it. */
+/** The top of an article up to its first heading, then each heading with the content below it. */
 function splitAtHeadings(nodes: readonly RootContent[]): RootContent[][] {
   const parts: RootContent[][] = [[]]
   for (const node of nodes) {
@@ -61,7 +61,7 @@ function idOf({ data }: Heading): string | undefined {
 }
 
 const heading: Handle = (state, node) => {
-  const written = defaultHandlers.h2(state, node) as Heading // As the library's handler returns it.
+  const written = defaultHandlers.h2(state, node) as Heading // In the format of the library's handler.
   const { id } = node.properties
   return typeof id === 'string' ? { ...written, data: { hProperties: { id } } } : written
 }
@@ -79,7 +79,7 @@ const formula: Handle = (state, node) => {
   return tex === '' ? state.all(node) : { type: isBlock ? 'math' : 'inlineMath', value: tex }
 }
 
-/** A reference to a footnote is a link inside of `sup`. */
+/** A reference to a footnote is a link inside `sup`. */
 const raised: Handle = (state, node, parent) => {
   const link = node.children.find((child) => child.type === 'element' && 'dataFootnoteRef' in child.properties)
   if (link?.type !== 'element') return lowered(state, node, parent)
@@ -109,7 +109,7 @@ function rawText(node: Element | ElementContent | Root): string {
   return node.type === 'text' ? node.value : ''
 }
 
-/** The footnotes of a page are a list in a section of their own. */
+/** The footnotes of a page are a list in a separate section. */
 const section: Handle = (state, node) => {
   if (!('dataFootnotes' in node.properties)) return state.all(node)
   const items = node.children.flatMap((child) =>

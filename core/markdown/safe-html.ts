@@ -28,28 +28,28 @@ import { dropBlockSpace } from './whitespace.ts'
 
 interface HtmlContext {
   file: string
-  /** The text that was parsed. */
+  /** The parsed text. */
   text: string
   bind(path: string): string | undefined
   footnotes: { title: string; back(number: string): string }
   components: ComponentRegistry
   aliases: ComponentAliases
-  /** Whether raw HTML is not sanitised. */
+  /** Whether raw HTML is kept unsanitized. */
   trusted: boolean
   readFile(file: string): string | undefined
-  /** Of the page; text that is shown as code is added to it. */
+  /** Counts of the page, to which text shown as code is added. */
   counts: PageCounts
-  /** The content of `::include`, made safe. */
+  /** The sanitized content of `::include`. */
   include(node: ComponentNode): Root
-  /** What the site adds. */
+  /** The site's extensions. */
   extensions?: MarkdownExtensions
-  /** Receives the mistakes that are found. */
+  /** Collects the problems found. */
   diagnostics: Diagnostic[]
 }
 
 /**
- * Turns the parsed Markdown (mdast) into HTML (hast). Raw HTML in it is parsed as well, and everything is sanitised
- * unless the site trusts its authors.
+ * Converts parsed Markdown (mdast) into HTML (hast). Its raw HTML is also parsed, and everything is sanitized unless
+ * the site trusts its authors.
  */
 export function toSafeHtml(tree: MarkdownRoot, context: HtmlContext): Root {
   const { text, file, readFile, counts, footnotes, diagnostics } = context
@@ -108,32 +108,30 @@ export function toSafeHtml(tree: MarkdownRoot, context: HtmlContext): Root {
 }
 
 function parseRawHtml(root: Root, text: string): Root {
-  // The HTML parser computes positions only if it gets the file; it uses nothing of it but the text.
+  // The HTML parser computes positions only with a file, of which it uses only the text.
   const file = { toString: () => text } as unknown as NonNullable<Parameters<typeof raw>[1]>['file']
   return asRoot(raw(root, { passThrough: [sealedType], file }))
 }
 
-/**
- * GitHub's other notation of a formula in a line of text, $`…`$, in which Markdown cannot change anything.
- */
+/** GitHub's other notation of an inline formula, $`…`$, inside of which Markdown changes nothing. */
 function texOf({ type, value }: Math | InlineMath | Code): string {
   const tex = value.trim()
   return type === 'inlineMath' ? (/^`([^]*)`$/.exec(tex)?.[1] ?? tex) : tex
 }
 
-/** A root: the libraries return the node itself if a root has only one. */
+/** Wraps a node in a root: for a root with one child, the libraries return the child itself. */
 function asRoot(tree: HtmlNodes): Root {
   return tree.type === 'root' ? tree : { type: 'root', children: [tree] }
 }
 
-/** Passes the attributes that a node has in braces on to the element of HTML that it becomes. */
+/** Passes a node's attributes in braces to its HTML element. */
 function handOverAttributes(node: Nodes): void {
   const attributes = attributesOf(node)
   if (attributes && !isComponentNode(node)) (node.data ??= {}).hProperties = htmlProperties(attributes)
   if ('children' in node) node.children.forEach(handOverAttributes)
 }
 
-/** The attributes of a node. The extension sets them on ordinary nodes too, whose types do not have them. */
+/** The attributes of a node. The extension also sets them on ordinary nodes, whose types don't have them. */
 function attributesOf(node: Nodes): ComponentNode['attributes'] {
   return (node as Pick<ComponentNode, 'attributes'>).attributes
 }

@@ -1,12 +1,12 @@
 import type { Schema } from 'hast-util-sanitize'
 
 /**
- * The tag name of sealed nodes. It has upper case, which the HTML parser never leaves in a name, so no author can write
+ * The tag name of sealed nodes. It contains upper case, which the HTML parser never produces, so authors can't write
  * it.
  */
 export const sealedTagName = 'Sealed'
 
-/** Ids that authors may use: not those that begin with `shell:`, which belong to the layout. */
+/** Ids that authors may use: not those with the prefix `shell:`, which belong to the layout. */
 const ownId = /^(?!shell:)\S+$/
 
 const mediaAttributes = [
@@ -24,8 +24,8 @@ const mediaAttributes = [
 ]
 
 /**
- * The HTML that an author may write. No `style` (the content security policy forbids it), no `data-*` (the scripts of
- * the client find their elements by them), nothing that loads a document, sends a form or runs code.
+ * The HTML that authors may write. No `style` (the content security policy forbids it), no `data-*` (the client's
+ * scripts find their elements by them), nothing that loads a document, submits a form, or runs code.
  */
 export const sanitizeSchema: Schema = {
   tagNames: [
@@ -157,7 +157,7 @@ export const sanitizeSchema: Schema = {
     track: ['src', 'kind', 'srcLang', 'label', 'default'],
     video: mediaAttributes,
   },
-  // Parts of a table that are outside of a table would break the page around them.
+  // Parts of a table outside of a table would break the page around them.
   ancestors: Object.fromEntries(
     ['caption', 'col', 'colgroup', 'tbody', 'td', 'th', 'thead', 'tfoot', 'tr'].map((name) => [name, ['table']]),
   ),
@@ -182,7 +182,7 @@ export const sanitizeSchema: Schema = {
     cite: ['http', 'https'],
   },
   required: { input: { type: 'checkbox', disabled: true } },
-  // These are removed with their content; any other element that is not allowed is replaced by its content.
+  // These are removed with their content; any other disallowed element is replaced by its content.
   strip: [
     'script',
     'style',
@@ -200,6 +200,6 @@ export const sanitizeSchema: Schema = {
     'xmp',
     'plaintext',
   ],
-  // Ids are checked by `ownId` instead of being prefixed: links to them must work as they are written.
+  // Ids are validated by `ownId` instead of prefixed: links to them must work as written.
   clobber: [],
 }

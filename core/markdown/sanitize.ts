@@ -7,12 +7,12 @@ import { sanitizeSchema, sealedTagName } from './sanitize-schema.ts'
 const allowed = new Set(sanitizeSchema.tagNames)
 const stripped = new Set(sanitizeSchema.strip)
 
-/** Whether a name is one of HTML's, which the schema decides about. Every other name is a component's. */
+/** Whether a name is an HTML element, for which the schema decides. Every other name is a component's. */
 export function isHtmlElement(name: string): boolean {
   return allowed.has(name) || stripped.has(name)
 }
 
-/** Sanitises a tree by the schema, and reports what was removed. */
+/** Sanitizes a tree with the schema, and reports the removed parts. */
 export function sanitizeTree(
   root: Root,
   file: string,
@@ -20,7 +20,7 @@ export function sanitizeTree(
 ): { root: Root; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
   writeSchemesSmall(root)
-  // The HTML parser has made names lower case: `<LinkCard>` is `linkcard` here.
+  // The HTML parser lowercases names: `<LinkCard>` is `linkcard` here.
   const componentTags = new Map([...components].map((name) => [name.replaceAll('-', ''), name]))
   reportRemoved(root, { file, diagnostics, componentTags })
   dropSourceSets(root)
@@ -28,7 +28,7 @@ export function sanitizeTree(
   return { root: safe.type === 'root' ? safe : { type: 'root', children: [safe as Element] }, diagnostics }
 }
 
-/** Props of a component without those that could run code: the component may pass any of them on to HTML. */
+/** Props of a component without those that could run code: the component may pass any of them to HTML. */
 export function sanitizeProps(props: Properties, { position }: Pick<Element, 'position'>, file: string): SafeProps {
   const safe: SafeProps = { props: {}, diagnostics: [] }
   for (const [name, value] of Object.entries(props)) {
@@ -44,7 +44,7 @@ interface SafeProps {
   diagnostics: Diagnostic[]
 }
 
-/** What is removed, and a hint for the author. */
+/** The removed part, and a hint for the author. */
 export interface Danger {
   what: string
   hint: string
@@ -71,7 +71,7 @@ function reportRemoved(parent: Root | Element, report: RemovalReport): void {
     )
     for (const danger of [elementDanger(node.tagName, componentTags), ...inAttributes]) {
       const diagnostic = danger && removed(danger, node.position, file)
-      // Each is reported once: text written for another engine often has the same element many times.
+      // Each is reported once: text from another system often repeats the same element.
       if (diagnostic && !diagnostics.some(({ message }) => message === diagnostic.message)) diagnostics.push(diagnostic)
     }
     reportRemoved(node, report)
@@ -79,7 +79,8 @@ function reportRemoved(parent: Root | Element, report: RemovalReport): void {
 }
 
 /**
- * Makes schemes of addresses lower case: upper case means the same (RFC 3986, §3.1), but the sanitiser would remove it.
+ * Lowercases URL schemes: case doesn't matter in them (RFC 3986, section 3.1), but the sanitizer would remove upper
+ * case.
  */
 function writeSchemesSmall(parent: Root | Element): void {
   for (const node of parent.children) {
@@ -93,7 +94,7 @@ function writeSchemesSmall(parent: Root | Element): void {
   }
 }
 
-/** Removes each `srcset` with a forbidden address: it has several, and the sanitiser does not look into it. */
+/** Removes each `srcset` with a forbidden URL: it contains several, and the sanitizer doesn't parse it. */
 function dropSourceSets(parent: Root | Element): void {
   for (const node of parent.children) {
     if (node.type !== 'element') continue
@@ -145,7 +146,7 @@ export function removed({ what, hint, isHarmless }: Danger, position: Element['p
     line,
     column,
     code: isHarmless ? 'removed-attribute' : 'unsafe-html',
-    message: `The ${what} is removed.`,
+    message: `Removed the ${what}.`,
     hint,
   }
 }
@@ -160,11 +161,11 @@ function elementDanger(name: string, componentTags: RemovalReport['componentTags
     }
   return {
     what: `element \`<${name}>\``,
-    hint: 'Use Markdown or a component: only HTML that cannot run code or load pages is shown.',
+    hint: "Use Markdown or a component: only HTML that can't run code or load pages is allowed.",
   }
 }
 
-/** Why an attribute or prop is removed; `undefined` if it is harmless. Names of props may begin with `:` or `@`. */
+/** Why an attribute or prop is removed; `undefined` if it is harmless. Names of props may start with `:` or `@`. */
 export function dangerOf(name: string, value: unknown): Danger | undefined {
   const plain = name.replace(/^[:@]/, '').toLowerCase()
   const hint = 'Remove it: pages do not run code of their own.'
@@ -173,7 +174,7 @@ export function dangerOf(name: string, value: unknown): Danger | undefined {
   if (plain === 'style')
     return { what: 'attribute `style`', hint: 'Use a class: the content security policy forbids inline styles.' }
   return isScriptUrl(value)
-    ? { what: `address \`${String(value)}\``, hint: 'Link to an `https:` address or to a page.' }
+    ? { what: `address \`${String(value)}\``, hint: 'Link to an `https:` URL or to a page.' }
     : undefined
 }
 
@@ -197,7 +198,7 @@ export function rendererDanger(name: string): Danger | undefined {
   }
 }
 
-/** The stored form of a list or record is JSON: no address in it may run code, however deep. */
+/** The stored form of a list or record is JSON: no URL in it may run code, at any depth. */
 function dangerInside(name: string, value: unknown): Danger | undefined {
   if (!name.startsWith(':') || typeof value !== 'string') return undefined
   try {
@@ -217,12 +218,12 @@ function unknownScheme(name: string, value: unknown): Danger | undefined {
   const addresses = typeof value !== 'string' ? [] : name === 'srcSet' ? value.split(/,\s+/) : [value]
   const schemes = addresses.flatMap((address) => /^[^/?#]*?(?=:)/.exec(address.trimStart())?.[0] ?? [])
   if (!known || schemes.every((scheme) => known.includes(scheme))) return undefined
-  return { what: `address \`${String(value)}\``, hint: `Use one of the schemes that are allowed: ${known.join(', ')}.` }
+  return { what: `address \`${String(value)}\``, hint: `Use an allowed scheme: ${known.join(', ')}.` }
 }
 
 /**
- * Whether an address runs code when it is followed. White space and control characters are ignored, as browsers ignore
- * them in a scheme (https://url.spec.whatwg.org/#concept-basic-url-parser).
+ * Whether following a URL runs code. White space and control characters are ignored, as browsers ignore them in a
+ * scheme (https://url.spec.whatwg.org/#concept-basic-url-parser).
  */
 function isScriptUrl(value: unknown): boolean {
   if (typeof value !== 'string') return false

@@ -3,8 +3,8 @@ import type { CodeBlock, Formula } from '../document/index.ts'
 import { sealedTagName } from './sanitize-schema.ts'
 
 /**
- * Nodes that the HTML parser and the sanitiser must not touch, because the product made them, or because they have been
- * sanitised before.
+ * Nodes that the HTML parser and the sanitizer must not touch, because the product created them, or because they were
+ * sanitized before.
  */
 export type Sealed =
   | { kind: 'component'; name: string; props: Properties; display: 'block' | 'inline' }
@@ -15,25 +15,25 @@ export type Sealed =
 /** The type of nodes that the HTML parser passes through. */
 export const sealedType = 'sealed'
 
-/** A sealed node: it has a type of its own while HTML is parsed, and is then an element that the sanitiser allows. */
+/** A sealed node: it has a special type while HTML is parsed, and then becomes an element that the sanitizer allows. */
 interface SealedNode {
   type: typeof sealedType
   data: { sealed: number }
   children: ElementContent[]
 }
 
-/** Holds nodes while their tree is parsed and sanitised, and puts them back afterwards. */
+/** Stores nodes while their tree is parsed and sanitized, and restores them afterwards. */
 export class SealedContents {
   #contents: Sealed[] = []
 
-  /** A node that stands for `content`; HTML in its children cannot reach outside of it. */
+  /** A placeholder for `content`; HTML in its children can't affect anything outside. */
   seal(content: Sealed, children: ElementContent[]): Element {
     const node: SealedNode = { type: sealedType, data: { sealed: this.#contents.push(content) - 1 }, children }
-    // hast has no such type of node: only the HTML parser, which passes it through, and `toElements` see it.
+    // hast has no such node type: only the HTML parser, which passes it through, and `toElements` see it.
     return node as unknown as Element
   }
 
-  /** Sealed nodes as elements, which is what the sanitiser understands. */
+  /** Converts sealed nodes to elements, which the sanitizer understands. */
   toElements(parent: Parents): void {
     for (const node of parent.children as (ElementContent | SealedNode)[]) {
       if (node.type === sealedType) Object.assign(node, { type: 'element', tagName: sealedTagName, properties: {} })
@@ -41,7 +41,7 @@ export class SealedContents {
     }
   }
 
-  /** Puts what was sealed back into its place. */
+  /** Restores the sealed content. */
   open(parent: Root | Element): void {
     const children = parent.children as ElementContent[]
     parent.children = children.flatMap((node): ElementContent[] => {

@@ -18,7 +18,7 @@ const target = 'snippetTarget' as TokenType
 /** Number of angle brackets: three in VitePress. A merge conflict has seven and must not match. */
 const size = 3
 
-/** `<<< ./file.ts{2-5 ts}[title]`, as VitePress writes a code block whose text is in a file. */
+/** `<<< ./file.ts{2-5 ts}[title]`, VitePress notation for a code block from a file. */
 export const snippetMicromark: Extension = { flow: { [lessThan]: { name: line, tokenize } } }
 
 export const snippetMdast: MdastExtension = {
@@ -85,7 +85,7 @@ function tokenize(effects: Effects, ok: State, nok: State): State {
   }
 }
 
-/** The path begins with `./`, `../`, `/` or `@/`: anything else is more likely text. */
+/** The path starts with `./`, `../`, `/`, or `@/`: anything else is more likely text. */
 function isPathStart(code: Code): boolean {
   return code !== null && './@'.includes(String.fromCharCode(code))
 }

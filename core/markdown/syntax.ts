@@ -18,11 +18,11 @@ const [gfmMicromark, mathMicromark] = [gfm(), mathSyntax()]
 /** Emphasis beside punctuation of Chinese, Japanese, and Korean, which CommonMark shows with its marks. */
 const cjkMicromark = [cjkFriendlyExtension(), gfmStrikethroughCjkFriendly()]
 
-/** CommonMark, GFM, MDC components, formulas, emoji, snippets, and what a site adds, as a tree (mdast). */
+/** Parses CommonMark, GFM, MDC components, formulas, emoji, snippets, and the site's extensions into a tree (mdast). */
 export function parseSyntax(text: string, { micromark = [], fromMarkdown: nodes = [] }: MarkdownExtensions = {}): Root {
   const components = componentSyntax()
   const tree = fromMarkdown(text, {
-    // Of constructs that begin with the same character, micromark tries those of the last extension first.
+    // For constructs with the same first character, micromark tries those of the last extension first.
     extensions: [
       gfmMicromark,
       ...cjkMicromark,

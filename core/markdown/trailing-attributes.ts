@@ -8,7 +8,7 @@ const attributesAtEnd = /(?:^|\s)\s*\{([^{}]*)\}\s*$/
 const attribute = /([#.])([^\s{}#.]+)|([\w:-]+)(?:=(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s"']+)))?/g
 
 /**
- * The notations of a heading's own id: `{#id .class}`, `[#id]`, and `{/* #id *\/}` of MDX, where braces are JavaScript.
+ * The notations for a heading's id: `{#id .class}`, `[#id]`, and `{/* #id *\/}` of MDX, where braces are JavaScript.
  */
 const headingAttributes =
   /(?:^|\s+)(?:\{((?:\s*[#.][^\s{}#.]+)+)\s*\}|\[(#[^\s[\]#]+)\]|\{\/\*\s*(#[^\s{}#*]+)\s*\*\/\})\s*$/
@@ -29,9 +29,7 @@ function readValue(written: string | undefined): string | true {
   return written === undefined ? true : unescapeQuotes(written)
 }
 
-/**
- * Removes the id and classes that an author gave from the end of a heading, and returns them; other braces are text.
- */
+/** Removes the author's id and classes from the end of a heading, and returns them; other braces are text. */
 export function takeHeadingAttributes(heading: PhrasingContent[]): Properties {
   const match = cutEnd(heading, headingAttributes)
   const names =

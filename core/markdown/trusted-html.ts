@@ -3,16 +3,15 @@ import type { Diagnostic } from '../error/index.ts'
 import { dangerOf, removed, rendererDanger } from './sanitize.ts'
 import type { Danger } from './sanitize.ts'
 
-/** Elements that have no effect because of the content security policy. */
+/** Elements that the content security policy makes ineffective. */
 const blocked = new Set(['script', 'style'])
 
-/** Attributes that do not run code themselves: the policy also applies to what they load. */
+/** Attributes that don't run code themselves: the policy also applies to the content they load. */
 const harmless = new Set(['srcdoc', 'formaction'])
 
 /**
- * Prepares the tree of authors whom the operator trusts: it stays as it was written, except for what the content
- * security policy forbids on every page. That is removed and reported, because it would only cause errors in each
- * reader's console.
+ * Prepares the tree of trusted authors: it stays as written, except for the constructs that the content security policy
+ * forbids on every page. They are removed and reported, because they would only cause errors in each reader's console.
  */
 export function dropBlocked(root: Root, file: string): { root: Root; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
@@ -39,7 +38,7 @@ export function dropBlocked(root: Root, file: string): { root: Root; diagnostics
 
   function report({ position }: Element, danger: Danger): void {
     const diagnostic = removed(danger, position, file)
-    // Each is reported once, as in sanitised HTML.
+    // Each is reported once, as in sanitized HTML.
     if (!diagnostics.some(({ message }) => message === diagnostic.message)) diagnostics.push(diagnostic)
   }
 }
@@ -47,6 +46,6 @@ export function dropBlocked(root: Root, file: string): { root: Root; diagnostics
 function elementDanger(name: string): Danger {
   return {
     what: `element \`<${name}>\``,
-    hint: 'The content security policy lets no page run scripts or bring styles of its own.',
+    hint: 'The content security policy forbids scripts and styles in pages.',
   }
 }

@@ -1,59 +1,57 @@
-// The spaces, apostrophes and marks of direction that a language has and a keyboard has not. Of spaces, only what an
-// author has typed is replaced: where there is none before a mark, none is added, because `10:30` and `Yahoo!` have
-// none.
+// Spaces, apostrophes, and direction marks that a language uses but keyboards don't have. Only typed spaces are
+// replaced: no space is added before a mark, because `10:30` and `Yahoo!` have none.
 import type { Element, Root, Text } from 'hast'
 
-/** Sets a text, a line or a part of one, as its language wants it. Setting it again changes nothing. */
+/** Applies a language's typography to a text, a line, or a part of one. It is idempotent. */
 export type Typesetter = (text: string) => string
 
 type Rule = readonly [pattern: RegExp, replacement: string]
 
 const narrow = '\u202f'
 const wide = '\u00a0'
-/** Spaces that authors type, a line ending among them, and those that the rules set; a run of them from its start. */
+/** A run of spaces from its start, typed by authors (including a line ending) or set by the rules. */
 const spaces = String.raw`(?<![ \t\n\u00a0\u202f])[ \t\n\u00a0\u202f]{1,9}`
 
 /** Lexique des règles typographiques en usage à l’Imprimerie nationale. */
 const french: readonly Rule[] = [
-  // At the end of a sentence or a part of one: not `!=`, and not the `?` of an address.
+  // At the end of a sentence or clause: not `!=`, and not the `?` of a URL.
   [new RegExp(String.raw`${spaces}(?=[;!?]{1,9}(?:[\s»”)\]…,.]|$))`, 'gu'), narrow],
   [new RegExp(String.raw`${spaces}(?=:(?:[\s»”)\]]|$))`, 'gu'), wide],
   [new RegExp(`«(?:${spaces})?`, 'gu'), `«${wide}`],
   [new RegExp(`(?:${spaces})?»`, 'gu'), `${wide}»`],
 ]
 
-/** `l'eau` has an apostrophe, `'l' 'eau'` has not. At the end of a text what follows is code, or in another type. */
+/** `l'eau` has an apostrophe, `'l' 'eau'` has not. A text may end before code or other formatting. */
 const apostrophes: readonly Rule[] = [
   [/(?<=\p{L})'(?=[\p{L}\p{N}«])/gu, '’'],
   [/(?<=(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu|dell|dall|nell|sull|un))'$/giu, '’'],
 ]
 
-/** `10 000`, and `10 %`: groups of three digits, and a figure with its sign. */
+/** `10 000`, and `10 %`: groups of three digits, and a number with its sign. */
 const figures = (between: string): readonly Rule[] => [
   [/(?<![\p{L}\p{N}.,])\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?![\p{L}\p{N}])/gu, between],
   [/(?<=\d)[ \u00a0\u202f](?=[%‰€$£](?![\p{L}\p{N}]))/gu, between],
 ]
 
-/** Words of one letter do not end a line. */
+/** Single-letter words must not end a line. */
 const noLoneLetters = (letters: string): Rule => [
   new RegExp(String.raw`(?<=(?<![\p{L}\p{N}\p{M}'’.-])[${letters}])[ \n](?=[\p{L}\p{N}„«"])`, 'giu'),
   wide,
 ]
 
-/** A dash within a sentence does not begin a line. */
+/** A dash within a sentence must not start a line. */
 const dash: Rule = [/(?<=\S)[ \n](?=— )/gu, wide]
 
 /**
- * Signs that belong to a name in Latin letters stay at its side where the text runs from right to left: behind `C++`
- * and `Node.js 20+`, before `.NET`. Without a mark that runs from left to right they would stand at the other side
- * (Unicode Standard Annex #9, N2).
+ * Signs that belong to a Latin name stay next to it in right-to-left text: after `C++` and `Node.js 20+`, before
+ * `.NET`. Without a left-to-right mark, they would move to the other side (Unicode Standard Annex #9, N2).
  */
 const latinNames: readonly Rule[] = [
   [/(?<=[a-z][\w.]{0,40}(?: \d[\d.]{0,9})?[+#]{1,2})(?![\w+#\u200e])/giu, '\u200e'],
   [/(?<=^|[\s(«“"])(?=[.@][a-z])/giu, '\u200e'],
 ]
 
-/** What each language has, by its subtag. Languages that are not listed are left as they are written. */
+/** The rules of each language, by its subtag. Other languages are unchanged. */
 const rules: Readonly<Record<string, readonly Rule[]>> = {
   fr: [...french, ...apostrophes, ...figures(narrow)],
   ar: latinNames,
@@ -91,11 +89,11 @@ const rules: Readonly<Record<string, readonly Rule[]>> = {
   ],
 }
 
-/** Addresses, and what looks like one: nothing in them is punctuation of a sentence. */
+/** URLs, and text that looks like one: they contain no punctuation of a sentence. */
 const address = /:\/\/|^www\.|^mailto:|^[^@]+@[^@]+\.[^@]+$/iu
 
 /**
- * The rules of a language, as a function of its texts; `undefined` for a language without any.
+ * The typography of a language, as a function on texts; `undefined` for a language without rules.
  * @param language BCP 47 tag
  * @example typesetterOf('fr')('Qu\'est-ce ?') // 'Qu’est-ce\u202f?'
  */
@@ -116,11 +114,11 @@ function setParts(text: string, own: readonly Rule[]): string {
 }
 
 function applyRule(text: string, [pattern, replacement]: Rule): string {
-  // In a figure of several groups, the pattern finds the whole of it.
+  // In a number with several groups, the pattern matches all of it.
   return text.replace(pattern, (found) => (/^\d/.test(found) ? found.replace(/\D/g, replacement) : replacement))
 }
 
-/** Elements whose text is no language: code, keys, formulas, drawings, scripts. */
+/** Elements whose content is not natural language: code, keys, formulas, drawings, scripts. */
 const untouched = new Set(['code', 'kbd', 'math', 'pre', 'samp', 'script', 'style', 'svg', 'textarea', 'var'])
 
 /** Properties of elements and components that readers see or hear. */
@@ -137,7 +135,7 @@ const spoken = [
   'title',
 ]
 
-/** Sets all text of a tree, in place, also that in properties of its elements; not code, and nothing like it. */
+/** Applies typography to all text of a tree, in place, including text properties, but not to code. */
 export function typesetTree(parent: Root | Element, typeset: Typesetter): void {
   parent.children.forEach((node) => {
     if (node.type === 'text') setText(node, typeset)
@@ -154,12 +152,12 @@ function setText(node: Text, typeset: Typesetter): void {
   node.value = typeset(node.value)
 }
 
-/** Keys of frontmatter whose values are texts that readers see, wherever they stand in it. */
+/** Frontmatter keys whose values are visible text, at any depth. */
 const readableKeys = new Set(['title', 'text', 'tagline', 'description', 'details', 'label', 'caption', 'headline'])
 
 /**
- * A value of frontmatter with all its texts set: lists and objects in it, too. Not what is an address, a name or a
- * mark.
+ * Applies typography to all texts in a frontmatter value, including nested ones. URLs, names, and identifiers are
+ * unchanged.
  */
 export function typesetFields<Value>(value: Value, typeset: Typesetter, key = ''): Value {
   if (typeof value === 'string') return (readableKeys.has(key) ? typeset(value) : value) as Value

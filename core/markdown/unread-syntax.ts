@@ -7,14 +7,14 @@ import type { ComponentNode } from './component-syntax.ts'
 import { foreignSyntax } from './foreign-syntax.ts'
 
 interface UnreadContext {
-  /** The text that was parsed. */
+  /** The parsed text. */
   text: string
   file: string
-  /** Receives the mistakes that are found. */
+  /** Collects the problems found. */
   diagnostics: Diagnostic[]
 }
 
-/** A line that looks like the begin or end of a component: `::`, `::card{title="x"`, `::: tip Title`. */
+/** A line that looks like the start or end of a component: `::`, `::card{title="x"`, `::: tip Title`. */
 const componentLine =
   /^[ \t>]*(?<fence>:{2,})[ \t]*(?<rest>$|(?<=[^:]:{2})[a-z][\w-]*[ \t]*$|(?<=:{2})[a-z][\w-]*[{[].*$|(?<=:{3}[ \t]*)[a-z].*$)/i
 const closingLine = /^[ \t>]*:{2,}[ \t]*$/
@@ -70,7 +70,7 @@ function isLateFrontmatter({ type, position }: Nodes, { text }: UnreadContext): 
 }
 
 interface Problem extends Pick<Diagnostic, 'code' | 'message' | 'hint'> {
-  /** Number of lines after the beginning of the node. */
+  /** Number of lines after the start of the node. */
   line?: number
 }
 
@@ -82,16 +82,16 @@ function problemOf(node: Root | Nodes, text: string): Problem | undefined {
   if (node.type === 'link' && node.url === '') {
     return {
       code: 'broken-link',
-      message: `The link \`${written()}\` leads nowhere.`,
-      hint: 'Write an address between its parentheses.',
+      message: `The link \`${written()}\` has no target.`,
+      hint: 'Write a URL between its parentheses.',
     }
   }
   return node.type === 'blockquote' ? unknownCallout(written()) : undefined
 }
 
 /**
- * A component that has no end of its own but ends with its container or the text, which is harmless if it is empty. A
- * closing line that belongs to its last child does not count.
+ * Whether a component ends only with its container or the text, which is harmless if it is empty. A closing line of its
+ * last child doesn't count.
  */
 function unclosed(node: ComponentNode, text: string): Problem | undefined {
   const { name, children, position } = node
@@ -99,14 +99,14 @@ function unclosed(node: ComponentNode, text: string): Problem | undefined {
   if (children.length === 0 || own.split('\n').some((line) => closingLine.test(line))) return undefined
   return {
     code: 'unclosed-component',
-    message: `The component \`${name}\` is not closed: everything below is in it.`,
-    hint: 'Write `::` on a line of its own where it ends.',
+    message: `The component \`${name}\` is not closed, so it contains everything below.`,
+    hint: 'Write `::` on a separate line at its end.',
   }
 }
 
 /**
- * The offset at which the content of a component ends. A slot reaches to the end of its component, with its closing
- * line.
+ * The offset at which the content of a component ends. A slot extends to the end of its component, including the
+ * closing line.
  */
 function contentEnd({ children, position }: ComponentNode): number | undefined {
   const last = children.at(-1)
@@ -123,7 +123,7 @@ function lineAsText(written: string): Problem | undefined {
     line,
     code: 'unread-component',
     message: `This line is shown as text: \`${text}\`.`,
-    hint: closingLine.test(text) ? 'Remove it: no component is open here.' : 'Close its braces, brackets and quotes.',
+    hint: closingLine.test(text) ? 'Remove it: no component is open here.' : 'Close its braces, brackets, and quotes.',
   }
 }
 
@@ -132,7 +132,7 @@ function missingFootnote(written: string): Problem | undefined {
   if (!reference) return undefined
   return {
     code: 'missing-footnote',
-    message: `There is no footnote \`${reference}\`.`,
+    message: `The footnote \`${reference}\` does not exist.`,
     hint: `Write \`[^${name}]: …\` below, or \`\\${reference}\` if it is text.`,
   }
 }
@@ -142,7 +142,7 @@ function unknownCallout(written: string): Problem | undefined {
   if (!name || calloutNames.has(name.toLowerCase())) return undefined
   return {
     code: 'unknown-callout',
-    message: `There is no callout \`[!${name}]\`: it is shown as a quotation.`,
-    hint: `There are ${[...calloutNames].map((known) => `\`${known}\``).join(', ')}.`,
+    message: `Unknown callout \`[!${name}]\`: it is shown as a quotation.`,
+    hint: `Use ${[...calloutNames].map((known) => `\`${known}\``).join(', ')}.`,
   }
 }

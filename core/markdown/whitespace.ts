@@ -2,8 +2,8 @@ import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { isPhrasing } from '../document/index.ts'
 
 /**
- * Removes white space between blocks, which is not visible, and of which a page has hundreds of line endings; and
- * paragraphs with nothing in them, which raw HTML leaves behind.
+ * Removes white space between blocks, which is invisible and amounts to hundreds of line endings per page, and empty
+ * paragraphs left by raw HTML.
  */
 export function dropBlockSpace(parent: Root | Element): void {
   if (parent.type === 'element' && parent.tagName === 'pre') return
@@ -29,7 +29,7 @@ function isEmptyParagraph(node: RootContent): boolean {
   )
 }
 
-/** Whether a node is a block, and not part of a line of text. */
+/** Whether a node is a block, not part of a line of text. */
 function isBlock(node: RootContent): boolean {
   if (node.type !== 'element') return false
   return node.data?.component ? node.data.component === 'block' : !isPhrasing(node.tagName)

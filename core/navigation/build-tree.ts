@@ -19,9 +19,9 @@ export interface FolderConfig {
 
 /**
  * Builds the navigation tree: pages in the order of their stems, each in its folder. A folder's own page merges into
- * the folder's node and becomes its first child; a folder without one gets a node with `page: false`, where its first
- * page is. A page whose `navigation` is false is left out, and so is everything in a folder whose settings say so. Of
- * two pages at one path, the one with the lower stem is listed.
+ * the folder's node and becomes its first child; a folder without one gets a node with `page: false` at the position of
+ * its first page. Pages with `navigation: false` are left out, and so is the content of folders with that setting. If
+ * two pages have the same path, the one with the lower stem is listed.
  *
  * @param folders path of a folder → its settings
  */
@@ -64,7 +64,7 @@ export function buildTree(
   return inOrder(roots)
 }
 
-/** Whether the menu has a page: neither it nor the settings of a folder above it say that it is hidden. */
+/** Whether the sidebar lists a page: neither the page nor a folder above it is hidden. */
 export function isListed(
   { path, stem, navigation }: Pick<NavigationRow, 'path' | 'stem' | 'navigation'>,
   folders: ReadonlyMap<string, { navigation?: unknown }>,
@@ -76,9 +76,7 @@ export function isListed(
   return true
 }
 
-/**
- * The node of a folder becomes that of its index page, which is also its first child. The root has no child of its own.
- */
+/** Merges an index page into its folder's node and adds it as the first child. The root has no such child. */
 function mergeIndex(node: NavigationNode, page: NavigationNode, config: FolderConfig | undefined): void {
   mergePage(node, page)
   Object.assign(node, settingsOf(config))
@@ -95,15 +93,15 @@ function pageNode({ title, path, stem, navigation }: NavigationRow): NavigationN
 }
 
 /**
- * The title in a folder's settings. A settings file without a title gets `Navigation` from its file name, which does
- * not count.
+ * The title in a folder's settings. Without one, the settings file gets the title `Navigation` from its file name,
+ * which is ignored.
  */
 function settingsOf(config: FolderConfig = {}): Record<string, unknown> {
   const { title, ...settings } = extrasOf(config)
   return typeof title === 'string' && title && title.toLowerCase() !== 'navigation' ? { title, ...settings } : settings
 }
 
-/** The keys that an author may set on a node: all but those that give its place in the tree. */
+/** The keys that an author may set on a node: all except those that define its position in the tree. */
 function extrasOf(fields: Record<string, unknown>): Record<string, unknown> {
   const { path: _path, stem: _stem, children: _children, page: _page, navigation: _navigation, ...extras } = fields
   return extras
@@ -117,7 +115,7 @@ function inOrder(siblings: readonly NavigationNode[]): NavigationNode[] {
   )
 }
 
-/** Sorts siblings by their places: pages by their stems, a folder before everything that its stem begins. */
+/** Sorts siblings: pages by their stems, and a folder before every stem that starts with its own. */
 export function sortNodes(siblings: readonly NavigationNode[]): NavigationNode[] {
   return siblings
     .map((node) => ({ node, key: navigationSortKey(node.stem, 'children' in node) }))

@@ -1,21 +1,20 @@
 import { isIndexStem } from './sort-key.ts'
 
-/** `/en/guide` → `/en`; `undefined` for what is at the top. */
+/** `/en/guide` → `/en`; `undefined` at the top. */
 export function parentOf(path: string): string | undefined {
   const end = path.lastIndexOf('/')
   return end > 0 ? path.slice(0, end) : undefined
 }
 
-/** Where a page is, and by which stem it is sorted. */
+/** The path of a page, and the stem by which it is sorted. */
 interface PlacedPage {
   path: string
   stem: string
 }
 
 /**
- * The folders that a page is in, innermost first, each with the stem by which it is sorted if it has no page of its
- * own. All pages of a folder give it the same stem, unless frontmatter moves a page to an address outside of its file's
- * folder.
+ * The folders above a page, innermost first, each with the stem by which it is sorted if it has no page. All pages of a
+ * folder give it the same stem, unless frontmatter moves a page out of its file's folder.
  */
 export function foldersAbove(page: PlacedPage): PlacedPage[] {
   const folders: PlacedPage[] = []
@@ -25,8 +24,8 @@ export function foldersAbove(page: PlacedPage): PlacedPage[] {
 }
 
 /**
- * The stem that a page gives a folder above it: as much of its own as the folder's path is deep. Where its own is not so
- * deep, or the path is of another language, the folder is at the place of the page itself.
+ * The stem that a page gives a folder above it: as many of its segments as the folder's path has. If its stem is
+ * shorter, or its path is in another language, the folder is sorted like the page itself.
  *
  * @param folder path of the folder
  */

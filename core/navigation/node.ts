@@ -1,6 +1,6 @@
 /**
- * A node of the navigation tree, as the specification names it. `page: false` marks a folder that has no page of its
- * own. Keys of an entry's `navigation` object and of a folder's `.navigation.yml` are merged in (`icon`, `badge`, …).
+ * A node of the navigation tree, as in the specification. `page: false` marks a folder without a page. Keys of an
+ * entry's `navigation` object and of a folder's `.navigation.yml` are merged in (`icon`, `badge`, …).
  */
 export interface NavigationNode {
   title: string
@@ -11,14 +11,13 @@ export interface NavigationNode {
   [extra: string]: unknown
 }
 
-/** Whether a branch of the menu is open on a page: its path is that of the page, or of a folder above it. */
+/** Whether a sidebar branch is expanded on a page: its path is that of the page or of a folder above it. */
 export function isOpenBranch(branch: string, path: string): boolean {
   return path === branch || path.startsWith(`${branch}/`)
 }
 
 /**
- * The folder of a language whose content a menu shows instead of all, where there is one (specification, section 2):
- * `/en` → `/en/docs`.
+ * The folder of a language to which the sidebar is limited if it exists (specification, section 2): `/en` → `/en/docs`.
  */
 export function docsFolder(root: string): string {
   return `${root}/docs`

@@ -1,7 +1,7 @@
-// The table of contents of a site as files of limited size: each lists the pages of one folder, and names the files of
-// the folders that have no room in it.
+// The table of contents of a site as files of limited size: each lists the pages of one folder, and links to the files
+// of subfolders that don't fit.
 
-/** A page as an index lists it. */
+/** A page in an index. */
 interface IndexedPage {
   /** Decoded. */
   path: string
@@ -9,30 +9,30 @@ interface IndexedPage {
   description: string
 }
 
-/** A line of an index: a page, or a folder with an index of its own. */
+/** A line of an index: a page, or a folder with a separate index. */
 type IndexItem = { page: IndexedPage } | { folder: string; pages: number }
 
-/** One file of an index: its lines, below the folders that they are in (`''`: the folder of the file itself). */
+/** One file of an index: its lines, grouped by folder (`''`: the folder of the file itself). */
 export type IndexFile = { folder: string; items: IndexItem[] }[]
 
-/** Characters that stand around what a line says: a list mark, brackets, the site's origin, `.md`. */
+/** Characters of a line besides its words: a list mark, brackets, the site's origin, `.md`. */
 const aroundLine = 72
 
 function lengthOf(item: IndexItem): number {
   if ('folder' in item) return 3 * item.folder.length + aroundLine
-  // Addresses are encoded: a character may take nine.
+  // URLs are encoded: a character may take nine.
   const { path, title, description } = item.page
   return encodeURI(path).length + title.length + description.length + aroundLine
 }
 
 /**
- * Divides the pages of a folder into files. Its own pages come first, then those of each folder in it, below its name;
- * the largest folders are named only, as long as the rest is too long; what is too long even then goes on in further
+ * Divides the pages of a folder into files. The folder's own pages come first, then those of each subfolder under its
+ * name. If the text is too long, the largest subfolders become links; if it is still too long, it continues in further
  * files.
  *
- * @param folder whose pages these are: `/en`
- * @param pages the page at `folder` and those below it, in the order of reading
- * @param limit characters of a file
+ * @param folder the folder of the pages: `/en`
+ * @param pages the page at `folder` and those below it, in reading order
+ * @param limit characters per file
  */
 export function divideIndex(folder: string, pages: readonly IndexedPage[], limit: number): IndexFile[] {
   const groups = Map.groupBy(pages, ({ path }) => childFolder(folder, path))
@@ -53,7 +53,7 @@ export function divideIndex(folder: string, pages: readonly IndexedPage[], limit
   return cut([{ folder: '', items: own.map((page) => ({ page })) }, ...joinNamed(sections)], limit)
 }
 
-/** The folder below `folder` that a page is in; `''` for a page that is in `folder` itself. */
+/** The subfolder of `folder` that contains a page; `''` for a page directly in `folder`. */
 function childFolder(folder: string, path: string): string {
   const end = path.indexOf('/', folder.length + 1)
   return end === -1 ? '' : path.slice(0, end)
@@ -63,7 +63,7 @@ function sum(items: readonly IndexItem[]): number {
   return items.reduce((total, item) => total + lengthOf(item), 0)
 }
 
-/** Folders that are named only stand together. */
+/** Merges adjacent folders that are only links. */
 function joinNamed(sections: readonly { folder: string; items: IndexItem[] }[]): IndexFile {
   const isNamed = ({ items }: { items: IndexItem[] }) => items.some((item) => 'folder' in item)
   const named = sections.filter(isNamed).flatMap(({ items }) => items)

@@ -1,4 +1,4 @@
-/** Whether a stem is its folder's own page: `en/1.guide/index`, `en/1.guide/README`. */
+/** Whether a stem belongs to its folder's own page: `en/1.guide/index`, `en/1.guide/README`. */
 export function isIndexStem(stem: string): boolean {
   const name = stem
     .slice(stem.lastIndexOf('/') + 1)
@@ -33,26 +33,26 @@ function byValue(stem: string): string {
   })
 }
 
-/** A node's place among its siblings, and in the order of the tree. */
+/** A node's position among its siblings, and in the order of the tree. */
 export interface SortedNode {
   /** Its `navigationSortKey`. */
   place: string
-  /** Differs from it where frontmatter has moved the page, or what it is in. */
+  /** Differs from `place` if frontmatter has moved the page or a folder above it. */
   key: string
 }
 
-/** Characters that sort before, or after, all that are in the names of files. */
+/** Characters that sort before, or after, all characters of file names. */
 const [before, same, zero, after, behind] = ['\u0001', '\u0002', '\u0003', '\u{10fffc}', '\u{10fffd}']
 
 /**
- * Keys by which siblings, and all that is in them, are in the order of the tree, read depth first: those of the database,
- * which sorts all nodes at once. Where no page has been moved, the keys are the places.
+ * Keys that put siblings and their descendants into depth-first order, for the database, which sorts all nodes
+ * together. If no page was moved, the keys equal the places.
  *
  * @param places of siblings, in order
- * @param folder that they are in; default: at the top of the tree
+ * @param folder their parent; default: the top of the tree
  */
 export function sortKeysIn(places: readonly string[], folder: SortedNode = { place: '', key: '' }): string[] {
-  // Folders before a sibling whose stem begins as if it were in them, innermost last.
+  // Folders before a sibling whose stem has theirs as a prefix, innermost last.
   const open: SortedNode[] = []
   return places.map((place) => {
     while (open.length > 0 && !place.startsWith(open.at(-1)!.place)) open.pop()
@@ -70,7 +70,7 @@ function keyInside(place: string, folder: SortedNode): string {
 }
 
 /**
- * Compares texts as SQLite does, by the bytes of UTF-8. JavaScript's `<` differs for characters above U+FFFF beside
+ * Compares texts like SQLite, by the bytes of UTF-8. JavaScript's `<` differs for characters above U+FFFF compared with
  * those from U+E000.
  */
 export function compareSortKeys(a: string, b: string): number {
@@ -82,7 +82,7 @@ export function compareSortKeys(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** A code unit's rank in the order of characters: surrogates rank above all others. */
+/** The rank of a code unit in the order of characters: surrogates rank above all others. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit < 0xe000 ? unit + 0x10000 : unit
 }

@@ -1,5 +1,4 @@
-// Kinds of parameters of an address. Each schema reads a text; its JSON Schema in output mode describes the value that
-// results.
+// Kinds of URL parameters. Each schema parses a text; its JSON Schema in output mode describes the resulting value.
 import * as v from 'valibot'
 import { canonicalPathname, decodePathname } from '../route/index.ts'
 import { isCalendarDay } from '../text/index.ts'
@@ -18,7 +17,7 @@ export function wholeNumber(least: number, most: number) {
   )
 }
 
-/** A text of limited length (UTF-16 units), white space around it dropped. */
+/** A text of limited length (UTF-16 units), with surrounding white space removed. */
 export function text(least: number, most: number) {
   const message = `expected ${least} to ${most} characters`
   return v.pipe(v.string(message), v.trim(), v.minLength(least, message), v.maxLength(most, message))
@@ -41,13 +40,13 @@ export function choices<const Options extends readonly string[]>(options: Option
   )
 }
 
-/** The code of a locale, as in addresses. Whether the site has it must be checked by whoever reads the parameter. */
+/** The code of a locale, as in URLs. The caller must check whether the site has it. */
 export const localeCode = v.pipe(
   v.string(),
   v.regex(/^[a-z]{2,3}([_-][A-Za-z\d]{1,8}){0,3}$/, 'expected the code of a language, such as en or pt_br'),
 )
 
-/** The path of a page or a folder, `/en/guide`: decoded, in its canonical form. */
+/** The path of a page or folder, `/en/guide`: decoded, in canonical form. */
 export const pathname = v.pipe(
   v.string(),
   v.maxLength(1000, 'expected a path of at most 1000 characters'),
@@ -58,7 +57,7 @@ export const pathname = v.pipe(
   v.transform((path) => decodePathname(canonicalPathname(path) ?? path) ?? path),
 )
 
-/** A moment: a date, or a date with a time (ISO 8601), as ISO 8601 in UTC. */
+/** A time: a date, or a date with a time (ISO 8601), converted to ISO 8601 in UTC. */
 export const timestamp = v.pipe(
   v.string(),
   v.check(isTimestamp, 'expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z'),

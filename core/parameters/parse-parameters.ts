@@ -1,18 +1,18 @@
 import * as v from 'valibot'
 import { invalidParameters } from '../error/index.ts'
 
-/** The schema of an address's parameters, by name. */
+/** The schema of a URL's parameters, by name. */
 export type ParameterSchema = v.StrictObjectSchema<v.ObjectEntries, undefined>
 
 /** Longest part of the request that an error message quotes. */
 const maxQuoted = 60
 
 /**
- * Checks the parameters of an address and converts them as their schema says. Unknown and repeated names are errors, so
- * that a misspelt parameter is not silently ignored.
+ * Validates the parameters of a URL and converts them with their schema. Unknown and repeated names are errors, so that
+ * a misspelled parameter is not silently ignored.
  *
  * @example parseParameters(v.strictObject({ limit: v.optional(wholeNumber(1, 100)) }), url.searchParams)
- * @throws SiteError 400 that lists every mistake with what is accepted instead
+ * @throws SiteError 400 that lists every problem with the accepted values
  */
 export function parseParameters<Schema extends ParameterSchema>(
   schema: Schema,
@@ -21,7 +21,7 @@ export function parseParameters<Schema extends ParameterSchema>(
   const values = new Map<string, string>()
   const problems: { parameter: string; message: string }[] = []
   for (const [name, value] of given) {
-    if (values.has(name)) problems.push({ parameter: quote(name), message: 'is given twice; give it once' })
+    if (values.has(name)) problems.push({ parameter: quote(name), message: 'is repeated; give it once' })
     values.set(name, value)
   }
   // `Object.fromEntries` defines own properties only, even for a parameter named `__proto__`.

@@ -1,31 +1,31 @@
-// What a site says of its builds, in the shape of Nuxt's app manifest:
+// Information about a site's builds, in the format of Nuxt's app manifest:
 // https://nuxt.com/docs/4.x/api/nuxt-config#appmanifest
 
-/** The answer of `/_nuxt/builds/latest.json`. */
+/** The response of `/_nuxt/builds/latest.json`. */
 export interface LatestBuild {
-  /** Of the build that answers now. */
+  /** Id of the current build. */
   id: string
-  /** When it was made, in milliseconds since 1970. */
+  /** Build time, in milliseconds since 1970. */
   timestamp: number
-  /** Number of the release that is shown. */
+  /** Number of the current release. */
   release: number
-  /** Commit of the code that it was built from, where that was clean. */
+  /** The source commit of the build, if the working tree was clean. */
   commit?: string | undefined
-  /** Names the code that compiles content for it. */
+  /** Identifies the content compiler of the build. */
   compiler?: string | undefined
 }
 
-/** The answer of `/_nuxt/builds/meta/{id}.json`: which addresses have a payload. */
+/** The response of `/_nuxt/builds/meta/{id}.json`: the URLs that have a payload. */
 export interface BuildManifest {
   id: string
   timestamp: number
-  /** Rules for addresses; the key of a wildcard is what stands before its `/**`. */
+  /** Rules for URLs; the key of a wildcard is the part before its `/**`. */
   matcher: Record<'static' | 'wildcard' | 'dynamic', Record<string, { prerender?: boolean }>>
-  /** Addresses that have a payload without a rule that says so. */
+  /** URLs with a payload that no rule covers. */
   prerendered: string[]
 }
 
-/** Whether the page at a path has a payload, by the manifest of its build. */
+/** Whether the page at a path has a payload, according to the manifest of its build. */
 export function hasPayload({ matcher, prerendered }: BuildManifest, path: string): boolean {
   const rules = [
     matcher.static[path],

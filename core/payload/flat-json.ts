@@ -1,14 +1,14 @@
-/** What a JSON text can say. */
+/** Any JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
 
 /**
- * Writes a value as the flat array that payloads are sent in (the format of the package `devalue`): its first member is
- * the value, and each member of an array or object is the place of another one in the array. A text or number that
- * occurs twice is written once.
+ * Serializes a value as the flat array of payloads (the format of the package `devalue`): its first member is the
+ * value, and each member of an array or object is the index of another one in the array. A repeated text or number is
+ * written once.
  *
- * The package itself is not used, because payloads are JSON and it is made for more (dates, maps, cycles, text inside
- * of a script): it writes each `<` of their HTML as six characters, takes twice as long both ways, and adds 1.6 kB
- * (brotli) to what browsers load for a visit, where this file adds 0.3. Tests read what this writes with the package.
+ * The package itself is not used, because it supports more than the JSON of payloads (dates, maps, cycles, text inside
+ * a script): it writes each `<` of their HTML as six characters, takes twice as long both ways, and adds 1.6 kB
+ * (brotli) to a visit, where this file adds 0.3. Tests parse this output with the package.
  *
  * @example renderFlatJson({ a: ['b', 'b'] }) // '[{"a":1},[2,2],"b"]'
  */
@@ -32,8 +32,8 @@ export function renderFlatJson(value: Json): string {
 }
 
 /**
- * Reads what `renderFlatJson` wrote.
- * @throws SyntaxError for what is no flat array, or refers to what is not in it or to itself
+ * Parses the output of `renderFlatJson`.
+ * @throws SyntaxError if the text is not a flat array, or has references outside of the array or to itself
  */
 export function parseFlatJson(text: string): Json {
   const flat: unknown = JSON.parse(text)
@@ -43,7 +43,7 @@ export function parseFlatJson(text: string): Json {
     if (typeof place !== 'number' || !(place in flat) || open.has(place))
       throw new SyntaxError(`A payload has no value at ${String(place)}`)
     const part: unknown = flat[place]
-    if (typeof part !== 'object' || part === null) return part as Json // JSON has no other kinds of value.
+    if (typeof part !== 'object' || part === null) return part as Json // JSON has no other kinds of values.
     open.add(place)
     const value = Array.isArray(part)
       ? part.map(valueAt)
@@ -54,7 +54,7 @@ export function parseFlatJson(text: string): Json {
   return valueAt(0)
 }
 
-/** `Array.isArray` does not narrow a read-only array. */
+/** `Array.isArray` doesn't narrow a read-only array. */
 function isList(part: Json): part is readonly Json[] {
   return Array.isArray(part)
 }

@@ -1,9 +1,9 @@
 /**
- * The answer of `/__nuxt_island/{Name}_{hash}.json?props={…}`: a fragment as HTML, and what a page needs in its head to
- * show it. In the shape of Nuxt's server components.
+ * The response of `/__nuxt_island/{Name}_{hash}.json?props={…}`: a fragment as HTML, and the parts of `<head>` it
+ * needs. In the format of Nuxt's server components.
  */
 export interface FragmentAnswer {
-  /** The hash that was asked for. */
+  /** The requested hash. */
   id: string
   head: { link: { rel: 'stylesheet'; href: string }[]; script: { type: 'module'; src: string }[] }
   html: string

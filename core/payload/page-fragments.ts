@@ -1,35 +1,35 @@
 import { parseFlatJson } from './flat-json.ts'
 import type { Json } from './flat-json.ts'
 
-/** The key of a payload's `data` under which a page's fragments are. */
+/** The key of a payload's `data` that contains the page's fragments. */
 export const fragmentsKey = 'visit'
 
-/** What a page is made of where the frame around it is there already. */
+/** The parts of a page that a visit inserts into an existing frame. */
 export interface PageFragments {
-  /** What it belongs to; see `frameName`. */
+  /** The frame it belongs to; see `frameName`. */
   version: string
   /** The kind of page, for its style. */
   kind: string
-  /** HTML of what `<head>` says of this page. */
+  /** HTML of the page's metadata in `<head>`. */
   head: string
   /** HTML inside `<main>`. */
   main: string
-  /** Names the sidebar's tree as it is rendered for this page. */
+  /** Identifies the sidebar tree as rendered for this page. */
   branch: string
   /** HTML of that tree; absent for a visitor who has it. */
   tree?: string
-  /** What links to the page have as its path, encoded, where it is shown in the frame of another language. */
+  /** The encoded path of links to the page, if it is shown in the frame of another language. */
   path?: string
-  /** Addresses of this page in each language, in the order of the picker. */
+  /** URLs of this page in each language, in the order of the picker. */
   languages: string[]
-  /** Whether the visitor stays where the last page was scrolled to: `scrollToTop: false` in its frontmatter. */
+  /** Whether the visit keeps the scroll position: `scrollToTop: false` in its frontmatter. */
   keepScroll?: boolean
 }
 
 /**
  * The fragments in a payload.
- * @param payload as it was sent: JSON whose values refer to each other (`renderFlatJson`)
- * @throws TypeError where they are not what a visit can show; SyntaxError where it is no JSON
+ * @param payload as sent: JSON whose values refer to each other (`renderFlatJson`)
+ * @throws TypeError if a visit can't show them; SyntaxError if it is not JSON
  */
 export function parsePage(payload: string): PageFragments {
   const data = memberOf(parseFlatJson(payload), 'data')

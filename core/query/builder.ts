@@ -25,9 +25,7 @@ type Value = string | number | boolean
 
 /** Conditions on the fields of a collection. Every method returns a new group. */
 interface ConditionGroup<Field extends string> {
-  /**
-   * @throws SiteError where IN is given no array, or BETWEEN no array of two
-   */
+  /** @throws SiteError if IN gets no array, or BETWEEN no array of two */
   where(field: Field, operator: Operator, value?: Value | readonly Value[]): ConditionGroup<Field>
   /** All of the conditions that `group` adds. */
   andWhere(group: (empty: ConditionGroup<Field>) => ConditionGroup<Field>): ConditionGroup<Field>
@@ -36,8 +34,8 @@ interface ConditionGroup<Field extends string> {
 }
 
 /**
- * A query of one collection. Every method but the last three returns a new query, so that one query can be the start of
- * several.
+ * A query of one collection. Every method except the last three returns a new query, so that several queries can extend
+ * the same one.
  */
 export interface CollectionQuery<Name extends string, Row> {
   path(path: string): CollectionQuery<Name, Row>
@@ -45,9 +43,9 @@ export interface CollectionQuery<Name extends string, Row> {
   andWhere(group: (empty: ConditionGroup<FieldOf<Name>>) => ConditionGroup<FieldOf<Name>>): CollectionQuery<Name, Row>
   orWhere(group: (empty: ConditionGroup<FieldOf<Name>>) => ConditionGroup<FieldOf<Name>>): CollectionQuery<Name, Row>
   select<Field extends FieldOf<Name>>(...fields: Field[]): CollectionQuery<Name, Pick<CollectionRow<Name>, Field>>
-  /** Replaces the order by stem; later calls decide between rows that earlier ones find equal. */
+  /** Replaces the order by stem; later calls break ties of earlier ones. */
   order(field: FieldOf<Name>, direction: Direction): CollectionQuery<Name, Row>
-  /** It has an effect only together with a limit. */
+  /** Only has an effect with a limit. */
   skip(count: number): CollectionQuery<Name, Row>
   limit(count: number): CollectionQuery<Name, Row>
   all(): Promise<Row[]>
@@ -64,8 +62,7 @@ interface State {
 }
 
 /**
- * Begins a query of a collection, to be answered by `runner`. The statements are those that Nuxt Content's query
- * builder writes.
+ * Starts a query of a collection, which `runner` executes. It produces the statements of Nuxt Content's query builder.
  *
  * @example await queryCollection(runner, 'docs_en').where('path', 'LIKE', '/en/guide/%').select('path', 'title').all()
  */
@@ -73,7 +70,7 @@ export function queryCollection<Name extends string>(
   runner: QueryRunner,
   name: Name,
 ): CollectionQuery<Name, CollectionRow<Name>> {
-  // The cast gives the rows their type: a runner does not know which columns a statement selects.
+  // The cast sets the type of the rows, because a runner doesn't know the selected columns.
   return build(runner, name, { fields: [], groups: [], orders: [], limit: 0, skip: 0 }) as CollectionQuery<
     Name,
     CollectionRow<Name>
@@ -116,9 +113,9 @@ function renderStatement(name: string, { fields, groups, orders, limit, skip }: 
 
 type Group = ConditionGroup<string> & { conditions: readonly string[] }
 
-/** Conditions in parentheses; nothing for a group without any. */
+/** Conditions in parentheses; nothing for an empty group. */
 function renderGroup(fill: (empty: ConditionGroup<never>) => ConditionGroup<never>, joint: ' AND ' | ' OR '): string {
-  // Every group is made by `buildGroup`, so it has `conditions`, which the public type hides.
+  // `buildGroup` creates every group, so it has `conditions`, which the public type hides.
   const { conditions } = fill(buildGroup([]) as ConditionGroup<never>) as unknown as Group
   return conditions.length > 0 ? `(${conditions.join(joint)})` : ''
 }

@@ -1,18 +1,18 @@
 import type { FieldKind, SiteCollection } from '../collection/index.ts'
 
-/** What a column's values are in an answer; in SQLite, `json` is text and `boolean` is 0 or 1. */
+/** The type of a column's values in an answer; in SQLite, `json` is text and `boolean` is 0 or 1. */
 type ColumnKind = 'text' | 'json' | 'number' | 'boolean'
 
-/** What is read of a collection to query it. */
+/** The parts of a collection that queries need. */
 export type QueriedCollection = Pick<SiteCollection, 'name' | 'fields'>
 
-/** A column of a collection as its clients see it. */
+/** A column of a collection as query clients see it. */
 interface Column {
   name: string
-  /** Its name in the table that is read, see `Source`. */
+  /** Its name in the underlying table, see `Source`. */
   stored: string
   kind: ColumnKind
-  /** How a dump declares it. */
+  /** Its declaration in a dump. */
   declaration: string
 }
 
@@ -27,7 +27,7 @@ const json = (name: string, type = 'TEXT') => column(name, 'json', `"${name}" ${
 const id = column('id', 'text', 'id TEXT PRIMARY KEY')
 const hash = text('__hash__', 'TEXT UNIQUE')
 
-/** In Nuxt Content's order: id, title, the others by alphabet, the row's hash. */
+/** In Nuxt Content's order: id, title, the others alphabetically, the row's hash. */
 const pageColumns: readonly Column[] = [
   id,
   text('title'),
@@ -54,7 +54,7 @@ const infoColumns: readonly Column[] = [
   hash,
 ]
 
-/** The columns of declared fields. Dates are text: as such they compare with the beginning of a date, too. */
+/** The columns of declared fields. Dates are text, which also compares with the start of a date. */
 const fieldColumns: Record<FieldKind, { kind: ColumnKind; type: string }> = {
   string: { kind: 'text', type: 'VARCHAR' },
   date: { kind: 'text', type: 'VARCHAR' },
@@ -76,12 +76,12 @@ export function columnsOf(collection: QueriedCollection): readonly Column[] {
   return [...shared.slice(0, 2), ...others, hash]
 }
 
-/** Fields that say where or whether a page is published, and are stored nowhere. */
+/** Fields that control publication, and are not stored. */
 const consumed = ['slug', 'translates', 'draft', 'toc']
 
 /**
- * The declared fields that are columns: all whose name a statement can have, and no other column has. SQLite ignores
- * case in names. The other fields are in `meta`.
+ * The declared fields that are columns: those with a valid column name that no other column has. SQLite ignores case in
+ * names. The other fields are in `meta`.
  */
 export function declaredFields({ fields = {} }: QueriedCollection): [name: string, kind: FieldKind][] {
   const taken = new Set([...pageColumns.map(({ name }) => name), ...consumed])
@@ -93,25 +93,25 @@ export function declaredFields({ fields = {} }: QueriedCollection): [name: strin
   })
 }
 
-/** Before the name of a declared field: the tables that are read have columns of their own beside those. */
+/** Prefix for the names of declared fields, because the underlying tables have other columns. */
 const fieldPrefix = 'meta.'
 
-/** The name of a declared field in the table that is read. */
+/** The name of a declared field in the underlying table. */
 export function storedField(name: string): string {
   return `${fieldPrefix}${name}`
 }
 
-/** Whether a column of the table that is read is a declared field, which is part of `meta`. */
+/** Whether a column of the underlying table is a declared field, which is part of `meta`. */
 export function isField(stored: string): boolean {
   return stored.startsWith(fieldPrefix)
 }
 
-/** SQL that selects a column of the table that is read, under the name that clients know. */
+/** SQL that selects a column of the underlying table under its public name. */
 export function renderColumn(stored: string): string {
   return isField(stored) ? `"${stored}" AS "${stored.slice(fieldPrefix.length)}"` : `"${stored}"`
 }
 
-/** A collection's table, as the protocol names it. */
+/** A collection's table name in the protocol. */
 export function tableOf(collection: string): string {
   return `_content_${collection}`
 }

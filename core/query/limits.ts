@@ -12,7 +12,7 @@ export const queryLimits = {
   patternCharacters: 2000,
   /** Number of `%` in one pattern. */
   wildcards: 20,
-  /** Number of patterns that are too long for D1: each costs a query of its own. */
+  /** Number of patterns that are too long for D1: each takes a separate query. */
   longPatterns: 10,
   /** Number of conditions on the bodies of pages: each reads every body. */
   bodyConditions: 4,

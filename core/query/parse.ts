@@ -9,18 +9,19 @@ import { tokenize } from './tokenize.ts'
 import type { Token, TokenKind } from './tokenize.ts'
 
 /**
- * Parses a statement of Nuxt Content's query builder: one SELECT from the collection's own table. It accepts only what
- * the builder can write, and the database gets SQL that is rendered anew from the result, so no part of the text ever
- * reaches it.
+ * Parses a statement of Nuxt Content's query builder: one SELECT from the collection's own table. It accepts only the
+ * builder's output, and the database gets SQL rendered from the result, so no part of the client's text ever reaches
+ * it.
  *
- * @example parseQuery({ name: 'docs_en' }, `SELECT * FROM _content_docs_en WHERE ("path" = '/en') ORDER BY stem ASC LIMIT 1`)
+ * @example parseQuery({ name: 'docs_en' }, `SELECT * FROM _content_docs_en WHERE ("path" = '/en') ORDER BY stem ASC
+ * LIMIT 1`)
  * @throws SiteError 400 with the reason and the position, counted in characters from 1
  */
 export function parseQuery(collection: QueriedCollection, sql: string): Query {
   return new QueryParser(collection, tokenize(sql)).parse()
 }
 
-/** Words that begin a part of SQL that is refused, with the reason for the answer. */
+/** Words that start a refused part of SQL, with the reason for the response. */
 const refusedWords: Record<string, string> = {
   SELECT: 'Sub-selects are not allowed',
   UNION: 'UNION is not allowed',
@@ -55,7 +56,7 @@ const comparisons: Record<string, Comparison> = {
 class QueryParser {
   readonly #tokens: readonly Token[]
   readonly #table: string
-  /** The columns of the table that is read by the lower case of their names, because SQLite ignores case in names. */
+  /** The columns of the underlying table by their names in lower case, because SQLite ignores case in names. */
   readonly #columns: ReadonlyMap<string, string>
   readonly #names: readonly string[]
   #next = 0
@@ -124,8 +125,7 @@ class QueryParser {
   }
 
   /**
-   * Conditions joined by AND and OR, of which AND binds more. Those of the statement itself stand in parentheses, each
-   * one.
+   * Conditions joined by AND and OR, of which AND binds more tightly. In the statement itself, each is in parentheses.
    */
   #readGroup(depth: number): Condition {
     if (depth > queryLimits.depth) throw this.#fail(`Groups are nested more than ${queryLimits.depth} deep`)
@@ -223,7 +223,7 @@ class QueryParser {
       const column = this.#readColumn()
       const descending = this.#acceptWord('DESC')
       if (!descending) this.#expectWord('ASC')
-      // A second ORDER BY of the same column has no effect: rows that it could decide between are equal in that column.
+      // A second ORDER BY of the same column has no effect: the rows it could order are equal in that column.
       if (!order.has(column)) order.set(column, { column, descending })
     } while (this.#acceptComma())
     return [...order.values()]
@@ -282,7 +282,7 @@ class QueryParser {
     return found
   }
 
-  /** Between columns, which Nuxt Content divides at a comma with a space. */
+  /** Between columns, Nuxt Content splits at a comma with a space. */
   #acceptComma(): boolean {
     const found = this.#acceptSymbol(',')
     if (found && !this.#token.spaced) throw this.#fail('A space is missing after the comma')

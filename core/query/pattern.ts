@@ -1,7 +1,7 @@
-/** The longest pattern of LIKE that D1 accepts, in bytes of UTF-8. */
+/** The longest LIKE pattern that D1 accepts, in bytes of UTF-8. */
 const maxPatternBytes = 50
 
-/** Whether D1 accepts a pattern as it is. */
+/** Whether D1 accepts a pattern unchanged. */
 export function isShortPattern(pattern: string): boolean {
   return encodeURIComponent(pattern.toWellFormed()).replace(/%../g, '.').length <= maxPatternBytes
 }
@@ -11,26 +11,26 @@ export function containedText(pattern: string): string | undefined {
   return /^%+([^%_]+)%+$/.exec(pattern)?.[1]
 }
 
-/** Whether D1 cannot evaluate a pattern: the texts are then read and tested here. */
+/** Whether D1 can't evaluate a pattern, so that the texts are read and tested here. */
 export function isLongPattern(pattern: string): boolean {
   return !isShortPattern(pattern) && containedText(pattern) === undefined
 }
 
-/** The texts that every match of a pattern contains, each once, ASCII letters in lower case, longest first. */
+/** The texts that every match of a pattern contains, each once, with ASCII letters in lower case, longest first. */
 export function literalsOf(pattern: string): string[] {
   return [...new Set(lowerAscii(pattern).split(/[%_]+/))]
     .filter((text) => text !== '')
     .sort((one, other) => other.length - one.length)
 }
 
-/** SQLite's `lower()`: letters outside ASCII stay as they are. */
+/** SQLite's `lower()`: letters outside ASCII are unchanged. */
 export function lowerAscii(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
 
 /**
- * Compiles a pattern of LIKE to a function that matches as SQLite does: `%` is any text, `_` any single character, and
- * ASCII letters match in both cases. Each part between two `%` is matched where it first occurs, so no backtracking is
+ * Compiles a LIKE pattern to a function that matches like SQLite: `%` is any text, `_` any single character, and ASCII
+ * letters match in both cases. Each part between two `%` is matched at its first occurrence, so no backtracking is
  * needed.
  *
  * @see https://sqlite.org/lang_expr.html#the_like_glob_regexp_match_and_extract_operators
@@ -72,7 +72,7 @@ function endOfMatch(part: RegExp, text: string, from: number): number | undefine
   return found ? found.index + found[0].length : undefined
 }
 
-/** The offset at which the last so many characters of a text begin; negative if it has fewer. */
+/** The offset of the last so many characters of a text; negative if it has fewer. */
 function indexFromEnd(text: string, characters: number): number {
   let index = text.length
   for (let left = characters; left > 0 && index >= 0; left--)

@@ -22,7 +22,7 @@ export interface Order {
   descending: boolean
 }
 
-/** A parsed statement. Every name in it is a column of the table that is read. */
+/** A parsed statement. Every name in it is a column of the underlying table. */
 export interface Query {
   selection: Selection
   where: Condition | null
@@ -31,7 +31,7 @@ export interface Query {
   offset: number
 }
 
-/** A query that selects rows, and does not count them. */
+/** A query that selects rows instead of counting them. */
 export type RowsQuery = Query & { selection: { kind: 'columns' } }
 
 export function asksForRows(query: Query): query is RowsQuery {

@@ -12,11 +12,11 @@ export interface RenderedQuery {
   values: string | null
 }
 
-/** A table to read from. It has a unique column `key`, and `bodyBytes`, the length of `body`, if it has a body. */
+/** An underlying table. It has a unique column `key`, and `bodyBytes`, the length of `body`, if it has a body. */
 export interface Source {
-  /** SQL that stands after FROM. */
+  /** SQL after FROM. */
   sql: string
-  /** The same for rows whose keys are known: they are looked up, where `sql` goes through the others as well. */
+  /** The same for rows with known keys: they are looked up, while `sql` also scans other rows. */
   keyedSql: string
   /** The values of its first parameters. */
   parameters: readonly (string | number)[]
@@ -26,27 +26,27 @@ export interface Source {
   valuesParameter: string
 }
 
-/** The keys of the rows that each long pattern matches, found beforehand: D1's LIKE accepts at most 50 bytes. */
+/** The keys of the rows that each long pattern matches, determined in advance: D1's LIKE accepts at most 50 bytes. */
 export type LongMatches = ReadonlyMap<Leaf, readonly (string | number)[]>
 
 /** A part of the rows of a query. */
 interface Page {
   limit: number
   offset: number
-  /** Only rows after this one, in a query that is ordered by stem. */
+  /** Only rows after this one, in a query ordered by stem. */
   after?: StemKey
 }
 
-/** Where a row is in the order of stems. */
+/** The position of a row in the order of stems. */
 export interface StemKey {
   stem: string
   id: string
 }
 
-/** Columns by which a reader goes on after a page of rows that are in the order of stems. */
+/** Columns from which a reader continues after a page of rows in the order of stems. */
 export const stemKeyColumns = { stem: '__after_stem', id: '__after_id' } as const
 
-/** Whether rows are in the order of stems and no other, as nearly all are: an index has this order. */
+/** Whether rows are ordered by stem only, as nearly all queries are: an index has this order. */
 export function isByStem({ order }: Pick<Query, 'order'>): boolean {
   return order.length === 1 && order[0]!.column === 'stem' && !order[0]!.descending
 }
@@ -70,8 +70,8 @@ export function renderRows(query: Query, source: Source, matches: LongMatches, p
       `${select} ${rest}${renderAfter(query, values, page)} ${renderOrder({ order: [] }, source)} ${renderPage(page)}`,
     )
   }
-  // SQLite sorts everything that is selected before it applies the limit, so bodies are joined afterwards, for the rows
-  // of the page only.
+  // SQLite sorts all selected columns before it applies the limit, so bodies are joined afterwards, for the rows of the
+  // page only.
   return values.finish(
     `${renderSelect(selection.columns)} FROM ${source.keyedSql} WHERE key IN (SELECT key ${rest} ${order} ${renderPage(page)}) ${order}`,
   )
@@ -96,8 +96,8 @@ export function renderRowsAt(query: RowsQuery, source: Source, keys: readonly Va
 }
 
 /**
- * SQL for the length of a column's value in bytes. That of a body is in a column of its own, so that the body is not
- * read for it.
+ * SQL for the length of a column's value in bytes. A body's length is in a separate column, so the body is not read for
+ * it.
  */
 function lengthOf(column: string): string {
   return column === 'body' ? 'coalesce(bodyBytes, 0)' : `octet_length("${column}")`
@@ -107,7 +107,7 @@ function renderSelect(columns: readonly string[]): string {
   return `SELECT ${columns.map(renderColumn).join(', ')}`
 }
 
-/** `stem >=` is for the index: a comparison of rows alone would not be looked up in it. */
+/** `stem >=` enables the index, which SQLite doesn't use for a row comparison alone. */
 function renderAfter({ where }: Query, values: Values, { after }: Page): string {
   if (!after) return ''
   const { stem, id } = after
@@ -130,9 +130,9 @@ const testedTexts = 8
 
 /**
  * The statement for the rows that a long pattern may match, with the length of the text to test. Its limit is one more
- * than allowed, to notice when there are too many.
+ * than allowed, to detect when there are too many.
  *
- * @param within a condition that every row of the query fulfils, with the matches of its own long patterns
+ * @param within a condition that every row of the query fulfills, with the matches of its long patterns
  */
 export function renderCandidates(
   { column, pattern }: LikeCondition,
@@ -148,7 +148,7 @@ export function renderCandidates(
   return values.finish(`SELECT key, ${lengthOf(column)} AS bytes FROM ${source.sql} WHERE ${where} LIMIT ${most + 1}`)
 }
 
-/** The statement for the values of a column in the rows with certain keys, ASCII letters in lower case. */
+/** The statement for the values of a column in the rows with certain keys, with ASCII letters in lower case. */
 export function renderTexts(column: string, source: Source, keys: readonly Value[]): RenderedQuery {
   const values = new Values(source.valuesParameter)
   return values.finish(
@@ -157,7 +157,7 @@ export function renderTexts(column: string, source: Source, keys: readonly Value
 }
 
 /**
- * The statement for the number of rows that fulfil a condition, and for the total length of some of their columns, in
+ * The statement for the number of rows that fulfill a condition, and for the total length of some of their columns, in
  * bytes.
  */
 export function renderExtent(
@@ -184,13 +184,13 @@ class Values {
     this.#parameter = parameter
   }
 
-  /** SQL for a value, a text or a number, without the type affinity that a column would have. */
+  /** SQL for a value, a text or a number, without a column's type affinity. */
   add(value: Value): string {
     this.#values.push(value)
     return `(${this.#parameter} ->> ${this.#values.length - 1})`
   }
 
-  /** The same for a list of values. The plus takes the affinity off that the column of `json_each` has. */
+  /** Like `add`, for a list of values. The plus removes the affinity of `json_each`'s column. */
   addList(values: readonly Value[]): string {
     this.#values.push(values)
     return `(SELECT +value FROM json_each(${this.#parameter}, '$[${this.#values.length - 1}]'))`
@@ -248,7 +248,7 @@ function renderLike(condition: LikeCondition, values: Values, matches: LongMatch
   return `CASE WHEN "${column}" IS NOT NULL THEN key ${negation}IN ${values.addList(matches.get(condition) ?? [])} END`
 }
 
-/** The conditions whose rows must be known before the query is rendered. */
+/** The conditions whose rows must be determined before the query is rendered. */
 export function longPatterns(conditions: readonly Leaf[]): LikeCondition[] {
   return conditions.filter((condition) => condition.kind === 'like').filter(({ pattern }) => isLongPattern(pattern))
 }

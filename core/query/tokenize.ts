@@ -3,20 +3,20 @@ import { queryLimits } from './limits.ts'
 
 export type TokenKind = 'word' | 'name' | 'text' | 'number' | 'symbol' | 'end'
 
-/** One piece of a statement. `value` is without quotes; `position` counts characters from 1. */
+/** A token of a statement. `value` is without quotes; `position` counts characters from 1. */
 export interface Token {
   kind: TokenKind
   value: string
   position: number
-  /** Whether a space stands before it. */
+  /** Whether a space precedes it. */
   spaced: boolean
 }
 
-/** Sticky: each token begins where the last one ended, so every character is read once. */
+/** Sticky: each token starts at the end of the previous one, so every character is read once. */
 const pattern =
   /( ?)(?:([A-Za-z_]\w*)|"([^"]*(?:""[^"]*)*)"|'([^']*(?:''[^']*)*)'|(-?\d+(?:\.\d+)?)|(<=|>=|<>|!=|==|[()*,=<>])|$)/y
 
-/** Characters that begin something that is refused, with the reason. */
+/** Characters that start something refused, with the reason. */
 const refused: [beginning: string, reason: string][] = [
   ['--', 'Comments are not allowed'],
   ['/*', 'Comments are not allowed'],
@@ -38,7 +38,7 @@ const refused: [beginning: string, reason: string][] = [
 
 /**
  * Divides a statement into tokens, in one pass.
- * @throws SiteError 400 with the reason and the position of what a statement must not contain
+ * @throws SiteError 400 with the reason and position of a forbidden part
  */
 export function tokenize(sql: string): Token[] {
   if (sql.length === 0) throw invalidQuery('The statement is empty', 1)

@@ -1,12 +1,12 @@
-// Estimates what a query costs SQLite before it runs, because a running statement cannot be stopped. The figures were
-// measured in workerd and are rounded up.
+// Estimates the cost of a query in SQLite before it runs, because a running statement can't be stopped. The figures
+// were measured in workerd and are rounded up.
 import { isField } from './columns.ts'
 import { containedText, isLongPattern, isShortPattern, literalsOf } from './pattern.ts'
 import { asksForRows, conditionsOf } from './query.ts'
 import type { Condition, Leaf, Query } from './query.ts'
 import { isByStem } from './render.ts'
 
-/** The size of what is read: all rows of a collection, or those that fulfil some conditions. */
+/** The size of the data to read: all rows of a collection, or those that fulfill some conditions. */
 export interface Extent {
   rows: number
   /** Total length in bytes of the values of a column, by its name. */
@@ -19,17 +19,17 @@ interface Cost {
   byte: number
 }
 
-/** A body is stored in parts, and is joined again for each expression that names it. */
+/** A body is stored in parts, and joined again for each expression that uses it. */
 const readBodyByteNs = 0.9
 const countDistinctByteNs = 4.5
-/** The value of a declared field is looked up in the JSON text of `meta`. */
+/** The value of a declared field is extracted from the JSON text of `meta`. */
 const readFieldNs = 500
-/** `meta` itself is written anew without these fields, for each expression that names it. */
+/** `meta` itself is serialized without these fields, for each expression that uses it. */
 const readMetaByteNs = 2.5
 
-/** Below this work for a row, the number of rows does not matter, so that they are not counted. */
+/** Below this work per row, the number of rows doesn't matter, so they are not counted. */
 const littleWorkNs = 2500
-/** The length that is then assumed for a value; `meta` has whatever authors write. */
+/** The assumed length of a value in that case; the size of `meta` depends on authors. */
 const usualBytes = (column: string) => (column === 'meta' ? 1000 : 200)
 
 /** Whether conditions are cheap in a collection of any size, so that its rows need not be counted. Nearly all are. */
@@ -52,8 +52,8 @@ export function lightConditions({ where }: Query): Leaf[] {
 }
 
 /**
- * A condition that every row of the answer fulfils and that needs no body: SQLite tests it first, and reads only the
- * bodies that are left.
+ * A condition that every row of the answer fulfills and that needs no body: SQLite tests it first, and reads only the
+ * remaining bodies.
  */
 export function narrowingCondition({ where }: Query): Condition | null {
   const terms = where === null ? [] : 'terms' in where && where.kind === 'and' ? where.terms : [where]
@@ -64,8 +64,8 @@ export function narrowingCondition({ where }: Query): Condition | null {
 /**
  * Estimates how long it takes to test conditions.
  *
- * @param extent the rows that they are tested on
- * @returns milliseconds of the processor
+ * @param extent the rows to test
+ * @returns milliseconds of CPU time
  */
 export function conditionsWork(conditions: readonly Leaf[], { rows, bytes }: Extent): number {
   const nanoseconds = conditions.map((condition) => {
@@ -76,10 +76,10 @@ export function conditionsWork(conditions: readonly Leaf[], { rows, bytes }: Ext
 }
 
 /**
- * Estimates how long it takes to read the bodies that a query needs for its conditions, its order or its count.
+ * Estimates how long it takes to read the bodies that a query needs for its conditions, its order, or its count.
  *
  * @param extent the rows whose bodies are read
- * @returns milliseconds of the processor
+ * @returns milliseconds of CPU time
  */
 export function bodyWork({ selection, where, order }: Query, extent: Extent): number {
   const conditions = conditionsOf(where).filter(({ column }) => column === 'body')
@@ -94,7 +94,7 @@ export function bodyWork({ selection, where, order }: Query, extent: Extent): nu
 }
 
 /**
- * How many rows SQLite goes through to find those of a query.
+ * How many rows SQLite scans to find those of a query.
  *
  * @param total rows of the collection
  */
@@ -105,7 +105,7 @@ export function searchedRows(query: Query, total: number): number {
   return where === null && limit !== null && asksForRows(query) ? Math.min(searched, offset + limit) : searched
 }
 
-/** Rows that an index finds by a path or a stem; `undefined` where all rows must be looked at. */
+/** Rows that an index finds by path or stem; `undefined` if all rows must be scanned. */
 function lookedUpRows(where: Condition | null): number | undefined {
   if (where === null) return undefined
   if ('terms' in where) {
@@ -117,10 +117,10 @@ function lookedUpRows(where: Condition | null): number | undefined {
   return where.kind === 'compare' && where.operator === '=' ? rowsOfPath : undefined
 }
 
-/** Rows with one path or stem that SQLite looks at: that of the release, and a few older ones. */
+/** Rows with one path or stem that SQLite reads: that of the release, and a few older ones. */
 const rowsOfPath = 4
 
-/** How many rows are read for a body: to know its length, to find the row again, and its parts. */
+/** How many rows are read for a body: to get its length, to find the row again, and its parts. */
 export const rowsOfBody = { length: 5, found: 3, text: 3 } as const
 
 function costOf(condition: Leaf): Cost {
@@ -146,7 +146,7 @@ function comparisonCost(condition: Leaf): Cost {
   }
 }
 
-/** What a pattern costs per byte of a text that it does not match, in nanoseconds. */
+/** The cost of a pattern per byte of a text that it doesn't match, in nanoseconds. */
 function patternByteNs(pattern: string): number {
   if (containedText(pattern) !== undefined) return isShortPattern(pattern) ? 0.8 : 1.5
   if (isLongPattern(pattern)) return 1 + literalsOf(pattern).slice(0, 8).length

@@ -2,17 +2,17 @@ import * as v from 'valibot'
 import { attributes, secureAddress } from './head-elements.ts'
 import type { HeadElement } from './head-elements.ts'
 
-/** Services that count visits, by name; `script` is any other one. */
+/** Analytics services by name; `script` is any other one. */
 export interface Analytics {
   /** Google Analytics 4: the measurement id, `G-…`. */
   google?: string
-  /** Plausible: the domain that the site has there. */
+  /** Plausible: the site's domain there. */
   plausible?:
     | string
     | {
-        /** The domain that the site has there. */
+        /** The site's domain there. */
         domain: string
-        /** Where Plausible is. Default `https://plausible.io`. */
+        /** URL of Plausible. Default `https://plausible.io`. */
         host?: string
       }
   /** Umami: the id of the website. */
@@ -21,21 +21,21 @@ export interface Analytics {
     | {
         /** The id of the website. */
         id: string
-        /** Where Umami is. Default `https://cloud.umami.is`. */
+        /** URL of Umami. Default `https://cloud.umami.is`. */
         host?: string
       }
   /** Fathom: the id of the site. */
   fathom?: string
-  /** Matomo: where it is, and the number of the site there. */
+  /** Matomo: its URL, and the site's number there. */
   matomo?: {
-    /** Where Matomo is: `https://matomo.example.com`. */
+    /** URL of Matomo: `https://matomo.example.com`. */
     host: string
-    /** The number of the site there. */
+    /** The site's number there. */
     siteId: number
   }
   /**
-   * GoatCounter: the name of the site there, `handbook` for `https://handbook.goatcounter.com`, or the address of an
-   * own one.
+   * GoatCounter: the site's name there, `handbook` for `https://handbook.goatcounter.com`, or the URL of a self-hosted
+   * instance.
    */
   goatcounter?: string
   /** PostHog: the key of the project, `phc_…`. Without consent, PostHog keeps nothing in the browser. */
@@ -56,16 +56,16 @@ export interface Analytics {
    * Any other service, by its script.
    */
   script?: {
-    /** The address of the script. */
+    /** URL of the script. */
     src: string
     /** Attributes of the script; `true` for one without a value. */
     attrs?: Record<string, string | true>
-    /** The addresses that it sends to. Default: where the script is from. */
+    /** Origins that it sends data to. Default: the script's origin. */
     connect?: string[]
   }
 }
 
-/** What pages have of a service: elements of `<head>`, and the addresses that their scripts send to. */
+/** The additions of a service to pages: elements of `<head>`, and the origins that their scripts send data to. */
 interface Counted {
   elements: HeadElement[]
   connect: string[]
@@ -121,8 +121,8 @@ export const analyticsSchema = {
 }
 
 /**
- * What pages have of the services that a site names. Visits change pages without a reload, which no service sees by
- * itself: each is told of them (`rivage:visit`).
+ * The elements that pages need for the configured services. Services don't notice visits, which change pages without a
+ * reload, so each listens for `rivage:visit`.
  */
 export function resolveAnalytics({ consent = false, ...analytics }: Analytics): AllCounted {
   const counted = Object.entries(analytics).map(([name, value]) =>
@@ -160,7 +160,7 @@ const services: {
           onVisit(`gtag('event','page_view',{page_location:location.href,page_title:document.title})`),
       ),
     ],
-    // It sends to the one that is near to the visitor.
+    // It sends data to the server nearest to the visitor.
     connect: [
       'https://www.google-analytics.com',
       'https://region1.google-analytics.com',
@@ -239,7 +239,7 @@ const services: {
   script: ({ src, attrs, connect }) => ({ elements: [script(src, attrs)], connect: connect ?? [src] }),
 }
 
-/** A script that nothing waits for. */
+/** A script that doesn't block anything. */
 function script(src: string, attrs: HeadElement['attrs'] = {}): HeadElement {
   return { tag: 'script', attrs: { ...attrs, src, async: true } }
 }
@@ -248,11 +248,11 @@ function inline(content: string): HeadElement {
   return { tag: 'script', content }
 }
 
-/** Code that runs when a visit has changed the page. */
+/** Code that runs after each visit. */
 function onVisit(code: string): string {
   return `document.addEventListener('rivage:visit',()=>{${code}})`
 }
 
-/** A text inside of a script. Addresses have neither quotation marks nor `<`: `secureAddress` refuses them. */
+/** A text inside a script. URLs contain neither quotes nor `<`: `secureAddress` refuses them. */
 const quoted = (value: string) => `'${value}'`
 const withoutSlash = (address: string) => address.replace(/\/+$/, '')

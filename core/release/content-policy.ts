@@ -5,16 +5,15 @@ import type { HeadElement } from './head-elements.ts'
 /** Directives of the content security policy to which a site may add sources. */
 type PolicyDirective = 'script-src' | 'style-src' | 'connect-src' | ShownDirective
 
-/** Sources that the pages of a site need besides its own origin: origins and hashes, never a pattern. */
+/** Sources that a site's pages need besides its own origin: origins and hashes, never a pattern. */
 export type PolicySources = Partial<Record<PolicyDirective, string[]>>
 
 /**
  * The policy of the pages of a release (Content Security Policy Level 3): scripts and styles of the site's own origin,
- * the inlined ones whose hash the build or the sync has made, and what the configuration names; images, media and
- * frames of those other sites that the pages of the release show.
+ * inlined ones with a hash from the build or the sync, and those in the configuration; images, media, and frames of the
+ * external sites on the release's pages.
  *
- * @param site its configuration, with the hash of the style sheet of its theme; `null` for a page without a site around
- *   it
+ * @param site its configuration, with the hash of its theme's style sheet; `null` for a page outside of a site
  * @param bootHash of the script that the build inlines into every page, `sha256-…`
  */
 export function renderContentPolicy(
@@ -23,7 +22,7 @@ export function renderContentPolicy(
 ): string {
   const own = (directive: PolicyDirective, ...sources: string[]) =>
     [directive, "'self'", ...sources, ...(site?.policy?.[directive] ?? [])].join(' ')
-  // Of releases that were written before the sync looked at what pages show, nobody knows what that is.
+  // Releases of engines that did not collect external sources allow all of them.
   const isOlder = site !== null && !shownDirectives.every((directive) => site.policy?.[directive])
   const frames = isOlder ? ['https:'] : (site?.policy?.['frame-src'] ?? [])
   return [
@@ -43,9 +42,8 @@ export function renderContentPolicy(
 }
 
 /**
- * What elements of `<head>` need of the policy: the origins that scripts come from, and the hashes of those that are
- * inline.
- * @param hash gives the source expression of a text, `sha256-…`
+ * The policy that elements of `<head>` need: the origins of scripts, and the hashes of inline ones.
+ * @param hash returns the source expression of a text, `sha256-…`
  */
 export function policySources(
   elements: readonly HeadElement[],
@@ -66,21 +64,20 @@ export function policySources(
 const shownDirectives = ['img-src', 'media-src', 'frame-src'] as const
 
 /**
- * Characters that the sources of what pages show may have together: servers and proxies refuse answers whose headers
- * are too long, some of them from 8 kB on.
+ * Limit for the total length of external sources, in characters: some servers and proxies refuse headers from 8 kB on.
  */
 const maxShownLength = 4000
 
-/** What the policy of a release allows, and what it had no room for. */
+/** The policy of a release, and the sources that did not fit. */
 interface ShownPolicy {
   policy: PolicySources
   left: ShownSource[]
 }
 
 /**
- * Makes the sources of what pages show part of a policy. Where they are too many for a header, those that most pages
- * need are allowed.
- * @param own what the configuration and the frame of every page need: there is room for that
+ * Adds the external sources of pages to a policy. If they don't fit into a header, the most frequently used ones are
+ * kept.
+ * @param own the sources of the configuration and the frame, which always fit
  * @param pages how many pages need each of the others
  */
 export function allowShown(own: PolicySources | undefined, pages: ReadonlyMap<ShownSource, number>): ShownPolicy {
@@ -97,13 +94,13 @@ export function allowShown(own: PolicySources | undefined, pages: ReadonlyMap<Sh
     const source = shown.slice(space + 1)
     room -= source.length + 1
     if (room < 0) left.push(shown)
-    else policy[shown.slice(0, space) as ShownDirective].push(source) // As its type says.
+    else policy[shown.slice(0, space) as ShownDirective].push(source) // Guaranteed by its type.
   }
   for (const sources of Object.values(policy)) sources.sort()
   return { policy: { ...own, ...policy }, left: left.sort() }
 }
 
-/** A policy with more of what pages show. */
+/** Adds sources of pages to a policy. */
 export function addShown(policy: PolicySources | undefined, sources: readonly ShownSource[]): PolicySources {
   const added = shownDirectives.map((directive) => {
     const own = sources.flatMap((source) => (source.startsWith(`${directive} `) ? [source.split(' ')[1]!] : []))

@@ -13,7 +13,7 @@ export interface HeadElement {
   content?: string
 }
 
-/** What each page says of itself, or Rivage of the site: a second one would contradict the first. */
+/** Metadata that each page or Rivage sets: a second value would contradict it. */
 const ownNames = [
   'description',
   'generator',
@@ -30,17 +30,17 @@ const ownNames = [
   'viewport',
 ]
 
-/** Relations of links that a page has for itself, and style sheets, which the content security policy forbids. */
+/** Link relations that pages set themselves, and style sheets, which the content security policy forbids. */
 const refusedRelations: Record<string, string> = {
   alternate: 'translations have theirs already; feeds need a `type`',
   canonical: 'each page has its own',
   stylesheet: 'a page takes styles from its own site only',
 }
 
-/** Types of scripts that are data: no browser runs them, so that no policy has to allow it. */
+/** Types of scripts that contain data: browsers don't run them, so no policy needs to allow them. */
 const dataTypes = new Set(['application/json', 'application/ld+json'])
 
-/** The text of a script that a browser runs; `undefined` for every other element. */
+/** The text of a script that browsers run; `undefined` for every other element. */
 export function inlineScript({ tag, attrs, content }: HeadElement): string | undefined {
   return tag === 'script' && !dataTypes.has(String(attrs?.type)) ? content : undefined
 }
@@ -48,15 +48,15 @@ export function inlineScript({ tag, attrs, content }: HeadElement): string | und
 const addressExpected = 'expected an address of another site that starts with https://'
 const address = /^(https:\/\/[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d+)?)(?:[/?#][^\s"'`<>\\]*)?$/i
 
-/** An address of another site that a page may load something from. */
+/** An external URL that a page may load from. */
 export const secureAddress = v.pipe(v.string(addressExpected), v.regex(address, addressExpected))
 
-/** The origin of such an address. */
+/** The origin of such a URL. */
 export function originOf(secure: string): string {
   return address.exec(secure)![1]!.toLowerCase()
 }
 
-/** Attributes of an element: neither handlers, nor styles, which the content security policy forbids. */
+/** Attributes of an element, without event handlers and styles, which the content security policy forbids. */
 export const attributes = v.record(
   v.pipe(
     v.string(),
@@ -84,7 +84,7 @@ export const headElements = v.array(
   ),
 )
 
-/** What is wrong with an element whose parts are right. */
+/** The problem of an element whose individual parts are valid. */
 function problemOf({ tag, attrs = {}, content }: HeadElement): string | undefined {
   const value = (name: string) => String(attrs[name] ?? '')
   if (tag !== 'script' && content !== undefined) return `<${tag}> has no content`

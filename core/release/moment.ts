@@ -1,43 +1,43 @@
 import { invalidMoment } from '../error/index.ts'
 import { isCalendarDay } from '../text/index.ts'
 
-/** The channel that everybody reads, and that previews lie over. */
+/** The channel of the live site, which previews overlay. */
 export const liveChannel = 'live'
 
-/** Which state of the content an address asks for: a release, by its number or by a moment at which it was seen. */
+/** The requested state of the content: a release by number, or by a time at which it was current. */
 export type Moment = { release: number } | { at: string }
 
 /**
- * Two states of the content to compare. Without `to` the second is the present one. `live` is the published site, in a
- * preview; `before` is the release before the present one, and in a preview the published site.
+ * Two states of the content to compare. Without `to`, the second is the current release. `live` is the live site, for a
+ * preview; `before` is the previous release, or the live site for a preview.
  */
 export interface MomentRange {
   from: number | 'live' | 'before'
   to?: number
 }
 
-/** The parameters of an address, as `URLSearchParams` gives them. */
+/** Query parameters, as in `URLSearchParams`. */
 interface Query {
   get: (name: string) => string | null
   getAll: (name: string) => string[]
 }
 
-/** The parameters that ask for another state of the content. */
+/** The parameters that request another state of the content. */
 export const momentParameters = ['release', 'at', 'diff']
 
 const release = /^[1-9]\d{0,8}$/
 const date = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d{1,3})?)?(Z|[+ -]\d\d:\d\d)?)?$/
 
-/** The parameters of an address without those that say which state it asks for: `release`, `at`. */
+/** The parameters of a URL except those that select a state: `release`, `at`. */
 export function withoutMoment(parameters: Iterable<[name: string, value: string]>): [name: string, value: string][] {
   return [...parameters].filter(([name]) => name !== 'release' && name !== 'at')
 }
 
 /**
- * Reads which state an address asks for: `?release=12`, `?at=2026-11-01`, or `?diff=9..12`, which shows the later one.
- * A date means the end of that day; a time without a zone is UTC.
+ * Parses the requested state: `?release=12`, `?at=2026-11-01`, or `?diff=9..12`, which shows the later one. A date
+ * means the end of that day; a time without a zone is UTC.
  *
- * @throws SiteError for what is no number, or no date
+ * @throws SiteError if a value is not a number or a date
  */
 export function parseMoment(search: Query): Moment | undefined {
   const number = search.get('release')
@@ -77,7 +77,7 @@ function writtenRange(search: Query): string | null {
 function parseTime(text: string): string {
   const [, day, minutes, seconds = '00', zone = 'Z'] = date.exec(text) ?? []
   if (day === undefined) throw invalidMoment('at', text)
-  // In a query, a plus sign stands for a space: `+02:00` arrives as ` 02:00`.
+  // In a query, a plus sign means a space: `+02:00` arrives as ` 02:00`.
   const time = Date.parse(
     minutes === undefined ? `${day}T23:59:59.999Z` : `${day}T${minutes}:${seconds}${zone.replace(' ', '+')}`,
   )

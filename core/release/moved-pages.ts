@@ -1,36 +1,36 @@
-/** What is stored of a page that is no longer at its address. */
+/** The stored record of a page that left its path. */
 export interface Departure {
   title: string
-  /** The words of its title and headings, to suggest pages to a visitor who comes for it. */
+  /** The words of its title and headings, to suggest pages to readers who look for it. */
   words: string
   /** Hash of its document. */
   document: string
 }
 
-/** An address that a page has left. */
+/** A path that a page has left. */
 export interface MovedPage {
   source: string
-  /** Where its content went, a path; `''` when it went nowhere. */
+  /** The new path of its content; `''` if it was removed. */
   target: string
-  /** 301 while a page is at the target, else 410. */
+  /** 301 while there is a page at the target, otherwise 410. */
   status: 301 | 410
   departure: Departure
 }
 
 interface MovedPagesInput {
-  /** The departures that the previous release has stored. */
+  /** The departures stored in the previous release. */
   before: readonly Omit<MovedPage, 'status'>[]
-  /** Pages of the previous release whose paths have no page any more. */
+  /** Pages of the previous release whose paths no longer have a page. */
   vanished: readonly { path: string; departure: Departure }[]
-  /** From a path to the one where its content is now. */
+  /** From a path to the current path of its content. */
   moves: ReadonlyMap<string, string>
   /** Paths of all pages. */
   live: ReadonlySet<string>
 }
 
 /**
- * The addresses that pages have left, each with its present target. Chains are resolved to their end, and the address
- * of a live page is never redirected, so pages that swap their addresses cause no circle.
+ * The paths that pages have left, each with its current target. Chains are resolved to their end, and the path of an
+ * existing page never redirects, so pages that swap their paths cause no loop.
  */
 export function followMoves({ before, vanished, moves, live }: MovedPagesInput): MovedPage[] {
   const known = new Map(before.map((moved) => [moved.source, moved]))
@@ -46,7 +46,7 @@ export function followMoves({ before, vanished, moves, live }: MovedPagesInput):
       return { ...moved, target: target ?? moved.target, status: target === undefined ? 410 : 301 }
     })
 
-  /** The live page that a path leads to. */
+  /** The existing page at the end of a path's redirects. */
   function endOf(path: string): string | undefined {
     const passed = new Set<string>()
     for (let at = path; at !== '' && !passed.has(at); at = known.get(at)?.target ?? '') {

@@ -3,9 +3,9 @@ import { canonicalPathname, decodePathname, redirectStatuses } from '../route/in
 import type { RedirectRule, RedirectStatus } from '../route/index.ts'
 import type { SiteConfigInput } from './site-config-input.ts'
 
-/** A redirect that an operator wrote, and where. */
+/** A redirect that an operator wrote, with its location. */
 export interface WrittenRedirect extends RedirectRule {
-  /** As it was written, for messages. */
+  /** As written, for messages. */
   written: string
   file: string
   line?: number
@@ -24,7 +24,7 @@ interface Draft {
   line?: number
 }
 
-/** Reads `redirects` of the configuration. `lineOf` says on which line of the file an address stands. */
+/** Reads `redirects` of the configuration. `lineOf` returns the line of the file that contains a path. */
 export function readConfigRedirects(
   input: SiteConfigInput['redirects'],
   file: string,
@@ -68,8 +68,8 @@ export function parseRedirectsFile(text: string, file: string): ParsedRedirects 
       diagnostics.push(
         mistake(
           { file, line },
-          `\`${rest.join(' ')}\` is not understood.`,
-          'Write `/from /to 301`. Conditions and parameters of the query are not supported.',
+          `Can't parse \`${rest.join(' ')}\`.`,
+          'Write `/from /to 301`. Conditions and query parameters are not supported.',
         ),
       )
     else drafts.push({ source, target, status: Number(status), file, line })
@@ -89,7 +89,7 @@ function checkAll(drafts: readonly Draft[]): ParsedRedirects {
         written: draft.source,
         source: decode(draft.source),
         target: canonicalTarget(draft.target),
-        status: draft.status as RedirectStatus, // One of them, as was checked.
+        status: draft.status as RedirectStatus, // Checked above.
       })
     }
   }

@@ -15,7 +15,7 @@ import { strict } from './strict-object.ts'
 import { colorNames, isHexColor, themeRoles } from './theme.ts'
 import type { ThemeColor } from './theme.ts'
 
-/** A short form, or an object: what is wrong in the object is reported of its keys. */
+/** A short form or an object; problems inside the object are reported with their keys. */
 const either = (short: v.GenericSchema, object: v.GenericSchema) =>
   v.lazy((input) => (typeof input === 'object' && input !== null && !Array.isArray(input) ? object : short))
 
@@ -23,7 +23,7 @@ const localized = v.union(
   [v.string(), v.record(v.string(), v.string())],
   'expected a text, or one text for each locale: { en: "…", fr: "…" }',
 )
-/** A link of the configuration stands on every page: a relative address would be another one on each. */
+/** A link in the configuration appears on every page, so a relative URL would differ on each. */
 const linkTarget = v.pipe(
   v.string(),
   v.check(
@@ -49,7 +49,7 @@ const menu = strict({
   icon: v.optional(v.string()),
   links: v.pipe(v.array(link), v.minLength(1, 'expected at least one link')),
 })
-/** A menu is told by its links, so that what is wrong is said of what was meant. */
+/** Links identify a menu, so that errors refer to the intended form. */
 const linkOrMenu = v.lazy((input) => (typeof input === 'object' && input !== null && 'links' in input ? menu : link))
 const tabs = v.lazy((input) =>
   Array.isArray(input) ? v.array(link) : v.boolean('expected true, false, or a list of { label, to }'),
@@ -64,7 +64,7 @@ const synonymGroups = v.array(
   ),
 )
 const webAddress = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/]+/, 'expected an address that starts with https://'))
-/** Browsers read `//host` and `/\\host` as another host, and leave out control characters before they read. */
+/** Browsers treat `//host` and `/\\host` as another host, and remove control characters first. */
 const ownPath = v.pipe(
   v.string(),
   v.regex(/^\/(?![/\\])[^\s\\\p{Cc}]*$/u, 'expected a path of this site that starts with one "/"'),
@@ -81,7 +81,7 @@ const fontFile = v.pipe(
   ),
   v.check((file) => !file.split('/').includes('..'), 'expected a file inside of _code/fonts/'),
 )
-/** One file, or several; a list is checked as such, so that what is wrong is said of its files. */
+/** One file, or several; a list is validated as a list, so that errors refer to its files. */
 const fontFiles = v.lazy((input) =>
   Array.isArray(input) ? v.pipe(v.array(fontFile), v.minLength(1, 'expected at least one file')) : fontFile,
 )
@@ -90,7 +90,7 @@ const color = v.custom<ThemeColor>(
   `expected a colour such as "#0050ff", or one of ${Object.keys(colorNames).join(', ')}`,
 )
 
-/** The forms that an operator's configuration may have. */
+/** The schema of an operator's configuration. */
 export const siteConfigSchema = strict(
   {
     /** For editors of `site.config.json`. */
@@ -278,7 +278,7 @@ const schema = v.pipe(
   v.rawCheck(({ dataset: { value }, addIssue }) => {
     const { indexNow, url } = (value ?? {}) as { indexNow?: unknown; url?: unknown }
     if (indexNow !== undefined && url === undefined)
-      addIssue({ message: 'indexNow: expected `url` to be set: search engines are told whole addresses' })
+      addIssue({ message: 'indexNow: expected `url` to be set, because search engines need absolute URLs' })
   }),
   v.rawCheck(({ dataset: { value }, addIssue }) => {
     const { locales, defaultLocale } = (value ?? {}) as { locales?: unknown; defaultLocale?: unknown }
@@ -289,28 +289,26 @@ const schema = v.pipe(
   }),
 )
 
-/**
- * A BCP 47 tag, in which an underscore may stand for a hyphen, and which can be a folder and a segment of an address.
- */
+/** A BCP 47 tag, with underscores allowed for hyphens, that works as a folder name and a URL segment. */
 function isLocaleCode(code: string): boolean {
   try {
     return /^[a-z]{2,3}([_-][a-z\d]+)*$/i.test(code) && Intl.getCanonicalLocales(code.replaceAll('_', '-')).length === 1
   } catch {
-    return false // The second part is no region, script or variant.
+    return false // The second part is not a region, script, or variant.
   }
 }
 
-/** Something wrong in a configuration. */
+/** A problem in a configuration. */
 interface ConfigProblem {
-  /** Keys and indexes that lead to it. */
+  /** The keys and indexes on the way to it. */
   path: readonly PropertyKey[]
-  /** `key.path: what is wrong`. */
+  /** `key.path: problem`. */
   text: string
 }
 
 type ParsedSiteConfig = { config: SiteConfigInput; problems: [] } | { config: undefined; problems: ConfigProblem[] }
 
-/** Checks what `site.config.ts` exports; every problem of it, none when it is valid. Never throws. */
+/** Validates the export of `site.config.ts`; returns every problem, none if it is valid. Never throws. */
 export function parseSiteConfig(input: unknown): ParsedSiteConfig {
   const result = v.safeParse(schema, input)
   if (!result.success) return { config: undefined, problems: result.issues.map(describeIssue) }
@@ -321,7 +319,7 @@ function describeIssue(issue: v.BaseIssue<unknown>): ConfigProblem {
   const path = (issue.path ?? []).map(({ key }) => key as PropertyKey)
   const { message } = issue
   if (path.length > 0) return { path, text: `${path.map(String).join('.')}: ${message}` }
-  // What concerns several keys begins with one of them.
+  // A problem with several keys starts with one of them.
   return issue.type === 'raw_check'
     ? { path: [message.slice(0, message.indexOf(':'))], text: message }
     : { path, text: `the configuration: ${message}` }

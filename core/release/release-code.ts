@@ -1,8 +1,8 @@
 import type { FrameSlot } from '../document/index.ts'
 
-/** What a release shows of the site's own code in the frame of every page. What articles show of it is part of them. */
+/** The site's own code in the frame of every page of a release. Code in articles is stored with them. */
 export interface ReleaseCode {
-  /** Names of style sheets, in their order. */
+  /** Names of style sheets, in order. */
   styles: readonly string[]
   /** HTML of each slot by locale. */
   slots: Readonly<Partial<Record<FrameSlot, Readonly<Record<string, string>>>>>

@@ -13,11 +13,11 @@ import {
 import type { RedirectRule, RedirectStatus } from '../route/index.ts'
 import type { WrittenRedirect } from './parse-redirects.ts'
 
-/** Cloudflare's own limits for redirects. More would slow down every request whose page is not found. */
+/** Cloudflare's limits for redirects. More would slow down every request that is not found. */
 export const maxStaticRedirects = 2000
 const maxPatternRedirects = 100
 
-/** A longer chain is reported as one that never ends. */
+/** A longer chain is reported as a loop. */
 const maxHops = 10
 
 export interface RedirectSurroundings {
@@ -25,14 +25,14 @@ export interface RedirectSurroundings {
   defaultLocale: string
   /** Decoded paths of all pages. */
   pages: ReadonlySet<string>
-  /** Whether a file or an endpoint answers at a path outside of all languages. */
+  /** Whether a file or an endpoint exists at a path outside of all languages. */
   isServed: (path: string) => boolean
-  /** Present targets of the paths that pages have left. */
+  /** Current targets of the paths that pages have left. */
   moved?: ReadonlyMap<string, string>
 }
 
 export interface ResolvedRedirects {
-  /** One for each address, chains flattened. */
+  /** One per path, with chains flattened. */
   fixed: { source: string; target: string; status: RedirectStatus }[]
   /** Redirects with placeholders. */
   patterns: RedirectRule[]
@@ -40,9 +40,9 @@ export interface ResolvedRedirects {
 }
 
 /**
- * Resolves the redirects that an operator has written against the pages of a site. A redirect without a locale applies
- * in every locale and without one; a page wins over a redirect from its address; redirects that lead in a circle or
- * nowhere are reported and left out.
+ * Resolves an operator's redirects against the pages of a site. A redirect without a locale applies in every locale and
+ * without one; a page takes precedence over a redirect from its path; redirects in a loop or without a target are
+ * reported and left out.
  */
 export function resolveRedirects(written: readonly WrittenRedirect[], site: RedirectSurroundings): ResolvedRedirects {
   const { codes, defaultLocale } = site
@@ -75,19 +75,19 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
       report(
         rule,
         'warning',
-        `The redirect from \`${rule.written}\` has no effect: there is a page or a file.`,
+        `The redirect from \`${rule.written}\` has no effect, because a page or file exists at this path.`,
         'Remove one of the two.',
       )
       continue
     }
     const ends = open.map((place) => ({ ...place, end: endOf(place.source) }))
     if (ends.some(({ end }) => end === 'circle'))
-      report(rule, 'error', `The redirect from \`${rule.written}\` leads in a circle.`, 'Let it lead to a page.')
+      report(rule, 'error', `The redirect from \`${rule.written}\` is a loop.`, 'Redirect it to a page.')
     else if (ends.every(({ end }) => end === 'nowhere')) {
       report(
         rule,
         'warning',
-        `The redirect from \`${rule.written}\` leads nowhere.`,
+        `The target of the redirect from \`${rule.written}\` does not exist.`,
         `There is no page at \`${rule.target}\`.`,
       )
     }
@@ -105,8 +105,8 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
     report(
       rule,
       'error',
-      `The redirect from \`${rule.written}\` leads in a circle.`,
-      'Let it lead out of its own source.',
+      `The redirect from \`${rule.written}\` is a loop.`,
+      'Choose a target that its source does not match.',
     )
   return {
     fixed,
@@ -114,7 +114,7 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
     patterns: patterns.filter(({ source }) => !circles.some((rule) => rule.source === source)),
   }
 
-  /** The addresses that a redirect counts for. */
+  /** The paths that a redirect applies to. */
   function expand({ source, target }: WrittenRedirect): { source: string; target: string }[] {
     const code = source.split('/')[1] ?? ''
     if (codes.includes(code) || isReserved(source) || isFilePathname(source))
@@ -125,7 +125,7 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
     ]
   }
 
-  /** The location that a path leads to in the end. */
+  /** The final location of a path. */
   function endOf(source: string): string {
     let path = source
     let address = ''
@@ -145,8 +145,8 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
   }
 
   /**
-   * Whether the site shows something at a path that is no page's own: the search, the text of a page, a page of another
-   * language or in another frame, one in upper case, or a folder, which begins with its first page.
+   * Whether the site answers at a path without a page: the search, the Markdown of a page, a page of another language
+   * or in another frame, one in upper case, or a folder, which redirects to its first page.
    */
   function leadsOn(path: string): boolean {
     if (isBuiltIn(path, codes)) return true
@@ -160,7 +160,7 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
   }
 }
 
-/** The folders that a path is in, that of its language left out: `/en/guide` of `/en/guide/install`. */
+/** The folders above a path, except that of its language: `/en/guide` for `/en/guide/install`. */
 function foldersAbove(path: string): string[] {
   const parts = path.split('/')
   return parts.slice(3).map((_, depth) => parts.slice(0, depth + 3).join('/'))
@@ -177,8 +177,8 @@ function keepFirst(
       report(
         rule,
         'warning',
-        `There is a redirect from \`${rule.written}\` already.`,
-        'Remove one of the two: the first counts.',
+        `A redirect from \`${rule.written}\` already exists.`,
+        'Remove one of the two; the first one applies.',
       )
       return false
     }
@@ -190,8 +190,8 @@ function keepFirst(
       report(
         rule,
         'error',
-        `There are more than ${limit} redirects${kind === 'patterns' ? ' with `*` or placeholders' : ''}: this one and those after it have no effect.`,
-        'Replace several of them by one with `*`, or remove old ones.',
+        `More than ${limit} redirects${kind === 'patterns' ? ' with `*` or placeholders' : ''}: this one and all later ones have no effect.`,
+        'Replace several redirects with one that uses `*`, or remove old ones.',
       )
     }
     return counts[kind] <= limit

@@ -12,13 +12,13 @@ import type { SiteConfigInput } from './site-config-input.ts'
 import { colorRamp, defaultColors } from './theme.ts'
 import { renderThemeStyle } from './theme-style.ts'
 
-/** The specification's locales, where a site does not name its own. */
+/** The specification's locales, for sites that don't configure any. */
 const defaultLocales = ['en', 'fr']
 
 interface ConfigSurroundings {
-  /** Interface languages the product speaks. */
+  /** Interface languages of the product. */
   known: readonly SiteLocale[]
-  /** Codes of `known` that are a folder of the content. */
+  /** Codes of `known` that have a content folder. */
   folders: ReadonlySet<string>
   /** CSP source of an inline style or script, `sha256-…`. */
   hash: (text: string) => string
@@ -26,11 +26,11 @@ interface ConfigSurroundings {
   fonts?: { css: string; sheets: Record<string, string>; first: Record<string, string[]> }
   /** Its icons in `public/`. */
   favicons?: readonly SiteIcon[]
-  /** One line of Markdown as HTML; `hrefOf` gives the address of a link, or nothing where there is to be none. */
+  /** One line of Markdown as HTML; `hrefOf` returns the URL of a link, or nothing to omit the link. */
   renderInline: (markdown: string, hrefOf: (address: string) => string | undefined) => string
 }
 
-/** Codes of the locales a site enables: the configured ones; otherwise English and French, where they have content. */
+/** Codes of a site's locales: the configured ones; otherwise English and French, if they have content. */
 export function enabledLocales(input: SiteConfigInput, folders: ReadonlySet<string>): string[] {
   if (input.locales) return input.locales.map((locale) => (typeof locale === 'string' ? locale : locale.code))
   const present = defaultLocales.filter((code) => folders.has(code))
@@ -38,9 +38,7 @@ export function enabledLocales(input: SiteConfigInput, folders: ReadonlySet<stri
   return present.includes(root) ? present : [root, ...present]
 }
 
-/**
- * Fills in every default of a configuration. A locale without messages gets the name and the direction of its language.
- */
+/** Fills in every default of a configuration. A locale without messages gets the name and direction of its language. */
 export function resolveSiteConfig(
   input: SiteConfigInput,
   { known, folders, hash, fonts, favicons = [], renderInline }: ConfigSurroundings,
@@ -57,7 +55,7 @@ export function resolveSiteConfig(
   )
   const radius = input.theme?.radius && `:root{--radius:${input.theme.radius}}`
   const css = [colors, radius, fonts?.css].filter(Boolean).join('')
-  // As a browser reads them: the policy names their hashes.
+  // In the form that a browser sees, because the policy contains their hashes.
   const head = (input.head ?? []).map((element) => ({
     ...element,
     ...(element.content !== undefined && { content: element.content.replace(/\r\n?/g, '\n') }),
@@ -141,7 +139,7 @@ export function resolveSiteConfig(
   }
 }
 
-/** What the configuration makes every page show, or says that pages show. */
+/** External sources that the configuration adds to every page or allows on pages. */
 function shownByConfig({ header, head = [], allow = {} }: SiteConfigInput): ShownSource[] {
   const icons = head.filter(({ tag, attrs }) => tag === 'link' && /\bicon\b/i.test(String(attrs?.rel)))
   const images = [header?.logo?.light, header?.logo?.dark, ...icons.map(({ attrs }) => attrs?.href)]
@@ -168,14 +166,14 @@ function siteLocale(code: string, input: SiteConfigInput, known: readonly SiteLo
   }
 }
 
-/** The announcement as HTML for each locale: links lead to pages of the reader's language. */
+/** The announcement as HTML for each locale: links point to pages of the reader's language. */
 function resolveAnnouncement(
   { text, to }: NonNullable<SiteConfigInput['announcement']>,
   codes: readonly string[],
   defaultLocale: string,
   renderInline: ConfigSurroundings['renderInline'],
 ): NonNullable<SiteConfig['announcement']> {
-  // Where the whole line is a link, none can be inside.
+  // If the whole line is a link, it can't contain any.
   const html = (code: string) =>
     renderInline(localize(text, code, defaultLocale), (address) =>
       to === undefined ? safeHref(localizeHref(address, code, codes)) : undefined,
@@ -183,7 +181,7 @@ function resolveAnnouncement(
   return { text, html: Object.fromEntries(codes.map((code) => [code, html(code)])), to: to ?? null }
 }
 
-/** A folder as a part of an address: `./docs/` is `docs`, and `.` nothing. */
+/** A folder as part of a URL: `./docs/` is `docs`, and `.` is empty. */
 function folderName(path: string): string {
   return path
     .split('/')

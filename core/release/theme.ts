@@ -6,7 +6,7 @@ export const themeRoles = ['primary', 'secondary', 'success', 'info', 'warning',
 export type ThemeRole = (typeof themeRoles)[number]
 
 /**
- * Hue (degrees) and peak chroma of each named colour, in OKLCH. Lightness steps are shared, so contrast holds for every
+ * Hue (degrees) and peak chroma of each named color, in OKLCH. Lightness steps are shared, so contrast holds for every
  * name.
  */
 export const colorNames = {
@@ -47,8 +47,8 @@ export const defaultColors: Record<ThemeRole, ColorName> = {
 }
 
 /**
- * Step → lightness and share of the peak chroma. The lightnesses carry the contrast: 700 is read on white (7:1) and 400
- * on 950; 600 is legible on 100 (4.5:1); 500 is visible on both grounds (3:1).
+ * Step → lightness and share of the peak chroma. The lightnesses guarantee contrast: 700 on white and 400 on 950 have
+ * 7:1; 600 on 100 has 4.5:1; 500 on both grounds has 3:1.
  */
 const steps: Record<number, readonly [lightness: number, chroma: number]> = {
   50: [0.985, 0.09],
@@ -65,8 +65,8 @@ const steps: Record<number, readonly [lightness: number, chroma: number]> = {
 }
 
 /**
- * Step → lightness of an accent without a hue, where it is another one: as dark and as light as texts are. A button in
- * the grey of the other lightnesses would look as if it could not be pressed.
+ * Step → lightness of an accent without a hue, if it differs: as dark and as light as text. With the other lightnesses,
+ * a gray button would look disabled.
  */
 const greyAccent: Record<number, number> = {
   200: 0.955,
@@ -79,10 +79,10 @@ const greyAccent: Record<number, number> = {
   950: 0.15,
 }
 
-/** What a role may have: a name, or the colour of a brand, `#0050ff` or `#05f`. */
+/** The value of a role: a name, or the color of a brand, `#0050ff` or `#05f`. */
 export type ThemeColor = ColorName | `#${string}`
 
-/** Whether a text is a colour in hexadecimal notation. */
+/** Whether a text is a color in hexadecimal notation. */
 export function isHexColor(value: string): value is `#${string}` {
   return /^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(value)
 }
@@ -110,7 +110,7 @@ export function stepOf(color: ThemeColor, step: number, role: ThemeRole): Polar 
   return { lightness: (isGreyAccent ? greyAccent[step] : undefined) ?? lightness, chroma, hue }
 }
 
-/** A step of a colour's ramp in sRGB: red, green and blue from 0 to 255, the nearest that a screen has. */
+/** A step of a color's ramp in sRGB: red, green, and blue from 0 to 255, the nearest displayable color. */
 export function rampColor(
   color: ThemeColor,
   step: number,

@@ -5,7 +5,7 @@ import { diffInline, diffLines, markInline, markLines, withoutIds } from './inli
 import type { Kind, Marker } from './inline-diff.ts'
 import { isAtom, isInline } from './node-kinds.ts'
 
-/** An article in which everything that changed is marked. */
+/** An article with all changes marked. */
 interface ArticleDiff {
   html: string
   /** Words. */
@@ -19,20 +19,19 @@ interface DiffLabels {
   removed: string
 }
 
-/** If both articles together are longer, in characters, only their blocks are compared, not their words. */
+/** If both articles together have more characters, only their blocks are compared, not their words. */
 const maxCharacters = 600_000
 
-/** Most pairs of changed blocks between two unchanged ones that are compared with each other. */
+/** Maximum number of compared pairs of changed blocks between two unchanged ones. */
 const maxPairs = 2500
 
 /** From this share of common words on, a block counts as a changed version of another. */
 const similar = 0.4
 
 /**
- * Marks what changed between two versions of an article, in the HTML of the later one: `<ins>` and `<del>` are put
- * around words, inside of the elements that the words are in. Their class tells them from those of the author. Blocks
- * are paired first, equal ones with each other and then changed ones with similar ones; paired blocks are compared word
- * by word, and code line by line.
+ * Marks the changes between two versions of an article, in the HTML of the later one: `<ins>` and `<del>` wrap words,
+ * inside of the elements around them. A class distinguishes them from the author's. Blocks are paired first, equal ones
+ * and then similar ones; paired blocks are compared word by word, and code line by line.
  */
 export function diffArticles(before: string, after: string, labels: DiffLabels): ArticleDiff {
   const counts = { added: 0, removed: 0 }
@@ -51,14 +50,14 @@ export function diffArticles(before: string, after: string, labels: DiffLabels):
 
 interface Comparison {
   marker: Marker
-  /** Whether to look into blocks. */
+  /** Whether to compare the words of blocks. */
   words: boolean
 }
 
 /** A block element, or a line of text between block elements. */
 type Block = HtmlElement | { tag: ''; open: ''; children: HtmlNode[] }
 
-/** The blocks of an article in order, lines of text between them included, white space between them dropped. */
+/** The blocks of an article in order, including lines of text between them, without white space. */
 function blocksOf(nodes: readonly HtmlNode[]): Block[] {
   const blocks: Block[] = []
   let line: HtmlNode[] = []
@@ -100,10 +99,7 @@ function diffBlocks(before: readonly HtmlNode[], after: readonly HtmlNode[], com
   return html
 }
 
-/**
- * Compares the blocks between two unchanged ones: each new block with the first old block that it may be a version of,
- * in order.
- */
+/** Compares the blocks between two unchanged ones: pairs each new block with the first similar old block, in order. */
 function diffGap(removed: readonly Block[], added: readonly Block[], comparison: Comparison): string {
   const { marker, words } = comparison
   const compared = words && removed.length * added.length <= maxPairs
@@ -164,7 +160,7 @@ function diffInside({ children: before }: Block, { tag, children: after }: Block
   return tag === 'tr' ? diffCells(before, after, comparison) : diffBlocks(before, after, comparison)
 }
 
-/** Of as many cells as there were, each is what became of the one in its place: a row keeps its columns. */
+/** If the number of cells is unchanged, cells are compared by position, so that a row keeps its columns. */
 function diffCells(before: readonly HtmlNode[], after: readonly HtmlNode[], comparison: Comparison): string {
   const [from, to] = [blocksOf(before), blocksOf(after)]
   return from.length === to.length

@@ -1,7 +1,4 @@
-/**
- * A part of an article: text as it is written in HTML, references included, or an element with its start tag as it was
- * written.
- */
+/** A part of an article: text as written in HTML, including references, or an element with its original start tag. */
 export type HtmlNode = string | HtmlElement
 
 export interface HtmlElement {
@@ -11,7 +8,7 @@ export interface HtmlElement {
   children: HtmlNode[]
 }
 
-/** Elements without an end tag (HTML, §13.1.2). */
+/** Elements without an end tag (HTML Standard, section 13.1.2). */
 const voidTags = new Set([
   'area',
   'base',
@@ -29,11 +26,11 @@ const voidTags = new Set([
 ])
 
 /**
- * Reads the HTML of a compiled article. Our own renderer has written it: every element is closed, and every attribute
- * is in double quotes. An element of trusted HTML that is not closed ends with its parent.
+ * Parses the HTML of a compiled article. Our own renderer wrote it: every element is closed, and every attribute is in
+ * double quotes. An unclosed element of trusted HTML ends with its parent.
  *
- * This is no HTML parser in general, and parse5 is none for this place: it adds 37 kB (compressed) to the worker, takes
- * ten times as long, and gives attributes where a comparison needs start tags exactly as they were written.
+ * This is not a general HTML parser. parse5 doesn't fit here: it adds 37 kB (compressed) to the Worker, takes ten times
+ * as long, and returns attributes, while a comparison needs the original start tags.
  */
 export function parseHtml(html: string): HtmlNode[] {
   const root: HtmlElement = { tag: '', open: '', children: [] }
@@ -54,13 +51,13 @@ export function parseHtml(html: string): HtmlNode[] {
   return root.children
 }
 
-/** The HTML of a node, exactly as it was read. */
+/** The HTML of a node, exactly as parsed. */
 export function renderHtml(node: HtmlNode): string {
   if (typeof node === 'string') return node
   return node.open + node.children.map(renderHtml).join('') + closeTag(node)
 }
 
-/** The end tag of an element; nothing for one that has none. */
+/** The end tag of an element; empty for void elements. */
 export function closeTag({ tag, open }: HtmlElement): string {
   return open.endsWith('/>') || voidTags.has(tag) ? '' : `</${tag}>`
 }

@@ -6,14 +6,14 @@ import { isAtom } from './node-kinds.ts'
 
 export type Kind = DiffRun['kind']
 
-/** Renders what was added or removed, and counts its words. */
+/** Renders insertions and deletions, and counts their words. */
 export interface Marker {
   /** Wraps HTML of one line of text. */
   mark: (kind: Kind, html: string) => string
   count: (kind: Kind, words: number) => void
 }
 
-/** A word, or an element that is not looked into, with the elements around it, outermost first. */
+/** A word, or an atomic element, with the elements around it, outermost first. */
 interface Token {
   html: string
   around: readonly HtmlElement[]
@@ -24,10 +24,7 @@ interface Piece extends Token {
   kind: Kind
 }
 
-/**
- * Compares lines of text word by word. The elements around a word are part of it: a word that became bold counts as
- * changed.
- */
+/** Compares lines of text word by word. The elements around a word count: a word that became bold is changed. */
 export function diffInline(before: readonly HtmlNode[], after: readonly HtmlNode[], marker: Marker): string {
   const [from, to] = [tokensOf(before), tokensOf(after)]
   let [old, now] = [0, 0]
@@ -65,10 +62,10 @@ function tokensOf(nodes: readonly HtmlNode[], around: readonly HtmlElement[] = [
 
 const isCode = ({ tag }: HtmlElement) => tag === 'code' || tag === 'samp'
 
-/** The start tag of an element, without how code looks: that is no part of what it says. */
+/** The start tag of an element, without the highlighting of code, which is not part of its content. */
 const openOf = (element: HtmlElement) => (isCode(element) ? element.open.replace(/ class="[^"]*"/, '') : element.open)
 
-/** Names the elements around a word; of code, as in a block of it, not those that colour it. */
+/** Identifies the elements around a word, without those that color code. */
 function placeOf(around: readonly HtmlElement[]): string {
   const code = around.findIndex(isCode)
   return around
@@ -77,7 +74,7 @@ function placeOf(around: readonly HtmlElement[]): string {
     .join('')
 }
 
-/** Between two common words, all that was removed comes before what was added. */
+/** Between two common words, all deletions precede the insertions. */
 function removedFirst(pieces: readonly Piece[]): Piece[] {
   const sorted: Piece[] = []
   const added: Piece[] = []
@@ -119,7 +116,7 @@ function isSamePlace(one: readonly HtmlElement[], other: readonly HtmlElement[],
 }
 
 /**
- * How many elements around two words they share. For a removed word these are present elements with the same start tag.
+ * The number of elements shared by two words. For a deleted word, these are current elements with the same start tag.
  */
 function sharedDepth(one: readonly HtmlElement[], other: readonly HtmlElement[], kind: Kind): number {
   const isSame = (element: HtmlElement, beside: HtmlElement | undefined) =>
@@ -129,13 +126,14 @@ function sharedDepth(one: readonly HtmlElement[], other: readonly HtmlElement[],
 }
 
 /**
- * The start tag of a removed element, without ids and references to ids: they may still exist elsewhere in the article.
+ * The start tag of a deleted element, without ids and references to ids, which may still exist elsewhere in the
+ * article.
  */
 export function withoutIds(open: string): string {
   return open.replace(/ (?:id|name|for|popovertarget|aria-[a-z]+)="[^"]*"/g, '')
 }
 
-/** Compares the lines of a block of code. A line that changed is removed and added. */
+/** Compares the lines of a code block. A changed line is deleted and added. */
 export function diffLines(before: readonly HtmlNode[], after: readonly HtmlNode[], marker: Marker): string {
   const [from, to] = [linesOf(before), linesOf(after)]
   let [old, now] = [0, 0]
@@ -164,10 +162,7 @@ function renderLines(lines: readonly Piece[], marker: Marker): string {
     .join('\n')
 }
 
-/**
- * The lines of a block of code: it has an element for each line, with line breaks between them, or it is text with line
- * breaks.
- */
+/** The lines of a code block: one element per line, separated by line breaks, or text with line breaks. */
 function linesOf(nodes: readonly HtmlNode[]): string[] {
   const lines = ['']
   for (const node of nodes) {

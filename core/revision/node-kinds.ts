@@ -1,6 +1,6 @@
 import type { HtmlNode } from './html-tree.ts'
 
-/** Elements that are compared as a whole: their content is not looked into. */
+/** Elements that are compared as a whole, without their content. */
 const atoms = new Set([
   'audio',
   'br',
@@ -58,7 +58,7 @@ export function isAtom(node: HtmlNode): boolean {
 }
 
 /**
- * Whether a node is part of a line of text: text, an atom, or an inline element with nothing else in it. A card, which
+ * Whether a node is part of a line of text: text, an atom, or an inline element that contains only these. A card, which
  * is a link around blocks, is not.
  */
 export function isInline(node: HtmlNode): boolean {

@@ -1,8 +1,8 @@
 import { findCode, isFilePathname, isReserved } from './page-route.ts'
 
 /**
- * The address, or `undefined` if following it would run a script. Control characters and spaces are ignored, because
- * browsers ignore them in a scheme.
+ * The URL, or `undefined` if following it would run a script. Control characters and spaces are ignored, as browsers
+ * ignore them in a scheme.
  */
 export function safeHref(to: string): string | undefined {
   // oxlint-disable-next-line no-control-regex
@@ -18,7 +18,7 @@ function asRead(address: string): string {
   return address.replace(/^[\u0000-\u0020]+|[\t\n\r]/g, '').replaceAll('\\', '/')
 }
 
-/** Whether an address leads to another site. */
+/** Whether a URL points to another site. */
 export function isExternalHref(to: string): boolean {
   return /^(?:https?:)?\/\//i.test(asRead(to))
 }
@@ -29,8 +29,9 @@ export function isRemoteHref(to: string): boolean {
 }
 
 /**
- * Puts the locale of a page before a link that its author wrote: `/guide` becomes `/fr/guide`. Everything but an
- * absolute path without a locale (another site, a fragment, a relative path, a file, an endpoint) stays as it is.
+ * Adds the locale of a page to a link that its author wrote: `/guide` becomes `/fr/guide`. Everything except an
+ * absolute path without a locale (another site, a fragment, a relative path, a file, an endpoint) is returned
+ * unchanged.
  */
 export function localizeHref(href: string, locale: string, codes: readonly string[]): string {
   if (!href.startsWith('/') || /^\/[/\\]/.test(href)) return href

@@ -1,19 +1,19 @@
 import { decodePathname, encodePathname } from './pathname.ts'
 import { patterns } from './patterns.ts'
 
-/** What a pathname stands for, as far as pages for readers are concerned. */
+/** The meaning of a pathname, as far as pages for readers are concerned. */
 export type PageRoute =
   | { kind: 'root' }
   /** `path` is the page's own: decoded, in the content's language. */
   | { kind: 'page'; locale: string; contentLocale: string; path: string }
-  /** The same locale named twice, or a locale in upper case: the page is at `to`. */
+  /** A repeated locale, or one in upper case: the page is at `to`. */
   | { kind: 'redirect'; to: string }
-  /** The first segment is no enabled locale: the page may exist in the default locale. */
+  /** The first segment is not an enabled locale: the page may exist in the default locale. */
   | { kind: 'unknown-locale' }
-  /** An endpoint or a file: it never has a locale before it. */
+  /** An endpoint or a file: it never has a locale prefix. */
   | { kind: 'reserved' }
 
-/** Name in a query: the code of a language, in which the page is then shown. */
+/** Query parameter with the code of the language in which to show the page. */
 export const languageParameter = 'language'
 
 const machineSegments = new Set([
@@ -41,7 +41,7 @@ const machineSegments = new Set([
 ])
 
 /**
- * Reads a canonical pathname. The first segment is the interface's language; an optional second one is the content's:
+ * Parses a canonical pathname. The first segment is the interface's language; an optional second one is the content's:
  * `/fr/en/guide` is the English page in a French frame.
  */
 export function parseRoute(pathname: string, codes: readonly string[]): PageRoute {
@@ -59,7 +59,7 @@ export function parseRoute(pathname: string, codes: readonly string[]): PageRout
     : { kind: 'redirect', to: href }
 }
 
-/** The enabled locale that a segment names, in upper or lower case. */
+/** The enabled locale of a segment, ignoring case. */
 export function findCode(segment: string | undefined, codes: readonly string[]): string | undefined {
   return codes.find((code) => code === segment) ?? codes.find((code) => code.toLowerCase() === segment?.toLowerCase())
 }
@@ -70,7 +70,7 @@ export function isInLocale(path: string, code: string): boolean {
 }
 
 /**
- * The address of a page in the interface of a locale: `/en/guide` in French is `/fr/en/guide`, and in English its own
+ * The path of a page in the interface of a locale: `/en/guide` in French is `/fr/en/guide`, and in English its own
  * path.
  */
 function frame(locale: string, contentLocale: string, path: string): string {
@@ -78,22 +78,22 @@ function frame(locale: string, contentLocale: string, path: string): string {
 }
 
 /**
- * Whether an address ends with a file extension. `1.x` is a version and `.html` an older form of a page's address: both
- * are pages.
+ * Whether a path ends with a file extension. `1.x` is a version, and `.html` an earlier form of a page's URL: both are
+ * pages.
  */
 export function isFilePathname(pathname: string): boolean {
   return /\.(?!(?:x|html)$)[a-z][a-z\d]*$/i.test(pathname)
 }
 
-/** Whether an address is that of an endpoint or of a file: it never gets a locale. */
+/** Whether a path is that of an endpoint or a file, which never gets a locale. */
 export function isReserved(pathname: string): boolean {
   const [first = '', second] = pathname.split('/').filter(Boolean)
   return isForMachines(pathname) || (second === undefined && first.includes('.'))
 }
 
 /**
- * What the worker answers below `/api/`. Whatever else is there may be a page: many sites have a section of this name,
- * and addresses of it from a time without languages.
+ * The Worker's paths below `/api/`. Anything else there may be a page: many sites have a section of this name, and old
+ * URLs of it without a language.
  */
 const apiAddress =
   /^\/api\/(?:pages(?:\/.*)?|release|locales|navigation|translations|changes|search|openapi\.json|_nuxt_icon\/.*)$/
@@ -102,26 +102,26 @@ function isForMachines(pathname: string): boolean {
   return machineSegments.has(pathname.split('/', 2)[1] ?? '') || apiAddress.test(pathname)
 }
 
-/** Files that the worker generates if the site has none of its own. */
+/** Files that the Worker generates if the site has none. */
 const ownFiles = new Set(['/favicon.ico', '/robots.txt'])
 
-/** Texts about the whole site, or about a folder of it. */
+/** Texts about the whole site, or about one folder. */
 const siteTexts =
   /^\/(?:(?:.+\/)?llms(?:-\d+)?\.txt|(?:[^/]+\/)?llms-full(?:-\d+)?\.txt|sitemap(?:-\w+-\d+)?\.xml|[^/]+\/(?:feed\.(?:xml|json)|opensearch\.xml|suggestions\.json))$/
 
-/** Whether the worker writes a text about many pages at an address: any change of the content may change it. */
+/** Whether the Worker generates a text about many pages at a path: any change of the content may change it. */
 export function isSiteText(pathname: string): boolean {
   return siteTexts.test(pathname)
 }
 
-/** Whether the worker itself answers at an address, whatever the content of the site is. */
+/** Whether the Worker itself answers at a path, regardless of the site's content. */
 export function isServedByWorker(pathname: string): boolean {
   return ownFiles.has(pathname) || isSiteText(pathname) || isForMachines(pathname)
 }
 
 /**
- * What is at the address of a page in its place, if there is something: the worker's own answer, or a page of the
- * language that its second segment names, in the frame of the first one.
+ * The content that shadows a page's path, if any: the Worker's own response, or a page of the language in its second
+ * segment, in the frame of the first one.
  * @param path decoded, in a locale
  */
 export function takenBy(path: string, codes: readonly string[]): 'worker' | 'locale' | undefined {
@@ -131,7 +131,7 @@ export function takenBy(path: string, codes: readonly string[]): 'worker' | 'loc
   return route.kind === 'page' && route.path === path ? undefined : 'locale'
 }
 
-/** Whether a link to an address leads somewhere on every site: to an endpoint, or to the search of a language. */
+/** Whether a link target exists on every site: an endpoint, or the search of a language. */
 export function isBuiltIn(pathname: string, codes: readonly string[]): boolean {
   const search = patterns.search.match(pathname) ?? patterns.alwaysSearch.match(pathname)
   return isServedByWorker(pathname) || (search !== undefined && codes.includes(search.locale))

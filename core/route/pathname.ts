@@ -1,17 +1,17 @@
 import { payloadHostname } from '../error/index.ts'
 
 /**
- * Stands for the site's origin in texts that are written before it is known where they are asked for: the site may be
- * at several. RFC 2606 keeps the name from ever being anybody's.
+ * Placeholder for the site's origin in texts that are written before it is known: the site may have several. RFC 2606
+ * reserves the name.
  */
 export const anyOrigin = 'https://origin.invalid'
 
 /**
- * The canonical form of a pathname: no slash at its end, no doubled slash, no `/index`, no `.html`, characters encoded
- * only where they must be (RFC 3986, §6.2), in Unicode's composed form (NFC). Upper case stays: only a look-up of the
- * page tells whether it matters.
+ * The canonical form of a pathname: no trailing or doubled slash, no `/index`, no `.html`, characters encoded only if
+ * necessary (RFC 3986, section 6.2), in Unicode's composed form (NFC). Upper case stays, because only a lookup of the
+ * page can decide whether it matters.
  *
- * @returns `undefined` for what cannot be the address of a page: broken encoding, control characters, backslashes, `..`
+ * @returns `undefined` if it can't be the path of a page: broken encoding, control characters, backslashes, `..`
  */
 export function canonicalPathname(pathname: string): string | undefined {
   const decoded = decodePathname(pathname)
@@ -24,7 +24,7 @@ export function canonicalPathname(pathname: string): string | undefined {
   return encodePathname(`/${withoutFileName(segments).join('/')}`)
 }
 
-/** The segments without a last `index` and without `.html`. */
+/** The segments without a trailing `index` and without `.html`. */
 function withoutFileName(segments: readonly string[]): string[] {
   const last = segments.at(-1)?.replace(/(?<=[^.])(\.html)+$/, '')
   if (last === undefined) return []
@@ -33,8 +33,8 @@ function withoutFileName(segments: readonly string[]): string[] {
 }
 
 /**
- * Decodes a pathname. `undefined` if its encoding is broken, or if it has an encoded slash, which would look like a
- * separator.
+ * Decodes a pathname. `undefined` if its encoding is broken, or if it contains an encoded slash, which would look like
+ * a separator.
  */
 export function decodePathname(pathname: string): string | undefined {
   if (/%2f/i.test(pathname) || !pathname.isWellFormed()) return undefined
@@ -45,40 +45,40 @@ export function decodePathname(pathname: string): string | undefined {
   }
 }
 
-/** Encodes a path, `/fr/été` → `/fr/%C3%A9t%C3%A9`. Characters that RFC 3986 allows in a segment stay as they are. */
+/** Encodes a path, `/fr/été` → `/fr/%C3%A9t%C3%A9`. Characters that RFC 3986 allows in a segment are unchanged. */
 export function encodePathname(path: string): string {
   return encodeURIComponent(path).replace(/%(2F|40|3A|24|26|2B|2C|3B|3D)/g, decodeURIComponent)
 }
 
-/** The first segment of a path, which names a language, and what is below it: `/en/guide` is `en` and `/guide`. */
+/** The first segment of a path, which is a language, and the rest: `/en/guide` is `en` and `/guide`. */
 export function splitLocale(path: string): { code: string; rest: string } {
   const [, code = '', rest = ''] = /^\/([^/]*)(.*)$/s.exec(path) ?? []
   return { code, rest }
 }
 
-/** The pathname in lower case, to find a page whose address was typed in upper case. */
+/** The pathname in lower case, to find a page whose URL was typed in upper case. */
 export function lowerCasePathname(pathname: string): string {
   return encodePathname((decodePathname(pathname) ?? pathname).toLowerCase())
 }
 
 /**
- * The address of a page's payload (`_payload.json`), always on this site.
+ * The URL of a page's payload (`_payload.json`), always on this site.
  *
- * @param url of the page, relative to the site's origin: `/en/guide`; its query and fragment belong to the page alone
- * @param version what makes the address change with its content: a build id, or a time
- * @throws SiteError for an address with a scheme or a host, and for what is no address of a page
+ * @param url of the page, relative to the site's origin: `/en/guide`; its query and fragment are ignored
+ * @param version changes the URL with its content: a build id, or a time
+ * @throws SiteError for a URL with a scheme or host, and for an invalid page path
  * @example payloadHref('/en/guide?tab=2', 'a1b2') // '/en/guide/_payload.json?a1b2'
  */
 export function payloadHref(url: string, version: string): string {
-  // Browsers ignore control characters and spaces before a scheme or a host, and read a backslash as a slash (WHATWG
-  // URL, §4.4).
+  // Browsers ignore control characters and spaces before a scheme or host, and treat a backslash as a slash (WHATWG
+  // URL, section 4.4).
   const read = url.replace(/[\u0000-\u0020]/g, '').replaceAll('\\', '/')
   const pathname = /^([a-z][a-z\d+.-]*:|\/\/)/i.test(read) ? undefined : canonicalPathname(url.replace(/[?#].*$/s, ''))
   if (pathname === undefined) throw payloadHostname(url)
   return `${pathname === '/' ? '' : pathname}/_payload.json?${encodeURIComponent(version)}`
 }
 
-/** The code of the locale that a page's address is in: the first segment of its pathname. */
+/** The locale code of a page's URL: the first segment of its pathname. */
 export function localeOf({ pathname }: { readonly pathname: string }): string {
   return pathname.split('/', 2)[1] ?? ''
 }

@@ -4,7 +4,7 @@ type ParamNames<Template extends string> = Template extends `${string}:${infer R
   ? NameIn<Rest> | ParamNames<Rest>
   : never
 
-/** A parameter's name ends where its segment does, or at an extension. */
+/** A parameter's name ends with its segment, or at an extension. */
 type NameIn<Text extends string> = Text extends `${infer Name}/${string}`
   ? NameIn<Name>
   : Text extends `${infer Name}*${string}`
@@ -15,18 +15,18 @@ type NameIn<Text extends string> = Text extends `${infer Name}/${string}`
 
 type PatternParams<Template extends string> = Record<ParamNames<Template>, string>
 
-/** The shape of an address that one part of the product writes and another reads. */
+/** A URL pattern that one part of the product renders and another parses. */
 interface Pattern<Params extends Record<string, string> = Record<string, string>> {
   /** The same pattern in Hono's notation. */
   path: string
-  /** Decoded parameters of a pathname; `undefined` for one that has another shape or broken encoding. */
+  /** Decoded parameters of a pathname; `undefined` if it doesn't match or has broken encoding. */
   match: (pathname: string) => Params | undefined
   href: (params: Params) => string
 }
 
 /**
- * Declares an address. `:name` is a segment, or a segment up to an extension; `/:name*` is one segment or more, and its
- * value begins with a slash as paths do.
+ * Declares a URL pattern. `:name` is a segment, or a segment up to an extension; `/:name*` is one or more segments, and
+ * its value starts with a slash.
  *
  * @example definePattern('/raw/:path*.md').href({ path: '/en/guide' }) // '/raw/en/guide.md'
  */
@@ -52,7 +52,7 @@ export function definePattern<const Template extends string>(template: Template)
 }
 
 interface Token {
-  /** What a pathname may have at this place, as a regular expression. */
+  /** The accepted pathname at this position, as a regular expression. */
   shape: string
   render: (params: Record<string, string>) => string
 }
@@ -65,7 +65,7 @@ function parseToken(text: string): Token {
 }
 
 /**
- * Hono's notation: its parameters reach to the end of a segment, so an extension becomes part of the parameter's
+ * Hono's notation: its parameters extend to the end of a segment, so an extension becomes part of the parameter's
  * expression.
  */
 function renderHonoPath(template: string): string {
@@ -78,10 +78,10 @@ function escapeExpression(text: string): string {
   return text.replaceAll('.', '\\.')
 }
 
-/** The addresses of the endpoints. Those of pages are read by `parseRoute`. */
+/** The URLs of the endpoints. `parseRoute` parses those of pages. */
 export const patterns = {
   search: definePattern('/:locale/search'),
-  /** Where search is also where a page of the content has the address above. */
+  /** The search page's path even if a page of the content has the path above. */
   alwaysSearch: definePattern('/:locale/_search'),
   searchText: definePattern('/_search/:locale'),
   searchTitles: definePattern('/_search/:locale/:version.json'),

@@ -4,13 +4,13 @@ import { splitLocale } from './pathname.ts'
 export const redirectStatuses = [301, 302, 307, 308] as const
 export type RedirectStatus = (typeof redirectStatuses)[number]
 
-/** Where a page is now: an encoded path of this site, or another site's address. */
+/** The current location of a page: an encoded path of this site, or an external URL. */
 export interface Moved {
   location: string
   status: RedirectStatus
 }
 
-/** Whether a client may ask for the new address from then on (RFC 9110, §15.4). */
+/** Whether a client may use the new URL from then on (RFC 9110, section 15.4). */
 export function isPermanent(status: number): boolean {
   return status === 301 || status === 308
 }
@@ -28,7 +28,7 @@ export function isRedirectPattern(source: string): boolean {
 }
 
 /**
- * The location that a rule gives for a path; `undefined` if the rule does not apply. `:name` matches one segment, `*`
+ * The location that a rule yields for a path; `undefined` if the rule does not apply. `:name` matches one segment, `*`
  * at the end the rest of the path, which may be empty. Compares segment by segment, so its time is linear in the length
  * of the path.
  *
@@ -56,7 +56,7 @@ function applyRedirectRule(
 
 /**
  * The location and status of the first rule that applies to a path. A rule without a locale applies in every locale,
- * and leads to a page of the same locale.
+ * and redirects to a page of the same locale.
  *
  * @param path decoded
  */
@@ -77,15 +77,13 @@ export function applyRedirectRules(
   return undefined
 }
 
-/** Fills the placeholders of a target, in its query, too; an empty `:splat` takes the slash before it along. */
+/** Fills the placeholders of a target, including its query; an empty `:splat` also removes the slash before it. */
 function fill(target: string, found: ReadonlyMap<string, string>): string {
   const filled = target.replace(/:([a-z]\w*)/gi, (written, name: string) => found.get(name) ?? written)
   return filled.length > 1 ? filled.replace(/\/(?=$|[?#])/, '') : filled
 }
 
-/**
- * A location with the query of the request added to its own; where both have a parameter, the location's comes first.
- */
+/** Adds the query of the request to a location; if both have a parameter, the location's comes first. */
 export function withQuery(location: string, search: string): string {
   if (search.length < 2) return location
   const [, address = '', hash = ''] = /^([^#]*)(#.*)?$/s.exec(location) ?? []

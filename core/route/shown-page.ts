@@ -1,7 +1,7 @@
 import { isInLocale } from './page-route.ts'
 import { splitLocale } from './pathname.ts'
 
-/** The languages of a site, in their order. */
+/** The languages of a site, in order. */
 interface Languages {
   defaultLocale: string
   locales: readonly { code: string }[]
@@ -13,8 +13,8 @@ export function findInLocale<Page extends { path: string }>(pages: readonly Page
 }
 
 /**
- * Of the pages of a pair, the one that stands in for a translation that is missing: in the default language, else the
- * first there is.
+ * Among a page and its translations, the fallback for a missing translation: the one in the default language, or the
+ * first.
  */
 export function findOriginal<Page extends { path: string }>(
   pages: readonly Page[],
@@ -24,11 +24,10 @@ export function findOriginal<Page extends { path: string }>(
 }
 
 /**
- * Finds the page that readers come to at a path: the page that is there, else the one that would be its translation,
- * else the text of another language that is shown in the place of a translation. The same as `load` in
- * worker/pages/docs, over all pages at once.
+ * Finds the page that readers see at a path: the page at the path, or its missing translation's page, or the fallback
+ * in another language. Equivalent to `load` in worker/pages/docs, for all pages together.
  *
- * @param pages each with what it shares with its translations; of two at one path, the one that is served
+ * @param pages each with its translation key; if two have the same path, the served one
  */
 export function shownPages<Page extends { path: string; pair: string }>(
   pages: readonly Page[],

@@ -1,25 +1,25 @@
-// Bits in the less room the better they can be told beforehand, for indexes that are sent to browsers: adaptive binary
-// arithmetic coding, as CABAC is (Marpe, Schwarz and Wiegand, 2003). All of its arithmetic is exact or rounded as IEEE
-// 754 says, so that a browser reads what a server has written.
+// Codes bits in less space the better they can be predicted, for indexes that are sent to browsers: adaptive binary
+// arithmetic coding, like CABAC (Marpe, Schwarz and Wiegand, 2003). All of its arithmetic is exact or rounded according
+// to IEEE 754, so browsers decode the exact bits of a server.
 
-/** Writes bits, or reads them: what is done with them is written once, for both. */
+/** Writes or reads bits. Code that uses it works in both directions. */
 export interface BitCoder {
   /**
    * @param bit is written; a reader ignores it
-   * @param context a number from 0 on: bits of one context are likely what most of them were before
-   * @returns the bit that was written, or read
+   * @param context a number from 0: bits in the same context are usually equal
+   * @returns the bit that was written or read
    */
   code(bit: boolean, context: number): boolean
 }
 
-/** Chances are counted in 65536ths. */
+/** Probabilities are in units of 1/65536. */
 const certain = 65536
-/** No chance becomes so small that the other bit could not be written. */
+/** The minimum probability, so that the opposite bit can always be coded. */
 const leastChance = 32
-/** After so many bits of a context, each counts as much as those before. */
+/** After this many bits of a context, new bits are weighted like a moving average. */
 const mostCounted = 255
 
-/** Of each context the chance of a bit that is set, as its bits so far had it. */
+/** For each context, the probability of a set bit, estimated from its previous bits. */
 class Chances {
   readonly #chances: Uint16Array
   readonly #counted: Uint8Array
@@ -42,12 +42,12 @@ class Chances {
   }
 }
 
-/** Where a range of 32 bits is cut: the part up to there is for a bit that is set. */
+/** Where to split a range of 32 bits: the lower part is for a set bit. */
 function cut(low: number, high: number, chance: number): number {
   return low + Math.floor(((high - low) * chance) / certain)
 }
 
-/** Whether the first byte of both ends of a range is the same, so that it is certain. */
+/** Whether the first byte of both ends of a range is equal, so that it is final. */
 function isFirstByteKnown(low: number, high: number): boolean {
   return (low ^ high) >>> 24 === 0
 }
@@ -59,12 +59,12 @@ export class BitWriter implements BitCoder {
   #low = 0
   #high = 0xffffffff
 
-  /** @param contexts how many there are */
+  /** @param contexts number of contexts */
   constructor(contexts: number) {
     this.#chances = new Chances(contexts)
   }
 
-  /** What was written. Nothing may be written after that. */
+  /** The written bytes. Nothing may be written afterwards. */
   end(): Uint8Array<ArrayBuffer> {
     this.#byte(this.#high >>> 24)
     return this.#bytes.slice(0, this.#length)
@@ -93,7 +93,7 @@ export class BitWriter implements BitCoder {
   }
 }
 
-/** Reads what a `BitWriter` has written, in the same order. Bytes that are cut off are read as zeros. */
+/** Reads the output of a `BitWriter`, in the same order. Missing bytes are read as zeros. */
 export class BitReader implements BitCoder {
   readonly #chances: Chances
   readonly #bytes: Uint8Array
@@ -102,7 +102,7 @@ export class BitReader implements BitCoder {
   #high = 0xffffffff
   #value = 0
 
-  /** @param contexts how many there are */
+  /** @param contexts number of contexts */
   constructor(bytes: Uint8Array, contexts: number) {
     this.#chances = new Chances(contexts)
     this.#bytes = bytes

@@ -1,45 +1,45 @@
 /**
- * What the search knows of a language. Plain data: browsers are sent that of the language they search, and read it with
- * the same code as the server. All words may be written with their accents and capitals.
+ * The search data of a language. Plain data: browsers load that of the language they search, and use the same code as
+ * the server. Words may contain accents and capitals.
  */
 export interface LanguageData {
   /** BCP 47, the primary language subtag. */
   code: string
-  /** Words that say nothing of a subject, as they stand in questions: a page need not have them. */
+  /** Words of questions that are unrelated to the subject: pages need not contain them. */
   stopWords?: string
-  /** Words that say what is to be done, more than with what, as most tasks have them: `add`. They count less. */
+  /** Words for actions that most tasks have in common, such as `add`. They count less. */
   weakWords?: string
   /**
-   * Endings of the forms of a word, which are cut to compare words: `ing`; or replaced: `ões>ão`. One
-   * that must leave more letters than others says so: `ion/5`, because of a short noun it leaves another word. The
-   * longest that fits is cut.
+   * Endings of inflected forms, which are removed to compare words: `ing`; or replaced: `ões>ão`. A number is the
+   * minimum length of the remaining stem: `ion/5`, because shorter stems are different words. The longest matching
+   * ending is used.
    */
   endings?: string
-  /** The fewest letters that an ending leaves, 3 by default. */
+  /** The minimum length of a stem, 3 by default. */
   minStem?: number
   /** How many endings may follow each other, 1 by default. */
   rounds?: number
   /**
-   * Words that are written together with the next one: articles, prepositions and conjunctions. A word is indexed
-   * without them as well.
+   * Words that are joined to the next one: articles, prepositions, and conjunctions. A word is also indexed without
+   * them.
    */
   prefixes?: string
   /** How many of `prefixes` may follow each other, 1 by default. */
   maxPrefixes?: number
   /**
-   * Words are written together to make another (`Datenbankverbindung`), perhaps with one of these letters between them.
-   * The single word finds those that the site has of it.
+   * Letters between the parts of compounds (`Datenbankverbindung`), if the language joins words. A search for a part
+   * finds the site's compounds.
    */
   links?: string
-  /** Spellings for keyboards without some letters: `ae>a`. */
+  /** Replacement spellings for keyboards without some letters: `ae>a`. */
   spellings?: string
-  /** Characters that count as others: the first ones, and at the same places those that they count as. */
+  /** Equivalent characters: each of the first text is treated as the one at the same position of the second. */
   characters?: readonly [from: string, to: string]
-  /** Groups of words of the field that mean the same, separated by commas. */
+  /** Groups of synonyms in the field of software, separated by commas. */
   synonyms?: readonly string[]
 }
 
-/** Declares a language. It has no effect of its own: a browser is not sent what it does not use. */
+/** Declares a language. It has no side effects, so that bundlers drop unused languages. */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineSearchLanguage(data: LanguageData): LanguageData {
   return data

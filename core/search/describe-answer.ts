@@ -1,13 +1,13 @@
 import type { Translate } from '../locale/index.ts'
 import type { SearchAnswer } from './search-pages.ts'
 
-/** What the search dialog says about an answer. */
+/** The search dialog's texts about an answer. */
 export type AnswerTexts = Record<'summary' | 'hint' | 'elsewhere' | 'all', string>
 
 /**
- * The texts about an answer, in the language that was searched.
+ * The texts about an answer, in the searched language.
  *
- * @param elsewhere whether something was found in other languages
+ * @param elsewhere whether other languages have results
  */
 export function describeAnswer(
   t: Translate,

@@ -5,7 +5,7 @@ import type { SearchLanguage } from './search-language.ts'
 import { scanTerms } from './terms.ts'
 import type { Term } from './terms.ts'
 
-/** A piece of text; `hit` where the reader searched for it. */
+/** A piece of text; `hit` if it matches the query. */
 export interface TextPiece {
   text: string
   hit: boolean
@@ -17,24 +17,24 @@ export function plainPieces(pieces: readonly TextPiece[]): string {
 }
 
 /**
- * The direction in which a title or an excerpt is shown: its own where all its letters run the other way, as in code.
+ * The direction of a title or excerpt: its own if all its letters run the other way, as in code.
  *
- * @param dir of the language that is searched
+ * @param dir of the searched language
  */
 export function directionOfPieces(pieces: readonly TextPiece[], dir: 'ltr' | 'rtl'): 'ltr' | 'rtl' {
   return titleDirection(plainPieces(pieces), dir) ?? dir
 }
 
-/** Cuts a text into pieces, so that those that match a query can be marked. The text keeps its own spelling. */
+/** Splits a text into pieces, so that matches of a query can be highlighted. The text keeps its spelling. */
 export function markWords(text: string, words: readonly QueryWord[], language: SearchLanguage): TextPiece[] {
   return toPieces(text, findPlaces(scanTerms(text, language.fold), words, language), 0, text.length)
 }
 
 /**
- * The part of a text with the most matches closest together, cut at words, with its matches marked.
+ * The part of a text with the densest matches, cut at words, with highlighted matches.
  *
- * @param length about how many characters
- * @param terms of the text, where they are known
+ * @param length approximate number of characters
+ * @param terms of the text, if they are already computed
  */
 export function excerptOf(
   text: string,
@@ -50,7 +50,7 @@ export function excerptOf(
   const sentence = sentenceStart(text, best.start)
   const isSentence = best.start <= length / 4 || best.end <= sentence + length
   const around = best.start <= length / 4 ? 0 : isSentence ? sentence : borderAfter(text, best.start - length / 4)
-  // Code before a sentence is no part of it.
+  // Code before a sentence is not part of it.
   const [, afterCode = 0] = code.findLast(([, end]) => end > around && end <= best.start) ?? []
   const isAfterCode = afterCode > around
   const start = isAfterCode ? afterCode + /^\s*/.exec(text.slice(afterCode))![0].length : around
@@ -64,9 +64,9 @@ export function excerptOf(
 }
 
 /**
- * Keeps code in a text that runs from right to left as it is written, with the characters LRI and PDI around it
- * (Unicode Standard Annex #9, §2.4.2): the brackets and dashes at its ends would move to the other one.
- * @param start of the pieces in the text in which the places of code are
+ * Isolates code in right-to-left text with the characters LRI and PDI (Unicode Standard Annex #9, section 2.4.2):
+ * otherwise, brackets and dashes at its ends would move to the other side.
+ * @param start position of the pieces in the text to which the code ranges refer
  */
 function isolateCode(
   pieces: TextPiece[],
@@ -85,7 +85,7 @@ function isolateCode(
     at += text.length
     let isolated = ''
     for (let place = first; place <= at; place++) {
-      // What ends here belongs to this piece, and what begins here to the next one.
+      // Code that ends here belongs to this piece, and code that starts here to the next one.
       if (place > first && marks.some(([, to]) => to === place)) isolated += '\u2069'
       if (place < at && marks.some(([from]) => from === place)) isolated += '\u2066'
       if (place < at) isolated += text[place - first]
@@ -100,7 +100,7 @@ interface Place {
   word: number
 }
 
-/** From this weight on a match is marked: a word that only begins as the one that was asked for is not. */
+/** The minimum weight of a highlighted match: words that merely share a prefix with the query are not highlighted. */
 const leastMarked = 0.2
 
 function findPlaces(terms: readonly Term[], words: readonly QueryWord[], language: SearchLanguage): Place[] {
@@ -118,8 +118,8 @@ function findPlaces(terms: readonly Term[], words: readonly QueryWord[], languag
 }
 
 /**
- * The places of the window with the most different words of the query, and among equals with the most matches.
- * Sentences come before code.
+ * The window with the most different words of the query, and among equals with the most matches. Sentences take
+ * precedence over code.
  */
 function bestWindow(
   places: readonly Place[],
@@ -138,7 +138,7 @@ function bestWindow(
 
 const sentenceEnd = /[\p{Sentence_Terminal}][\p{Pf}\p{Pe}"']*(?:\s+|(?<=[。！？])(?!\s))|\n+/gu
 
-/** Where the sentence of a place begins: an excerpt that starts there can be read. */
+/** The start of the sentence at a position, so that excerpts start readably. */
 function sentenceStart(text: string, at: number): number {
   const from = Math.max(0, at - 400)
   const last = [...text.slice(from, at).matchAll(sentenceEnd)].at(-1)

@@ -1,10 +1,10 @@
 /**
- * Latin, Greek and Cyrillic accents, Arabic and Hebrew vowel points, joiners. The marks of kana and of Indic scripts
- * make other letters: they stay.
+ * Latin, Greek, and Cyrillic accents, Arabic and Hebrew vowel points, and joiners. The marks of kana and of Indic
+ * scripts form different letters, so they stay.
  */
 const accents = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u0640\u064b-\u0655\u0670\u06d6-\u06ed\u00ad\u200c\u200d]/g
 
-/** Letters that are compared as others: ligatures, and letters of the Arabic script that keyboards confuse. */
+/** Equivalent letters: ligatures, and letters of the Arabic script that keyboards confuse. */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   œ: 'oe',
@@ -28,7 +28,7 @@ const letters: Readonly<Record<string, string>> = {
 }
 const letterShape = new RegExp(`[${Object.keys(letters).join('')}]`, 'g')
 
-/** Removes the differences that searches ignore: case, accents, ligatures, digits of other scripts, kinds of kana. */
+/** Removes differences that searches ignore: case, accents, ligatures, digits of other scripts, kinds of kana. */
 export function fold(text: string): string {
   if (/^[\u0000-\u007f]*$/.test(text)) return text.toLowerCase()
   const folded = text
@@ -42,21 +42,23 @@ export function fold(text: string): string {
 }
 
 function foldCharacter(character: string): string {
-  // Katakana lies 0x60 above hiragana.
+  // Katakana is 0x60 above hiragana.
   if (character >= 'ァ' && character <= 'ヶ') return String.fromCharCode(character.charCodeAt(0) - 0x60)
   return /\p{Nd}/u.test(character) ? valueOf(character.charCodeAt(0)) : character
 }
 
-/** The value of a decimal digit. Those of a script follow each other, and begin where the code point ends in 0 or 6. */
+/**
+ * The value of a decimal digit. The digits of a script are consecutive, and start at a code point that ends in 0 or 6.
+ */
 function valueOf(digit: number): string {
   const row = digit & ~15
   return String(digit - (/\p{Nd}/u.test(String.fromCharCode(row)) ? row : row + 6))
 }
 
 /**
- * Two spellings of one Hindi word become one, as in Lucene's HindiNormalizer (Apache License 2.0; Larkey, Connell and
- * Abduljaleel, 2003): the dot below is dropped, a nasal before a consonant and the moon-dot are a dot above, vowels of
- * English are their neighbours, long vowels are short.
+ * Unifies two spellings of a Hindi word, like Lucene's HindiNormalizer (Apache License 2.0; Larkey, Connell and
+ * Abduljaleel, 2003): the dot below is dropped, a nasal before a consonant and the moon-dot become a dot above, English
+ * vowels become their neighbors, and long vowels become short.
  */
 function foldDevanagari(text: string): string {
   return text

@@ -1,43 +1,43 @@
-// A full-text index in memory: it answers the expressions of `matchExpression` as the server's FTS5 does
-// (sqlite.org/fts5.html), and ranks by the same formula, so that neither browsers nor scripts need SQLite.
+// A full-text index in memory: it evaluates the expressions of `matchExpression` like the server's FTS5
+// (sqlite.org/fts5.html), and ranks with the same formula, so that browsers and scripts don't need SQLite.
 import { columnWeights, levelFactor } from './section-sql.ts'
 import { tiers } from './section-key.ts'
 
-/** A place in the index: the row, the column, and the number of the term in it, as one number in this order. */
+/** A position in the index: the row, the column, and the number of the term in it, as one sortable number. */
 type Place = number
 const placesOfColumn = 2 ** 21
 const placesOfRow = placesOfColumn * 4
 
-/** A row that matches, and how relevant it is. */
+/** A matching row and its relevance. */
 interface RankedRow {
   row: number
   score: number
 }
 
-/** BM25's constants, as FTS5 has them. */
+/** BM25's constants, as in FTS5. */
 const saturation = 1.2
 const lengthShare = 0.75
 
-/** A part of an expression: terms next to each other; all or any of some parts. */
+/** A part of an expression: adjacent terms; all or any of some parts. */
 type Part =
   | { kind: 'phrase'; terms: readonly string[]; open: boolean }
   | { kind: 'all' | 'any'; parts: readonly Part[] }
 
-/** Rows, and how often each has something, by the weights of its columns. */
+/** For each row, its weighted term frequency. */
 export type Frequencies = Map<number, number>
 
-/** What is known of the rows of an index, and which of them have some terms. */
+/** The rows of an index, and which of them contain a term. */
 interface Rows {
   levels: readonly number[]
-  /** How many terms each has. */
+  /** The number of terms in each row. */
   lengths: readonly number[]
-  /** @param open whether longer terms that begin as the last one count, too */
+  /** @param open whether longer terms with the last one as prefix also match */
   frequenciesOf(terms: readonly string[], open: boolean): Frequencies
 }
 
 /**
- * The rows that match an expression, best first; of each tier of levels the best `most`, as the statement of
- * `findSections` has them.
+ * The rows that match an expression, best first; the best `most` of each tier of levels, like the statement of
+ * `findSections`.
  */
 export function findRows(rows: Rows, expression: string, most: number): RankedRow[] {
   const scores = new Map<number, number>()
@@ -57,7 +57,9 @@ export function findRows(rows: Rows, expression: string, most: number): RankedRo
     .slice(0, most)
 }
 
-/** The rows that match a part. Every phrase adds to the scores of the rows that have it, whatever the others do. */
+/**
+ * The rows that match a part. Every phrase adds to the scores of the rows that contain it, regardless of the others.
+ */
 function matchPart(rows: Rows, usual: number, part: Part, scores: Map<number, number>): Set<number> {
   if (part.kind === 'phrase') return matchPhrase(rows, usual, part, scores)
   const [first = new Set<number>(), ...others] = part.parts.map((each) => matchPart(rows, usual, each, scores))
@@ -89,7 +91,7 @@ export class InvertedIndex {
   readonly #places = new Map<string, Place[]>()
   readonly #levels: number[] = []
   readonly #lengths: number[] = []
-  /** All terms in order, made when the first query needs it. */
+  /** All terms in order, computed for the first query. */
   #sorted: readonly string[] | undefined
 
   /**
@@ -131,7 +133,7 @@ export class InvertedIndex {
     return frequencies
   }
 
-  /** Where terms stand next to each other: the places of the first. */
+  /** The positions of adjacent terms: those of the first term. */
   #placesOf(terms: readonly string[], open: boolean): readonly Place[] {
     const last = terms.length - 1
     const ofTerm = (index: number) =>
@@ -144,14 +146,14 @@ export class InvertedIndex {
     }, ofTerm(0))
   }
 
-  /** The terms that begin with some letters. */
+  /** The terms with a prefix. */
   #beginning(letters: string): string[] {
     const sorted = (this.#sorted ??= [...this.#places.keys()].sort())
     return sorted.slice(lowerBound(sorted, letters), lowerBound(sorted, `${letters}\uffff`))
   }
 }
 
-/** Where a term is in sorted ones, or would be. */
+/** The position of a term in a sorted list, or its insertion point. */
 function lowerBound(sorted: readonly string[], term: string): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
@@ -164,7 +166,7 @@ function lowerBound(sorted: readonly string[], term: string): number {
 
 const tokenShape = /"(?<phrase>[^"]*)"(?<open> \*)?|AND|OR|[()]/g
 
-/** Reads an expression as `matchExpression` writes it: `AND` binds more tightly than `OR`. */
+/** Parses an expression from `matchExpression`: `AND` binds more tightly than `OR`. */
 function parseExpression(expression: string): Part {
   const tokens = [...expression.matchAll(tokenShape)]
   let at = 0

@@ -2,17 +2,17 @@ import type { Phrase, QueryWord, SearchQuery } from './search-query.ts'
 import { isUnspaced } from './terms.ts'
 
 /**
- * In a longer query only so many words are looked up, the rarest, each in one form: every term costs one more walk
- * through the index. The other words still count for the relevance of what is found.
+ * In a longer query, only this many words are looked up, the rarest ones, each in one form: every term costs another
+ * walk through the index. The other words still count for the relevance of results.
  */
 const fewWords = 4
 
 /**
- * The FTS5 expression of a query (sqlite.org/fts5.html, §3), for sections with every word or with any of them. Better
- * forms are added as alternatives, so that sections with them rank higher: a word as it was typed beside its stem, two
- * neighbours beside the single words. Empty for a query without words.
+ * The FTS5 expression of a query (sqlite.org/fts5.html, section 3), for sections with every word or with any of them.
+ * More specific forms are added as alternatives, so that sections with them rank higher: a word as typed beside its
+ * stem, two adjacent words beside the single ones. Empty for a query without words.
  *
- * @param rarityOf how rare a word is; default: as rare as it is long
+ * @param rarityOf the rarity of a word; default: proportional to its length
  */
 export function matchExpression(
   { words }: Pick<SearchQuery, 'words'>,
@@ -52,8 +52,8 @@ function wordForms({ kind, parts, whole, root, open, forms, others: given }: Que
 }
 
 /**
- * The forms of a word as alternatives. Those of a run of an unspaced script are the run itself, others, and all of its
- * pairs of characters.
+ * The forms of a word as alternatives. For a run of an unspaced script: the run itself, its variants, and all of its
+ * character pairs.
  */
 function renderForms(word: QueryWord): string[] {
   const forms = wordForms(word).map(renderPhrase)
@@ -63,7 +63,7 @@ function renderForms(word: QueryWord): string[] {
 }
 
 /**
- * The shortest form of a word, which all of its other forms contain, except a name written as one word and a run cut
+ * The shortest form of a word, which all other forms contain, except for a name written as one word and a run split
  * into pairs.
  */
 function loosestForm({ kind, parts, root, open }: QueryWord): Phrase {
@@ -77,8 +77,8 @@ function lettersOf({ parts }: QueryWord): number {
 }
 
 /**
- * A phrase, and as it is indexed where its first words are written as a name: that is one term more, after its parts, as
- * in `server-side rendering`.
+ * A phrase, and its variant for text whose first words form a name: a name has an additional term in the index, after
+ * its parts, as in `server-side rendering`.
  */
 function withNames(phrase: Phrase): Phrase[] {
   const { terms, open } = phrase
@@ -88,21 +88,21 @@ function withNames(phrase: Phrase): Phrase[] {
     : [phrase, { terms: [first, second, first + second, ...rest], open }]
 }
 
-/** Words next to each other. They only raise the rank: a section that has them has the single words as well. */
+/** Adjacent words. They only raise the rank: a section with the pair also contains the single words. */
 function withNext(word: QueryWord, next: QueryWord | undefined): Phrase[] {
   if (!next || word.kind === 'run' || next.kind === 'run') return []
   const { parts, whole, forms } = word
   return [{ terms: [...parts, ...(whole === undefined ? [] : [whole]), ...forms, ...next.parts], open: false }]
 }
 
-/** Names and runs, taken apart. */
+/** Splits names and runs. */
 function partsOf(words: readonly QueryWord[]): Phrase[] {
   return words
     .filter(({ kind }) => kind !== 'word')
     .flatMap(({ parts }) => parts.map((part) => ({ terms: [part], open: false })))
 }
 
-/** Terms are letters and digits; quoted, so that none is an operator of FTS5 (`and`, `near`). */
+/** Terms are letters and digits; quoted, so that none is an FTS5 operator (`and`, `near`). */
 function renderPhrase({ terms, indexed = terms, open }: Phrase): string {
   return `"${indexed.join(' ')}"${open ? ' *' : ''}`
 }

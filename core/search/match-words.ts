@@ -3,17 +3,15 @@ import type { SearchLanguage } from './search-language.ts'
 import type { Term } from './terms.ts'
 import { matchWeights } from './weights.ts'
 
-/** Where a word of a query is in a text, and how well it matches there, from 0 to 1. */
+/** The position of a query word in a text, and the quality of the match, from 0 to 1. */
 interface WordMatch {
-  /** Index of the first term, and how many terms. */
+  /** Index of the first term, and the number of terms. */
   at: number
   count: number
   weight: number
 }
 
-/**
- * Compares the terms of texts with the words of a query. It remembers what it has compared: texts repeat their words.
- */
+/** Compares the terms of texts with the words of a query. It caches comparisons, because texts repeat their words. */
 export class WordMatcher {
   readonly words: readonly QueryWord[]
   readonly #language: SearchLanguage
@@ -29,7 +27,7 @@ export class WordMatcher {
     this.#beginnings = words.map((word) => beginningsOf(word, language))
   }
 
-  /** The matches of a word in the terms of a text, in order; of several at one place the best. */
+  /** The matches of a word in the terms of a text, in order; the best one per position. */
   find(terms: readonly Term[], index: number): WordMatch[] {
     const phrases = this.#phrases[index]!
     const isWord = this.words[index]!.kind === 'word'
@@ -39,7 +37,7 @@ export class WordMatcher {
     for (let at = 0; at < terms.length; at++) {
       const term = terms[at]!
       if (beginnings && !beginnings.has(term.text.charCodeAt(0))) continue
-      // What is found as a part of a name is not found once more as its beginning; but it may be the name itself.
+      // A word that matches a part of a name does not match again as its prefix, but it may be the whole name.
       const firstPart = isWord && term.parts !== undefined ? at - term.parts : Infinity
       if (matches.length > 0 && matches.at(-1)!.at >= firstPart) {
         if (!this.#isSame(term.text, index)) continue
@@ -56,7 +54,7 @@ export class WordMatcher {
     return matches
   }
 
-  /** Whether a term is a word, or another word for it, and no longer one that begins so. */
+  /** Whether a term equals a word or one of its alternatives, not just a prefix. */
   #isSame(term: string, index: number): boolean {
     const { parts, stem, others } = this.words[index]!
     return (
@@ -75,8 +73,8 @@ export class WordMatcher {
   }
 
   #compare(term: string, spelled: string, word: QueryWord): number {
-    // A stop word that begins like another word, as `them` does like `theme`, is no form of it; but one that is being
-    // typed, as `gett` of `getting`, is found.
+    // A stop word with the prefix of another word (`them` and `theme`) is not a form of it; but an unfinished word such
+    // as `gett` matches `getting`.
     const [typed = ''] = word.parts
     const isOther = word.kind === 'word' && term !== typed && !word.optional && this.#language.isStopWord(term)
     if (isOther && !(word.isLast && term.startsWith(typed))) return 0
@@ -90,15 +88,15 @@ export class WordMatcher {
 }
 
 /**
- * What terms that match a word begin with, as character codes: most terms of a text are none of these, and need no
- * further look. `undefined` where anything may match.
+ * The first characters of terms that can match a word, as character codes: most terms have none of them, and need no
+ * further comparison. `undefined` if any term may match.
  */
 function beginningsOf({ parts, whole, root, others }: QueryWord, language: SearchLanguage): Set<number> | undefined {
   const first = [...parts, ...(whole === undefined ? [] : [whole]), root, ...others.map(({ terms }) => terms[0] ?? '')]
   return language.hasPrefixes || first.includes('') ? undefined : new Set(first.map((text) => text.charCodeAt(0)))
 }
 
-/** What several terms in a row may match of a word. */
+/** The sequences of terms that can match a word. */
 function phrasesOf({ kind, parts, open, others }: QueryWord): OtherWord[] {
   const known = others.filter(({ terms }) => terms.length > 1)
   if (kind === 'word') return known
@@ -139,8 +137,8 @@ function unfinished(text: string, term: string): number {
 }
 
 /**
- * How well a phrase fits at a place, and how many terms it is there: 1 where its terms follow each other, less where the
- * last is only begun. Names are one term more, after their parts, which is no part of a phrase: `client-side rendering`.
+ * How well a phrase matches at a position, and how many terms it spans: 1 if all terms match, less if the last one is
+ * only a prefix. A name has an additional term after its parts, which is skipped: `client-side rendering`.
  */
 function fitPhrase(
   terms: readonly Term[],

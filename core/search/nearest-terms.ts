@@ -1,7 +1,7 @@
 import { editDistance } from '../text/index.ts'
 
 /**
- * How many terms a misspelt word is compared with, the most frequent ones: about as many as a site of a thousand pages
+ * How many terms a misspelled word is compared with, most frequent first: about as many as a site of a thousand pages
  * has.
  */
 export const maxVocabulary = 40_000
@@ -9,7 +9,7 @@ export const maxVocabulary = 40_000
 /** Milliseconds of the processor for one walk through a vocabulary of a thousand terms, rounded up. */
 export const walkMs = 0.05
 
-/** Letters that may be wrong, by the length of the word. */
+/** The allowed number of edits, by word length. */
 function maxEdits(length: number): number {
   return length < 4 ? 0 : length < 8 ? 1 : 2
 }
@@ -58,7 +58,7 @@ interface NearTerm {
 }
 
 function findNear(word: string, vocabulary: readonly string[]): NearTerm[] {
-  // A syllable of Hangul is several letters.
+  // A Hangul syllable is several letters.
   const isHangul = /[\uac00-\ud7a3]/.test(word)
   const text = isHangul ? word.normalize('NFD') : word
   const most = maxEdits(text.length)
@@ -94,12 +94,12 @@ function countBits(bits: number): number {
   return count
 }
 
-/** The share of letter pairs that a word has in common with one that is offered in its place. */
+/** The minimum share of letter pairs that a suggestion has in common with the word. */
 const leastAlike = 0.4
 
 /**
- * Known terms that look most like a word which nothing has, however many letters differ: by the share of their pairs of
- * letters (Dice's coefficient), frequent ones first among equals.
+ * Known terms that look most like an unknown word, regardless of the number of edits: by the share of common letter
+ * pairs (Dice's coefficient), frequent ones first among equals.
  */
 export function similarTerms(word: string, vocabulary: readonly string[], limit: number): string[] {
   const own = new Set(pairsOf(word))
@@ -128,7 +128,7 @@ function likenessOf(own: ReadonlySet<number>, term: string): number {
   return (2 * common) / (own.size + other.size)
 }
 
-/** Overlapping pairs of a word's letters; its first letter is one, too. */
+/** Overlapping pairs of a word's letters, including its first letter alone. */
 function pairsOf(word: string): number[] {
   return Array.from({ length: word.length }, (_, at) => pairAt(word, at))
 }
@@ -141,8 +141,8 @@ function pairAt(word: string, at: number): number {
 const unspaced = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u
 
 /**
- * Whether misspelt words are compared with a term: it begins with a letter of a script that puts spaces between words,
- * and is neither very short nor very long.
+ * Whether misspelled words are compared with a term: it starts with a letter of a script that separates words with
+ * spaces, and is neither very short nor very long.
  */
 export function isRepairable(term: string): boolean {
   if (term.length < 2 || term.length > 32 || unspaced.test(term)) return false

@@ -12,57 +12,56 @@ import type { TermList } from './term-lists.ts'
 import { scanTerms } from './terms.ts'
 import { packHeading } from './titles.ts'
 
-// The index of a language as browsers load it: which section has which terms how often, and no text. That is less than
-// half of the text's bytes. Where words stand, and the text of an excerpt, is asked for with the few sections that a
-// query finds (`SectionText`); until then a section is ranked as if its words stood in any order, and none of them were
-// a part of an identifier.
+// The search index of a language for browsers: how often each section contains each term, without text. That takes less
+// than half the bytes of the text. The order of words and the text of excerpts are loaded for the few sections that a
+// query finds (`SectionText`); until then, sections are ranked as if the order were unknown and no word were part of an
+// identifier.
 
-/** The pages of more than this are searched on the server only: their index has about a megabyte, compressed. */
+/** A language with more pages is searched on the server only: its index would have about a megabyte, compressed. */
 export const maxPackedPages = 2000
 
-/** The texts of so many sections are asked for at once. */
+/** How many section texts are requested together. */
 export const maxSectionTexts = 80
 
 /**
- * How an index is packed, as a number. Whatever changes that raises it: a tab may be open for days, and its script asks
- * for the index of a worker that was deployed since.
+ * The version of the index format. Increase it with every change: a tab may be open for days, and its script may load
+ * the index of a Worker that was deployed since.
  */
 export const indexFormat = 2
 
-/** What a browser loads to search a language. */
+/** The file with which a browser searches a language. */
 export interface LocalIndexFile {
-  /** `indexFormat` of who has packed it. Where it is another one, nothing else in here need be what this type says. */
+  /** The `indexFormat` of its writer. If it differs, the other fields may not match this type. */
   format: number
   packed: Omit<PackedIndex, 'lists'>
-  /** Those of the index, in base64. */
+  /** The lists of the index, in base64. */
   lists: string
-  /** The messages about searching: in the language, and in English for those that it lacks. */
+  /** The messages about searching: in the language, and in English for missing ones. */
   speech: readonly [Speech, Speech]
 }
 
-/** The texts of sections, as a browser asks for them: of each at most `excerptSource` characters, and where code is. */
+/** The texts of sections, as requested by a browser: at most `excerptSource` characters each, and their code ranges. */
 export type SectionTexts = [id: number, content: string, code?: readonly (readonly [start: number, end: number])[]][]
 
-/** An index as it is sent. Sections are numbered through all pages, in their order. */
+/** A serialized index. Sections are numbered through all pages, in order. */
 export interface PackedIndex {
-  /** What the search knows of the language, with the site's synonyms. */
+  /** The search data of the language, with the site's synonyms. */
   language: LanguageData
-  /** Synonyms that the pages themselves give: see `learnShortForms`. */
+  /** Synonyms defined in the pages themselves: see `learnShortForms`. */
   learnt: readonly string[]
-  /** How frequent the terms of these pages are in the language: see `packFrequencies`. */
+  /** Frequencies of these terms in the language: see `packFrequencies`. */
   frequencies: FrequencyTable
   pages: readonly PackedPageSections[]
-  /** In order; of each how many letters it shares with the one before, then the others. */
+  /** Sorted; for each term, the length of its common prefix with the previous one, then the rest. */
   terms: string
-  /** Bits: of each term the sections that have it, and how often: see `TermListCoder`. */
+  /** Bits: for each term, the sections that contain it, and how often: see `TermListCoder`. */
   lists: Uint8Array
 }
 
 /**
- * A page: its path, title and factor; its sections; its keywords. A page that shows the same document as an earlier one
- * has that one's number in the place of its sections. Of each section, how far its id is from that of the section
- * before, mostly 1; its heading (see `packHeading`); how many terms its text has, without those of its code that are not
- * packed.
+ * A page: its path, title, and factor; its sections; its keywords. A page with the same document as an earlier one has
+ * that page's number instead of sections. For each section: the difference of its id from that of the previous section,
+ * usually 1; its heading (see `packHeading`); and the number of terms in its text, without unpacked terms of its code.
  */
 type PackedPageSections = [
   path: string,
@@ -77,7 +76,7 @@ export interface PackablePage {
   path: string
   title: string
   boost: unknown
-  /** Names the document that it shows: pages may share it. */
+  /** Identifies its document, which pages may share. */
   document: string
   sections: readonly PackableSection[]
 }
@@ -95,7 +94,7 @@ interface PackableSection {
 
 const mostShared = 9
 
-/** Makes the index of pages that are added one after another. */
+/** Builds the index of pages that are added one after another. */
 export class IndexPacker {
   readonly #data: LanguageData
   readonly #language: SearchLanguage
@@ -105,13 +104,13 @@ export class IndexPacker {
   readonly #documents = new Map<string, number>()
   readonly #terms = new Map<string, TermList>()
   readonly #known = new Set<string>()
-  /** Of how many documents terms are that the index has. */
+  /** For each term of the index, how many documents contain it. */
   readonly #counts = new Map<string, number>()
   readonly #learnt = new Set<string>()
   #rows = 0
   #lastId = 0
 
-  /** @param frequencies of the language: words that most pages have are not packed, since no query requires them */
+  /** @param frequencies of the language: words on most pages are not packed, because no query requires them */
   constructor(data: LanguageData, frequencies: FrequencyTable) {
     this.#data = data
     this.#language = openLanguage(data)
@@ -136,8 +135,8 @@ export class IndexPacker {
   }
 
   /**
-   * @param ofDocument gets the terms that a browser knows the document to have
-   * @returns how many terms the text of a section has, see `PackedPageSections`
+   * @param ofDocument collects the terms that a browser will know from the document
+   * @returns the number of terms in the section's text, see `PackedPageSections`
    */
   #addSection(section: PackableSection, path: string, ofDocument: Set<string>): number {
     const { level, content, code } = section
@@ -170,7 +169,7 @@ export class IndexPacker {
     return length
   }
 
-  /** Terms as they are compared, and titles as they are written. */
+  /** Terms in folded form, and titles as written. */
   *#texts(): Iterable<string> {
     yield* this.#known
     for (const [, title, , sections] of this.#pages) {
@@ -185,7 +184,7 @@ export class IndexPacker {
     const lists = new TermListCoder(bits, sizesOf(this.#pages))
     for (const term of terms) lists.code(this.#terms.get(term)!)
     const { documents, terms: frequent } = this.#frequencies
-    // Pages that a reader must not see may have been counted, too: their words are left out.
+    // The counts may include hidden pages, whose words are left out.
     const shown = { documents, terms: frequent.filter(([term]) => this.#known.has(term)) }
     return {
       language: languageOfTexts(this.#data, this.#texts()),
@@ -198,7 +197,7 @@ export class IndexPacker {
   }
 }
 
-/** How many terms the sections of each page have; pages that show the document of another one are left out. */
+/** The number of terms in the sections of each page; pages that share an earlier page's document are left out. */
 export function sizesOf(pages: readonly PackedPageSections[]): number[][] {
   return pages.flatMap(([, , , sections]) =>
     typeof sections === 'number' ? [] : [sections.map(([, , terms]) => terms)],

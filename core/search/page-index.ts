@@ -8,7 +8,7 @@ import { learnShortForms } from './short-forms.ts'
 import { frequencyTable } from './term-frequencies.ts'
 import { sortTerms } from './vocabulary.ts'
 
-/** A part of a page, as it is indexed in memory. */
+/** A part of a page for the in-memory index. */
 interface IndexedSection {
   heading: string
   title: string
@@ -19,7 +19,7 @@ interface IndexedSection {
   keywords?: readonly string[] | undefined
 }
 
-/** A page of one language, as it is indexed in memory. */
+/** A page of one language for the in-memory index. */
 interface IndexedPage {
   path: string
   title: string
@@ -28,13 +28,13 @@ interface IndexedPage {
   sections: readonly IndexedSection[]
 }
 
-/** A section with the page that it is on. */
+/** A section and its page. */
 interface PlacedSection extends IndexedSection {
   position: number
   page: Omit<IndexedPage, 'sections'>
 }
 
-/** The pages of a language in memory, with the terms and the ranking of the site: for scripts without a database. */
+/** The pages of a language in memory, with the site's terms and ranking: for scripts without a database. */
 export class PageIndex {
   readonly #data: LanguageData
   readonly #index = new InvertedIndex()
@@ -58,7 +58,7 @@ export class PageIndex {
       const terms = indexedTerms({ ...section, path: page.path }, this.#reading)
       for (const term of countedTerms(terms, level)) known.add(term)
       for (const pair of learnShortForms(content)) this.#learnt.add(pair)
-      // As long as the server's: a row of its index has a limit.
+      // The same limit as in the server's index, whose rows are limited.
       this.#index.add(
         level,
         terms.map((column) => renderTerms(column).split(' ').filter(Boolean)),
@@ -68,7 +68,7 @@ export class PageIndex {
     for (const term of known) this.#counts.set(term, (this.#counts.get(term) ?? 0) + 1)
   }
 
-  /** What can be searched, once all pages are added. */
+  /** The searchable index, after all pages were added. */
   open(): SectionIndex {
     const frequencies = frequencyTable(this.#counts, this.#pages)
     const vocabulary = sortTerms(this.#counts)
@@ -112,7 +112,7 @@ function toHit({ page, position: _position, ...section }: PlacedSection): Sectio
   }
 }
 
-/** The beginning of a text, in characters as SQLite counts them. */
+/** The start of a text, in characters as SQLite counts them. */
 function firstCharacters(text: string, count: number): string {
   return text.length <= count
     ? text

@@ -1,21 +1,21 @@
 import type { SearchLanguage } from './search-language.ts'
 import { scanChunks } from './terms.ts'
 
-/** Most characters of a section that are indexed, so that its row stays below D1's limit of 2 MB in any script. */
+/** Maximum number of indexed characters per section, so that its row stays below D1's limit of 2 MB in any script. */
 const maxTermsLength = 500_000
 
 /**
- * The last part of a page's address, with which its author names it: `/en/guide/seo-meta` → `seo-meta`; `''` of a home
- * page.
+ * The last segment of a page's path, which is its author's name for it: `/en/guide/seo-meta` → `seo-meta`; `''` for a
+ * home page.
  */
 export function addressName(path: string): string {
   return path.split('/').slice(2).at(-1) ?? ''
 }
 
 /**
- * The terms of a section, one list for each column of the index: its title; the titles above it, with the keywords of
- * the page, and, of the section of the page itself, the last part of its address; its text. In languages that write
- * articles and prepositions together with the next word, words are there without them, too.
+ * The terms of a section, one list per column of the index: its title; the titles above it with the keywords of the
+ * page and, for the page itself, the last segment of its path; its text. In languages that join articles and
+ * prepositions to the next word, words are also included without them.
  */
 export function indexedTerms(
   {
@@ -30,7 +30,7 @@ export function indexedTerms(
     titles: readonly string[]
     keywords?: readonly string[]
     content: string
-    /** Id of its heading; `''` of the page itself. */
+    /** Id of its heading; `''` for the page itself. */
     heading: string
     path: string
   },
@@ -51,13 +51,13 @@ export function renderTerms(terms: readonly string[]): string {
   return terms.join(' ').slice(0, maxTermsLength)
 }
 
-/** Marks a term that is counted among the titles of pages: in those, words say much that most texts have. */
+/** Marks a term of a page title in the counts: words that are common in texts may be distinctive in titles. */
 export const inTitle = '='
 
 /**
- * The terms of a section as they are counted: those of its columns, and those of a page's own title once more.
+ * The terms of a section for counting: those of its columns, and those of a page's title a second time.
  *
- * @param indexed what `indexedTerms` gives of the section
+ * @param indexed the output of `indexedTerms` for the section
  */
 export function countedTerms(indexed: readonly (readonly string[])[], level: number): string[] {
   const titles = level === 1 ? (indexed[0] ?? []).map((term) => inTitle + term) : []

@@ -8,22 +8,22 @@ import type { TermFrequencies } from './term-frequencies.ts'
 import { defaultWeights, matchWeights, usualTextLength, usualTitleLength, weightsOfQuestion } from './weights.ts'
 import type { Weights } from './weights.ts'
 
-/** A section as it is ranked. */
+/** A section for ranking. */
 interface RankedSection {
   path: string
   /** Title of the page. */
   page: string
   title: string
-  /** Titles of the headings above, that of the page first. */
+  /** Titles of the headings above, the page's title first. */
   titles: readonly string[]
   keywords: readonly string[]
   content: string
-  /** Where code is in the content. */
+  /** The ranges of code in the content. */
   code: readonly (readonly [start: number, end: number])[]
   level: number
 }
 
-/** What says what a page as a whole is about. */
+/** Page-level ranking fields. */
 interface WholePage {
   path: string
   /** Its title. */
@@ -31,24 +31,24 @@ interface WholePage {
   keywords: readonly string[]
 }
 
-/** Why a section is relevant. */
+/** The components of a section's score. */
 export type ScorePart = 'words' | 'title' | 'together' | 'quotation' | 'name'
 
-/** How relevant a section is, and what is added up for its page. */
+/** The relevance of a section, and the values that are summed for its page. */
 interface Relevance {
   score: number
-  /** What the score is the sum of. */
+  /** The components of the score. */
   parts: Readonly<Record<ScorePart, number>>
-  /** Of each word how much the fields of the section have it, before saturation. */
+  /** For each word, its weighted frequency in the fields of the section, before saturation. */
   frequencies: readonly number[]
 }
 
-/** The fewest words that follow each other by more than chance, where a text has not all of them. */
+/** The minimum length of a partial quotation; shorter runs of words occur by chance. */
 const shortestQuotation = 4
 
 type FieldName = keyof Weights['fields']
 
-/** The terms of the texts of a section; of that of a page itself also those of the last part of its address. */
+/** The terms of a section's texts; for the page itself, including those of the last segment of its path. */
 type SectionFields = Record<FieldName | 'address', readonly Term[]>
 
 export const noFields: SectionFields = {
@@ -62,13 +62,13 @@ export const noFields: SectionFields = {
   address: [],
 }
 
-/** The terms of sections: one that is ranked is often ranked again by other words. */
+/** Cached terms of sections, because a section is often ranked again with other words. */
 const known = new WeakMap<object, SectionFields>()
 
-/** The terms of the texts of sections, in order: one that is ranked is often shown, too. */
+/** Cached terms of section texts, in order, because a ranked section is often also displayed. */
 const knownTexts = new WeakMap<object, readonly Term[]>()
 
-/** The terms of a section's text, those in its code included. */
+/** The terms of a section's text, including those in code. */
 export function textTerms(section: Pick<RankedSection, 'content'>, language: SearchLanguage): readonly Term[] {
   const terms = knownTexts.get(section) ?? scanTerms(section.content, language.fold)
   knownTexts.set(section, terms)
@@ -99,24 +99,27 @@ function readFields(section: RankedSection, language: SearchLanguage): SectionFi
 }
 
 /**
- * Ranks sections for one query, after BM25F: the frequencies of a word in all fields are weighted and added up before
- * they saturate, and rare words count more. What fields cannot tell is added: how much of the title was asked for, and
- * whether words stand together.
+ * Ranks sections for one query, based on BM25F: the frequencies of a word in all fields are weighted and summed before
+ * saturation, and rare words count more. Signals outside of the fields are added: how much of the title matches, and
+ * whether words are adjacent.
  */
 export class Ranking {
   readonly #matcher: WordMatcher
   readonly #weights: Weights
   readonly #words: readonly QueryWord[]
   readonly language: SearchLanguage
-  /** What each word counts. */
+  /** The weight of each word. */
   readonly rarities: readonly number[]
-  /** What each word counts in titles. */
+  /** The weight of each word in titles. */
   readonly #titleRarities: readonly number[]
   readonly #all: number
   readonly #allInTitles: number
   readonly #typed: string
   readonly #isName: boolean
-  /** The fewest words of a quotation: two where something other than a space is between them, as in `app:ready`. */
+  /**
+   * The minimum number of words of a quotation: two if they are joined by something other than a space, as in
+   * `app:ready`.
+   */
   readonly #leastQuoted: number
 
   constructor(
@@ -157,9 +160,9 @@ export class Ranking {
   }
 
   /**
-   * Ranks a section whose texts were read before.
+   * Ranks a section with precomputed terms.
    *
-   * @param title as it is written, to compare names with
+   * @param title as written, for comparing names
    */
   ofFields(fields: SectionFields, level: number, title = ''): Relevance {
     const frequencies = this.#words.map(() => 0)
@@ -202,8 +205,8 @@ export class Ranking {
   }
 
   /**
-   * Ranks a page as a whole: by its title, and by what its sections have together.
-   * @param frequencies of each word, in all sections that were found
+   * Ranks a page as a whole: by its title, and by the combined matches of its sections.
+   * @param frequencies of each word, in all found sections
    */
   ofPage({ path, page, keywords }: WholePage, frequencies: readonly number[]): number {
     const scan = (text: string) => scanTerms(text, this.language.fold)
@@ -228,12 +231,12 @@ export class Ranking {
     return this.#words.map((_, index) => Math.max(0, ...this.#matcher.find(terms, index).map(({ weight }) => weight)))
   }
 
-  /** Whether some terms have any word of the query. */
+  /** Whether some terms match any word of the query. */
   hasAny(terms: readonly Term[]): boolean {
     return this.#words.some((_, index) => this.#matcher.find(terms, index).length > 0)
   }
 
-  /** The sum of saturated frequencies, each by the rarity of its word. */
+  /** The sum of saturated frequencies, each weighted by the rarity of its word. */
   saturate(frequencies: readonly number[]): number {
     return frequencies.reduce(
       (sum, frequency, index) => sum + (this.rarities[index]! * frequency) / (frequency + this.#weights.saturation),
@@ -241,7 +244,7 @@ export class Ranking {
     )
   }
 
-  /** The share of the query that was found, by rarity. */
+  /** The matched share of the query, weighted by rarity. */
   #coverage(frequencies: readonly number[]): number {
     const found = frequencies.reduce(
       (sum, frequency, index) => sum + this.rarities[index]! * Math.min(1, 2 * frequency),
@@ -282,9 +285,8 @@ export class Ranking {
   }
 
   /**
-   * How much of a query of several words is a quotation from a text, from 0 to 1: its longest run of words that
-   * follow each other there.
-   * Error texts are pasted so, with names and numbers in them that no page has.
+   * How much of a query is a quotation from a text, from 0 to 1: its longest run of consecutive words. Readers paste
+   * error messages, which contain names and numbers that no page has.
    */
   #quoted(found: readonly (readonly { at: number; count: number; weight: number }[])[]): number {
     if (found.length < this.#leastQuoted) return 0
@@ -303,7 +305,7 @@ export class Ranking {
     return longest === found.length || longest >= shortestQuotation ? longest / found.length : 0
   }
 
-  /** How many words of the query stand as near to the next one as there, by rarity. */
+  /** How many words of the query are as close to the next one as in the query, weighted by rarity. */
   #nearness(found: readonly (readonly { at: number; count: number }[])[]): number {
     let sum = 0
     for (let index = 0; index + 1 < found.length; index++) {
@@ -318,12 +320,12 @@ export class Ranking {
   }
 }
 
-/** Whether a query is asked as a sentence: it begins with a word that says nothing of its subject, such as `how`. */
+/** Whether a query is a question: it starts with a word unrelated to the subject, such as `how`. */
 function isQuestion([first, ...others]: readonly QueryWord[]): boolean {
   return others.length >= 2 && first!.optional && !first!.frequent
 }
 
-/** Terms of a title without names as a whole, which are there by their parts. */
+/** The number of a title's terms, without whole names, whose parts are counted. */
 function countWords(terms: readonly Term[]): number {
   return terms.filter(({ parts }) => parts === undefined).length
 }

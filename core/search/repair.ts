@@ -8,7 +8,7 @@ import { otherWeights } from './weights.ts'
 /** Words that are repaired in one query. Results may lack the other unknown words. */
 const maxRepaired = 5
 
-/** A query whose unknown words were replaced by known ones, and the new words as they are shown to the reader. */
+/** A query with corrected words, and the new words as shown to the reader. */
 interface Repair {
   query: SearchQuery
   text: string
@@ -39,7 +39,7 @@ export function repairQuery(
     return spelled
   })
   if (spelt.every((word, index) => word === query.words[index])) return undefined
-  // What pages call otherwise is found by what they call it: other words keep those that they had.
+  // Adds the pages' synonyms for corrected words; other words keep theirs.
   const others = addOthers(spelt, language)
   const words = spelt.map((word, index) => (word === query.words[index] ? word : others[index]!))
   return {
@@ -100,8 +100,7 @@ function repairWord(word: QueryWord, terms: Walks, language: SearchLanguage): Qu
 }
 
 /**
- * The nearest word of some page; or one that pages call otherwise, where it is nearer: `settnigs`, where they have
- * `configuration`.
+ * The nearest word of some page, or a synonym of one if it is nearer: `settnigs`, if the pages have `configuration`.
  */
 function nearestOf(text: string, terms: Walks, language: SearchLanguage): string | undefined {
   const synonyms = language.synonyms
@@ -110,7 +109,7 @@ function nearestOf(text: string, terms: Walks, language: SearchLanguage): string
   return terms.nearest(text, synonyms)
 }
 
-/** Whether some page has a word, or a form of it, or what was found to mean the same. */
+/** Whether some page has a word, one of its forms, or a found synonym. */
 function isKnown(
   { kind, parts, whole, stem, root, open, isLast, forms, others }: QueryWord,
   terms: Walks,
@@ -120,7 +119,7 @@ function isKnown(
   const text = whole ?? parts[0]!
   if (known.has(text) || forms.some((form) => known.has(form))) return true
   if (others.some(({ terms: other, weight }) => weight >= 0.8 && known.has(other.join('')))) return true
-  // A word of a synonym group is spelt as it should be, though pages may only have others of the group.
+  // A word of a synonym group is spelled correctly, even if the pages only have other words of the group.
   const isOther = others.some(
     ({ terms: [first = '', ...more], open: begins }) =>
       (begins && more.length === 0 ? terms.find((term) => term.startsWith(first)) !== undefined : known.has(first)) &&
@@ -135,11 +134,11 @@ function isKnown(
   return found !== undefined
 }
 
-/** How much of a word its relatives begin with, at least. */
+/** The minimum share of a word's letters in the common prefix with related words. */
 const sharedShare = 0.6
 const minShared = 4
 
-/** The term that begins like most of a word: of one stem, where the endings of the language are not known. */
+/** The term with the longest common prefix: of the same stem, if the language's endings are unknown. */
 function sharingBeginning(word: string, terms: Walks): string | undefined {
   const least = Math.max(minShared, Math.ceil(word.length * sharedShare))
   let best: { term: string; shared: number } | undefined
@@ -153,7 +152,7 @@ function sharingBeginning(word: string, terms: Walks): string | undefined {
   return best?.term
 }
 
-/** Two known words that are written as one, perhaps with a letter between them. */
+/** Two known words written as one, possibly with a letter between them. */
 function splitInTwo(
   text: string,
   known: ReadonlySet<string>,
@@ -171,7 +170,7 @@ function splitInTwo(
   return undefined
 }
 
-/** The fewest letters of a word in another: a syllable of Hangul is one character. */
+/** The minimum length of a word inside another: a Hangul syllable is one character. */
 function minHalf(text: string): number {
   return isHangul(text) ? 2 : 3
 }
@@ -180,12 +179,12 @@ function isHangul(text: string): boolean {
   return /^[\uac00-\ud7a3]/.test(text)
 }
 
-/** Most compounds that are looked up for a word. */
+/** Maximum number of compounds that are looked up for a word. */
 const maxCompounds = 8
 
 /**
- * Adds to the words of a query what the site has written together with them: `Datenbankverbindung` to `Verbindung`. In
- * languages that write words together only.
+ * Adds the site's compounds to the words of a query: `Datenbankverbindung` to `Verbindung`. Only in languages that join
+ * words.
  */
 export function addCompounds(
   query: SearchQuery,

@@ -3,27 +3,25 @@ import { searchLanguages } from './languages.gen.ts'
 import { fold } from './fold.ts'
 import { withoutElisions } from './terms.ts'
 
-/**
- * What is known of the language of a BCP 47 tag; of most of the fifty languages only what its texts themselves tell.
- */
+/** The data of the language of a BCP 47 tag; for most of the fifty languages, it is minimal. */
 function languageData(tag: string): LanguageData {
   const primary = tag.split('-')[0] ?? ''
   const code = aliases[primary] ?? primary
   return (searchLanguages as Readonly<Record<string, LanguageData>>)[code] ?? { code }
 }
 
-/** Tags of languages whose words are formed as those of another. */
+/** Tags of languages whose words are formed like those of another. */
 const aliases: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb', yue: 'zh', iw: 'he', prs: 'fa' }
 
-/** The data of a language, with the synonyms that a site adds to it: groups, with commas between their words. */
+/** The data of a language with the synonyms that a site adds: groups, with commas between their words. */
 export function languageOfSite(tag: string, synonyms: readonly string[] = []): LanguageData {
   const data = languageData(tag)
   return { ...data, synonyms: [...synonyms, ...(data.synonyms ?? [])] }
 }
 
 /**
- * What texts need of a language that is sent with them: of the characters that count as others, those that the texts
- * have in either form. All of Chinese are ten kilobytes, compressed.
+ * The data of a language for a set of texts: only equivalent characters that occur in the texts are kept. All of
+ * Chinese takes ten kilobytes, compressed.
  */
 export function languageOfTexts(data: LanguageData, texts: Iterable<string>): LanguageData {
   if (!data.characters) return data
@@ -39,36 +37,36 @@ export function languageOfTexts(data: LanguageData, texts: Iterable<string>): La
 /** Words of one meaning, each as its folded terms. */
 export type SynonymGroup = readonly (readonly string[])[]
 
-/** A language as texts and queries are read in it. */
+/** The functions with which texts and queries of a language are analyzed. */
 export interface SearchLanguage {
   code: string
-  /** Folds what all languages ignore, and what this one does. */
+  /** Folds the differences that all languages ignore, and those of this one. */
   fold(text: string): string
   isStopWord(word: string): boolean
-  /** Whether a word says what is to be done, more than with what. */
+  /** Whether a word describes an action rather than a subject. */
   isWeak(word: string): boolean
-  /** Finds the stop words in a run of a script without spaces. */
+  /** Matches the stop words in a run of a script without spaces. */
   stopRuns: RegExp | undefined
-  /** What is left of a folded word without its ending. */
+  /** A folded word without its ending. */
   stem(word: string): string
   /**
-   * The stems under which a folded word is indexed beside itself: without what is written together with it. Empty in
-   * languages that write nothing together.
+   * The stems under which a folded word is also indexed: without joined articles and prepositions. Empty in other
+   * languages.
    */
   forms(word: string): string[]
   /** Whether there may be such forms. */
   hasPrefixes: boolean
-  /** A folded word as it may have been meant, where a keyboard lacks some letters. */
+  /** The likely intended spelling of a folded word, for keyboards without some letters. */
   spelling(word: string): string
-  /** What may stand between two words that are written as one; `undefined` where none are. */
+  /** Letters between two joined words; `undefined` if the language doesn't join words. */
   links: readonly string[] | undefined
   synonyms: readonly SynonymGroup[]
 }
 
 /**
- * Makes a language of its data.
+ * Builds a language from its data.
  *
- * @param learnt groups of synonyms that the pages themselves give: see `learnShortForms`
+ * @param learnt groups of synonyms defined in the pages themselves: see `learnShortForms`
  */
 export function openLanguage(data: LanguageData, learnt: readonly string[] = []): SearchLanguage {
   const characters = new Map(

@@ -12,7 +12,7 @@ import type { FrequencyTable } from './term-frequencies.ts'
 import { defaultWeights } from './weights.ts'
 import type { Weights } from './weights.ts'
 
-/** A section that matches, as the index returns it. */
+/** A matching section, as returned by the index. */
 export interface SectionHit {
   path: string
   /** Title of the page. */
@@ -21,17 +21,17 @@ export interface SectionHit {
   heading: string
   title: string
   titles: string[]
-  /** Of the page. */
+  /** Keywords of the page. */
   keywords: string[]
   content: string
-  /** Where code is in the content. */
+  /** The ranges of code in the content. */
   code: [start: number, end: number][]
   level: number
   /** The factor for the whole page, from its frontmatter. */
   boost: number
 }
 
-/** Where sections are searched: the database of the worker, or the browser's own. */
+/** A searchable index: the Worker's database, or the browser's own. */
 export interface SectionIndex {
   /** The language of the pages. */
   language: SearchLanguage
@@ -40,21 +40,19 @@ export interface SectionIndex {
    * @param most how many; default: as many as are ranked
    */
   find(expression: string, most?: number): Promise<SectionHit[]>
-  /**
-   * The terms of all pages, frequent ones first. It is called only if little is found, or words are written together.
-   */
+  /** The terms of all pages, most frequent first. Called only if few pages match, or if the language joins words. */
   vocabulary(): Promise<readonly string[]>
-  /** How frequent the terms of the pages are. */
+  /** The frequencies of the pages' terms. */
   frequencies(): Promise<FrequencyTable>
   /** The rest of the request's budget; absent if the reader's own machine searches. */
   budget?: WorkBudget
 }
 
-/** A heading on a page, as a list of results shows it. */
+/** A heading on a page, for a list of results. */
 export interface FoundSection {
   href: string
   title: TextPiece[]
-  /** Titles above it, the page's own left out. */
+  /** Titles above it, without the page's own. */
   trail: string[]
   level: number
   excerpt: TextPiece[]
@@ -63,73 +61,71 @@ export interface FoundSection {
 export interface FoundPage {
   path: string
   title: TextPiece[]
-  /** Titles of the folders that it is in, outermost first; empty where the searched index does not know them. */
+  /** Titles of its folders, outermost first; empty if the index doesn't contain them. */
   trail: string[]
-  /**
-   * Best first: the first is the place that was found. The page itself, before its first heading, may be among them.
-   */
+  /** Best first: the first is the best match. They may include the page itself, before its first heading. */
   sections: FoundSection[]
 }
 
-/** Where a page that was found is to be opened: at the section that was found. */
+/** The URL at which to open a found page: its best section. */
 export function bestPlace({ path, sections }: FoundPage): string {
   return sections[0]?.href ?? path
 }
 
 export interface SearchAnswer {
   pages: FoundPage[]
-  /** The number of results: sections, and pages that are listed without any. */
+  /** The number of results: sections, and pages listed without any. */
   total: number
-  /** The query that was searched instead, if words had to be repaired. */
+  /** The corrected query, if words were corrected. */
   repaired: string | null
 }
 
-/** Most pages of an answer in the dialog, and on the page of results. */
+/** Maximum number of pages in an answer in the dialog, and on the results page. */
 export const maxFoundPages = 8
 export const maxListedPages = 50
 
 /** Milliseconds of the processor for looking for a word in a section. */
 const hitMs = 0.05
 
-/** With fewer pages than this, repaired words and sections with only some of the words are looked for as well. */
+/** With fewer pages than this, corrected words and sections with only some of the words are included. */
 const fewPages = 3
 const maxSectionsOfPage = 4
-/** With so many sections that have every word, those with only some are not looked at. */
+/** With this many sections that contain every word, those with only some are ignored. */
 const manySections = 60
-/** How much a repaired word counts where some pages have what was typed. */
+/** The weight of a corrected word if some pages contain the typed one. */
 const repairedWeight = 0.5
 
-/** Finds pages, best first, as a list of results shows them. */
+/** Finds pages for a list of results, best first. */
 export async function searchPages(index: SectionIndex, query: SearchQuery, maxPages: number): Promise<SearchAnswer> {
   return answerOf(await rankPages(index, query), maxPages)
 }
 
-/** The first of ranked pages, as a list of results shows them. */
+/** The first of some ranked pages, for a list of results. */
 export function answerOf({ pages: ranked, repaired }: RankedPages, maxPages: number): SearchAnswer {
   const pages = ranked.slice(0, maxPages).map(({ hits }) => toFoundPage(hits))
   const total = pages.reduce((sum, { sections }) => sum + Math.max(1, sections.length), 0)
   return { pages, total, repaired }
 }
 
-/** A page that was found, with its sections, best first, and what each counts. */
+/** A found page with its sections, best first, and their scores. */
 interface RankedPage {
   score: number
-  /** What the page counts as a whole, beside its sections. */
+  /** The score of the page as a whole, besides its sections. */
   whole: number
   hits: readonly RankedHit[]
 }
 
-/** The order of pages, and how it came about. */
+/** The order of pages, with its explanation. */
 export interface RankedPages {
   pages: RankedPage[]
-  /** The words that were searched, with what each of them counts. */
+  /** The searched words with their weights. */
   words: readonly (QueryWord & { rarity: number })[]
   repaired: string | null
 }
 
 /**
- * Ranks pages, best first: those with every word, and if these are not many, also those with some words; if they are
- * few, those with repaired words.
+ * Ranks pages, best first: those with every word; if they are few, also those with some words; and then those with
+ * corrected words.
  */
 export async function rankPages(
   index: SectionIndex,
@@ -189,7 +185,7 @@ export async function rankPages(
   }
 }
 
-/** Words that most pages have are not required, unless there are no others. */
+/** Words on most pages are not required, unless there are no others. */
 function withFrequentWords(query: SearchQuery, frequencies: TermFrequencies): SearchQuery {
   const words = query.words.map((word) =>
     frequencies.isFrequent(word) && !word.optional ? { ...word, optional: true, frequent: true } : word,
@@ -198,8 +194,8 @@ function withFrequentWords(query: SearchQuery, frequencies: TermFrequencies): Se
 }
 
 /**
- * Whether each of some words is on a page that the reader can see. The vocabulary also has words of other releases,
- * which must not be revealed.
+ * Whether each of some words is on a page that the reader can see. The vocabulary also contains words of other
+ * releases, which must not be revealed.
  */
 export async function areShown(index: SectionIndex, words: readonly QueryWord[]): Promise<boolean> {
   for (const word of words)
@@ -208,13 +204,13 @@ export async function areShown(index: SectionIndex, words: readonly QueryWord[])
   return true
 }
 
-/** A section that was found, and what it counts. */
+/** A found section and its score. */
 interface RankedHit {
   hit: SectionHit
   score: number
-  /** What the score is the sum of, before the factors of the page and of a repaired query. */
+  /** The components of the score, before the factors for the page and for a corrected query. */
   parts: Readonly<Record<ScorePart, number>>
-  /** Of each word, before saturation. */
+  /** For each word, before saturation. */
   frequencies: readonly number[]
   ranking: Ranking
   words: readonly QueryWord[]
@@ -223,7 +219,7 @@ interface RankedHit {
 
 function groupByPage(hits: readonly RankedHit[], weights: Weights): RankedPage[] {
   const groups = new Map<string, RankedHit[]>()
-  // Equal scores are ordered by address, because the order of rows differs from index to index.
+  // Equal scores are ordered by URL, because the order of rows differs between indexes.
   const address = ({ hit }: RankedHit) => `${hit.path}#${hit.heading}`
   for (const hit of [...hits].sort((a, b) => b.score - a.score || (address(a) < address(b) ? -1 : 1))) {
     const group = groups.get(hit.hit.path)
@@ -233,7 +229,10 @@ function groupByPage(hits: readonly RankedHit[], weights: Weights): RankedPage[]
   return [...groups.values()].map((group) => rankPage(group, weights)).sort((a, b) => b.score - a.score)
 }
 
-/** The score of a page: that of its best section, that of the page as a whole, and a little for each other section. */
+/**
+ * The score of a page: that of its best section, that of the page as a whole, and a small amount for each other
+ * section.
+ */
 function rankPage(hits: readonly RankedHit[], weights: Weights): RankedPage {
   const [first, ...others] = hits as [RankedHit, ...RankedHit[]]
   const { hit, ranking, weight } = first
@@ -251,7 +250,7 @@ function toFoundPage(group: readonly RankedHit[]): FoundPage {
   for (const each of group) {
     if (sections.length === maxSectionsOfPage) break
     const section = toFoundSection(each)
-    // A section that matches only by the titles above it is not listed: the result shows these anyway.
+    // A section that matches only by the titles above it is not listed, because the result shows these anyway.
     if ([...section.title, ...section.excerpt].some((piece) => piece.hit)) sections.push(section)
   }
   return { path: hit.path, title: markWords(hit.page, words, ranking.language), trail: [], sections }

@@ -3,29 +3,29 @@ import { scanChunks } from './terms.ts'
 import type { Chunk } from './terms.ts'
 import { otherWeights } from './weights.ts'
 
-/** Longest query that is read, in characters; the rest of it is not looked at. */
+/** Maximum length of a query, in characters; the rest is ignored. */
 export const maxQueryLength = 200
 const maxWords = 10
 const maxPairs = 16
 const maxParts = 5
 
-/** Terms next to each other. If it is `open`, longer words that begin like the last term match as well. */
+/** Adjacent terms. If it is `open`, longer words with the last term as prefix also match. */
 export interface Phrase {
   terms: readonly string[]
-  /** The terms as the index has them, where that has forms of some of them between: see `SearchLanguage.forms`. */
+  /** The terms as indexed, if the index has forms of some terms in between: see `SearchLanguage.forms`. */
   indexed?: readonly string[]
   open: boolean
 }
 
-/** Another word for one of a query, and what it counts beside that one, from 0 to 1. */
+/** An alternative for a word of a query, and its weight relative to that word, from 0 to 1. */
 export interface OtherWord extends Phrase {
   weight: number
 }
 
-/** A word of a query, and what it matches. */
+/** A word of a query, and the terms that it matches. */
 export interface QueryWord {
   kind: Chunk['kind']
-  /** As it was typed, in lower case. */
+  /** As typed, in lower case. */
   typed: string
   /** Folded: the word, the parts of a name, the pairs of a run of characters. */
   parts: string[]
@@ -33,35 +33,35 @@ export interface QueryWord {
   whole: string | undefined
   /** The word without its ending. */
   stem: string
-  /** What its other forms begin with. */
+  /** The common prefix of its other forms. */
   root: string
   /** Whether longer words than `root` match. */
   open: boolean
-  /** Whether the word may not be finished yet. */
+  /** Whether the word may be unfinished. */
   isLast: boolean
-  /** Under what else it is indexed: see `SearchLanguage.forms`. */
+  /** Other forms under which it is indexed: see `SearchLanguage.forms`. */
   forms: readonly string[]
-  /** Words of the same meaning, other spellings, the word as a part of others. */
+  /** Synonyms, other spellings, and compounds that contain it. */
   others: readonly OtherWord[]
-  /** A stop word: sections without it match as well. */
+  /** A stop word: sections without it also match. */
   optional: boolean
   /** Optional because most pages have it. */
   frequent?: boolean
-  /** Says what is to be done, more than with what: `add`, `change`. */
+  /** Describes an action rather than a subject: `add`, `change`. */
   weak?: boolean
 }
 
 export interface SearchQuery {
-  /** As it was typed, trimmed and cut to what is read. */
+  /** As typed, trimmed and cut to the maximum length. */
   text: string
   words: QueryWord[]
 }
 
 /**
- * Parses what a visitor has typed. Never fails: a text without letters and digits gives a query without words, which
- * finds nothing.
+ * Parses a typed query. Never fails: a text without letters and digits yields a query without words, which finds
+ * nothing.
  *
- * @param language of the content that is searched
+ * @param language of the searched content
  */
 export function parseSearchQuery(text: string, language: SearchLanguage): SearchQuery {
   const read = text.slice(0, maxQueryLength).toWellFormed().trim()
@@ -76,9 +76,9 @@ export function parseSearchQuery(text: string, language: SearchLanguage): Search
   return { text: read, words: allOptional ? words.map((word) => ({ ...word, optional: false })) : words }
 }
 
-/** From this length on, a word also matches longer words that begin like it. */
+/** From this length on, a word also matches longer words with that prefix. */
 const minOpenLength = 4
-/** The same for the last word, which may be incomplete. A single Latin letter would match too much. */
+/** The same for the last word, which may be unfinished. A single Latin letter would match too much. */
 const minLastLength = 2
 
 function toWord({ kind, parts, whole }: Chunk, typed: string, language: SearchLanguage, isLast: boolean): QueryWord {
@@ -105,7 +105,7 @@ function toWord({ kind, parts, whole }: Chunk, typed: string, language: SearchLa
   }
 }
 
-/** What follows from a single folded word. */
+/** The fields derived from a single folded word. */
 export function wordFields(
   word: string,
   language: SearchLanguage,
@@ -117,7 +117,7 @@ export function wordFields(
   return { parts: [word], whole: undefined, stem, root, open, forms: language.forms(word) }
 }
 
-/** Hangul and Han write in two characters what takes four letters elsewhere. */
+/** Two characters of Hangul and Han carry as much as four letters elsewhere. */
 function isDense(word: string): boolean {
   return /^[\uac00-\ud7a3\u4e00-\u9fff]/.test(word)
 }
@@ -128,7 +128,7 @@ function sharedBeginning(one: string, other: string): string {
   return one.slice(0, length)
 }
 
-/** Adds words of the same meaning, other spellings, and two words that may be written as one. */
+/** Adds synonyms, other spellings, and joined words. */
 export function addOthers(words: readonly QueryWord[], language: SearchLanguage): QueryWord[] {
   const others = words.map((): OtherWord[] => [])
   const add = (from: number, count: number, other: OtherWord) => {
@@ -149,7 +149,7 @@ export function addOthers(words: readonly QueryWord[], language: SearchLanguage)
     if (word.kind === 'run')
       for (const variant of runVariants(language.fold(word.typed), language))
         add(index, 1, { ...toPhrase([variant], language), weight: otherWeights.synonym })
-  // Of a group that several words of the query name together, the others say more than those of one of these words.
+  // If several words of the query form one synonym, its alternatives are more specific than those of the single words.
   const named = synonymsIn(words, language)
     .flatMap(({ member, group }) => {
       const found = findMember(member, words, language)
@@ -162,7 +162,7 @@ export function addOthers(words: readonly QueryWord[], language: SearchLanguage)
   return words.map((word, index) => ({ ...word, others: others[index]!.slice(0, maxOthers) }))
 }
 
-/** A run of characters with other words for those in it. */
+/** A run of characters with alternatives for the words in it. */
 function runVariants(run: string, language: SearchLanguage): string[] {
   let variants = [run]
   const found = runSynonymsOf(language)
@@ -173,7 +173,7 @@ function runVariants(run: string, language: SearchLanguage): string[] {
     .sort((one, other) => other.member.length - one.member.length)
   const taken: string[] = []
   for (const { member, group } of found) {
-    // Characters of a longer word are no word of their own.
+    // Characters of a longer word are not separate words.
     if (taken.some((longer) => longer !== member && longer.includes(member))) continue
     taken.push(member)
     const replaced = variants.flatMap((variant) => [
@@ -185,7 +185,7 @@ function runVariants(run: string, language: SearchLanguage): string[] {
   return variants.filter((variant) => variant !== run)
 }
 
-/** Groups of synonyms as they are written in a run, the longest first. */
+/** Groups of synonyms as they occur in a run, longest first. */
 const runSynonyms = new WeakMap<SearchLanguage, readonly (readonly string[])[]>()
 
 function runSynonymsOf(language: SearchLanguage): readonly (readonly string[])[] {
@@ -198,10 +198,10 @@ function runSynonymsOf(language: SearchLanguage): readonly (readonly string[])[]
   return groups
 }
 
-/** Each is one more walk through the index. */
+/** Each costs another walk through the index. */
 const maxOthers = 10
 
-/** The terms of a synonym as they are looked for: of runs their pairs of characters, of the last word its other forms. */
+/** The terms of a synonym for lookup: for runs their character pairs, for the last word its other forms. */
 function toPhrase(member: readonly string[], language: SearchLanguage): Phrase {
   const chunks = scanChunks(member.join(' '), language.fold)
   const terms = chunks.flatMap(({ kind, parts }) => {
@@ -218,15 +218,15 @@ function toPhrase(member: readonly string[], language: SearchLanguage): Phrase {
   return { terms: [...before, end], open, ...(indexed.length > before.length && { indexed: [...indexed, end] }) }
 }
 
-/** A synonym, and those that mean the same. */
+/** A synonym and its group. */
 interface Synonym {
   member: readonly string[]
   group: SynonymGroup
-  /** Where it is among all of the language. */
+  /** Its position in the language's list. */
   place: number
 }
 
-/** The synonyms of languages by their first terms: as these are written, and by their stems. */
+/** The synonyms of languages by their first terms: as written, and by stem. */
 const synonymsByTerm = new WeakMap<SearchLanguage, ReadonlyMap<string, readonly Synonym[]>>()
 
 function indexSynonyms({ synonyms, stem }: SearchLanguage): ReadonlyMap<string, readonly Synonym[]> {
@@ -243,7 +243,7 @@ function indexSynonyms({ synonyms, stem }: SearchLanguage): ReadonlyMap<string, 
   return index
 }
 
-/** The synonyms that begin with a word of a query, in their order. A language has hundreds, and a query few of them. */
+/** The synonyms that start with a word of a query, in order. A language has hundreds, and a query few of them. */
 function synonymsIn(words: readonly QueryWord[], language: SearchLanguage): Synonym[] {
   const index = synonymsByTerm.get(language) ?? indexSynonyms(language)
   synonymsByTerm.set(language, index)
@@ -252,7 +252,7 @@ function synonymsIn(words: readonly QueryWord[], language: SearchLanguage): Syno
   return [...found].sort((one, other) => one.place - other.place)
 }
 
-/** Where a synonym stands in a query, and how many words it is there; `undefined` if nowhere. */
+/** The position of a synonym in a query, and its number of words; `undefined` if it is not there. */
 function findMember(
   member: readonly string[],
   words: readonly QueryWord[],
@@ -265,7 +265,7 @@ function findMember(
   return undefined
 }
 
-/** How many of the first words are a synonym: `server-side` is one, for two of its terms. 0 where they are not. */
+/** How many of the first words form a synonym: `server-side` is one word with two of its terms. 0 if they don't. */
 function countWords(member: readonly string[], words: readonly QueryWord[], language: SearchLanguage): number {
   let at = 0
   for (const [index, word] of words.entries()) {
@@ -280,27 +280,27 @@ function countWords(member: readonly string[], words: readonly QueryWord[], lang
   return at > 0 && at === member.length ? words.length : 0
 }
 
-/** In Japanese, katakana words and particles show where other words begin and end. */
+/** In Japanese, katakana words and particles mark the boundaries of other words. */
 const katakanaOrOther = /[\p{sc=Kana}ー]{2,}|(?:(?![\p{sc=Kana}ー]{2})\S)+/gu
 const leadingParticles = /^[のをにはがでともへや]+/u
 const particles = /[のをにはがでともへや]+$|(?<=\p{sc=Han})[のをにはがでとも](?=\p{sc=Han})/gu
-/** The long vowel at the end of a word from English is written or not. */
+/** The long vowel at the end of a word of English origin is optional. */
 const lastLong = /(?<=[\p{sc=Hira}\p{sc=Kana}]{2})ー$/u
 
 /**
- * From so many Chinese characters on, a run is more than one word, and hardly any text has all of it as it was typed.
+ * From this number of Chinese characters on, a run is several words, and hardly any text contains all of it as typed.
  */
 const longRun = 5
 
-/** So many are mostly two words of two characters each, and one word where they are not. */
+/** Runs of this length are mostly two words of two characters each, and otherwise one word. */
 const pairOfWords = 4
 
-/** From so many characters on, a known word is a whole one, not a part of others by chance. */
+/** From this number of characters on, a known word is a whole word, not an accidental part of others. */
 const longWord = 3
 
 /**
- * Cuts a long run of Chinese characters into words, where the platform knows them; browsers of before 2024 may not.
- * Words that others are known for stay whole, as the platform cuts 暗黑模式 in three.
+ * Splits a long run of Chinese characters into words, if the platform can; browsers before 2024 may not. Words with
+ * synonyms stay whole, because the platform splits 暗黑模式 in three.
  */
 function cutRun(text: string, language: SearchLanguage): { text: string; start: number }[] {
   const whole = [{ text, start: 0 }]
@@ -329,7 +329,7 @@ function cutWords(text: string, from: number, { code }: SearchLanguage): { text:
   return [...words.segment(text)].map(({ segment, index }) => ({ text: segment, start: from + index }))
 }
 
-/** The longest word of any group that is in a text. */
+/** The longest word of any group that a text contains. */
 function longestIn(text: string, groups: readonly (readonly string[])[]): string | undefined {
   let longest: string | undefined
   for (const group of groups)
@@ -338,8 +338,8 @@ function longestIn(text: string, groups: readonly (readonly string[])[]): string
 }
 
 /**
- * Cuts a run of characters where a word certainly ends. The last character of a word is dropped as a term: the pair
- * before has it.
+ * Splits a run of characters at certain word boundaries. The last character of a word is dropped as a term, because the
+ * previous pair contains it.
  */
 function splitRun(read: string, language: SearchLanguage): (chunk: Chunk) => Chunk[] {
   const mask = (found: string) => ' '.repeat(found.length)
@@ -349,7 +349,7 @@ function splitRun(read: string, language: SearchLanguage): (chunk: Chunk) => Chu
       ? read.slice(chunk.start, chunk.end).replace(language.stopRuns, mask)
       : read.slice(chunk.start, chunk.end)
     const words = [...spaced.matchAll(katakanaOrOther)].flatMap(({ 0: piece, index }) => {
-      // Nothing stands before the first word that a particle could belong to: はじめに begins with none.
+      // The first word has no predecessor to which a particle could belong: はじめに does not start with one.
       const own = index === 0 ? piece : piece.replace(leadingParticles, mask)
       const masked = own.replace(particles, mask).replace(lastLong, mask)
       return [...masked.matchAll(/\S+/g)].flatMap((word) =>

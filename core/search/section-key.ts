@@ -1,8 +1,8 @@
 import { hashText } from '../text/index.ts'
 
-// The full-text index ranks rows by itself (`ORDER BY rank`), and of those that it leaves out nobody has to know. What
-// it can leave out, besides what does not match, is a range of row numbers. So the number of a section says where the
-// section belongs: from the highest bits on its tier, whether it is of the past, its scope, its level and its own id.
+// The full-text index ranks rows itself (`ORDER BY rank`), and need not read rows that it excludes. Besides
+// non-matching rows, it can exclude a range of row numbers. So the number of a section encodes its place: from the
+// highest bits on, its tier, whether it is past content, its scope, its level, and its id.
 
 const idBits = 30
 const levelBits = 3
@@ -12,15 +12,15 @@ const scopeStart = levelStart * 2 ** levelBits
 const pastStart = scopeStart * 2 ** scopeBits
 const tierStart = pastStart * 2
 
-/** Levels of a section that are ranked apart: of a page, of its main headings, and of all below them. */
+/** Levels of sections that are ranked separately: pages, their main headings, and everything below. */
 export const tiers = [1, 2, 3] as const
 export type Tier = (typeof tiers)[number]
 
-/** SQL for a section's own id and its level. */
+/** SQL for a section's id and level. */
 export const idOf = (key: string) => `(${key} & ${levelStart - 1})`
 export const levelOf = (key: string) => `((${key} >> ${idBits}) & ${2 ** levelBits - 1})`
 
-/** Where a document is in the index: in which language, and whether no reader of a newest release sees it any more. */
+/** The place of a document in the index: its language, and whether no current release shows it. */
 interface SectionPlace {
   scope: number
   past: boolean
@@ -56,13 +56,13 @@ export function collectionOf(indexed: string): string {
 
 /**
  * A number for the language of a collection, the same for all of its collections (`docs_en`, `landing_en`). Two
- * languages may have the same: it only tells where to look.
+ * languages may share it, because it only narrows the search.
  */
 export function scopeOf(collection: string): number {
   return hashText(collection.slice(collection.indexOf('_') + 1)) % 2 ** scopeBits
 }
 
-/** Neighbouring scopes. */
+/** Adjacent scopes. */
 export interface ScopeRange {
   first: number
   last: number

@@ -3,32 +3,32 @@ import { idOf, keyRange, levelOf, tiers } from './section-key.ts'
 import type { ScopeRange, Tier } from './section-key.ts'
 
 /**
- * The weights of the columns title, titles above and text for bm25 (sqlite.org/fts5.html, §5.1). They decide which
- * sections are read if very many match; how these are ranked is decided in `relevance.ts`.
+ * The weights of the columns title, titles above, and text for bm25 (sqlite.org/fts5.html, section 5.1). They decide
+ * which sections are read if very many match; `relevance.ts` then ranks these.
  */
 export const columnWeights = [8, 3, 1] as const
 const relevance = `bm25(${columnWeights.map((weight) => weight.toFixed(1)).join(', ')})`
 
-/** What a section counts by its level, before sections are chosen to be ranked: in SQL and in memory the same. */
+/** The weight of a section's level when sections are chosen for ranking, the same in SQL and in memory. */
 export const levelFactor = (level: number) => 2.5 / (1.5 + level)
 
 /** How much of a section is searched for an excerpt, in characters. */
 export const excerptSource = 6000
 
-/** Sections that are ranked for one query. */
+/** Number of sections that are ranked for one query. */
 export const maxSections = 100
 
-/** Sections that are looked at where most of those that match best are of hidden pages. */
+/** Number of sections to consider if most of the best matches are on hidden pages. */
 const manySections = 360
 
 /** A condition on collections whose names are in a parameter, as a JSON array. */
 const anyOf = (parameter: string) => `IN (SELECT value FROM json_each(${parameter}))`
 
-/** The factor that a page's frontmatter gives it in searches, as SQL. */
+/** A page's search factor from its frontmatter, as SQL. */
 const pageBoost = `coalesce(json_extract(meta, '$.boost'), json_extract(meta, '$.search.boost'), 1)`
 
 /**
- * The pages that are searched, as SQL: Markdown whose frontmatter does not exclude it from search.
+ * The searchable pages, as SQL: Markdown that its frontmatter does not exclude.
  *
  * @param collections the condition on the column `collection`
  * @param plus `+` to keep SQLite from using an index of that column
@@ -38,10 +38,10 @@ function searchedPages(visible: string, collections: string, plus: '+' | '' = ''
     AND json_extract(meta, '$.searchable') IS NOT 0 AND json_extract(meta, '$.search') IS NOT 0 AND json_extract(meta, '$.search.exclude') IS NOT 1`
 }
 
-/** Which part of the index is searched. */
+/** The part of the index to search. */
 export interface SearchedPart {
   scopes: readonly ScopeRange[]
-  /** Also what only readers of older releases see. */
+  /** Whether to include content that only past releases show. */
   past: boolean
   /** Only sections of these levels; default: all. */
   levels?: readonly Tier[]
@@ -49,14 +49,13 @@ export interface SearchedPart {
 
 /**
  * A statement for the sections that match an FTS5 expression. Parameters: those of `visible`, ?1 and ?2; the
- * expression; names of collections as a JSON array; how many sections are looked at. The last row is the number of
- * those, see
- * `readSections`.
- * @param visible which rows of `entry` a reader sees, as an SQL condition that no index of that table helps with
+ * expression; names of collections as a JSON array; how many sections to consider. The last row contains the number of
+ * those, see `readSections`.
+ * @param visible which rows of `entry` readers see, as an SQL condition that no index of that table supports
  */
 export function findSections(visible: string, { scopes, past, levels = tiers }: SearchedPart): string {
-  // With `ORDER BY rank`, FTS5 goes through all that matches by itself, and only the best rows are read. Its rank does
-  // not know the level of a section, so that each tier has its own best: among all of these are the best of all.
+  // With `ORDER BY rank`, FTS5 sorts all matches itself, and only the best rows are read. Its rank doesn't consider the
+  // level of a section, so each tier is queried separately: the overall best are among the best of each tier.
   const best = unionOf(
     levels.map((tier) =>
       unionOf(
@@ -66,8 +65,9 @@ export function findSections(visible: string, { scopes, past, levels = tiers }: 
       ),
     ),
   )
-  // CROSS JOIN fixes the order of the tables: SQLite must begin with the words, and then look for the pages of each
-  // document. The last JOIN is none of these: of a preview, whose pages are in two tables, SQLite would then read all.
+  // CROSS JOIN fixes the order of the tables: SQLite must start with the words, and then look up the pages of each
+  // document. The last JOIN is a normal one: for a preview, whose pages are in two tables, SQLite would otherwise read
+  // all of them.
   return `
     WITH best AS MATERIALIZED (SELECT key, score FROM (${best}) ORDER BY score DESC LIMIT ?5)
     SELECT best.score, page.path, page.title AS page, page.boost, section.position,
@@ -86,16 +86,16 @@ function bestOf([first, last]: readonly [number, number]): string {
     WHERE section_terms MATCH ?3 AND rank MATCH '${relevance}' AND rowid BETWEEN ${first} AND ${last} ORDER BY rank LIMIT ?5`
 }
 
-/** All rows of some statements. D1 takes five at a time. */
+/** All rows of some statements. D1 accepts five at a time. */
 function unionOf(statements: readonly string[]): string {
   return statements.map((statement) => `SELECT * FROM (${statement})`).join(' UNION ALL ')
 }
 
 /**
- * Makes hits of the rows of `findSections`: the best `most`, best first. Where sections are equally relevant, the
- * first in the order of paths are.
- * @param looked how many sections were looked at; default: all that matter
- * @returns `undefined` where so many of these are of hidden pages that others should be looked at
+ * Converts the rows of `findSections` to hits: the best `most`, best first. Equally relevant sections are ordered by
+ * path.
+ * @param looked how many sections were considered; default: all that matter
+ * @returns `undefined` if so many of these are on hidden pages that more should be considered
  */
 export function chooseSections(rows: readonly SectionRow[], most: number, looked = Infinity): SectionHit[] | undefined {
   const found = rows.filter((row) => row.path !== null)
@@ -106,15 +106,15 @@ export function chooseSections(rows: readonly SectionRow[], most: number, looked
     .map(toHit)
 }
 
-/** How many sections are looked at where so many are wanted. */
+/** How many sections to consider for a wanted number. */
 export function lookedAt(most: number): number {
   return most + Math.min(20, most + 2)
 }
 
 /**
- * Finds the best `most` sections with a statement that was made by `findSections`. It looks at some more than wanted:
- * in the place of those whose pages are hidden, and to tell the first of several that are equally relevant.
- * @param read runs it for a number of sections to look at, its last parameter
+ * Finds the best `most` sections with a statement from `findSections`. It considers a few more than wanted: to replace
+ * those on hidden pages, and to order equally relevant ones.
+ * @param read runs it for a number of sections to consider, its last parameter
  */
 export async function readSections(
   read: (looked: number) => SectionRow[] | Promise<SectionRow[]>,
@@ -139,7 +139,7 @@ export function listTitles(visible: string): string {
 
 /**
  * A statement for the next pages of a collection with all of their sections. Parameters: those of `visible`, ?1 and ?2;
- * the collection; stem and id of the last page that was read, `''` and 0 at first; how many pages.
+ * the collection; stem and id of the last page read, initially `''` and 0; the number of pages.
  */
 export function listSections(visible: string): string {
   // `stem >= ?4` lets SQLite use the index, which it does not for a comparison of rows.
@@ -187,12 +187,12 @@ interface FoundRow {
 
 const maxBoost = 10
 
-/** The factor of a page; what is not a positive number counts as 1. */
+/** The factor of a page; anything but a positive number counts as 1. */
 export function boostFactor(boost: unknown): number {
   return typeof boost === 'number' && boost > 0 ? Math.min(boost, maxBoost) : 1
 }
 
-/** Makes a hit of a row. */
+/** Converts a row to a hit. */
 function toHit({ titles, keywords, code, boost, score: _score, position: _position, ...row }: FoundRow): SectionHit {
   return {
     ...row,

@@ -1,17 +1,17 @@
-/** A short form in brackets: `(SSR)`, `(PRs)`. */
+/** An abbreviation in parentheses: `(SSR)`, `(PRs)`. */
 const inBrackets = /\s\((\p{Lu}[\p{Lu}\p{N}]{1,7})s?\)/gu
 
-/** Characters before a short form that are looked at: more than eight words have. */
+/** Characters before an abbreviation that are searched: more than eight words take. */
 const longest = 200
 
-/** What words are made of and joined by, up to the end. */
+/** Characters of words and between them, up to the end. */
 const wordsAtEnd = /[\p{L}’' -]*$/u
 
 /**
- * Finds what a text itself says is the same, "server-side rendering (SSR)", by the rule of Schwartz and Hearst (2003)
- * for initials: each letter of the short form begins a word.
+ * Finds definitions of abbreviations in a text, "server-side rendering (SSR)", with the rule of Schwartz and Hearst
+ * (2003) for initials: each letter of the abbreviation starts a word.
  *
- * @returns groups of synonyms as `LanguageData` has them: `server-side rendering, SSR`
+ * @returns groups of synonyms in the format of `LanguageData`: `server-side rendering, SSR`
  */
 export function learnShortForms(text: string): string[] {
   return [...text.matchAll(inBrackets)].flatMap(({ index, 1: short = '' }) => {

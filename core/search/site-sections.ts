@@ -1,20 +1,19 @@
 import type { FoundPage } from './search-pages.ts'
 import { foldersOf } from './trail.ts'
 
-/** A section of the site: a folder of the first level. */
+/** A section of the site: a top-level folder. */
 interface FoundSiteSection {
   path: string
   title: string
 }
 
-/** Whether a page is in a section of the site, or is its own page. */
+/** Whether a page is in a section of the site, or is the section's own page. */
 export function isInSection(path: string, section: string): boolean {
   return path === section || path.startsWith(`${section}/`)
 }
 
 /**
- * The sections of the site that pages are in, in the order of their best pages; those whose title is not known left
- * out.
+ * The sections of the site that contain pages, in the order of their best pages, without those whose title is unknown.
  */
 export function sectionsOfPages(pages: readonly Pick<FoundPage, 'path' | 'trail'>[]): FoundSiteSection[] {
   const sections = new Map<string, FoundSiteSection>()

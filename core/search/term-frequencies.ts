@@ -2,17 +2,17 @@ import { inTitle } from './records.ts'
 import type { QueryWord } from './search-query.ts'
 
 /**
- * How many documents of a language have its frequent terms. Made at sync: a statistic, not an index, so that one that
- * is a little older does no harm.
+ * How many documents of a language contain its frequent terms. Computed at sync: it is a statistic, so a slightly
+ * outdated one does no harm.
  */
 export interface FrequencyTable {
-  /** All documents that were counted. */
+  /** The number of counted documents. */
   documents: number
-  /** Terms with their numbers of documents, the most frequent ones first. */
+  /** Terms with their numbers of documents, most frequent first. */
   terms: readonly (readonly [term: string, documents: number])[]
 }
 
-/** Most terms of a table. Those that are not in it are rare. */
+/** Maximum number of terms in a table. Other terms are rare. */
 const maxTerms = 1500
 /** From this share of the documents on, a term is frequent. */
 const frequentShare = 0.01
@@ -30,7 +30,7 @@ export function frequencyTable(
   return { documents, terms }
 }
 
-/** The table of several collections together. */
+/** Merges the tables of several collections. */
 export function joinTables(tables: readonly FrequencyTable[]): FrequencyTable {
   const counts = new Map<string, number>()
   for (const { terms } of tables) for (const [term, count] of terms) counts.set(term, (counts.get(term) ?? 0) + count)
@@ -42,10 +42,10 @@ function byFrequency([one, ones]: readonly [string, number], [other, others]: re
 }
 
 /**
- * What is sent of a table with an index that has counted terms by itself: the terms of which it does not know how many
- * documents have them, with that number; 0 for those that are not in the table.
+ * The part of a table that is sent with an index that has its own counts: the terms whose number of documents it
+ * doesn't know, with that number; 0 for terms missing in the table.
  *
- * @param counted of how many documents the index knows each term to be
+ * @param counted for each term, the number of documents that the index knows
  */
 export function packFrequencies(
   { documents, terms }: FrequencyTable,
@@ -60,7 +60,7 @@ export function packFrequencies(
   return { documents, terms: [...unknown, ...wrong.map((term) => [term, own.get(term) ?? 0] as const)] }
 }
 
-/** The table that `packFrequencies` has packed. */
+/** Unpacks the output of `packFrequencies`. */
 export function unpackFrequencies(
   { documents, terms }: FrequencyTable,
   counted: ReadonlyMap<string, number>,
@@ -74,10 +74,10 @@ export function unpackFrequencies(
   return { documents, terms: [...table].sort(byFrequency) }
 }
 
-/** The share of documents from which on a word says nothing of a subject. */
+/** The share of documents from which on a word counts as unrelated to the subject. */
 const stopShare = 0.6
 
-/** What a table tells of the words of a query. */
+/** The statistics of a table for the words of a query. */
 export class TermFrequencies {
   readonly #documents: number
   readonly #counts: ReadonlyMap<string, number>
@@ -99,14 +99,14 @@ export class TermFrequencies {
     return Math.log(1 + (this.#documents - count + 0.5) / (count + 0.5)) + 0.2
   }
 
-  /** Whether so many documents have a word that it is a stop word. */
+  /** Whether so many documents contain a word that it is a stop word. */
   isFrequent({ kind, parts }: Pick<QueryWord, 'kind' | 'parts'>): boolean {
     return kind === 'word' && (this.#counts.get(parts[0]!) ?? 0) > stopShare * this.#documents && this.#documents > 20
   }
 
   #countOf({ kind, parts, whole, stem, isLast }: QueryWord, mark = ''): number {
     const count = (term: string) => this.#counts.get(mark + term) ?? 0
-    // As frequent as its most frequent form, since all of them are found; a run of characters as its rarest pair.
+    // As frequent as its most frequent form, because all forms match; a run of characters as its rarest pair.
     if (kind === 'run') return Math.min(...parts.map((part) => count(part) || 1))
     if (kind === 'name') return count(whole ?? '') || 1
     const [text = ''] = parts

@@ -1,33 +1,33 @@
 import type { BitCoder } from './bit-coder.ts'
 
-/** The sections that have a term, in order, and how often each has it: in its prose and in its code. */
+/** The sections that contain a term, in order, and how often each does: in its prose and in its code. */
 export interface TermList {
   rows: number[]
   prose: number[]
   code: number[]
 }
 
-/** Neighbouring sections, halved until there is one. */
+/** Adjacent sections, halved until one is left. */
 interface Part {
   from: number
-  /** Where its second half begins, and the halves; of a single section there are none. */
+  /** The start of its second half, and the halves; absent for a single section. */
   halves?: { middle: number; first: Part; second: Part }
-  /** How much of its text the first half has, in eighths, and whether all of it is of one page. */
+  /** The first half's share of its text, in eighths, and whether all of it is on one page. */
   context: number
 }
 
-// The contexts of what is coded (see `BitCoder`), one range after another. Numbers below sixteen each have their own,
-// larger ones one for those of a length in bits.
+// The contexts of the coded values (see `BitCoder`), one range after another. Numbers below sixteen have a context
+// each; larger ones share a context per length in bits.
 const shares = 8
 const manyFrom = 16
 const amounts = manyFrom + 8
 const parts = 2 * shares
 const isNone = 0
 const isAll = isNone + amounts * parts
-/** The first three decisions about what is neither none nor all. */
+/** The first three decisions for a count that is neither none nor all. */
 const decisions = 8
 const between = isAll + amounts * parts
-/** Of a section and of a term: of what kind the last two were that it had. */
+/** For a section and for a term: the kinds of their last two occurrences. */
 const pasts = 16
 const isInProse = between + amounts * shares * decisions
 const isInCode = isInProse + 2 * pasts * pasts
@@ -36,21 +36,21 @@ const lengths = 32
 const isLonger = mixed + decisions
 const digits = isLonger + lengths
 
-/** So many contexts there are. */
+/** The number of contexts. */
 export const listContexts = digits + lengths
 
 /**
- * Codes lists of terms. How often all sections together have a term is coded first, then how often the first half of
- * them has it, and so on down to single sections: a rare term costs a little more than a bit for each halving, and one
- * that stands in one place only costs less, since the chances of that are learnt.
+ * Codes lists of terms. The total count of a term in all sections is coded first, then its count in the first half of
+ * them, and so on down to single sections: a rare term costs slightly more than a bit per halving, and a term in a
+ * single place less, because its probabilities are learned.
  */
 export class TermListCoder {
   readonly #bits: BitCoder
   readonly #all: Part | undefined
-  /** Of each section, of what kind its last two terms were: in prose, in code, in both. */
+  /** For each section, the kinds of its last two terms: in prose, in code, or both. */
   readonly #kinds: Uint8Array
 
-  /** @param sizes how many terms the sections of each page have */
+  /** @param sizes the number of terms in the sections of each page */
   constructor(bits: BitCoder, sizes: readonly (readonly number[])[]) {
     this.#bits = bits
     const starts: number[] = []
@@ -106,7 +106,7 @@ export class TermListCoder {
     return value
   }
 
-  /** How many of some are in the first half: often none or all of them. */
+  /** How many occurrences are in the first half: often none or all. */
   #codeShare(all: number, share: number, context: number): number {
     const amount = all < manyFrom ? all : Math.min(manyFrom - 4 + 31 - Math.clz32(all), amounts - 1)
     if (this.#bits.code(share === 0, isNone + amount * parts + context)) return 0
@@ -136,7 +136,7 @@ export class TermListCoder {
   }
 }
 
-/** Cuts neighbouring sections where half of their text is, between pages where there are several. */
+/** Splits adjacent sections in the middle of their text, between pages if there are several. */
 function halve(from: number, to: number, starts: readonly number[], sums: readonly number[]): Part {
   const part: Part = { from, context: 0 }
   if (to - from === 1) return part

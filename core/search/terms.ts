@@ -1,44 +1,44 @@
 import { fold } from './fold.ts'
 
-/** A term of the index, and where it stands in the text it was found in. */
+/** A term of the index, and its position in the text. */
 export interface Term {
   /** Folded: see `fold`. */
   text: string
-  /** As it is written, in lower case, where that is something else. */
+  /** As written, in lower case, if it differs. */
   spelled?: string
-  /** Whether it is a part of an identifier, such as `last` of `lastUpdated`. */
+  /** Whether it is a part of an identifier, such as `last` in `lastUpdated`. */
   isPart?: true
-  /** How many terms before it are its parts, where it is a name as a whole. */
+  /** For a whole name: how many of the terms before it are its parts. */
   parts?: number
   start: number
   end: number
 }
 
-/** A stretch of text without spaces, and the terms by which it is found. */
+/** A stretch of text without spaces, and the terms that match it. */
 export interface Chunk {
-  /** `run`: of a script that puts no spaces between words; its terms are overlapping pairs of characters. */
+  /** `run`: of a script without spaces between words; its terms are overlapping pairs of characters. */
   kind: 'word' | 'name' | 'run'
-  /** The parts of a name; the one term of a word; the pairs of a run. */
+  /** The parts of a name; the single term of a word; the pairs of a run. */
   parts: Term[]
-  /** The parts of a name as one term: `useFetch` is found as `usefetch`, too. */
+  /** The parts of a name as one term: `useFetch` also matches as `usefetch`. */
   whole: Term | undefined
   start: number
   end: number
 }
 
-/** What texts are folded with: that of all languages, or of one. */
+/** The fold function for texts: that of all languages, or of one. */
 type Fold = (text: string) => string
 
 const unspaced = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}`
 /**
- * With the joiner of Indic scripts, and without the two letters of Uzbek that look like an apostrophe and are mostly
- * typed as one.
+ * With the joiner of Indic scripts, and without the two Uzbek letters that look like an apostrophe and are mostly typed
+ * as one.
  */
 const letter = String.raw`[[\p{L}\p{N}\p{M}\u00ad\u200d]--[\u02bb\u02bc]]`
 const atom = `[${letter}--[${unspaced}]]+`
 /**
- * A run of an unspaced script, the first group; else letters and digits, joined by what joins the parts of names. The
- * non-joiner of Persian (می‌خواهم) is often left out, or typed as a space: what it joins is found either way.
+ * A run of an unspaced script, the first group; otherwise letters and digits, with the characters that join the parts
+ * of names. The non-joiner of Persian (می‌خواهم) is often omitted or typed as a space: both spellings match.
  */
 const chunkShape = new RegExp(`([${letter}&&[${unspaced}]]+)|${atom}(?:[._\\-\u2010\u200c]${atom})*`, 'gv')
 const atomShape = new RegExp(atom, 'gv')
@@ -46,17 +46,16 @@ const unspacedBeginning = new RegExp(`^[${unspaced}]`, 'v')
 /** Most words: Latin letters in lower case, except perhaps the first. They need no further splitting. */
 const plainWord = /^[A-Za-z\u00df-\u00f6\u00f8-\u00ff][a-z\u00df-\u00f6\u00f8-\u00ff]*$/
 const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u
-/** French elisions (`l’`) and the English genitive (`’s`): they are not part of the word. */
+/** French elisions (`l’`) and the English genitive (`’s`), which are not part of the word. */
 const elision =
   /(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu)['’](?=\p{L})|(?<=\p{L})['’]s(?![\p{L}\p{N}])/giu
-/** Names whose parts capitals alone tell apart, and which are read as one word: `useFetch`, `HTMLElement`. */
+/** Identifiers whose parts are separated only by capitals: `useFetch`, `HTMLElement`. */
 const identifierShape = /\p{Ll}\p{N}*\p{Lu}|\p{Lu}{2}\p{Ll}{2}/u
 const maxWholeLength = 48
 
 /**
- * The tokenizer of both the index and the queries. Words are folded; names such as `useFetch`, `max-age` or
- * `site.config.ts` are found by their parts and as a whole; Chinese, Japanese and Thai by overlapping pairs of
- * characters.
+ * The tokenizer of both the index and the queries. Words are folded; names such as `useFetch`, `max-age`, or
+ * `site.config.ts` match by their parts and as a whole; Chinese, Japanese, and Thai by overlapping pairs of characters.
  */
 export function scanChunks(text: string, folded: Fold = fold): Chunk[] {
   const chunks: Chunk[] = []
@@ -67,7 +66,7 @@ export function scanChunks(text: string, folded: Fold = fold): Chunk[] {
   return chunks
 }
 
-/** Whether a term is of a script that puts no spaces between words: a pair of characters. */
+/** Whether a term belongs to a script without spaces between words: a pair of characters. */
 export function isUnspaced(term: string): boolean {
   return unspacedBeginning.test(term)
 }
@@ -85,13 +84,13 @@ export function scanTerms(text: string, folded: Fold = fold): Term[] {
   return terms
 }
 
-/** Takes what is found in a text, in order: words that need no splitting as the one term that they are. */
+/** Receives the parts of a text, in order: words that need no splitting as a single term. */
 interface Found {
   word: (term: Term) => void
   other: (chunk: Chunk) => void
 }
 
-/** A text with spaces in the place of its elisions: of the same length, so that offsets in the text stay valid. */
+/** A text with its elisions replaced by spaces: the length is the same, so offsets stay valid. */
 export function withoutElisions(text: string): string {
   return /['’]/.test(text) ? text.replace(elision, (each) => ' '.repeat(each.length)) : text
 }
@@ -128,7 +127,7 @@ function scanChunk({ 0: written, index, 1: run }: RegExpExecArray, folded: Fold,
   atomShape.lastIndex = 0
   for (let part = atomShape.exec(written); part; part = atomShape.exec(written))
     splitHumps(part[0], index + part.index, folded, parts)
-  if (parts.length === 0) return // The chunk had nothing but accents.
+  if (parts.length === 0) return // The chunk contained only accents.
   if (parts.length === 1) return other({ kind: 'word', parts, whole: undefined, ...place })
   if (identifierShape.test(written)) for (const part of parts) part.isPart = true
   const whole = parts.map((part) => part.text).join('')
@@ -136,9 +135,9 @@ function scanChunk({ 0: written, index, 1: run }: RegExpExecArray, folded: Fold,
   other({ kind: 'name', parts, whole: term, ...place })
 }
 
-/** What a character is in a text. Joints may join the parts of a name; the expressions tell what `other` is. */
+/** The kinds of characters in a text. Joints may join the parts of a name; the expressions classify `other`. */
 const kinds = { between: 0, lower: 1, upper: 2, joint: 3, other: 4 }
-/** Of the characters that most texts in Latin letters consist of, by their codes. */
+/** For the most frequent characters of texts in Latin letters, by code. */
 const kindsOfCodes = Uint8Array.from({ length: 0x100 }, (_, code) => {
   const character = String.fromCharCode(code)
   if (/[a-z\u00df-\u00f6\u00f8-\u00ff]/.test(character)) return kinds.lower
@@ -147,18 +146,18 @@ const kindsOfCodes = Uint8Array.from({ length: 0x100 }, (_, code) => {
   return /[\p{L}\p{N}\p{M}\u00ad]/u.test(character) ? kinds.other : kinds.between
 })
 
-/** @returns `other` beyond the end of the text, too */
+/** @returns `other` also beyond the end of the text */
 function kindAt(text: string, at: number): number {
   const code = text.charCodeAt(at)
-  // Dashes, quotation marks and the ellipsis stand in texts of every language; below them are joints.
+  // Dashes, quotation marks, and the ellipsis occur in texts of every language; joints are below them.
   if (code > 0xff) return code >= 0x2012 && code <= 0x2027 ? kinds.between : kinds.other
   return kindsOfCodes[code] ?? kinds.other
 }
 
 /**
- * Where the word ends that begins at a place, if it needs no splitting, as most do: letters in lower case, or in upper
- * case, or in lower case but for the first. The expressions find the same, in several times the time.
- * @returns the place itself where it is something else, or may be
+ * The end of the word at a position, if it needs no splitting, as most don't: lower case, upper case, or lower case
+ * after a capital. The expressions find the same, but take several times as long.
+ * @returns the position itself if the word may need splitting
  */
 function plainWordEnd(text: string, start: number): number {
   let end = start + 1
@@ -167,7 +166,7 @@ function plainWordEnd(text: string, start: number): number {
   if (end === text.length) return end
   const kind = kindAt(text, end)
   if (kind === kinds.between) return end
-  // A full stop at the end of a sentence, and not between the parts of a name.
+  // A period at the end of a sentence, not between the parts of a name.
   return kind === kinds.joint && kindAt(text, end + 1) === kinds.between ? end : start
 }
 
@@ -186,11 +185,11 @@ function splitHumps(text: string, start: number, folded: Fold, terms: Term[]): v
   }
 }
 
-/** A letter with its marks, those of half-width kana included. */
+/** A letter with its marks, including those of half-width kana. */
 const characterShape = /\P{M}[\p{M}\uff9e\uff9f]*|\p{M}/gu
 
 /**
- * `ABC` → `AB`, `BC`, `C`. The last character is a term too, so that every single character is the beginning of some
+ * `ABC` → `AB`, `BC`, `C`. The last character is also a term, so that every single character is the prefix of some
  * term.
  */
 function pairs(run: string, start: number, folded: Fold): Term[] {
@@ -205,8 +204,8 @@ function pairs(run: string, start: number, folded: Fold): Term[] {
 }
 
 /**
- * Folds a part of a term, and drops what is no letter or digit: some numbers fold into more than digits, as `⑴` into
- * `(1)`.
+ * Folds a part of a term, and drops everything except letters and digits: some numbers fold into other characters, such
+ * as `⑴` into `(1)`.
  */
 function foldTerm(text: string, folded: Fold): string {
   return folded(text).replace(/[\u0000-\u002f\u003a-\u0060\u007b-\u007f]+/g, '')

@@ -1,48 +1,48 @@
-// The answer of the full-text search, `/_search/{locale}?q=…`. A browser that searches its own copy of the text answers
-// in the same shape.
+// The answer of the full-text search, `/_search/{locale}?q=…`. A browser that searches its own index answers in the
+// same format.
 import type { AnswerTexts } from './describe-answer.ts'
 import type { FoundPage, SearchAnswer } from './search-pages.ts'
 
 export interface TextAnswer extends SearchAnswer {
-  /** The words that were searched; of the server's answers only. */
+  /** The searched words; only in the server's answers. */
   query?: string
-  /** Pages that the language shows in another one, which `total` does not count; of the server's answers only. */
+  /** Untranslated pages, which `total` does not count; only in the server's answers. */
   untranslated?: UntranslatedPage[]
-  /** Other languages in which something was found, where the language itself has nothing. */
+  /** Other languages with results, if the language itself has none. */
   elsewhere: FoundElsewhere[]
-  /** Words of the site that look like those which nothing has; of the server's answers only. */
+  /** Similar words of the site for unknown ones; only in the server's answers. */
   offered?: string[]
   texts: AnswerTexts
-  /** What the dialog says; only of the answer to nothing, which it asks for when it opens. */
+  /** The dialog's texts; only in the answer to an empty query, which the dialog requests when it opens. */
   dialog?: DialogTexts
-  /** What is said where there is no network; of the browser's own answers only. */
+  /** The message without a network; only in the browser's own answers. */
   offline?: string
 }
 
-/** Texts of the search dialog that nobody reads before it is open: no page has to carry them. */
+/** Texts of the search dialog that no page needs before the dialog opens. */
 export interface DialogTexts {
   /** Name of the list of results. */
   list: string
   recent: string
   suggested: string
-  /** On the button that forgets recent pages. */
+  /** Label of the button that clears recent pages. */
   clear: string
-  /** What the keys at the bottom do. */
+  /** Descriptions of the keys at the bottom. */
   select: string
   open: string
 }
 
-/** A page that is not translated, at its address in the language that was searched. */
+/** An untranslated page, at its URL in the searched language. */
 export interface UntranslatedPage extends FoundPage {
-  /** The language that it is shown in; `language` is a BCP 47 tag. */
+  /** The language of its content; `language` is a BCP 47 tag. */
   shownIn: { language: string; dir: 'ltr' | 'rtl' }
 }
 
-/** Another language in which something was found. */
+/** Another language with results. */
 export interface FoundElsewhere {
   locale: { code: string; name: string; language: string; dir: 'ltr' | 'rtl' }
-  /** How many pages. */
+  /** Number of pages. */
   pages: number
-  /** Of the same search in that language. */
+  /** URL of the same search in that language. */
   href: string
 }

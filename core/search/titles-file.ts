@@ -3,26 +3,26 @@ import type { LanguageData } from './define-search-language.ts'
 import type { PackedPage } from './titles.ts'
 import type { FolderTitles } from './trail.ts'
 
-/** The titles of a language's pages, as a browser loads them for suggestions. */
+/** The titles of a language's pages, which a browser loads for suggestions. */
 export interface TitlesFile {
   pages: PackedPage[]
-  /** What the search knows of the language. */
+  /** The search data of the language. */
   language: LanguageData
-  /** Of the folders that the pages are in, those that are not translated among them. */
+  /** Titles of the pages' folders, including those of untranslated pages. */
   folders: FolderTitles
   /** The message for the number of results. */
   counted: CountedText
-  /** Pages that are not translated, grouped by the language in which they are shown. */
+  /** Untranslated pages, grouped by the language of their content. */
   untranslated?: UntranslatedTitles[]
   /** The heading above untranslated pages in the results. */
   elsewhere?: string
 }
 
-/** Titles of untranslated pages in one language, at their addresses in the reader's language. */
+/** Titles of untranslated pages in one language, at their URLs in the reader's language. */
 export interface UntranslatedTitles {
   /** BCP 47 tag of the titles' language. */
   language: string
-  /** What the search knows of it. */
+  /** The search data of that language. */
   words: LanguageData
   /** Name of that language, in the reader's language. */
   name: string

@@ -21,17 +21,17 @@ export interface TitleRow {
 
 /**
  * A page in the index of titles: its path, its title, and its headings as `{level}{title}`, or as
- * `{level}{title}\t{id}` if the id cannot be guessed from the title.
+ * `{level}{title}\t{id}` if the id can't be derived from the title.
  */
 export type PackedPage = [path: string, title: string, ...headings: string[]]
 
-/** Most titles in the index of a language, which bounds its size: at most 60 kB, compressed. */
+/** Maximum number of titles in the index of a language, which bounds its size: at most 60 kB, compressed. */
 export const maxTitles = 6000
 
 /**
- * Makes the index of a language's titles: the pages in the order of the site, with as many levels of headings as fit.
+ * Builds the index of a language's titles: the pages in the order of the site, with as many levels of headings as fit.
  *
- * @param room how many titles it may have
+ * @param room maximum number of titles
  */
 export function packTitles(rows: readonly TitleRow[], room = maxTitles): PackedPage[] {
   const order = new Intl.Collator('en', { numeric: true })
@@ -54,7 +54,7 @@ export function packTitles(rows: readonly TitleRow[], room = maxTitles): PackedP
     .map(({ packed }) => packed)
 }
 
-/** A heading as one text: `{level}{title}`, or `{level}{title}\t{id}` if the id cannot be guessed from the title. */
+/** A heading as one text: `{level}{title}`, or `{level}{title}\t{id}` if the id can't be derived from the title. */
 export function packHeading({ heading, title, level }: Pick<TitleRow, 'heading' | 'title' | 'level'>): string {
   return `${level}${title}${heading === guessId(title) ? '' : `\t${heading}`}`
 }
@@ -64,7 +64,7 @@ export function unpackHeading(packed: string): { level: number; title: string; i
   return { level: Number(packed[0]), title, id }
 }
 
-/** The id that most headings have. Only ids that differ from it are part of the index. */
+/** The id that most headings have. Only different ids are part of the index. */
 function guessId(title: string): string {
   return title
     .toLowerCase()
@@ -73,12 +73,12 @@ function guessId(title: string): string {
     .replaceAll(' ', '-')
 }
 
-/** A title prepared to be compared with queries. */
+/** A title prepared for comparison with queries. */
 interface KnownTitle {
   title: string
   terms: readonly Term[]
   href: string
-  /** Of a page, the titles of its folders; of a heading, those of the headings above it. */
+  /** For a page, the titles of its folders; for a heading, those of the headings above it. */
   trail: string[]
   level: number
 }
@@ -90,7 +90,7 @@ const byScore = (one: { score: number }, other: { score: number }) => other.scor
 /** Whether a heading counts at least half as much as the title of its page. */
 const isNear = (page: number) => (heading: { score: number }) => heading.score >= page / 2
 
-/** The index of a language's titles in the browser, searched at every key stroke. */
+/** The index of a language's titles in the browser, searched at every keystroke. */
 export class TitleIndex {
   readonly language: SearchLanguage
   readonly #pages: readonly KnownPage[]
@@ -123,7 +123,7 @@ export class TitleIndex {
     this.#frequencies = new TermFrequencies(frequencyTable(counts, packed.length))
   }
 
-  /** How many pages it has. */
+  /** The number of pages. */
   get size(): number {
     return this.#pages.length
   }
@@ -135,7 +135,7 @@ export class TitleIndex {
       .map(({ href, title, trail }) => ({ path: href, title: [{ text: title, hit: false }], trail, sections: [] }))
   }
 
-  /** Pages whose titles have every word of a query, in the page's own title or a heading's, best first. */
+  /** Pages whose titles contain every word of a query, in the page's title or in a heading's, best first. */
   find(query: SearchQuery, maxPages: number): FoundPage[] {
     const { words } = query
     if (words.length === 0) return []

@@ -15,31 +15,31 @@ import type { FrequencyTable } from './term-frequencies.ts'
 import { unpackHeading } from './titles.ts'
 import { sortTerms } from './vocabulary.ts'
 
-/** The text of a section, as far as it is ranked and shown. */
+/** The text of a section, as far as it is ranked and displayed. */
 interface SectionText {
   content: string
   code: readonly (readonly [start: number, end: number])[]
 }
 
-/** A section as it is unpacked. */
+/** An unpacked section. */
 interface UnpackedSection extends Pick<SectionHit, 'heading' | 'title' | 'titles' | 'level' | 'keywords'> {
   id: number
   pages: { path: string; title: string; boost: unknown }[]
   prose: number
-  /** Indexes of its terms, each as often as it is there. */
+  /** Indexes of its terms, repeated for each occurrence. */
   terms: [prose: number[], code: number[]]
 }
 
 /**
- * Stands in the place of the common words that are not packed, so that a text without order is as long as it was, and
- * its words are not next to each other. No keyboard has it.
+ * Replaces the common words that are not packed, so that a text without order keeps its length, and its words are not
+ * adjacent. No keyboard can type it.
  */
 const filler = '\ua66e'
 
-/** What is given where a list is read. */
+/** The argument for reading a list. */
 const noList = { rows: [], prose: [], code: [] }
 
-/** So many sections have some terms next to each other, mostly, if they have them at all. */
+/** Up to this number, sections that contain some terms mostly contain them adjacently. */
 const mostTogether = 10
 
 /** The index of a language in a browser, without the texts. */
@@ -48,16 +48,16 @@ export class UnpackedIndex implements SectionIndex {
   readonly #frequencies: FrequencyTable
   readonly #terms: readonly string[]
   readonly #sections: UnpackedSection[] = []
-  /** Of each term, how much the sections have it. */
+  /** For each term, its frequency in the sections. */
   readonly #rows = new Map<string, Map<number, number>>()
   readonly #lengths: number[] = []
-  /** Of each section the terms of its title, and of those above it with the keywords, in order. */
+  /** For each section, the terms of its title, and of the titles above it with the keywords, in order. */
   readonly #titles: (readonly (readonly string[])[])[] = []
   readonly #ids: ReadonlyMap<string, number>
   readonly #vocabulary: readonly string[]
-  /** Those that were made, by the ids of their sections: what is ranked again need not be read again. */
+  /** Hits by section id, because a section is often ranked again. */
   readonly #hits = new Map<number, SectionHit[]>()
-  /** By the ids of their sections. */
+  /** Texts by section id. */
   readonly #texts = new Map<number, SectionText>()
   #sorted: readonly string[] | undefined
 
@@ -94,7 +94,7 @@ export class UnpackedIndex implements SectionIndex {
     return this.#vocabulary
   }
 
-  /** @returns hits whose content is their text, or the words of it in no order where that is not here */
+  /** @returns hits with their text as content, or with its unordered words if the text is not loaded */
   async find(expression: string, most = maxSections): Promise<SectionHit[]> {
     if (expression === '') return []
     const index = {
@@ -114,7 +114,7 @@ export class UnpackedIndex implements SectionIndex {
       .map(({ hit }) => hit)
   }
 
-  /** Whether words are so common that they are not packed: of these the index knows the titles only. */
+  /** Whether words are so common that they are not packed: the index knows them only in titles. */
   areCommon(words: readonly QueryWord[]): boolean {
     const table = new TermFrequencies(this.#frequencies)
     return words.every(
@@ -122,12 +122,12 @@ export class UnpackedIndex implements SectionIndex {
     )
   }
 
-  /** The id of a section: what its text is asked for with. */
+  /** The id of a section, for requesting its text. */
   idOf(path: string, heading: string): number | undefined {
     return this.#ids.get(`${path}#${heading}`)
   }
 
-  /** Whether the text of a section is here. */
+  /** Whether the text of a section is loaded. */
   hasText(id: number): boolean {
     return this.#texts.has(id)
   }
@@ -137,7 +137,7 @@ export class UnpackedIndex implements SectionIndex {
     this.#hits.delete(id)
   }
 
-  /** A hit for each page that a section is on. */
+  /** One hit per page that contains a section. */
   #hitsOf(section: UnpackedSection): SectionHit[] {
     const { id, heading, title, titles, level, keywords, pages } = section
     const known = this.#hits.get(id)
@@ -159,7 +159,7 @@ export class UnpackedIndex implements SectionIndex {
     return made
   }
 
-  /** The words of a section that are packed, with others between them. */
+  /** The packed words of a section, separated by placeholders. */
   #withoutOrder({ prose, terms: [own, code] }: UnpackedSection): SectionText {
     const missing = prose - own.length
     const words = own.map(
@@ -175,8 +175,8 @@ export class UnpackedIndex implements SectionIndex {
   }
 
   /**
-   * Sections that have all of some terms, and how much: as much as of the rarest. Where many have all of them, it says
-   * nothing of who has them next to each other: then those do of whose titles it is known.
+   * Sections that contain all of some terms, with the frequency of the rarest. If many sections do, the index can't
+   * tell in which the terms are adjacent: then only sections with known titles count.
    */
   #frequenciesOf(terms: readonly string[], open: boolean): Frequencies {
     const [first = new Map<number, number>(), ...others] = terms.map((term, index) =>
@@ -196,7 +196,7 @@ export class UnpackedIndex implements SectionIndex {
     return all.size > mostTogether ? this.#togetherInTitles(terms, open, all.keys()) : all
   }
 
-  /** Sections whose titles have some terms next to each other, and how much. */
+  /** Sections whose titles contain some terms adjacently, and how often. */
   #togetherInTitles(terms: readonly string[], open: boolean, rows: Iterable<number>): Frequencies {
     const last = terms.length - 1
     const fits = (term: string | undefined, index: number) =>
@@ -249,7 +249,8 @@ export class UnpackedIndex implements SectionIndex {
   }
 
   /**
-   * How many documents have each term, as far as the index knows; those of their titles once more: see `countedTerms`.
+   * The number of documents with each term, as far as the index knows; terms in their titles count again: see
+   * `countedTerms`.
    */
   #countDocuments(): Map<string, number> {
     const documentOf = this.#sections.map(({ pages }) => pages)

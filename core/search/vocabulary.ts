@@ -1,8 +1,8 @@
 import { isRepairable, maxVocabulary } from './nearest-terms.ts'
 
-// Terms that the pages of a collection have had, each with how many documents had it when they were added to the index:
-// what misspelt words are compared with, and frequent ones are told from rare ones by. A row of them is what one sync
-// has added, or several before it.
+// Terms of the pages of a collection, past and current, each with the number of documents that contained it when they
+// were indexed. Misspelled words are compared with them, and they separate frequent from rare ones. Each row contains
+// the additions of one or several syncs.
 
 /** Terms with their numbers of documents. */
 type TermCounts = ReadonlyMap<string, number>
@@ -13,10 +13,10 @@ interface VocabularyRow {
   terms: string
 }
 
-/** How many terms a row has at most, so that it is far from the limit of a row. */
+/** Maximum number of terms per row, far from the size limit of a row. */
 const termsOfRow = 40_000
 
-/** Terms as the texts of rows: JSON, frequent ones first. */
+/** Serializes terms as the texts of rows: JSON, most frequent first. */
 export function renderTermCounts(counts: TermCounts): string[] {
   const sorted = [...counts].sort(byFrequency)
   return Array.from({ length: Math.ceil(sorted.length / termsOfRow) }, (_, index) =>
@@ -32,7 +32,7 @@ export function addTermCounts(rows: readonly Pick<VocabularyRow, 'terms'>[]): Ma
   return sum
 }
 
-/** The terms of some collections, frequent ones first; one that several have counts as in the first of them. */
+/** The terms of some collections, most frequent first; a term in several of them counts as in the first. */
 export function sortVocabulary(rows: readonly VocabularyRow[]): string[] {
   const counts = new Map<string, number>()
   for (const ofCollection of Map.groupBy(rows, ({ collection }) => collection).values())
@@ -40,7 +40,7 @@ export function sortVocabulary(rows: readonly VocabularyRow[]): string[] {
   return sortTerms(counts)
 }
 
-/** Terms, frequent ones first, as many as misspelt words are compared with. */
+/** Terms, most frequent first, as many as misspelled words are compared with. */
 export function sortTerms(counts: TermCounts): string[] {
   return [...counts]
     .filter(([term]) => isRepairable(term))

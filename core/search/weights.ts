@@ -1,48 +1,50 @@
 /**
- * What counts how much for the order of results. Chosen on labelled queries that had been looked at, as `npm run bench
- * -- search-weights --full` does, one weight after the other: what made queries of other sets find less was not taken.
+ * The ranking weights. Chosen on labeled queries from the open sets, one weight after the other, with `npm run bench --
+ * search-weights --full`; changes that made other sets worse were rejected.
  */
 export interface Weights {
-  /** Of a match, by where it is: BM25F's weights of fields (Robertson, Zaragoza and Taylor, 2004). */
+  /** A match, by field: BM25F's field weights (Robertson, Zaragoza and Taylor, 2004). */
   fields: { title: number; page: number; trail: number; path: number; keywords: number; text: number; code: number }
-  /** BM25's saturation (k1), and its length normalisation (b) for texts and for titles. */
+  /** BM25's saturation (k1), and its length normalization (b) for texts and titles. */
   saturation: number
   textLengthShare: number
   titleLengthShare: number
-  /** Of the title of a section: for how much of the query it has, and for how much of it was asked for. */
+  /** The title of a section: the share of the query in it, and the share of it in the query. */
   titleCoverage: number
   titleDensity: number
-  /** For how much of the query the title has together with those above it. */
+  /** The share of the query in the title together with the titles above it. */
   togetherCoverage: number
-  /** Of the last part of a page's address beside its title: authors name files by what pages are about. */
+  /** The last segment of a page's path relative to its title: authors name files after their subject. */
   addressShare: number
-  /** How much of a word's rarity in titles is that among titles, from 0 to 1; the rest is that among all texts. */
+  /**
+   * How much of a word's rarity in titles is its rarity among titles, from 0 to 1; the rest is its rarity in all texts.
+   */
   titleRarity: number
-  /** Of a section by its level: of a page itself, of its main headings, of those below. */
+  /** A section by its level: a page itself, its main headings, those below. */
   levels: readonly [number, number, number]
-  /** How much more the text of a page before its first heading counts than others: it says what the page is about. */
+  /** How much more the text before a page's first heading counts than other text, because it introduces the page. */
   introductionShare: number
-  /** The power of the share of the query that was found. */
+  /** The exponent of the matched share of the query. */
   coveragePower: number
-  /** Of words that stand next to each other in the text, as they do in the query. */
+  /** Adjacent words of the query that are also adjacent in the text. */
   proximity: number
-  /** Of a query that is a quotation from the text as far as the text has it, as error texts are. */
+  /** A query that quotes the text, such as an error message, by the length of the quotation. */
   quotation: number
-  /** Of a title that has a name as it was typed, capitals included. */
+  /** A title that contains a name exactly as typed, including capitals. */
   sameName: number
-  /** How much rarer a name such as `useFetch` counts than a word: it says exactly what is looked for. */
+  /** How much rarer a name such as `useFetch` counts than a word, because it is exact. */
   nameRarity: number
-  /** Of stop words beside the others. */
+  /** Stop words relative to others. */
   stopWordShare: number
-  /** Of words that say what is to be done, more than with what. */
+  /** Words for actions relative to subjects. */
   weakWordShare: number
-  /** Of a page as a whole, beside its best section. */
+  /** A page as a whole, relative to its best section. */
   pageShare: number
-  /** Of its other sections. */
+  /** Its other sections. */
   otherSectionsShare: number
   /**
-   * What counts otherwise in a question: whole pages and main sections explain how something is done, while a section
-   * deep in a reference, an example in code, or a sentence that happens to begin like the question mostly do not.
+   * Different weights for a question: whole pages and main sections explain how to do something, while deep reference
+   * sections, code examples, and sentences that happen to start like the question mostly don't.
    */
   question: Pick<Weights, 'levels' | 'introductionShare' | 'quotation' | 'weakWordShare'> & { code: number }
 }
@@ -81,33 +83,33 @@ export function weightsOfQuestion(weights: Weights): Weights {
 export const usualTextLength = 120
 export const usualTitleLength = 3
 
-/** Of a match, by how it matches: from the same spelling to a mere beginning. */
+/** A match by its quality: from the same spelling to a mere prefix. */
 export const matchWeights = {
   exact: 1,
-  /** The same but for case, accents and the like. */
+  /** The same except for case, accents, and the like. */
   folded: 0.75,
   stem: 0.85,
-  /** Under the same form: without an article or a preposition that is written with it. */
+  /** The same form: without a joined article or preposition. */
   form: 0.8,
-  /** Begins with what is typed last, which may not be finished: from here up to 0.9. */
+  /** A prefix match of the last word, which may be unfinished: from here up to 0.9. */
   unfinished: 0.75,
-  /** Begins with the word: from here up, by how much of it. */
+  /** A prefix match: from here up, by its share of the word. */
   beginning: 0.3,
   root: 0.15,
   /** A part of a name. */
   part: 0.4,
-  /** Of a word where it is only a part of an identifier, as `update` is of `updateConfig`. */
+  /** A word that is only a part of an identifier, such as `update` in `updateConfig`. */
   identifierPart: 0.5,
   pair: 0.5,
 } as const
 
-/** Of another word than was typed. */
+/** Alternatives for the typed word. */
 export const otherWeights = {
-  /** What was typed without the letters that the keyboard lacks. */
+  /** The intended spelling on a keyboard without some letters. */
   spelling: 0.9,
   /** Two words written as one. */
   joined: 0.8,
   synonym: 0.7,
-  /** A longer word that it is a part of. */
+  /** A compound that contains the word. */
   compound: 0.55,
 } as const

@@ -1,7 +1,4 @@
-/**
- * Whether a text is a day of the calendar, as ISO 8601 writes it (`2026-02-28`). `Date` alone reads the 30th of February
- * as the 2nd of March.
- */
+/** Whether a text is a calendar date in ISO 8601 (`2026-02-28`). `Date` alone accepts February 30 as March 2. */
 export function isCalendarDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text

@@ -1,9 +1,9 @@
 /**
- * How many edits make one text of another: a character more, less or replaced, or two neighbours swapped (the
+ * The number of edits between two texts: a character added, removed, or replaced, or two adjacent ones swapped (the
  * restricted Damerau–Levenshtein distance, also called optimal string alignment).
  *
- * @param most the calculation stops as soon as more edits than these are needed
- * @returns the number of edits; some number above `most` where it is more than that
+ * @param most the calculation stops when more edits are needed
+ * @returns the number of edits; some number above `most` if there are more
  */
 export function editDistance(from: string, to: string, most: number): number {
   let beforeLast: number[] = []

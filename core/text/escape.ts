@@ -1,19 +1,19 @@
 /**
- * Text as it is written between the tags of HTML: `&` and `<` are the only characters that begin something else there
- * (HTML Standard, §13.1.2.4 and §13.1.4).
+ * Escapes text for use between HTML tags: `&` and `<` are the only special characters there (HTML Standard, sections
+ * 13.1.2.4 and 13.1.4).
  */
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }
 
-/** The value of an attribute of HTML, for between double quotes. */
+/** Escapes the value of an HTML attribute in double quotes. */
 export function escapeAttribute(value: string): string {
   return escapeHtml(value).replaceAll('"', '&quot;')
 }
 
 /**
- * Text of XML, also for between double quotes. There `]]>` may not stand in a text, and control characters nowhere, not
- * even escaped (XML 1.0, §2.2 and §2.4).
+ * Escapes text for XML, including values in double quotes. `]]>` is forbidden in text, and control characters are
+ * forbidden everywhere, even escaped (XML 1.0, sections 2.2 and 2.4).
  */
 export function escapeXml(text: string): string {
   // oxlint-disable-next-line no-control-regex

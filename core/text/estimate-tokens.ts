@@ -1,19 +1,16 @@
-/** Characters that language models read one by one, more or less: Han, kana and Hangul. */
+/** Characters that language models usually read as one token each: Han, kana, and Hangul. */
 const single = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 
-/** Characters of other scripts that make a token, carefully: English has four. */
+/** A conservative number of characters per token in other scripts: English has four. */
 const charactersAToken = 3
 
-/** About how many tokens a language model reads a text as: rather too many than too few. */
+/** Estimates how many tokens a text has for a language model, rather too many than too few. */
 export function estimateTokens(text: string): number {
   const alone = text.match(single)?.length ?? 0
   return alone + Math.ceil((text.length - alone) / charactersAToken)
 }
 
-/**
- * The beginning of a text that is not more than some tokens, cut at the end of a paragraph or a line where there is
- * one.
- */
+/** The start of a text with at most a number of tokens, cut at the end of a paragraph or line if possible. */
 export function cutToTokens(text: string, tokens: number): string {
   if (estimateTokens(text) <= tokens) return text
   let [fits, tooLong] = [0, text.length]
@@ -24,6 +21,6 @@ export function cutToTokens(text: string, tokens: number): string {
   }
   const least = fits / 2
   const end = [text.lastIndexOf('\n\n', fits), text.lastIndexOf('\n', fits)].find((at) => at > least) ?? fits
-  // Not between the two halves of a character.
+  // Doesn't split a surrogate pair.
   return text.slice(0, /[\ud800-\udbff]/.test(text[end - 1] ?? '') ? end - 1 : end)
 }

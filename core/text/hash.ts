@@ -1,6 +1,6 @@
 /**
- * The FNV-1a hash of a text, over its UTF-16 code units (draft-eastlake-fnv, §2): an integer from 0 to 2³² − 1. Quick,
- * and the same on every machine; no protection against somebody who wants two texts to have the same hash.
+ * The FNV-1a hash of a text, over its UTF-16 code units (draft-eastlake-fnv, section 2): an integer from 0 to 2³² − 1.
+ * Fast, and the same on every machine; not resistant to deliberate collisions.
  */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5
@@ -8,7 +8,7 @@ export function hashText(text: string): number {
   return hash >>> 0
 }
 
-/** Names a text by its hash: at most seven lower-case letters and digits. */
+/** A short hash of a text: at most seven lower-case letters and digits. */
 export function textKey(text: string): string {
   return hashText(text).toString(36)
 }

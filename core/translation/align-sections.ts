@@ -1,12 +1,12 @@
-/** Two sections that translate each other, side by side, or one section without a counterpart. */
+/** Two sections that translate each other, or one section without a counterpart. */
 interface AlignedSections {
   left?: string
   right?: string
 }
 
 /**
- * Puts the sections of two pages beside each other, in the order of the left one. What only the right page has follows
- * what it follows there.
+ * Aligns the sections of two pages in the order of the left one. A section of the right page only follows its
+ * predecessor there.
  *
  * @param pairs heading on the left → heading on the right
  */

@@ -1,14 +1,14 @@
 import type { TranslatedSection } from './track-translation.ts'
 
-/** A translated section as a release stores it. */
+/** A translated section, as stored in a release. */
 export interface FollowedSection extends TranslatedSection {
   /** The source has changed since the section was translated. */
   stale?: true
 }
 
 /**
- * The fields of `FollowedSection` in a row; `document` is an index into `documents`. `was` is left out where it equals
- * `source`, and `stale` where it is false.
+ * The fields of `FollowedSection` as a tuple; `document` is an index into `documents`. `was` is omitted if it equals
+ * `source`, and `stale` if it is false.
  */
 type PackedSection = [
   heading: string,
@@ -20,13 +20,13 @@ type PackedSection = [
   stale?: 1,
 ]
 
-/** Most sections of a page were made from one document, in which their source had the heading that it has now. */
+/** Most sections of a page were translated from one document, in which their source had its current heading. */
 interface PackedSections {
   documents: string[]
   sections: PackedSection[]
 }
 
-/** Packs the sections of a page for storage, in half the bytes that objects with field names take. */
+/** Packs the sections of a page for storage, in half the bytes of objects with field names. */
 export function packSections(sections: readonly FollowedSection[]): PackedSections {
   const documents = [...new Set(sections.map(({ document }) => document))]
   return {
@@ -39,7 +39,7 @@ export function packSections(sections: readonly FollowedSection[]): PackedSectio
   }
 }
 
-/** Unpacks what `packSections` has packed. Older releases stored the list of sections itself, which is read as well. */
+/** Unpacks the output of `packSections`. Older releases stored the list of sections itself, which is also accepted. */
 export function unpackSections(packed: unknown): FollowedSection[] {
   if (Array.isArray(packed)) return packed as FollowedSection[]
   const { documents, sections } = packed as PackedSections

@@ -1,4 +1,4 @@
-/** What is needed of a heading to pair it. */
+/** The properties of a heading that pairing uses. */
 export interface PairedHeading {
   /** Its id in the page; `''` for the page itself, before its first heading. */
   heading: string
@@ -6,30 +6,30 @@ export interface PairedHeading {
   level: number
 }
 
-/** Sections in the same place of both pages that could not be paired: one of the pages has more of them. */
+/** Sections at the same position of both pages that could not be paired, because one page has more of them. */
 export interface AmbiguousSections {
   source: string[]
   translation: string[]
 }
 
 interface SectionPairs {
-  /** Heading of the translation → heading of the source. The page itself is always one pair. */
+  /** Heading of the translation → heading of the source. The page itself is always a pair. */
   pairs: Map<string, string>
-  /** Sections of the source without a translation; not those of `ambiguous`, which may have one. */
+  /** Sections of the source without a translation; except those in `ambiguous`, which may have one. */
   untranslated: string[]
   /** Sections of the translation without a source. */
   unpaired: string[]
-  /** Sections that were not paired because of their shape; an author can pair them by giving headings the same id. */
+  /** Sections that could not be paired by their structure; an author can pair them by giving headings the same id. */
   ambiguous: AmbiguousSections[]
 }
 
 /**
  * Finds which section of a translation translates which section of its source. Sections with the same id are pairs, and
- * those that were a pair in an earlier release. Sections between two such pairs are paired in order if they have the
- * same shape, or are equally many. Otherwise nothing is paired there, because a wrong pair is worse than none.
+ * so are those paired in an earlier release. Sections between two such pairs are paired in order if they have the same
+ * structure or number. Otherwise they stay unpaired, because a wrong pair is worse than none.
  *
- * @param source sections in the order of the page, the page itself first
- * @param known heading of the translation → heading of the source, of an earlier release
+ * @param source sections in page order, the page itself first
+ * @param known heading of the translation → heading of the source, from an earlier release
  */
 export function pairSections(
   source: readonly PairedHeading[],
@@ -68,7 +68,7 @@ export function pairedIds(source: readonly PairedHeading[], translation: readonl
 }
 
 /**
- * The pairs that are known: by the same id, and then from an earlier release. An id wins, because an author may have
+ * The known pairs: by the same id, and then from an earlier release. An id takes precedence, because an author may have
  * set it since.
  */
 function knownPairs(
@@ -122,9 +122,9 @@ function pairsInOrder(
 }
 
 /**
- * Pairs two runs of sections in order if their levels are equal; otherwise the branches below their shallowest
- * headings, one by one. Runs without equally many branches are paired in order if they are equally long: a translator
- * has set a heading deeper or higher.
+ * Pairs two runs of sections in order if their levels are equal; otherwise the branches under their shallowest
+ * headings, one by one. Runs with different numbers of branches are paired in order if they have the same length,
+ * because a translator may have changed the level of a heading.
  */
 function pairByShape(
   source: readonly PairedHeading[],
@@ -154,7 +154,7 @@ function pairByShape(
 }
 
 /**
- * A run cut at its shallowest headings. Empty if the run does not begin with one of them, because its start would
+ * A run divided at its shallowest headings. Empty if the run doesn't start with one of them, because its start would
  * belong to no branch.
  */
 function branches(run: readonly PairedHeading[]): PairedHeading[][] {

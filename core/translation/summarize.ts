@@ -1,11 +1,9 @@
 import { isInLocale } from '../route/index.ts'
 import type { AmbiguousSections } from './pair-sections.ts'
 
-/** What is needed of a published page to compare its translations. */
+/** The properties of a published page that are needed to compare translations. */
 export interface LocalizedPage {
-  /**
-   * The path without the locale that follows from the place of the file: a page and its translations have the same one.
-   */
+  /** The path without the locale, derived from the file's path: a page and its translations share it. */
   pair: string
   path: string
   title: string
@@ -15,31 +13,29 @@ export interface LocalizedPage {
   unlisted?: true
 }
 
-/** What the table `translation` says of a translated page. */
+/** A row of the table `translation`. */
 interface TranslationRecord {
   path: string
   /** Headings of its sections whose source has changed since. */
   stale: string[]
-  /** Headings of its source that it has no section for. */
+  /** Headings of its source without a section here. */
   untranslated: string[]
-  /** Sections that could not be paired; absent if that was not looked for. */
+  /** Sections that could not be paired; absent if that was not checked. */
   ambiguous?: AmbiguousSections[]
 }
 
 export interface LocaleSummary {
   locale: string
-  /** Pages of the source language, but for those whose translation is unlisted. */
+  /** Pages of the source language, except those whose translation is unlisted. */
   total: number
   fresh: LocalizedPage[]
-  /** Translated, but behind the source: sections that changed there, or that are not translated at all. */
+  /** Translated, but outdated: sections that changed in the source, or that are not translated. */
   stale: (LocalizedPage & Pick<TranslationRecord, 'stale' | 'untranslated'>)[]
-  /** Pages with sections of which nobody can tell what they translate. They may be up to date. */
+  /** Pages with sections that could not be paired. They may be up to date. */
   unpaired: (LocalizedPage & { ambiguous: AmbiguousSections[] })[]
-  /** Pages of the source without a translation, with the address that it would have. */
+  /** Pages of the source without a translation, with its expected path. */
   missing: (LocalizedPage & { source: string })[]
-  /**
-   * The share of the source's pages that are up to date, in whole per cent, rounded down: 100 only if all of them are.
-   */
+  /** The percentage of up-to-date source pages, rounded down: 100 only if all of them are. */
   percent: number
 }
 
@@ -51,8 +47,8 @@ export interface SummaryInput {
 }
 
 /**
- * How far each language is behind the source language, page by page, in the order of the source's pages. Nothing is
- * said of an unlisted page: neither of a translation, in its own language, nor of those of an unlisted source.
+ * Summarizes each language's translations, page by page, in the order of the source's pages. Unlisted pages are left
+ * out: a translation in its own language, and the translations of an unlisted source.
  */
 export function summarizeTranslations({ source, locales, pages, translations }: SummaryInput): LocaleSummary[] {
   const records = new Map(translations.map((record) => [record.path, record]))

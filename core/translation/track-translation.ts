@@ -2,34 +2,32 @@ import { pairSections } from './pair-sections.ts'
 import type { PairedHeading } from './pair-sections.ts'
 import type { Section } from '../document/index.ts'
 
-/** A section of a page, with a hash of its present text. */
+/** A section of a page, with a hash of its current text. */
 export interface SectionState extends PairedHeading {
   /** The hash of its text (`sectionText`). */
   state: string
 }
 
-/** What is known of a translated section: which section it translates, and the state of both when it was made. */
+/** The state of a translated section: the source section, and the state of both at the time of translation. */
 export interface TranslatedSection {
   heading: string
-  /** Heading of the section it translates. */
+  /** Heading of the source section. */
   source: string
   /** State of the translation itself. */
   own: string
-  /** The state of the source that was translated, and the hash of the document that has it; `''` if none is known. */
+  /** The translated state of the source, and the hash of the document that contains it; `''` if unknown. */
   from: string
   document: string
   /** Heading of the source in that document. */
   was: string
 }
 
-/**
- * A translator has declared that a section is up to date. It holds as long as the translation itself does not change.
- */
+/** A section that a translator has marked as up to date. The mark is valid until the translation itself changes. */
 export interface AcceptedSection {
   source: string
   own: string
   from: string
-  /** A document that has the state, where one is known. */
+  /** A document that contains the state, if one is known. */
   document?: string
 }
 
@@ -50,8 +48,8 @@ interface Translation {
 }
 
 /**
- * Determines which state of its source each section of a translation was made from. A section that is new or changed in
- * this release was made from the present source; every other section from the same state as in the previous release.
+ * Determines the source state of each translated section. A section that is new or changed in this release was
+ * translated from the current source; every other section keeps the state from the previous release.
  */
 export function trackTranslation({ source, translation, earlier, accepted = [] }: TranslationInput): Translation {
   const { pairs, untranslated, unpaired } = pairSections(
@@ -84,7 +82,7 @@ export function trackTranslation({ source, translation, earlier, accepted = [] }
   return { sections, untranslated, unpaired }
 }
 
-/** The sections whose source has changed since they were translated. */
+/** The sections whose source has changed since their translation. */
 export function staleSections(
   { sections }: Pick<Translation, 'sections'>,
   source: readonly SectionState[],
@@ -94,8 +92,8 @@ export function staleSections(
 }
 
 /**
- * The text of a section by which a change is noticed: its title and its words, with white space normalised. Formatting,
- * link addresses and images do not count, because changing them needs no new translation.
+ * The text of a section that change detection uses: its title and words, with normalized white space. Formatting, link
+ * targets, and images don't count, because changing them requires no new translation.
  */
 export function sectionText({ title, content }: Pick<Section, 'title' | 'content'>): string {
   return `${title}\n${content}`.normalize('NFC').replace(/\s+/g, ' ').trim()

@@ -5,27 +5,25 @@ import { defineVerb } from '../verbs/define-verb.ts'
 
 export const bench = defineVerb({
   name: 'bench',
-  summary: 'Measures speed, size and scale (npm run bench)',
+  summary: 'Measure speed, size, and scale (npm run bench)',
   flags: {
-    full: { type: 'boolean', summary: 'Also what takes minutes: a site of 10,000 pages' },
+    full: { type: 'boolean', summary: 'Include benches that take minutes, such as a site of 10,000 pages' },
     corpus: {
       type: 'string',
       placeholder: 'FOLDER',
-      summary: 'Documentation that search is measured on: ../shared/corpus by default',
+      summary: 'Documentation for the search bench (default: ../shared/corpus)',
     },
-    strict: { type: 'boolean', summary: 'Fail when a goal is missed' },
+    strict: { type: 'boolean', summary: 'Fail if a goal is missed' },
   },
   positionals: '[NAME…]',
   async run({ flags, positionals }) {
-    // Only here: benches load the browser and the tests' harness, which no other verb needs.
+    // Loaded here, because benches need the browser and the tests' harness, which no other verb does.
     const { benches } = await import('../../bench/benches.ts')
     const { meetsGoal, renderTable } = await import('../../bench/report/render-table.ts')
     const { runBenches } = await import('../../bench/run-benches.ts')
     const unknown = positionals.filter((name) => !benches.some((known) => known.name === name))
     if (unknown.length > 0)
-      throw new UsageError(
-        `There is no bench "${unknown[0]}". There are: ${benches.map(({ name }) => name).join(', ')}.`,
-      )
+      throw new UsageError(`Unknown bench "${unknown[0]}". Use one of: ${benches.map(({ name }) => name).join(', ')}.`)
     const started = performance.now()
     const sections = await runBenches({
       benches: benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name)),

@@ -5,7 +5,7 @@ import { defineVerb } from '../verbs/define-verb.ts'
 
 export const image = defineVerb({
   name: 'image',
-  summary: 'Copies what `npm run serve` needs, and nothing else, into a folder: for a container',
+  summary: 'Copy the files that `npm run serve` needs into a folder, for a container',
   positionals: 'DIR',
   flags: {},
   async run({ positionals: [folder, ...others] }) {

@@ -7,7 +7,7 @@ import { bench } from './bench.ts'
 import { checkQuick } from './check-quick.ts'
 import { defineVerb } from '../verbs/define-verb.ts'
 
-/** Packs the engine, as it is checked out, into a folder, and returns the name of the tarball. */
+/** Packs the checked-out engine into a folder, and returns the name of the tarball. */
 async function pack(folder: string): Promise<string> {
   const { code, output } = await runCommand('npm', ['pack', '--silent', '--pack-destination', folder, '.'], {
     show: false,
@@ -18,13 +18,13 @@ async function pack(folder: string): Promise<string> {
 
 export const release = defineVerb({
   name: 'release',
-  summary: 'Cuts a version of Rivage itself: change log, package.json, commit and tag (npm run release)',
-  flags: { 'dry-run': { type: 'boolean', summary: 'Check everything, say what would happen, and change nothing' } },
+  summary: 'Release a version of Rivage itself: changelog, package.json, commit, and tag (npm run release)',
+  flags: { 'dry-run': { type: 'boolean', summary: 'Check everything, print the planned changes, and change nothing' } },
   positionals: bumps.join('|'),
   async run({ flags, positionals }) {
     const bump = bumps.find((each) => each === positionals[0])
     if (!bump || positionals.length > 1)
-      throw new UsageError(`Say which part of the version changes: npm run release -- ${bumps.join('|')}`)
+      throw new UsageError(`Name the part of the version to increase: npm run release -- ${bumps.join('|')}`)
     const dryRun = flags['dry-run'] === true
     const { version, changes, tarball } = await cutVersion({
       root: engineFolder,
@@ -41,7 +41,7 @@ export const release = defineVerb({
       return
     }
     console.log(
-      `\nCommitted and tagged v${version}, with ${tarball}: from now on, tests upgrade from it.\n` +
+      `\nCommitted and tagged v${version}, with ${tarball}. Tests now upgrade from it.\n` +
         `Publish it with:\n\n  git push origin main v${version}\n  npm publish ${tarball}\n  npm publish ./create-rivage`,
     )
   },

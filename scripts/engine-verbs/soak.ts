@@ -1,7 +1,7 @@
 import { runCommand } from '../run-command.ts'
 import { defineVerb } from '../verbs/define-verb.ts'
 
-/** Files of which `npm test` runs a part. */
+/** Files of which `npm test` runs a shorter version. */
 const shorterElsewhere = [
   'tests/sync/known-release.test.ts',
   'tests/worker/forms-while-publishing.test.ts',
@@ -11,12 +11,12 @@ const shorterElsewhere = [
 
 export const soak = defineVerb({
   name: 'soak',
-  summary: 'Runs the tests that take long: kills, faults and random input by the hundred (npm run soak)',
+  summary: 'Run the long tests: hundreds of kills, faults, and random inputs (npm run soak)',
   flags: {},
   positionals: '[FILE…]',
   async run({ positionals }) {
     const files = positionals.length > 0 ? positionals : ['tests/soak/', ...shorterElsewhere]
-    // One after the other: some of them look at how long answers take.
+    // One file at a time, because some of them measure response times.
     const args = ['run', '--no-file-parallelism', ...files]
     return (await runCommand('vitest', args, { show: true, env: { RIVAGE_SOAK: '1' } })).code
   },

@@ -6,7 +6,7 @@ import { defineVerb } from '../verbs/define-verb.ts'
 
 export const test = defineVerb({
   name: 'test',
-  summary: 'Runs every check and test: types, lint, format, borders, unit, workerd, browser (npm test)',
+  summary: 'Run every check and test: types, lint, format, wording, borders, unit, workerd, browser (npm test)',
   flags: { watch: { type: 'boolean', summary: 'Run the tests again when a file changes' } },
   positionals: '[FILE…]',
   async run({ flags, positionals }) {
@@ -20,15 +20,15 @@ export const test = defineVerb({
       const started = performance.now()
       return { ...(await work), took: renderDuration(performance.now() - started) }
     }
-    // Beside each other: tests wait now and then, for a database or an animation.
+    // Concurrently, because tests sometimes wait for a database or an animation.
     const [checks, tests] = await Promise.all([
       isWhole ? timed(runChecks(clients)) : undefined,
       timed(clients.then(() => runTests(positionals))),
     ])
     const failed = (checks?.failed ?? 0) + tests.failed
     const durations = checks ? `Checks ${checks.took}, beside tests ${tests.took}` : `Tests ${tests.took}`
-    // They were printed long before.
-    if (checks && checks.failures.length > 0) console.log(`\nChecks that failed: ${checks.failures.join(', ')}`)
+    // Their output has scrolled away by now.
+    if (checks && checks.failures.length > 0) console.log(`\nFailed checks: ${checks.failures.join(', ')}`)
     console.log(`\n${durations}\n${(checks?.passed ?? 0) + tests.passed} passed, ${failed} failed`)
     return failed === 0 && tests.passed > 0 ? 0 : 1
   },

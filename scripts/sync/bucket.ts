@@ -1,26 +1,26 @@
 /**
- * An R2 bucket beside the database, for the bytes of files. Objects are never changed: each upload has keys of its own,
- * so that whatever arrives late, or twice, harms nothing.
+ * An R2 bucket next to the database, for the bytes of files. Objects are never changed: each upload has separate keys,
+ * so late or repeated requests do no harm.
  */
 export interface Bucket {
-  /** Whether new files go there; else those that are there go back to the database. */
+  /** Whether new files go there; otherwise existing ones return to the database. */
   takesFiles: boolean
   put(key: string, bytes: Buffer): Promise<void>
-  /** `undefined`: there is no such object. */
+  /** `undefined` if the object doesn't exist. */
   get(key: string): Promise<Buffer | undefined>
   remove(keys: readonly string[]): Promise<void>
 }
 
-/** What is asked of a bucket over a connection, as JSON. */
+/** A request to a bucket over a connection, as JSON. */
 export type BucketRequest =
   | { bucket: 'put'; key: string; base64: string }
   | { bucket: 'get'; key: string }
   | { bucket: 'remove'; keys: string[] }
-  /** Whether there is one. */
+  /** Whether there is a bucket. */
   | { bucket: 'describe' }
 
 export interface BucketAnswer {
-  /** Of the object that was asked for. */
+  /** Content of the requested object. */
   base64?: string | null
   takesFiles?: boolean
 }
@@ -44,7 +44,7 @@ export function bucketThrough(ask: (request: BucketRequest) => Promise<BucketAns
 
 /**
  * The bucket at the other end of a connection, if there is one.
- * @throws what `ask` throws, but for an answer that it does not understand the question
+ * @throws errors of `ask`, except when the other end doesn't understand the request
  */
 export async function findBucketThrough(
   ask: (request: BucketRequest) => Promise<BucketAnswer>,
@@ -53,7 +53,7 @@ export async function findBucketThrough(
   return takesFiles === undefined ? undefined : bucketThrough(ask, takesFiles)
 }
 
-/** Whether a message that came over a connection is about the bucket. */
+/** Whether a message over a connection concerns the bucket. */
 export function isBucketRequest(message: unknown): message is BucketRequest {
   if (typeof message !== 'object' || message === null || !('bucket' in message)) return false
   const { bucket, key, base64, keys } = message as Record<string, unknown>
@@ -63,7 +63,7 @@ export function isBucketRequest(message: unknown): message is BucketRequest {
   return bucket === 'describe'
 }
 
-/** Does what a message asks. */
+/** Handles a request. */
 export async function answerBucketRequest(bucket: Bucket | undefined, request: BucketRequest): Promise<BucketAnswer> {
   if (request.bucket === 'describe' || !bucket) return bucket ? { takesFiles: bucket.takesFiles } : {}
   if (request.bucket === 'get') return { base64: (await bucket.get(request.key))?.toString('base64') ?? null }

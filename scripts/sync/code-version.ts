@@ -4,11 +4,11 @@ import { engineFolder } from '../project.ts'
 import { hashOf } from './content-hash.ts'
 
 /**
- * Parts of the code whose results are stored, and the files and folders that decide them. What another version of a
- * part has made is made again.
+ * Parts of the code with stored results, and the files and folders that affect them. Results of another version are
+ * recreated.
  */
 export const codeParts = {
-  /** What a content file is compiled to. The lock file stands for the libraries. */
+  /** Compiles content files. The lock file represents the libraries. */
   renderer: [
     'core/collection',
     'core/document',
@@ -19,7 +19,7 @@ export const codeParts = {
     'core/route',
     'core/text',
     'core/translation',
-    // Components that are islands, or are made of shared elements, are rendered at sync, too.
+    // Components that are islands, or that use shared elements, are also rendered at sync.
     'client/elements',
     'client/islands',
     'client/overlays/control-dialog.ts',
@@ -37,7 +37,7 @@ export const codeParts = {
     'scripts/sync/plan/entries.ts',
     'package-lock.json',
   ],
-  /** Into which terms a text is divided for search. */
+  /** Divides text into search terms. */
   tokenizer: [
     'core/search/fold.ts',
     'core/search/languages',
@@ -46,7 +46,7 @@ export const codeParts = {
     'core/search/terms.ts',
     'core/search/traditional-chinese.ts',
   ],
-  /** What is remembered of files that were read. */
+  /** Caches facts about files. */
   fileCache: [
     'core/media',
     'scripts/sync/collect/content-folder.ts',
@@ -59,10 +59,10 @@ export const codeParts = {
 
 type CodePart = keyof typeof codeParts
 
-/** Put in place where the code is compiled for the npm package, which has no sources to read. */
+/** Set when the code is compiled for the npm package, which contains no sources. */
 declare const CODE_VERSIONS: Readonly<Record<CodePart, string>> | undefined
 
-/** Names a part of the code: changes whenever the same input might give another result. */
+/** A hash of a part of the code, which changes whenever the same input might yield another result. */
 export function codeVersion(part: CodePart): string {
   if (typeof CODE_VERSIONS !== 'undefined') return CODE_VERSIONS[part]
   return hashOf(

@@ -6,10 +6,10 @@ export const maxParameters = 100
 /** Bytes of one statement's SQL. */
 export const maxStatementBytes = 100_000
 
-/** Bytes of a row, and so of a bound value. Local D1 does not enforce it. */
+/** Bytes of a row, and so of a bound value. Local D1 doesn't enforce it. */
 export const maxRowBytes = 2_000_000
 
-/** Bytes of JSON that one statement is given. Half of the limit: SQLite's copy of it, escaped, must fit too. */
+/** Bytes of JSON per statement. Half of the limit, because SQLite's escaped copy of it must also fit. */
 export const maxJsonBytes = 900_000
 
 /** Bytes of text in one part of a document, or of a media file (sent as hexadecimal, twice as long). */

@@ -20,8 +20,8 @@ export interface D1Target {
 /**
  * Runs one statement and returns its rows.
  *
- * @typeParam Result what the statement selects; taken from the schema (`StoredRow` in worker/store/schema.ts, as a type
- * only), so that a column which is renamed there does not compile here
+ * @typeParam Result type of the selected rows; derived from the schema (`StoredRow` in worker/store/schema.ts, as a
+ * type only), so that renaming a column there breaks the compilation here
  * @throws D1's error
  */
 export async function queryRows<Result extends Row = Row>(
@@ -30,7 +30,7 @@ export async function queryRows<Result extends Row = Row>(
   ...params: Statement['params']
 ): Promise<Result[]> {
   const [rows] = await target.batch([{ sql, params }])
-  return (rows ?? []) as Result[] // What the statement selects is up to its author.
+  return (rows ?? []) as Result[] // The author of the statement is responsible for its type.
 }
 
 /** Whether a statement only reads. */
@@ -43,7 +43,7 @@ export function parameterBytes({ params }: Statement): number {
   return params.reduce<number>((sum, value) => sum + (typeof value === 'string' ? Buffer.byteLength(value) : 8), 0)
 }
 
-/** Wraps a database to count the bytes of the parameters sent to it. */
+/** Wraps a database to count the bytes of its parameters. */
 export function meterTarget(target: D1Target): D1Target & { readonly sentBytes: number } {
   let sentBytes = 0
   return {
@@ -60,9 +60,9 @@ export function meterTarget(target: D1Target): D1Target & { readonly sentBytes: 
 /** A database that is open until it is disposed of. */
 export interface Database {
   target: D1Target
-  /** The bucket with the bytes of files, where there is one. */
+  /** The bucket with the bytes of files, if there is one. */
   bucket?: Bucket | undefined
-  /** Where the site is that a process on this machine serves from it, such as `http://localhost:8787`. */
+  /** Origin of the site that a process on this machine serves from it, such as `http://localhost:8787`. */
   origin?: string
   dispose(): Promise<void>
 }

@@ -24,14 +24,14 @@ import type { Bucket } from './bucket.ts'
 import { DocumentUpload } from './write/document-upload.ts'
 import { uploadMedia } from './write/media-upload.ts'
 
-/** What the stages of a sync start from. */
+/** The inputs of a sync's stages. */
 export interface SyncInput extends Site, Omit<Collected, 'unlisted'> {
   folder: ContentFolder
-  /** Documents and media are uploaded while they are compiled; readers see none of them before a release names them. */
+  /** Documents and media are uploaded during compilation; they become visible when a release refers to them. */
   target: D1Target
   bucket?: Bucket | undefined
   channel: string
-  /** Names the code that compiles, see `codeVersion`. */
+  /** The version of the compiling code, see `codeVersion`. */
   renderer: string
   tools: CompileTools
   current: CurrentRelease
@@ -41,16 +41,13 @@ export interface SyncInput extends Site, Omit<Collected, 'unlisted'> {
   onProgress?: (progress: Progress) => void
 }
 
-/** How many of the pages are compiled. */
+/** The number of compiled pages. */
 export interface Progress {
   done: number
   total: number
 }
 
-/**
- * Looks at the whole folder: compiles and uploads what is new or stale, and plans what readers of the channel shall
- * see.
- */
+/** Processes the whole folder: compiles and uploads new and stale files, and plans the next releases of the channel. */
 export async function prepareFullSync(input: SyncInput): Promise<ReleasePlan> {
   const {
     folder,
@@ -107,7 +104,7 @@ export async function prepareFullSync(input: SyncInput): Promise<ReleasePlan> {
     pictures,
   })
   return {
-    releases: releases as ReleasePlan['releases'], // There is always one for now.
+    releases: releases as ReleasePlan['releases'], // There is always a current one.
     isEmpty: isShownAlready(releases, current),
     replaced: entries.replaced,
     documents: upload.written,
@@ -141,8 +138,8 @@ export async function prepareFullSync(input: SyncInput): Promise<ReleasePlan> {
 }
 
 /**
- * Uploads the documents of compiled pages as they pass; not those of pages with an error, which are not published. What
- * is reported of them gets the suggestions that only a look at the whole site can give.
+ * Uploads the documents of compiled pages as they pass, except those of pages with an error, which are not published.
+ * Adds suggestions to their diagnostics that require knowledge of the whole site.
  */
 export async function* uploading(
   outcomes: AsyncIterable<CompileOutcome>,
@@ -173,13 +170,13 @@ export async function* uploading(
   }
 }
 
-/** What draws the pictures of pages; `undefined` where none are drawn. */
+/** The renderer of social cards; `undefined` if they are disabled. */
 export function pagePictures(input: SyncInput): PagePictures | undefined {
   const { pictureFonts: fonts } = input.tools
   return fonts && new PagePictures({ ...input, fonts, upload: (files) => uploadMedia(input, files) })
 }
 
-/** Media files outside of `public/` that pages show; those of `public/` are published in any case. */
+/** Media files outside of `public/` that pages show; those in `public/` are always published. */
 function usedBeside(media: readonly MediaFile[], used: ReadonlySet<string>): MediaFile[] {
   return media.filter(({ file }) => used.has(file) && !file.startsWith('public/'))
 }

@@ -28,12 +28,12 @@ import { DocumentUpload } from './write/document-upload.ts'
 import { uploadMedia } from './write/media-upload.ts'
 
 /**
- * Prepares a sync where only some content files have changed since the last one of this process: pages with another
- * text, new ones, ones that went or moved, settings of folders. It looks only at those, at what refers to them, at
- * their translations and at their folders, so that an edit costs the same on a site of any size. The plan publishes
- * what that of `prepareFullSync` would.
+ * Prepares a sync after only some content files have changed since the last one of this process: edited, new, removed,
+ * or moved pages, and settings of folders. It processes only those, the pages that refer to them, their translations,
+ * and their folders, so that an edit costs the same on a site of any size. The resulting plan equals that of
+ * `prepareFullSync`.
  *
- * @returns `undefined` where anything else has changed: then a full sync is needed
+ * @returns `undefined` if anything else has changed, so that a full sync is needed
  */
 export async function prepareIncrementalSync(
   input: SyncInput,
@@ -170,7 +170,7 @@ interface CompiledChanges {
   anchors: CompiledAnchors
 }
 
-/** Compiles and uploads the stale files; `undefined` where one of them was deleted meanwhile. */
+/** Compiles and uploads the stale files; `undefined` if one of them was deleted in the meantime. */
 async function compileChanges(
   { stale, removed, index, drafts }: ContentChanges,
   { folder, content, setting, code, config, tools, now, onProgress }: SyncInput,

@@ -1,4 +1,4 @@
-// Tells search engines what has changed (https://www.indexnow.org/documentation).
+// Notifies search engines about changes (https://www.indexnow.org/documentation).
 import { surfacesOf } from '../../core/document/index.ts'
 import { liveChannel } from '../../core/release/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
@@ -10,36 +10,34 @@ import { isPage, readDifference, releaseTables, visibleAt } from './versioned-ta
 import type { EntryRow, NextRow } from './versioned-table.ts'
 import type { channel as channelTable, StoredRow } from '../../worker/store/schema.ts'
 
-/** Where search engines that take part share what they are told. */
+/** The endpoint that participating search engines share. */
 const sharedEndpoint = 'https://api.indexnow.org/indexnow'
 
-/** Addresses that a request may have. */
+/** Maximum number of URLs per request. */
 const maxAddresses = 10_000
 
 const timeoutMs = 10_000
 
-/** How search engines are told, and of which absolute addresses. */
+/** The settings of a notification, and its absolute URLs. */
 interface Notice extends NonNullable<SiteConfig['indexNow']> {
   addresses: string[]
 }
 
 interface TellOptions {
-  /**
-   * Whether the database is that of a site which others read. Of any other one, only an endpoint of its own is told.
-   */
+  /** Whether the database belongs to a deployed site. For any other, only a configured endpoint is notified. */
   isElsewhere: boolean
 }
 
 /**
- * Tells search engines what readers of the site see otherwise than when they were told last: pages that say something
- * else, are new or are gone, and both addresses of those that moved. So it does not matter why: a sync, a rollback, a
- * page whose moment has come since, or a notice that could not be sent.
- * @returns a sentence that says what came of it; `undefined` where there was nothing to tell
+ * Notifies search engines about the changes since the last notification: pages that are new, changed, or removed, and
+ * both URLs of moved ones. The cause doesn't matter: a sync, a rollback, a scheduled page, or a notification that
+ * failed.
+ * @returns a sentence about the result; `undefined` if there was nothing to submit
  */
 export async function tellSearchEngines(target: D1Target, { isElsewhere }: TellOptions): Promise<string | undefined> {
   const { number, releases } = await readReleasesInForce(target, liveChannel, new Date().toISOString())
   if (releases[0] === undefined) return undefined
-  const { indexNow, url } = JSON.parse(releases[0].config) as SiteConfig // As a sync has written it.
+  const { indexNow, url } = JSON.parse(releases[0].config) as SiteConfig // A sync wrote it in this form.
   if (!indexNow || url === null || !(isElsewhere || indexNow.endpoint !== null)) return undefined
   const [channel] = await queryRows<StoredRow<typeof channelTable, 'told'>>(
     target,
@@ -55,7 +53,7 @@ export async function tellSearchEngines(target: D1Target, { isElsewhere }: TellO
   return says
 }
 
-/** Paths of pages in the sitemap that are not the same in two releases. */
+/** Paths of pages in the sitemap that differ between two releases. */
 async function findChanged(target: D1Target, past: number, number: number): Promise<string[]> {
   const range = { channel: liveChannel, past, first: number, head: number }
   const rows = await readDifference(target, releaseTables.entries, range)
@@ -65,19 +63,20 @@ async function findChanged(target: D1Target, past: number, number: number): Prom
 
 type Changes = Map<string, string>
 
-/** When each page changed last that is in the sitemap, by its path. */
+/** The time of the last change of each page in the sitemap, by path. */
 function changesByPath(rows: readonly NextRow<EntryRow>[]): Changes {
   const listed = rows.filter(isPage).filter(({ meta, navigation }) => {
-    const fields = { meta: JSON.parse(meta), navigation: JSON.parse(navigation ?? 'null') } // As a sync has written them.
+    // A sync wrote them in this form.
+    const fields = { meta: JSON.parse(meta), navigation: JSON.parse(navigation ?? 'null') }
     return surfacesOf(fields).sitemap
   })
   return new Map(listed.map(({ path, updated_at: changedAt }) => [path, changedAt]))
 }
 
 /**
- * Sends a notice. That it could not be sent is no failure: the next sync sends it again, and search engines come by
- * themselves, later.
- * @returns whether it was accepted, and a sentence that says what came of it
+ * Sends a notification. A failure is not an error: the next sync sends it again, and search engines also crawl on their
+ * own schedule.
+ * @returns whether it was accepted, and a sentence about the result
  */
 async function sendNotice({ key, endpoint, addresses }: Notice): Promise<{ isSent: boolean; says: string }> {
   const to = endpoint ?? sharedEndpoint
@@ -99,7 +98,7 @@ async function sendNotice({ key, endpoint, addresses }: Notice): Promise<{ isSen
     const sent = addresses.length === 1 ? 'one address' : `${addresses.length} addresses`
     return { isSent: true, says: `IndexNow: ${sent} sent to ${to}` }
   } catch (error) {
-    const { cause, message } = error as Error // `fetch` throws no other.
+    const { cause, message } = error as Error // `fetch` throws no other errors.
     const says = `IndexNow: ${to} could not be reached (${cause instanceof Error ? cause.message : message}). The release is published all the same.`
     return { isSent: false, says }
   }

@@ -42,46 +42,46 @@ import { refreshStatements, writeReleases } from './write/write-release.ts'
 interface PublishOptions {
   folder: ContentFolder
   target: D1Target
-  /** Where the bytes of files are, if not in the database. */
+  /** Stores the bytes of files, if they aren't in the database. */
   bucket?: Bucket | undefined
   channel: string
-  /** Names the code that compiles, see `codeVersion`: pages are compiled again when it changes. */
+  /** The version of the compiling code, see `codeVersion`: when it changes, pages are compiled again. */
   renderer: string
   /** Reused by a process that syncs repeatedly. */
   tools?: CompileTools
   author?: string
   note?: string
-  /** Which commit of its repository the content is. */
+  /** The commit of the content's repository. */
   commit?: string
-  /** Publish nothing if any page has an error, as a check counts them. */
+  /** Whether to publish nothing if any page has an error, with the severities of a check. */
   strict?: boolean
-  /** Whether the database may be one of an older engine, see `takeLease`. */
+  /** Whether the database may belong to an older engine, see `takeLease`. */
   isUpgrade?: boolean
-  /** Find out what would be published, and write nothing. */
+  /** Whether to only plan the changes, and write nothing. */
   dryRun?: boolean
   /**
-   * What this process published last, by channel. `publish` updates it, so that the next sync need not read it from the
-   * database.
+   * The last publications of this process, by channel. `publish` updates them, so that the next sync need not read them
+   * from the database.
    */
   known?: Map<string, Publication>
-  /** When the sync happens; default: now. */
+  /** The time of the sync; default: the current time. */
   now?: Date
   onProgress?: (progress: Progress) => void
-  /** Ends the sync before its next statement or page, with the signal's reason; the lease is given back. */
+  /** Stops the sync before its next statement or page, with the signal's reason, and returns the lease. */
   signal?: AbortSignal
 }
 
 export interface PublishResult extends ChangeSummary {
   /**
-   * What readers see after the sync: a new release, or the old one where nothing changed. With `dryRun`, what it would
-   * be.
+   * The current release after the sync: a new one, or the previous one without changes. With `dryRun`, the number it
+   * would have.
    */
   release: number
   published: boolean
   /** Whether nothing was published because of errors and `strict`. */
   refused: boolean
   pages: number
-  /** Releases that readers see from a later moment on. */
+  /** Scheduled releases. */
   scheduled: { at: string; release: number }[]
   /** How many rows of versioned tables were written or closed. */
   rows: number
@@ -89,22 +89,21 @@ export interface PublishResult extends ChangeSummary {
   media: number
   /** Bytes of all parameters sent to the database. */
   sentBytes: number
-  /** With the severity that each has in a check. */
+  /** With the severities of a check. */
   diagnostics: Diagnostic[]
-  /** Whether a page was kept from being published. */
+  /** Whether an error kept a page from being published. */
   incomplete: boolean
 }
 
 /**
- * Publishes a content folder: what differs from the channel's head becomes its next release, all of it at once. Stopped
- * at any moment before its last statement, it leaves the site as it was.
+ * Publishes a content folder: its differences from the channel's head become the next release, atomically. If it is
+ * stopped at any time before its last statement, the site is unchanged.
  *
  * The stages: collect (read the folder), compile (files to documents), plan (documents and current rows to the rows of
- * the next release), write (rows to the database). Documents are uploaded while others still compile.
+ * the next release), write (rows to the database). Documents are uploaded while others are still compiling.
  *
  * @throws LeaseHeld while another sync writes to the channel; OtherWriter; UsageError for an invalid site.config, or
- * for a folder without pages where
- *   the release has some; the database's errors
+ * for a folder without pages if the release has some; the database's errors
  */
 export async function publish(options: PublishOptions): Promise<PublishResult> {
   const meter = meterTarget(options.target)
@@ -139,7 +138,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   const now = (options.now ?? new Date()).toISOString()
   await lease.batch(discardUnfinished(channel))
   const last = known?.get(channel)
-  known?.delete(channel) // If this sync fails, nothing is known of the channel.
+  known?.delete(channel) // If this sync fails, the cached state of the channel is discarded.
   const current = await readCurrentRelease(lease, channel, now, last?.release)
   if (!content.some(({ file }) => file.endsWith('.md'))) refuseToEmpty(folder, current)
   const { refused } = refuseFiles(collected, loaded.maxFileMegabytes)
@@ -188,14 +187,14 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
     scheduled: releases.flatMap(({ effectiveAt: at }, index) => (at === null ? [] : [{ at, release: first + index }])),
   }
   if (options.strict && diagnostics.some(({ severity }) => severity === 'error')) {
-    // What was uploaded stays: it need not be sent again. The next sync that publishes removes what it does not need.
+    // Uploads stay, so that they need not be sent again. The next sync that publishes removes unused ones.
     return { ...summary, scheduled: [], release: current.number, published: false, refused: true, rows: 0 }
   }
 
   await uploadCode(lease, loaded.code.assets)
-  // Before the new releases: it takes no document from them, and where it fails, they are not published.
+  // Before the new releases: it removes none of their documents, and if it fails, they are not published.
   if (!edit) await settleDocuments(lease, channel, now)
-  // The index has a document once for each language: two may have the same text.
+  // The index has a document once per language, because two may have the same text.
   const indexKey = ({ document, collection }: IndexedEntry) => `${document} ${collection}`
   const present = new Set(touched.entries.map(indexKey))
   await indexDocuments(
@@ -210,7 +209,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
     if (options.bucket) await moveMedia(lease, options.bucket)
     await sweepMedia(lease, options.bucket)
   }
-  // Releases for later moments have other rows: those are read again.
+  // Scheduled releases have different rows, which are read again.
   if (!options.dryRun && releases.length === 1) {
     const written = asCurrent(next, first, current.base)
     known?.set(channel, {
@@ -222,26 +221,26 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   return { ...summary, release: first, published: !plan.isEmpty, refused: false, rows }
 }
 
-/** What readers see of the site's own code now. */
+/** The site's own code in the current release. */
 function shownCode({ number, releases }: CurrentRelease): SiteConfig['code'] {
   const config = releases.find((release) => release.number === number)?.config
-  return config === undefined ? undefined : (JSON.parse(config) as SiteConfig).code // As a sync has written it.
+  return config === undefined ? undefined : (JSON.parse(config) as SiteConfig).code // A sync wrote it in this form.
 }
 
-/** Refuses a folder without any page: nearly always it is the wrong folder. */
+/** Refuses a folder without any page, which is almost always the wrong folder. */
 function refuseToEmpty(folder: ContentFolder, { entries, number }: CurrentRelease): void {
   const { length } = visibleAt(entries, number).filter(isPage)
   if (length === 0) return
   throw new UsageError(
-    `There is no page in ${folder.path}, and release ${number} has ${length === 1 ? 'one' : length}. Nothing was published. ` +
-      'Name the folder that has the languages inside, or leave one page in it.',
+    `${folder.path} contains no page, but release ${number} has ${length === 1 ? 'one' : length}. Nothing was published.` +
+      'Name the folder that contains the languages, or keep at least one page.',
   )
 }
 
-/** The release that was written, as the next sync would read it. */
+/** The written release, as the next sync would read it. */
 function asCurrent({ rows, config }: PlannedRelease, number: number, base: CurrentRelease['base']): CurrentRelease {
-  // A row that stays is the same object, so that what was derived from it stays cached. Not for a preview: rows of its
-  // base have `since` 0.
+  // An unchanged row is the same object, so that values derived from it stay cached. Not for a preview, whose base's
+  // rows have `since` 0.
   const open = <Row extends TableRow>(next: readonly (NextRow<Row> | CurrentRow<Row>)[]): CurrentRow<Row>[] => {
     const stays = (row: NextRow<Row> | CurrentRow<Row>): row is CurrentRow<Row> =>
       base === null && 'since' in row && row.until === null

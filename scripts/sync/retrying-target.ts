@@ -3,12 +3,12 @@ import { Outage } from '../outage.ts'
 import type { Bucket } from './bucket.ts'
 import type { D1Target } from './d1-target.ts'
 
-/** How long, and how often, a batch is tried. */
+/** Timeout and retries of a batch. */
 interface RetryPolicy {
-  /** How long one attempt may take. A batch of the largest size takes a few seconds. */
+  /** The timeout of one attempt. A batch of the largest size takes a few seconds. */
   timeoutMs: number
   attempts: number
-  /** Wait before the second attempt; twice as long before each further one. */
+  /** Wait before the second attempt; doubled before each further one. */
   delayMs: number
 }
 
@@ -26,20 +26,19 @@ class DatabaseUnreachable extends Outage {
 }
 
 /**
- * Messages of transient failures: of D1 (developers.cloudflare.com/d1/observability/debug-d1), those of the connection
- * to it, and a local database that another process is writing to.
+ * Messages of transient failures: of D1 (developers.cloudflare.com/d1/observability/debug-d1), of the connection to it,
+ * and of a local database that another process is writing to.
  */
 const transient =
   /network connection lost|connection (refused|reset|closed)|ECONN|EPIPE|socket hang up|fetch failed|storage caused object to be reset|reset because its code was updated|transient issue|internal error|overloaded|too many requests queued|timed? ?out|database is locked|SQLITE_BUSY|starting up|\b(429|502|503|504)\b/i
 
 /**
- * Wraps a database: a batch is sent again after a transient failure, and an attempt without an answer ends with an
- * error.
+ * Wraps a database: a batch is retried after a transient failure, and an attempt without an answer ends with an error.
  *
- * So a batch may be sent twice, or arrive after its sender has given up. It must write the same the second time, as the
- * batches of a lease do (see `takeLease`).
+ * So a batch may be sent twice, or arrive after its sender has given up. It must be idempotent, like the batches of a
+ * lease (see `takeLease`).
  *
- * Its `batch` throws DatabaseUnreachable where every attempt failed, and any other error of the database at once.
+ * Its `batch` throws DatabaseUnreachable if every attempt failed, and any other error of the database immediately.
  */
 export function retryingTarget(target: D1Target, policy: RetryPolicy = defaultRetryPolicy): D1Target {
   return { batch: (statements) => retry(() => target.batch(statements), policy) }
@@ -79,7 +78,7 @@ async function within<Value>(timeoutMs: number, answer: Promise<Value>): Promise
   }
 }
 
-/** An error's own words and those of what caused it: `fetch` hides the reason there. */
+/** The messages of an error and its causes: `fetch` hides the reason there. */
 function describe(error: unknown): string {
   return error instanceof Error
     ? `${'code' in error ? String(error.code) : ''} ${error.message} ${error.cause ? describe(error.cause) : ''}`

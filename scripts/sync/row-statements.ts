@@ -2,7 +2,7 @@ import { maxBatchBytes, maxJsonBytes, maxRowBytes } from './d1-limits.ts'
 import { parameterBytes } from './d1-target.ts'
 import type { Statement } from './d1-target.ts'
 
-/** A row that D1 would refuse; the compile stage reports such rows before (see `checkRowSize`). */
+/** A row that D1 would refuse; the compile stage reports such rows earlier (see `checkRowSize`). */
 export class RowTooLarge extends Error {
   constructor(bytes: number) {
     super(`A row of ${bytes} bytes is over the ${maxRowBytes} bytes that D1 stores`)
@@ -54,7 +54,7 @@ export function toBatches(statements: readonly Statement[]): Statement[][] {
   return batches
 }
 
-/** Cuts a text into parts of at most `maxBytes` UTF-8 bytes, never inside a character. */
+/** Cuts a text into parts of at most `maxBytes` UTF-8 bytes, without splitting a character. */
 export function splitText(text: string, maxBytes: number): string[] {
   if (Buffer.byteLength(text) <= maxBytes) return [text]
   const parts: string[] = []

@@ -8,16 +8,16 @@ import type { D1Target, Statement } from './d1-target.ts'
 
 type ColumnValue = string | number | null
 
-/** Values of a row by the names of their columns in the database. */
+/** Values of a row by column name in the database. */
 export type TableRow = Record<string, ColumnValue>
 
-/** A row as the next release shall show it. */
+/** A row for the next release. */
 export type NextRow<Row extends TableRow = TableRow> = Row & {
   /** Hash of all visible columns. */
   digest: string
 }
 
-/** A row as it is in the database: visible from release `since` up to, not including, release `until`. */
+/** A row in the database: visible from release `since` up to, not including, release `until`. */
 export type CurrentRow<Row extends TableRow = TableRow> = NextRow<Row> & { since: number; until: number | null }
 
 /**
@@ -28,7 +28,7 @@ export interface VersionedTable<Row extends TableRow = TableRow> {
   name: 'entry' | 'navigation' | 'file' | 'translation' | 'redirect'
   /** Columns that identify a row in its channel. */
   key: readonly string[]
-  /** Columns a reader sees: a row is written again when one of them changes. The digest depends on their order. */
+  /** Columns that readers see: a row is written again when one of them changes. The digest depends on their order. */
   visible: readonly string[]
   /** Columns that only the sync reads. */
   internal: readonly string[]
@@ -40,7 +40,8 @@ export interface VersionedTable<Row extends TableRow = TableRow> {
 type SchemaRow<Table extends SQLiteTable> = StoredRow<Table, keyof Table['_']['columns']>
 
 /**
- * Declares a versioned table. Only types come from the schema: to load drizzle would take a sync a third of a second.
+ * Declares a versioned table. Only types come from the schema, because loading drizzle would take a sync a third of a
+ * second.
  */
 function versionedTable<Table extends SQLiteTable>(name: Table['_']['name'] & VersionedTable['name']) {
   type Column = keyof SchemaRow<Table> & string
@@ -92,7 +93,7 @@ export const redirectTable = versionedTable<typeof redirect>('redirect')({
   visible: ['kind', 'source', 'target', 'status', 'data'],
 })
 
-/** The versioned tables of a release, by what they hold. */
+/** The versioned tables of a release, by content. */
 export const releaseTables = {
   entries: entryTable,
   navigation: navigationTable,
@@ -113,7 +114,7 @@ export type FileRow = RowOf<typeof fileTable>
 export type TranslationRow = RowOf<typeof translationTable>
 export type RedirectRow = RowOf<typeof redirectTable>
 
-/** A row of a page: a file of data has no document. */
+/** A row of a page, as opposed to a data file, which has no document. */
 export type PageRow = EntryRow & { document: string }
 
 /** Whether an entry is a page. */
@@ -124,19 +125,19 @@ export function isPage<Row extends EntryRow>(row: Row): row is Row & PageRow {
 /** All rows of the next release. */
 export type NextRows = { [Name in ReleaseTable]: readonly NextRow<RowOf<(typeof releaseTables)[Name]>>[] }
 
-/** Rows that the database has. */
+/** Rows in the database. */
 export type CurrentRows = { [Name in ReleaseTable]: readonly CurrentRow<RowOf<(typeof releaseTables)[Name]>>[] }
 
-/** Rows that are read at a time: a large site has more entries than D1 returns at once. */
+/** Rows per read: a large site has more entries than D1 returns in one answer. */
 const rowsAtOnce = 5000
 
-/** The release of another channel that a preview lies over. */
+/** The release of another channel that a preview overlays. */
 export interface ReleaseBase {
   channel: string
   number: number
 }
 
-/** Consecutive releases of a channel, and what they lie over. */
+/** Consecutive releases of a channel, and the release they overlay. */
 interface ReleaseRange {
   channel: string
   first: number
@@ -145,8 +146,8 @@ interface ReleaseRange {
 }
 
 /**
- * Reads the rows that readers of any of the releases from `first` to `head` see, the older versions first. Rows that an
- * interrupted sync has left are not among them. Rows of a preview's base have `since` 0.
+ * Reads the rows that readers of any release from `first` to `head` see, older versions first, without rows of an
+ * interrupted sync. Rows of a preview's base have `since` 0.
  */
 export async function readRows<Row extends TableRow>(
   target: D1Target,
@@ -174,7 +175,7 @@ async function readVersions<Row extends TableRow>(
   condition = '',
   ...params: Statement['params']
 ): Promise<CurrentRow<Row>[]> {
-  // The rule of visibility in two halves, so that each finds its rows with the index on `until`.
+  // The visibility rule in two halves, so that each uses the index on `until`.
   const part = (until: string) =>
     `${selectFrom(table)} WHERE channel = ?1 AND ${until} AND +since <= ?4 AND id > ?2 ${condition}`
   const rows = await readAll<Row>(
@@ -190,8 +191,8 @@ async function readVersions<Row extends TableRow>(
 }
 
 /**
- * Reads the rows that readers of release `past` saw and those of releases `first` to `head` do not all see, or the
- * other way round.
+ * Reads the rows that are visible in release `past` but not in all releases from `first` to `head`, or the other way
+ * round.
  */
 export async function readDifference<Row extends TableRow>(
   target: D1Target,
@@ -210,7 +211,7 @@ function selectFrom({ name, visible, internal }: VersionedTable): string {
   return `SELECT ${['id', 'since', 'until', ...visible, ...internal, 'digest'].join(', ')} FROM ${name}`
 }
 
-/** @param sql asks for rows of the channel ?1 whose id is above ?2 */
+/** @param sql selects rows of the channel ?1 with an id above ?2 */
 async function readAll<Row extends TableRow>(
   target: D1Target,
   sql: string,
@@ -232,12 +233,12 @@ async function readAll<Row extends TableRow>(
   }
 }
 
-/** Those of the rows that a reader of release `number` sees. */
+/** The rows that readers of release `number` see. */
 export function visibleAt<Row extends Lifespan>(rows: readonly Row[], number: number): Row[] {
   return rows.filter((row) => isVisibleIn(row, number))
 }
 
-/** Adds the digest of the columns that a reader sees. */
+/** Adds the digest of the visible columns. */
 export function withDigest<Row extends TableRow>(table: VersionedTable<Row>, row: Row): NextRow<Row> {
   return { ...row, digest: hashOf(JSON.stringify(table.visible.map((column) => row[column] ?? null))) }
 }
@@ -248,8 +249,8 @@ export function keyOf(table: VersionedTable, row: TableRow): string {
 }
 
 /**
- * The rows with their digests. Where a current row is the same, that very object is returned, so that what was derived
- * from it stays cached.
+ * The rows with their digests. If a current row is the same, that object is returned, so that values derived from it
+ * stay cached.
  */
 export function withDigests<Row extends TableRow>(
   table: VersionedTable<Row>,

@@ -8,16 +8,16 @@ import type { D1Target, Statement } from './d1-target.ts'
 
 /** An engine that writes, or has written, to a database. */
 export interface Writer {
-  /** Version of Rivage, such as `0.2.0`; `null` where it was not recorded. */
+  /** Version of Rivage, such as `0.2.0`; `null` if it was not recorded. */
   engine: string | null
   /**
-   * How rows are written. It is raised with every change that the engine before would misread or overwrite; a column
-   * that may be ignored is none.
+   * The format of rows. It increases with every change that the previous engine would misread or overwrite; an
+   * additional column that may be ignored doesn't count.
    */
   format: number
   /**
-   * What the scripts of stored pages expect of the modules in the browser. It is raised with every change that breaks
-   * one.
+   * The interface between the scripts of stored pages and the modules in the browser. It increases with every breaking
+   * change.
    */
   runtime: number
 }
@@ -27,10 +27,10 @@ const { version } = JSON.parse(readFileSync(join(engineFolder, 'package.json'), 
 /** This engine. */
 export const thisWriter = { engine: version, format: 1, runtime: 1 } as const satisfies Writer
 
-/** Who wrote to a database before that was recorded. */
+/** The writer of databases without a record. */
 const unrecorded: Writer = { engine: null, format: 0, runtime: 0 }
 
-/** Which engine has written to a database last; `undefined` where none has yet. */
+/** The engine that last wrote to a database; `undefined` if none has yet. */
 export async function readWriter(target: D1Target): Promise<Writer | undefined> {
   const tables = (
     await queryRows<{ name: string }>(
@@ -49,7 +49,7 @@ export async function readWriter(target: D1Target): Promise<Writer | undefined> 
   return releases.length > 0 ? unrecorded : undefined
 }
 
-/** Whether this engine is older or newer than another one, in what it writes; versions of one format are the same. */
+/** Whether this engine is older or newer than another one in its formats; versions with the same formats are equal. */
 export function compareWithThis({ format, runtime }: Writer): 'older' | 'same' | 'newer' {
   if (thisWriter.format < format || thisWriter.runtime < runtime) return 'older'
   return thisWriter.format > format || thisWriter.runtime > runtime ? 'newer' : 'same'
@@ -59,7 +59,7 @@ export function compareWithThis({ format, runtime }: Writer): 'older' | 'same' |
 export class OtherWriter extends UsageError {
   override name = 'OtherWriter'
 
-  /** @param advice what to do; default: what fits any database */
+  /** @param advice the fix; default: one that fits any database */
   constructor(other: Writer, advice = compareWithThis(other) === 'older' ? installAdvice(other) : upgradeAdvice) {
     super(
       `This database was last written by ${describeWriter(other)}, and this is ${describeWriter(thisWriter)}. Nothing was changed. ${advice}`,
@@ -70,27 +70,27 @@ export class OtherWriter extends UsageError {
 const upgradeAdvice =
   'Upgrade it first: `npm run deploy` does so with the deployed one; one on a machine of its own is upgraded when `npm run serve` or `npm run dev` is started there with this version.'
 
-/** What to do where a newer engine is needed. */
+/** The fix if a newer engine is needed. */
 export function installAdvice({ engine }: Writer): string {
   return `Install ${engine === null ? 'the newer version' : `that version, or a later one: npm install rivage@${engine}`}.`
 }
 
-/** `Rivage 0.2.0 (format 1)`, with the runtime where that is what differs. */
+/** `Rivage 0.2.0 (format 1)`, with the runtime if it differs. */
 function describeWriter({ engine, format, runtime }: Writer): string {
   const name = engine === null ? 'an earlier Rivage' : `Rivage ${engine}`
   return `${name} (format ${format}${runtime === format ? '' : `, runtime ${runtime}`})`
 }
 
-/** Says that a local database of an older engine is this one's now. */
+/** The message that a local database of an older engine now belongs to this one. */
 export function describeUpgrade(before: Writer): string {
   return `The local database was written by ${describeWriter(before)}: it is upgraded to ${describeWriter(thisWriter)}.`
 }
 
 /**
- * @param options.isUpgrade whether it may be one of an older engine
- * @param options.advice what to do, in the place of what fits any database
+ * @param options.isUpgrade whether it may belong to an older engine
+ * @param options.advice replaces the general advice
  *
- * @throws OtherWriter where the database was written in another format, or for another runtime
+ * @throws OtherWriter if the database was written in another format, or for another runtime
  */
 export async function refuseOtherWriter(
   target: D1Target,
@@ -104,7 +104,7 @@ export async function refuseOtherWriter(
 
 /**
  * SQL: whether this engine may write to the database.
- * @param isUpgrade whether it may be one of an older engine, which is this one's from then on
+ * @param isUpgrade whether it may belong to an older engine; afterwards it belongs to this one
  */
 export function mayWrite(isUpgrade: boolean): string {
   const { format, runtime } = thisWriter
@@ -114,8 +114,8 @@ export function mayWrite(isUpgrade: boolean): string {
 }
 
 /**
- * Records that this engine writes to the database; nothing is written where that is known.
- * @param condition SQL that says whether it does
+ * Records that this engine writes to the database, unless it is recorded already.
+ * @param condition SQL for whether it does
  */
 export function recordWriter(condition: string, ...params: Statement['params']): Statement {
   const { engine, format, runtime } = thisWriter
@@ -128,8 +128,8 @@ export function recordWriter(condition: string, ...params: Statement['params']):
 }
 
 /**
- * Makes a database of an older engine this one's. What its pages are compiled to is made again by the next sync.
- * @returns who wrote to it before, if it was an older engine
+ * Takes over a database of an older engine. The next sync recompiles its pages.
+ * @returns the previous writer, if it was an older engine
  */
 export async function upgradeWriter(target: D1Target): Promise<Writer | undefined> {
   const writer = await readWriter(target)

@@ -9,15 +9,15 @@ import { writeWranglerSettings } from '../deploy/wrangler-settings.ts'
 import { engineFolder, isPackaged } from '../project.ts'
 import { defineVerb } from './define-verb.ts'
 
-/** Says in the environment of Wrangler that what is built is what shall be uploaded. */
+/** Environment variable for Wrangler: the existing build is the one to upload. */
 export const builtVariable = 'RIVAGE_BUILT'
 
 export const build = defineVerb({
   name: 'build',
-  summary: 'Builds the worker and what the browser downloads',
+  summary: "Build the Worker and the browser's files",
   flags: {},
   async run() {
-    // `wrangler deploy` builds, too, before it uploads: `npm run deploy` has just done it.
+    // `wrangler deploy` also builds before it uploads, but `npm run deploy` has just done so.
     if (process.env[builtVariable]) return
     if (!isPackaged) (await writeLists()).forEach(reportUpdate)
     const { buildId, size, packages } = await buildSite()
@@ -33,14 +33,10 @@ export const build = defineVerb({
   },
 })
 
-/**
- * Writes the notices where they are not what they should be, and names the packages whose licence has to be added by
- * hand.
- */
+/** Updates the notices, and lists the packages whose license must be added manually. */
 async function writeNotices(shipped: Parameters<typeof renderNotices>[0]): Promise<void> {
   const { source, withoutText } = await renderNotices(shipped)
-  for (const name of withoutText)
-    console.warn(`${name} comes without the text of its licence: add it to scripts/bundle/licences/`)
+  for (const name of withoutText) console.warn(`${name} contains no license text: add it to scripts/bundle/licences/`)
   const path = join(engineFolder, noticesFile)
   if ((await readFile(path, 'utf8').catch(() => '')) === source) return
   await writeFile(path, source)

@@ -8,13 +8,13 @@ import { defineVerb } from './define-verb.ts'
 
 export const channels = defineVerb({
   name: 'channels',
-  summary: 'Lists the site and its previews, or removes a preview (npm run channels)',
+  summary: 'List the site and its previews, or remove a preview (npm run channels)',
   flags: {
     ...databaseFlags,
     delete: {
       type: 'string',
       placeholder: 'NAME',
-      summary: 'Remove this preview: its address leads nowhere from then on',
+      summary: 'Remove this preview: its URL stops working immediately',
     },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
@@ -25,9 +25,9 @@ export const channels = defineVerb({
         const name = String(flags.delete)
         checkName(name)
         if (!(await hasChannel(database.target, name)))
-          throw new UsageError(`There is no preview "${name}"; \`npm run channels\` lists them.`)
+          throw new UsageError(`Unknown preview "${name}". List the previews with \`npm run channels\`.`)
         await deleteChannel(database.target, name)
-        return console.log(`Removed the preview "${name}". What only it showed goes with the next \`npm run prune\`.`)
+        return console.log(`Removed the preview "${name}". The next \`npm run prune\` deletes its content.`)
       }
       const found = await listChannels(database.target)
       if (flags.json) return console.log(JSON.stringify(found, null, 2))

@@ -29,30 +29,35 @@ const formats = ['text', 'json', 'github', 'gitlab'] as const
 
 export const check = defineVerb({
   name: 'check',
-  summary: 'Finds mistakes in a content folder: broken links, missing images, unknown components, … (npm run check)',
+  summary: 'Find problems in a content folder: broken links, missing images, unknown components, … (npm run check)',
   flags: {
     content: { type: 'string', placeholder: 'DIR', summary: 'Folder to check (default: content)' },
-    locale: { type: 'string', placeholder: 'CODE', summary: 'Only what concerns one language' },
-    search: { type: 'string', placeholder: 'QUERY', summary: 'Explain what a search finds, and in which order' },
-    translations: { type: 'boolean', summary: 'Report what is not translated, and nothing else' },
-    error: { type: 'string', multiple: true, placeholder: 'CODE', summary: 'Count this as an error (all: everything)' },
-    warn: { type: 'string', multiple: true, placeholder: 'CODE', summary: 'Count this as a warning' },
-    ignore: { type: 'string', multiple: true, placeholder: 'CODE', summary: 'Do not report this' },
-    strict: { type: 'boolean', summary: 'Exit with 1 for warnings, too, but not for translations' },
-    baseline: { type: 'string', placeholder: 'FILE', summary: 'Report only what is not in this file' },
+    locale: { type: 'string', placeholder: 'CODE', summary: 'Check only one language' },
+    search: { type: 'string', placeholder: 'QUERY', summary: 'Explain the results of a search and their order' },
+    translations: { type: 'boolean', summary: 'Report only missing and outdated translations' },
+    error: {
+      type: 'string',
+      multiple: true,
+      placeholder: 'CODE',
+      summary: 'Report this code as an error (all: every code)',
+    },
+    warn: { type: 'string', multiple: true, placeholder: 'CODE', summary: 'Report this code as a warning' },
+    ignore: { type: 'string', multiple: true, placeholder: 'CODE', summary: 'Ignore this code' },
+    strict: { type: 'boolean', summary: 'Exit with 1 on warnings, except for translations' },
+    baseline: { type: 'string', placeholder: 'FILE', summary: 'Report only problems that this file does not contain' },
     'update-baseline': {
       type: 'boolean',
-      summary: 'Write what there is into that file (default: _check-baseline.json)',
+      summary: 'Write the current problems into that file (default: _check-baseline.json)',
     },
-    external: { type: 'boolean', summary: 'Also ask other sites whether what is linked to is there' },
-    fix: { type: 'boolean', summary: 'Write the new address where a link leads to what has moved' },
-    remote: { type: 'boolean', summary: 'Ask the deployed database what has moved, not the local one' },
+    external: { type: 'boolean', summary: 'Also check links to other sites' },
+    fix: { type: 'boolean', summary: 'Replace links to moved pages with their new URLs' },
+    remote: { type: 'boolean', summary: 'Look up moved pages in the deployed database instead of the local one' },
     state: {
       type: 'string',
       placeholder: 'DIR',
-      summary: 'Where the local database is stored (default: .rivage/state)',
+      summary: 'Folder of the local database (default: .rivage/state)',
     },
-    format: { type: 'string', placeholder: 'NAME', summary: `How to print: ${formats.join(', ')} (default: text)` },
+    format: { type: 'string', placeholder: 'NAME', summary: `Output format: ${formats.join(', ')} (default: text)` },
     json: { type: 'boolean', summary: 'Print one JSON document: { diagnostics, translations, summary, policy }' },
   },
   async run({ flags }) {
@@ -111,7 +116,7 @@ export const check = defineVerb({
       files: site.files.length,
       durationMs: Math.round(performance.now() - started),
     }
-    // The build has the hash of its script; the site may be served by another one.
+    // The build contains the hash of its script; another build may serve the site.
     const policy = renderContentPolicy(site.config, 'sha256-…')
     if (format === 'json')
       console.log(JSON.stringify({ diagnostics: fresh, translations: judged.translations, summary, policy }, null, 2))
@@ -142,24 +147,25 @@ function printReport(
   const counts = renderCounts(diagnostics) || (isTranslations ? 'everything is translated' : 'nothing to fix')
   console.log(`Checked ${count(files, 'file')} in ${renderDuration(durationMs)}: ${counts}`)
   if (fixed > 0) console.log(`Mended ${count(fixed, 'link')}`)
-  if (baseline > 0) console.log(`${count(baseline, 'mistake')} more ${baseline === 1 ? 'is' : 'are'} in the baseline`)
+  if (baseline > 0) console.log(`${count(baseline, 'problem')} more in the baseline`)
   if (mended > 0)
     console.log(
-      `${count(mended, 'mistake')} of the baseline ${mended === 1 ? 'is' : 'are'} there no more: --update-baseline takes them out`,
+      `${count(mended, 'problem')} of the baseline ${mended === 1 ? 'is' : 'are'} fixed: remove ${mended === 1 ? 'it' : 'them'} with --update-baseline`,
     )
   if (!isTranslations && translations > 0)
-    console.log(`Translations: ${count(translations, 'remark')}, which --translations lists`)
+    console.log(`Translations: ${count(translations, 'note')}. List them with --translations`)
 }
 
-/** @throws UsageError for a format that there is not */
+/** @throws UsageError for an unknown format */
 function formatOf({ json, format }: VerbInput['flags']): (typeof formats)[number] {
   if (json) return 'json'
   const found = formats.find((name) => name === (format ?? 'text'))
-  if (found === undefined) throw new UsageError(`--format ${String(format)} is none. There are: ${formats.join(', ')}.`)
+  if (found === undefined)
+    throw new UsageError(`Unknown format "${String(format)}". Use one of: ${formats.join(', ')}.`)
   return found
 }
 
-/** @throws UsageError for a code that there is not */
+/** @throws UsageError for an unknown code */
 function rulesOf(flags: VerbInput['flags']): Required<SeverityRules> {
   const [error = [], warn = [], ignore = []] = (['error', 'warn', 'ignore'] as const).map((name) =>
     checkCodes(parseList(flags[name]), `--${name}`),
@@ -167,16 +173,14 @@ function rulesOf(flags: VerbInput['flags']): Required<SeverityRules> {
   return { error, warn, ignore }
 }
 
-/**
- * The file of the baseline: that of the flag, else that of the configuration, else, where one is to be written, ours.
- */
+/** The baseline file: from the flag, from the configuration, or the default when one is written. */
 function baselineFileOf(flags: VerbInput['flags'], site: CheckedSite, contentFolder: string): string | undefined {
   if (flags.baseline !== undefined) return fromWorkingFolder(String(flags.baseline))
   const name = site.check.baseline ?? (flags['update-baseline'] ? '_check-baseline.json' : undefined)
   return name === undefined ? undefined : resolve(contentFolder, name)
 }
 
-/** @throws UsageError that says where the configuration names the file, if it does */
+/** @throws UsageError that names the configuration if it contains the file */
 function readBaselineOf(path: string, flags: VerbInput['flags'], contentFolder: string): Baseline {
   try {
     return readBaseline(path)
@@ -187,8 +191,8 @@ function readBaselineOf(path: string, flags: VerbInput['flags'], contentFolder: 
 }
 
 /**
- * Names what has moved: as redirects that are written say, and, where links are broken still, as the database knows
- * that the flags name, or the local one of the site's own content.
+ * Finds moved pages: from written redirects and, if links are still broken, from the database of the flags, or the
+ * local one of the site's own content.
  */
 async function followKnownMoves(
   diagnostics: readonly Diagnostic[],

@@ -2,18 +2,18 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import { isPackaged } from '../project.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** A flag's description stands in the verb's help. */
+/** A flag; its summary appears in the verb's help. */
 export type Flag = {
   type: 'string' | 'boolean'
   short?: string
   default?: string | boolean
-  /** Whether it may be given several times; its values are joined by commas. */
+  /** Whether it may be repeated; its values are joined by commas. */
   multiple?: true
   summary: string
   placeholder?: string
 }
 
-/** How the command line is called. */
+/** The name of the command line. */
 export const commandName = isPackaged ? 'rivage' : 'npm run site --'
 
 /** A verb of the command line: `npm run site -- <name>`, or `rivage <name>`. */
@@ -21,13 +21,13 @@ export interface Verb {
   name: string
   summary: string
   flags: Record<string, Flag>
-  /** Whether it takes arguments that are not flags, and what they are called in its help. */
+  /** The name of its positional arguments in its help; absent if it takes none. */
   positionals?: string
-  /** Runs it; the number it returns is the exit code. Throws UsageError for an operator's mistake. */
+  /** Runs it and returns the exit code. Throws a UsageError for an operator's mistake. */
   run: (input: VerbInput) => Promise<number | void>
 }
 
-/** A verb in a list of them: what is said of it, and how its code is read, which no other verb needs. */
+/** A verb in a list: its summary, and a function that loads its code separately from that of other verbs. */
 export interface ListedVerb {
   name: string
   summary: string
@@ -40,14 +40,14 @@ export interface VerbInput {
 }
 
 /**
- * Declares a verb. Adding one is adding a file in `scripts/verbs/`, or, for what only Rivage's own developers do, in
- * `scripts/engine-verbs/`.
+ * Declares a verb. To add one, add a file in `scripts/verbs/`, or in `scripts/engine-verbs/` for Rivage's own
+ * developers.
  */
 export function defineVerb(verb: Verb): Verb {
   return verb
 }
 
-/** The verb's flags as `node:util` parses them. */
+/** The verb's flags in the format of `node:util`. */
 export function parseArgsOptions(verb: Verb): ParseArgsOptionsConfig {
   return Object.fromEntries(
     Object.entries(verb.flags).map(([name, { type, short, multiple }]) => [
@@ -71,7 +71,7 @@ export function renderHelp(verb: Verb): string {
   ].join('\n')
 }
 
-/** The values of a flag that takes several, with commas between them or given several times. */
+/** The values of a list flag, separated by commas or from repeated flags. */
 export function parseList(value: string | boolean | undefined): string[] {
   return String(value ?? '')
     .split(',')
@@ -80,13 +80,13 @@ export function parseList(value: string | boolean | undefined): string[] {
 }
 
 /**
- * A number that counts something, from 1 on.
- * @param what names it in the message
+ * A count, from 1.
+ * @param what its name in the message
  * @throws UsageError for anything else
  */
 export function parseCount(what: string, value: string | boolean | undefined): number {
   if (!/^[1-9]\d{0,8}$/.test(String(value)))
-    throw new UsageError(`${what} must be a whole number from 1 on, not "${String(value)}".`)
+    throw new UsageError(`${what} must be a whole number of at least 1, not "${String(value)}".`)
   return Number(value)
 }
 
@@ -97,6 +97,6 @@ export function parseCount(what: string, value: string | boolean | undefined): n
 export function parsePort(value: string | boolean): number {
   const port = Number(value)
   if (!Number.isInteger(port) || port < 0 || port > 65535)
-    throw new UsageError(`--port ${value} is not a port: give a number from 1 to 65535.`)
+    throw new UsageError(`--port ${value} is not a port. Use a number from 1 to 65535.`)
   return port
 }

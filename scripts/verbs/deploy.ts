@@ -17,17 +17,20 @@ import { runSync } from './sync.ts'
 
 export const deploy = defineVerb({
   name: 'deploy',
-  summary: 'Builds, migrates the deployed database, deploys the worker and publishes the content (npm run deploy)',
+  summary: 'Build, migrate the deployed database, deploy the Worker, and publish the content (npm run deploy)',
   flags: {
     content: { type: 'string', placeholder: 'DIR', summary: 'Folder to publish (default: content)' },
-    note: { type: 'string', placeholder: 'TEXT', summary: 'What the release is about' },
-    author: { type: 'string', placeholder: 'NAME', summary: 'Who publishes it' },
+    note: { type: 'string', placeholder: 'TEXT', summary: 'Note of the release' },
+    author: { type: 'string', placeholder: 'NAME', summary: 'Author of the release' },
     strict: { type: 'boolean', summary: 'Publish no content if any page has an error' },
     changed: {
       type: 'boolean',
-      summary: 'Do only what differs from what is deployed, as the worker and the release themselves say',
+      summary: 'Deploy only the parts that differ from the deployed site',
     },
-    'dry-run': { type: 'boolean', summary: 'Say what would happen, and change nothing; works without a connection' },
+    'dry-run': {
+      type: 'boolean',
+      summary: 'Print the planned changes, and change nothing; works without a connection',
+    },
   },
   async run({ flags }) {
     const contentFolder = contentFolderOf(flags.content)
@@ -43,26 +46,26 @@ export const deploy = defineVerb({
     for (const reason of plan.reasons) console.log(reason)
     if (plan.worker) {
       const added = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
-      if (added.length > 0)
-        console.log(`The site will be at ${url} and nowhere else: deploying with ${added.join(', ')}`)
+      if (added.length > 0) console.log(`The site will be available only at ${url}: deploying with ${added.join(', ')}`)
       await deployWorker(name, databaseName, settings)
     }
     if (!plan.content) {
-      console.log('Nothing is to be done.')
+      console.log('Nothing to deploy.')
       return 0
     }
-    // The worker that was just deployed may not be everywhere yet, and is of this very code.
+    // The new Worker may not be everywhere yet, but it is built from this code.
     return await runSync({ flags: { ...syncFlags, remote: true, 'any-worker': plan.worker } }, { isUpgrade: true })
   },
 })
 
 /**
- * Builds, migrates and deploys.
+ * Builds, migrates, and deploys.
  * @param settings deployed as if they were in wrangler.toml
  */
 async function deployWorker(name: string, databaseName: string, settings: Record<string, boolean>): Promise<void> {
   await build.run({ flags: {}, positionals: [] })
-  // The old worker reads a newer schema: migrations only add. A new worker with the old schema would not answer.
+  // The old Worker can read a newer schema, because migrations only add. A new Worker with the old schema would not
+  // answer.
   const failure = `The database "${databaseName}" could not be migrated`
   await wrangler(failure, 'd1', 'migrations', 'apply', databaseName, '--remote', '--config', await wranglerSettings())
   const database = await openRemoteDatabase()
@@ -71,7 +74,7 @@ async function deployWorker(name: string, databaseName: string, settings: Record
   await wrangler(`The worker "${name}" could not be deployed`, 'deploy', '--config', config)
 }
 
-/** An older worker would answer, but this engine could not publish what comes after it. */
+/** An older Worker would answer, but this engine could not publish to the newer database. */
 async function refuseNewerDatabase(): Promise<void> {
   const database = await openRemoteDatabase({ isMigrated: false })
   try {
@@ -81,7 +84,7 @@ async function refuseNewerDatabase(): Promise<void> {
   }
 }
 
-/** Compares this checkout with what is deployed. Where that cannot be asked, everything is to be done. */
+/** Compares this checkout with the deployed site. If the deployed state can't be read, everything is deployed. */
 async function planChanges(contentFolder: string): Promise<DeploymentPlan> {
   const published = await readPublishedRemotely()
   const worker = published?.url === undefined ? undefined : await askLiveWorker(published.url)
@@ -97,13 +100,13 @@ async function readPublishedRemotely(): Promise<Awaited<ReturnType<typeof readPu
       await database.dispose()
     }
   } catch (error) {
-    // A database that lacks a migration has to be migrated, whatever was published to it.
+    // A database with missing migrations must be migrated, regardless of its content.
     if (error instanceof UsageError) return undefined
     throw error
   }
 }
 
-/** Builds and packs what would be uploaded, and says what else would happen. */
+/** Builds and packs the upload, and prints the remaining steps. */
 async function rehearse(contentFolder: string): Promise<number> {
   await build.run({ flags: {}, positionals: [] })
   await wrangler('The worker could not be packed', 'deploy', '--dry-run', '--config', await wranglerSettings())
@@ -116,9 +119,9 @@ async function rehearse(contentFolder: string): Promise<number> {
           worker: `the worker "${deployment.value.name}"`,
         }
   console.log(`\nWould then
-  1. apply the migrations that ${database} lacks
+  1. apply missing migrations to ${database}
   2. deploy ${worker}
-  3. publish ${contentFolder}: \`npm run sync -- --remote --dry-run\` says what that changes\n`)
+  3. publish ${contentFolder}: \`npm run sync -- --remote --dry-run\` shows the changes\n`)
   if (deployment.status === 'rejected') throw deployment.reason
   return 0
 }
@@ -127,21 +130,21 @@ async function assertSignedIn(): Promise<void> {
   const { code, output } = await runWrangler(['whoami'], false)
   if (code === 0 && !/not (authenticated|logged in)/i.test(output)) return
   throw new UsageError(
-    'Wrangler is not signed in to Cloudflare, so nothing was changed.\n' +
+    'Wrangler is not signed in to Cloudflare. Nothing was changed.\n' +
       'Sign in with `npx wrangler login`; in CI, set CLOUDFLARE_API_TOKEN and CLOUDFLARE_ACCOUNT_ID.',
   )
 }
 
-/** @param failure what to say where it fails; Wrangler itself has printed why */
+/** @param failure the message on failure, after Wrangler's own */
 async function wrangler(failure: string, ...args: string[]): Promise<void> {
   const { code } = await runWrangler(args, true)
   if (code !== 0)
     throw new UsageError(
-      `${failure}: \`wrangler ${args.join(' ')}\` ended with code ${code}. What comes after it was not done.`,
+      `${failure}: \`wrangler ${args.join(' ')}\` exited with code ${code}. The remaining steps were not run.`,
     )
 }
 
-/** Runs Wrangler. There is no terminal to answer on: `CI` says that it must not ask, but do it. */
+/** Runs Wrangler. With `CI` set, it doesn't prompt, because no terminal is attached. */
 async function runWrangler(args: readonly string[], show: boolean): ReturnType<typeof runCommand> {
   return await runCommand('wrangler', args, { show, env: { CI: '1', [builtVariable]: '1' } })
 }

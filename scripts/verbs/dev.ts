@@ -2,24 +2,24 @@ import { runDevelopmentSite } from '../dev/development-site.ts'
 import { contentFolderOf, ownPort, stateFolderOf } from '../project.ts'
 import { defineVerb, parsePort } from './define-verb.ts'
 
-/** Exit code that `boot.mjs` answers by starting again. */
+/** Exit code that makes `boot.mjs` start again. */
 const RESTART = 75
 
 export const dev = defineVerb({
   name: 'dev',
-  summary: 'Serves a content folder on this machine and follows its changes (npm start)',
+  summary: 'Serve a content folder on this machine and follow its changes (npm start)',
   flags: {
     content: { type: 'string', placeholder: 'DIR', summary: 'Folder to serve (default: content)' },
     state: {
       type: 'string',
       placeholder: 'DIR',
-      summary: 'Where the local database is stored (default: .rivage/state)',
+      summary: 'Folder of the local database (default: .rivage/state)',
     },
     port: {
       type: 'string',
       short: 'p',
       placeholder: 'N',
-      summary: 'Port (default: $PORT, else that of wrangler.toml, else 8787)',
+      summary: 'Port (default: $PORT, the port in wrangler.toml, or 8787)',
     },
     host: { type: 'string', placeholder: 'HOST', summary: 'Address to listen on (default: localhost)' },
     open: { type: 'boolean', summary: 'Open the site in the browser' },
@@ -33,7 +33,7 @@ export const dev = defineVerb({
       host: flags.host === undefined ? undefined : String(flags.host),
       open: flags.open === true,
     })
-    // Nothing is left to do; whatever still holds the process open (a browser's connection) must not.
+    // Everything is done; an open connection of a browser must not keep the process alive.
     process.exit(end === 'outdated' ? RESTART : 0)
   },
 })

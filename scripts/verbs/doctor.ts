@@ -7,15 +7,15 @@ import { defineVerb } from './define-verb.ts'
 
 export const doctor = defineVerb({
   name: 'doctor',
-  summary: 'Looks at what a site needs: Node, packages, databases, wrangler.toml, content; says what to do',
+  summary: "Check a site's requirements (Node, packages, databases, wrangler.toml, content) and suggest fixes",
   flags: {
     content: { type: 'string', placeholder: 'DIR', summary: 'Content folder of the site (default: content)' },
     state: {
       type: 'string',
       placeholder: 'DIR',
-      summary: 'Where the local database is stored (default: .rivage/state)',
+      summary: 'Folder of the local database (default: .rivage/state)',
     },
-    remote: { type: 'boolean', summary: 'Ask the deployed database, too' },
+    remote: { type: 'boolean', summary: 'Also check the deployed database' },
     json: { type: 'boolean', summary: 'Print one JSON document: a list of { state, subject, text, advice }' },
   },
   async run({ flags }) {

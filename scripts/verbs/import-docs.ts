@@ -6,48 +6,48 @@ import { openTerminal } from '../terminal/questions.ts'
 import { UsageError } from '../usage-error.ts'
 import { defineVerb, parseList } from './define-verb.ts'
 
-/** Lines of a report that a terminal is given below the totals. */
+/** Maximum number of report lines in a terminal, below the totals. */
 const shownLines = 60
 
-/** `npm run import`. Its name is not its verb, since `import` is a reserved word. */
+/** `npm run import`. Its name differs from the verb, because `import` is a reserved word. */
 export const importDocs = defineVerb({
   name: 'import',
-  summary: 'Converts documentation of another system into a content folder (npm run import)',
+  summary: 'Convert the documentation of another system into a content folder (npm run import)',
   flags: {
     to: {
       type: 'string',
       placeholder: 'DIR',
-      summary: 'Content folder to write (default: content); no file that you wrote or edited is touched',
+      summary: 'Content folder to write (default: content); your own and edited files are never changed',
     },
     from: {
       type: 'string',
       placeholder: 'NAME',
-      summary: 'The system, where it is not recognised: starlight, docus, vitepress, …',
+      summary: 'System of the folder, if it is not detected: starlight, docus, vitepress, …',
     },
     locale: {
       type: 'string',
       placeholder: 'CODE',
-      summary: 'Language of pages that are in no language’s folder (default: en)',
+      summary: 'Language of pages outside of language folders (default: en)',
     },
     title: {
       type: 'string',
       placeholder: 'TEXT',
-      summary: 'Title of the site (default: that of its settings, else from the folder’s name)',
+      summary: 'Title of the site (default: from its settings or the folder’s name)',
     },
     map: {
       type: 'string',
       multiple: true,
       placeholder: 'NAME=OURS',
-      summary: 'What stands for a component: ReadMore=read-more, or Since=false for its content alone',
+      summary: 'Replacement for a component: ReadMore=read-more, or Since=false to show only its content',
     },
-    'dry-run': { type: 'boolean', summary: 'Say what would be written, and write nothing' },
+    'dry-run': { type: 'boolean', summary: 'Print the planned changes, and write nothing' },
     report: {
       type: 'string',
       placeholder: 'FILE',
-      summary: 'Write the whole report to a .txt, .html or .json file',
+      summary: 'Write the whole report to a .txt, .html, or .json file',
     },
     json: { type: 'boolean', summary: 'Print the report as one JSON document' },
-    yes: { type: 'boolean', short: 'y', summary: 'Ask nothing' },
+    yes: { type: 'boolean', short: 'y', summary: 'Don’t prompt' },
   },
   positionals: 'DIR',
   async run({ flags, positionals }) {
@@ -62,7 +62,9 @@ export const importDocs = defineVerb({
     const { renderHtml, renderJson, renderText } = await import('../import/report/render-report.ts')
     const reportFile = flags.report === undefined ? undefined : fromWorkingFolder(String(flags.report))
     if (reportFile !== undefined && !/\.(?:txt|html|json)$/.test(reportFile))
-      throw new UsageError(`--report ${String(flags.report)}: name a file that ends with .txt, .html or .json.`)
+      throw new UsageError(
+        `--report ${String(flags.report)} has an unknown file type. Use a name that ends with .txt, .html, or .json.`,
+      )
     const contentFolder = flags.to === undefined ? join(siteFolder, 'content') : fromWorkingFolder(String(flags.to))
     const options = {
       registry,
@@ -75,9 +77,7 @@ export const importDocs = defineVerb({
       map: readMap(parseList(flags.map)),
     }
     if (existsSync(join(options.sourceFolder, 'site.config.ts'))) {
-      console.log(
-        `${folder} is a content folder of Rivage already: it needs no import. Name it with --content instead.`,
-      )
+      console.log(`${folder} is already a Rivage content folder and needs no import. Use it with --content.`)
       return 0
     }
     const isAsking = !flags.yes && !flags.json && !flags['dry-run']
@@ -94,7 +94,9 @@ export const importDocs = defineVerb({
       terminal?.close()
     }
     if (!decided) {
-      console.log('Nothing was written. --from NAME names the system, --locale CODE the language, --to DIR the folder.')
+      console.log(
+        'Nothing was written. Set the system with --from NAME, the language with --locale CODE, and the folder with --to DIR.',
+      )
       return 0
     }
     const { report } = await importFolder({ ...options, ...decided, dryRun: flags['dry-run'] === true })
@@ -109,13 +111,15 @@ export const importDocs = defineVerb({
   },
 })
 
-/** @throws UsageError for what is no pair of names */
+/** @throws UsageError for an invalid pair of names */
 function readMap(pairs: readonly string[]): Record<string, string | false> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const [, theirs, ours] = /^([\w.-]+)=([\w-]+)$/.exec(pair) ?? []
       if (theirs === undefined || ours === undefined)
-        throw new UsageError(`--map ${pair} is no pair of names. Write --map ReadMore=read-more, or --map Since=false.`)
+        throw new UsageError(
+          `--map ${pair} is not a pair of names. Write --map ReadMore=read-more, or --map Since=false.`,
+        )
       return [theirs, ours === 'false' ? false : ours]
     }),
   )

@@ -5,7 +5,7 @@ import { defineVerb, parseCount } from './define-verb.ts'
 
 export const prune = defineVerb({
   name: 'prune',
-  summary: 'Removes what only old releases show, and previews past their time (npm run prune)',
+  summary: 'Remove content that only old releases show, and expired previews (npm run prune)',
   flags: {
     ...databaseFlags,
     keep: {
@@ -14,7 +14,7 @@ export const prune = defineVerb({
       default: '50',
       summary: 'How many of the newest releases of each channel stay (default: 50)',
     },
-    'dry-run': { type: 'boolean', summary: 'Say what would be removed, and remove nothing' },
+    'dry-run': { type: 'boolean', summary: 'Print what would be removed, and remove nothing' },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
   async run({ flags }) {

@@ -9,21 +9,21 @@ import { defineVerb } from './define-verb.ts'
 
 export const purge = defineVerb({
   name: 'purge',
-  summary: 'Removes the content of an address from every release, for good (npm run purge)',
+  summary: 'Remove the content of a URL from every release, permanently (npm run purge)',
   positionals: 'PATH…',
   flags: {
     content: {
       type: 'string',
       placeholder: 'DIR',
-      summary: 'Folder that must not have it any more (default: content)',
+      summary: 'Folder that must no longer contain it (default: content)',
     },
     ...databaseFlags,
-    locale: { type: 'string', placeholder: 'CODE', summary: 'Only the page in this language (default: in all)' },
-    'dry-run': { type: 'boolean', summary: 'Say what would be removed, and remove nothing' },
+    locale: { type: 'string', placeholder: 'CODE', summary: 'Purge the page only in this language (default: in all)' },
+    'dry-run': { type: 'boolean', summary: 'Print what would be removed, and remove nothing' },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
   async run({ flags, positionals }) {
-    if (positionals.length === 0) throw new UsageError('Name an address: npm run purge -- /en/guide/secret')
+    if (positionals.length === 0) throw new UsageError('Name a URL: npm run purge -- /en/guide/secret')
     const folder = contentFolderOf(flags.content)
     const dryRun = flags['dry-run'] === true
     const database = await openDatabase(flags)
@@ -39,16 +39,16 @@ export const purge = defineVerb({
       if (flags.json) return console.log(JSON.stringify({ ...result, dryRun }, null, 2))
       const { paths, versions, documents, shared, media, terms } = result
       console.log(
-        `${dryRun ? 'Would remove' : 'Removed'} what was at ${paths.join(', ')}: ${count(versions, 'version')}, ${count(documents, 'article')}, ${count(media, 'media file')}, ${count(terms, 'search term')}`,
+        `${dryRun ? 'Would remove' : 'Removed'} the content of ${paths.join(', ')}: ${count(versions, 'version')}, ${count(documents, 'article')}, ${count(media, 'media file')}, ${count(terms, 'search term')}`,
       )
       if (shared > 0)
         console.log(
-          `${count(shared, 'article')} stay${shared === 1 ? 's' : ''}: other pages say the same, word for word.`,
+          `${count(shared, 'article')} stay${shared === 1 ? 's' : ''}, because other pages have the same text.`,
         )
-      console.log(`Out of reach of this command:
-  - the database's own backups (D1 keeps 30 days: \`wrangler d1 time-travel\`), and exports that were made before
-  - what browsers and Cloudflare's cache have of files under /_media/: purge the cache of your zone
-  - search engines, archives and readers who have copies
+      console.log(`Not covered by this command:
+  - the database's own backups (D1 keeps 30 days: \`wrangler d1 time-travel\`), and earlier exports
+  - files under /_media/ in browsers and in Cloudflare's cache: purge the cache of your zone
+  - copies of search engines, archives, and readers
   - the history of your Git repository`)
     } finally {
       await database.dispose()
@@ -57,17 +57,17 @@ export const purge = defineVerb({
 })
 
 /**
- * Reads an address as people paste it: a path, or a whole address.
+ * Parses a pasted URL: a path, or a full URL.
  * @throws UsageError for anything else
  */
 function readAddress(text: string): string {
   const { pathname } = URL.parse(text, 'http://localhost/') ?? {}
-  if (pathname === undefined || pathname === '/') throw new UsageError(`"${text}" is no address of a page.`)
+  if (pathname === undefined || pathname === '/') throw new UsageError(`"${text}" is not the URL of a page.`)
   try {
     return decodeURIComponent(pathname)
       .normalize('NFC')
       .replace(/(?<=.)\/+$/, '')
   } catch {
-    throw new UsageError(`"${text}" is no address of a page: its encoding is broken.`)
+    throw new UsageError(`"${text}" is not the URL of a page: its encoding is broken.`)
   }
 }

@@ -5,11 +5,16 @@ import { defineVerb, parseCount } from './define-verb.ts'
 
 export const releases = defineVerb({
   name: 'releases',
-  summary: 'Lists releases, newest first (npm run releases)',
+  summary: 'List releases, newest first (npm run releases)',
   flags: {
     ...databaseFlags,
-    channel: { type: 'string', placeholder: 'NAME', default: 'live', summary: 'Whose releases (default: live)' },
-    limit: { type: 'string', placeholder: 'N', default: '20', summary: 'How many at most (default: 20)' },
+    channel: {
+      type: 'string',
+      placeholder: 'NAME',
+      default: 'live',
+      summary: 'Channel of the releases (default: live)',
+    },
+    limit: { type: 'string', placeholder: 'N', default: '20', summary: 'Maximum number (default: 20)' },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
   async run({ flags }) {

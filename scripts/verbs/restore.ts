@@ -7,16 +7,16 @@ import { defineVerb } from './define-verb.ts'
 
 export const restore = defineVerb({
   name: 'restore',
-  summary: 'Brings the site of an exported file into a database (npm run restore)',
+  summary: 'Restore an exported site into a database (npm run restore)',
   positionals: 'FILE',
   flags: {
     ...databaseFlags,
-    replace: { type: 'boolean', summary: 'Put it into the place of the site that is there' },
+    replace: { type: 'boolean', summary: 'Replace the existing site' },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
   async run({ flags, positionals: [file, ...others] }) {
     if (file === undefined || others.length > 0)
-      throw new UsageError('Name the file that `npm run export` wrote: npm run restore -- site.rivage')
+      throw new UsageError('Name a file written by `npm run export`: npm run restore -- site.rivage')
     const database = await openDatabase(flags)
     try {
       const result = await restoreSite({
@@ -34,7 +34,7 @@ export const restore = defineVerb({
       console.log(`Restored ${what.join(', ')} from ${file}`)
       if (flags.replace)
         console.log(
-          'Workers that are running remember pages of the site before: run `npm run deploy`, or start `npm run serve` again.',
+          'Running Workers have cached pages of the previous site: run `npm run deploy`, or restart `npm run serve`.',
         )
     } finally {
       await database.dispose()

@@ -7,16 +7,17 @@ import { defineVerb, parseCount } from './define-verb.ts'
 
 export const rollback = defineVerb({
   name: 'rollback',
-  summary: 'Publishes an old release again, as the next one (npm run rollback)',
+  summary: 'Publish an old release again, as the next one (npm run rollback)',
   positionals: '[RELEASE]',
   flags: {
     ...databaseFlags,
-    author: { type: 'string', placeholder: 'NAME', summary: 'Who does it' },
-    note: { type: 'string', placeholder: 'TEXT', summary: 'Why (default: the number of the old release)' },
+    author: { type: 'string', placeholder: 'NAME', summary: 'Author of the release' },
+    note: { type: 'string', placeholder: 'TEXT', summary: 'Reason (default: the number of the old release)' },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
   async run({ flags, positionals: [release, ...others] }) {
-    if (others.length > 0) throw new UsageError('Name one release, or none for the one before: npm run rollback -- 42')
+    if (others.length > 0)
+      throw new UsageError('Name one release, or none for the previous one: npm run rollback -- 42')
     const number = release === undefined ? undefined : parseCount('The release', release)
     const database = await openDatabase(flags)
     try {
@@ -29,9 +30,7 @@ export const rollback = defineVerb({
       })
       if (flags.json) console.log(JSON.stringify(result, null, 2))
       else if (!result.published)
-        console.log(
-          `Nothing to publish: readers see what release ${result.restored} showed already, in release ${result.release}`,
-        )
+        console.log(`Nothing to publish: release ${result.release} already equals release ${result.restored}`)
       else
         console.log(
           `Published release ${result.release}, equal to release ${result.restored}: ${count(result.rows, 'row')}`,

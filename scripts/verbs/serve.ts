@@ -5,14 +5,14 @@ import { defineVerb, parsePort } from './define-verb.ts'
 
 export const serve = defineVerb({
   name: 'serve',
-  summary: 'Serves the published site on a machine of its own (npm run serve)',
+  summary: 'Serve the published site on your own machine (npm run serve)',
   flags: {
-    state: { type: 'string', placeholder: 'DIR', summary: 'Where the database is stored (default: .rivage/state)' },
+    state: { type: 'string', placeholder: 'DIR', summary: 'Folder of the database (default: .rivage/state)' },
     port: {
       type: 'string',
       short: 'p',
       placeholder: 'N',
-      summary: 'Port (default: $PORT, else that of wrangler.toml, else 8787)',
+      summary: 'Port (default: $PORT, the port in wrangler.toml, or 8787)',
     },
     host: { type: 'string', placeholder: 'HOST', summary: 'Address to listen on (default: 127.0.0.1)' },
     proxies: {
@@ -20,7 +20,7 @@ export const serve = defineVerb({
       placeholder: 'LIST',
       summary: 'Proxies in front whose X-Forwarded-For counts, such as 172.16.0.0/12 (default: this machine)',
     },
-    quiet: { type: 'boolean', summary: 'Write no line for each request' },
+    quiet: { type: 'boolean', summary: 'Don’t log requests' },
   },
   async run({ flags }) {
     await serveSite({
@@ -31,7 +31,7 @@ export const serve = defineVerb({
       syncToken: process.env[tokenVariable] || undefined,
       quiet: flags.quiet === true,
     })
-    // Nothing is left to do; whatever still holds the process open must not.
+    // Everything is done; an open connection must not keep the process alive.
     process.exit(0)
   },
 })

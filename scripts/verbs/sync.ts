@@ -20,49 +20,49 @@ import { UsageError } from '../usage-error.ts'
 import { defineVerb } from './define-verb.ts'
 import type { VerbInput } from './define-verb.ts'
 
-/** Nothing was published, as `--strict` asks for; everything but some pages was. */
+/** Nothing was published, because of `--strict`; everything was published except some pages. */
 const exitCodes = { refused: 1, incomplete: 2 }
 
 export const sync = defineVerb({
   name: 'sync',
-  summary: 'Publishes a content folder as the next release (npm run sync)',
+  summary: 'Publish a content folder as the next release (npm run sync)',
   flags: {
     content: { type: 'string', placeholder: 'DIR', summary: 'Folder to publish (default: content)' },
     untrusted: {
       type: 'boolean',
       summary:
-        'The folder is a stranger’s: execute nothing of it. The configuration is that of --config; needs --channel',
+        'Treat the folder as untrusted: run none of its code. Uses the configuration in --config; needs --channel',
     },
     config: {
       type: 'string',
       placeholder: 'DIR',
-      summary: 'With --untrusted: the folder with site.config (default: content)',
+      summary: 'With --untrusted: the folder that contains site.config (default: content)',
     },
     ...databaseFlags,
-    note: { type: 'string', placeholder: 'TEXT', summary: 'What the release is about' },
-    author: { type: 'string', placeholder: 'NAME', summary: 'Who publishes it' },
+    note: { type: 'string', placeholder: 'TEXT', summary: 'Note of the release' },
+    author: { type: 'string', placeholder: 'NAME', summary: 'Author of the release' },
     channel: {
       type: 'string',
       placeholder: 'NAME',
-      summary: 'Publish to a preview of this name, which only those see who know its address',
+      summary: 'Publish to a preview with this name, at a secret URL',
     },
-    expires: { type: 'string', placeholder: 'TIME', summary: 'How long the preview lasts: 30m, 12h, 7d (default: 7d)' },
+    expires: { type: 'string', placeholder: 'TIME', summary: 'Lifetime of the preview: 30m, 12h, 7d (default: 7d)' },
     drafts: { type: 'boolean', summary: 'Show drafts and scheduled pages in the preview, with a mark' },
-    'any-worker': { type: 'boolean', summary: 'Publish although the deployed worker was built from other code' },
+    'any-worker': { type: 'boolean', summary: 'Publish even if the deployed Worker was built from other code' },
     strict: { type: 'boolean', summary: 'Publish nothing if any page has an error' },
     'no-wait': {
       type: 'boolean',
-      summary: 'Refuse while another sync is writing, instead of waiting up to two minutes',
+      summary: 'Fail while another sync is writing, instead of waiting up to two minutes',
     },
-    'dry-run': { type: 'boolean', summary: 'Say what would be published, and write nothing' },
+    'dry-run': { type: 'boolean', summary: 'Print the planned changes, and write nothing' },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
   run: (input) => runSync(input),
 })
 
 /**
- * Publishes as the flags of the verb say.
- * @param options.isUpgrade whether the database may be one of an older engine, see `takeLease`
+ * Publishes according to the verb's flags.
+ * @param options.isUpgrade whether the database may belong to an older engine, see `takeLease`
  * @returns the exit code
  */
 export async function runSync({ flags }: Pick<VerbInput, 'flags'>, { isUpgrade = false } = {}): Promise<number> {
@@ -80,10 +80,10 @@ export async function runSync({ flags }: Pick<VerbInput, 'flags'>, { isUpgrade =
     const isElsewhere = flags.remote === true || flags.to !== undefined
     if (isElsewhere && !flags['any-worker'])
       await refuseOtherCompiler(database.origin ?? (await readPublished(database.target)).url, renderer)
-    // Nothing of a stranger's folder may reach git, which a folder can tell what to run.
+    // An untrusted folder must not reach git, whose configuration can run commands.
     const commit = folder.isUntrusted ? undefined : await commitOf(contentFolder)
     if (preview && !dryRun) await forkChannel(database.target, preview.name, preview.seconds)
-    // A preview that is not there yet would be what everybody sees.
+    // A new preview initially equals the live site.
     const isThere = preview !== undefined && (await hasChannel(database.target, preview.name))
     const channel = isThere ? preview.name : liveChannel
     const publishNow = () =>
@@ -126,7 +126,7 @@ export async function runSync({ flags }: Pick<VerbInput, 'flags'>, { isUpgrade =
   } catch (error) {
     if (!stop.signal.aborted) throw error
     progress.end()
-    console.error('Stopped. Nothing was published: readers see the site as it was.')
+    console.error('Stopped. Nothing was published; the site is unchanged.')
     return stop.exitCode()
   } finally {
     stop.end()
@@ -139,7 +139,7 @@ const maxWaitMs = 120_000
 
 /**
  * The folder to publish.
- * @throws UsageError for flags that do not go together, or a stranger's folder that leads elsewhere
+ * @throws UsageError for flags that can't be combined, or for an untrusted folder with links to the outside
  */
 function readFolderFlags({ content, config, untrusted, channel, drafts }: VerbInput['flags']): ContentFolder {
   const path = contentFolderOf(content)
@@ -147,19 +147,19 @@ function readFolderFlags({ content, config, untrusted, channel, drafts }: VerbIn
   if (showsUnpublished && channel === undefined)
     throw new UsageError('--drafts shows drafts in a preview only: name it with --channel NAME.')
   if (!untrusted) {
-    if (config !== undefined) throw new UsageError('--config names the configuration of a site with --untrusted only.')
+    if (config !== undefined) throw new UsageError('--config requires --untrusted.')
     return new ContentFolder(path, { showsUnpublished })
   }
   if (content === undefined || channel === undefined)
     throw new UsageError(
-      '--untrusted publishes the folder of a stranger to a preview: name both, with --content DIR and --channel NAME.',
+      '--untrusted publishes an untrusted folder to a preview. Add --content DIR and --channel NAME.',
     )
   const configPath = contentFolderOf(config)
   if (configPath === path)
-    throw new UsageError(`${path} is the folder with the configuration: name the stranger's with --content.`)
+    throw new UsageError(`${path} is the folder with the configuration. Name the untrusted folder with --content.`)
   for (const each of foldersOfStranger(path)) {
     if (lstatSync(each).isSymbolicLink())
-      throw new UsageError(`${each} is a symbolic link, which may lead out of what the stranger has written.`)
+      throw new UsageError(`${each} is a symbolic link, which may point outside of the untrusted folder.`)
   }
   return new ContentFolder(path, { configPath, showsUnpublished })
 }
@@ -180,8 +180,7 @@ function foldersOfStranger(path: string): string[] {
 
 function readPreviewFlags({ channel, expires }: VerbInput['flags']): { name: string; seconds: number } | undefined {
   if (channel === undefined) {
-    if (expires !== undefined)
-      throw new UsageError('--expires says how long a preview lasts: name it with --channel NAME.')
+    if (expires !== undefined) throw new UsageError('--expires sets the lifetime of a preview. Add --channel NAME.')
     return undefined
   }
   const name = String(channel)

@@ -8,15 +8,19 @@ import { defineVerb } from './define-verb.ts'
 
 export const translations = defineVerb({
   name: 'translations',
-  summary: 'Says how far each language is behind, and what a translator does next (npm run translations)',
+  summary: 'Show how far each language is behind, and the next steps for translators (npm run translations)',
   flags: {
-    content: { type: 'string', placeholder: 'DIR', summary: 'Content folder, for what is accepted (default: content)' },
+    content: {
+      type: 'string',
+      placeholder: 'DIR',
+      summary: 'Content folder in which to accept translations (default: content)',
+    },
     state: {
       type: 'string',
       placeholder: 'DIR',
-      summary: 'Where the local database is stored (default: .rivage/state)',
+      summary: 'Folder of the local database (default: .rivage/state)',
     },
-    locale: { type: 'string', placeholder: 'CODE', summary: 'Only this language' },
+    locale: { type: 'string', placeholder: 'CODE', summary: 'Show only this language' },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
   positionals: '[accept PATH[#HEADING]…]',
@@ -37,14 +41,14 @@ export const translations = defineVerb({
       const summary = published.summary.filter(({ locale }) => flags.locale === undefined || locale === flags.locale)
       if (flags.locale !== undefined && summary.length === 0) {
         throw new UsageError(
-          `There is no translation in "${String(flags.locale)}". There are: ${published.summary.map(({ locale }) => locale).join(', ') || 'none'}.`,
+          `There is no translation into "${String(flags.locale)}". Use one of: ${published.summary.map(({ locale }) => locale).join(', ') || 'none'}.`,
         )
       }
       if (flags.json) console.log(JSON.stringify({ source: published.source, locales: summary }, null, 2))
       else
         console.log(
           summary.length === 0
-            ? `Everything is in ${published.source} only: enable a second language in site.config.ts.`
+            ? `The site only has ${published.source}. Enable a second language in site.config.ts.`
             : renderTranslations(summary),
         )
     } finally {

@@ -23,48 +23,46 @@ import { UsageError } from '../usage-error.ts'
 import { defineVerb } from './define-verb.ts'
 import type { VerbInput } from './define-verb.ts'
 
-// An upgrade is two processes. The first is of the version that is there: it publishes the site to a copy of the
-// database and installs the other version. The second is of that one: it knows what has to be rewritten, migrates the
-// copy and compares. What was interrupted goes on where it stopped: `journal` says that it began.
+// An upgrade takes two processes. The first belongs to the existing version: it publishes the site to a copy of the
+// database and installs the new version. The second belongs to the new version: it runs the codemods, migrates the
+// copy, and compares. An interrupted upgrade resumes from its `journal`.
 
-/** What an upgrade that has begun is about. */
+/** The state of an upgrade in progress. */
 interface Journal {
-  /** The version that the site had. */
+  /** The previous version of the site. */
   from: string
-  /** The release of the copy with the pages as that version made them; absent until it is there. */
+  /** The release of the copy with the pages as that version renders them; absent until it is published. */
   before?: number
-  /** Whether nothing of the site was to be changed. */
+  /** Whether the site must not be changed. */
   dryRun: boolean
 }
 
 const journalFile = join(upgradeFolder, 'journal.json')
 const copyOfState = join(upgradeFolder, 'state')
 
-/** How many pages that look different are named. */
+/** Maximum number of listed pages that look different. */
 const namedPages = 50
 
 export const upgrade = defineVerb({
   name: 'upgrade',
-  summary: 'Upgrades the site to a newer Rivage: packages, configuration, content; says which pages look different',
+  summary: 'Upgrade Rivage with its packages, configuration, and content, and list pages that look different',
   positionals: '[VERSION|TARBALL]',
   flags: {
     content: { type: 'string', placeholder: 'DIR', summary: 'Content folder of the site (default: content)' },
     'dry-run': {
       type: 'boolean',
-      summary: 'Install the new version beside the site, say what would change, change nothing',
+      summary: 'Install the new version in a separate folder, print the planned changes, and change nothing',
     },
-    dirty: { type: 'boolean', summary: 'Go on though there are changes that are not committed' },
+    dirty: { type: 'boolean', summary: 'Continue despite uncommitted changes' },
     from: {
       type: 'string',
       placeholder: 'VERSION',
-      summary: 'The new version is installed already; the site was made for this one',
+      summary: 'The new version is already installed; upgrade the site from this version',
     },
   },
   async run({ flags, positionals }) {
     if (!isPackaged)
-      throw new UsageError(
-        'This is a checkout of Rivage, and not a site with Rivage installed: upgrade it with `git pull`.',
-      )
+      throw new UsageError('This is a checkout of Rivage, not a site that uses it. Upgrade it with `git pull`.')
     if (positionals.length > 1) throw new UsageError('Name one version, or none for the newest: rivage upgrade 0.3.0')
     const contentFolder = contentFolderOf(flags.content)
     const dryRun = flags['dry-run'] === true
@@ -80,19 +78,19 @@ interface Beginning {
   flags: VerbInput['flags']
 }
 
-/** The part of the version that is there. */
+/** The part that runs in the existing version. */
 async function begin({ wanted, contentFolder, dryRun, flags }: Beginning): Promise<number> {
   const spec = readWanted(wanted)
   const found = await readJournal()
   const begun = found && !found.dryRun && !dryRun ? found : undefined
   if (!begun) await rm(upgradeFolder, { recursive: true, force: true })
-  if (begun) console.log(`Going on with the upgrade from ${begun.from} that was interrupted.`)
+  if (begun) console.log(`Resuming the interrupted upgrade from ${begun.from}.`)
   else if (!dryRun && !flags.dirty) await refuseUncommitted()
   const journal: Journal = begun ?? { from: thisWriter.engine, dryRun }
   await writeJournal(journal)
-  // Where the other version is installed already, pages are compared with those that were published last.
+  // If the new version is already installed, pages are compared with the last published ones.
   if (journal.before === undefined && journal.from === thisWriter.engine) {
-    console.log(`Publishing the site to a copy of its database, as Rivage ${journal.from} makes it`)
+    console.log(`Publishing the site to a copy of its database with Rivage ${journal.from}`)
     await copyState(stateFolderOf(undefined), copyOfState)
     const { release } = await publishToCopy({
       copy: copyOfState,
@@ -116,11 +114,11 @@ async function begin({ wanted, contentFolder, dryRun, flags }: Beginning): Promi
   return code
 }
 
-/** The part of the new version, whatever was there before. */
+/** The part that runs in the new version, whatever the previous one was. */
 async function finish(from: string, contentFolder: string, dryRun: boolean): Promise<number> {
   if (compareVersions(from, thisWriter.engine) > 0)
     throw new UsageError(
-      `This is Rivage ${thisWriter.engine}, and the site was made for ${from}. Nothing was changed: an older version may not know what it has.`,
+      `This is Rivage ${thisWriter.engine}, but the site uses ${from}. Nothing was changed, because an older version may not support it.`,
     )
   const codemods = codemodsSince(from)
   const rewritten = await rewriteSite({ siteFolder, contentFolder, codemods, dryRun })
@@ -139,39 +137,39 @@ async function finish(from: string, contentFolder: string, dryRun: boolean): Pro
     compareWith: before,
     progress: new Progress(`Compiling with ${thisWriter.engine}`),
   })
-  if (result.upgradedFrom) console.log(`\nOf a copy: ${describeUpgrade(result.upgradedFrom)}`)
+  if (result.upgradedFrom) console.log(`\nIn the copy: ${describeUpgrade(result.upgradedFrom)}`)
   const errors = result.diagnostics.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) console.log(`\n${renderReport(errors)}`)
-  if (before === undefined) console.log('\nNo release of before is there to compare pages with.')
+  if (before === undefined) console.log('\nNo earlier release to compare.')
   else console.log(`\n${renderDifferent(result.different)}`)
   await rm(upgradeFolder, { recursive: true, force: true })
   console.log(
     dryRun
       ? '\nNothing was changed.\n'
-      : `\nThis site is of Rivage ${thisWriter.engine} now. Look at it with \`rivage dev\`, commit it, and deploy it with \`rivage deploy\`.\n`,
+      : `\nUpgraded to Rivage ${thisWriter.engine}. Check the site with \`rivage dev\`, commit it, and deploy it with \`rivage deploy\`.\n`,
   )
   return result.incomplete ? 1 : 0
 }
 
-/** What a package.json may ask for. */
+/** A version range for package.json. */
 function readWanted(wanted: string): string {
   if (!/\.t(?:ar\.)?gz$/.test(wanted)) return wanted
   const tarball = fromWorkingFolder(wanted)
-  if (!existsSync(tarball)) throw new UsageError(`There is no file ${tarball}.`)
+  if (!existsSync(tarball)) throw new UsageError(`The file ${tarball} does not exist.`)
   return `file:${tarball}`
 }
 
-/** @throws UsageError where somebody's work could not be told from what the upgrade changes */
+/** @throws UsageError if uncommitted work would mix with the upgrade's changes */
 async function refuseUncommitted(): Promise<void> {
   const changed = await git(siteFolder, 'status', '--porcelain', '--', '.')
   if (changed === '') return
   throw new UsageError(
-    `${changed === undefined ? 'The site is in no Git repository' : `These files are not committed:\n${changed}\n`}. An upgrade changes files, ` +
-      'and what it changed should be there to see and to take back. Commit first, or add --dirty. Nothing was changed.',
+    `${changed === undefined ? 'The site is not in a Git repository' : `These files are not committed:\n${changed}\n`}. An upgrade changes files,` +
+      'and its changes should be easy to review and revert. Commit first, or add --dirty. Nothing was changed.',
   )
 }
 
-/** Puts the new version into the place of the one that is there, and returns its folder. */
+/** Installs the new version in place of the existing one, and returns its folder. */
 async function install(spec: string): Promise<string> {
   const manager = findPackageManager(siteFolder)
   const [command, args] = installCommand(manager, relativeSpec(spec, manager.folder))
@@ -180,7 +178,7 @@ async function install(spec: string): Promise<string> {
   return existsSync(folder) ? folder : engineFolder
 }
 
-/** Installs the new version into a folder of its own, which nothing of the site is in, and returns its folder. */
+/** Installs the new version into a separate folder, and returns that folder. */
 async function installBeside(spec: string): Promise<string> {
   const folder = join(upgradeFolder, 'engine')
   await mkdir(folder, { recursive: true })
@@ -194,16 +192,16 @@ async function run(command: string, args: readonly string[], cwd: string): Promi
   const { code } = await runCommand(command, args, { show: true, cwd })
   if (code !== 0)
     throw new UsageError(
-      `\`${command} ${args.join(' ')}\` ended with code ${code}; why is printed above. Run \`rivage upgrade\` again: it goes on from here.`,
+      `\`${command} ${args.join(' ')}\` exited with code ${code}; the reason is printed above. Run \`rivage upgrade\` again to continue.`,
     )
 }
 
-/** A tarball is named from the folder that asks for it, which may move with it. */
+/** The path of a tarball relative to the folder that depends on it, which may move with it. */
 function relativeSpec(spec: string, folder: string): string {
   return spec.startsWith('file:') ? `file:${relative(folder, spec.slice('file:'.length)).replaceAll('\\', '/')}` : spec
 }
 
-/** A copy of the content with what codemods change, for a dry run. */
+/** A copy of the content with the codemods' changes, for a dry run. */
 async function copyContent(contentFolder: string, codemods: ReturnType<typeof codemodsSince>): Promise<string> {
   const folder = join(upgradeFolder, 'content')
   await rm(folder, { recursive: true, force: true })

@@ -1,21 +1,21 @@
 import type { TaggedHeaders } from '../http/conditional-answer.ts'
 
-/** An answer as it was sent before, without what differs from visitor to visitor. */
+/** A cached response, without the headers that differ per visitor. */
 export interface CachedAnswer {
   /**
-   * As encoded. A blob, since a response with headers is made of one in a third of the time that it takes with an
-   * array.
+   * The encoded body. A blob, because creating a response with headers from one takes a third of the time that an array
+   * takes.
    */
   body: Blob
-  /** All its headers but those of every answer (security, release): entity tag, type, encoding, … */
+  /** All headers except those that every response gets (security, release): entity tag, type, encoding, … */
   headers: TaggedHeaders
-  /** Of a payload: name of the sidebar's tree on its page. */
+  /** For a payload: the name of the sidebar tree on its page. */
   branch?: string
 }
 
-/** What an answer depends on, apart from the build and the site's configuration: what ends it when a release comes. */
+/** When a cached response becomes invalid, apart from a new build or a configuration change. */
 export interface Dependency {
-  /** A pathname: the answer ends when what is shown there changes. `null`: any release ends it. */
+  /** A pathname: the response is invalid when the content at that path changes. `null`: any release invalidates it. */
   address: string | null
 }
 
@@ -23,23 +23,20 @@ interface Slot {
   answer: CachedAnswer
   dependency: Dependency
   size: number
-  /** Its headers for each kind of visitor, made once; see `answerFromCache`. */
+  /** Its headers for each kind of visitor, created once; see `answerFromCache`. */
   ready: (Headers | undefined)[]
 }
 
-/** An answer with the `Headers` that were made of it, which whoever sends it fills in. */
+/** A response with its prepared `Headers`, which the sender fills in. */
 export type ReadyAnswer = Pick<Slot, 'answer' | 'ready'>
 
-/** A larger answer is not cached: one file would take the place of hundreds of pages. */
+/** Larger responses are not cached: one file would evict hundreds of pages. */
 export const maxAnswerBytes = 1024 * 1024
 
-/** What an answer takes in memory besides its bytes, roughly: its key, its headers. */
+/** Approximate memory of a response besides its body: its key and headers. */
 const overheadBytes = 1024
 
-/**
- * Answers that were sent before, by whatever names them. What was not used for longest is forgotten when they add up to
- * more than a limit.
- */
+/** An LRU cache of responses. It evicts the least recently used entries when their total size exceeds a limit. */
 export class AnswerCache {
   readonly #limit: number
   readonly #slots = new Map<string, Slot>()
@@ -54,11 +51,11 @@ export class AnswerCache {
     return this.getReady(key)?.answer
   }
 
-  /** Like `get`, with the place for its finished headers. */
+  /** Like `get`, with a slot for the prepared headers. */
   getReady(key: string): ReadyAnswer | undefined {
     const slot = this.#slots.get(key)
     if (slot === undefined) return undefined
-    // A Map iterates in the order of insertion: what was used last goes to its end.
+    // A Map iterates in insertion order, so re-inserting marks the entry as most recently used.
     this.#slots.delete(key)
     this.#slots.set(key, slot)
     return slot
@@ -75,8 +72,8 @@ export class AnswerCache {
   }
 
   /**
-   * A copy without the answers that have ended. Their finished headers are made again, since they name the release.
-   * @param ends whether what is shown at an address has changed
+   * A copy without the invalidated responses. Prepared headers are created again, because they name the release.
+   * @param ends whether the content at a path has changed
    */
   without(ends: (address: string) => boolean): AnswerCache {
     const rest = new AnswerCache(this.#limit)

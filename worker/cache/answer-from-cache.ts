@@ -13,8 +13,8 @@ import { pageHeaders } from './page-headers.ts'
 import type { ReleaseCache } from './release-cache.ts'
 
 /**
- * A page that the isolate has sent before, while the release it belongs to may be served without asking for a newer
- * one: the answer to most requests, given before anything is routed or read. `undefined` for everything else.
+ * A page that the isolate has already sent, if its release may still be served without checking for a newer one. This
+ * answers most requests, before any routing or reading. `undefined` otherwise.
  */
 export function findCachedPage(
   cache: IsolateCache,
@@ -26,18 +26,18 @@ export function findCachedPage(
   if (!release) return undefined
   const { config } = release.release
   const { url } = request
-  // Under the hostname of previews there is nothing of the site.
+  // The preview hostname serves no pages of the live site.
   if (originElsewhere(url, config, env.OTHER_HOSTS) || isPreviewHost(url, config)) return undefined
   const cookies = request.headers.get('cookie') ?? undefined
   return readPreviewCookie(cookies) === undefined ? pageFromCache(release, request, { cookies }, env) : undefined
 }
 
-/** Who is answered: a visitor, whose language is remembered in a cookie, or everybody who asks for the address. */
+/** The recipient: a visitor whose language cookie counts, or everyone who requests the URL (a shared response). */
 type Reader = { cookies: string | undefined } | 'everybody'
 
 /**
- * A page of a release that the isolate has sent before; `undefined` where it has not. The address is canonical, since
- * the page was cached under it, and its first segment is its language.
+ * A page of a release that the isolate has already sent; `undefined` if it has not. The URL is canonical, because the
+ * page was cached under it, and its first segment is its language.
  */
 export function pageFromCache(cache: ReleaseCache, request: Request, reader: Reader, env: Env): Response | undefined {
   const { method, url, headers: asked } = request
@@ -54,7 +54,7 @@ export function pageFromCache(cache: ReleaseCache, request: Request, reader: Rea
   return new Response(method === 'HEAD' ? null : cached.answer.body, { headers, encodeBody: 'manual' })
 }
 
-/** Caches a page as it was sent, under the address that it was asked for at. */
+/** Caches a page as it was sent, under the requested URL. */
 export function cachePage(
   cache: ReleaseCache,
   encoding: Encoding,
@@ -66,8 +66,8 @@ export function cachePage(
 }
 
 /**
- * What an answer is cached by: the path, and where the site does not say its own address, which is then in its answers,
- * the whole address that was asked for.
+ * The cache key of a response: the path, or the whole requested URL if the site has no configured `url` and responses
+ * therefore contain the requested one.
  * @param href without a query
  */
 export function cacheAddress({ release }: ReleaseCache, href: string): string {
@@ -85,8 +85,8 @@ interface Visitor {
 }
 
 /**
- * The headers of a cached page, made once for all visitors who get the same: a response copies such an object in half
- * the time it takes to read a record, and a hot page is little else than its headers.
+ * The headers of a cached page, created once for all visitors that get the same ones. Copying a `Headers` object takes
+ * half the time of reading a record, and headers are most of the work for a hot page.
  */
 function readyHeaders(
   cache: ReleaseCache,
@@ -110,10 +110,11 @@ function readyHeaders(
 }
 
 /**
- * Answers from the cache, else with what is made, which is then cached. For what is the same for every visitor.
+ * Answers from the cache, or creates the response and caches it. Only for responses that are the same for every
+ * visitor.
  *
- * @param key names the answer among all answers of the release; without an address that depends on the request
- * @param make the answer; nothing is cached of one that throws
+ * @param key identifies the response within the release, unless it is the request's URL
+ * @param make creates the response; if it throws, nothing is cached
  */
 export async function serveCached(
   request: Request,
@@ -128,7 +129,7 @@ export async function serveCached(
   return sendAnswer(request, answer)
 }
 
-/** The answer as a response: 304 for a copy that is current, no body for HEAD. */
+/** Sends a cached response: 304 if the client's copy is current, no body for HEAD. */
 export function sendAnswer(request: Request, { body, headers }: CachedAnswer): Response {
   const encodeBody = 'Content-Encoding' in headers ? 'manual' : 'automatic'
   return answerWithoutBody(request, headers) ?? new Response(body, { headers, encodeBody })

@@ -1,12 +1,12 @@
-/** Longer keys are not remembered: strangers choose them, and a URL may have 16 kB. */
+/** Longer keys are not cached: clients choose them, and a URL may have 16 kB. */
 const maxKeyLength = 2000
 
-/** A map that forgets what was not used for longest when it has more than so many keys. */
+/** An LRU map: it evicts the least recently used values when it holds more than a number of keys. */
 export class BoundedMap<Value> {
   readonly #limit: number
   readonly #values = new Map<string, Value>()
 
-  /** @param limit number of keys; with 0, nothing is remembered */
+  /** @param limit maximum number of keys; with 0, nothing is cached */
   constructor(limit: number) {
     this.#limit = limit
   }
@@ -14,7 +14,7 @@ export class BoundedMap<Value> {
   get(key: string): Value | undefined {
     const value = this.#values.get(key)
     if (value === undefined) return undefined
-    // A Map iterates in the order of insertion: what was used last goes to its end.
+    // A Map iterates in insertion order, so re-inserting marks the value as most recently used.
     this.#values.delete(key)
     this.#values.set(key, value)
     return value
@@ -30,7 +30,7 @@ export class BoundedMap<Value> {
     }
   }
 
-  /** A copy with the values that are made of these; without those of which nothing is made. */
+  /** A copy with derived values, without those for which `make` returns `undefined`. */
   derive(make: (value: Value, key: string) => Value | undefined): BoundedMap<Value> {
     const rest = new BoundedMap<Value>(this.#limit)
     for (const [key, value] of this.#values) {

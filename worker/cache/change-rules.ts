@@ -1,6 +1,6 @@
-// Which addresses show what is different between two releases, so that everything else may stay as it is. It knows what
-// a page shows: its entry and those it shares a pair with, its neighbours, and the part of the navigation around it
-// (worker/navigation/). What it names may be more than what has changed, never less.
+// Decides which URLs may differ between two releases, so that everything else can stay cached. It knows the parts of a
+// page: its entry and the entries of its translations, its neighbors, and the navigation around it
+// (worker/navigation/). It may report more URLs than have changed, never fewer.
 import { docsCollection } from '../../core/collection/index.ts'
 import { docsFolder, levelReach, smallTree } from '../../core/navigation/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
@@ -9,32 +9,32 @@ import { areDrawnAlike } from '../render/shown-icons.ts'
 import type { ChangedEntry, ChangedNode, ReleaseChanges } from '../store/release-changes.ts'
 import type { Release } from '../store/release.ts'
 
-/** How many siblings of a changed node are to be read on each side for the rules: all whose sidebars may show it. */
+/** How many siblings of a changed node are read on each side: all whose sidebars may show it. */
 export const siblingReach = levelReach + 1
 
-/** What is not the same in two releases. */
+/** The differences between two releases, as predicates. */
 export interface ChangeRules {
-  /** Whether what is at an address may be different. A pathname; of a page, its payload, its Markdown, or a file. */
+  /** Whether the response at a URL may differ. Takes the pathname of a page, its payload, its Markdown, or a file. */
   matches: (address: string) => boolean
-  /** Whether a folder of the navigation has other children, by its `levelKey`. */
+  /** Whether the children of a navigation folder differ; takes its `levelKey`. */
   changesLevel: (key: string) => boolean
-  /** Whether the navigation of a collection is different in any way. */
+  /** Whether the navigation of a collection differs in any way. */
   changesTree: (collection: string) => boolean
-  /** Whether any page or file of data of a collection is different. */
+  /** Whether any page or data file of a collection differs. */
   changesCollection: (collection: string) => boolean
   /**
-   * Whether words may have been removed from what no reader sees now. A purge changes no page that is there: it leaves
-   * another redirect, which says that a page is gone, or, where only a preview had it, no difference at all.
+   * Whether a purge may have removed words from past content. A purge changes no existing page: it leaves a redirect
+   * that marks the page as gone, or no difference at all if only a preview had it.
    */
   mayPurge: boolean
 }
 
-/** Names a folder of a collection's navigation, by its path. */
+/** The cache key of a folder in a collection's navigation, from its path. */
 export function levelKey(collection: string, parent: string): string {
   return `${collection} ${parent}`
 }
 
-/** Rules for two releases of which nothing is known to be the same. */
+/** Rules for two releases that can't be compared: everything may differ. */
 const everythingChanged: ChangeRules = {
   matches: () => true,
   changesLevel: () => true,
@@ -44,8 +44,8 @@ const everythingChanged: ChangeRules = {
 }
 
 /**
- * Rules for what is different between two releases of a channel, whichever is the earlier one.
- * @param changes as `readReleaseChanges` reads them, with `siblingReach`; `undefined`: too many to be known
+ * The rules for two releases of a channel, in either order.
+ * @param changes from `readReleaseChanges`, read with `siblingReach`; `undefined` if there are too many
  */
 export function changeRules(one: Release, other: Release, changes: ReleaseChanges | undefined): ChangeRules {
   if (!changes || !isSameFrame(one.config, other.config)) return everythingChanged
@@ -69,21 +69,21 @@ export function changeRules(one: Release, other: Release, changes: ReleaseChange
   }
 }
 
-/** Which icons there are says nothing: one that only one of both names is on pages that have changed. */
+/** The list of icons doesn't matter: an icon that only one release uses appears only on changed pages. */
 function isSameFrame({ icons, ...one }: SiteConfig, { icons: others, ...other }: SiteConfig): boolean {
   return JSON.stringify(one) === JSON.stringify(other) && areDrawnAlike(icons, others)
 }
 
-/** Decoded paths, pages in the content's language. */
+/** Decoded paths of pages, in the language of the content. */
 interface Places {
   exact: Set<string>
-  /** Each with all that is below it. */
+  /** Each path with everything below it. */
   below: Set<string>
 }
 
 /**
- * A page is shown at its own path; where a language does not translate it, at the address that a translation would
- * have, where its own path leads in that language; and its translations name it.
+ * A page appears at its own path, at the URL of each missing translation, and in the language links of its
+ * translations.
  */
 function addEntries(places: Places, { entries, pairs }: ReleaseChanges, codes: readonly string[]): void {
   const { exact } = places
@@ -102,7 +102,7 @@ function addEntries(places: Places, { entries, pairs }: ReleaseChanges, codes: r
   }
 }
 
-/** A node is shown in the sidebars of the pages around it, and by its neighbours in the order of reading. */
+/** A node appears in the sidebars of the pages around it, and as the previous or next page of its neighbors. */
 function addNodes(
   { exact, below }: Places,
   { nodes }: ReleaseChanges,
@@ -114,7 +114,7 @@ function addNodes(
     if (code === undefined) continue // No page shows the navigation of another collection.
     const isSmall = releases.some(({ counts }) => (counts.navigation[collection] ?? 0) <= smallTree)
     for (const [path, states] of Map.groupBy(changed, (node) => node.path)) {
-      if (path === `/${code}`) continue // The tree itself is no node that is shown.
+      if (path === `/${code}`) continue // The root of the tree is not a visible node.
       if (isOther(states, ({ page, title, description, sort, data }) => [page, title, description, sort, data]))
         for (const neighbour of states.flatMap(({ page, neighbours }) => (page ? neighbours : []))) exact.add(neighbour)
       if (
@@ -130,7 +130,7 @@ function addNodes(
         ])
       )
         continue
-      // Every page has the menu that the folder `docs` narrows.
+      // If there is a `docs` folder, every sidebar shows only its branch.
       const docs = docsFolder(`/${code}`)
       const isInMenu = states.some((node) => node.path === docs || node.parent === docs)
       below.add(isSmall || isInMenu ? `/${code}` : path)
@@ -140,15 +140,15 @@ function addNodes(
 }
 
 /**
- * The pages whose sidebars may show a node: all in its folder where it is among the first ones, which also pages show
- * that are themselves in no sidebar; else those in the branches that are near enough.
+ * The pages whose sidebars may show a node: its whole folder if it is among the first nodes, which pages outside of the
+ * sidebar also show; otherwise the nearby branches.
  */
 function addSidebars(below: Set<string>, { parent, before, after }: ChangedNode): void {
   if (before.some(({ length }) => length < siblingReach)) below.add(parent)
   else for (const sibling of [...before, ...after].flat()) below.add(sibling)
 }
 
-/** Whether a page or a node is in one release only, or its parts are not the same in both. */
+/** Whether a page or node exists in one release only, or differs between the two. */
 function isOther<State extends ChangedEntry | ChangedNode>(
   states: readonly State[],
   parts: (state: State) => unknown[],
@@ -163,7 +163,7 @@ function isOther<State extends ChangedEntry | ChangedNode>(
   )
 }
 
-/** An address leads somewhere in the languages that do not translate its page, too. */
+/** The URL also redirects in the languages that don't translate its page. */
 function addInAllLocales({ exact }: Places, path: string, codes: readonly string[]): void {
   exact.add(path)
   const { code, rest } = splitLocale(path)
@@ -179,19 +179,19 @@ function matchesAddress(
   if (isSiteText(address)) return true
   const markdown = /^(?:\/raw)?(\/.+?)(?:\/index)?\.md$/.exec(address)?.[1]
   const pathname = markdown ?? address.replace(/(?<=.)\/_payload\.json$/, '')
-  // Their addresses carry the hash of what is there.
+  // These URLs contain a hash of their content.
   if (/^\/_(?:media|code|assets)\//.test(pathname)) return false
   const decoded = decodePathname(pathname)
   if (decoded === undefined) return true
   const route = parseRoute(pathname, codes)
   const path = route.kind === 'page' ? route.path : decoded
   if (exact.has(path) || exact.has(path.toLowerCase())) return true
-  // Markdown has no menu around it.
+  // Markdown has no sidebar.
   if (markdown !== undefined) return exact.has(decodePathname(address) ?? address)
   if (route.kind === 'page') return path.startsWith(`/${route.contentLocale}/_`) || isBelow(below, path)
-  // An image in another size ends with the address of the image.
+  // The URL of a resized image ends with the path of the image.
   if (pathname.startsWith('/_ipx/')) return files.some((file) => decoded.endsWith(file))
-  // Lists, searches, data for programs. At any other address is a file, or nothing.
+  // Lists, searches, and data for programs. Any other URL is a file, or not found.
   return isServedByWorker(pathname) && pathname !== '/favicon.ico'
 }
 

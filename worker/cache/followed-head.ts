@@ -1,75 +1,76 @@
 import { within } from '../store/deadline.ts'
 
-/** What one read of the head gave. */
+/** The result of one read of the head. */
 export interface HeadReading<Value> {
-  /** What is kept of the release that readers see now; `undefined` while nothing was published. */
+  /** The cached state of the current release; `undefined` before the first release. */
   value: Value | undefined
-  /** When a later release takes its place without a sync, in milliseconds; `Infinity` for never. */
+  /** When a scheduled release takes over without a sync, in milliseconds; `Infinity` for never. */
   endsAt: number
-  /** When the database said so, in milliseconds, where that was before it was read: some cache has answered. */
+  /** When the database was read, in milliseconds, if a cache answered. */
   readAt?: number
 }
 
-/** How old a head may be, in milliseconds. */
+/** Age limits for a cached head, in milliseconds. */
 export interface HeadAges {
-  /**
-   * Until then nothing is read. Until twice as long, what is known is served, and the head is read behind the answer.
-   */
+  /** Up to this age, the head is not re-read. Up to twice this age, it is served and re-read in the background. */
   fresh: number
-  /** How long a request waits for a head that is older than that; then it takes what is known. `Infinity`: always. */
+  /** How long a request waits for an older head before it uses the cached one. `Infinity`: always. */
   wait: number
-  /** From then on what is known is not served any more, whatever the database does. */
+  /** From this age on, the head is no longer served, whatever the state of the database. */
   stale: number
 }
 
-/** What is said of a database that does not answer, or answers again. */
+/** Reported when the database stops or resumes answering. */
 export type HeadNews = { kind: 'away'; error: unknown } | { kind: 'back'; afterMs: number }
 
-/** A cache answers with an older head only while the database is away. */
+/** A cache returns an older head only during an outage of the database. */
 const maxCachedMs = 3000
 
-/** A read that has not ended after so long has lost its request, and never will. */
+/** A read that is pending for this long has lost its request and will never finish. */
 const abandonedAfterMs = 10_000
 
-/** How often a request looks whether another one has read the head, in milliseconds. */
+/** How often a request checks whether another request has read the head, in milliseconds. */
 const lookAgainMs = 5
 
-/** How long after a failure nobody waits for a read: where visitors are rare, the next one does again. */
+/**
+ * For this long after a failure, no request waits for a read. On sites with few visitors, the next one then waits
+ * again.
+ */
 const hopelessMs = 30_000
 
 /**
- * Follows the head of a channel: which release is the newest, and what is kept of it. What is kept is served while the
- * database is slow or away, so that no visitor waits for it as long as there are others.
+ * Watches the head of a channel: the number and cached state of the newest release. The cached state is served while
+ * the database is slow or down, so that requests don't wait for it.
  *
- * workerd lets no request await what another one reads. So requests share what was read, and that it is being read, but
- * no promise.
+ * In workerd, a request can't await a promise of another request. So requests share results and the fact that a read is
+ * pending, but no promises.
  */
 export class FollowedHead<Value> {
   readonly #now: () => number
   readonly #tell: (news: HeadNews) => void
   #known: { value: Value; readAt: number; endsAt: number } | undefined
-  /** The last read, until it has ended. */
+  /** The pending read, if any. */
   #reading: object | undefined
   #askedAt = -Infinity
-  /** Since when the database does not answer in the time that a request waits. */
+  /** When the database stopped answering within the time that a request waits. */
   #awaySince: number | undefined
 
   /**
-   * @param now tells the time, in milliseconds
-   * @param tell is called when a read has failed or takes too long, and when the first one after it is in time
+   * @param now the current time, in milliseconds
+   * @param tell called when a read fails or takes too long, and when reads succeed in time again
    */
   constructor(now: () => number, tell: (news: HeadNews) => void) {
     this.#now = now
     this.#tell = tell
   }
 
-  /** What is known, however old. */
+  /** The latest known state, whatever its age. */
   get latest(): Value | undefined {
     return this.#known?.value
   }
 
   /**
-   * What may be served without waiting. The head is read behind the answer when that is due.
+   * The state that may be served without waiting. If a re-read is due, it happens in the background.
    * @param waitUntil keeps the request alive for it
    */
   peek(
@@ -88,8 +89,8 @@ export class FollowedHead<Value> {
   }
 
   /**
-   * What is served, by a request that may wait for it.
-   * @throws what `read` does, where there is nothing else that may be served
+   * The state to serve to a request that may wait for a read.
+   * @throws the error of `read`, if no cached state may be served
    */
   async get(
     ages: HeadAges,
@@ -107,29 +108,29 @@ export class FollowedHead<Value> {
     }
     const ended = this.#read(ages, read).then(
       () => true,
-      () => true, // It was told.
+      () => true, // The failure has been reported.
     )
     waitUntil(ended)
     if (!(await within(wait, ended, () => false))) this.#isAway(new Error(`The head was not read within ${wait} ms`))
     return this.#known.value
   }
 
-  /** Whether the database did not answer lately: then it is not waited for. */
+  /** Whether the database failed recently, so that waiting for it is pointless. */
   #isKnownAway({ wait }: HeadAges, now: number): boolean {
     return this.#awaySince !== undefined && wait < Infinity && now - this.#askedAt < hopelessMs
   }
 
-  /** One read at a time, and no more than one in the time that a head is fresh. */
+  /** Only one read at a time, and at most one per freshness period. */
   #isDue({ fresh }: HeadAges): boolean {
     return !this.#isReading() && this.#now() - this.#askedAt >= fresh
   }
 
-  /** Whether some request reads the head. */
+  /** Whether a request is reading the head. */
   #isReading(): boolean {
     return this.#reading !== undefined && this.#now() - this.#askedAt < abandonedAfterMs
   }
 
-  /** Waits for what another request reads, which can only be looked for again and again; no longer than `wait`. */
+  /** Polls until the read of another request ends, for at most `wait` milliseconds. */
   async #endOfReading(wait: number): Promise<void> {
     const reading = this.#reading
     for (let waited = 0; waited < wait && this.#reading === reading; waited += lookAgainMs)
@@ -148,7 +149,7 @@ export class FollowedHead<Value> {
       if (askedAt - readAt > maxCachedMs) this.#isAway(new Error(`The head is ${askedAt - readAt} ms old`))
       else if (tookMs > wait) this.#isAway(new Error(`The head was read in ${tookMs} ms`))
       else this.#isBack()
-      // Of two reads at a time the one that began later has the newer head.
+      // If two reads run concurrently, the later one has the newer head.
       if (value !== undefined && readAt >= (this.#known?.readAt ?? -Infinity)) this.#known = { value, readAt, endsAt }
       return value
     } catch (error) {

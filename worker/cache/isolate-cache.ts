@@ -20,9 +20,8 @@ import type { HeadEntrypoint } from './shared-head.ts'
 import { staleSeconds } from './stale-seconds.ts'
 
 /**
- * How long a head is fresh: visitors see a release at most twice as long after it was published. In development each
- * request waits for the head: an author's browser asks for a page right after its edit was published, and does not ask
- * again.
+ * Freshness of the head: visitors see a new release at most twice this time after it was published. In development,
+ * every request waits for the head, because the author's browser reloads immediately after an edit.
  */
 function headAges(env: Env): HeadAges {
   const { DEV, HEAD_MAX_AGE_MS } = env
@@ -35,51 +34,51 @@ function headAges(env: Env): HeadAges {
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Previews, and earlier releases, that are cached at a time. */
+/** How many previews and past releases are cached. */
 const maxOthers = 8
 
-/** Tokens of previews that are none: how many are remembered, and for how many times the age of a fresh head. */
+/** How many unknown preview tokens are cached, and for how many times the freshness of a head. */
 const maxWrongTokens = 1000
 const wrongTokenAges = 30
 
-/** A preview, as far as it is known. */
+/** A cached preview. */
 interface KnownPreview {
   checkedAt: number
-  /** When a later release takes the place of this one; in milliseconds. */
+  /** When the next release of the preview takes over, in milliseconds. */
   endsAt: number
-  /** Number of the release that everybody saw: a purge is a new one, and may have removed what the preview had. */
+  /** Number of the live release. A purge creates a new one, and may have removed content of the preview. */
   besides: number | undefined
   cache: ReleaseCache
 }
 
-/** A request, as far as the cache needs it. */
+/** The parts of a request that the cache needs. */
 interface Asking {
   env: Env
-  /** Has the worker's own entrypoints, by their names, and keeps the request alive until a promise has ended. */
+  /** The Worker's entrypoints by name, and a way to keep the request alive until a promise settles. */
   context: { exports?: object; waitUntil: (promise: Promise<unknown>) => void }
 }
 
 /**
- * All that an isolate caches between requests. Only finished values: workerd lets no request wait for another one's
- * read.
+ * Everything that an isolate caches between requests. It stores finished values only: in workerd, a request can't await
+ * another request's read.
  */
 export class IsolateCache {
   readonly #now: () => number
-  /** The channel that everybody sees. */
+  /** The live channel. */
   readonly #live: FollowedHead<ReleaseCache>
   readonly #previews = new Map<string, KnownPreview>()
   readonly #wrongTokens = new Map<string, { checkedAt: number; answer: 'ended' | undefined }>()
   readonly #past = new Map<string, ReleaseCache>()
-  /** State of the database that has every release cached here: an older replica would lack rows of the newest. */
+  /** The D1 bookmark that includes every cached release: an older replica would miss rows of the newest one. */
   bookmark: string | undefined
 
-  /** @param now tells the time, in milliseconds */
+  /** @param now the current time, in milliseconds */
   constructor(now: () => number) {
     this.#now = now
     this.#live = new FollowedHead(now, logHeadNews)
   }
 
-  /** The cache of the release that everybody sees, where a request need not wait for it. */
+  /** The cache of the live release, if a request need not wait for it. */
   peek(asking: Asking): ReleaseCache | undefined {
     return this.#live.peek(
       headAges(asking.env),
@@ -89,9 +88,9 @@ export class IsolateCache {
   }
 
   /**
-   * The cache of the release that everybody sees; `undefined` while nothing was published.
-   * @param atLeast number of a release that somebody has seen: where an earlier one is known, the primary is asked
-   * @throws SiteError where the database does not answer, and nothing is known
+   * The cache of the live release; `undefined` before the first release.
+   * @param atLeast number of a release that a visitor has seen: if the cached one is older, the primary is read
+   * @throws SiteError if the database doesn't answer and nothing is cached
    */
   async current(asking: Asking, atLeast = 0): Promise<ReleaseCache | undefined> {
     const { env, context } = asking
@@ -117,7 +116,7 @@ export class IsolateCache {
     }
   }
 
-  /** Reads the head from the platform's cache. */
+  /** Reads the head through the platform's cache. */
   async #readShared(entrypoint: HeadEntrypoint, env: Env): Promise<HeadReading<ReleaseCache>> {
     const head = await askSharedHead(entrypoint)
     if (!head) return { value: undefined, endsAt: Infinity }
@@ -133,12 +132,12 @@ export class IsolateCache {
 
   /** Reads the head from the database. */
   async #readPrimary(env: Env): Promise<HeadReading<ReleaseCache>> {
-    // The first time a replica near the visitor will do. Later, one that lags behind would hide what was published.
+    // For the first read, a replica near the visitor is good enough. Later, a lagging replica would hide a new release.
     const database = openDatabase(env, { bookmark: this.#live.latest && 'first-primary' })
     const head = await readHead(database, liveChannel, this.#now(), this.#live.latest?.release)
     if (!head) return { value: undefined, endsAt: Infinity }
     const { endsAt, release } = head
-    const { latest } = this.#live // Another request may have read it meanwhile.
+    const { latest } = this.#live // Another request may have read it in the meantime.
     if (latest && this.#isCurrent(latest, release)) return { value: latest, endsAt: lastsUntil(latest, endsAt) }
     const milestones = env.SHARED_CACHE ? await readMilestones(database, release) : []
     const value = await this.#createLive(database, release, milestones)
@@ -154,9 +153,9 @@ export class IsolateCache {
   }
 
   /**
-   * The cache of the newest release of the preview behind a token; `ended` for one whose time is over, `undefined` for
-   * one that never was, or was removed. Which tokens are wrong is remembered for a while, so that a browser which
-   * brings one with every request does not cost a read each time.
+   * The cache of the newest release of the preview that a token opens; `ended` if it has expired, `undefined` if the
+   * token is unknown or the preview was removed. Unknown tokens are cached for a while, so that a browser that sends
+   * one with every request doesn't cost a read each time.
    */
   async preview(token: string, open: () => Database, env: Env): Promise<ReleaseCache | 'ended' | undefined> {
     const now = this.#now()
@@ -186,10 +185,7 @@ export class IsolateCache {
     return cache
   }
 
-  /**
-   * The cache of a release that readers of another one saw before, or of that itself; `undefined` where there is none,
-   * or it was pruned.
-   */
+  /** The cache of a past release, or of the current one; `undefined` if it does not exist or was pruned. */
   async past(present: ReleaseCache, moment: Moment, open: () => Database): Promise<ReleaseCache | undefined> {
     const { release, view } = present
     const readable = publicPast(present)
@@ -199,7 +195,7 @@ export class IsolateCache {
     const number = await findRelease(database, release, moment, this.#now())
     if (number === undefined) return undefined
     const preview = view.kind === 'present' ? null : view.preview
-    // What of it is for everybody depends on what is there now.
+    // The public part of a past release depends on the current release.
     const key = JSON.stringify([channel, number, preview?.base, release.number, release.createdAt, this.#day()])
     const known = this.#past.get(key)
     const past = known ? undefined : await readRelease(database, { channel, number })
@@ -215,13 +211,13 @@ export class IsolateCache {
     return cache
   }
 
-  /** Whether a cache is of a state, and of today. */
+  /** Whether a cache holds this state, and was created today. */
   #isCurrent({ release, day }: ReleaseCache, state: DatedState): boolean {
-    // A number alone would not do: a database that was restored, or begun again, counts from a smaller one.
+    // The number is not enough: a restored or recreated database counts from a smaller one.
     return release.number === state.number && release.createdAt === state.createdAt && day === this.#day()
   }
 
-  /** When the day began, in UTC. */
+  /** The start of the current day, in UTC. */
   #day(): number {
     return Math.floor(this.#now() / dayMs) * dayMs
   }
@@ -231,13 +227,13 @@ export class IsolateCache {
   }
 }
 
-/** Said once at the beginning of an outage and once at its end, not by every request in between. */
+/** Logged once at the start of an outage and once at its end, not for every request in between. */
 function logHeadNews(news: HeadNews): void {
   if (news.kind === 'away') logFailure('database-away', {}, news.error)
   else logEvent('database-back', { afterSeconds: Math.round(news.afterMs / 1000) })
 }
 
-/** Until its release ends, or its day: with one day ends the year, which languages count from different ones. */
+/** Until the release or the day ends. The year changes with a day, and calendars start it on different days. */
 function lastsUntil({ day }: ReleaseCache, endsAt: number): number {
   return Math.min(endsAt, day + dayMs)
 }
@@ -246,7 +242,7 @@ function isSamePreview({ view }: ReleaseCache, preview: Preview): boolean {
   return view.kind === 'preview' && JSON.stringify(view.preview) === JSON.stringify(preview)
 }
 
-/** Caches a value as the one that was used last, and drops those that were not used for longest. */
+/** Caches a value as most recently used, and evicts the least recently used ones. */
 function setBounded<Value>(values: Map<string, Value>, key: string, value: Value, most = maxOthers): void {
   values.delete(key)
   values.set(key, value)

@@ -1,5 +1,6 @@
-// To which release the content of an address is dated back. Keys of the shared cache name that release, so that they
-// stay what they are while nothing changes at the address. All isolates with the same release date alike.
+// Assigns an earlier release to each URL: the last one in which its content changed, rounded to a milestone. Keys of
+// the shared cache contain this release, so they stay valid while the content at a URL is unchanged. All isolates with
+// the same release compute the same result.
 import type { Database } from '../store/database.ts'
 import { readReleaseChanges } from '../store/release-changes.ts'
 import type { ReleaseChanges } from '../store/release-changes.ts'
@@ -9,28 +10,28 @@ import { changeRules, siblingReach } from './change-rules.ts'
 import type { ChangeRules } from './change-rules.ts'
 
 /**
- * An address is dated back to the last release in such a row: 1, 65, 129, … if nothing has changed there since, else 1,
- * 9, 17, … if nothing has since that one, else to the release itself.
+ * A URL gets the latest of the releases 1, 65, 129, … since which it is unchanged; otherwise the latest of 1, 9, 17, …;
+ * otherwise the current release.
  */
 const steps = [64, 8]
 
-/** Names a state of the content. A number alone would not: another database counts from 1 again. */
+/** Identifies a state of the content. A number alone is not enough, because another database counts from 1 again. */
 export type DatedState = Pick<Release, 'number' | 'createdAt'>
 
-/** An earlier release, and what is different since. */
+/** An earlier release, and the differences since. */
 export interface Milestone {
   release: Release
-  /** `null` where too much is. */
+  /** `null` if there are too many. */
   changes: ReleaseChanges | null
 }
 
-/** An earlier release, and at which addresses something is different since. */
+/** An earlier release, and a predicate for the URLs that differ since. */
 export interface DatedRules {
   state: DatedState
   rules: ChangeRules
 }
 
-/** Reads the earlier releases that addresses may be dated back to, the earliest first; none that was pruned. */
+/** Reads the milestones that URLs may be assigned to, oldest first, without pruned ones. */
 export async function readMilestones(database: Database, release: Release): Promise<Milestone[]> {
   const { channel, number } = release
   const numbers = new Set(steps.map((step) => Math.floor((number - 1) / step) * step + 1))
@@ -51,7 +52,7 @@ export function datedRules(release: Release, milestones: readonly Milestone[]): 
   }))
 }
 
-/** The state since which an address shows what it shows now, as far as is known. */
+/** The earliest known state since which a URL shows the same content. */
 export function stateOf(pathname: string, release: DatedState, dated: readonly DatedRules[]): DatedState {
   return dated.find(({ rules }) => !rules.matches(pathname))?.state ?? release
 }

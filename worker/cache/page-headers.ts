@@ -6,19 +6,19 @@ import { clientAssets } from '../render/client-assets.ts'
 import type { Encoding } from '../http/encoding.ts'
 import { securityHeaders } from '../http/security-headers.ts'
 
-/** Headers that all pages of a release in one encoding have. */
+/** The headers that all pages of a release share, for one encoding. */
 export function pageHeaders(cache: ReleaseCache, encoding: Encoding, env: Env): Readonly<Record<string, string>> {
   const { release, pageHeaders: known } = cache
   const headers = known.get(encoding) ?? {
     ...securityHeaders,
     ...htmlHeaders(release.config, encoding),
     'Cache-Control': env.DEV ? 'no-store' : 'public, max-age=0, must-revalidate',
-    // The same address has the page as Markdown, for who prefers it.
+    // The same URL returns Markdown to clients that prefer it.
     Vary: 'Accept, Accept-Encoding',
     'X-Release': String(release.number),
     Link: [
       `<${clientAssets.styles.main}>; rel=preload; as=style`,
-      // Masks are fetched with CORS, and a preload is used by a request of the same kind only.
+      // Masks are fetched with CORS, and a preload only matches a request of the same mode.
       `<${clientAssets.icons}>; rel=preload; as=image; crossorigin`,
       `<${clientAssets.main}>; rel=modulepreload`,
       '</.well-known/api-catalog>; rel=api-catalog',
@@ -28,7 +28,10 @@ export function pageHeaders(cache: ReleaseCache, encoding: Encoding, env: Env): 
   return headers
 }
 
-/** Headers of any HTML answer; `null`: of a page without a site around it. */
+/**
+ * The headers of any HTML response.
+ * @param config `null` for a page outside of a site
+ */
 export function htmlHeaders(config: SiteConfig | null, encoding: Encoding): Record<string, string> {
   return {
     'Content-Type': 'text/html; charset=utf-8',

@@ -26,91 +26,92 @@ import type { ChangeRules } from './change-rules.ts'
 import { contentTag } from './content-tag.ts'
 import type { DatedRules } from './milestones.ts'
 
-/** How much an isolate caches of answers. */
+/** How many bytes of responses an isolate caches. */
 const answerCacheBytes = 32 * 1024 * 1024
 
-/** Begins the keys of media: a release may purge them, whatever else it changes. */
+/** Prefix of media keys: a release may purge media without changing anything else. */
 export const mediaPrefix = 'media '
 
-/** Addresses that are remembered of those that have no answer worth caching. */
+/** How many URLs without a cacheable response are remembered. */
 const maxAddresses = 2000
 
-/** Searches whose answers are remembered: some 13 kB each. */
+/** How many searches are cached, at about 13 kB each. */
 const maxSearches = 200
 
-/** What everybody may read of the past, as the release says it that they see now. */
+/** The public part of the history, as the current release defines it. */
 interface PublicPast {
   policy: HistoryPolicy
   present: ReleaseName
 }
 
-/** How a visitor came to a release. */
+/** How a visitor reached a release. */
 export type View =
   | { kind: 'present' }
   | { kind: 'past'; preview: Preview | null; public: PublicPast | null }
   | { kind: 'preview'; preview: Preview }
 
-/** What is known of an address without a page. */
+/** A cached "not found". */
 interface Miss {
-  /** Where there was one that was removed: how that is told. */
+  /** For a removed page: the error to show. */
   gone?: SiteError
-  /** Pages that are offered instead, once they were looked for, by the language of the interface. */
+  /** Suggested pages by interface language, once they have been computed. */
   closest?: Readonly<Record<string, readonly { path: string; title: string; description: string }[]>>
 }
 
-/** What an isolate caches of one release. Of the release before, it takes over what has not changed. */
+/** Everything that an isolate caches for one release. It inherits unchanged values from the previous release. */
 export interface ReleaseCache {
   release: Release
   view: View
-  /** Names the frame of its pages: what of them is not content. See `frameName`. */
+  /** Identifies the parts of its pages that aren't content. See `nameFrame`. */
   frame: string
-  /** The day on which it was made, in milliseconds: footers show its year. */
+  /** The day on which it was created, in milliseconds, because footers show the year. */
   day: number
-  /** That year, as the languages of the site write it. */
+  /** That year, formatted in the site's languages. */
   years: string
   /** Children of a navigation folder, by collection and path; see `levelKey`. */
   levels: Map<string, readonly NavigationRow[]>
-  /** Collections whose levels are all known. */
+  /** Collections whose folders are all cached. */
   wholeTrees: Set<string>
-  /** Terms of collections, for misspelt words, and what is known of them; see `openSectionIndex`. */
+  /** Terms of each collection, for correcting misspelled words, and their statistics; see `openSectionIndex`. */
   vocabularies: Map<string, readonly string[]>
   statistics: Map<string, TermStatistics>
-  /** Whether a language has pages that are not translated, by its code. */
+  /** Whether a language has untranslated pages, by its code. */
   incomplete: Map<string, boolean>
-  /**
-   * Titles of folders, by collection and path; `null` where there is none. Results of searches name those above them.
-   */
+  /** Titles of folders, by collection and path, shown above search results; `null` if a folder has none. */
   folderTitles: BoundedMap<string | null>
-  /** What searches have found, by the code of their language and the query: many visitors look for the same. */
+  /** Search results by language code and query, because many visitors search for the same words. */
   searches: BoundedMap<string>
-  /** Headers that all pages in one encoding have. */
+  /** The headers that all pages share, by encoding. */
   pageHeaders: Map<Encoding, Readonly<Record<string, string>>>
-  /** Pages, payloads, texts and small files: none but of the release that everybody sees. */
+  /** Pages, payloads, texts, and small files. Only the live release fills it. */
   answers: AnswerCache
-  /** Files of `content/public/` by their paths, and media by `mediaPrefix` and hash; `null` where there is none. */
+  /** Files of `content/public/` by path, and media by `mediaPrefix` and hash; `null` if it doesn't exist. */
   files: BoundedMap<StoredFile | null>
-  /** Pathnames at which there is no page, nor where one has moved to. Anybody can ask for any number of them. */
+  /** Pathnames without a page or redirect. Clients can request any number of them. */
   misses: BoundedMap<Miss>
-  /** Where the pages at pathnames have moved to, or are meanwhile. */
+  /** Where the pages at pathnames have moved to, for now or for good. */
   moves: BoundedMap<Moved>
-  /** To which earlier releases the contents of addresses are dated back; see `stateOf`. */
+  /** The milestones that URLs may be assigned to; see `stateOf`. */
   dated: readonly DatedRules[]
-  /** What a preview's tables are read as; see `openPreview`. */
+  /** For a preview: the expressions that replace its tables; see `openPreview`. */
   tables?: PreviewTables
 }
 
-/** What a reader of the release may see of its past; `null` for one of a preview, who may see all that it has. */
+/**
+ * The public part of the history for readers of this release; `null` for a preview, whose readers see all of its
+ * history.
+ */
 export function publicPast({ view, release: { config, channel, number } }: ReleaseCache): PublicPast | null {
   if (view.kind === 'present') return { policy: config.history ?? 'present', present: { channel, number } }
   return view.kind === 'past' ? view.public : null
 }
 
-/** What the tables of a past release are read as, where not all of it is for everybody. */
+/** The expressions that replace the tables of a past release, if only part of it is public. */
 export function tablesOfPast(readable: PublicPast | null): PreviewTables | undefined {
   return readable?.policy === 'present' ? readablePast(readable.present) : undefined
 }
 
-/** The cache of a release of which nothing is cached yet. */
+/** Creates the empty cache of a release. */
 export async function createReleaseCache(
   database: Database,
   { release, view, day }: Pick<ReleaseCache, 'release' | 'view' | 'day'>,
@@ -144,8 +145,8 @@ export async function createReleaseCache(
 }
 
 /**
- * A frame of another view is another frame: a visit does not lead from one into the other. That of a past release names
- * the release, and that of a preview what it says of itself.
+ * The frame differs per view, so that no visit crosses from one into another. For a past release it includes the
+ * number, and for a preview its notice.
  */
 async function nameFrame({ config, channel, number }: Release, view: View): Promise<string> {
   const shown = view.kind === 'past' ? [view, channel, number] : view.kind === 'preview' ? [view, channel] : []
@@ -154,23 +155,23 @@ async function nameFrame({ config, channel, number }: Release, view: View): Prom
 }
 
 /**
- * Takes over from the cache of another release of the channel what both releases show alike: one round trip, however
- * much is cached. Where the releases cannot be compared, nothing is.
+ * Inherits everything that both releases of the channel show alike, in one round trip however much is cached. If the
+ * releases can't be compared, nothing is inherited.
  */
 export async function inheritCache(database: Database, from: ReleaseCache, to: ReleaseCache): Promise<void> {
   const changes = await readReleaseChanges(database, from.release, to.release, siblingReach)
   takeOver(from, to, changeRules(from.release, to.release, changes))
 }
 
-/** Takes over what is not changed by the rules. */
+/** Copies everything that the rules leave unchanged. */
 function takeOver(from: ReleaseCache, to: ReleaseCache, rules: ChangeRules): void {
   if (from.years === to.years) to.answers = from.answers.without(rules.matches)
   to.files = from.files.derive((file, path) =>
     path.startsWith(mediaPrefix) || rules.matches(encodePathname(path)) ? undefined : file,
   )
-  // What is offered instead depends on what all pages say: it is looked for again.
+  // Suggestions depend on the words of all pages, so they are computed again.
   to.misses = from.misses.derive(({ gone }, pathname) => (gone || rules.matches(pathname) ? undefined : {}))
-  // What stands in for a page may be replaced by any other one.
+  // Any other page may replace the fallback of a page.
   to.moves = from.moves.derive((move, pathname) =>
     isPermanent(move.status) && !rules.matches(pathname) ? move : undefined,
   )

@@ -1,7 +1,7 @@
-// The platform's cache, which all visitors share (Cloudflare Workers Cache). It stands in front of one entrypoint of
-// this worker, `Answers`, that is given nothing of a visitor: the address, and `AnswerProps`, which the platform has in
-// its key. Who asks it has decided before what the answer depends on; what a visitor's own answer has more than
-// another's is added to it after.
+// The platform's cache, shared by all visitors (Cloudflare Workers Cache). It sits in front of one entrypoint of this
+// Worker, `Answers`, which knows nothing about a visitor: it gets the URL and `AnswerProps`, which are part of the
+// platform's cache key. The caller first determines the cache key, and afterwards adds the headers that are specific to
+// a visitor.
 import { buildId } from '../render/client-assets.ts'
 import { negotiateEncoding } from '../http/encoding.ts'
 import { logFailure } from '../http/log.ts'
@@ -17,31 +17,31 @@ import { staleSeconds } from './stale-seconds.ts'
 import { openAnswer, sealAnswer } from './sealed-answer.ts'
 import type { OpenedAnswer } from './sealed-answer.ts'
 
-/** All that an answer depends on, besides its path and its query. */
+/** Everything that a response depends on, besides its path and query. */
 export interface AnswerProps {
-  /** The code that makes it. */
+  /** The build of the Worker. */
   build: string
-  /** Scheme and host of the address. The platform's key has neither. */
+  /** Scheme and host of the URL. The platform's key has neither. */
   origin: string
   encoding: Encoding
   /** Footers show one of them. */
   years: string
-  /** The release in which what is at the address has changed last, as far as is known, and when that was made. */
+  /** The number and creation time of the last known release that changed the content at the URL. */
   release: number
   releasedAt: string
 }
 
-/** The entrypoint that the platform's cache stands in front of, as `ctx.exports` has it. */
+/** The entrypoint behind the platform's cache, as in `ctx.exports`. */
 export type AnswersEntrypoint = (options: { props: AnswerProps }) => { fetch: (url: string) => Promise<Response> }
 
-/** What the platform's cache is asked for. */
+/** The key of a response in the platform's cache. */
 interface SharedQuestion {
-  /** Absolute. What does not matter to the answer is not in its query. */
+  /** Absolute, without query parameters that don't affect the response. */
   url: URL
   props: AnswerProps
 }
 
-/** @param url of the answer, as everybody asks for it */
+/** @param url of the response in its shared form */
 export function sharedQuestion(request: Request, env: Env, url: URL, cache: ReleaseCache): SharedQuestion {
   const state = stateOf(url.pathname, cache.release, cache.dated)
   return {
@@ -58,8 +58,8 @@ export function sharedQuestion(request: Request, env: Env, url: URL, cache: Rele
 }
 
 /**
- * Asks the platform's cache, which has the answer or lets `answerShared` make it.
- * @returns `refused` for what the visitor's own request has to be answered with, `away` where the database is
+ * Fetches from the platform's cache, which has the response or lets `answerShared` create it.
+ * @returns `refused` if this visitor's request needs an individual response, `away` if the database is down
  */
 export async function askSharedCache(
   entrypoint: AnswersEntrypoint,
@@ -74,15 +74,15 @@ export async function askSharedCache(
     await response.body?.cancel()
     return response.status === 503 ? 'away' : 'refused'
   } catch (error) {
-    // Nobody's page depends on the platform's cache.
+    // A failure of the platform's cache must not break a page.
     logFailure('shared-cache-failed', { path: url.pathname }, error)
     return 'refused'
   }
 }
 
 /**
- * The other end: makes the answer to a question, behind the platform's cache.
- * @param answer answers a request of nobody in particular
+ * The entrypoint itself: creates a shared response, behind the platform's cache.
+ * @param answer handles a request without any visitor
  */
 export async function answerShared(
   request: Request,
@@ -93,7 +93,7 @@ export async function answerShared(
   const { pathname, search } = new URL(request.url)
   const url = new URL(pathname + search, props.origin)
   const { encoding } = props
-  // The platform may have rewritten the header; what is said beside it comes first, see `negotiateEncoding`.
+  // The platform may have rewritten the header, so the explicit value comes first; see `negotiateEncoding`.
   const anybody = new Request(url, {
     headers: { 'accept-encoding': encoding },
     cf: { clientAcceptEncoding: encoding } as RequestInitCfProperties,
@@ -102,16 +102,16 @@ export async function answerShared(
   return response.status >= 500 ? response : sealAnswer(response, keyOf(url, props), staleSeconds(env))
 }
 
-/** An answer whose body may have been read. */
+/** A response whose body may have been read. */
 type ReadAnswer = Omit<OpenedAnswer, 'body'> & { body: ReadableStream | Blob | null }
 
-/** What this isolate keeps of the answers to a question; see `keepAnswer`. */
+/** The response to a key that this isolate has cached; see `keepAnswer`. */
 export function keptAnswer(cache: ReleaseCache, question: SharedQuestion): ReadAnswer | undefined {
   const kept = cache.answers.get(keptKey(question))
   return kept && { status: 200, headers: new Headers(kept.headers), body: kept.body }
 }
 
-/** Keeps an answer about one page while that is what it is. */
+/** Caches the response of one page for as long as its content is unchanged. */
 export async function keepAnswer(
   cache: ReleaseCache,
   question: SharedQuestion,
@@ -132,7 +132,7 @@ function keptKey({ url, props }: SharedQuestion): string {
   return `shared ${props.encoding} ${url.href}`
 }
 
-/** Sends a page, and caches it as one that this isolate has made. */
+/** Sends a page, and caches it like one that this isolate has created. */
 export async function sendPage(
   request: Request,
   cache: ReleaseCache,
@@ -152,7 +152,7 @@ export async function sendPage(
   return sendOpened({ status, headers, body }, request)
 }
 
-/** Sends an answer as its visitor asks for it: a copy that is current is confirmed, and HEAD has no body. */
+/** Sends a response as its visitor requests it: 304 if the client's copy is current, no body for HEAD. */
 export function sendOpened({ status, headers, body }: ReadAnswer, request: Request): Response {
   const tag = headers.get('ETag')
   const isCurrent = status === 200 && tag !== null && matchesEntityTag(request.headers.get('if-none-match'), tag)

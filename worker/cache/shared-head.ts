@@ -1,6 +1,6 @@
-// The head by way of the platform's cache: an entrypoint, `Head`, that everybody asks instead of the database. However
-// many isolates there are, the database is asked about once a second for each of the cache's centres; and while it does
-// not answer, an isolate that has just started still learns what the last head was.
+// Reads the head through the platform's cache: isolates fetch an entrypoint, `Head`, instead of the database. However
+// many isolates there are, each data center reads the database about once per second. During an outage of the database,
+// a new isolate still learns the last head.
 import { databaseUnavailable, noRoute } from '../../core/error/index.ts'
 import { liveChannel } from '../../core/release/index.ts'
 import type { Env } from '../env.ts'
@@ -14,38 +14,41 @@ import { readMilestones } from './milestones.ts'
 import type { DatedState, Milestone } from './milestones.ts'
 import { staleSeconds } from './stale-seconds.ts'
 
-/** As `ctx.exports` has it. */
+/** The entrypoint, as in `ctx.exports`. */
 export interface HeadEntrypoint {
   fetch: (url: string) => Promise<Response>
 }
 
-/** What the entrypoint says of the head. */
+/** The head, as the entrypoint returns it. */
 interface SharedHead extends DatedState {
-  /** When a later release takes its place without a sync, in milliseconds; `null` for never. */
+  /** When a scheduled release takes over without a sync, in milliseconds; `null` for never. */
   endsAt: number | null
-  /** When the database was asked, in milliseconds. */
+  /** When the database was read, in milliseconds. */
   readAt: number
-  /** State of the database that has the release. */
+  /** The D1 bookmark that includes the release. */
   bookmark: string | undefined
 }
 
-/** What it says of a release. */
+/** A release, as the entrypoint returns it. */
 interface SharedRelease {
   release: Release
   milestones: Milestone[]
 }
 
-/** Any host: none is asked. The build is in the path, since another one may say these things otherwise. */
+/**
+ * The host is a placeholder; nothing is fetched from it. The path contains the build, because another build may use
+ * another format.
+ */
 const origin = 'https://head.invalid'
 const headPath = `/${buildId}/head`
 const releasePath = `/${buildId}/release/`
 
-/** @throws SiteError where neither the database nor the platform's cache has an answer */
+/** @throws SiteError if neither the database nor the platform's cache answers */
 export async function askSharedHead(entrypoint: HeadEntrypoint): Promise<SharedHead | undefined> {
   return (await ask<SharedHead | null>(entrypoint, headPath)) ?? undefined
 }
 
-/** @throws SiteError as `askSharedHead` does, or where there is no such release any more */
+/** @throws SiteError like `askSharedHead`, or if the release no longer exists */
 export async function askSharedRelease(
   entrypoint: HeadEntrypoint,
   { number, createdAt }: DatedState,
@@ -53,7 +56,7 @@ export async function askSharedRelease(
   return await ask<SharedRelease>(entrypoint, `${releasePath}${number}/${encodeURIComponent(createdAt)}`)
 }
 
-/** How long an entrypoint of our own is waited for, in milliseconds: it has given up its reads by then. */
+/** How long to wait for our own entrypoint, in milliseconds. By then, it has given up its reads. */
 export const entrypointTimeoutMs = 3000
 
 async function ask<Answer>(entrypoint: HeadEntrypoint, path: string): Promise<Answer> {
@@ -61,11 +64,11 @@ async function ask<Answer>(entrypoint: HeadEntrypoint, path: string): Promise<An
     throw new Error(`The head's entrypoint has not answered within ${entrypointTimeoutMs} ms`)
   })
   if (!response.ok) throw databaseUnavailable(new Error(`The head's entrypoint answers ${response.status}`))
-  return await response.json<Answer>() // As `answerHead` wrote it.
+  return await response.json<Answer>() // `answerHead` wrote it.
 }
 
 /**
- * The entrypoint itself. It asks the primary: what a replica that lags behind says would stand for a second.
+ * The entrypoint itself. It reads the primary, because an outdated answer of a replica would stay cached for a second.
  * @param now in milliseconds
  */
 export async function answerHead(request: Request, env: Env, now: number): Promise<Response> {
@@ -102,7 +105,7 @@ async function answerWithRelease(pathname: string, env: Env): Promise<Response> 
   return answerFor(env, staleSeconds(env), answer)
 }
 
-/** Fresh for some seconds; after that it is sent only where no newer one can be had. */
+/** Fresh for a few seconds; afterwards it is sent only if no newer one is available. */
 function answerFor(env: Env, freshSeconds: number, answer: SharedHead | SharedRelease | null): Response {
   return Response.json(answer, {
     headers: { 'Cache-Control': `public, max-age=${freshSeconds}, stale-if-error=${staleSeconds(env)}` },

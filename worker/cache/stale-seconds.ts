@@ -1,9 +1,6 @@
 import type { Env } from '../env.ts'
 
-/**
- * How long what is known is sent while the database does not answer, in seconds: a day, where the operator says
- * nothing.
- */
+/** How long cached content is served while the database is down, in seconds. Default: one day. */
 export function staleSeconds({ MAX_STALE_HOURS = 24 }: Pick<Env, 'MAX_STALE_HOURS'>): number {
   return Math.round(Number(MAX_STALE_HOURS) * 60 * 60)
 }

@@ -5,8 +5,8 @@ import { findCode } from '../store/code.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
 /**
- * Scripts of islands and style sheets of the site's own. The address carries a hash of the content: what it answers
- * never changes, so that a page of any release finds the code that it was rendered with.
+ * Scripts of a site's islands, and its style sheets. The URL contains a content hash, so a page of any release finds
+ * the code it was rendered with.
  */
 export const code = defineEndpoint({
   route: patterns.code.path,

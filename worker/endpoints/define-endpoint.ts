@@ -2,38 +2,38 @@ import type { SiteError } from '../../core/error/index.ts'
 import type { AppContext, Sharing } from '../context.ts'
 import type { Limit } from '../http/caller-limits.ts'
 
-/** A machine route: data for a program, at an address of its own. */
+/** A machine route: data for programs, at a separate URL. */
 export interface EndpointDefinition {
-  /** Address, in Hono's notation. */
+  /** URL pattern, in Hono's notation. */
   route: string
   methods: readonly ('GET' | 'HEAD' | 'POST')[]
   /**
-   * Which of its answers are the same for everybody who asks for the address, and may come from the cache that all
-   * visitors share: with any query, only without one, or at another address. Omitted: none.
+   * Which of its responses are the same for everyone and may come from the shared cache: with any query, only without
+   * one, or at another URL. Default: none.
    */
   shared?: Sharing
-  /** Whether an isolate keeps those that it got from there, as it keeps pages: each is about one page. */
+  /** Whether an isolate also caches the shared responses, as it does for pages: each is about one page. */
   kept?: boolean
   /** Whether scripts of other sites may read it. */
   crossOrigin?: boolean
   /** Whether its failures are answered with problem details (RFC 9457). */
   failsWithProblem?: boolean
-  /** Whether it answers although it is not known which release is the current one: the database does not answer. */
+  /** Whether it answers even if the current release is unknown because the database is down. */
   withoutRelease?: boolean
-  /** Whether what it reads may take longer than a visitor waits for a page: an answer about the whole site. */
+  /** Whether its reads may take longer than a page's, because the response covers the whole site. */
   longReads?: boolean
-  /** What its callers may do only so often. */
+  /** The rate limit for its callers. */
   limit?: Limit
   /**
-   * For a request with another method: the 404 to answer with where nothing is at the address. Without it, or where it
-   * returns nothing, the answer is 405.
+   * For a request with another method: the 404 if there is nothing at the URL. Without it, or if it returns
+   * `undefined`, the response is 405.
    */
   missing?: (context: AppContext) => SiteError | undefined
-  /** @throws SiteError for what the product says no to */
+  /** @throws SiteError for requests that are refused */
   handle: (context: AppContext) => Promise<Response>
 }
 
-/** Declares an endpoint. Adding one is adding a file in `worker/endpoints/`. */
+/** Declares an endpoint. To add one, add a file in `worker/endpoints/`. */
 export function defineEndpoint(endpoint: EndpointDefinition): EndpointDefinition {
   return endpoint
 }

@@ -5,20 +5,20 @@ import type { Release } from '../store/release.ts'
 import type { EndpointDefinition } from './define-endpoint.ts'
 
 /**
- * Entity tag of data that depend on nothing but the release and the code that answers. A release's number alone would
- * not do: another database counts from 1 again.
+ * Entity tag of data that depends only on the release and the build. A release's number alone is not enough, because
+ * another database counts from 1 again.
  */
 export function releaseTag({ channel, number, createdAt }: Release): string {
   return `W/"${channel}-${number}-${Date.parse(createdAt).toString(36)}-${buildId}"`
 }
 
 /**
- * Middleware that sets the headers which are the same for every answer of an endpoint, errors included: `Allow`, where
- * the endpoint does not have the method that was used (RFC 9110, §15.5.6), and CORS, where scripts of any origin may
- * read it. Everything here is public, so that no origin could learn more than another (Fetch, §3.3).
+ * Middleware that sets the headers shared by all responses of an endpoint, including errors: `Allow`, if the endpoint
+ * does not support the request's method (RFC 9110, section 15.5.6), and CORS, if scripts of any origin may read it.
+ * Everything here is public, so no origin can learn more than another (Fetch, section 3.3).
  *
- * Headers are set on the answer once it is there. Hono's `cors` sets them before, so that Hono copies each answer to
- * join both, and a copy has lost `encodeBody`: what is compressed already would be compressed again.
+ * The headers are set on the finished response. Hono's `cors` sets them earlier, so that Hono copies each response to
+ * merge both. The copy loses `encodeBody`, and a compressed body would be compressed again.
  */
 export function setEndpointHeaders({
   methods,
@@ -45,7 +45,7 @@ export function setEndpointHeaders({
   }
 }
 
-/** Allows scripts of any origin to send a request with headers of their own (Fetch, §4.8). */
+/** Allows scripts of any origin to send requests with custom headers (Fetch, section 4.8). */
 export function answerPreflight(methods: readonly string[]): Response {
   return new Response(null, {
     status: 204,

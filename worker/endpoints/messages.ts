@@ -8,14 +8,14 @@ import { clientAssets } from '../render/client-assets.ts'
 import { answerConditionally } from '../http/conditional-answer.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
-/** The specification's cache of a locale's messages: 24 hours. */
+/** The specification's cache lifetime for a locale's messages: 24 hours. */
 const maxAgeSeconds = 24 * 60 * 60
 
 const parameters = v.strictObject({ group: v.optional(choice(messageGroups)) })
 
 /**
- * The texts of the interface in a language; `?group=feedback` for those of one group. An address with another hash is
- * answered too, with the texts of now, and is not cached.
+ * The interface texts of a language; `?group=feedback` selects one group. A URL with an outdated hash returns the
+ * current texts, uncached.
  */
 export const messages = defineEndpoint({
   route: patterns.messages.path,
@@ -29,7 +29,7 @@ export const messages = defineEndpoint({
     if (!params) throw noRoute(pathname)
     const speaks = context.get('cache')?.release.config.locales ?? Object.values<Locale>(locales)
     if (!speaks.some(({ code }) => code === params.locale)) throw localeNotFound(params.locale)
-    // Clients add parameters of their own, so that no cache on the way has the answer.
+    // Clients add custom parameters to bypass HTTP caches.
     const { group } = parseParameters(
       parameters,
       [...searchParams].filter(([name]) => name === 'group'),

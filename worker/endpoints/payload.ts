@@ -29,7 +29,7 @@ export const payload = defineEndpoint({
 
 const suffix = '/_payload.json'
 
-/** What a query does not say in the way of a visit makes no difference. */
+/** Removes query parameters that visits don't use. */
 function withKnownQuery(url: URL): URL {
   const { version, branch } = parsePayloadQuery(url.search)
   url.search = version === '' ? '' : renderPayloadQuery(version, branch)
@@ -37,11 +37,10 @@ function withKnownQuery(url: URL): URL {
 }
 
 /**
- * Answers with a page's payload: the same data that its HTML is made of, and what a visit puts into the frame that is
- * there already. A page that is elsewhere is a redirect to its payload there; one that is missing, or that its rule
- * refuses, the error that the page is.
+ * Answers with a page's payload: the data behind its HTML, and the HTML that a visit inserts into the existing frame. A
+ * moved page redirects to its new payload; a missing or refused page returns its error.
  *
- * @throws SiteError where there is no page
+ * @throws SiteError if there is no page
  */
 async function servePayload(context: AppContext): Promise<Response> {
   const asked = new URL(context.req.url)
@@ -49,7 +48,7 @@ async function servePayload(context: AppContext): Promise<Response> {
   const url = new URL(asked)
   url.pathname = asked.pathname.slice(0, -suffix.length)
   url.search = ''
-  // `//host/path`: the client that made this address has taken a host for a part of the path.
+  // `//host/path`: the client treated a host as part of the path.
   if (asked.pathname.startsWith('//')) throw payloadHostname(asked.pathname)
   if (!cache) throw noRoute(asked.pathname)
 
@@ -69,7 +68,7 @@ async function servePayload(context: AppContext): Promise<Response> {
   const found = await findPage(context, cache, url, place.route)
   if ('location' in found) {
     const to = new URL(found.location, asked)
-    // Nothing elsewhere has payloads: a visit that gets none loads the page itself, and follows its redirect.
+    // Other sites have no payloads: without one, a visit loads the page itself and follows its redirect.
     if (to.origin !== asked.origin) throw noRoute(asked.pathname)
     return redirect(found.status, to.pathname + suffix + asked.search)
   }
@@ -89,7 +88,7 @@ async function servePayload(context: AppContext): Promise<Response> {
   return sendAnswer(context.req.raw, answer)
 }
 
-/** A browser asks again whether its copy is current: what a page shows may change with any release. */
+/** Browsers revalidate their copy, because a page may change with any release. */
 function payloadHeaders(encoding: Encoding, tag: string, { DEV }: Env): TaggedHeaders {
   return {
     'Content-Type': 'application/json; charset=utf-8',
@@ -101,12 +100,12 @@ function payloadHeaders(encoding: Encoding, tag: string, { DEV }: Env): TaggedHe
   }
 }
 
-/** The visitor's sidebar may show the page's tree already. */
+/** The visitor's sidebar may already show the page's tree. */
 function forVisitor({ tree, ...fragments }: PageFragments, withTree: boolean): PageFragments {
   return withTree && tree !== undefined ? { ...fragments, tree } : fragments
 }
 
-/** Keys are those that clients of this protocol know: the page's path with hyphens, and its neighbours'. */
+/** The keys are those that clients of this protocol expect: the page's path with hyphens, and its neighbors' paths. */
 function renderPayload({ loaded: { data } }: FoundPage, fragments: PageFragments): string {
   const entry = data.kind === 'docs' || data.kind === 'landing' ? data.entry : undefined
   const key = data.kind === 'landing' ? data.entry.collection : entry?.path.replaceAll('/', '-')

@@ -7,9 +7,8 @@ import { renderPreviewCookie, tokenShape } from '../http/preview-cookie.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
 /**
- * The way into a preview, an address that only those know who were told, and the way out of it, `/_preview/exit`. GET
- * asks the visitor, and only the form of that page leads in: a link or a form of another site leads nobody's browser
- * into a preview.
+ * The entrance to a preview at a secret URL, and the exit, `/_preview/exit`. GET shows a form, and only its submission
+ * enters the preview, so that no link or form of another site can send a browser into one.
  */
 export const preview = defineEndpoint({
   route: '/_preview/:token',
@@ -33,15 +32,15 @@ export const preview = defineEndpoint({
   },
 })
 
-/** Whether a page of this site has sent the form: browsers say so in fields that no page can set. */
+/** Whether a page of this site sent the form: browsers state that in headers that pages can't set. */
 function isFromThisSite({ url, headers }: Request): boolean {
   const origin = headers.get('origin') ?? ''
-  // Without its scheme: what ends TLS may be in front of the worker.
+  // The scheme is ignored, because TLS may end in front of the Worker.
   const isSameHost = URL.canParse(origin) && new URL(origin).host === new URL(url).host
   return isSameHost && (headers.get('sec-fetch-site') ?? 'same-origin') === 'same-origin'
 }
 
-/** Sends no referrer: it would tell other sites the secret address of the preview. */
+/** Sends no referrer, which would reveal the secret URL of the preview to other sites. */
 function redirectTo(path: string, cookie: string): Response {
   return new Response(null, {
     status: 303,
@@ -49,7 +48,7 @@ function redirectTo(path: string, cookie: string): Response {
   })
 }
 
-/** The page that the visitor leaves the preview on: a path of this site, else its start. */
+/** The page to return to after leaving the preview: a path of this site, or the home page. */
 async function readTarget(context: AppContext): Promise<string> {
   if (context.req.method !== 'POST') return '/'
   const form = await context.req.raw.formData().catch(() => undefined)

@@ -3,7 +3,7 @@ import { redirect } from '../http/redirect.ts'
 import { visitorLocale } from '../pages/page-request.ts'
 import { defineEndpoint } from './define-endpoint.ts'
 
-/** How far each language is behind: a page of its own in each language, `/en/_status/translations`. */
+/** The translation status of each language, as a page in each language: `/en/_status/translations`. */
 export const translationStatus = defineEndpoint({
   route: '/_status/translations',
   methods: ['GET', 'HEAD'],

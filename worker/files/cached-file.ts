@@ -7,7 +7,7 @@ import { readStored } from './read-bytes.ts'
 import { findFile, findMedia } from '../store/media.ts'
 import type { StoredFile } from '../store/media.ts'
 
-/** The file of `content/public/` at a path of the site; whether there is one is asked once. */
+/** The file of `content/public/` at a path of the site. Misses are also cached, so that the database is read once. */
 export async function findCachedFile(
   context: AppContext,
   cache: ReleaseCache,
@@ -40,7 +40,7 @@ export async function findCachedMedia(
   return file
 }
 
-/** All bytes of a small file; `undefined` for one that is too large to be cached. */
+/** All bytes of a small file; `undefined` if it is too large to be cached. */
 export async function readSmallFile(context: AppContext, file: StoredFile): Promise<Blob | undefined> {
   const { hash, size } = file
   const answers = context.get('cache')?.answers
@@ -49,12 +49,12 @@ export async function readSmallFile(context: AppContext, file: StoredFile): Prom
   const known = answers.get(key)
   if (known) return known.body
   const body = new Blob([await readStored(context, file, { start: 0, end: size - 1 })])
-  // Until the next release: content is purged in one, and is not to be had from then on.
+  // Until the next release, because a release can purge files.
   answers.set(key, { address: null }, { body, headers: { ETag: `"${hash}"` } })
   return body
 }
 
-/** No path of a file of `content/public/` begins so. */
+/** No path of a file in `content/public/` has this prefix. */
 function mediaKey(hash: string): string {
   return `${mediaPrefix}${hash}`
 }

@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts'
 import { findCachedFile } from './cached-file.ts'
 import { serveMedia } from './serve-media.ts'
 
-/** A file of `content/public/` at its own address, such as `/favicon.ico`. Throws SiteError where there is none. */
+/** Serves a file of `content/public/` at its URL, such as `/favicon.ico`. Throws a SiteError if it doesn't exist. */
 export async function servePublicFile(context: AppContext): Promise<Response> {
   const { pathname, search } = new URL(context.req.url)
   const file = await findPublicFile(context)
@@ -13,7 +13,10 @@ export async function servePublicFile(context: AppContext): Promise<Response> {
   throw noRoute(pathname + search)
 }
 
-/** The same, or `undefined` where there is none: a file has its exact name, whatever a page there would be called. */
+/**
+ * Like `servePublicFile`, but `undefined` if the file doesn't exist. Only the exact name matches, whatever page has a
+ * similar path.
+ */
 export async function findPublicFile(context: AppContext): Promise<Response | undefined> {
   const { pathname } = new URL(context.req.url)
   return await findFileAt(context, decodePathname(pathname) ?? pathname)
@@ -30,7 +33,7 @@ async function findOtherIcon(context: AppContext): Promise<Response | undefined>
   return (await findFileAt(context, '/favicon.svg')) ?? (await findFileAt(context, '/favicon.png'))
 }
 
-/** The product's own mark, for a site that has none. Browsers ask for `/favicon.ico` whatever the page says. */
+/** Rivage's icon, for a site without a favicon. Browsers request `/favicon.ico` regardless of the page. */
 async function serveDefaultIcon(context: AppContext): Promise<Response> {
   const { body, status } = await context.env.ASSETS.fetch(new URL('/_assets/favicon.svg', context.req.url))
   return new Response(body, {

@@ -5,15 +5,15 @@ import { findMedia, MissingBytes, readMedia } from '../store/media.ts'
 import type { StoredFile } from '../store/media.ts'
 
 /**
- * At most so many statements read a file: D1 has a limit for one request, of 50 on accounts that pay nothing. A small
- * file is read part by part, a very large one some parts at a time. (Objects of the bucket have a limit of 1,000.)
+ * Maximum number of statements to read a file: D1 allows 50 per request on the free plan. A small file is read part by
+ * part, a very large one several parts at a time. (Objects of the bucket have a limit of 1,000.)
  */
 const maxReads = 45
 
 /**
- * Bytes of a stored file, as the body of an answer. The first are here when it resolves, so that a database which does
- * not answer is an error that can still be told; the others are read while those before them are sent, one ahead at
- * most, and no faster than they are taken.
+ * The bytes of a stored file, as the body of a response. The first bytes have been read when it resolves, so that a
+ * failing database can still become an error response. The rest is read while the body is sent, at most one part ahead
+ * and no faster than the client consumes it.
  */
 export async function readBytes(
   context: AppContext,
@@ -21,7 +21,7 @@ export async function readBytes(
   { start, end }: ByteRange,
 ): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>> {
   if (end < start) return new Uint8Array()
-  // Reads end where parts do, so that none is read twice.
+  // Reads end at the boundaries of parts, so that no part is read twice.
   const { size, partBytes } = file
   const bytesAtOnce = partBytes * Math.ceil(size / partBytes / maxReads)
   const readFrom = (from: number) =>
@@ -32,8 +32,8 @@ export async function readBytes(
   const first = await readFrom(start)
   if (first.byteLength > end - start) return first
 
-  // Of a very large file, what is read at a time is also in memory as the database's answer, in four times the bytes:
-  // there it is the only one.
+  // For a very large file, the parts of one read are also in memory as the database's answer, in four times the bytes,
+  // so only one read is pending.
   const readsAhead = bytesAtOnce === partBytes
   let position = start
   let next: Promise<Uint8Array<ArrayBuffer>> | undefined = Promise.resolve(first)
@@ -45,7 +45,7 @@ export async function readBytes(
         position += bytes.byteLength
         if (readsAhead && position <= end) {
           next = readFrom(position)
-          next.catch(() => {}) // Whoever takes the next part is told.
+          next.catch(() => {}) // The consumer of the next part gets the error.
         }
         controller.enqueue(bytes)
         if (position > end) controller.close()
@@ -57,9 +57,8 @@ export async function readBytes(
 }
 
 /**
- * Bytes of a file, which may have been moved since this isolate has looked where it is: then it looks again, and
- * remembers it.
- * @throws SiteError where the file was removed, and where the database or the bucket does not answer
+ * The bytes of a file. If the file was moved since this isolate cached its location, the location is read again.
+ * @throws SiteError if the file was removed, or if the database or the bucket does not answer
  */
 export async function readStored(
   context: AppContext,

@@ -9,11 +9,11 @@ import { ArtifactWriter, openArtifact } from '../store/artifacts.ts'
 const characterMs = 0.00005
 
 /**
- * A text about a whole release: as it is stored, or made now, and stored for those who ask later. Of a preview and of
- * an older release it is made for each who asks.
- * @param kind what it is; nothing that a visitor chooses freely, since each kind is stored
- * @param make writes it, piece by piece, in ASCII; not called where it is stored
- * @returns an iterable whose first piece was read already, so that a database that does not answer is told in time
+ * A text about a whole release: the stored one, or one created now and stored for later requests. For previews and past
+ * releases, it is created for each request.
+ * @param kind identifies the text; must not contain visitor input, because each kind is stored
+ * @param make writes the text in pieces of ASCII; not called if the text is stored
+ * @returns an iterable whose first piece has been read, so that a failing database can still become an error response
  */
 export async function readArtifact(
   context: AppContext,
@@ -26,13 +26,13 @@ export async function readArtifact(
   if (view.kind !== 'present') return await started(make())
   const stored = await openArtifact($client, name)
   if (stored) return stored
-  // Of its own, so that reads do not fail where a write has.
+  // A separate session, so that reads don't fail after a failed write.
   const database = openDatabase(context.env, { bookmark: 'first-primary', long: true })
   const writer = new ArtifactWriter(database.$client, name)
   return await started(storing(make(), writer, context))
 }
 
-/** Any text, which is stored packed and is returned as it was. */
+/** Any text: compressed for storage, returned as it was. */
 async function readTextArtifact(
   context: AppContext,
   cache: ReleaseCache,
@@ -42,7 +42,7 @@ async function readTextArtifact(
   return unpackText(await readArtifact(context, cache, kind, () => packText(make())))
 }
 
-/** The same for a text that is in memory as a whole. */
+/** Like `readTextArtifact`, for a text that fits in memory. */
 export async function readWholeArtifact(
   context: AppContext,
   cache: ReleaseCache,
@@ -58,12 +58,12 @@ export async function readWholeArtifact(
 }
 
 async function* storing(pieces: AsyncIterable<string>, writer: ArtifactWriter, context: AppContext) {
-  // That it cannot be stored does not concern the reader.
+  // A failure to store it does not affect the reader.
   let isStored = true
   const attempt = async (work: Promise<void>) => {
     await work.catch((error: unknown) => {
       isStored = false
-      console.warn('An answer could not be stored:', error)
+      console.warn('Failed to store a response:', error)
     })
   }
   for await (const piece of pieces) {

@@ -7,12 +7,12 @@ import type { StoredFile } from '../store/media.ts'
 import { readSmallFile } from './cached-file.ts'
 import { readBytes } from './read-bytes.ts'
 
-/** An SVG may style itself; nothing else in it may run or load. */
+/** An SVG may contain styles; everything else in it must not run or load. */
 const svgSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 
 /**
- * Answers with a stored file, or with the range of it that was asked for (RFC 9110, §14): 304 for a copy that is
- * current, 416 for a range that the file does not have, no body for HEAD.
+ * Sends a stored file, or the requested range of it (RFC 9110, section 14): 304 if the client's copy is current, 416
+ * for a range outside of the file, no body for HEAD.
  */
 export async function serveMedia(context: AppContext, file: StoredFile, cacheControl: string): Promise<Response> {
   const { hash, type, size } = file
@@ -43,6 +43,6 @@ export async function serveMedia(context: AppContext, file: StoredFile, cacheCon
   return new Response(body, {
     status: 206,
     headers: { ...headers, 'Content-Range': `bytes ${range.start}-${range.end}/${size}` },
-    encodeBody: 'manual', // What was asked for are these bytes: nothing on the way may compress them.
+    encodeBody: 'manual', // The client requested exactly these bytes, so nothing on the way may compress them.
   })
 }

@@ -1,7 +1,7 @@
-/** A function takes only so many arguments. */
+/** A function call accepts a limited number of arguments. */
 const maxArguments = 8190
 
-/** Bytes in Base64 (RFC 4648, §4), however many. */
+/** Encodes any number of bytes in Base64 (RFC 4648, section 4). */
 export function toBase64(bytes: Uint8Array): string {
   let binary = ''
   for (let from = 0; from < bytes.length; from += maxArguments)

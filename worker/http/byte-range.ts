@@ -1,20 +1,20 @@
-/** Bytes of a file, from `start` up to and including `end`. */
+/** A range of bytes, including both `start` and `end`. */
 export interface ByteRange {
   start: number
   end: number
 }
 
-/** Two ranges that are closer than this are sent as one: the headers of a second part would be longer. */
+/** Ranges with a smaller gap are merged: the headers of a separate part would be longer. */
 const smallGap = 80
 
 /**
- * What a request wants of a file (RFC 9110, §13.1.5 and §14.2): a range of it, all of it, or a range that it does not
- * have (`unsatisfiable`, 416).
+ * The part of a file that a request asks for (RFC 9110, sections 13.1.5 and 14.2): a range, the whole file, or a range
+ * outside of it (`unsatisfiable`, 416).
  *
- * Several ranges that do not join are answered with the whole file, as the RFC permits and large stores of files do:
- * nobody but a few old readers of PDF asks for them, and they understand both.
+ * Several disjoint ranges are answered with the whole file, which the RFC permits and large file stores do: only a few
+ * old PDF readers request them, and they understand both.
  *
- * @param entityTag the file's, a strong one: with `If-Range`, only a copy of this very file is continued
+ * @param entityTag the file's strong entity tag: with `If-Range`, only a copy of exactly this file is continued
  */
 export function readByteRange(
   { method, headers }: { method: string; headers: { get: (name: string) => string | null } },
@@ -23,13 +23,13 @@ export function readByteRange(
 ): ByteRange | 'whole' | 'unsatisfiable' {
   const range = headers.get('range')
   if (range === null || method !== 'GET') return 'whole'
-  // A date never matches, since files have none, nor does a weak tag.
+  // A date never matches, because files have none, and neither does a weak tag.
   const ifRange = headers.get('if-range')
   if (ifRange !== null && ifRange.trim() !== entityTag) return 'whole'
   return parseByteRanges(range, size)
 }
 
-/** Reads the field's value. What is not valid, and every unit but bytes, is as if it were not there. */
+/** Parses the field's value. Invalid values and units other than bytes are ignored. */
 function parseByteRanges(value: string, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, list] = /^\s*bytes=(.*)$/is.exec(value) ?? []
   const specifiers = list

@@ -1,17 +1,17 @@
 import { tooManyRequests } from '../../core/error/index.ts'
 import type { Env } from '../env.ts'
 
-/** What a caller may do only so often. How often is said in wrangler.toml, where each has its binding. */
+/** The rate-limited actions of a caller. wrangler.toml defines each limit and its binding. */
 export type Limit = 'SEARCH' | 'QUERY' | 'DUMP' | 'MISSING'
 
-/** The period of every limit of wrangler.toml, in seconds: what it says, and what a caller is told to wait. */
+/** The period of every limit in wrangler.toml, in seconds. It is also sent as `Retry-After`. */
 const periodSeconds = 60
 
 /**
- * Counts a request of a caller. Without the platform's binding (locally, or where an operator has removed it) nothing
- * is limited, nor where the platform fails: a limit shall not be an outage.
+ * Counts a request of a caller. Nothing is limited without the platform's binding (locally, or if an operator has
+ * removed it), or if the platform fails: a rate limit must not cause an outage.
  *
- * @throws SiteError where the caller has asked too often
+ * @throws SiteError if the caller has exceeded the limit
  */
 export async function countRequest(request: Request, env: Env, limit: Limit): Promise<void> {
   const binding = env[`LIMIT_${limit}`]

@@ -1,8 +1,8 @@
 import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib'
 
 /**
- * Quality 5 saves a twelfth of the bytes of quality 4, and takes a quarter more time; more would take much and save
- * little. A window as large as the largest pages: a larger one is only more work.
+ * Quality 5 saves a twelfth of the bytes of quality 4 and takes a quarter more time; higher qualities take much longer
+ * and save little. The window fits the largest pages: a larger one only costs time.
  */
 const brotliParams = {
   [constants.BROTLI_PARAM_QUALITY]: 5,
@@ -10,20 +10,21 @@ const brotliParams = {
   [constants.BROTLI_PARAM_LGWIN]: 16,
 }
 
-/** What a little effort still takes off: of base64, a quarter, and more does not take off more. */
+/** The lowest effort. It saves a quarter of base64, and more effort saves nothing further. */
 const quickBrotliParams = { ...brotliParams, [constants.BROTLI_PARAM_QUALITY]: 1 }
 const quickGzip = { strategy: constants.Z_HUFFMAN_ONLY }
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
 /**
- * The encoding of an answer. Workers see `Accept-Encoding` rewritten; what the client really sent is in `request.cf`.
+ * Chooses the encoding of a response. The platform rewrites `Accept-Encoding` for Workers; the client's original value
+ * is in `request.cf`.
  */
 export function negotiateEncoding(
   request: { headers: Pick<Headers, 'get'>; cf?: object | undefined },
   { RECOMPRESSED }: { RECOMPRESSED?: boolean },
 ): Encoding {
-  // Not in the runtime's types.
+  // The types of the runtime don't declare it.
   const { clientAcceptEncoding: real } = (request.cf ?? {}) as { clientAcceptEncoding?: unknown }
   return preferredEncoding(
     typeof real === 'string' ? real : (request.headers.get('accept-encoding') ?? ''),
@@ -34,14 +35,14 @@ export function negotiateEncoding(
 const isListed = { br: /(?:^|,)\s*br\s*(?:,|$)/i, gzip: /(?:^|,)\s*gzip\s*(?:,|$)/i }
 
 /**
- * The encoding that a client likes best, by its weights (RFC 9110, §12.5.3). `negotiator`, which reads languages
- * elsewhere, gives the same for what browsers send, and takes up to twice as long: this runs for every cached page,
- * which is little else than its headers.
+ * The encoding with the highest weight (RFC 9110, section 12.5.3). `negotiator`, which parses languages elsewhere,
+ * gives the same result for the headers of browsers but takes up to twice as long. This runs for every cached page,
+ * where headers are most of the work.
  *
- * @param ofEquals which one of those that it likes equally: browsers name gzip first, and like Brotli as much
+ * @param ofEquals which encoding wins a tie: browsers list gzip first and accept Brotli equally
  */
 export function preferredEncoding(acceptEncoding: string, ofEquals: 'first' | 'smallest' = 'smallest'): Encoding {
-  // What all browsers send has no weights: nothing has to be compared.
+  // Browsers send no weights, so nothing needs to be compared.
   if (!acceptEncoding.includes(';')) {
     const brotli = acceptEncoding.search(isListed.br)
     if (brotli !== -1 && ofEquals === 'smallest') return 'br'
@@ -64,20 +65,20 @@ export function preferredEncoding(acceptEncoding: string, ofEquals: 'first' | 's
   return best ? (best.coding as 'br' | 'gzip') : 'identity'
 }
 
-/** Takes text in pieces; gives bytes that can be decoded up to the last flush. */
+/** Encodes text piece by piece; its output can be decoded up to the last flush. */
 export interface Encoder {
-  /** Encodes a piece and flushes: everything so far can be read at the other end. */
+  /** Encodes a piece and flushes, so that the client can decode everything so far. */
   write(text: string): Promise<Uint8Array>
-  /** Encodes a piece, and gives what is ready: perhaps nothing. */
+  /** Encodes a piece and returns the available output, which may be empty. */
   add(text: string): Promise<Uint8Array>
-  /** Encodes the last piece and ends. */
+  /** Encodes the last piece and ends the stream. */
   end(text: string): Promise<Uint8Array>
 }
 
 /**
- * Opens an encoder. Compression happens here and not in the runtime because the runtime's own compressor holds back the
- * first bytes until it has more: the head and the header of a page would wait for its article.
- * @param effort `least` for what has nothing that repeats
+ * Opens an encoder. Compression happens here because the runtime's compressor buffers the first bytes, so the head and
+ * header of a page would wait for the article.
+ * @param effort `least` for data without repetition
  */
 export function openEncoder(encoding: Encoding, effort: 'usual' | 'least' = 'usual'): Encoder {
   if (encoding === 'identity') {
@@ -121,8 +122,8 @@ export function openEncoder(encoding: Encoding, effort: 'usual' | 'least' = 'usu
 }
 
 /**
- * Encodes a text that is known whole: less work than a stream that could be flushed.
- * @param quality of Brotli, more than usual for what is encoded once and sent often
+ * Encodes a complete text, which takes less work than a flushable stream.
+ * @param quality of Brotli, higher for a text that is encoded once and sent often
  */
 export function encodeWhole(text: string, encoding: Encoding, quality?: number): Uint8Array {
   if (encoding === 'br')
@@ -132,7 +133,7 @@ export function encodeWhole(text: string, encoding: Encoding, quality?: number):
   return encoding === 'gzip' ? gzipSync(text, { level: 6 }) : new TextEncoder().encode(text)
 }
 
-/** One array of bytes from several. */
+/** Joins several arrays of bytes. */
 export function concatenate(chunks: readonly Uint8Array[]): Uint8Array {
   if (chunks.length === 1) return chunks[0]!
   const bytes = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.byteLength, 0))

@@ -1,10 +1,14 @@
 import Negotiator from 'negotiator'
 
-/** The types of a page, the one for those who accept anything first: RFC 7763's, its older name, and plain text. */
+/**
+ * The types of a page's forms; the first one answers wildcards. Markdown has the type of RFC 7763, an older name, and
+ * plain text.
+ */
 const pageTypes = ['text/html', 'text/markdown', 'text/x-markdown', 'text/plain']
 
 /**
- * Whether an answer that is Markdown or JSON is wanted as JSON; without `Accept`, and with wildcards alone, it is not.
+ * Whether a client prefers JSON for a response that is available as Markdown and JSON. Without `Accept`, or with
+ * wildcards only, it doesn't.
  */
 export function prefersJsonToMarkdown(accept: string | undefined): boolean {
   const types = ['text/markdown', 'application/json']
@@ -12,15 +16,15 @@ export function prefersJsonToMarkdown(accept: string | undefined): boolean {
 }
 
 /**
- * Whether whoever asks for a page wants its Markdown rather than its HTML: the weights of `Accept` decide, then whether
- * a type is named or a wildcard, then the order (RFC 9110, §12.5.1). Agents send all weights equal, with what they like
- * best first.
- * @param accept the header; without it, or with wildcards alone, HTML is wanted
+ * Whether a client prefers the Markdown of a page to its HTML. The weights of `Accept` decide, then specific types
+ * before wildcards, then the order (RFC 9110, section 12.5.1). Agents often send equal weights with the preferred type
+ * first.
+ * @param accept the header; without it, or with wildcards only, HTML is preferred
  */
 export function prefersMarkdown(accept: string | null | undefined): boolean {
-  // Browsers name neither, and every page asks.
+  // Browsers send neither, and this check runs for every page.
   if (!accept || !/markdown|plain/i.test(accept)) return false
-  // A parameter (`variant=GFM`) makes no difference here.
+  // Media type parameters (`variant=GFM`) are ignored.
   const types = accept.replace(/;\s*(?!q\s*=)[^;,]*/gi, '')
   const type = new Negotiator({ headers: { accept: types } }).mediaType(pageTypes)
   return type !== undefined && type !== 'text/html'

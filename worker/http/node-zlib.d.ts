@@ -1,4 +1,5 @@
-// The part of Node that workerd has under `nodejs_compat` and this worker uses. The rest must not compile here.
+// The part of Node that workerd provides under `nodejs_compat` and this Worker uses. Everything else must not compile
+// here.
 declare module 'node:zlib' {
   interface Compressor {
     on(event: 'data', listener: (chunk: Uint8Array) => void): this

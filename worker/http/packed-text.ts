@@ -1,25 +1,25 @@
-// Long texts on their way into the database and out of it, or to a reader: piece by piece, never whole in memory.
+// Compresses and decompresses long texts piece by piece, so that none is in memory as a whole.
 import { toBase64 } from './base64.ts'
 import { concatenate, openEncoder } from './encoding.ts'
 import type { Encoder, Encoding } from './encoding.ts'
 
-/** A text, compressed, as base64. */
+/** Compresses a text into base64. */
 export function packText(texts: AsyncIterable<string>): AsyncGenerator<string> {
   return base64(compress(texts, openEncoder('gzip')))
 }
 
-/** What `packText` has packed, as UTF-8. */
+/** Decompresses the output of `packText` into UTF-8. */
 export function unpackText(packed: AsyncIterable<string>): ReadableStream<Uint8Array> {
   const unpacked = new DecompressionStream('gzip') as ReadableWritablePair<Uint8Array, Uint8Array>
   return toStream(fromBase64(packed)).pipeThrough(unpacked)
 }
 
-/** A text that is sent in an encoding while it is still being read. */
+/** Encodes a text while it is being read. */
 export function encodeTexts(texts: AsyncIterable<string>, encoding: Encoding): ReadableStream<Uint8Array> {
   return toStream(compress(texts, openEncoder(encoding, 'least')))
 }
 
-/** Reads on when the stream's reader does. */
+/** A stream that pulls a chunk when its consumer does. */
 export function toStream(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {
@@ -35,18 +35,18 @@ export function toStream(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uin
   })
 }
 
-/** Not by the runtime's `CompressionStream`, which holds back all it is given until the end. */
+/** Doesn't use the runtime's `CompressionStream`, which buffers its input until the end. */
 async function* compress(texts: AsyncIterable<string>, encoder: Encoder): AsyncGenerator<Uint8Array> {
   let begun = false
   for await (const text of texts) {
-    // The reader learns at once that there is an answer; from then on, all that counts is how small it is.
+    // The first piece is flushed, so that the client sees the response start; after that, only the size matters.
     yield await (begun ? encoder.add(text) : encoder.write(text))
     begun = true
   }
   yield await encoder.end('')
 }
 
-/** Three bytes are four characters: what is left of a chunk is written with the next one. */
+/** Three bytes become four characters; the remainder of a chunk is encoded with the next one. */
 async function* base64(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let rest: Uint8Array<ArrayBufferLike> = new Uint8Array(0)
   for await (const chunk of chunks) {

@@ -4,16 +4,15 @@ const name = 'rivage-preview'
 export const tokenShape = /^[\w-]{43}$/
 
 /**
- * The token of the preview that a browser is in. Its name is looked for first, so that a request
- * without it costs next to nothing. (Hono's
- * `getCookie` takes a context; cached pages are answered before there is one.)
+ * The preview token in a browser's cookies. The name is searched first, so that requests without the cookie cost almost
+ * nothing. (Hono's `getCookie` needs a context, which doesn't exist yet when cached pages are answered.)
  */
 export function readPreviewCookie(cookies: string | undefined): string | undefined {
   if (!cookies?.includes(`${name}=`)) return undefined
   return new RegExp(`(?:^|;\\s*)${name}=([^;\\s]*)`).exec(cookies)?.[1]
 }
 
-/** @param maxAgeSeconds 0 takes the browser out of the preview */
+/** @param maxAgeSeconds 0 deletes the cookie */
 export function renderPreviewCookie(token: string, maxAgeSeconds: number, secure: boolean): string {
   return `${name}=${token}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 }

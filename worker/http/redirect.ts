@@ -1,6 +1,9 @@
 import { isPermanent } from '../../core/route/index.ts'
 
-/** Redirects inside the origin, where a canonical pathname begins with one slash, or to where the operator wrote. */
+/**
+ * Redirects within the origin, to a canonical pathname with exactly one leading slash, or to the target that an
+ * operator configured.
+ */
 export function redirect(status: number, location: string): Response {
   return new Response(null, {
     status,

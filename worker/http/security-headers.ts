@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** Headers of every answer. */
+/** Headers of every response. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -9,16 +9,16 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 
-/** For answers over HTTPS (RFC 6797). */
+/** For responses over HTTPS (RFC 6797). */
 export const transportSecurity = 'max-age=31536000'
 
-/** For answers that are not pages: nothing of them may run, even when opened as one. */
+/** For responses that are not pages: nothing in them may run, even if a browser opens them as a document. */
 export const dataSecurityPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /**
- * Gives every answer the security headers, and a policy under which nothing runs to those that have none of their own.
- * Not Hono's `secureHeaders`: cached pages have the same headers without coming through here, so that these are values,
- * written once.
+ * Adds the security headers to every response, and a policy that allows nothing to those without their own. Cached
+ * pages have the same headers without passing through here, so the headers are plain values. That is why Hono's
+ * `secureHeaders` is not used.
  */
 export const setSecurityHeaders: MiddlewareHandler = async (context, next) => {
   await next()

@@ -1,33 +1,33 @@
 /**
- * Names and addresses of this machine and of a local network: authors look at their site under them, and no stranger
- * can lead anybody else there.
+ * Names and IP addresses of this machine and of local networks: authors view their site under them, and no third party
+ * can point them elsewhere.
  */
 const localHost =
   /^(?:[^.]+|.+\.(?:localhost|local|internal|test)|(?:127|10)(?:\.\d+){3}|(?:192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d+){2})$/
 
-/** Where a site says that it is. */
+/** The configured origins of a site. */
 interface SiteHosts {
-  /** `null` where it does not say: every host is its own then. */
+  /** `null` without configuration: every host is accepted. */
   url: string | null
   previewUrl?: string | null
 }
 
-/** Whether a request came under the host of the site's `url`. */
+/** Whether a request uses the host of the site's `url`. */
 export function isOwnHost(requestUrl: string, { url }: SiteHosts): boolean {
   return url !== null && hostOf(requestUrl) === hostOf(url)
 }
 
-/** Whether a request came under the hostname that a site has for its previews. */
+/** Whether a request uses the separate hostname for previews. */
 export function isPreviewHost(requestUrl: string, { previewUrl }: SiteHosts): boolean {
   return typeof previewUrl === 'string' && hostOf(requestUrl) === hostOf(previewUrl)
 }
 
 /**
- * Where a request should have gone: the configured origin, for one under a host that is not the site's. Such hosts are
- * default names of the platform, or names that a stranger has made to lead here.
+ * The configured origin, if a request uses a host that isn't the site's: a default hostname of the platform, or a name
+ * that a third party points to it.
  *
- * @param otherHosts hosts that answer besides, with spaces between
- * @returns an origin; `undefined` for a request that is in the right place
+ * @param otherHosts additional hosts, separated by spaces
+ * @returns the origin to redirect to; `undefined` if the host is right
  */
 export function originElsewhere(requestUrl: string, site: SiteHosts, otherHosts = ''): string | undefined {
   const { url } = site

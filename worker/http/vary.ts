@@ -1,7 +1,7 @@
 /**
- * Says that an answer depends on more headers of the request: `Vary` (RFC 9110, 12.5.5) names each of them once.
+ * Adds request headers to `Vary` (RFC 9110, section 12.5.5), each of them once.
  *
- * @param names with commas between, as they are written in the header
+ * @param names separated by commas, as in the header
  */
 export function varyBy(headers: Headers, names: string): void {
   const all = [headers.get('Vary') ?? '', names].flatMap((list) => list.split(',').map((name) => name.trim()))

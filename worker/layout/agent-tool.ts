@@ -1,7 +1,7 @@
 /**
- * Attributes of a form that is a tool for agents in a browser, without a script (WebMCP, the declarative API): what
- * they send leads to a page. Names are unique in a page. HTML itself does not know these attributes yet, nor do
- * validators.
+ * Attributes that make a form a tool for agents in a browser, without a script (the declarative API of WebMCP): its
+ * submission opens a page. Names are unique per page. The HTML Standard doesn't define these attributes yet, so
+ * validators reject them.
  */
 export function agentTool(name: string, description: string) {
   return { toolname: name, tooldescription: description, toolautosubmit: '' }

@@ -2,8 +2,8 @@ import { Icon } from '../../client/elements/icon.tsx'
 import { useLocale } from './locale-context.tsx'
 
 /**
- * Switches between light and dark. Both icons are in the page, and the class of the colour mode hides one: so the wrong
- * one is never shown, not even for a moment.
+ * Switches between light and dark. The page contains both icons, and the class of the color mode hides one, so the
+ * wrong icon never flashes.
  */
 export function ColorModeButton() {
   const { t } = useLocale()
@@ -28,8 +28,7 @@ const modes = [
 ] as const
 
 /**
- * The three preferences, with which a visitor can also return to the system's colour mode. `main.ts` marks the chosen
- * one.
+ * The three preferences, which also let a reader return to the system's color mode. `main.ts` marks the current one.
  */
 export function ColorModeChoice() {
   const { t } = useLocale()

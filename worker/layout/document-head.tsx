@@ -8,16 +8,16 @@ import type { FrameData } from './frame-data.ts'
 import { LanguageStyles } from './language-styles.tsx'
 import { useLocale } from './locale-context.tsx'
 
-/** The assets of the build that a page loads. */
+/** The build's assets that a page loads. */
 export interface PageAssets extends ClientAssets {
-  /** Address of the module that reloads a page during development. */
+  /** URL of the module that reloads a page during development. */
   liveReload?: string
 }
 
-/** The value of `robots` on pages that search engines may list: they may show large images of them. */
+/** The value of `robots` on indexable pages: search engines may show large images of them. */
 const indexable = 'max-image-preview:large'
 
-/** The whole `<head>`: what every page of the site loads, and what it says of this page. */
+/** The whole `<head>`: the assets of every page, and the metadata of this one. */
 export function DocumentHead({ frame, assets }: { frame: FrameData; assets: PageAssets }) {
   const { site } = frame
   const fontSheet = site.theme.fontSheets?.[frame.contentLocale.code]
@@ -72,7 +72,7 @@ function Icons({ favicons = ['favicon.ico'] }: FrameData['site']) {
   )
 }
 
-/** Whether visits of a page are counted: neither those of previews and of the past, nor those of its author. */
+/** Whether views of the page count for analytics: not those of previews, of past releases, and of the author. */
 function isCounted({ notice }: FrameData, { liveReload }: PageAssets): boolean {
   return notice === null && liveReload === undefined
 }
@@ -81,7 +81,7 @@ function renderElement({ tag: Tag, attrs, content }: HeadElement, index: number)
   return <Tag key={index} {...attrs} {...(content !== undefined && { dangerouslySetInnerHTML: { __html: content } })} />
 }
 
-/** Whether the frame has what the main style sheet does not dress. */
+/** Whether the frame has parts that the main style sheet doesn't cover. */
 function hasFrameStyles({ site: { announcement, feedback, header, code }, tabs }: FrameData): boolean {
   return (
     Boolean(announcement ?? feedback) ||
@@ -91,10 +91,7 @@ function hasFrameStyles({ site: { announcement, feedback, header, code }, tabs }
   )
 }
 
-/**
- * What `<head>` says of the page itself, which a visit replaces: all of it is selected by `pageHeadSelector`, but for
- * style sheets.
- */
+/** The metadata of the page, which a visit replaces: `pageHeadSelector` selects all of it, except style sheets. */
 export function PageHead({ frame }: { frame: FrameData }) {
   const { locale, defaultLocale } = useLocale()
   const { head, site } = frame
@@ -142,8 +139,8 @@ export function PageHead({ frame }: { frame: FrameData }) {
 }
 
 /**
- * A language as the Open Graph protocol writes it, with a region always: the likely one (UTS #35) where the tag has
- * none. `fr` is `fr_FR`.
+ * A language in the format of the Open Graph protocol, which requires a region. Without one in the tag, the likely one
+ * is used (UTS #35): `fr` becomes `fr_FR`.
  */
 const openGraphLocale = oncePerLanguage((tag) => {
   const { language, region } = new Intl.Locale(tag).maximize()
@@ -151,14 +148,14 @@ const openGraphLocale = oncePerLanguage((tag) => {
 })
 
 /**
- * The colour of the browser's own bars. It follows the system's colour mode until the visitor chooses one; `main.ts`
- * then changes it.
+ * The color of the browser's toolbar. It follows the system's color mode until the reader chooses one; then `main.ts`
+ * changes it.
  */
 function ThemeColor({ colorMode, color }: FrameData['site']['theme']) {
   if (colorMode) return <meta name="theme-color" content={color[colorMode]} />
   return (
     <>
-      {/* The first that matches counts (HTML Standard, §4.2.5.1). */}
+      {/* The first matching element counts (HTML Standard, section 4.2.5.1). */}
       <meta name="theme-color" content={color.dark} media="(prefers-color-scheme: dark)" />
       <meta name="theme-color" content={color.light} />
     </>

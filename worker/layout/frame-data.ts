@@ -4,31 +4,31 @@ import type { NavigationBranch } from '../navigation/navigation-branch.ts'
 import type { SectionTab } from '../navigation/section-tabs.ts'
 import type { LanguageLink } from '../navigation/language-links.ts'
 
-/** What the frame around a page shows. Plain JSON, because the HTML and the payload are made of the same data. */
+/** The data of the frame around a page. Plain JSON, because both the HTML and the payload are created from it. */
 export interface FrameData {
   /** The language of the interface. */
   locale: SiteLocale
-  /** The language of the article; differs from `locale` on `/fr/en/…`, and where a page is not translated. */
+  /** The language of the article; differs from `locale` on `/fr/en/…` and on untranslated pages. */
   contentLocale: SiteLocale
-  /** The language whose pages navigation and links lead to. */
+  /** The language of the pages that the navigation and links point to. */
   linkLocale: SiteLocale
   site: SiteConfig
-  /** For the copyright, as the language of the interface writes it. */
+  /** For the copyright line, formatted in the language of the interface. */
   year: string
-  /** Path of this page as requested, query excluded: `/en/guide/install`. */
+  /** Path of this page as requested, without the query: `/en/guide/install`. */
   path: string
   head: HeadData
-  /** On a page of a past release or of a preview. */
+  /** Set on pages of a past release or a preview. */
   notice: ReleaseNotice | null
-  /** Sections of the site with a sidebar each; empty where it has no tabs. */
+  /** Sections of the site with separate sidebars; empty without tabs. */
   tabs: SectionTab[]
-  /** What the sidebar shows; of branches that are not open it has no `children`, see `NavigationBranch`. */
+  /** The branches of the sidebar; collapsed ones have no `children`, see `NavigationBranch`. */
   navigation: NavigationBranch[]
-  /** One link for each enabled locale, in the configured order. */
+  /** One link per enabled locale, in the configured order. */
   languages: LanguageLink[]
-  /** A name for the rendered tree: two pages with the same name show the same tree, apart from the current page. */
+  /** Identifies the rendered tree: two pages with the same value show the same tree, apart from the current page. */
   branch: string
-  /** The running build, and the name of this frame; see `frameName`. */
+  /** The current build, and the identity of this frame; see `frameName`. */
   build: { id: string; version: string }
 }
 
@@ -38,32 +38,32 @@ export interface HeadData {
   description: string
   /** Absolute. */
   canonical: string | null
-  /** Absolute; real translations only, `x-default` last. Empty when there is no other language. */
+  /** Absolute; only real translations, `x-default` last. Empty without another language. */
   alternates: { hreflang: string; href: string }[]
-  /** Address of the page as Markdown; `null` for one that has no such form. */
+  /** URL of the page as Markdown; `null` if it has no such form. */
   markdown: string | null
-  /** What search engines show of an article (schema.org), as JSON; `null` for other pages. */
+  /** Structured data of an article for search engines (schema.org), as JSON; `null` for other pages. */
   structuredData: string | null
   /** The title without the template, for Open Graph. */
   heading: string
   type: 'article' | 'website'
-  /** What others show where the page is shared. Absent where there is none; absolute, and sizes in pixels. */
+  /** The social card, with an absolute URL and its size in pixels. Optional. */
   image?: { src: string; width?: number; height?: number; alt?: string } | undefined
   noindex: boolean
   /** Style sheets besides the main one. */
   styles: StyleSheetName[]
 }
 
-/** What a page of a past release, or of a preview, says about itself. */
+/** The notice on a page of a past release or a preview. */
 export type ReleaseNotice =
   | {
       kind: 'past'
       release: number
-      /** When the release was seen by everybody first, in ISO 8601. */
+      /** When the release became public, in ISO 8601. */
       seenAt: string
-      /** Address of the page as it is today. */
+      /** URL of the page in the current release. */
       today: string
-      /** Address of what has changed since. */
+      /** URL of the changes since. */
       changes: string
     }
   | { kind: 'preview'; name: string; /** In ISO 8601. */ endsAt: string; differences: string }

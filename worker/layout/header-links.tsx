@@ -7,8 +7,8 @@ import { useLocale, useLocalize } from './locale-context.tsx'
 import { ConfigText } from './text-language.tsx'
 
 /**
- * The links of `site.config.ts` in the header: beside each other in windows that are wide enough for them, behind one
- * button in others. Below the width of a sidebar they are in the menu; see `MenuLinks`.
+ * The header links of `site.config.ts`: in a row if the window is wide enough, otherwise behind a button. Below the
+ * width of a sidebar, they move to the menu; see `MenuLinks`.
  */
 export function HeaderLinks({ frame }: { frame: FrameData }) {
   const { t } = useLocale()
@@ -46,7 +46,7 @@ export function HeaderLinks({ frame }: { frame: FrameData }) {
   )
 }
 
-/** The same links below each other, those of a menu under its label. */
+/** The same links in a column, with those of a submenu under its label. */
 export function MenuLinks({ frame: { site, path } }: { frame: FrameData }) {
   const { links } = site.header
   if (links.length === 0) return null
@@ -106,7 +106,7 @@ function HeaderLink({ link: { label, ...link }, path }: { link: ConfigLink; path
   )
 }
 
-/** Widths of a window from which links stand beside each other, in rem, and what of each is theirs and the title's. */
+/** Minimum window widths for links in a row, in rem, and the share of each that belongs to the links and the title. */
 const widths = [
   [64, 38],
   [80, 54],
@@ -115,15 +115,15 @@ const widths = [
 const titleWidth = 16
 
 /**
- * The narrowest window in which the links fit beside title, search and buttons, in rem; `never` where none is wide
- * enough. Estimated from the number of letters: the style sheet cannot measure, and lets what is still too much scroll.
+ * The narrowest window, in rem, in which the links fit beside title, search, and buttons; `never` if no width is
+ * enough. Estimated from the number of letters, because CSS can't measure. Links that still don't fit scroll.
  */
 function widthFor(links: readonly { text: string; icon: boolean }[]): (typeof widths)[number][0] | 'never' {
   const needed = links.reduce((sum, { text, icon }) => sum + lengthOf(text) * 0.5 + (icon ? 1.5 : 0) + 1.25, titleWidth)
   return widths.find(([, room]) => needed <= room)?.[0] ?? 'never'
 }
 
-/** Letters, of which those of Chinese, Japanese and Korean are twice as wide. */
+/** The number of letters; Chinese, Japanese, and Korean ones count twice because they are twice as wide. */
 function lengthOf(text: string): number {
   return [...text].reduce(
     (sum, letter) => sum + (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/.test(letter) ? 2 : 1),

@@ -11,7 +11,7 @@ import { SearchButton } from './search.tsx'
 import { SiteSlot } from './site-slot.tsx'
 import { ConfigText } from './text-language.tsx'
 
-/** The bar at the top: title, search, links, and buttons for language, colour mode, repository and menu. */
+/** The bar at the top: title, search, links, and buttons for language, color mode, repository, and menu. */
 export function Header({ frame }: { frame: FrameData }) {
   const { t } = useLocale()
   const { site } = frame
@@ -77,10 +77,7 @@ export function SiteName({ frame }: { frame: FrameData }) {
   return <Logo light={logo.light ?? logo.dark} dark={logo.dark ?? logo.light} alt={logo.alt ?? localize(title)} />
 }
 
-/**
- * An image for each colour mode, one of them hidden. Both are lazy, because browsers do not fetch a lazy image that is
- * hidden.
- */
+/** An image for each color mode, one of them hidden. Both are lazy, because browsers don't load a hidden lazy image. */
 function Logo({ light, dark, alt }: { light?: string; dark?: string; alt: string }) {
   if (light === dark) return <img src={light} alt={alt} height="28" />
   return (

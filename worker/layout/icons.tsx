@@ -1,4 +1,4 @@
-// Icons of a page outside of its article. (Those of an article are rendered by the sync.)
+// Icons of a page outside of its article. (The sync renders those inside.)
 
 import { createContext, useContext } from 'react'
 import type { ReactNode } from 'react'
@@ -9,12 +9,12 @@ const Sheet = createContext<IconSheet | undefined>(undefined)
 
 interface SiteIconsProps {
   icons: Record<string, IconDrawing | null> | undefined
-  /** Name of the part of the page that they are in, for their ids. */
+  /** Name of the part of the page that contains them, used in their ids. */
   part: string
   children: ReactNode
 }
 
-/** Gives everything inside the site's icons. The drawing of one that is shown twice is in the page once. */
+/** Provides the site's icons to everything inside. The page contains the drawing of a repeated icon once. */
 export function SiteIcons({ icons = {}, part, children }: SiteIconsProps) {
   const sheet = new IconSheet(
     (name) => (Object.hasOwn(icons, name) ? (icons[name] ?? undefined) : undefined),
@@ -23,7 +23,7 @@ export function SiteIcons({ icons = {}, part, children }: SiteIconsProps) {
   return <Sheet value={sheet}>{children}</Sheet>
 }
 
-/** The icon of a name that an author or an operator wrote; nothing where no icon has it. */
+/** The icon that an author or operator named; renders nothing for an unknown name. */
 export function SiteIcon({ name }: { name: unknown }) {
   return useContext(Sheet)?.render(typeof name === 'string' ? name : undefined)
 }

@@ -10,12 +10,12 @@ import type { FrameData } from './frame-data.ts'
 import { useLocale } from './locale-context.tsx'
 import { PageLink, ReleaseField } from './release-link.tsx'
 
-/** A longer list has a field that filters it. */
+/** A longer list has a filter field. */
 const maxWithoutFilter = 10
 
 /**
- * Every enabled language, by its own name and with its flag, as a link to this page in that language. The form is for
- * agents.
+ * Every enabled language, by its native name and with its flag, as a link to this page in that language. The form is
+ * for agents.
  */
 export function LanguagePicker({ frame: { languages } }: { frame: FrameData }) {
   const { t } = useLocale()
@@ -40,7 +40,7 @@ export function LanguagePicker({ frame: { languages } }: { frame: FrameData }) {
       </div>
       <form hidden {...agentTool('set_language', t('language.label'))}>
         <ReleaseField />
-        {/* What the page shows beside its language: a query that is searched. */}
+        {/* The rest of the page's state besides its language: the search query. */}
         {shown.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -97,7 +97,7 @@ function LanguageFilter() {
 }
 
 /**
- * The flag of a language's country, if there is one. Lazy, because browsers do not fetch lazy images of a closed list.
+ * The flag of a language's country, if there is one. Lazy, because browsers don't load lazy images of a closed list.
  */
 function Flag({ code }: { code: SiteLocale['code'] }) {
   const { version, countries } = siteAssets.flags

@@ -9,26 +9,27 @@ import { ReleaseContext, hrefInRelease } from './release-link.tsx'
 
 interface LinkProps {
   to: string
-  /** The locale that a path without one leads to. Default: that of the interface. */
+  /** The locale added to a path without one. Default: that of the interface. */
   locale?: string
   target?: string
   /** Name of the icon before its text. */
   icon?: unknown
   className?: string
-  /** Whether an icon marks a link that leaves the site. Default: yes. */
+  /** Whether an icon marks an external link. Default: yes. */
   marked?: boolean
   /**
-   * Path of the page that the link is on: it is marked as current when it leads there, or to a folder that contains it.
+   * Path of the page that contains the link: the link is marked as current if it points to this page or to a folder
+   * above it.
    */
   on?: string
-  /** Whether it leads to the section that the page is in, where that is known. */
+  /** Whether it points to the current section, if determined. */
   current?: boolean
-  /** Path of that section, by which a visit tells whether the next page is in it. */
+  /** Path of that section, from which a visit determines whether the next page is in it. */
   section?: string | null
   children: ReactNode
 }
 
-/** A link that an author or an operator wrote. One that leaves the site is marked, and sends no referrer. */
+/** A link that an author or operator wrote. An external link is marked, and sends no referrer. */
 export function Link({
   to,
   locale,

@@ -10,7 +10,7 @@ interface LocaleContextValue {
   defaultLocale: string
   /** Codes of the enabled locales. */
   codes: readonly string[]
-  /** Address of the search page. */
+  /** Path of the search page. */
   searchPath: string
   t: Translate
 }
@@ -28,8 +28,8 @@ export function useLocale(): LocaleContextValue {
 }
 
 /**
- * Picks the text of a configured value in the interface's language. A text in another language is isolated, because it
- * may run the other way.
+ * Returns a function that selects the text of a configured value in the interface's language. A text in another
+ * language is isolated, because it may run in the other direction.
  */
 export function useLocalize(): (text: Localized) => string {
   const { locale, defaultLocale } = useLocale()

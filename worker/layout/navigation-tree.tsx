@@ -5,7 +5,7 @@ import { useLocale } from './locale-context.tsx'
 import { PageLink } from './release-link.tsx'
 import { BidiText, foreignTitle } from './text-language.tsx'
 
-/** The tree of pages. A folder of the first level is a section with a title, which is open where its pages are here. */
+/** The tree of pages. A top-level folder is a section with a title, expanded if its pages are in the tree. */
 export function NavigationTree({ branches }: { branches: NavigationBranch[] }) {
   return (
     <ul className="navigation">
@@ -18,7 +18,7 @@ export function NavigationTree({ branches }: { branches: NavigationBranch[] }) {
   )
 }
 
-/** The list of what is inside a folder. */
+/** The list of a folder's children. */
 export function BranchList({ branches }: { branches: NavigationBranch[] }) {
   return (
     <ul>
@@ -32,9 +32,9 @@ export function BranchList({ branches }: { branches: NavigationBranch[] }) {
 }
 
 /**
- * A folder opens in its place. One with a page of its own is a link, and beside it a button that opens the folder:
- * neither can be inside the other. Where its pages are not in the tree, there is a link to the first one, whose tree
- * has them; with a script, `client/navigation/fold-tree.ts` fetches them in its place.
+ * A folder that expands in place. If it has a page, it is a link with a separate button that expands the folder,
+ * because neither can contain the other. If its pages are not in the tree, it links to the first one, whose page has
+ * them; with a script, `client/navigation/fold-tree.ts` loads them in place.
  */
 function Folder({ branch, open }: { branch: NavigationBranch; open: boolean }) {
   const { t } = useLocale()
@@ -87,7 +87,7 @@ function BranchName(branch: NavigationBranch) {
   )
 }
 
-/** The name of a page that is not translated, and an abbreviation that says which language it is in. */
+/** The title of an untranslated page, and an abbreviation for its language. */
 function Untranslated({ title, language }: { title: string; language: string }) {
   const { locale } = useLocale()
   const name = nameLanguage(language, locale.language)
@@ -109,7 +109,7 @@ const methodColors: Readonly<Record<string, string>> = {
   DELETE: 'error',
 }
 
-/** The method of HTTP that a page is about, before its title: `navigation: { method: GET }`. */
+/** The HTTP method that a page documents, before its title: `navigation: { method: GET }`. */
 function Method({ name }: { name: unknown }) {
   if (typeof name !== 'string' || !/^[a-z]{2,8}$/i.test(name)) return null
   const method = name.toUpperCase()
@@ -141,7 +141,7 @@ function Badge({ badge }: { badge: unknown }) {
   )
 }
 
-/** Whether a folder has a page of its own. The address of one without leads to the first page inside. */
+/** Whether a folder has a page. Without one, its link points to the first page inside. */
 function hasPage({ href, path }: NavigationBranch): boolean {
   return href === path
 }

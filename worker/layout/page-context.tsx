@@ -31,8 +31,8 @@ export function PageContext({ frame: { locale, site, notice }, t, children }: Pa
 }
 
 /**
- * A part of the page that can be replaced by a visit. It has the drawings of its own icons, so that none is missing
- * when another part was replaced.
+ * A part of the page that a visit may replace. It contains the drawings of its icons, so that no icon is missing after
+ * another part was replaced.
  */
 export function PagePart({
   name,

@@ -24,7 +24,7 @@ interface PageFrameProps {
   children: ReactNode
 }
 
-/** The whole document around a page: head, header, sidebar, footer and search dialog. */
+/** The whole document around a page: head, header, sidebar, footer, and search dialog. */
 export function PageFrame({ frame, assets, t, className, children }: PageFrameProps) {
   const { locale, site } = frame
   const forced = site.theme.colorMode ?? undefined
@@ -86,9 +86,9 @@ export function PageFrame({ frame, assets, t, className, children }: PageFramePr
 }
 
 /**
- * Tells agents where the page is as Markdown, and where all pages are listed: many of them see neither `<head>` nor
- * headers. The words are those that they are known to look for, in any language; people are not shown them. A visit
- * leaves them as they are: who follows links in a tab with scripts reads no notes.
+ * Tells agents where to find the page as Markdown and the list of all pages, because many of them ignore `<head>` and
+ * headers. The wording is English in every language, because agents look for it, and it is hidden from people. A visit
+ * doesn't update it: agents don't follow links in a tab with scripts.
  */
 function AgentNote({ frame: { head, contentLocale } }: { frame: FrameData }) {
   if (!head.markdown) return null
@@ -100,8 +100,8 @@ function AgentNote({ frame: { head, contentLocale } }: { frame: FrameData }) {
 }
 
 /**
- * The styles of what the first paint does not show. Browsers paint what stands above a style sheet in `<body>` without
- * waiting for the sheet; what stands below this one is never on the first screen, see `.layout` in
+ * Styles for parts that the first paint doesn't show. Browsers paint the content above a style sheet in `<body>`
+ * without waiting for it; the content below this one is never on the first screen, see `.layout` in
  * client/styles/layout/page-frame.css.
  */
 function DeferredStyles({ frame, styles }: { frame: FrameData; styles: PageAssets['styles'] }) {

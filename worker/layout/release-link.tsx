@@ -1,4 +1,4 @@
-// On a page of a past release (`?release=3`), links lead to other pages of the same release, and forms search it.
+// On a page of a past release (`?release=3`), links point to pages of the same release, and forms search it.
 import { createContext, use } from 'react'
 import type { ComponentProps } from 'react'
 import { withQuery } from '../../core/route/index.ts'
@@ -7,25 +7,25 @@ import { withQuery } from '../../core/route/index.ts'
 export const ReleaseContext = createContext<number | undefined>(undefined)
 
 /**
- * Whether a link leads to a page that exists in releases. Endpoints of the product (`/_…`) and other hosts (`//…`) do
- * not, and an address that names a release itself is left as it is.
+ * Whether a link points to a page that exists in releases. The product's endpoints (`/_…`) and other hosts (`//…`)
+ * don't, and a URL that names a release is left unchanged.
  */
 export function followsRelease(href: string): boolean {
   return /^(?:\/(?!\/|_)|\?)/.test(href) && !/[?&;](?:release|at|diff)=/.test(href)
 }
 
-/** The address of a page in a past release: `/en/guide` → `/en/guide?release=3`. */
+/** The URL of a page in a past release: `/en/guide` → `/en/guide?release=3`. */
 export function hrefInRelease(href: string, release: number | undefined): string {
   return release !== undefined && followsRelease(href) ? withQuery(href, `?release=${release}`) : href
 }
 
-/** A link to a page of the site, in the release that the page shows. */
+/** A link to a page of the site, in the same release as the current page. */
 export function PageLink(props: ComponentProps<'a'>) {
   const release = use(ReleaseContext)
   return <a {...props} href={props.href === undefined ? undefined : hrefInRelease(props.href, release)} />
 }
 
-/** A hidden field with which a form is answered from the release that the page shows. */
+/** A hidden field that makes a form use the release of the current page. */
 export function ReleaseField() {
   const release = use(ReleaseContext)
   return release === undefined ? null : <input type="hidden" name="release" value={release} />

@@ -7,7 +7,7 @@ import { useLocale } from './locale-context.tsx'
 import { PageLink, ReleaseField } from './release-link.tsx'
 
 /**
- * Opens the search dialog, without a script in browsers that know invoker commands. Where no script runs, it is a link
+ * Opens the search dialog, without a script in browsers that support invoker commands. If no script runs, it is a link
  * to the search page.
  */
 export function SearchButton() {
@@ -34,17 +34,17 @@ export function SearchButton() {
 }
 
 interface SearchDialogProps {
-  /** Id of the build, which names the form of the titles that the dialog fetches. */
+  /** Id of the build, which determines the format of the titles that the dialog loads. */
   build: string
-  /** On a page of a past release: the number of that release, which is then searched. */
+  /** On a page of a past release: its number, so that the dialog searches that release. */
   release: number | undefined
-  /** Address of the style sheet for the results. */
+  /** URL of the style sheet for the results. */
   styles: string
 }
 
 /**
- * The search dialog with its field, ready before any script runs. `client/search/` renders the results below it, from
- * the addresses in its attributes. Its other texts come when it opens, but for what is said where nothing comes.
+ * The search dialog with its field, usable before any script runs. `client/search/` renders results below it, from the
+ * URLs in its attributes. Its other texts load when it opens, except for the message shown if nothing loads.
  */
 export function SearchDialog({ build, release, styles }: SearchDialogProps) {
   const { t, locale } = useLocale()
@@ -78,14 +78,11 @@ export function SearchDialog({ build, release, styles }: SearchDialogProps) {
 interface SearchFormProps {
   query?: string
   autoFocus?: boolean
-  /**
-   * Id of the list of results below the field, where there is one: the field is then a combobox (ARIA Authoring
-   * Practices).
-   */
+  /** Id of the list of results below the field. With a list, the field is a combobox (ARIA Authoring Practices). */
   list?: string
 }
 
-/** A form with a field that leads to the search page. */
+/** A form whose field opens the search page. */
 export function SearchForm({ query, autoFocus, list }: SearchFormProps) {
   const { t, searchPath } = useLocale()
   const role =

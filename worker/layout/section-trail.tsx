@@ -1,6 +1,6 @@
 import { BidiText } from './text-language.tsx'
 
-/** The titles of the folders that a page is in, outermost first, where the page is shown apart from them. */
+/** The titles of a page's folders, outermost first, for pages shown outside of the sidebar. */
 export function SectionTrail({ trail = [] }: { trail?: readonly string[] }) {
   if (trail.length === 0) return null
   return (

@@ -14,8 +14,8 @@ import { SiteSlot } from './site-slot.tsx'
 import { navigationLanguage } from './text-language.tsx'
 
 /**
- * The navigation of the site: a column beside a documentation page, and a panel over the page where there is no room
- * for a column.
+ * The navigation of the site: a column beside a documentation page, and a panel over the page if there is no room for a
+ * column.
  */
 export function Sidebar({ frame }: { frame: FrameData }) {
   const { t } = useLocale()
@@ -60,12 +60,12 @@ export function Sidebar({ frame }: { frame: FrameData }) {
   )
 }
 
-/** Whether the tree leaves out the content of some folders. A small tree is complete. */
+/** Whether the tree omits the content of some folders. A small tree is complete. */
 function isLarge(branches: readonly NavigationBranch[]): boolean {
   return branches.some(({ folder, children }) => folder && (!children || isLarge(children)))
 }
 
-/** A field that filters the tree, and finds pages that are not in it; see `client/navigation/filter-tree.ts`. */
+/** A field that filters the tree and finds pages outside of it; see `client/navigation/filter-tree.ts`. */
 function TreeFilter() {
   const { t } = useLocale()
   return (
@@ -84,7 +84,7 @@ function TreeFilter() {
   )
 }
 
-/** The tree of pages, with its name: a visit to a page with a tree of the same name does not replace it. */
+/** The tree of pages with its identity: a visit to a page with the same tree doesn't replace it. */
 export function SidebarTree({ frame }: { frame: FrameData }) {
   return (
     <div className="sidebar-tree" data-branch={frame.branch} {...navigationLanguage(frame)}>

@@ -11,7 +11,7 @@ import { ConfigText } from './text-language.tsx'
 
 /**
  * The bottom of every page: columns of links, copyright, links to social networks and the repository, keyboard
- * shortcuts and colour mode.
+ * shortcuts, and color mode.
  */
 export function SiteFooter({ frame }: { frame: FrameData }) {
   const { site, year } = frame

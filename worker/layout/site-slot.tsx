@@ -7,19 +7,19 @@ interface SiteSlotProps {
   name: FrameSlot
 }
 
-/** What the site shows in a place of the frame: HTML that the sync has rendered in the language of the interface. */
+/** The HTML of a site's slot in the frame, which the sync rendered in the language of the interface. */
 export function slotHtml({ site, locale }: FrameData, name: FrameSlot): string | undefined {
   return site.code?.slots[name]?.[locale.code]
 }
 
-/** A place of the frame, for the site to fill. */
+/** A slot of the frame that the site may fill. */
 export function SiteSlot({ frame, name }: SiteSlotProps) {
   const html = slotHtml(frame, name)
   if (!html) return null
   return <div className="slot" data-slot={name} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
-/** The place above the header: a landmark with the name of the site. */
+/** The slot above the header: a landmark with the name of the site. */
 export function BannerSlot({ frame }: Pick<SiteSlotProps, 'frame'>) {
   const localize = useLocalize()
   const html = slotHtml(frame, 'banner')

@@ -1,4 +1,4 @@
-// Texts that may be in another language, or run in another direction, than the interface around them.
+// Texts that may differ in language or direction from the interface around them.
 
 import { directionOf, languageOf, nameLanguage, titleDirection } from '../../core/locale/index.ts'
 import { foreignLocale } from '../../core/release/index.ts'
@@ -7,8 +7,8 @@ import type { FrameData } from './frame-data.ts'
 import { useLocale, useLocalize } from './locale-context.tsx'
 
 /**
- * A text of `site.config.ts`. Where it is not written in the reader's language, the text shown instead says which
- * language it is in (WCAG 2.2, 3.1.2) and runs in the direction of that one.
+ * A text of `site.config.ts`. If it doesn't exist in the reader's language, the fallback states its language (WCAG 2.2,
+ * 3.1.2) and has the direction of that language.
  */
 export function ConfigText({
   text,
@@ -16,7 +16,7 @@ export function ConfigText({
   year = '',
 }: {
   text: Localized
-  /** The text as HTML without blocks, where it may have emphasis and links. */
+  /** The text as inline HTML, with emphasis and links. */
   html?: string
   /** Replaces `{year}`. */
   year?: string
@@ -25,7 +25,7 @@ export function ConfigText({
   const shown = useLocalize()(text).replaceAll('{year}', year)
   const foreign = foreignLocale(text, locale.code, defaultLocale)
   const lang = foreign && languageOf(foreign)
-  // What `useLocalize` gives runs in its own direction by itself; HTML cannot have the characters for that.
+  // The text from `useLocalize` contains characters that set its direction; HTML can't.
   if (html === undefined) return lang === undefined ? shown : <span lang={lang}>{shown}</span>
   return <span lang={lang} dir={directionInside(shown, lang, locale.dir)} dangerouslySetInnerHTML={{ __html: html }} />
 }
@@ -60,7 +60,7 @@ export function BidiText({
   return lang ? <span lang={lang}>{shown}</span> : shown
 }
 
-/** The direction that a text in a language needs of its own; `undefined` where it runs as the text around it does. */
+/** The direction that a text in a language needs; `undefined` if it matches the text around it. */
 function directionInside(text: string, lang: string | undefined, around: 'ltr' | 'rtl'): 'ltr' | 'rtl' | undefined {
   const own = lang === undefined ? around : directionOf(lang)
   return titleDirection(text, own) ?? (own === around ? undefined : own)
@@ -88,17 +88,17 @@ interface LanguageAttributes {
   dir?: 'ltr' | 'rtl'
 }
 
-/** `lang` and `dir` of the content, where its language is not that of the interface. */
+/** `lang` and `dir` of the content, if its language differs from that of the interface. */
 export function contentLanguage({ locale, contentLocale }: FrameData): LanguageAttributes {
   return languageInside(contentLocale, locale)
 }
 
-/** `lang` and `dir` of the names of pages, which are in the language that the navigation leads to. */
+/** `lang` and `dir` of page titles, which are in the language of the navigation. */
 export function navigationLanguage({ locale, linkLocale }: FrameData): LanguageAttributes {
   return languageInside(linkLocale, locale)
 }
 
-/** `lang` of the name of a page or a folder that exists in another language only. */
+/** `lang` of the title of a page or folder that exists only in another language. */
 export function foreignTitle({ shownIn, titleIn }: { shownIn?: unknown; titleIn?: unknown }): { lang?: string } {
   const language = shownIn ?? titleIn
   return typeof language === 'string' ? { lang: language } : {}
@@ -108,7 +108,7 @@ function languageInside({ code, language, dir }: SiteLocale, around: SiteLocale)
   return code === around.code ? {} : { lang: language, dir }
 }
 
-/** A note on pages whose content is in another language than the interface. */
+/** A note on pages whose content is not in the language of the interface. */
 export function LanguageNote({ frame: { locale, contentLocale, linkLocale } }: { frame: FrameData }) {
   const { t } = useLocale()
   if (contentLocale.code === locale.code) return null

@@ -3,20 +3,20 @@ import { levelKey } from '../cache/change-rules.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import type { NavigationRow } from '../store/content-store.ts'
 
-/** The folders above a path, from the root of the tree down, each with its child on the way; and that of the menu. */
+/** The folders above a path, from the root down, each with its child on the way; and the folder of the page itself. */
 export function openFolders(root: string, path: string): { parent: string; around: string }[] {
   const segments = path
     .slice(root.length + 1)
     .split('/')
     .filter(Boolean)
   const steps = segments.map((_, index) => [root, ...segments.slice(0, index + 1)].join('/'))
-  // The last step is the page itself: as a folder it is open too.
+  // The last step is the page itself; a page that is also a folder is expanded.
   const folders = [root, ...steps].map((parent, index) => ({ parent, around: steps[index] ?? '' }))
   const docs = docsFolder(root)
   return steps[0] === docs ? folders : [...folders, { parent: docs, around: '' }]
 }
 
-/** Folders whose children the isolate does not know yet. */
+/** Folders whose children the isolate hasn't cached. */
 export function uncachedFolders(
   cache: ReleaseCache,
   collection: string,
@@ -32,20 +32,22 @@ export function uncachedFolders(
   )
 }
 
-/** Whether a collection's tree is so small that it is read and shown whole, and the isolate does not know it yet. */
+/** Whether a collection's tree is small enough to be read and shown whole, and not cached yet. */
 export function isUnknownSmallTree(cache: ReleaseCache, collection: string): boolean {
   const size = cache.release.counts.navigation[collection] ?? 0
   return size > 0 && size <= smallTree && !cache.wholeTrees.has(collection)
 }
 
-/** Caches a tree that was read whole. */
+/** Caches a tree that was read completely. */
 export function cacheTree(cache: ReleaseCache, collection: string, rows: readonly NavigationRow[]): void {
   for (const row of rows) cache.levels.set(levelKey(collection, row.path), [])
   for (const [parent, level] of groupByParent(rows)) cache.levels.set(levelKey(collection, parent), level)
   cache.wholeTrees.add(collection)
 }
 
-/** Caches the levels that were read whole. What was read of a larger folder depends on the page, and is not cached. */
+/**
+ * Caches the levels that were read completely. The part read of a larger folder depends on the page, and is not cached.
+ */
 export function cacheLevels(
   cache: ReleaseCache,
   collection: string,

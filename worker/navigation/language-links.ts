@@ -10,10 +10,11 @@ export interface LanguageLink {
 }
 
 /**
- * Where the language picker leads from a page: to the page in each language, where it has one.
- * @param translations the page and its translations; none for a page that every language has, at the path `elsewhere`
- * @param elsewhere path below the root of a language that has no translation, where another language's text is shown;
- *   default: the one that the translations share, else the root
+ * The links of the language picker on a page: to the page in each language that has it.
+ * @param translations the page and its translations; empty for a page that exists in every language, at the path
+ * `elsewhere`
+ * @param elsewhere path below the root of an untranslated language, which shows another language's text; default: the
+ * path that the translations share, or the root
  */
 export function languageLinks(
   { cache, locale }: PageRequest,

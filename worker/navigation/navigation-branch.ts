@@ -6,33 +6,30 @@ export interface NavigationBranch {
   title: string
   path: string
   stem: string
-  /**
-   * Where it leads: the page itself, else the first page inside; a folder whose children are shown may have none of its
-   * own.
-   */
+  /** Its link: the page itself, or the first page inside. A folder with visible children may have no page. */
   href: string
   folder: boolean
-  /** This page, or a folder that contains it. */
+  /** The current page, or a folder that contains it. */
   current: 'page' | 'ancestor' | null
-  /** Its children; absent where they were not read. */
+  /** Its children; absent if they were not read. */
   children?: NavigationBranch[]
-  /** On a page that is not translated: the language tag of its title and its text. */
+  /** On an untranslated page: the language tag of its title and text. */
   shownIn?: unknown
-  /** On a folder that only another language names: the tag of that one. */
+  /** On a folder that only another language names: the tag of that language. */
   titleIn?: unknown
-  /** Name of one of the site's icons; whatever else the author wrote there shows nothing. */
+  /** Name of one of the site's icons; other values show nothing. */
   icon?: unknown
-  /** Of a folder's own page, where the settings of the folder name the folder otherwise. */
+  /** The title and marks of a folder's own page, if the folder's settings name the folder differently. */
   indexPage?: IndexPage
   /** A word after the title, or `{ label, color }`. */
   badge?: unknown
-  /** A method of HTTP. */
+  /** An HTTP method. */
   method?: unknown
 }
 
 /**
- * A node of the tree as a closed branch.
- * @param path of the page that is open
+ * A node of the tree as a collapsed branch.
+ * @param path of the current page
  */
 export function closedBranch(row: NavigationRow, path: string): NavigationBranch {
   return {
@@ -47,12 +44,12 @@ export function closedBranch(row: NavigationRow, path: string): NavigationBranch
   }
 }
 
-/** `shownIn`: the tag of the language that a page is in, where it is not translated. */
+/** `shownIn`: the language tag of an untranslated page. */
 export interface NearbyPage {
   path: string
   title: string
   description: string
-  /** Titles of the folders that it is in, outermost first, where the page is shown apart from them. */
+  /** Titles of its folders, outermost first, if the page is shown outside of them. */
   trail?: string[]
   shownIn?: string
 }

@@ -7,27 +7,27 @@ import type { NavigationBranch } from './navigation-branch.ts'
 export interface SectionTab {
   label: Localized
   href: string
-  /** Path of the page or the folder whose pages it stands for; `null` where it leads to another site. */
+  /** Path of the page or folder that it represents; `null` if it links to another site. */
   section: string | null
   icon?: unknown
   target?: string
-  /** Language tag of its label, where only another language has one. */
+  /** Language tag of its label, if only another language has one. */
   lang?: string
   current: boolean
 }
 
 interface TabsOfPage {
   tabs: SectionTab[]
-  /** What the sidebar shows: of the section whose tab is current, or of all that no tab stands for. */
+  /** The branches in the sidebar: those of the current tab's section, or everything outside of all tabs. */
   navigation: NavigationBranch[]
 }
 
 /**
- * Divides the navigation into the sections that `header.tabs` names.
+ * Divides the navigation into the sections of `header.tabs`.
  *
  * @param navigation the branches of the whole site, as a sidebar without tabs shows them
  * @param path of the page
- * @param locale of the navigation, which addresses without one lead to
+ * @param locale of the navigation, added to paths without one
  */
 export function sectionTabs(
   { header, locales }: SiteConfig,
@@ -38,7 +38,7 @@ export function sectionTabs(
   if (!header.tabs) return { tabs: [], navigation }
   const codes = locales.map(({ code }) => code)
   const tabs = header.tabs === true ? navigation.map(tabOf) : header.tabs.map((tab) => written(tab, locale, codes))
-  // Of a section inside another one, the inner one's tab is current.
+  // If sections are nested, the inner one's tab is current.
   const [current] = tabs
     .filter(({ section }) => section !== null && isOpenBranch(section, path))
     .toSorted((a, b) => b.section!.length - a.section!.length)
@@ -67,7 +67,7 @@ function written({ to, ...tab }: ConfigTab, locale: string, codes: readonly stri
   return { ...tab, href, section, current: false }
 }
 
-/** The page of a section itself, as the first one in its sidebar. */
+/** The section's own page, as the first entry of its sidebar. */
 function ownPage({ children: _children, indexPage, ...branch }: NavigationBranch): NavigationBranch {
   if (!indexPage) return { ...branch, folder: false }
   const { path, stem, href, current } = branch

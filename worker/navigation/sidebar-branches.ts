@@ -4,12 +4,12 @@ import type { NavigationBranch } from './navigation-branch.ts'
 import type { NavigationRow } from '../store/content-store.ts'
 
 /**
- * The branches a sidebar shows for a page. A folder on the way to it is shown with its children, and so is every folder
- * of a tree that is shown whole; the others are links to their first page. Of a folder that was not read whole, the
- * nodes around the open one are shown, and a link at an end leads on to the others.
+ * The branches of the sidebar on a page. Folders on the way to it are expanded, and in a tree that is shown whole, all
+ * folders are; others link to their first page. In a partially read folder, the nodes around the expanded one are
+ * shown, with a link to the rest at each end.
  *
  * @param level children of a folder, in order, as far as they were read
- * @param titles of the links to the nodes before and after those that are shown
+ * @param titles of the links to the nodes before and after the visible ones
  * @param whole whether the tree is shown whole
  */
 export function sidebarBranches(
@@ -36,8 +36,8 @@ export function sidebarBranches(
 }
 
 /**
- * What is shown of a level, and the nodes just outside of it: at least two at each end, for a link in place of one
- * would save nothing.
+ * The visible nodes of a level, and the hidden nodes next to them: at least two at each end, because a link that
+ * replaces a single node saves nothing.
  */
 function windowOf(rows: readonly NavigationRow[], path: string) {
   if (rows.length <= levelReach) return { before: undefined, shown: rows, after: undefined }

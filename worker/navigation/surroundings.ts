@@ -7,22 +7,22 @@ import { sidebarBranches } from './sidebar-branches.ts'
 import { levelKey } from '../cache/change-rules.ts'
 import { groupByParent, cacheLevels, cacheTree, isUnknownSmallTree, uncachedFolders } from './cached-levels.ts'
 
-/** What was found around a page, and the sidebar for it. */
+/** A page's surroundings and its sidebar. */
 interface PageSurroundings extends PageLookup {
   /** Children of a folder, in order, as far as they were read. */
   level: (parent: string) => readonly NavigationRow[] | undefined
   /**
-   * Builds the sidebar, and caches what was read for it. Not called where there is no page: levels around it are not
-   * worth caching.
+   * Builds the sidebar and caches the rows it needed. Not called if there is no page, because the levels around a
+   * missing page are not worth caching.
    */
   branches: () => NavigationBranch[]
 }
 
 /**
- * Reads a page at `path` and all that is around it in one round trip, as far as the isolate does not know it.
+ * Reads a page at `path` and its surroundings in one round trip, except for cached parts.
  *
- * @param pair what the page shares with its translations; `null` where no page is looked for
- * @param article whether the page's article is read as well, and what became of a page that another language still has
+ * @param pair its translation key; `null` to look for no page
+ * @param article whether to also read the page's article, and the redirect of a page that another language still has
  */
 export async function readSurroundings(
   { contentLocale, cache, store, t }: PageRequest,
@@ -47,7 +47,7 @@ export async function readSurroundings(
           reach: levelReach,
         },
       )
-  // A small tree is worth caching wherever it was read for.
+  // A small tree is always worth caching.
   if (tree) cacheTree(cache, collection, lookup.levels)
   const levels = groupByParent(lookup.levels)
   const level = (parent: string) => cache.levels.get(levelKey(collection, parent)) ?? levels.get(parent)
@@ -73,7 +73,7 @@ export async function readSurroundings(
   }
 }
 
-/** The sidebar of a page that is itself not in the tree: its top level. */
+/** The sidebar of a page outside of the tree: its top level. */
 export async function frameNavigation(request: PageRequest): Promise<NavigationBranch[]> {
   return (await readSurroundings(request, `/${request.contentLocale.code}`, null)).branches()
 }

@@ -1,19 +1,19 @@
-// What pages write into the stored HTML of an article when they show it: see `ArticleMarks`.
+// Edits that pages apply to the stored HTML of an article when they show it: see `ArticleMarks`.
 import { parseMarks } from '../../core/document/index.ts'
 import type { StoredArticle } from '../../core/document/index.ts'
 import { followsRelease } from '../layout/release-link.tsx'
 import type { HtmlEdit } from '../render/splice-html.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 
-/** Stands for the article of a page that there is not. */
+/** Replaces the article of a missing page. */
 export const emptyArticle: StoredArticle = { html: '', marks: parseMarks('') }
 
-/** Number of the earlier release that pages show; `undefined` where they show the present, or a preview. */
+/** Number of the past release that pages show; `undefined` for the current one and for previews. */
 export function pastRelease({ view, release }: Pick<ReleaseCache, 'view' | 'release'>): number | undefined {
   return view.kind === 'past' ? release.number : undefined
 }
 
-/** The article's links lead to pages as they were in a release, and its forms ask there. */
+/** Makes the article's links and forms stay within a release. */
 export function releaseEdits({ html, marks }: StoredArticle, release: number | undefined): HtmlEdit[] {
   if (release === undefined) return []
   const links = marks.links.flatMap(([start, end]): HtmlEdit[] => {
@@ -29,7 +29,7 @@ export function releaseEdits({ html, marks }: StoredArticle, release: number | u
   return [...links, ...forms]
 }
 
-/** Where an address of the pages of one locale leads in another: `/en/guide` → `/fr/guide`. */
+/** Moves a path from one locale to another: `/en/guide` → `/fr/guide`. */
 export function moveToLocale(href: string, from: string, to: string): string {
   const prefix = `/${from}`
   return href.startsWith(prefix) && /^(?:$|[/#?])/.test(href.slice(prefix.length))
@@ -37,16 +37,16 @@ export function moveToLocale(href: string, from: string, to: string): string {
     : href
 }
 
-/** The article's links to pages of one locale lead to those of another. */
+/** Makes the article's links to pages of one locale point to another. */
 export function localeEdits({ html, marks }: StoredArticle, from: string, to: string): HtmlEdit[] {
   return marks.links.flatMap(([start, end]): HtmlEdit[] => {
     const href = html.slice(start, end)
-    // The locale alone is replaced, so that what follows it can be edited, too.
+    // Only the locale is replaced, so that the rest of the URL can also be edited.
     return moveToLocale(href, from, to) === href ? [] : [{ start: start + 1, end: start + 1 + from.length, html: to }]
   })
 }
 
-/** Every id of the article gets a prefix, and what refers to it: two articles can then stand on one page. */
+/** Prefixes every id of the article and every reference to one, so that two articles can share a page. */
 export function prefixEdits({ marks }: StoredArticle, prefix: string): HtmlEdit[] {
   return marks.references.map((start) => ({ start, html: prefix }))
 }

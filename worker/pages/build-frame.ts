@@ -11,7 +11,7 @@ import { releaseNotice } from './release-notice.ts'
 import type { FrameData } from '../layout/frame-data.ts'
 import { sectionTabs } from '../navigation/section-tabs.ts'
 
-/** Everything around a page's own part. */
+/** Builds the frame around a page. */
 export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
   const { url, path, origin, locale, contentLocale, cache } = request
   const { config } = cache.release
@@ -29,7 +29,7 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
     head: {
       ...head,
       ...(notice ? { noindex: true, styles: [...new Set<StyleSheetName>(['pages', ...head.styles])] } : {}),
-      // The title of an error page is without the site's name.
+      // The title of an error page omits the site's name.
       title: page.data.kind === 'error' ? head.heading : renderTitle(head.heading, config, locale.code),
       description: head.description || localize(config.description, locale.code, config.defaultLocale),
       canonical: canonicalPath && origin + encodePathname(canonicalPath),
@@ -48,7 +48,7 @@ export function buildFrame(request: PageRequest, page: LoadedPage): FrameData {
   }
 }
 
-/** The picture that others show where a page is shared: its own, else the site's. */
+/** The social card of a page: its own, or the site's. */
 function sharedImage(
   { origin, cache, locale }: PageRequest,
   { head: { image } }: LoadedPage,
@@ -59,7 +59,7 @@ function sharedImage(
   return shown && { ...shown, src: new URL(shown.src, origin).href }
 }
 
-/** The article and where it stands, as the page shows both. */
+/** The structured data of an article and its breadcrumb. */
 function describeArticle(
   { origin, contentLocale }: PageRequest,
   { data, head, textLocale }: LoadedPage,
@@ -90,13 +90,13 @@ function describeArticle(
   return JSON.stringify({ '@context': 'https://schema.org', ...things }).replaceAll('<', '\\u003c')
 }
 
-/** Names a rendered tree, but for what is current in it: pages whose trees have the same name share it. */
+/** Identifies a rendered tree, apart from its current page: pages with equal trees share it. */
 function branchName(sidebar: Pick<FrameData, 'tabs' | 'navigation'>, ...languages: string[]): string {
   const leaveOut = (key: string, value: unknown) => (key === 'current' ? undefined : value)
   return textKey(JSON.stringify([sidebar, ...languages], leaveOut))
 }
 
-/** A page's title in the site's template; a page without one has the site's own. */
+/** A page's title in the site's template; a page without a title gets the site's. */
 function renderTitle(heading: string, config: SiteConfig, locale: string): string {
   const site = localize(config.title, locale, config.defaultLocale)
   const title = heading || site

@@ -9,17 +9,17 @@ import type { LoadedPage, PageDefinition } from './page.ts'
 import { pages } from './pages.gen.ts'
 import { pageRequest } from './page-request.ts'
 
-/** Documentation answers what no other screen does. */
+/** The documentation screen handles every path that no other screen does. */
 const { docs, ...others } = pages
 
-/** What an address asks for, as far as the address alone says it. `to` is a pathname. */
+/** The meaning of a URL, as far as the URL alone determines it. `to` is a pathname. */
 export type Address =
   | { kind: 'root' }
   | { kind: 'file' }
   | { kind: 'redirect'; status: 301 | 302; to: string }
   | { kind: 'page'; route: PageRoute & { kind: 'page' } }
 
-/** Reads an address. Throws SiteError for one that nothing can be at. */
+/** Parses a URL. Throws a SiteError if it can't be valid. */
 export function readAddress(url: URL, { release: { config } }: ReleaseCache): Address {
   const pathname = canonicalPathname(url.pathname)
   if (pathname === undefined) throw noRoute(url.pathname + url.search)
@@ -38,7 +38,7 @@ export function readAddress(url: URL, { release: { config } }: ReleaseCache): Ad
   return pathname === url.pathname ? { kind: 'page', route } : { kind: 'redirect', status: 301, to: pathname }
 }
 
-/** A page ready to be rendered, by its screen. */
+/** A page ready to be rendered by its screen. */
 export interface FoundPage {
   request: PageRequest
   loaded: LoadedPage
@@ -46,9 +46,9 @@ export interface FoundPage {
 }
 
 /**
- * Loads the page at an address, whatever it is then sent as; or says where it is. Where nothing is, or something else
- * stands in for it, that is remembered, and not looked for again while nothing changes there.
- * @throws SiteError where there is none, or its own rule refuses
+ * Loads the page at a URL, in whatever form it is sent, or its redirect. Missing and moved pages are cached, and not
+ * looked up again until something changes at the URL.
+ * @throws SiteError if the page doesn't exist, or if its validation refuses the request
  */
 export async function findPage(
   context: AppContext,

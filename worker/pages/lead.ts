@@ -3,9 +3,8 @@ import type { StoredArticle } from '../../core/document/index.ts'
 import type { PageEntry } from '../store/content-store.ts'
 
 /**
- * A page whose description stands under its title only where it says something: not where the article begins with it,
- * as that of a page does whose description was taken from its first paragraph. `lead` in its frontmatter decides
- * otherwise.
+ * Hides the description of a page if the article starts with it, as it does if the description was taken from the first
+ * paragraph. `lead` in the frontmatter overrides this.
  */
 export function withoutRepeatedLead<Page extends Pick<PageEntry, 'description' | 'meta'>>(
   page: Page,
@@ -16,12 +15,12 @@ export function withoutRepeatedLead<Page extends Pick<PageEntry, 'description' |
   return { ...page, meta: { ...page.meta, lead: false } }
 }
 
-/** The description under the title of a page; empty where it does not stand there. */
+/** The visible description of a page; empty if it is hidden. */
 export function leadOf({ description, meta }: Pick<PageEntry, 'description' | 'meta'>): string {
   return meta.lead === false ? '' : description
 }
 
-/** Without the difference that typography makes between spaces. */
+/** Normalizes the spaces of French and other typography. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }

@@ -2,14 +2,17 @@ import { unknownMiddleware } from '../../core/error/index.ts'
 import type { AppContext } from '../context.ts'
 import { countRequest } from '../http/caller-limits.ts'
 
-/** What a page may name in `middleware`: each runs before the page is validated and loaded, and may refuse it. */
+/**
+ * The steps that a page may name in `middleware`: each runs before the page is validated and loaded, and may refuse the
+ * request.
+ */
 const steps: Readonly<Record<string, (context: AppContext) => Promise<void>>> = {
   limitSearch: ({ req, env }) => countRequest(req.raw, env, 'SEARCH'),
 }
 
 /**
- * Runs the steps that a page names, in that order.
- * @throws SiteError for a name that there is not, and what a step refuses with
+ * Runs the steps that a page names, in order.
+ * @throws SiteError for an unknown name, and the error of a step that refuses
  */
 export async function runMiddleware(names: readonly string[], context: AppContext): Promise<void> {
   for (const name of names) {

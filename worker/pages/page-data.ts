@@ -10,43 +10,43 @@ export interface DocsPageData {
   kind: 'docs'
   entry: Entry
   /**
-   * Under the title. Absent where only the article tells whether it is shown, which is on its way: it fills the hole
-   * `lead`.
+   * The description under the title. Absent if the article, which is still being read, decides whether to show it: then
+   * it fills the hole `lead`.
    */
   lead: string | undefined
   /**
-   * Folders above the page, outermost first, each with its page, or with the first page inside; `path` is null where
-   * that is the page itself.
+   * The folders above the page, outermost first, each with its page or the first page inside; `path` is null if that is
+   * the current page.
    */
   breadcrumb: { title: string; path: string | null; titleIn?: string }[]
   outline: OutlineLink[]
   surround: [previous: NearbyPage | null, next: NearbyPage | null]
   actions: PageActions
-  /** Of a translation that is behind its source. */
+  /** Set for a translation that is outdated. */
   translation: TranslationNotice | null
   /** ISO date of the release in which the content last changed. */
   updatedAt: string
-  /** 0 where it is not known. */
+  /** 0 if unknown. */
   readingMinutes: number
 }
 
-/** How a translation is behind its source, section by section. */
+/** The differences between a translation and its source, section by section. */
 export interface ChangesPageData {
   kind: 'changes'
   page: { path: string; title: string }
   source: { path: string; title: string; locale: SiteLocale } | null
-  /** `heading` is the translation's; `text` is `null` where its former text was pruned. */
+  /** `heading` belongs to the translation; `text` is `null` if the former text was pruned. */
   sections: { heading: string; title: DiffRun[]; text: DiffRun[] | null }[]
   untranslated: { heading: string; title: string; text: string }[]
 }
 
-/** How far each language is behind the source. */
+/** The status of each language's translations. */
 export interface TranslationStatusPageData {
   kind: 'status'
   /** Code of the source's locale. */
   source: string
   locales: { locale: SiteLocale; percent: number; total: number; fresh: number; stale: number; missing: number }[]
-  /** Of the language of the page. */
+  /** For the language of the page. */
   stale: LocaleSummary['stale']
   missing: LocaleSummary['missing']
 }
@@ -55,19 +55,19 @@ export interface TranslationStatusPageData {
 export interface SideBySidePageData {
   kind: 'beside'
   path: string
-  /** In the page's language and in the other one, where there is such a page. */
+  /** In the page's language and in the other one, if the page exists in them. */
   titles: [own: string | null, other: string | null]
   other: { locale: SiteLocale; path: string | null }
 }
 
-/** What changed in a page between two releases. */
+/** The changes of a page between two releases. */
 export interface DiffPageData {
   kind: 'diff'
   path: string
   from: number
   /** A release, or the name of a preview. */
   to: number | string
-  /** Whether there still is a page. */
+  /** Whether the page still exists. */
   exists: boolean
   title: DiffRun[]
   description: DiffRun[]
@@ -76,9 +76,9 @@ export interface DiffPageData {
   removed: number
 }
 
-/** A state of a page, from a release on. */
+/** A state of a page, starting with a release. */
 export interface PageVersionEntry extends PageVersion {
-  /** Where the page was then. */
+  /** The path of the page at that time. */
   path: string
 }
 
@@ -89,7 +89,7 @@ export interface HistoryPageData {
   versions: PageVersionEntry[]
 }
 
-/** Pages that a preview shows otherwise than everybody sees them. */
+/** The pages that differ between a preview and the live site. */
 export interface PreviewPageData {
   kind: 'preview'
   added: { path: string; title: string }[]
@@ -97,7 +97,7 @@ export interface PreviewPageData {
   removed: { path: string; title: string }[]
 }
 
-/** What is asked before a browser is led into a preview. */
+/** The question before a browser enters a preview. */
 export interface EntrancePageData {
   kind: 'entrance'
   name: string
@@ -114,7 +114,7 @@ export interface PageActions {
   claude: string
   edit: string | null
   report: string | null
-  /** Whether it is asked if the page was helpful; an answer can become the issue that `report` begins. */
+  /** Whether to ask if the page was helpful; an answer can become the issue that `report` opens. */
   feedback: boolean
   /** The language that a translation can be compared with. */
   beside: { code: string; language: string } | null
@@ -130,23 +130,23 @@ export interface LandingPageData {
 export interface SearchPageData extends LocaleAnswer {
   kind: 'search'
   query: string
-  /** Path of the folder whose pages were searched; `null` for all. */
+  /** Path of the folder that was searched; `null` for the whole site. */
   section: string | null
-  /** The first level of the menu: where to go where nothing is found. */
+  /** The top level of the sidebar, offered if nothing is found. */
   siteSections: { title: string; path: string; href: string }[]
 }
 
 export interface ErrorPageData {
   kind: 'error'
   statusCode: number
-  /** Of the catalogue. */
+  /** Code in the catalogue. */
   code: string
   statusMessage: string
-  /** Shown only where it differs from the status message. */
+  /** Shown only if it differs from the status message. */
   message: string
-  /** Pages whose address or title is near the one that was asked for. */
+  /** Pages with a similar path or title. */
   closest: NearbyPage[]
-  /** The section that a page was asked for and does not have, with the ids of those that it has. */
+  /** A requested section that the page doesn't have, with the ids of its sections. */
   section?: { asked: string; page: string; others: readonly string[] }
   requestId: string | null
 }

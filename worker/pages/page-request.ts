@@ -5,7 +5,7 @@ import { readWholeArtifact } from '../files/release-artifact.ts'
 import type { ReleaseCache } from '../cache/release-cache.ts'
 import { ContentStore } from '../store/content-store.ts'
 
-/** What a page is given: the visit's languages as the site knows them, and a reader of the request's release. */
+/** The input of a page: the languages of the request, and a reader of the request's release. */
 export function pageRequest(
   context: AppContext,
   cache: ReleaseCache,
@@ -29,7 +29,7 @@ export function pageRequest(
   }
 }
 
-/** The language of the address, else the one the visitor chose or asks for. */
+/** The language of the URL, of the visitor's cookie, or of the browser. */
 export function visitorLocale(context: AppContext, cache: ReleaseCache, url: URL): string {
   const { locales, defaultLocale } = cache.release.config
   const codes = locales.map(({ code }) => code)

@@ -3,16 +3,16 @@ import type { PageRequest } from '../context.ts'
 import { shownIcons } from '../render/shown-icons.ts'
 import type { LoadedPage } from './page.ts'
 
-/** What stands for the texts that fill a page; `undefined` where only they themselves can. */
+/** A value that identifies the texts of a page; `undefined` if only the texts themselves do. */
 export function textOf({ text, fillings }: LoadedPage): unknown {
   return text ?? (Object.keys(fillings).length === 0 ? [] : undefined)
 }
 
 /**
- * Names all that a page's bytes depend on before it is rendered, but for the encoding: the frame, what was loaded, the
- * texts in it, and where it is. Two releases that show the same have the same name for it.
+ * A hash of everything that a page's bytes depend on before rendering, except for the encoding: the frame, the loaded
+ * data, its texts, and its URL. Two releases that show the same have the same hash.
  *
- * @param text what stands for the texts that fill it, or these themselves
+ * @param text a value that identifies the texts of the page, or the texts themselves
  */
 export async function pageTag(
   { cache, url, origin, locale, contentLocale }: PageRequest,
@@ -34,8 +34,8 @@ export async function pageTag(
 }
 
 /**
- * The entity tag of a page in one of its forms (RFC 9110, §8.8.3; weak, since compression may differ).
- * @param form the encoding, and what else makes it another answer than the page
+ * The entity tag of a page in one of its forms (RFC 9110, section 8.8.3; weak, because compression may differ).
+ * @param form the encoding, and anything else that changes the response
  */
 export function entityTag(content: string, form: string): string {
   return `W/"${content}-${form}"`

@@ -4,7 +4,7 @@ import type { PageRequest } from '../context.ts'
 import type { ReleaseNotice } from '../layout/frame-data.ts'
 import type { ReleaseName } from '../store/database.ts'
 
-/** What a page says of its release; `null` for one of the present. */
+/** The notice about a page's release; `null` for the current one. */
 export function releaseNotice({
   cache: { view, release },
   path,
@@ -25,19 +25,19 @@ export function releaseNotice({
     kind: 'past',
     release: release.number,
     seenAt: release.effectiveAt ?? release.createdAt,
-    // Absolute: the one link that leads out of the past.
+    // Absolute: the only link that leaves the past release.
     today: origin + url.pathname,
     changes: `${encodePathname(path)}?diff=${release.number}`,
   }
 }
 
-/** Whether a release that was asked for by its number, as the later side of a comparison, is the one of now. */
+/** Whether a release requested by number, as the later side of a comparison, is the current one. */
 function isPresent(view: View, { channel, number }: ReleaseName): boolean {
   const present = view.kind === 'past' ? view.public?.present : undefined
   return present?.channel === channel && present.number === number
 }
 
-/** Where the pages of a preview are listed that differ from what everybody sees. */
+/** The list of pages in which a preview differs from the live site. */
 export function previewPath(locale: string): string {
   return `/${locale}?preview`
 }

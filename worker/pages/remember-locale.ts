@@ -4,8 +4,8 @@ import type { AppEnv } from '../context.ts'
 import { visitorLocale } from './page-request.ts'
 
 /**
- * Remembers the language of a page that is sent, for the next visit of `/`. Done here, on the way to the visitor: an
- * answer that everybody gets must not set a cookie.
+ * Stores the language of a page in the cookie, for the next visit of `/`. This happens on the way to the visitor,
+ * because a shared response must not set a cookie.
  */
 export const rememberLocale: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next()
@@ -15,7 +15,7 @@ export const rememberLocale: MiddlewareHandler<AppEnv> = async (context, next) =
   if (!cache || !isPage) return
   const locale = visitorLocale(context, cache, new URL(context.req.url))
   const cookie = renderLocaleCookie(locale)
-  // A page of this isolate's memory has it already.
+  // A page from this isolate's cache already has the cookie.
   if (readLocaleCookie(context.req.header('cookie')) !== locale && !headers.getSetCookie().includes(cookie))
     headers.append('Set-Cookie', cookie)
 }

@@ -13,7 +13,7 @@ import { buildFrame } from './build-frame.ts'
 import type { PageRequest } from '../context.ts'
 import type { LoadedPage, PageDefinition } from './page.ts'
 
-/** Renders a page, frame included, as a complete document with holes for what is still being read. */
+/** Renders a page with its frame as a complete document, with holes for the parts that are still being read. */
 export function renderPage(
   request: PageRequest,
   page: LoadedPage,
@@ -29,7 +29,9 @@ export function renderPage(
   )}`
 }
 
-/** Renders what a visit puts into a frame that is there already, with holes for what is still being read. */
+/**
+ * Renders the parts that a visit inserts into an existing frame, with holes for the parts that are still being read.
+ */
 export function renderFragments(
   request: PageRequest,
   page: LoadedPage,
@@ -59,7 +61,7 @@ export function renderFragments(
   }
 }
 
-/** In the place of an article that could not be read: the page was half sent when that was known. */
+/** Replaces an article that couldn't be read, after the start of the page was sent. */
 export function renderFailedArticle({ t, url, cache }: PageRequest, error: unknown): string {
   logFailure('article-failed', { path: url.pathname, release: cache.release.number }, error)
   return renderToString(

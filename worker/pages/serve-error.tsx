@@ -28,12 +28,12 @@ import { pageLink } from './markdown/page-text.ts'
 import { markdownHeaders, withAddresses } from './markdown/serve-markdown.ts'
 import { pageRequest, visitorLocale } from './page-request.ts'
 
-/** When clients may try again after an answer of 503, in seconds. A restart of D1 takes about a minute. */
+/** When clients may retry after a 503, in seconds. A restart of D1 takes about a minute. */
 const retryAfterSeconds = 10
 
 /**
- * The one answer to whatever failed: what the product says no to as its catalogue words it, everything else as a 500
- * that names a request id and keeps the rest to the log.
+ * Turns any failure into a response: refusals with the wording of the catalogue, everything else as a 500 with a
+ * request id, whose details appear only in the log.
  */
 export async function serveError(thrown: unknown, context: AppContext): Promise<Response> {
   const known = siteErrorOf(thrown)
@@ -49,7 +49,7 @@ export async function serveError(thrown: unknown, context: AppContext): Promise<
   return response
 }
 
-/** The error of the catalogue, which drizzle wraps in one of its own where a read throws it. */
+/** The catalogue's error inside of drizzle's, which wraps errors thrown by reads. */
 export function siteErrorOf(thrown: unknown): SiteError | undefined {
   if (thrown instanceof SiteError) return thrown
   return thrown instanceof Error && thrown.cause instanceof SiteError ? thrown.cause : undefined
@@ -59,7 +59,7 @@ function describeRequest({ status, code }: SiteError, { req, get }: AppContext) 
   return { status, code, method: req.method, path: req.path, release: get('cache')?.release.number }
 }
 
-/** The failure as a page, as JSON or as problem details, as whoever asked for it reads it. */
+/** The failure as a page, as JSON, or as problem details, depending on the client. */
 async function answerFailure(failure: SiteError, context: AppContext, requestId: string | null): Promise<Response> {
   const url = new URL(context.req.url)
   if (context.get('failsWithProblem')) {
@@ -83,17 +83,17 @@ async function answerFailure(failure: SiteError, context: AppContext, requestId:
         })
       : await serveHtml(failure, context, requestId)
   varyBy(response.headers, prefersJsonBy(asked))
-  // Scripts of other sites may read what machines are told, errors, too.
+  // Scripts of other sites may read the responses for programs, including errors.
   if (url.pathname.startsWith('/api/') || isTwin(url.pathname)) response.headers.set('Access-Control-Allow-Origin', '*')
   return response
 }
 
 /**
- * Whether a failure is told as Markdown: to who prefers it to a page, and at the address of a Markdown twin, where
- * nothing else is asked for by name.
+ * Whether a failure is answered in Markdown: for clients that prefer it, and at the URL of a Markdown twin unless
+ * another type is requested.
  */
 function wantsMarkdown({ get, req }: AppContext): boolean {
-  // Before the route is known, as where a release does not exist, the address tells.
+  // Before routing, for example if a release doesn't exist, the URL decides.
   const form = get('markdownForm') ?? (isTwin(req.path) ? 'twin' : 'negotiated')
   const accept = req.header('accept') ?? ''
   return form === 'twin'
@@ -101,12 +101,12 @@ function wantsMarkdown({ get, req }: AppContext): boolean {
     : prefersMarkdown(accept) && !isForPrograms(req.path)
 }
 
-/** Whether an address is that of the text of a page. What is below `/raw/` fails in JSON, as in other engines. */
+/** Whether a path is that of a page's Markdown. Paths below `/raw/` fail in JSON, as in other engines. */
 function isTwin(pathname: string): boolean {
   return pathname.endsWith('.md') && !pathname.startsWith('/raw/')
 }
 
-/** The failure in Markdown, with the nearest pages where it is a page that is missed. */
+/** The failure in Markdown, with suggestions for a missing page. */
 async function serveMarkdownError(
   failure: SiteError,
   context: AppContext,
@@ -120,7 +120,7 @@ async function serveMarkdownError(
   const request = cache && pageRequest(context, cache, url, { locale, contentLocale: locale, path: `/${locale}` })
   const closest = request && isMissed ? await closestTo(failure, request, url) : []
   const texts = errorTexts({ statusCode: failure.status, code: failure.code, closest })
-  // What is wrong with a request has no words but those of the catalogue, which also name the sections that there are.
+  // An invalid request has only the catalogue's words, which also list the existing sections.
   const isRefused = (texts.title === 'title' || texts.title === 'sectionTitle') && !isMissed
   const text = [
     `# ${isRefused ? failure.statusMessage : t(`common.error.${texts.title}`)}`,
@@ -142,7 +142,7 @@ async function serveMarkdownError(
   )
 }
 
-/** Searching for what is like a missing page costs more than a page does: a caller may miss only so often. */
+/** Finding suggestions for a missing page costs more than a page, so it is rate limited. */
 async function countMiss(failure: SiteError, { req, env }: AppContext): Promise<SiteError> {
   if (failure.status !== 404 && failure.status !== 410) return failure
   try {
@@ -180,7 +180,7 @@ async function serveErrorPage(
       kind: 'error',
       statusCode: failure.status,
       code: failure.code,
-      // What is said of an outage is for programs: visitors read it in their language.
+      // Details of an outage are for programs: visitors read about it in their language.
       ...(failure.status === 503
         ? { statusMessage: '', message: '' }
         : { statusMessage: failure.statusMessage, message: failure.message }),
@@ -197,31 +197,32 @@ async function serveErrorPage(
 }
 
 function sectionOf({ data }: SiteError): ErrorPageData['section'] {
-  const { section, path, sections } = data as { section: string; path: string; sections: readonly string[] } // As `sectionNotFound` gives them.
+  // In the format of `sectionNotFound`.
+  const { section, path, sections } = data as { section: string; path: string; sections: readonly string[] }
   return { asked: section, page: path, others: sections }
 }
 
-/** Whether it is a page that is missed, and others may be meant. */
+/** Whether a page is missing, so that others can be suggested. */
 function missesPage({ status, code }: SiteError): boolean {
   return (status === 404 || status === 410) && code !== 'section-not-found' && code !== 'preview-ended'
 }
 
-/** Pages like the one that was removed, else those that are like the address or have words of it. */
+/** Pages similar to a removed one, or similar to the requested path. */
 async function closestTo(failure: SiteError, request: PageRequest, url: URL): Promise<ErrorPageData['closest']> {
-  const found = failure.data?.closest as ErrorPageData['closest'] | undefined // As `pageGone` gives them.
+  const found = failure.data?.closest as ErrorPageData['closest'] | undefined // In the format of `pageGone`.
   if (found) return found
   const { locale, cache } = request
   const miss = url.search === '' ? cache.misses.get(url.pathname) : undefined
   const known = miss?.closest?.[locale.code]
   if (known) return [...known]
-  // Of the text of a page, the page.
+  // For the Markdown of a page, the page.
   const pathname = (decodePathname(url.pathname) ?? url.pathname).replace(/^\/raw(?=\/)/, '').replace(/\.md$/, '')
   const closest = await closestPages(request, wordsOfPathname(pathname), pathname)
   if (miss) cache.misses.set(url.pathname, { closest: { ...miss.closest, [locale.code]: closest } })
   return closest
 }
 
-/** An error without the site around it. It is not kept: in a moment it may be another one. */
+/** An error without the site around it. It is not cached, because the next request may fail differently. */
 function serveBarePage({ status, code }: SiteError, context: AppContext, requestId: string | null): Response {
   const { pathname, search } = new URL(context.req.url)
   const locale = bareLocale(context, pathname)
@@ -242,9 +243,7 @@ function serveBarePage({ status, code }: SiteError, context: AppContext, request
   })
 }
 
-/**
- * The language of the address, else the visitor's: of all that the interface speaks, since the site's are not known.
- */
+/** The language of the URL or the visitor, from all interface languages, because the site's are unknown. */
 function bareLocale(context: AppContext, pathname: string): Locale {
   const [, segment = ''] = pathname.split('/')
   const spoken = Object.values<Locale>(locales)

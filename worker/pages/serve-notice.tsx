@@ -9,7 +9,7 @@ import type { PageDefinition } from './page.ts'
 import type { PageData } from './page-data.ts'
 import { renderPage } from './render-page.tsx'
 
-/** What the site itself says at an address, in the frame of its pages: no content, and not for search engines. */
+/** A message of the site at a URL, in the frame of its pages. It is not content and not indexed. */
 export interface Notice<Data extends PageData = PageData> {
   status: number
   heading: string
@@ -36,7 +36,7 @@ export async function serveNotice(
       canonicalPath: null,
       alternatePaths: [],
     },
-    // Where the database is what has failed, as far as the isolate knows it.
+    // If the database is down, the cached navigation is used.
     navigation: await frameNavigation(request).catch(() => []),
     languages: languageLinks(request, []),
     fillings: {},

@@ -34,14 +34,14 @@ import { entityTag, pageTag, textOf } from './page-tag.ts'
 import { renderFailedArticle, renderPage } from './render-page.tsx'
 
 /**
- * A page whose texts all arrive within this time is sent whole: its headers can promise what it is, and to encode it in
- * one piece is a third of the work of a stream with a flush.
+ * A page whose texts all arrive within this time is sent whole: its headers can contain its tag, and encoding it in one
+ * piece takes a third of the work of a flushed stream.
  */
 const wholeWithinMs = 5
 
 /**
- * Answers every address that is no machine endpoint: a page, a redirect to one, or a file of `content/public/`.
- * @throws SiteError for an address with nothing behind it
+ * Answers every URL that is not an endpoint: a page, a redirect to one, or a file of `content/public/`.
+ * @throws SiteError if the URL has no content
  */
 export async function servePage(context: AppContext): Promise<Response> {
   const url = new URL(context.req.url)
@@ -59,12 +59,12 @@ export async function servePage(context: AppContext): Promise<Response> {
   const address = readAddress(url, cache)
   if (address.kind === 'file') return serveKey(cache, url) ?? (await serveFileOrRedirect(context, cache, url))
   const response = await serveNegotiated(context, cache, url, address)
-  // Pages have it, also those that are sent from memory.
+  // Pages have it, including those from the cache.
   varyBy(response.headers, 'Accept')
   return response
 }
 
-/** Answers an address at which a page is HTML or Markdown, whichever is preferred, or that leads to such a one. */
+/** Answers a URL that offers HTML and Markdown, or redirects to one that does. */
 async function serveNegotiated(
   context: AppContext,
   cache: ReleaseCache,
@@ -91,9 +91,8 @@ async function serveNegotiated(
 }
 
 /**
- * Answers with a page that is there. Its entity tag is known before it is rendered, so that a copy that is current is
- * confirmed first. Where its text is not there yet, the page is sent while it is read, as an answer that nobody keeps:
- * the read may still fail.
+ * Answers with an existing page. Its entity tag is known before rendering, so a current copy is confirmed first. If its
+ * text hasn't arrived, the page is streamed while the text is read and is not cached, because the read may fail.
  */
 async function servePageFound(context: AppContext, cache: ReleaseCache, found: FoundPage): Promise<Response> {
   const { request, loaded, component } = found
@@ -102,7 +101,7 @@ async function servePageFound(context: AppContext, cache: ReleaseCache, found: F
     ...pageHeaders(cache, encoding, context.env),
     'Content-Language': languagesOf(found),
   }
-  // Who reads only headers finds the Markdown, too (RFC 8288; llmstxt.org).
+  // Clients that read only headers also find the Markdown (RFC 8288; llmstxt.org).
   if (loaded.markdown && request.url.search === '') headers.Link += `, ${linksToMarkdown(found)}`
   const confirm = (tag: string | undefined) => {
     if (tag) headers.ETag = entityTag(tag, encoding)
@@ -149,26 +148,26 @@ async function servePageFound(context: AppContext, cache: ReleaseCache, found: F
   return new Response(body, { headers, encodeBody: 'manual' })
 }
 
-/** Whether a file of the site may have the address: outside of all languages any name, elsewhere one with a dot. */
+/** Whether a file of the site may have the path: outside of all languages any name, elsewhere one with a dot. */
 function mayBeFile(pathname: string, status: 301 | 302): boolean {
   return status === 302 || /\.[^/]*$/.test(pathname)
 }
 
-/** The languages that a page's text is in, not those of its frame (RFC 9110, §8.5). */
+/** The languages of a page's text, not of its frame (RFC 9110, section 8.5). */
 function languagesOf({ request, loaded: { textLocale, data } }: FoundPage): string {
   const { language } = textLocale ?? request.contentLocale
   return data.kind === 'beside' ? `${language}, ${data.other.locale.language}` : language
 }
 
-/** The page as Markdown, and the index that has it. */
+/** The page as Markdown, and the index that lists it. */
 function linksToMarkdown({ request: { url, contentLocale }, loaded: { textLocale } }: FoundPage): string {
   const index = `/${(textLocale ?? contentLocale).code}/llms.txt`
   return `<${url.pathname}.md>; rel=alternate; type="text/markdown", <${index}>; rel=describedby`
 }
 
 /**
- * `/` leads to where the site says, else to the visitor's language.
- * @param lead leads there; by default, to the page as HTML
+ * Redirects `/` to the configured target, or to the visitor's language.
+ * @param lead performs the redirect; by default, to the page as HTML
  */
 function redirectFromRoot(
   context: AppContext,
@@ -186,8 +185,8 @@ function redirectFromRoot(
 }
 
 /**
- * The page that an address below `/api/` may be: a section of the site may be called that. What a program asks for in
- * vain is answered where it is asked.
+ * A page below `/api/`, because a site may have a section of that name. Failed requests of programs are answered at
+ * their URL.
  */
 function programPage({ pathname }: URL, { release }: ReleaseCache): Extract<Address, { kind: 'redirect' }> | undefined {
   if (!isForPrograms(`${pathname}/`) || isReserved(pathname)) return undefined
@@ -201,7 +200,7 @@ async function isPage(context: AppContext, cache: ReleaseCache, pathname: string
   return (await store.findEntries([decodePathname(path) ?? path])).length > 0
 }
 
-/** Leads to the page in the language that its query names, as the language picker does. */
+/** Redirects to the page in the language of the query, as the language picker requests it. */
 async function redirectToLanguage(
   context: AppContext,
   cache: ReleaseCache,
@@ -219,7 +218,7 @@ async function redirectToLanguage(
   return redirect(302, to.pathname + (to.search || rest.search))
 }
 
-/** An address as the page there is written, so that one in upper case with a slash too many is redirected once. */
+/** The URL in the page's spelling, so that upper case and a trailing slash are fixed by a single redirect. */
 async function inLowerCase(context: AppContext, cache: ReleaseCache, pathname: string): Promise<string> {
   const lower = lowerCasePathname(pathname)
   if (pathname === lower) return pathname
@@ -228,7 +227,7 @@ async function inLowerCase(context: AppContext, cache: ReleaseCache, pathname: s
   return entries.length > 0 && entries.every((entry) => entry.path === lowerPath) ? lower : pathname
 }
 
-/** The file by which search engines know that it is the site which tells them of its changes (IndexNow). */
+/** The file that proves to search engines that notifications come from the site (IndexNow). */
 function serveKey({ release: { config } }: ReleaseCache, { pathname }: URL): Response | undefined {
   const key = config.indexNow?.key
   if (key === undefined || pathname !== `/${key}.txt`) return undefined
@@ -236,7 +235,7 @@ function serveKey({ release: { config } }: ReleaseCache, { pathname }: URL): Res
   return new Response(key, { headers })
 }
 
-/** A file of the site, else where what was at its address is now. */
+/** A file of the site, or the redirect of its path. */
 async function serveFileOrRedirect(context: AppContext, cache: ReleaseCache, url: URL): Promise<Response> {
   try {
     return await servePublicFile(context)
@@ -255,7 +254,7 @@ async function serveFileOrRedirect(context: AppContext, cache: ReleaseCache, url
   }
 }
 
-/** Leads from the address of a file to where it is now; where that is the text of a page, to it in its language. */
+/** Redirects a moved file; the Markdown of a page redirects to it in its language. */
 async function redirectToFile(context: AppContext, cache: ReleaseCache, moved: Moved, asked: URL): Promise<Response> {
   const { status, location } = moved
   const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/.exec(location) ?? []
@@ -269,13 +268,13 @@ async function redirectToFile(context: AppContext, cache: ReleaseCache, moved: M
 
 function redirectToText(page: Moved, asked: URL): Response {
   const response = moveTo(page, 'twin', asked)
-  response.headers.set('Vary', 'Accept') // As the page has it.
+  response.headers.set('Vary', 'Accept') // In the spelling of the page.
   return response
 }
 
 /**
- * The page whose text an address without a language is: where the address without `.md` leads, if anything is there
- * that has a text.
+ * The page whose Markdown a path without a language refers to: the redirect of the path without `.md`, if its target
+ * has Markdown.
  */
 async function findPageOfText(context: AppContext, cache: ReleaseCache, pathname: string): Promise<Moved | undefined> {
   if (!pathname.endsWith('.md')) return undefined
@@ -289,7 +288,7 @@ async function findPageOfText(context: AppContext, cache: ReleaseCache, pathname
   return page && location && (await hasText(context, cache, location)) ? { status: page.status, location } : undefined
 }
 
-/** The address of a path of this site: `//a.md` names no other one. */
+/** The URL of a path of this site: `//a.md` must not become another host. */
 function atPathname({ req }: AppContext, pathname: string): URL {
   const url = new URL(req.url)
   url.pathname = pathname
@@ -297,7 +296,7 @@ function atPathname({ req }: AppContext, pathname: string): URL {
   return url
 }
 
-/** Whether a page has a text, also as one that has moved or was removed. */
+/** Whether a page has Markdown, including moved and removed pages. */
 async function hasText(context: AppContext, cache: ReleaseCache, pathname: string): Promise<boolean> {
   const url = atPathname(context, pathname)
   const address = readAddress(url, cache)
@@ -311,7 +310,7 @@ async function hasText(context: AppContext, cache: ReleaseCache, pathname: strin
   }
 }
 
-/** Where an address leads that is outside of all languages. */
+/** The redirect of a path outside of all languages. */
 async function findOutside(context: AppContext, cache: ReleaseCache, url: URL): Promise<Moved | undefined> {
   const known = cache.moves.get(url.pathname)
   if (known) return known
@@ -329,7 +328,7 @@ async function findOutside(context: AppContext, cache: ReleaseCache, url: URL): 
   return moved
 }
 
-/** Leads where an address does that is outside of all languages, if it leads anywhere. */
+/** Redirects a path outside of all languages, if it has a redirect. */
 async function redirectFromOutside(context: AppContext, cache: ReleaseCache, url: URL): Promise<Response | undefined> {
   const moved = await findOutside(context, cache, url)
   return moved && redirect(moved.status, withQuery(moved.location, url.search))

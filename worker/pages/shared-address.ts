@@ -5,7 +5,7 @@ import { momentParameters } from '../../core/release/index.ts'
 import { languageParameter } from '../../core/route/index.ts'
 import { readAddress } from './find-page.ts'
 
-/** Names in a query that pages read. All others are for scripts, or for whoever counts visits. */
+/** The query parameters that pages read. All others are for scripts or analytics. */
 const pageParameters: readonly string[] = [
   ...momentParameters,
   'q',
@@ -19,9 +19,9 @@ const pageParameters: readonly string[] = [
 ]
 
 /**
- * The address by which everybody's answer to a request is known, without what does not matter to it; `undefined` where
- * the answer depends on something else of the request, or is not worth sharing.
- * @throws SiteError for an address that nothing can be at
+ * The URL under which the response to a request is shared, without irrelevant parameters; `undefined` if the response
+ * depends on other parts of the request, or is not worth sharing.
+ * @throws SiteError for a URL that can't be valid
  */
 export function sharedAddress(context: AppContext, cache: ReleaseCache): URL | undefined {
   const { method, raw } = context.req
@@ -33,14 +33,14 @@ export function sharedAddress(context: AppContext, cache: ReleaseCache): URL | u
   if (sharing !== undefined)
     return sharing === 'with any query' || (sharing === 'without query' && url.search === '') ? url : undefined
 
-  // Where this isolate knows that nothing is, nobody else is asked.
+  // If this isolate knows that there is no page, the shared cache is not asked.
   if (url.search === '' && cache.misses.get(url.pathname)) return undefined
   const { kind } = readAddress(url, cache)
   if (kind === 'file') return url.search === '' ? url : undefined
-  // `/`, and addresses outside of all languages, depend on a cookie and on the languages that the browser asks for.
+  // `/` and paths outside of all languages depend on a cookie and on the browser's languages.
   if (kind !== 'page' || pageParameters.some((name) => url.searchParams.has(name))) return undefined
   url.search = ''
-  // Everybody's answer at the page's own address is HTML.
+  // The shared response at the page's URL is HTML.
   if (prefersMarkdown(context.req.header('accept')) && !url.pathname.endsWith('.md')) url.pathname += '.md'
   return url
 }

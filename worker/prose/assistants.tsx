@@ -1,21 +1,18 @@
-// What hands something to an assistant: authors write `::prompt` or `::install-button`.
+// Components that hand a text or a server to an assistant: authors write `::prompt` or `::install-button`.
 
 import type { Element, ElementContent } from 'hast'
 import { isPhrasing } from '../../core/document/index.ts'
 import { defineComponent } from './define-component.ts'
 import { nodeText } from './shared/nodes.ts'
 
-/** Assistants that can be opened with a text, by the name an author gives. */
+/** Assistants that can be opened with a text, by the name that authors use. */
 const assistants: Readonly<Record<string, { name: string; icon: string; href: string }>> = {
   cursor: { name: 'Cursor', icon: 'i-simple-icons-cursor', href: 'cursor://anysphere.cursor-deeplink/prompt?text=' },
   windsurf: { name: 'Windsurf', icon: 'i-simple-icons-windsurf', href: 'windsurf://cascade/newChat?prompt=' },
   claude: { name: 'Claude', icon: 'i-simple-icons-claude', href: 'claude://code/new?q=' },
 }
 
-/**
- * `::prompt{description="…"}`: a text for an assistant, to be read, copied, or opened in one of those that `actions`
- * names.
- */
+/** `::prompt{description="…"}`: a text for an assistant, to read, copy, or open in one of those in `actions`. */
 export const prompt = defineComponent({
   name: 'prompt',
   props: { description: 'text', icon: 'icon', actions: 'data' },
@@ -53,10 +50,7 @@ export const prompt = defineComponent({
   },
 })
 
-/**
- * The text of some blocks as plain text: an empty line between paragraphs and blocks of code, one line for each item of
- * a list.
- */
+/** The plain text of some blocks: an empty line between paragraphs and code blocks, one line per list item. */
 function blockText(nodes: readonly ElementContent[]): string {
   const blocks: string[] = []
   let line: ElementContent[] = []
@@ -88,7 +82,7 @@ function textOfBlock({ tagName, children, data }: Element): string {
   return /^(p|h[1-6])$/.test(tagName) ? nodeText(children).trim() : blockText(children)
 }
 
-/** Editors that can add an MCP server, by the name an author gives, with the address that asks them to. */
+/** Editors that can add an MCP server, by the name that authors use, with the URL that opens them. */
 const editors: Readonly<Record<string, { name: string; icon: string; href: (server: string, url: string) => string }>> =
   {
     cursor: {

@@ -4,10 +4,7 @@ import { defineComponent, unwrapParagraph } from './define-component.ts'
 import { linkAttributes } from './shared/links.tsx'
 import { lookAttributes } from './shared/look.ts'
 
-/**
- * `:button{label="…" to="/start"}`: a link that looks like a button; without an address, a `<button>` that does
- * nothing.
- */
+/** `:button{label="…" to="/start"}`: a link that looks like a button; without a URL, a `<button>` that does nothing. */
 export const button = defineComponent({
   name: 'button',
   style: 'main',
@@ -63,7 +60,7 @@ const modes = [
 ] as const
 
 /**
- * `:color-mode-switch`: buttons for light, dark and the system's colour mode, inside a text; see
+ * `:color-mode-switch`: buttons for light, dark, and the system's color mode, inside a text; see
  * `client/reading/color-mode.ts`.
  */
 export const colorModeSwitch = defineComponent({

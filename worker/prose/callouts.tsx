@@ -9,10 +9,7 @@ import { linkButtons } from './shared/data-nodes.ts'
 import { CoverLink } from './shared/links.tsx'
 import { nodeText } from './shared/nodes.ts'
 
-/**
- * Colour and icon of each kind of callout: no two kinds share either. The title, where the author gives none, is the
- * text `prose.callout.<kind>`.
- */
+/** Color and icon of each kind of callout, all different. The default title is the text `prose.callout.<kind>`. */
 const calloutKinds = {
   note: { color: 'info', icon: 'i-lucide-info' },
   tip: { color: 'success', icon: 'i-lucide-lightbulb' },
@@ -37,14 +34,14 @@ const calloutProps = {
 interface CalloutProps extends Pick<ProseInput, 'node' | 'renderIcon' | 't'> {
   kind: CalloutKind | undefined
   props: { [Name in Exclude<keyof typeof calloutProps, 'color'>]: string | undefined } & { color: Color | undefined }
-  /** The content of the slot `#title`; it wins over the prop. */
+  /** The content of the slot `#title`; it overrides the prop. */
   title: ReactNode
   children: ReactNode
 }
 
 /**
- * A remark beside the text: an icon and a colour that show its kind, a title, and the content. With an address, the
- * whole box is a link.
+ * A remark beside the text: an icon and a color for its kind, a title, and the content. With a URL, the whole box is a
+ * link.
  */
 function Callout({ kind, props, node, title, renderIcon, t, children }: CalloutProps) {
   const usual = kind ? calloutKinds[kind] : undefined
@@ -66,7 +63,7 @@ function Callout({ kind, props, node, title, renderIcon, t, children }: CalloutP
   )
 }
 
-/** Declares the component of one kind of callout; the component has the name of the kind: `::note`. */
+/** Declares the component of one kind of callout, which has the name of the kind: `::note`. */
 function defineCallout(kind: CalloutKind): Prose {
   return defineComponent({
     name: kind,
@@ -88,7 +85,7 @@ export const warning = defineCallout('warning')
 export const caution = defineCallout('caution')
 export const danger = defineCallout('danger')
 
-/** `::callout{type="warning"}`: a callout of the kind that `type` names; without it, a neutral one. */
+/** `::callout{type="warning"}`: a callout of the kind in `type`; neutral without it. */
 export const callout = defineComponent({
   name: 'callout',
   style: 'main',
@@ -112,8 +109,8 @@ function isKind(type: string): type is CalloutKind {
 }
 
 /**
- * `::alert{title="…" description="…"}`: a neutral callout as Nuxt UI writes it, with its text in a prop and a list of
- * buttons in `actions`. `variant`, `orientation` and `close` are accepted and change nothing.
+ * `::alert{title="…" description="…"}`: a neutral callout in the notation of Nuxt UI, with its text in a prop and a
+ * list of buttons in `actions`. `variant`, `orientation`, and `close` are accepted and ignored.
  */
 export const alert = defineComponent({
   name: 'alert',

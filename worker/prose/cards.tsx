@@ -27,7 +27,7 @@ export const card = defineComponent({
   ),
 })
 
-/** `::link-card{title="…" to="/start"}`: a card that is a link, with an arrow that says so. */
+/** `::link-card{title="…" to="/start"}`: a card that is a link, marked with an arrow. */
 export const linkCard = defineComponent({
   name: 'link-card',
   props: cardProps,
@@ -39,7 +39,7 @@ export const linkCard = defineComponent({
   ),
 })
 
-/** `::card-group`: the cards inside stand beside each other, as many as fit in a row. */
+/** `::card-group`: cards side by side, as many as fit in a row. */
 export const cardGroup = defineComponent({
   name: ['card-group', 'card-grid'],
   props: {},
@@ -48,14 +48,14 @@ export const cardGroup = defineComponent({
 
 interface CardProps extends Pick<ProseInput, 'renderIcon' | 't'> {
   props: { [Name in Exclude<keyof typeof cardProps, 'color'>]: string | undefined } & { color: Color | undefined }
-  /** The content of the slot `#title`; it wins over the prop. */
+  /** The content of the slot `#title`; it overrides the prop. */
   title: ReactNode
-  /** Whether a link inside the site has an arrow too; one that leaves it always has. */
+  /** Whether an internal link has an arrow; an external one always has. */
   arrow?: boolean
   children: ReactNode
 }
 
-/** With an address, the link covers the whole card, and the title is its text. */
+/** With a URL, the link covers the whole card, and the title is its text. */
 function Card({ props, title = props.title, arrow = false, renderIcon, t, children }: CardProps) {
   const to = props.to ?? props.href
   const heading = to ? (

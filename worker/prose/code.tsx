@@ -1,4 +1,4 @@
-// Code: authors write fenced blocks, and `::code-group`, `::code-tree`, `::code-collapse` or `::code-preview` around
+// Code: authors write fenced blocks, and `::code-group`, `::code-tree`, `::code-collapse`, or `::code-preview` around
 // them; `:code-icon`.
 
 import type { ElementContent } from 'hast'
@@ -15,12 +15,12 @@ import type { TreeItem } from './file-tree.tsx'
 import { fileIcon } from './shared/file-icon.ts'
 import { TabSet, readTabs } from './tabs.tsx'
 
-/** Blocks of more lines than this show their beginning only, unless their author says otherwise. */
+/** Longer blocks are collapsed, unless their author decides otherwise. */
 const maxLines = 40
 
 /**
- * A fenced block of code, below the name of its file or of its language. Wide code scrolls, also with the keyboard: so
- * the block can be focused, and has a role and a name that screen readers then announce.
+ * A fenced code block under its file or language name. Wide code scrolls, also with the keyboard, so the block is
+ * focusable and has a role and a name for screen readers.
  */
 export const codeBlock = defineProse({
   name: 'pre',
@@ -79,7 +79,7 @@ function copiedText({ lines }: CodeBlock): string {
     : kept.map(({ tokens }) => tokens.map(({ text }) => text).join('')).join('\n')
 }
 
-/** Whether a block has something that the main style sheet does not know. */
+/** Whether a block has features that the main style sheet doesn't cover. */
 function isSpecial(block: CodeBlock): boolean {
   return (
     folds(block) ||
@@ -104,9 +104,9 @@ function preClass({ lines, lineNumbers, wraps }: CodeBlock): string {
 }
 
 /**
- * HTML text and not React elements: a page has thousands of tokens, for which React would take longer than the parser
- * takes for the whole page. The number of a line, and those of its notes, are attributes that the style sheet shows, so
- * that what a reader copies has no numbers.
+ * HTML text instead of React elements: a page has thousands of tokens, for which React would take longer than the
+ * parser takes for the whole page. Line numbers and the numbers of notes are attributes that the style sheet displays,
+ * so that copied code doesn't contain them.
  */
 function renderLine(line: CodeLine, index: number, { lineNumbers, firstLine, notesId }: CodeBlock): string {
   const number = lineNumbers ? ` data-line="${firstLine + index}"` : ''
@@ -122,13 +122,12 @@ function renderToken({ kind, isBold, text }: CodeToken): string {
   return `<${name} class="${kind}">${escapeHtml(text)}</${name}>`
 }
 
-/** Labels of tabs that are a package manager each: the reader's choice of one is remembered. */
+/** Tab labels that name a package manager: the browser stores the reader's choice. */
 const packageManagers = new Set(['npm', 'pnpm', 'yarn', 'bun', 'deno'])
 
 /**
- * `::code-group`: fenced blocks as tabs; the label of each is the name that its fence gives: ```` ```bash [npm] ````. A
- * group of package managers shows the one that the reader has chosen last, as those do that are made of ```` ```npm
- * ````.
+ * `::code-group`: fenced blocks as tabs, labeled by the names in their fences: ```` ```bash [npm] ````. A group of
+ * package managers opens the reader’s last choice, like the groups generated from ```` ```npm ````.
  */
 export const codeGroup = defineComponent({
   name: 'code-group',
@@ -149,7 +148,7 @@ export const codeGroup = defineComponent({
   },
 })
 
-/** `::code-tree`: fenced blocks as the files of a project, with a tree of their paths beside the one that is chosen. */
+/** `::code-tree`: fenced blocks as the files of a project, with a tree of their paths beside the selected one. */
 export const codeTree = defineComponent({
   name: 'code-tree',
   props: { defaultValue: 'text', expandAll: 'flag' },
@@ -196,8 +195,8 @@ interface CodeFile extends Pick<TreeItem, 'button'> {
 /**
  * Sorts files into a tree of their folders: folders first, then by name.
  *
- * @param openFor path of a file: only the folders that hold it are open. Default: all are
- * @param folder path of the folder whose content is returned, with a slash at its end. Default: the root
+ * @param openFor path of a file: only the folders above it are expanded. Default: all are
+ * @param folder path of the folder whose content is returned, with a trailing slash. Default: the root
  */
 function buildFolders(
   files: readonly CodeFile[],
@@ -217,10 +216,10 @@ function compareNames(a: string, b: string): number {
   return Number(b.endsWith('/')) - Number(a.endsWith('/')) || a.localeCompare(b, 'en')
 }
 
-/** Folded blocks show so many lines. As many as fit the height in `code-collapse.css`. */
+/** How many lines a collapsed block shows: as many as fit the height in `code-collapse.css`. */
 const maxLinesShownWhole = 14
 
-/** `::code-collapse`: the beginning of a long block of code, with a button that expands it. */
+/** `::code-collapse`: the first lines of a long code block, with a button that expands it. */
 export const codeCollapse = defineComponent({
   name: 'code-collapse',
   style: 'code',
@@ -243,7 +242,7 @@ export const codeCollapse = defineComponent({
   },
 })
 
-/** A block that is folded with what is around it does not fold itself. */
+/** A block inside a collapsed container does not collapse itself. */
 function unfolded(node: ElementContent): ElementContent {
   if (node.type !== 'element' || !node.data?.code) return node
   return { ...node, data: { ...node.data, code: { ...node.data.code, folds: false } } }
@@ -253,7 +252,7 @@ function foldLabels(name: string, t: ProseInput['t']): { open: string; close: st
   return { open: t('prose.codeCollapse.expand', { name }), close: t('prose.codeCollapse.collapse', { name }) }
 }
 
-/** A `<details>` without content: the style sheet limits the height of the code before it while it is closed. */
+/** A `<details>` without content: while it is closed, the style sheet limits the height of the code before it. */
 function FoldSwitch({ icon, open, close }: { icon?: ReactNode; open: string; close: string }) {
   return (
     <details>
@@ -265,7 +264,7 @@ function FoldSwitch({ icon, open, close }: { icon?: ReactNode; open: string; clo
   )
 }
 
-/** `::code-preview`: its content as readers see it, above the source of it in the slot `#code`. */
+/** `::code-preview`: rendered content, followed by its source in the slot `#code`. */
 export const codePreview = defineComponent({
   name: 'code-preview',
   props: { label: 'text' },
@@ -278,7 +277,7 @@ export const codePreview = defineComponent({
   ),
 })
 
-/** `:code-icon{filename="main.ts"}`: the icon that a block of code has for a file name. */
+/** `:code-icon{filename="main.ts"}`: the icon of a file name, as in the header of a code block. */
 export const codeIcon = defineComponent({
   name: 'code-icon',
   style: 'main',

@@ -1,13 +1,14 @@
-// Content that opens and closes: authors write `::accordion` around several `:::accordion-item`, or `::collapsible`.
+// Content that expands and collapses: authors write `::accordion` around several `:::accordion-item`, or
+// `::collapsible`.
 
 import type { Element } from 'hast'
 import { createContext, useContext } from 'react'
 import { defineComponent } from './define-component.ts'
 import { itemNodes } from './shared/data-nodes.ts'
 
-/** What the items of an accordion know of it. */
+/** The part of an accordion that its items share. */
 interface AccordionContextValue {
-  /** The `name` that they share where only one may be open at a time: browsers then close the others. */
+  /** The shared `name` of items if only one may be open: browsers then close the others. */
   name?: string | undefined
   items: readonly Element[]
 }
@@ -15,12 +16,12 @@ interface AccordionContextValue {
 const AccordionContext = createContext<AccordionContextValue>({ items: [] })
 
 /**
- * `::accordion`: the `::accordion-item`s inside and the records of the list `items`; with `type="single"`, one is open
- * at a time.
+ * `::accordion`: the `::accordion-item`s inside, and the records of the list `items`; with `type="single"`, only one is
+ * open.
  */
 export const accordion = defineComponent({
   name: 'accordion',
-  // For its animation only: what it looks like comes with its items, whose style sheet is that of components.
+  // Needed for its animation only: its items load the style sheet of components.
   style: 'overlays',
   props: { type: 'text', items: 'data' },
   render({ props: { type, items }, content, children, renderNodes, uniqueId }) {
@@ -40,7 +41,7 @@ export const accordion = defineComponent({
   },
 })
 
-/** `:::accordion-item{label="…"}`: a heading that opens and closes its content. Without a label, it is its number. */
+/** `:::accordion-item{label="…"}`: a heading that expands its content. Without a label, it shows its number. */
 export const accordionItem = defineComponent({
   name: 'accordion-item',
   props: { label: 'text', icon: 'icon', description: 'text', defaultOpen: 'flag' },
@@ -67,8 +68,7 @@ export const accordionItem = defineComponent({
 })
 
 /**
- * The two texts of a `summary`, for what a click does while it is closed and while it is open. The style sheet hides
- * one of them.
+ * The two texts of a `summary`: for a click while it is closed and while it is open. The style sheet hides one of them.
  */
 export function OpenCloseLabels({ open, close }: { open: string; close: string }) {
   return (
@@ -79,7 +79,7 @@ export function OpenCloseLabels({ open, close }: { open: string; close: string }
   )
 }
 
-/** `::collapsible{name="options"}`: content behind a button “Show options”. */
+/** `::collapsible{name="options"}`: content under a “Show options” button. */
 export const collapsible = defineComponent({
   name: 'collapsible',
   props: { name: 'text', openText: 'text', closeText: 'text', icon: 'icon', defaultOpen: 'flag' },

@@ -1,4 +1,4 @@
-// Components that show their content and nothing else: those that are not declared, and those that a site does without.
+// Components that show only their content: unknown ones, and those that a site disables.
 
 import type { ElementContent } from 'hast'
 import { Fragment } from 'react'
@@ -8,8 +8,8 @@ import { defineComponent } from './define-component.ts'
 import type { ProseInput } from './define-prose.ts'
 
 /**
- * Stands in for a component that a site does without: `components: { name: false }` in `site.config.ts`. And `::raw`
- * and `::v-pre`, two containers of VitePress that are about its own engine.
+ * Replaces a component that a site disables with `components: { name: false }` in `site.config.ts`. Also `::raw` and
+ * `::v-pre`, two containers that have a meaning only in VitePress.
  */
 export const contentOnly = defineComponent({
   name: ['content-only', 'raw', 'v-pre'],
@@ -19,8 +19,8 @@ export const contentOnly = defineComponent({
 })
 
 /**
- * The content of a component, with its slots where they were written, and nothing of its props. Text that stands
- * directly in a component of the block kind becomes paragraphs, as it would without the component.
+ * The content of a component with its slots in source order, without its props. Text directly in a block component
+ * becomes paragraphs, as it would without the component.
  */
 export function ContentOnly({ node, renderNodes }: Pick<ProseInput, 'node' | 'renderNodes'>) {
   if (node.data?.component === 'inline') return renderNodes(node.children)

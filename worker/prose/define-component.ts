@@ -6,24 +6,24 @@ import type { MessageKey } from '../../core/locale/index.ts'
 import type { Prose, ProseInput } from './define-prose.ts'
 
 /**
- * A text of the code's own, from `messages/`, else one of the interface. `{name}` is replaced by `values.name`; a text
- * with plural forms is chosen by `values.count`.
+ * A text from the site's `messages/`, or one of the interface. `{name}` is replaced by `values.name`; `values.count`
+ * selects the plural form.
  */
 export type OwnTranslate = (
   key: MessageKey | (string & {}),
   values?: Readonly<Record<string, string | number>>,
 ) => string
 
-/** A colour of the theme. */
+/** A color of the theme. */
 export type Color = (typeof componentColors)[number]
 
-/** What a prop of each kind is parsed to. */
+/** The parsed type of each kind of prop. */
 interface PropValues {
   text: string | undefined
   number: number | undefined
-  /** Present, or any value but `false`. */
+  /** Present, with any value except `false`. */
   flag: boolean
-  /** The address of a link, as it is published. */
+  /** The URL of a link in its published form. */
   link: string | undefined
   /** The name of an icon, for `renderIcon()`. */
   icon: string | undefined
@@ -38,26 +38,29 @@ export interface ComponentInput<Schema extends Record<string, PropKind>> extends
   props: PropsOf<Schema>
   /** Texts in the language of the article. */
   t: OwnTranslate
-  /** The content outside of named slots, as nodes: for a component that looks at it before it is rendered. */
+  /** The content outside of named slots, as nodes: for a component that inspects it before rendering. */
   content: ElementContent[]
-  /** Named slots, rendered: `#title` is `slots.title`. A slot of one paragraph is that paragraph's content. */
+  /**
+   * The rendered named slots: `#title` is `slots.title`. For a slot with a single paragraph, the content of that
+   * paragraph.
+   */
   slots: Readonly<Record<string, ReactNode>>
 }
 
 interface ComponentDefinition<Schema extends Record<string, PropKind>> {
-  /** A component of a site has the name of its file. */
+  /** A site's component has the name of its file. */
   name?: string | readonly string[]
-  /** On a component of a site: the component of the engine in whose place it is shown. */
+  /** On a site's component: the built-in component that it replaces. */
   replaces?: string
   props?: Schema
   /**
-   * Lists of props and slots (`default` is the content). A component without one name of each list is reported to its
+   * Lists of props and slots (`default` is the content). A component with none of a list's entries is reported to its
    * author.
    */
   required?: readonly (readonly string[])[]
   /**
-   * The sheet with its styles. Default: that of components. `main`, which every page loads, for components that are
-   * frequent.
+   * The style sheet with its styles. Default: that of components. `main`, which every page loads, is for frequent
+   * components.
    */
   style?: StyleSheetName
   render: (input: ComponentInput<Schema>) => ReactNode
@@ -72,27 +75,24 @@ type DeclaredComponent<Schema extends Record<string, PropKind>> =
     })
 
 /**
- * Declares a component that authors use. What they write in its props is checked against `props` and parsed before it
- * is rendered.
+ * Declares a component for authors. Props are checked against `props` and parsed before rendering.
  *
- * @example
- * defineComponent({
+ * @example defineComponent({
  *   name: 'badge',
  *   props: { color: 'color' },
- *   render: ({ children, props }) => <span className="badge" data-color={props.color}>{children}</span>,
- * })
+ *   render: ({ children, props }) => <span className="badge" data-color={props.color}>{children}</span>, })
  */
 export function defineComponent<const Schema extends Record<string, PropKind> = Record<never, PropKind>>({
   name = [],
   replaces,
-  props: schema = {} as Schema, // Without any, its type is that of no props.
+  props: schema = {} as Schema, // Without props, its type is that of an empty object.
   required,
   style = 'components',
   render: declared,
   component,
 }: DeclaredComponent<Schema>): Prose {
   const render = declared ?? component
-  // Of a site, the types are checked in an editor only.
+  // For a site's component, only an editor checks the types.
   if (typeof render !== 'function') throw new TypeError('A component needs `render`, a function.')
   return {
     names: [name].flat(),
@@ -104,7 +104,7 @@ export function defineComponent<const Schema extends Record<string, PropKind> = 
       const content = input.node.children.filter((child) => !isSlot(child))
       return render({
         ...input,
-        t: input.t as OwnTranslate, // An unknown key is returned as it is.
+        t: input.t as OwnTranslate, // An unknown key is returned unchanged.
         content,
         children: input.renderNodes(content),
         props: parseProps(input.node, schema),
@@ -114,13 +114,13 @@ export function defineComponent<const Schema extends Record<string, PropKind> = 
   }
 }
 
-/** The content of a component; of one that holds a single paragraph, the content of that paragraph. */
+/** The content of a component; if it is a single paragraph, the content of that paragraph. */
 export function unwrapParagraph(content: readonly ElementContent[]): readonly ElementContent[] {
   const [only, ...others] = content.filter((child) => child.type !== 'text' || child.value.trim() !== '')
   return only?.type === 'element' && only.tagName === 'p' && others.length === 0 ? only.children : content
 }
 
-/** The nodes of a named slot, for a component that looks at them before they are rendered. */
+/** The nodes of a named slot, for a component that inspects them before rendering. */
 export function slotNodes(node: Element, name: string): readonly ElementContent[] {
   const { children } = node
   askedSlots.get(node)?.add(name)
@@ -137,10 +137,10 @@ function isSlot(node: ElementContent): node is Element {
   return node.type === 'element' && node.tagName === 'template'
 }
 
-/** The names of the slots that each component in a tree has asked for while it was rendered. */
+/** The names of the slots that each component read while it was rendered. */
 const askedSlots = new WeakMap<Element, Set<string>>()
 
-/** The rendered slots, by their names. It is noted which of them are asked for. */
+/** The rendered slots by name, which records the slots that are read. */
 function renderSlots({ node, renderNodes }: Pick<ProseInput, 'node' | 'renderNodes'>): Record<string, ReactNode> {
   const written = node.children.filter(isSlot).flatMap((slot): [name: string, content: ReactNode][] => {
     const name = slotName(slot)
@@ -156,16 +156,16 @@ function renderSlots({ node, renderNodes }: Pick<ProseInput, 'node' | 'renderNod
   })
 }
 
-/** A slot whose content is nowhere on the page, because the component that it was written in does not ask for it. */
+/** A slot whose content is missing on the page, because its component doesn't read it. */
 export interface UnshownSlot {
   component: Element
   slot: Element
   name: string
-  /** The slots that the component asked for. */
+  /** The slots that the component read. */
   asked: string[]
 }
 
-/** The slots of a tree that was rendered whose content its components do not show. */
+/** The slots of a rendered tree whose content its components don't show. */
 export function unshownSlots(parent: Root | Element): UnshownSlot[] {
   return parent.children.flatMap((node) => {
     if (node.type !== 'element') return []
@@ -180,19 +180,19 @@ export function unshownSlots(parent: Root | Element): UnshownSlot[] {
   })
 }
 
-/** Parses the props that an author wrote on a component; a value of another kind than the schema's is left out. */
+/** Parses the props that an author wrote on a component; values of the wrong kind are left out. */
 export function parseProps<const Schema extends Record<string, PropKind>>(
   { properties }: Element,
   schema: Schema,
 ): PropsOf<Schema> {
   const written = new Map(Object.entries(properties).map(([name, value]) => [propName(name), evaluate(name, value)]))
-  // One value for each key of the schema, of the kind that the schema says.
+  // One value for each key of the schema, of the kind in the schema.
   return Object.fromEntries(
     Object.entries(schema).map(([name, kind]) => [name, parseValue(written.get(name), kind)]),
   ) as PropsOf<Schema>
 }
 
-/** The value of a prop; one written as `:name` is JSON, and a text where it cannot be parsed. */
+/** The value of a prop. For `:name`, it is JSON, or a text if it can't be parsed. */
 function evaluate(name: string, value: unknown): unknown {
   if (!name.startsWith(':') || typeof value !== 'string') return value
   try {

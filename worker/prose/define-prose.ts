@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import type { ComponentFacts, PropKind, StyleSheetName } from '../../core/document/index.ts'
 import type { Translate } from '../../core/locale/index.ts'
 
-/** What the `render` of an element or a component is given. */
+/** The input of `render` for an element or a component. */
 export interface ProseInput {
-  /** The element itself, for a `render` that looks at its content before it is rendered. */
+  /** The element itself, for a `render` that inspects its content before rendering. */
   node: Element
   /** Its attributes as React names them. */
   attributes: Readonly<Record<string, unknown>>
@@ -23,28 +23,28 @@ export interface ProseInput {
   renderNodes: (nodes: readonly ElementContent[]) => ReactNode
   /** Renders an icon by its Iconify name (`i-lucide-rocket`, `lucide:rocket`); `null` for one that does not exist. */
   renderIcon: (name: string | undefined) => ReactNode
-  /** An id that no other element of the page has, beginning with `prefix`. */
+  /** An id that no other element of the page has, starting with `prefix`. */
   uniqueId: (prefix: string) => string
 }
 
-/** How one element of HTML, or one component of authors, is rendered in an article. */
+/** Renders one HTML element or one author component in an article. */
 export interface Prose {
   /** Names of elements, or names under which authors write the component. */
   names: readonly string[]
-  /** On a component of a site: the one of the engine that it replaces. */
+  /** On a site's component: the built-in component that it replaces. */
   replaces?: string | undefined
-  /** On a component: the kind of each of its props. Elements of HTML have none. */
+  /** On a component: the kind of each of its props. HTML elements have no props. */
   props?: Readonly<Record<string, PropKind>>
   /** On a component: the props and slots without which it shows nothing. */
   required?: ComponentFacts['required']
-  /** The sheet with its styles; a function where it depends on what the author wrote. */
+  /** The style sheet with its styles; a function if it depends on the author's input. */
   style: StyleSheetName | ((node: Element) => StyleSheetName)
   render: (input: ProseInput) => ReactNode
 }
 
 /**
- * Declares how an element of HTML is rendered in an article. What authors write as `::name` is declared with
- * `defineComponent`.
+ * Declares how to render an HTML element in an article. Use `defineComponent` for components that authors write as
+ * `::name`.
  *
  * @example defineProse({ name: 'mark', render: ({ children }) => <mark className="marked">{children}</mark> })
  */

@@ -1,4 +1,4 @@
-// Demonstrations for pages of documentation: authors write `::wave-demo` or `::overlay-files`.
+// Demonstrations for documentation pages: authors write `::wave-demo` or `::overlay-files`.
 
 import { filesDemo } from '../../client/islands/files-demo.tsx'
 import { kitDemo } from '../../client/islands/kit-demo.tsx'
@@ -7,10 +7,7 @@ import { waveSum } from '../../client/islands/wave-sum.tsx'
 import { Island } from '../render/island.tsx'
 import { defineComponent } from './define-component.ts'
 
-/**
- * Components with which Docus shows itself on its own site. Nothing can be demonstrated elsewhere, so only their
- * content is shown.
- */
+/** Components with which Docus demonstrates itself on its own site. Elsewhere, only their content is shown. */
 export const demonstration = defineComponent({
   name: ['assistant-demo', 'floating-nuxt'],
   style: 'main',
@@ -18,7 +15,7 @@ export const demonstration = defineComponent({
   render: ({ children }) => children,
 })
 
-/** `::wave-demo`: two islands that share a signal, for the page of the documentation that explains how. */
+/** `::wave-demo`: two islands that share a signal, for the documentation of shared state. */
 export const waveDemo = defineComponent({
   name: 'wave-demo',
   props: { label: 'text', sum: 'text' },

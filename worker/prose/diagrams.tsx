@@ -3,8 +3,8 @@
 import { defineProse } from './define-prose.ts'
 
 /**
- * A diagram that the sync has drawn. One that is wider than the column scrolls, also with the keyboard, so it can be
- * focused. Screen readers read its title; without one, what its author wrote.
+ * A diagram that the sync has rendered. If it is wider than the column, it scrolls, also with the keyboard, so it is
+ * focusable. Screen readers announce its title or, without one, its source.
  */
 export const diagram = defineProse({
   name: 'mermaid-diagram',

@@ -1,11 +1,12 @@
-// Videos and pages of other sites: authors write `<video>`, `::youtube`, `::video-accordion` or `::iframe`.
+// Videos and external pages: authors write `<video>`, `::youtube`, `::video-accordion`, or `::iframe`.
 
 import { defineComponent } from './define-component.ts'
 import { defineProse } from './define-prose.ts'
 
 /**
- * A `<video>` of HTML. It has controls unless its author forbids them, so that readers can stop it
- * (https://www.w3.org/TR/WCAG22/#pause-stop-hide); one that starts by itself is muted, because browsers start no other.
+ * An HTML `<video>`. It has controls unless its author removes them, so that readers can stop it
+ * (https://www.w3.org/TR/WCAG22/#pause-stop-hide). With autoplay it is muted, because browsers play no other video
+ * automatically.
  */
 export const video = defineProse({
   name: 'video',
@@ -30,7 +31,7 @@ function isSet(value: unknown): boolean {
   return value !== undefined && value !== null && value !== false && value !== 'false'
 }
 
-/** `::youtube{id="…"}`: a video of YouTube, by its id or any of its addresses. */
+/** `::youtube{id="…"}`: a YouTube video, by its id or any of its URLs. */
 export const youtube = defineComponent({
   name: ['youtube', 'you-tube'],
   style: 'main',
@@ -42,9 +43,7 @@ export const youtube = defineComponent({
   },
 })
 
-/**
- * `::video-accordion{url="…" title="…"}`: a video that is loaded when a reader opens it. Inside a line, a link to it.
- */
+/** `::video-accordion{url="…" title="…"}`: a video that loads when a reader opens it. Inside a line, a link to it. */
 export const videoAccordion = defineComponent({
   name: 'video-accordion',
   props: { title: 'text', videoId: 'text', url: 'text', platform: 'text', icon: 'icon' },
@@ -74,15 +73,15 @@ export const videoAccordion = defineComponent({
 })
 
 interface Video {
-  /** Address of the player, for an `<iframe>`. */
+  /** URL of the player, for an `<iframe>`. */
   player: string
-  /** Address of the page about the video. */
+  /** URL of the video's page. */
   page: string
 }
 
 /**
- * Finds a video of YouTube or Vimeo by its id or any of its addresses; `undefined` for anything else. The player of
- * YouTube is the one that sets no cookies before the video is started.
+ * Finds a video on YouTube or Vimeo by its id or any of its URLs; `undefined` for anything else. The YouTube player
+ * used sets no cookies before the video starts.
  */
 function findVideo(written: string, platform?: string): Video | undefined {
   if (platform === 'vimeo' || (platform === undefined && /\bvimeo\.com\//.test(written))) {
@@ -98,7 +97,7 @@ function findVideo(written: string, platform?: string): Video | undefined {
     : { player: `https://www.youtube-nocookie.com/embed/${id}`, page: `https://www.youtube.com/watch?v=${id}` }
 }
 
-/** `::iframe{src="https://…" title="…"}`: a page of another site. */
+/** `::iframe{src="https://…" title="…"}`: an external page. */
 export const iframe = defineComponent({
   name: 'iframe',
   style: 'main',
@@ -118,21 +117,21 @@ export const iframe = defineComponent({
 interface EmbedProps {
   src: string
   title: string | undefined
-  /** In pixels; otherwise the frame has the shape of a video. */
+  /** In pixels; by default, the frame has the aspect ratio of a video. */
   height?: number
 }
 
 /**
- * An `<iframe>` with a page of another site, loaded when it comes near the screen. Nothing for an address that is not
- * `https:`, which the content security policy would block. The sandbox lets it run scripts under its own origin, and
- * not navigate the page around it.
+ * An `<iframe>` with an external page, loaded when it comes near the screen. Renders nothing for a URL without
+ * `https:`, which the content security policy would block. The sandbox allows scripts under the page's own origin, but
+ * not navigating the page around it.
  */
 function Embed({ src, title, height }: EmbedProps) {
   if (!URL.canParse(src) || new URL(src).protocol !== 'https:') return null
   return (
-    // Players need scripts and their own origin. Both together only let a page out of its sandbox that has the origin
-    // of the page around it (HTML Standard, §4.8.5), and pages of this site cannot be framed. Validators warn of any
-    // page; without a sandbox, though, an embedded one could lead the reader elsewhere.
+    // Players need scripts and their own origin. The two together only let a page escape its sandbox if it has the
+    // origin of the page around it (HTML Standard, section 4.8.5), and pages of this site can't be framed. Validators
+    // warn about every page; but without a sandbox, an embedded page could navigate the reader elsewhere.
     // oxlint-disable-next-line react/iframe-missing-sandbox
     <iframe
       className="embed"

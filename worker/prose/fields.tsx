@@ -2,17 +2,14 @@
 
 import { defineComponent } from './define-component.ts'
 
-/** `::field-group`: several fields below each other. */
+/** `::field-group`: several fields in a list. */
 export const fieldGroup = defineComponent({
   name: 'field-group',
   props: {},
   render: ({ children }) => <div className="field-group">{children}</div>,
 })
 
-/**
- * `::field{name="…" type="…" required}`: a property, a parameter or an option, with its type, its default and what it
- * is for.
- */
+/** `::field{name="…" type="…" required}`: a property, parameter, or option with its type, default, and description. */
 export const field = defineComponent({
   name: 'field',
   props: { name: 'text', type: 'text', required: 'flag', description: 'text', default: 'text' },

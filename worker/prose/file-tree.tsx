@@ -11,7 +11,7 @@ type RenderNodes = ProseInput['renderNodes']
 
 /**
  * `::file-tree`: files and folders, written as a nested list. The first word of an item is the name, the rest is a
- * comment; an item that ends in `/` or holds a list is a folder.
+ * comment; an item that ends in `/` or contains a list is a folder.
  */
 export const fileTree = defineComponent({
   name: 'file-tree',
@@ -47,8 +47,8 @@ function readItem({ children }: Element, renderNodes: RenderNodes): TreeItem {
 }
 
 /**
- * Splits the line of an item into name and comment, at the first white space that is not inside an element: in
- * `*main.ts* Starts it`, the name is emphasised.
+ * Splits the line of an item into name and comment, at the first white space outside of an element: in `*main.ts*
+ * Starts it`, the name is emphasized.
  */
 function splitLine(line: readonly ElementContent[]): { name: ElementContent[]; comment: ElementContent[] } {
   const at = line.findIndex((node) => node.type === 'text' && /\s/.test(node.value))
@@ -65,23 +65,23 @@ function isList(node: ElementContent): node is Element & { tagName: 'ul' | 'ol' 
   return node.type === 'element' && (node.tagName === 'ul' || node.tagName === 'ol')
 }
 
-/** The nodes that a child of an item adds to its line: those of a paragraph, nothing of the lists below. */
+/** The nodes that a child of an item contributes to its line: those of a paragraph, but not nested lists. */
 function lineOf(node: ElementContent): readonly ElementContent[] {
   if (isList(node)) return []
   return node.type === 'element' && node.tagName === 'p' ? node.children : [node]
 }
 
-/** A file or a folder. */
+/** A file or folder. */
 export interface TreeItem {
   name: string
-  /** The name as it is shown. Default: `name`. */
+  /** The displayed name. Default: `name`. */
   label?: ReactNode
   comment?: ReactNode
-  /** What is in a folder; absent on a file. */
+  /** The children of a folder; absent on a file. */
   items?: readonly TreeItem[]
-  /** Whether a folder is closed at first. */
+  /** Whether a folder is initially collapsed. */
   closed?: boolean
-  /** On a file that can be chosen: attributes of its button. */
+  /** On a selectable file: attributes of its button. */
   button?: { id: string; 'aria-controls': string; 'aria-current': boolean }
 }
 
@@ -89,7 +89,7 @@ interface TreeProps extends Pick<ProseInput, 'renderIcon'> {
   items: readonly TreeItem[]
 }
 
-/** Folders and files as nested lists; folders open and close. */
+/** Folders and files as nested lists; folders expand and collapse. */
 export function Tree({ items, renderIcon }: TreeProps) {
   return (
     <ul className="tree">

@@ -1,4 +1,4 @@
-// Images: authors write `![…](…)`, `::image`, `::color-mode-image` or `::browser-frame`.
+// Images: authors write `![…](…)`, `::image`, `::color-mode-image`, or `::browser-frame`.
 
 import type { Element } from 'hast'
 import type { ReactNode } from 'react'
@@ -8,16 +8,16 @@ import { defineProse } from './define-prose.ts'
 import type { ProseInput } from './define-prose.ts'
 import { hasContent } from './shared/nodes.ts'
 
-/** The width of an article's column, which the style sheet tokens.css has as well. */
+/** The width of an article's column, also defined in tokens.css. */
 const columnWidth = '43rem'
 
 /**
- * The attributes of an `<img>`. Unless the author says otherwise, an image is lazy, but for the first one of a page
- * (`data.first`), which is fetched with priority; and the browser chooses the file that fits the screen. Without a
- * text, an image is decoration: `alt=""`.
+ * The attributes of an `<img>`. Unless the author decides otherwise, images are lazy, except for the first one of a
+ * page (`data.first`), which loads with priority; and the browser chooses the file that fits the screen. An image
+ * without a text is decoration: `alt=""`.
  *
  * @param attributes as React names them
- * @param element whose `data.widths` holds the widths of the site's image files, in pixels, by their addresses
+ * @param element whose `data.widths` contains the widths of the site's image files, in pixels, by URL
  */
 export function imageAttributes({ zoom: _zoom, ...attributes }: ProseInput['attributes'], { data }: Element) {
   const fetching =
@@ -33,7 +33,7 @@ export function imageAttributes({ zoom: _zoom, ...attributes }: ProseInput['attr
   } as const
 }
 
-/** `srcset` and `sizes` of an image of the site, where its author wrote none; nothing for an image of unknown width. */
+/** `srcset` and `sizes` of an image of the site, unless its author set them; nothing for an image of unknown width. */
 function responsiveAttributes(
   { src, srcSet, width }: Readonly<Record<string, unknown>>,
   widths: Readonly<Record<string, number>> = {},
@@ -50,7 +50,7 @@ function shownWidth(width: unknown): string {
   return share === undefined ? `100vw, ${columnWidth}` : `${share}vw, ${columnWidth} * ${Number(share) / 100}`
 }
 
-/** The attributes of the same image enlarged to the whole window: it is fetched when it is shown. */
+/** The attributes of the same image enlarged to the whole window: it loads when it is shown. */
 export function enlargedAttributes<Attributes extends { srcSet?: unknown }>(attributes: Attributes) {
   const size = attributes.srcSet === undefined ? {} : { sizes: '100vw' }
   return { ...attributes, id: undefined, fetchPriority: undefined, loading: 'lazy', ...size } as const
@@ -63,8 +63,8 @@ export const image = defineProse({
 })
 
 /**
- * `::image{src="…" alt="…" caption="…"}`: a figure; with `light` and `dark`, one image for each colour mode. Inside a
- * line, only the image.
+ * `::image{src="…" alt="…" caption="…"}`: a figure; with `light` and `dark`, one image per color mode. Inside a line,
+ * only the image.
  */
 export const figure = defineComponent({
   name: 'image',
@@ -103,7 +103,7 @@ export const figure = defineComponent({
   },
 })
 
-/** `::color-mode-image{light="…" dark="…"}`: an image for light and one for dark pages. */
+/** `::color-mode-image{light="…" dark="…"}`: an image for light and one for dark mode. */
 export const colorModeImage = defineComponent({
   name: 'color-mode-image',
   style: 'main',
@@ -123,9 +123,7 @@ export const colorModeImage = defineComponent({
   ),
 })
 
-/**
- * `::browser-frame{title="…"}`: its content in a frame that looks like a browser window, under a title or an address.
- */
+/** `::browser-frame{title="…"}`: its content in a frame that looks like a browser window, with a title or a URL. */
 export const browserFrame = defineComponent({
   name: 'browser-frame',
   props: { title: 'text', url: 'text' },
@@ -143,16 +141,13 @@ interface ColorModeImagesProps {
   alt?: string
   width?: number
   height?: number
-  /** Widths of the image files, in pixels, by their addresses. */
+  /** Widths of the image files, in pixels, by URL. */
   widths?: Readonly<Record<string, number>>
   /** Whether they fill the whole window. */
   enlarged?: boolean
 }
 
-/**
- * An image for each colour mode, one of them hidden. Both are lazy, because a browser does not download a lazy image
- * that is hidden.
- */
+/** An image for each color mode, one of them hidden. Both are lazy, because browsers don't load a hidden lazy image. */
 function ColorModeImages({ light, dark, alt = '', widths, enlarged = false, ...size }: ColorModeImagesProps) {
   const attributesOf = (src: string | undefined) => {
     const attributes = {
@@ -178,22 +173,22 @@ function ColorModeImages({ light, dark, alt = '', widths, enlarged = false, ...s
   )
 }
 
-/** An image of fewer pixels than this is no larger on any screen than in the text, so it cannot be enlarged. */
+/** An image with fewer pixels would not become larger on any screen, so it can't be enlarged. */
 const minEnlargedWidth = 480
 
 interface ImageFigureProps extends Pick<ProseInput, 't' | 'uniqueId'> {
   caption: ReactNode | unknown
-  /** The text of the image. An image without one is decoration and cannot be enlarged. */
+  /** The text of the image. An image without one is decoration and can't be enlarged. */
   alt: unknown
   width: unknown
-  /** Whether the author wants it to be enlarged; the width decides where the author does not say. */
+  /** Whether the author wants it to be enlargeable; by default, the width decides. */
   zoom: unknown
   children: ReactNode
-  /** The image as it fills the whole window. */
+  /** The image at the size of the whole window. */
   enlarged: ReactNode
 }
 
-/** An image with its caption. A click enlarges it to the whole window, in a popover, so that no script is needed. */
+/** An image with its caption. A click enlarges it to the whole window, in a popover, which needs no script. */
 export function ImageFigure({ caption, alt, width, zoom, t, uniqueId, children, enlarged }: ImageFigureProps) {
   const enlarges =
     alt !== undefined &&
@@ -215,8 +210,7 @@ export function ImageFigure({ caption, alt, width, zoom, t, uniqueId, children, 
 }
 
 /**
- * The enlarged image is lazy: a browser does not download it while it is hidden, and has it already where both are the
- * same file.
+ * The enlarged image is lazy: browsers don't load it while it is hidden, and have it already if both are the same file.
  */
 function EnlargeButton({
   id,

@@ -1,9 +1,9 @@
-// Small parts inside a line: authors write `:badge`, `:icon` or `:kbd`.
+// Small inline components: authors write `:badge`, `:icon`, or `:kbd`.
 
 import { defineComponent, unwrapParagraph } from './define-component.ts'
 import { lookAttributes } from './shared/look.ts'
 
-/** `:badge{label="new" color="success"}`: a word with a coloured background. */
+/** `:badge{label="new" color="success"}`: a word with a colored background. */
 export const badge = defineComponent({
   name: 'badge',
   style: 'main',
@@ -27,8 +27,8 @@ export const icon = defineComponent({
 })
 
 /**
- * What is shown for keys whose name is not it with a capital letter: words that are printed on most keyboards, rather
- * than symbols of one.
+ * Labels of keys that differ from their capitalized name: words that are printed on most keyboards, rather than symbols
+ * of one.
  */
 const keyNames: Readonly<Record<string, string>> = {
   control: 'Ctrl',
@@ -48,7 +48,7 @@ const keyNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * `:kbd{value="enter"}`: a key. `meta` is shown as Ctrl, which `client/search/open-search.ts` changes to ⌘ on Apple's
+ * `:kbd{value="enter"}`: a key. `meta` is shown as Ctrl, which `client/search/open-search.ts` changes to ⌘ on Apple
  * systems.
  */
 export const kbd = defineComponent({

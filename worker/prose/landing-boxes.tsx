@@ -1,4 +1,4 @@
-// Boxes of landing pages: authors write `::page-card`, `::feature`, `::banner` or `::logos`.
+// Boxes of landing pages: authors write `::page-card`, `::feature`, `::banner`, or `::logos`.
 
 import type { ReactNode } from 'react'
 import { isExternalHref, safeHref } from '../../core/route/index.ts'
@@ -10,7 +10,7 @@ import { linkButtons } from './shared/data-nodes.ts'
 import { CoverLink, linkAttributes } from './shared/links.tsx'
 import { hasContent, holdsLink, nodeLabel } from './shared/nodes.ts'
 
-/** `::page-card{title="…"}`: a card of a landing page, with a text, and its content below or beside that. */
+/** `::page-card{title="…"}`: a card of a landing page with a text, and its content below or beside it. */
 export const pageCard = defineComponent({
   name: 'page-card',
   style: 'landing',
@@ -23,7 +23,7 @@ export const pageCard = defineComponent({
     target: 'text',
     orientation: 'text',
     reverse: 'flag',
-    // Accepted from other systems, where they decorate a card; they change nothing here.
+    // Decorations of cards in other systems, accepted and ignored.
     variant: 'text',
     highlight: 'flag',
     highlightColor: 'text',
@@ -58,7 +58,7 @@ export const pageCard = defineComponent({
   },
 })
 
-/** `::feature{icon="…" title="…" description="…"}`: one of the things that are said of a product. */
+/** `::feature{icon="…" title="…" description="…"}`: one feature of a product. */
 export const feature = defineComponent({
   name: ['feature', 'page-feature'],
   style: 'landing',
@@ -84,7 +84,7 @@ export const feature = defineComponent({
 })
 
 /**
- * `::banner{title="…" to="/news"}`: a line of news in the text. The one above every page is `announcement` in
+ * `::banner{title="…" to="/news"}`: a line of news in the text. The banner above every page is `announcement` in
  * `site.config.ts`.
  */
 export const banner = defineComponent({
@@ -119,8 +119,8 @@ interface BoxTitleProps extends Pick<ComponentInput<Record<never, never>>, 'node
 }
 
 /**
- * The title of a box. With an address, it is a link that covers the whole box. A title that has links of its own keeps
- * them: they lie above an empty link that covers the box.
+ * The title of a box. With a URL, it is a link that covers the whole box. If the title contains links, they lie above
+ * an empty link that covers the box.
  */
 function BoxTitle({ node, slots, title, to, target, renderIcon, t }: BoxTitleProps) {
   const content: ReactNode = slots.title ?? title
@@ -142,10 +142,7 @@ function BoxTitle({ node, slots, title, to, target, renderIcon, t }: BoxTitlePro
   )
 }
 
-/**
- * `::logos{:items='[…]'}`: logos in one line, of those who use a product or of what it is made with. Each is an icon or
- * an image.
- */
+/** `::logos{:items='[…]'}`: logos in a row, of users or technologies. Each is an icon or an image. */
 export const logos = defineComponent({
   name: ['logos', 'page-logos'],
   style: 'landing',
@@ -192,7 +189,7 @@ function renderLogo(item: unknown, renderIcon: ProseInput['renderIcon']): ReactN
   )
 }
 
-/** An item of the list as a record; an item that is a text is the address of an image or the name of an icon. */
+/** An item of the list as a record; a text is the URL of an image or the name of an icon. */
 function readLogo(item: unknown): Record<string, unknown> {
   if (typeof item === 'string') return /^\/|\.\w+$/.test(item) ? { src: item } : { icon: item }
   return typeof item === 'object' ? { ...item } : {}

@@ -1,11 +1,9 @@
-// How landing pages arrange what is in them: authors write `::grid` or `::columns` around boxes.
+// Layouts of landing pages: authors write `::grid` or `::columns` around boxes.
 
 import type { Element } from 'hast'
 import { defineComponent } from './define-component.ts'
 
-/**
- * `::grid`: up to three columns, as many as there is room for. The outer element is what the container query measures.
- */
+/** `::grid`: up to three columns, as many as fit. The container query measures the outer element. */
 export const grid = defineComponent({
   name: ['grid', 'page-grid'],
   style: 'landing',
@@ -18,15 +16,15 @@ export const grid = defineComponent({
 })
 
 /**
- * The classes of an element inside a grid: its own, and of those its author gave it the ones that say how many columns
- * it takes: `col-span-2`, `lg:col-span-1`.
+ * The classes of an element inside a grid: its own, and the author's classes that set a number of columns:
+ * `col-span-2`, `lg:col-span-1`.
  */
 export function withSpans(own: string, { properties: { className } }: Element): string {
   const written = Array.isArray(className) ? className.map(String) : String(className ?? '').split(/\s+/)
   return [own, ...written.filter((name) => /^(\w+:)?col-span-/.test(name))].join(' ')
 }
 
-/** `::columns`: boxes of different heights in columns; each column is read from top to bottom. */
+/** `::columns`: boxes of different heights in columns, each read from top to bottom. */
 export const columns = defineComponent({
   name: ['columns', 'page-columns'],
   style: 'landing',
@@ -35,8 +33,7 @@ export const columns = defineComponent({
 })
 
 /**
- * `::page`, `::container` and the like: containers of other systems. They show their content; the page decides its
- * width.
+ * `::page`, `::container`, and similar containers of other systems. They show their content; the page sets its width.
  */
 export const wrapper = defineComponent({
   name: ['page', 'page-body', 'page-aside', 'container', 'main'],

@@ -1,4 +1,4 @@
-// Sections of landing pages: authors write `::hero`, `::page-header`, `::page-section` or `::cta`.
+// Sections of landing pages: authors write `::hero`, `::page-header`, `::page-section`, or `::cta`.
 
 import { createElement } from 'react'
 import type { ReactNode } from 'react'
@@ -8,8 +8,7 @@ import { featureNodes, linkButtons } from './shared/data-nodes.ts'
 import { hasContent } from './shared/nodes.ts'
 
 /**
- * What authors may write on every section; slots of the same names win. `variant` is accepted from other systems and
- * changes nothing.
+ * Props of every section; slots of the same names override them. `variant` of other systems is accepted and ignored.
  */
 const sectionProps = {
   headline: 'text',
@@ -41,7 +40,7 @@ export const pageHeader = defineComponent({
   render: (input) => <LandingSection {...input} className="header-part" level={input.hasTitle ? 2 : 1} />,
 })
 
-/** `::page-section{title="…"}`: a section with a title of its own, and often a list of `features`. */
+/** `::page-section{title="…"}`: a section with a title, and often a list of `features`. */
 export const pageSection = defineComponent({
   name: 'page-section',
   style: 'landing',

@@ -6,11 +6,12 @@ import { defineComponent } from './define-component.ts'
 import { defineProse } from './define-prose.ts'
 import { nodeLabel } from './shared/nodes.ts'
 
-/** The text of the task that a checkbox belongs to; `''` outside of a task. */
+/** The text of the task that contains a checkbox; `''` outside of a task. */
 const TaskLabel = createContext('')
 
 /**
- * `::steps`: numbered steps. Each heading of a level begins one; without headings, each item of a numbered list is one.
+ * `::steps`: numbered steps. Each heading of one level starts a step; without headings, each item of a numbered list is
+ * one.
  */
 export const steps = defineComponent({
   name: 'steps',
@@ -22,10 +23,7 @@ export const steps = defineComponent({
   ),
 })
 
-/**
- * The level whose headings begin the steps where the author names none: the highest that occurs. `undefined` without
- * headings.
- */
+/** The default level of the headings that start steps: the highest one in the content. `undefined` without headings. */
 function shallowestLevel(content: readonly ElementContent[]): number | undefined {
   const levels = content.flatMap((node) =>
     node.type === 'element' && /^h[2-6]$/.test(node.tagName) ? [Number(node.tagName[1])] : [],
@@ -33,7 +31,7 @@ function shallowestLevel(content: readonly ElementContent[]): number | undefined
   return levels.length === 0 ? undefined : Math.min(...levels)
 }
 
-/** A list; one of tasks (`- [x] done`) has the class that the style sheet knows it by. */
+/** A list; a task list (`- [x] done`) has a class for the style sheet. */
 export const taskList = defineProse({
   name: ['ul', 'ol'],
   render: ({ node, attributes, children }) =>
@@ -44,7 +42,7 @@ export const taskList = defineProse({
     ),
 })
 
-/** An item of a list; one that is a task names its checkbox for screen readers. */
+/** An item of a list; a task names its checkbox for screen readers. */
 export const taskItem = defineProse({
   name: 'li',
   render({ node, attributes, children }) {
@@ -59,15 +57,12 @@ export const taskItem = defineProse({
   },
 })
 
-/** The text of a task, without the lists inside it: they have checkboxes of their own. */
+/** The text of a task, without nested lists, whose checkboxes have separate names. */
 function labelOf({ children }: Element): string {
   return nodeLabel(children.filter((child) => child.type !== 'element' || !/^[uo]l$/.test(child.tagName)))
 }
 
-/**
- * The checkbox of a task, which shows whether it is done and cannot be changed. Other input fields are HTML of the
- * author.
- */
+/** The checkbox of a task, which shows its state and can't be changed. Other input fields are the author's HTML. */
 export const taskCheckbox = defineProse({
   name: 'input',
   render({ attributes: { checked, value, ...attributes } }) {

@@ -1,4 +1,4 @@
-// Overlays: authors write `::modal`, `::slideover`, `::drawer`, `::popover` or `::toast` for a button that opens
+// Overlays: authors write `::modal`, `::slideover`, `::drawer`, `::popover`, or `::toast` for a button that opens
 // something over the page.
 
 import type { ReactNode } from 'react'
@@ -10,7 +10,7 @@ import { defineComponent } from './define-component.ts'
 import type { Color } from './define-component.ts'
 import type { ProseInput } from './define-prose.ts'
 
-/** What authors may write on a modal, a slide-over and a drawer. */
+/** The props of a modal, a slideover, and a drawer. */
 const overlayProps = {
   label: 'text',
   title: 'text',
@@ -31,8 +31,8 @@ interface OverlayInput extends Pick<ProseInput, 't' | 'uniqueId'> {
 }
 
 /**
- * Turns an author's props into those of a dialog of `client/elements/`. Without a title, the dialog has the text of its
- * button as title.
+ * Converts an author's props into those of a dialog of `client/elements/`. Without a title, the text of the button is
+ * the title.
  */
 function dialogProps({ props, t, uniqueId, children }: OverlayInput, kind: string) {
   return {
@@ -53,7 +53,7 @@ interface OverlayButtonProps {
   children: ReactNode
 }
 
-/** The button that opens a dialog; the browser does that itself, without a script. */
+/** The button that opens a dialog; the browser does so without a script. */
 function OverlayButton({ id, color, variant, children }: OverlayButtonProps) {
   return (
     <button type="button" className="button" {...invoker(id, 'show-modal')} data-color={color} data-variant={variant}>
@@ -98,9 +98,7 @@ export const slideover = defineComponent({
   },
 })
 
-/**
- * `::drawer{label="…"}`: a button that opens a dialog at the bottom of the window, which is closed by dragging it down.
- */
+/** `::drawer{label="…"}`: a button that opens a dialog at the bottom of the window, which closes when dragged down. */
 export const drawer = defineComponent({
   name: 'drawer',
   style: 'overlays',
@@ -119,8 +117,7 @@ export const drawer = defineComponent({
 })
 
 /**
- * Heights at which a drawer can stop, as fractions of the window's height, lowest first; `undefined` when none is
- * valid.
+ * Heights at which a drawer can stop, as fractions of the window's height, lowest first; `undefined` if none is valid.
  */
 function parseStops(value: unknown): number[] | undefined {
   const stops = Array.isArray(value)
@@ -146,7 +143,7 @@ export const popover = defineComponent({
   ),
 })
 
-/** `::toast{label="…" title="…"}`: a button that shows a notification, for pages that explain what one looks like. */
+/** `::toast{label="…" title="…"}`: a button that shows a notification, for documentation about toasts. */
 export const toast = defineComponent({
   name: 'toast',
   style: 'overlays',

@@ -4,8 +4,8 @@ import { CoverLink, linkAttributes } from './shared/links.tsx'
 import { holdsLink, nodeText } from './shared/nodes.ts'
 
 /**
- * `::read-more{to="/guide"}`: a link to a page that says more. Its text is the author's, else one made of the page's
- * address.
+ * `::read-more{to="/guide"}`: a link to a page with more detail. Its text is the author's, or derived from the page's
+ * path.
  */
 export const readMore = defineComponent({
   // `link-example` is a link to an example in the documentation of Nuxt.

@@ -28,7 +28,7 @@ interface RenderArticleOptions {
   own?: ReadonlyMap<string, Prose> | undefined
 }
 
-/** What all elements of one article share. */
+/** The values that all elements of one article share. */
 type ArticleContextValue = Pick<
   ProseInput,
   't' | 'locale' | 'dir' | 'hasTitle' | 'renderNodes' | 'renderIcon' | 'uniqueId'
@@ -41,7 +41,7 @@ const proseByName = new Map(
 )
 const components = new Map([...proseByName].map(([name, item]) => [name, toReact(item, item.props !== undefined)]))
 
-/** Slots that were rendered as they stand in a component, which then need not be asked for. */
+/** Slots that were rendered in place inside a component, which then need not read them. */
 const renderedSlots = new WeakSet<Element>()
 
 const unknown = toReact({
@@ -51,7 +51,7 @@ const unknown = toReact({
   },
 })
 
-/** The components that authors may use. */
+/** The components for authors. */
 export const componentRegistry: ComponentRegistry = new Map(
   [...proseByName].flatMap(([name, { props, required }]) => (props ? [[name, { props, required }] as const] : [])),
 )
@@ -64,7 +64,7 @@ export interface RenderedArticle {
 }
 
 /**
- * Renders an article. Runs at sync, in Node; the worker inserts the stored HTML into its pages.
+ * Renders an article. Runs at sync, in Node; the Worker inserts the stored HTML into its pages.
  * @param root the tree of its Markdown
  */
 export function renderArticle(
@@ -100,11 +100,11 @@ export function renderArticle(
     renderToStaticMarkup(
       <ArticleContext value={context}>{context.renderNodes(root.children as ElementContent[])}</ArticleContext>,
     )
-      // React adds preloads of images that are not lazy at the start of what it renders, where they help nothing: the
-      // images follow at once.
+      // React adds preloads of non-lazy images at the start of its output, where they are useless because the images
+      // follow directly.
       .replace(/^(?:<link rel="preload"[^>]*\/>)+/, '')
-      // It escapes apostrophes, five bytes more for each. They only mean something in attributes in single quotes, which
-      // it never writes.
+      // React escapes apostrophes, which takes five more bytes each. They only matter in attributes with single quotes,
+      // which React never writes.
       .replaceAll('&#x27;', "'"),
   )
   const styles = stylesOf(root, own)
@@ -117,7 +117,7 @@ export function renderArticle(
 
 function toReact({ render, props = {} }: Pick<Prose, 'render' | 'props'>, isComponent = false) {
   return function ProseElement({ node, children, ...attributes }: { node: Element; children?: ReactNode }) {
-    // An element `<button>` that a trusted author wrote as HTML is not the component of the same name.
+    // A `<button>` that a trusted author wrote as HTML is not the component of the same name.
     if (isComponent && !node.data?.component) return createElement(node.tagName, attributes, children)
     const context = useContext(ArticleContext)
     if (!context) throw new Error('Elements of an article are rendered by renderArticle()')
@@ -135,12 +135,12 @@ function toReact({ render, props = {} }: Pick<Prose, 'render' | 'props'>, isComp
 }
 
 /**
- * An id that an author gave to a component (`::card{#here}`), and the start of the element after it, where the component
- * does not end before. Components do not know of such an id.
+ * An id that an author gave to a component (`::card{#here}`), and the start of the next element, if the component
+ * doesn't end before it. Components don't receive such an id.
  */
 const idOfNext = /<id-of-next data-id="([^"]*)"><\/id-of-next>(<(?!id-of-next\b|id-end\b)[a-z][^>]*>)?/g
 
-/** Makes these ids those of the elements after them; where there is none without an id, elements of their own. */
+/** Moves these ids to the elements after them; if no element without an id follows, an empty one gets it. */
 function giveIds(html: string): string {
   const given = html.replace(idOfNext, (_marker, id: string, element = '') => {
     const own = / id="([^"]*)"/.exec(element)?.[1]
@@ -161,7 +161,7 @@ declare module 'react' {
   }
 }
 
-/** A React component for each name in an article that the engine does not declare. */
+/** A React component for each name in an article that the engine doesn't declare. */
 function unknownComponents(used: readonly string[]): Record<string, typeof unknown> {
   return Object.fromEntries(used.filter((name) => !components.has(name)).map((name) => [name, unknown]))
 }

@@ -8,12 +8,12 @@ import type { ProseInput } from './define-prose.ts'
 import { itemNodes } from './shared/data-nodes.ts'
 import { fileIcon } from './shared/file-icon.ts'
 
-/** What authors write on a `tabs-item`. */
+/** The props of a `tabs-item`. */
 const tabProps = { label: 'text', icon: 'icon', description: 'text' } as const
 
 /**
  * `::tabs`: each `::tabs-item` inside is a tab, and each record of the list `items`. Choosing a tab scrolls to the
- * element whose id is `hash`, if there is one.
+ * element with the id `hash`, if it exists.
  */
 export const tabs = defineComponent({
   name: 'tabs',
@@ -31,9 +31,7 @@ export const tabs = defineComponent({
   ),
 })
 
-/**
- * `:::tabs-item{label="npm" icon="…"}`: the content of one tab. The `tabs` around it renders its label and its icon.
- */
+/** `:::tabs-item{label="npm" icon="…"}`: the content of one tab. The surrounding `tabs` renders its label and icon. */
 export const tabsItem = defineComponent({
   name: ['tabs-item', 'tab'],
   props: tabProps,
@@ -55,8 +53,8 @@ interface Tab {
 }
 
 /**
- * Makes a tab of each block in the content of a component. The label of a fenced block is its file name, else its
- * language; any other block has the `label` that its author gave it, else its number.
+ * Creates a tab from each block in the content of a component. The label of a fenced block is its file name or
+ * language; any other block has its author's `label`, or its number.
  */
 export function readTabs(content: readonly ElementContent[], renderNodes: ProseInput['renderNodes']): Tab[] {
   return content
@@ -77,20 +75,20 @@ function readTab(node: Element): { label: string | undefined; icon: string | und
 interface TabSetProps extends Pick<ProseInput, 'renderIcon' | 'uniqueId'> {
   className: string
   tabs: readonly Tab[]
-  /** The label of the tab that is open at first, or its number, from 0. Default: the first tab. */
+  /** The label of the initially open tab, or its number, from 0. Default: the first tab. */
   selected: string | undefined
   /**
    * Choosing a tab opens the tab of the same label in all sets with this key, on every page. The browser stores the
    * choice under it.
    */
   syncKey: string | undefined
-  /** Id of the element to which the page scrolls when a tab is chosen, with or without `#`. */
+  /** Id of the element that the page scrolls to when a tab is chosen, with or without `#`. */
   hash?: string
 }
 
 /**
- * Tabs as the ARIA Authoring Practices describe them; `client/reading/tabs.ts` switches between them. Without
- * scripts, and on paper, every panel is shown below its label. https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
+ * Tabs according to the ARIA Authoring Practices; `client/reading/tabs.ts` switches between them. Without scripts, and
+ * on paper, every panel is shown below its label. https://www.w3.org/WAI/ARIA/apg/patterns/tabs/
  */
 export function TabSet({ className, tabs, selected, syncKey, hash, renderIcon, uniqueId }: TabSetProps) {
   const open = indexOfTab(tabs, selected)
@@ -139,8 +137,8 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
       /**
-       * A `div` by another name: React writes its attributes unchanged, while on a `div` it does not know
-       * `hidden="until-found"`.
+       * A `div` by another name: React passes its attributes unchanged, but doesn't support `hidden="until-found"` on a
+       * `div`.
        */
       'tab-panel': Omit<HTMLAttributes<HTMLElement>, 'hidden'> & {
         key?: number

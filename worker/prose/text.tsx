@@ -1,4 +1,4 @@
-// Running text: paragraphs, headings, words of code, footnotes and formulas of Markdown, and `::separator`.
+// Running text: paragraphs, headings, inline code, footnotes, and formulas of Markdown, and `::separator`.
 
 import type { Element } from 'hast'
 import { Children, createElement } from 'react'
@@ -9,7 +9,7 @@ import { ImageFigure, enlargedAttributes, imageAttributes } from './images.tsx'
 import { withClass } from './shared/look.ts'
 import { holdsLink, nodeText } from './shared/nodes.ts'
 
-/** A paragraph; one that holds an image and nothing else is a figure, with the image's title as caption. */
+/** A paragraph; if it contains only an image, it is a figure with the image's title as caption. */
 export const paragraph = defineProse({
   name: 'p',
   render({ node, attributes, children, t, uniqueId }) {
@@ -42,8 +42,8 @@ function loneImage({ children }: Element): Element | undefined {
 }
 
 /**
- * A heading with an id is a link to itself, so that readers can share its address. One that holds a link already has
- * its own after the text.
+ * A heading with an id is a link to itself, so that readers can share its URL. If the heading contains a link, its own
+ * link follows the text.
  */
 export const heading = defineProse({
   name: ['h2', 'h3', 'h4'],
@@ -70,12 +70,12 @@ export const heading = defineProse({
   },
 })
 
-/** What has more characters may be wider than its place on a phone, as a formula or as a word of code in a card. */
+/** Longer formulas and code words may be wider than the space for them on a phone. */
 const maxOnPhone = 20
 
 /**
- * Code in a line of text. A word of it with hyphens, as `--dry-run` is, is not broken at one: a browser would, and no
- * property of CSS says otherwise for hyphens alone.
+ * Inline code. A word with hyphens, such as `--dry-run`, must not break at a hyphen. Browsers would break it, and no
+ * CSS property prevents that for hyphens alone.
  */
 export const inlineCode = defineProse({
   name: ['code', 'samp'],
@@ -105,8 +105,8 @@ export const footnotes = defineProse({
 })
 
 /**
- * A formula, as MathML that the sync made of TeX. Few pages have one, so its styles are in a sheet of their own. A long
- * one can be focused, so that the arrow keys scroll it.
+ * A formula, as MathML that the sync created from TeX. Few pages have one, so its styles are in a separate sheet. A
+ * long formula is focusable, so that the arrow keys scroll it.
  */
 export const formula = defineProse({
   name: 'math',
@@ -117,7 +117,7 @@ export const formula = defineProse({
   },
 })
 
-/** `::separator{label="…"}`: a line across the text, with a word or an icon in its middle if the author gives one. */
+/** `::separator{label="…"}`: a line across the text, with an optional word or icon in its middle. */
 export const separator = defineComponent({
   name: 'separator',
   style: 'landing',

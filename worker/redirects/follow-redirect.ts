@@ -5,9 +5,9 @@ import type { PageRequest } from '../context.ts'
 import { closestPages } from '../search/closest-pages.ts'
 
 /**
- * Looks up an address at which there is no page: where it leads now, or `undefined` if there never was a page.
+ * Looks up a path without a page: its current location, or `undefined` if there never was a page.
  * @param path decoded, canonical, in the content's language
- * @throws SiteError for a page that was removed
+ * @throws SiteError for a removed page
  */
 export async function followRedirect(
   request: Pick<PageRequest, 'database' | 'cache' | 'locale' | 'store'>,
@@ -21,7 +21,7 @@ export async function followRedirect(
   } = request
   const codes = config.locales.map(({ code }) => code)
   const { code, rest } = splitLocale(path)
-  // A page without a translation is at the other languages' addresses, too, and leaves them with its own.
+  // An untranslated page is also reachable in the other languages, and moves there at the same time.
   const others = codes.includes(code)
     ? [config.defaultLocale, ...codes]
         .filter((other) => other !== code)
@@ -46,7 +46,7 @@ export async function followRedirect(
   )
 }
 
-/** Where the page of another language went, in the language of the address. */
+/** The current location of another language's page, in the language of the URL. */
 function inLanguage(
   { source, location }: { source: string; location: string },
   code: string,

@@ -5,8 +5,8 @@ import { ContentStore } from '../store/content-store.ts'
 import { readHead } from '../store/release.ts'
 
 /**
- * For a visitor who reads a past release: from the address that a page has today to the one it had then. `undefined` if
- * there was no such page, and for a release of the present.
+ * For a reader of a past release: redirects from the current path of a page to its path in that release. `undefined` if
+ * the page did not exist, and for current releases.
  */
 export async function redirectToPast({
   cache: {

@@ -23,11 +23,11 @@ export interface AskingRequest {
 }
 
 /**
- * Decides, once, which release the request reads, and names it in the answer: the one that everybody sees, that of the
- * preview which the browser is in, or an older one that the address asks for.
+ * Decides which release the request reads, and names it in the response: the live one, that of the browser's preview,
+ * or a past one requested in the URL.
  *
- * @param asked what an answer asks the site for, with what everybody saw when that answer was begun: all of it is of
- * one release
+ * @param asked subrequests of a response with the live release at its start, so that the whole response is of one
+ * release
  */
 export function chooseRelease(cache: IsolateCache, asked: WeakMap<Request, AskingRequest>): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
@@ -53,7 +53,7 @@ export function chooseRelease(cache: IsolateCache, asked: WeakMap<Request, Askin
   }
 }
 
-/** The release that everybody sees; `undefined` before the first, and for an answer that needs none in an outage. */
+/** The live release; `undefined` before the first one, and during an outage for responses that need none. */
 async function readLive(context: AppContext, cache: IsolateCache): Promise<ReleaseCache | undefined> {
   const { env, executionCtx } = context
   try {
@@ -65,8 +65,8 @@ async function readLive(context: AppContext, cache: IsolateCache): Promise<Relea
 }
 
 /**
- * Where the site has a `url`, requests under other hosts are led to it; where previews have a hostname of their own,
- * they are entered and read there, and nothing else is.
+ * If the site has a `url`, other hosts redirect to it. If previews have their own hostname, they are entered and read
+ * there, and nothing else is.
  */
 function leadElsewhere({ env, req }: AppContext, { release: { config } }: ReleaseCache): Response | undefined {
   if (env.DEV) return undefined
@@ -84,9 +84,7 @@ function leadElsewhere({ env, req }: AppContext, { release: { config } }: Releas
   return redirect(origin === url ? 308 : 307, origin + pathname + search)
 }
 
-/**
- * A preview, or an earlier release: its answers are this visitor's only, and no copy of another answer stands for them.
- */
+/** A preview or a past release. Responses are private, and cached copies of other responses are not used for them. */
 async function readOther(
   context: AppContext,
   cache: IsolateCache,
@@ -108,7 +106,7 @@ async function readOther(
 
 async function readPreview(context: AppContext, cache: IsolateCache, token: string): Promise<ReleaseCache | undefined> {
   const { config } = context.get('cache')!.release
-  // A preview with a hostname of its own is not read where the site is.
+  // If previews have their own hostname, they can't be read on the site's.
   const isHere = typeof config.previewUrl !== 'string' || !isOwnHost(context.req.url, config)
   const preview =
     isHere && tokenShape.test(token) ? await cache.preview(token, context.get('everything'), context.env) : undefined
@@ -118,7 +116,7 @@ async function readPreview(context: AppContext, cache: IsolateCache, token: stri
   return undefined
 }
 
-/** The way into a preview, and the way out, are the same for those who are in one. */
+/** The pages to enter and leave a preview are the same inside a preview. */
 function isPreviewAddress(context: AppContext): boolean {
   return context.req.path.startsWith('/_preview/')
 }
@@ -132,7 +130,7 @@ async function readMoment(context: AppContext, cache: IsolateCache, present: Rel
   return past
 }
 
-/** An answer of a preview, or of an earlier release, is in no cache and found by no search engine, errors included. */
+/** Responses of previews and past releases, including errors, are not cached or indexed. */
 export const markPrivate: MiddlewareHandler<AppEnv> = async (context, next) => {
   await next()
   if (!context.get('uncached')) return

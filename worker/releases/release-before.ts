@@ -8,8 +8,8 @@ import { findRelease, readHead } from '../store/release.ts'
 import { openPreview, readPreviewTables } from '../store/preview-tables.ts'
 
 /**
- * A reader of the release that the request's one is compared with.
- * @throws SiteError for a release that is not there, none before the first, or `live` where there is no preview
+ * Opens the release to compare with the request's release.
+ * @throws SiteError for a missing release, if there is none before the first, or for `live` without a preview
  */
 export async function openReleaseBefore(
   { cache, everything }: Pick<PageRequest, 'cache' | 'everything'>,

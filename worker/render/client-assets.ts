@@ -1,21 +1,21 @@
 import type { StyleSheetName } from '../../core/document/index.ts'
 import type { IconSetFacts } from '../../core/icon/index.ts'
 
-/** The flags among the static assets: the version of their set, and the countries that have one. */
+/** The flags among the static assets: the version of their set, and the available countries. */
 export interface Flags {
   version: string
   countries: string[]
 }
 
-/** What the build made for the browser. The names of the files contain the hash of their content. */
+/** The files built for the browser. Their names contain a content hash. */
 export interface ClientAssets {
-  /** Addresses of the style sheets. */
+  /** URLs of the style sheets. */
   styles: Record<StyleSheetName, string>
-  /** Address of the eager module. */
+  /** URL of the eager module. */
   main: string
-  /** Address of the module with which scripts of a site query its content. */
+  /** URL of the module with which a site's scripts query its content. */
   content: string
-  /** Address of the interface's icons, one file. */
+  /** URL of the interface's icons, one file. */
   icons: string
   /** Source of the script inlined in `<head>`, and its CSP hash. */
   boot: string
@@ -24,9 +24,9 @@ export interface ClientAssets {
   messagesHash: string
 }
 
-/** What of the static assets depends on the packages of a site, and not on the engine alone. */
+/** Static assets that depend on a site's packages, not on the engine alone. */
 export interface SiteAssets {
-  /** The installed icon sets, by their prefixes. */
+  /** The installed icon sets, by prefix. */
   iconSets: Record<string, IconSetFacts>
   flags: Flags
 }
@@ -38,20 +38,20 @@ declare const BUILD_TIME: string
 declare const BUILD_COMMIT: string
 declare const BUILD_COMPILER: string
 
-/** Put in place by the build (`scripts/bundle/bundle-worker.ts`). */
+/** Replaced by the build (`scripts/bundle/bundle-worker.ts`). */
 export const clientAssets: ClientAssets = CLIENT_ASSETS
 
-/** Put in place where the site is built: see `completeWorker`. */
+/** Replaced when the site is built: see `completeWorker`. */
 export const siteAssets: SiteAssets = SITE_ASSETS
 
 /** Identifies this compilation of the code. */
 export const buildId: string = BUILD_ID
 
-/** When it was compiled, in ISO 8601. */
+/** Time of the compilation, in ISO 8601. */
 export const buildTime: string = BUILD_TIME
 
-/** The commit it was compiled from; empty where that is not known, or something was changed since. */
+/** The source commit of the build; empty if unknown, or if there were uncommitted changes. */
 export const buildCommit: string = BUILD_COMMIT
 
-/** Names the code that compiles content for this build; see `scripts/sync/code-version.ts`. */
+/** Identifies the content compiler of this build; see `scripts/sync/code-version.ts`. */
 export const buildCompiler: string = BUILD_COMPILER

@@ -1,9 +1,8 @@
 import { within } from '../store/deadline.ts'
 
 /**
- * A placeholder in a rendered page for HTML that is not known yet when the page is rendered, such as the article: React
- * renders the page once, the response is cut at its holes, and each hole is filled, in document order, when its text
- * arrives.
+ * A placeholder in a rendered page for HTML that is not available yet, such as the article. React renders the page
+ * once, the response is split at its holes, and each hole is filled in document order when its text arrives.
  */
 export function Hole({ name }: { name: string }) {
   return <rivage-hole name={name} />
@@ -31,7 +30,7 @@ export function splitAtHoles(html: string): Piece[] {
 }
 
 /**
- * Fills the holes of rendered HTML, for an answer that is not streamed.
+ * Fills the holes of rendered HTML, for a response that is not streamed.
  * @param filled texts by the names of the holes
  */
 export function fillHoles(html: string, filled: Readonly<Record<string, string>>): string {
@@ -40,7 +39,7 @@ export function fillHoles(html: string, filled: Readonly<Record<string, string>>
     .join('')
 }
 
-/** The texts of all holes by their names. Rejects when one of the fillings does. */
+/** The texts of all holes by name. Rejects if one of the fillings does. */
 export async function allFilled(fillings: Readonly<Record<string, Promise<string>>>): Promise<Record<string, string>> {
   return Object.fromEntries(
     await Promise.all(Object.entries(fillings).map(async ([hole, filling]) => [hole, await filling] as const)),
@@ -48,8 +47,8 @@ export async function allFilled(fillings: Readonly<Record<string, Promise<string
 }
 
 /**
- * The same, if all have arrived within a number of milliseconds; `undefined` while one is on its way. Rejects when one
- * has failed by then; one that fails later is left to whoever awaits it.
+ * Like `allFilled`, if everything arrives within a number of milliseconds; `undefined` otherwise. Rejects if a filling
+ * has failed by then; the consumer of the filling handles later failures.
  */
 export async function filledWithin(
   ms: number,

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import type { IconDrawing } from '../../core/icon/index.ts'
 
-/** Finds an icon by its Iconify name, in any of the spellings that authors use. */
+/** Finds an icon by its Iconify name, in any common spelling. */
 export type FindIcon = (name: string) => IconDrawing | undefined
 
-/** An icon that is wider than high by this factor is shown at its own width, not in a square. */
+/** An icon that is wider than high by this factor keeps its width instead of filling a square. */
 const wideRatio = 1.25
 
-/** Names of icons that point along the text: they are mirrored where it runs from right to left. */
+/** Names of icons that point along the text: they are mirrored in right-to-left text. */
 const directional = /\b(?:arrow|caret|chevrons?)\b.*\b(?:left|right)\b/
 
 /**
- * The icons of one article, or of one part of the page around it. The drawing of each is written out the first time it
- * is rendered; after that, `<use>` refers to it.
+ * The icons of one article, or of one part of the page around it. The first use of an icon contains its drawing; later
+ * ones refer to it with `<use>`.
  */
 export class IconSheet {
   readonly #find: FindIcon
@@ -26,7 +26,8 @@ export class IconSheet {
   }
 
   /**
-   * Renders an icon, hidden from screen readers: the text beside it says the same. `null` for a name that no icon has.
+   * Renders an icon, hidden from screen readers because the text next to it has the same meaning. `null` for an unknown
+   * name.
    */
   render(name: string | undefined): ReactNode {
     const icon = name === undefined ? undefined : this.#find(name)
@@ -57,12 +58,11 @@ export class IconSheet {
 }
 
 /**
- * Gives the ids inside a drawing, of gradients and masks, a prefix: an article and the frame around it may show the
- * same icon.
+ * Prefixes the ids inside a drawing, of gradients and masks: an article and the frame around it may show the same icon.
  */
 function prefixIds(body: string, prefix: string): string {
   const ids = new Set([...body.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id!))
-  // An id occurs as a value, in an address, and in the start of an animation: `"a"`, `url(#a)`, `href="#a"`,
+  // An id occurs as a value, in a URL, and at the start of an animation: `"a"`, `url(#a)`, `href="#a"`,
   // `begin="0;a.end"`.
   return ids.size === 0
     ? body

@@ -8,9 +8,8 @@ interface IslandProps<Props extends Record<string, Json | undefined>> {
 }
 
 /**
- * Renders an island in the state before its script runs, with the props that the browser hydrates it with. It is a
- * React root of its own here, as it is in the browser: so its ids are the same, and so are the markers that React
- * writes between neighbouring texts. (An article is stored without such markers.)
+ * Renders an island in its initial state, with the props for hydration. It is a separate React root, as in the browser,
+ * so its ids and the markers between adjacent texts are the same. (An article is stored without such markers.)
  */
 export function Island<Props extends Record<string, Json | undefined>>({
   island: { name, when, essential, script, component: Component },

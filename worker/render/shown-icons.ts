@@ -3,8 +3,8 @@ import type { IconDrawing } from '../../core/icon/index.ts'
 type Icons = Readonly<Record<string, IconDrawing | null>>
 
 /**
- * The drawings of the icons that are named in data, so that what is named by its content changes with them. As in
- * frontmatter and in the configuration, a name is the value of a key `icon`.
+ * The drawings of the icons that data refers to, so that a content hash changes with them. As in frontmatter and the
+ * configuration, an icon name is the value of a key `icon`.
  * @param json the data
  */
 export function shownIcons(json: string, icons: Icons = {}): Icons {
@@ -12,7 +12,7 @@ export function shownIcons(json: string, icons: Icons = {}): Icons {
   return Object.fromEntries([...names].map((name) => [name, Object.hasOwn(icons, name) ? icons[name]! : null]))
 }
 
-/** Whether each icon that two releases name is drawn alike in both. */
+/** Whether each icon that two releases share has the same drawing. */
 export function areDrawnAlike(one: Icons = {}, other: Icons = {}): boolean {
   return Object.entries(one).every(
     ([name, drawing]) => !Object.hasOwn(other, name) || JSON.stringify(drawing) === JSON.stringify(other[name]),

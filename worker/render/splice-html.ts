@@ -1,16 +1,16 @@
-/** Something to write into HTML: at a place, or instead of what is there. */
+/** An insertion into HTML, or a replacement of a part of it. */
 export interface HtmlEdit {
-  /** UTF-16 code units from the beginning of the HTML. */
+  /** UTF-16 code units from the start of the HTML. */
   start: number
-  /** Without it, nothing is taken away. */
+  /** Without it, the edit is an insertion. */
   end?: number
   html: string
 }
 
 /**
- * HTML with edits at known places; `from` and `to` cut a part out of it, with those edits that are inside. What is
- * written at `to` belongs to the part that begins there; at the end of the HTML, to the last part.
- * @param edits must not overlap; what several write at one place stands there in their order
+ * Applies edits to HTML at known positions; `from` and `to` select a part, with the edits inside of it. An insertion at
+ * `to` belongs to the part that starts there; at the end of the HTML, to the last part.
+ * @param edits must not overlap; several insertions at one position keep their order
  */
 export function spliceHtml(html: string, edits: readonly HtmlEdit[], from = 0, to = html.length): string {
   const inside = edits

@@ -4,19 +4,17 @@ import { splitAtHoles } from './hole.tsx'
 
 interface PageStream {
   body: ReadableStream<Uint8Array>
-  /**
-   * All bytes of the body, as encoded, once they were sent; `undefined` when a filling failed or the visitor went away.
-   */
+  /** The whole encoded body, after it was sent; `undefined` if a filling failed or the visitor disconnected. */
   complete: Promise<Uint8Array | undefined>
 }
 
 /**
- * Sends a rendered page while parts of it are still being read: what stands before a hole is sent at once, then the
- * text of the hole when it arrives, then what follows, in document order.
+ * Sends a rendered page while parts of it are still being read: the HTML before a hole immediately, then the text of
+ * the hole when it arrives, and so on in document order.
  *
  * @param html with holes, see `Hole`
- * @param fillings by the holes' names; where one rejects, `failed` gives the text
- * @param failed HTML in place of a filling that could not be read: the status was sent long before
+ * @param fillings by the holes' names; if one rejects, `failed` returns the text
+ * @param failed HTML that replaces a failed filling, because the status has already been sent
  */
 export function streamPage(
   html: string,
@@ -62,6 +60,6 @@ async function send(
     await writer.close()
     return whole ? concatenate(sent) : undefined
   } catch {
-    return undefined // The visitor went away.
+    return undefined // The visitor disconnected.
   }
 }

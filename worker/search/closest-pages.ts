@@ -12,12 +12,12 @@ import { searchedRelease } from './search-locale.ts'
 import { withTrails } from './section-trails.ts'
 
 const maxPages = 5
-/** Letters that may be wrong in the last part of an address, for a page to be the one that was meant. */
+/** Maximum number of typos in the last segment of a URL for a page to count as the intended one. */
 const maxTypos = 2
-/** Letters of a name that is meant by its beginning, or that something was added to: `install` is `installation`. */
+/** Minimum length of a prefix that matches a longer name: `install` matches `installation`. */
 const minBeginning = 4
 
-/** The languages of sites, with their synonyms: to make one of its data takes a millisecond. */
+/** The search languages of sites with their synonyms, because building one takes a millisecond. */
 const languages = new WeakMap<SiteLocale, SearchLanguage>()
 
 function openSiteLanguage(config: SiteConfig, locale: SiteLocale): SearchLanguage {
@@ -27,10 +27,10 @@ function openSiteLanguage(config: SiteConfig, locale: SiteLocale): SearchLanguag
 }
 
 /**
- * Pages in the visitor's language whose titles or main sections have some of the words, or whose address is similar:
- * first those whose address ends nearly as the one that was asked for, of them those in its folder, then those that
- * have the most of the words.
- * @param pathname the address that was asked for, decoded, where there is nothing but the address
+ * Pages in the visitor's language to suggest for a URL that is not found: pages whose titles or main sections contain
+ * its words, or whose paths are similar. Paths with nearly the same last segment come first, those in the same folder
+ * before others, then the pages with the most words.
+ * @param pathname the requested path, decoded, if it is the only clue
  */
 export async function closestPages(
   { database, cache, locale }: Pick<PageRequest, 'database' | 'cache' | 'locale'>,
@@ -69,7 +69,7 @@ function endsNearlyAs(path: string, pathname: string): boolean {
   return isBeginning || (shorter > maxTypos && editDistance(asked, own, maxTypos) <= maxTypos)
 }
 
-/** The words of an address, without its language. */
+/** The words of a path, without its language. */
 export function wordsOfPathname(pathname: string): string {
   return pathname.split('/').slice(2).join(' ')
 }

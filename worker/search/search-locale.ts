@@ -27,11 +27,11 @@ import { searchUntranslated } from './search-untranslated.ts'
 import { withTrails } from './section-trails.ts'
 
 export interface LocaleAnswer extends SearchAnswer {
-  /** Pages that the language shows in another one; `total` does not count them. */
+  /** Pages that are not translated into the language; `total` does not count them. */
   untranslated: UntranslatedPage[]
-  /** Filled only where the language has nothing of either. */
+  /** Set only if the language has no result of either kind. */
   elsewhere: FoundElsewhere[]
-  /** Words of the site that look like those of the query; filled only where nothing was found. */
+  /** Similar words of the site; set only if nothing was found. */
   offered: string[]
 }
 
@@ -41,10 +41,10 @@ interface Searched {
 }
 
 /**
- * Searches the pages of one language, with those that are not translated; where it has nothing, says which others have
- * something.
+ * Searches the pages of one language, including untranslated ones. Without results, it lists the languages that have
+ * some.
  *
- * @param section path of the folder whose pages are searched; default: all pages
+ * @param section path of a folder to search in; default: all pages
  */
 export async function searchLocale(
   searched: Searched,
@@ -60,7 +60,7 @@ export async function searchLocale(
   const index = within(await open([code], locale), section === undefined ? undefined : isWanted)
   const query = parseSearchQuery(text, index.language)
   const others = cache.release.config.locales.filter((other) => other.code !== code)
-  // In the same time, since it depends on nothing that is found.
+  // Runs concurrently, because it doesn't depend on the results.
   const [found, hasUntranslated] = await Promise.all([
     searchPages(index, query, maxPages),
     query.words.length > 0 && others.length > 0 && isIncomplete(searched, code),
@@ -100,22 +100,22 @@ export async function searchLocale(
   return { ...own, untranslated, elsewhere, offered }
 }
 
-/** Sections that are looked at where only those of some pages are wanted. */
+/** How many sections are considered if only those of some pages are wanted. */
 const manySections = 360
 
-/** An index without the pages that are not wanted. */
+/** An index that hides the unwanted pages. */
 function within(index: SectionIndex, isWanted: ((hit: SectionHit) => boolean) | undefined): SectionIndex {
   if (!isWanted) return index
   return { ...index, find: async (expression) => (await index.find(expression, manySections)).filter(isWanted) }
 }
 
-/** The release of a cache, as it is searched. */
+/** The release of a cache, as search needs it. */
 export function searchedRelease({ release, view, vocabularies, statistics }: ReleaseCache) {
   const isPreview = view.kind === 'preview' || (view.kind === 'past' && view.preview !== null)
   return { release, past: view.kind === 'past', isPreview, vocabularies, statistics }
 }
 
-/** Whether a language has pages that are not translated. */
+/** Whether a language has untranslated pages. */
 export async function isIncomplete({ cache, database }: Searched, code: string): Promise<boolean> {
   const known = cache.incomplete.get(code)
   if (known !== undefined) return known
@@ -124,7 +124,7 @@ export async function isIncomplete({ cache, database }: Searched, code: string):
   return incomplete
 }
 
-/** Collections whose pages are searched. */
+/** The collections to search. */
 export function collectionsOf(codes: readonly string[]): string[] {
   return codes.flatMap((code) => [docsCollection(code), landingCollection(code)])
 }

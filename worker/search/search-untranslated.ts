@@ -7,16 +7,13 @@ import type { ContentStore } from '../store/content-store.ts'
 interface Searched {
   config: SiteConfig
   store: ContentStore
-  /** The index of some languages, as one of them is read. */
+  /** Opens the index of some languages, for readers of one of them. */
   open: (codes: readonly string[], spoken: SiteLocale) => Promise<SectionIndex>
-  /** Whether words that no page has may be repaired: not where the language itself has the words as they are. */
+  /** Whether to correct misspelled words. Not if the language itself has the words as typed. */
   repairs: boolean
 }
 
-/**
- * Searches the pages that a language has in another one only: as the menu does, each in the language that stands in for
- * it.
- */
+/** Searches the untranslated pages of a language, each in its fallback language, which the sidebar also uses. */
 export async function searchUntranslated(
   { config, store, open, repairs }: Searched,
   own: SiteLocale,

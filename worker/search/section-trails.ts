@@ -5,8 +5,8 @@ import type { Database } from '../store/database.ts'
 import { readFolderTitles } from '../store/search.ts'
 
 /**
- * Gives pages of one language that stand apart from the menu the titles of the folders they are in. One round trip to
- * the database for folders that are not known yet; none where all of them are.
+ * Adds the titles of their folders to pages of one language that are shown outside of the sidebar. One round trip to
+ * the database for folders that aren't cached; otherwise none.
  */
 export async function withTrails<Page extends { path: string }>(
   database: () => Database,

@@ -11,9 +11,8 @@ import { readTitles } from '../store/search.ts'
 import { collectionsOf } from './search-locale.ts'
 
 /**
- * Titles of the pages that a language has in another one only, by that language: as the menu does, each in the one that
- * stands in for it.
- * @param own titles of the language's own pages, which have the first claim to the room that there is
+ * Titles of the untranslated pages of a language, grouped by fallback language, which the sidebar also uses.
+ * @param own titles of the language's own pages, which take precedence in the available space
  */
 export async function untranslatedTitles(
   { release }: ReleaseCache,
@@ -55,7 +54,7 @@ export async function untranslatedTitles(
   return titles
 }
 
-/** A page's own title, and those of its headings. */
+/** The number of titles on a page: its own and those of its headings. */
 function entriesOf(packed: readonly PackedPage[]): number {
   return packed.reduce((sum, page) => sum + page.length - 1, 0)
 }

@@ -1,25 +1,25 @@
-// The one place where the worker writes to the database. Everything else that is stored comes from a sync.
+// The only place where the Worker writes to the database. A sync writes everything else.
 import type { D1Database } from '@cloudflare/workers-types'
 import type { ReleaseName } from './database.ts'
 import type { StoredRow, artifact, artifactPart } from './schema.ts'
 
-/** Names a text that is the same for everybody who asks a release for it. */
+/** Identifies a text about a whole release that is the same for every client. */
 interface ArtifactName {
   release: ReleaseName
-  /** What it is, and which build made it: another one may write it otherwise. */
+  /** The kind of text and the build that created it, because another build may create it differently. */
   name: string
 }
 
-/** Characters of a part, below the two megabytes that D1 stores in a row: all of them are ASCII. */
+/** Characters per part, below D1's limit of two megabytes per row: all of them are ASCII. */
 const partLength = 1_400_000
 
-/** Parts that are read at once. */
+/** How many parts are read concurrently. */
 const partsAtOnce = 3
 
-/** SQL: when something was made that nobody reads or makes any more. */
+/** SQL: the age from which an unread or unfinished text is obsolete. */
 const longAgo = 'unixepoch() - 3600'
 
-/** The text of an artifact, part by part; `undefined` where it was not made yet. */
+/** The text of an artifact, part by part; `undefined` if it does not exist yet. */
 export async function openArtifact(
   $client: D1Database,
   { release: { channel, number }, name }: ArtifactName,
@@ -35,7 +35,7 @@ export async function openArtifact(
       .prepare('SELECT text FROM artifact_part WHERE maker = ? AND part >= ? AND part < ? ORDER BY part')
       .bind(maker, from, from + partsAtOnce)
       .all<StoredRow<typeof artifactPart, 'text'>>()
-    if (results.length < Math.min(partsAtOnce, parts - from)) throw new Error(`Parts of ${name} are not there any more`)
+    if (results.length < Math.min(partsAtOnce, parts - from)) throw new Error(`Parts of ${name} no longer exist`)
     return results.map(({ text }) => text)
   }
   const first = await read(0)
@@ -46,8 +46,8 @@ export async function openArtifact(
 }
 
 /**
- * Stores an artifact while it is being made. Nobody reads it before it is finished. Of several that are made at the
- * same time, the one that is finished first stays.
+ * Stores an artifact while it is being created. It becomes readable when it is complete. If several are created
+ * concurrently, the first complete one stays.
  */
 export class ArtifactWriter {
   readonly #client: D1Database
@@ -61,13 +61,13 @@ export class ArtifactWriter {
     this.#artifact = name
   }
 
-  /** @param text in ASCII */
+  /** @param text ASCII only */
   async add(text: string): Promise<void> {
     this.#waiting += text
     while (this.#waiting.length >= partLength) await this.#write()
   }
 
-  /** Writes what is left, and says that it is all; what was made for older releases is removed some time later. */
+  /** Writes the rest and marks the artifact as complete. Texts of older releases are removed some time later. */
   async finish(): Promise<void> {
     while (this.#waiting.length > 0 || this.#parts === 0) await this.#write()
     const { release, name } = this.#artifact

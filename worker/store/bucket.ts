@@ -4,14 +4,14 @@ import { readTimeoutMs } from './database.ts'
 import type { DatabaseSettings } from './database.ts'
 import { within } from './deadline.ts'
 
-/** Of the worker's environment, the bucket and how long a read of it may take. */
+/** The parts of the Worker's environment that concern the bucket: the binding and the read timeout. */
 export interface BucketSettings extends Pick<DatabaseSettings, 'DATABASE_TIMEOUT_MS'> {
   FILES?: R2Bucket
 }
 
 /**
- * Some bytes of an object of the bucket; `undefined` where there is no such object.
- * @throws databaseUnavailable of the catalogue, where the bucket is not bound, fails, or does not answer in time
+ * A byte range of an object in the bucket; `undefined` if the object does not exist.
+ * @throws databaseUnavailable of the catalogue, if the bucket is not bound, fails, or doesn't answer in time
  */
 export async function readObject(
   { FILES, ...settings }: BucketSettings,
@@ -19,10 +19,10 @@ export async function readObject(
   range: { offset: number; length: number },
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   try {
-    if (!FILES) throw new Error('There is no binding FILES, and files of the site are in its bucket')
+    if (!FILES) throw new Error('The binding FILES is missing, and files of the site are stored in its bucket')
     const timeoutMs = readTimeoutMs(settings)
     return await within(timeoutMs, readFrom(FILES, key, range), () => {
-      throw new Error(`R2 has not answered within ${timeoutMs} ms`)
+      throw new Error(`R2 did not answer within ${timeoutMs} ms`)
     })
   } catch (error) {
     throw databaseUnavailable(error)

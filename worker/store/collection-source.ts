@@ -1,24 +1,22 @@
-// A collection as its clients query it: a table with the rows of one release, under the protocol's column names.
+// A collection as query clients see it: a table with the rows of one release, with the protocol's column names.
 import type { FieldKind } from '../../core/collection/index.ts'
 import { declaredFields, storedField } from '../../core/query/index.ts'
 import type { QueriedCollection, Source } from '../../core/query/index.ts'
 import type { ReleaseName } from './database.ts'
 import { visible, visibleRows } from './visibility.ts'
 
-/** The parts of a page's body. SQLite reads them only where a statement names what is made of them. */
+/** The parts of a page's body. SQLite reads them only if a statement uses the body. */
 const bodyParts = `document_part WHERE hash = document AND kind = 'body'`
 
-/** The body of data, which is a list: it is stored in `meta`. */
+/** The body of a data file that is a list: it is stored in `meta`. */
 const listOfData = `nullif(meta -> '$.body', 'null')`
-/** A page's body as JSON text, or that of data. */
+/** The body as JSON text, of a page or a data file. */
 const body = `CASE WHEN document IS NULL THEN ${listOfData} ELSE (SELECT group_concat(text, '') FROM (SELECT text FROM ${bodyParts} ORDER BY part)) END`
 const bodyBytes = `CASE WHEN document IS NULL THEN octet_length(${listOfData}) ELSE (SELECT sum(octet_length(text)) FROM ${bodyParts}) END`
-/** Files of data, which have no text, may have no description either. */
+/** Data files, which have no text, may have no description either. */
 const description = `CASE WHEN document IS NOT NULL OR description <> '' THEN description END`
 
-/**
- * Casts give expressions the type that a column would have: values are compared as if they were in the table of a dump.
- */
+/** Casts give expressions the type of a column, so that values compare as they do in the table of a dump. */
 function entryTable(fields: readonly [name: string, kind: FieldKind][], conditions: string): string {
   const own = fields.map(([name, kind]) => `, ${fieldValue(name, kind)} AS "${storedField(name)}"`)
   return `(SELECT entry.id AS key, CAST(collection || '/' || file AS TEXT) AS id, title, CAST(${body} AS TEXT) AS body,
@@ -26,13 +24,16 @@ function entryTable(fields: readonly [name: string, kind: FieldKind][], conditio
   navigation, path, seo, stem, digest AS __hash__, ${bodyBytes} AS bodyBytes${own.join('')} FROM entry WHERE ${conditions})`
 }
 
-/** `meta` without the fields that have a column of their own. */
+/** `meta` without the fields that have a separate column. */
 function otherFields(fields: readonly [name: string, kind: FieldKind][]): string {
   const data = `CASE WHEN document IS NULL AND meta -> '$.body' IS NOT NULL THEN json_remove(meta, '$.body') ELSE meta END`
   return fields.length === 0 ? data : `json_remove(${data}, ${fields.map(([name]) => `'$.${name}'`).join(', ')})`
 }
 
-/** The value of a declared field. Its name is safe in SQL: `declaredFields` lets pass letters, digits and underscores. */
+/**
+ * The value of a declared field. Its name is safe in SQL: `declaredFields` allows only letters, digits, and
+ * underscores.
+ */
 function fieldValue(name: string, kind: FieldKind): string {
   const value = `meta ->> '$.${name}'`
   switch (kind) {
@@ -44,7 +45,7 @@ function fieldValue(name: string, kind: FieldKind): string {
     case 'json':
       return `CAST(nullif(meta -> '$.${name}', 'null') AS TEXT)`
     case 'date':
-      // A moment is written in UTC, as Nuxt Content stores it: `2026-11-21 09:30:00`.
+      // Dates are written in UTC in the format of Nuxt Content: `2026-11-21 09:30:00`.
       return `CAST(CASE WHEN length(${value}) = 10 THEN ${value} ELSE coalesce(datetime(${value}), ${value}) END AS TEXT)`
   }
 }
@@ -54,7 +55,7 @@ export function entrySource({ channel, number }: ReleaseName, collection: Querie
   const fields = declaredFields(collection)
   return {
     sql: entryTable(fields, `collection = ?3 AND ${visible}`),
-    // With the plus signs, SQLite looks rows up by their keys, and does not go through all of the collection.
+    // The plus signs make SQLite look rows up by their keys instead of scanning the collection.
     keyedSql: entryTable(fields, `+collection = ?3 AND ${visibleRows({ indexes: 'none' })}`),
     parameters: [channel, number, collection.name],
     valuesParameter: '?4',
@@ -66,7 +67,7 @@ const infoTable = `(SELECT value ->> 'id' AS key, CAST(value ->> 'id' AS TEXT) A
   CAST(value ->> 'structureVersion' AS TEXT) AS structureVersion, CAST(value ->> 'version' AS TEXT) AS version,
   CAST(value ->> '__hash__' AS TEXT) AS __hash__ FROM json_each(?1))`
 
-/** Rows that are in no table, as the table `info`. */
+/** Rows that are not stored in a table, as the table `info`. */
 export function infoSource(rows: readonly object[]): Source {
   return {
     sql: infoTable,

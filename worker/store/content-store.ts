@@ -60,21 +60,21 @@ const sectionKeys = ['document', 'heading', 'title', 'content'] as const
 
 type DocumentSection = StoredRow<typeof section, (typeof sectionKeys)[number]>
 
-/** What stands around a page, as one round trip answers it. */
+/** A page and its surroundings, read in one round trip. */
 export interface PageLookup {
-  /** The page, and its translations. */
+  /** The page and its translations. */
   entries: PageEntry[]
-  /** Of the page itself, where it was asked for and is there. */
+  /** The article of the page, if it was requested and exists. */
   article: StoredArticle | undefined
-  /** What became of the page that was at just this path, where that was asked for. */
+  /** The redirect or removal of the page at exactly this path, if it was requested. */
   redirect: Redirect | undefined
   previous: NavigationRow | undefined
   next: NavigationRow | undefined
-  /** Children of each folder that was asked for, or the whole tree, in order. */
+  /** The children of each requested folder, or the whole tree, in order. */
   levels: NavigationRow[]
 }
 
-/** Reads one release. Every method is one round trip to the database, but for those that say otherwise. */
+/** Reads one release. Every method takes one round trip to the database, unless its docstring says otherwise. */
 export class ContentStore {
   readonly #database: Database
   readonly release: ReleaseName
@@ -85,12 +85,12 @@ export class ContentStore {
   }
 
   /**
-   * A page and everything around it.
-   * @param page what the page shares with its translations, in case it is one that is missing, and whether its article
-   *   is read, and what became of it; `null` where only the navigation is
-   * @param collection whose navigation is read
-   * @param around the whole tree, or folders to list, each with the child whose neighbours matter when the folder is
-   *   very large, of which `reach` nodes are read on each side of that child
+   * Reads a page and its surroundings.
+   * @param page the translation key, in case the page is missing, and whether to read the article and a redirect;
+   * `null` to read only the navigation
+   * @param collection whose navigation to read
+   * @param around the whole tree, or the folders to list, each with the child whose neighbors matter if the folder is
+   * very large, and `reach`, the number of nodes to read on each side of it
    */
   async lookUpPage(
     page: { path: string; pair: string; article: boolean; redirect: boolean } | null,
@@ -126,15 +126,15 @@ export class ContentStore {
   }
 
   /**
-   * The page at a path and its translations; where there is none, those that would be its translations: the pages of a
-   * pair.
+   * The page at a path and its translations. If there is no page, the pages that would be its translations: those with
+   * the same translation key.
    */
   async findTranslations(path: string, pair: string): Promise<PageEntry[]> {
     const { results } = await this.#prepare(translationsOf, path, pair).all<StoredEntry>()
     return results.map(parseEntry)
   }
 
-  /** Pages at paths and their translations: what they share, and where each is. */
+  /** The translation keys of the pages at some paths, and the paths of their translations. */
   async findPairs(paths: readonly string[]): Promise<Map<string, { pair: string; translations: { path: string }[] }>> {
     const { results } = await this.#prepare(pairsOf, JSON.stringify(paths)).all<
       StoredRow<typeof entry, 'path' | 'pair'> & { translations: string }
@@ -147,7 +147,7 @@ export class ContentStore {
     )
   }
 
-  /** Pages of `others` that none of the collections `own` translates. */
+  /** Pages of `others` that no collection in `own` translates. */
   async listUntranslated(own: readonly string[], others: readonly string[]): Promise<{ path: string; pair: string }[]> {
     const { results } = await this.#prepare(untranslatedOf, JSON.stringify(own), JSON.stringify(others)).all<
       StoredRow<typeof entry, 'path' | 'pair'>
@@ -155,18 +155,18 @@ export class ContentStore {
     return results
   }
 
-  /** Whether the navigation of a collection lists pages that are not translated. */
+  /** Whether the navigation of a collection lists untranslated pages. */
   async hasUntranslated(collection: string): Promise<boolean> {
     return (await this.#prepare(isIncomplete, collection).first('incomplete')) === 1
   }
 
-  /** Pages visible at any of the paths. */
+  /** The pages visible at any of the paths. */
   async findEntries(paths: readonly string[]): Promise<PageEntry[]> {
     const { results } = await this.#prepare(entriesAt, JSON.stringify(paths)).all<StoredEntry>()
     return results.map(parseEntry)
   }
 
-  /** What became of addresses at which no page is any more. */
+  /** The redirects and removals at paths without a page. */
   async findRedirects(paths: readonly string[]): Promise<Redirect[]> {
     const { results } = await this.#prepare(redirectsFrom, JSON.stringify(paths)).all<StoredRedirect>()
     return results.map(parseRedirect)
@@ -194,8 +194,8 @@ export class ContentStore {
   }
 
   /**
-   * A part of the pages of some collections, in the order of their paths, each with the paths of its translations, its
-   * own among them.
+   * A slice of the pages of some collections, ordered by path, each with the paths of all its translations, including
+   * itself.
    */
   async listPlaces(
     collections: readonly string[],
@@ -214,10 +214,7 @@ export class ContentStore {
     }))
   }
 
-  /**
-   * The pages of some collections with the lengths of their plain Markdown, in the order of their stems. Reads all of
-   * them.
-   */
+  /** The pages of some collections with the lengths of their plain Markdown, ordered by stem. Reads all of them. */
   async listPlain(collections: readonly string[]): Promise<{ path: string; document: string; length: number }[]> {
     const { results } = await this.#prepare(plainLengths, JSON.stringify(collections)).all<{
       path: string
@@ -227,14 +224,12 @@ export class ContentStore {
     return results
   }
 
-  /** The page at a path, back through the addresses that it had: a round trip or two for each. */
+  /** The history of a page, followed back through its previous paths: one or two round trips per path. */
   readLives(path: string, now: string): AsyncGenerator<PageLife> {
     return readLives(this.#database, this.release, path, now)
   }
 
-  /**
-   * Where the page at a path was in an earlier release of the channel; the first of its addresses where it is younger.
-   */
+  /** The path of a page in an earlier release of the channel, or its first path if the page is younger. */
   async findEarlierPath(path: string, number: number, now: string): Promise<string> {
     let earlier = path
     for await (const life of this.readLives(path, now)) {
@@ -244,14 +239,14 @@ export class ContentStore {
     return earlier
   }
 
-  /** A document's article, with the places that pages write at. `undefined` when there is no such document. */
+  /** A document's article, with the places that pages write to. `undefined` if there is no such document. */
   async readArticle(hash: string): Promise<StoredArticle | undefined> {
     const { results } = await this.#database.$client.prepare(articleParts).bind(hash).all<StoredArticlePart>()
     return parseArticle(results)
   }
 
   /**
-   * A document's text: its article as HTML, its Markdown, or its body tree as JSON. `undefined` when there is no such
+   * A document's text: its article as HTML, its Markdown, or its body tree as JSON. `undefined` if there is no such
    * document.
    */
   async readText(hash: string, kind: 'html' | 'markdown' | 'body'): Promise<string | undefined> {
@@ -262,15 +257,19 @@ export class ContentStore {
     return results.length === 0 ? undefined : results.map(({ text }) => text).join('')
   }
 
-  /** A document's plain Markdown and where its sections begin; no text where it was stored before there was any. */
+  /**
+   * A document's plain Markdown and the offsets of its sections; no text if it was stored before plain Markdown
+   * existed.
+   */
   async readPlain(hash: string): Promise<[text: string | undefined, sections: PlainSection[]]> {
     const { results } = await this.#database.$client.prepare(plainParts).bind(hash).all<StoredArticlePart>()
     const textOf = (wanted: string) => results.flatMap(({ kind, text }) => (kind === wanted ? [text] : [])).join('')
     if (results.length === 0) return [undefined, []]
-    return [textOf('plain'), JSON.parse(textOf('plain-sections') || '[]') as PlainSection[]] // As the sync has written it.
+    // The sync wrote it in this form.
+    return [textOf('plain'), JSON.parse(textOf('plain-sections') || '[]') as PlainSection[]]
   }
 
-  /** The plain Markdown of some documents, by their hashes. */
+  /** The plain Markdown of some documents, by hash. */
   async readPlainTexts(hashes: readonly string[]): Promise<Map<string, string>> {
     const { results } = await this.#database.$client
       .prepare(plainTexts)
@@ -281,13 +280,13 @@ export class ContentStore {
     return texts
   }
 
-  /** What is known of the page at a path as a translation. */
+  /** The translation state of the page at a path. */
   async findTranslation(path: string): Promise<PageTranslation | undefined> {
     const row = await this.#prepare(translationAt, path).first<{ translation: string }>()
     return row ? parseTranslation(row.translation) : undefined
   }
 
-  /** Ids of a document's sections, in order; `''` is what comes before the first heading. */
+  /** The ids of a document's sections, in order; `''` is the part before the first heading. */
   async readHeadings(document: string): Promise<string[]> {
     const { results } = await this.#database.$client
       .prepare('SELECT heading FROM section WHERE document = ? GROUP BY heading ORDER BY min(position)')
@@ -296,7 +295,7 @@ export class ContentStore {
     return results.map(({ heading }) => heading)
   }
 
-  /** The titles of a document's sections, by their ids. */
+  /** The titles of a document's sections, by id. */
   async readTitles(document: string): Promise<Map<string, string>> {
     const { results } = await this.#database.$client
       .prepare('SELECT DISTINCT heading, title FROM section WHERE document = ?')
@@ -321,7 +320,7 @@ export class ContentStore {
     return sections
   }
 
-  /** The pages of some collections, and what is known of those that are translations. */
+  /** The pages of some collections, and the state of those that are translations. */
   async listTranslations(collections: readonly string[]): Promise<Pick<SummaryInput, 'pages' | 'translations'>> {
     const [pages, translations] = (await this.#database.$client.batch<never>([
       this.#prepare(pagesOf, JSON.stringify(collections)),
@@ -343,13 +342,13 @@ export class ContentStore {
     }
   }
 
-  /** A query whose first two parameters name the release. */
+  /** A query whose first two parameters identify the release. */
   #prepare(sql: string, ...values: (string | number)[]): D1PreparedStatement {
     return this.#database.$client.prepare(sql).bind(this.release.channel, this.release.number, ...values)
   }
 }
 
-/** An article from its parts; `undefined` where there are none. */
+/** Assembles an article from its parts; `undefined` without parts. */
 function parseArticle(parts: readonly StoredArticlePart[]): StoredArticle | undefined {
   const textOf = (wanted: string) => parts.flatMap(({ kind, text }) => (kind === wanted ? [text] : [])).join('')
   return parts.length === 0 ? undefined : { html: textOf('html'), marks: parseMarks(textOf('marks')) }

@@ -6,13 +6,13 @@ import { TimedSession } from './timed-session.ts'
 
 export type Database = DrizzleD1Database & { $client: D1Database }
 
-/** How long a read may take that a page needs, in milliseconds: within three seconds, visitors know. */
+/** How long a read for a page may take, in milliseconds, so that visitors get an answer within three seconds. */
 const timeoutMs = 2500
 
 /** How long one may take of a long answer for programs, after the first. D1 itself ends a read after 30 seconds. */
 const longTimeoutMs = 25_000
 
-/** Of the worker's environment, what says which database is read and how long that may take. */
+/** The parts of the Worker's environment that select the database and limit the duration of reads. */
 export interface DatabaseSettings {
   DB: D1Database
   DATABASE_TIMEOUT_MS?: number | string
@@ -27,19 +27,19 @@ export function readTimeoutMs({
 
 interface ReadOptions {
   /**
-   * State that the replica which answers must have reached; `first-primary`: only the primary answers. Default: any
-   * state, however old.
+   * The state that a replica must have reached to answer; `first-primary`: only the primary answers. Default: any
+   * state.
    */
   bookmark?: string | undefined
-  /** Whether reads may take long: nobody waits for the answer in front of a screen. */
+  /** Whether reads may take long, because no one is waiting in front of a screen. */
   long?: boolean | undefined
   /** The budget of the request, which pays for its reads. Default: unlimited. */
   budget?: WorkBudget | undefined
 }
 
 /**
- * Opens the database for one request. Within a D1 session a request sees one consistent state, and the first read may
- * be answered by a replica near the visitor. What reads throw, see `TimedSession`.
+ * Opens the database for one request. Within a D1 session, a request sees one consistent state, and a replica near the
+ * visitor may answer the first read. For the errors of reads, see `TimedSession`.
  */
 export function openDatabase(
   { DB, ...settings }: DatabaseSettings,
@@ -52,7 +52,7 @@ export function openDatabase(
   return drizzle(session as unknown as D1Database)
 }
 
-/** The state that a database opened by `openDatabase` has read. Of two bookmarks, the later one sorts later. */
+/** The state that a database opened by `openDatabase` has read. Later bookmarks sort after earlier ones. */
 export function readBookmark({ $client }: Database): string | undefined {
   return ($client as unknown as TimedSession).getBookmark() ?? undefined
 }
@@ -62,7 +62,7 @@ export function budgetOf({ $client }: Database): WorkBudget {
   return ($client as unknown as Pick<TimedSession, 'budget'>).budget
 }
 
-/** Names a state of the content: what a reader of it sees never changes. */
+/** Identifies a state of the content. Its readers always see the same. */
 export interface ReleaseName {
   channel: string
   number: number

@@ -1,6 +1,6 @@
 /**
- * What a promise gives within some milliseconds, else what `late` gives.
- * @throws what the first of both throws
+ * The result of a promise, or of `late` if the promise takes too long.
+ * @throws the error of whichever settles first
  */
 export async function within<Value>(ms: number, promise: Promise<Value>, late: () => Value): Promise<Value> {
   let stop = () => {}

@@ -1,17 +1,15 @@
-/** A row that is to be read, and how long it is. */
+/** The key of a row to read, and the length of the row. */
 export interface RowKey {
   key: string | number
   bytes: number
 }
 
-/**
- * The most that is read at once, so that a request never holds more than this in memory, however many rows it reads.
- */
+/** The limits of one read, so that a request never holds more than this in memory, however many rows it reads. */
 const part = { rows: 1000, bytes: 400_000 }
 
 /**
- * Divides rows into parts that are read at once. A longer row is a part of its own.
- * @param most about how many parts there may be: of many rows, parts are larger
+ * Divides rows into batches. A row longer than the limit is a batch of one.
+ * @param most approximate maximum number of batches; with many rows, batches grow
  */
 export function* divideKeys(keys: readonly RowKey[], most = Infinity): Generator<RowKey['key'][]> {
   const maxRows = Math.max(part.rows, Math.ceil(keys.length / most))

@@ -6,10 +6,10 @@ import type { ReleaseName } from './database.ts'
 import { divideKeys } from './divide-keys.ts'
 import type { RowKey } from './divide-keys.ts'
 
-/** Rows whose keys are read at once. */
+/** How many keys are read in one statement. */
 const keyRows = 50_000
 
-/** About how many statements read the rows of those: a request may send 50. */
+/** About how many statements read the rows of those keys; a request may send 50. */
 const statements = 24
 
 interface StoredKey extends RowKey {
@@ -17,7 +17,9 @@ interface StoredKey extends RowKey {
   id: string
 }
 
-/** Every row of a collection, by stem and then by id, in parts that take little memory, however long a body is. */
+/**
+ * Every row of a collection, ordered by stem and then id, in batches that take little memory, however long a body is.
+ */
 export async function* dumpRows(
   $client: D1Database,
   release: ReleaseName,
@@ -31,8 +33,8 @@ export async function* dumpRows(
   const rows = $client.prepare(
     `SELECT ${selected} FROM ${keyedSql} WHERE key IN (SELECT value FROM json_each(?4)) ORDER BY ${finalOrder}`,
   )
-  // Parts of keys follow each other by key: each costs the same. `stem >= ?4` is for the index: a comparison of rows
-  // alone would not be looked up in it.
+  // Batches of keys continue after the last key, so each costs the same. `stem >= ?4` enables the index, which SQLite
+  // doesn't use for a row comparison alone.
   const keys = $client.prepare(`SELECT key, stem, id, ${bodies ? 'coalesce(bodyBytes, 0)' : '0'} AS bytes FROM ${sql}
     WHERE stem >= ?4 AND (stem, id) > (?4, ?5) ORDER BY ${finalOrder} LIMIT ${keyRows}`)
   let last: readonly [stem: string, id: string] = ['', '']

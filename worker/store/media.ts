@@ -9,10 +9,10 @@ import { visibleIn } from './visibility.ts'
 declare global {
   interface Uint8Array {
     /**
-     * Writes the bytes that a text says from the beginning on. ECMAScript 2026: workerd has it, TypeScript's library
-     * does not know it yet.
-     * @returns how many were `written`; no more than there is room for
-     * @throws SyntaxError for what is not hexadecimal
+     * Writes the bytes of a hexadecimal text from the start of the array. ECMAScript 2026: workerd has it, but
+     * TypeScript's library doesn't declare it yet.
+     * @returns how many bytes were `written`, at most the length of the array
+     * @throws SyntaxError if the text is not hexadecimal
      */
     setFromHex(text: string): { written: number }
   }
@@ -20,7 +20,7 @@ declare global {
 
 /** Facts of stored bytes: they hold whatever the file is called. */
 type StoredBytes = Omit<typeof media.$inferSelect, 'type'> & {
-  /** How many bytes each of its parts has, but for the last one; 0 where it has none. */
+  /** The number of bytes in each part except the last one; 0 if it has no parts. */
   partBytes: number
 }
 
@@ -57,20 +57,20 @@ export async function findMedia(database: Database, hash: string): Promise<Store
   return await database.select(storedFileColumns).from(media).where(eq(media.hash, hash)).get()
 }
 
-/** Where the bytes of files are. */
+/** Where the bytes of files are stored. */
 interface FileSource {
   database: Database
   bucket: BucketSettings
 }
 
-/** Parts of a file are not where they were: it was moved, or removed. */
+/** Parts of a file are missing: the file was moved or removed. */
 export class MissingBytes extends Error {
   override name = 'MissingBytes'
 }
 
 /**
- * Some bytes of a stored file, read from those parts alone that have them.
- * @param range `end` is the last byte's position
+ * A byte range of a stored file, read only from the parts that contain it.
+ * @param range `end` is the position of the last byte
  * @throws MissingBytes
  */
 export async function readMedia(
@@ -94,8 +94,8 @@ export async function readMedia(
 }
 
 /**
- * They come as hexadecimal text: D1 answers in JSON, where a blob would be a list of numbers, twice as long and an
- * object each.
+ * The bytes arrive as hexadecimal text: D1 answers in JSON, in which a blob would be an array of numbers, twice as long
+ * and with one object each.
  */
 async function readParts(
   { $client }: Database,

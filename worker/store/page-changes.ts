@@ -1,39 +1,38 @@
-// What has changed for readers since an earlier release of the channel.
+// Changes that readers see since an earlier release of the channel.
 import type { D1Result } from '@cloudflare/workers-types'
 import type { Database, ReleaseName } from './database.ts'
 import { isEverSeen, spansRelease } from './visibility.ts'
 
-/** Where changes are told: `sitemap` is also that of feeds. */
+/** Where changes are listed. Feeds use `sitemap` too. */
 type Surface = 'lists' | 'sitemap'
 
-/** What became of a page since an earlier release. */
+/** A change of a page since an earlier release. */
 export type PageChange = {
-  /** Where the page is, or was. */
+  /** The current path of the page, or its last one. */
   path: string
   title: string
-  /** When, ISO 8601. */
+  /** Time of the change, ISO 8601. */
   at: string
 } & ({ kind: 'added' | 'changed' | 'removed' } | { kind: 'moved'; from: string })
 
-/** SQL: the page may be told of, of lists for programs or of feeds; see `surfacesOf`. */
+/** SQL: the page may be listed, for programs or in feeds; see `surfacesOf`. */
 const isTold = {
   lists: (meta: string) => `json_extract(${meta}, '$.unlisted') IS NOT 1`,
   sitemap: (meta: string) => `json_extract(${meta}, '$.sitemap') IS NOT 0`,
 } as const
 
-/** SQL: the page that was at a path in release ?3, with a condition. */
+/** SQL: the page at a path in release ?3, with a condition. */
 const pageBefore = (path: string, columns: string, condition = '') => `SELECT ${columns} FROM entry AS earlier
   WHERE earlier.channel = ?1 AND earlier.path = ${path} AND earlier.document IS NOT NULL AND ${spansRelease({ table: 'earlier', release: '?3' })} ${condition}`
 
-/** SQL: when readers first saw what a release shows. Of one that was replaced before its moment, it is the next one. */
+/** SQL: when readers first saw a release. If it was replaced before its effective time, the next release counts. */
 const seenAt = (number: string) =>
   `(SELECT coalesce(effective_at, created_at) FROM release
     WHERE channel = ?1 AND number >= ${number} AND ${isEverSeen('release', '?2')} ORDER BY number LIMIT 1)`
 
 /**
- * Pages of the collections ?4 whose words are others than in release ?3, those that changed last first. The words of a
- * page are those of the moment at which they changed. Where that is longer ago than release ?3, an older release was
- * published again.
+ * Pages of the collections ?4 whose words differ from release ?3, most recently changed first. The time is that of the
+ * change itself. If it is before release ?3, an older release was published again.
  */
 const changedPages = (surface: Surface) => `
   SELECT path, title, EXISTS (${pageBefore('entry.path', '1')}) AS known, CASE
@@ -44,7 +43,7 @@ const changedPages = (surface: Surface) => `
     AND NOT EXISTS (${pageBefore('entry.path', '1', 'AND earlier.updated_at = entry.updated_at')})
   ORDER BY at DESC, path LIMIT ?5`
 
-/** Pages of the collections ?4 that were there in release ?3, and at whose addresses no page is any more. */
+/** Pages of the collections ?4 that existed in release ?3 and whose paths have no page now. */
 const removedPages = (surface: Surface) => `
   SELECT path, title, ${seenAt('entry.until')} AS at FROM entry
   WHERE channel = ?1 AND until > ?3 AND until <= ?2 AND ${spansRelease({ release: '?3' })} AND document IS NOT NULL
@@ -53,7 +52,7 @@ const removedPages = (surface: Surface) => `
     AND NOT EXISTS (SELECT 1 FROM redirect WHERE channel = ?1 AND source = entry.path AND ${spansRelease()} AND kind = 'moved' AND status <> 410)
   ORDER BY at DESC, path LIMIT ?5`
 
-/** Addresses that a page of release ?3 has left for another one. */
+/** Paths that a page of release ?3 has left for another path. */
 const leftAddresses = (surface: Surface) => `
   SELECT source, target, ${seenAt('redirect.since')} AS at, (${pageBefore('redirect.source', 'title', `AND ${isTold[surface]('earlier.meta')}`)} LIMIT 1) AS title,
     (SELECT title FROM entry WHERE channel = ?1 AND path = redirect.target AND document IS NOT NULL AND ${isTold[surface]('meta')} AND ${spansRelease()} LIMIT 1) AS now
@@ -61,11 +60,11 @@ const leftAddresses = (surface: Surface) => `
   ORDER BY at DESC, source LIMIT ?4`
 
 /**
- * The changes between an earlier release and this one, the last first: pages that are new, say something else, have
- * moved, or are gone.
+ * The changes between an earlier release and this one, most recent first: pages that are new, changed, moved, or
+ * removed.
  * @param since number of the earlier release; 0 for none
- * @param surface where they are told: pages that are hidden there are not among them
- * @param most of each kind that are read
+ * @param surface where they are listed; pages hidden there are left out
+ * @param most maximum number of each kind
  */
 export async function readPageChanges(
   { $client }: Database,
@@ -96,11 +95,11 @@ export async function readPageChanges(
   return [...pages, ...moves, ...gone].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : a.path < b.path ? -1 : 1))
 }
 
-/** Which changes are asked for. */
+/** The requested changes. */
 interface ChangesAsked {
   since: number
   collections: readonly string[]
-  /** Of languages, by their codes. */
+  /** Language codes. */
   codes: readonly string[]
   surface: Surface
   most: number

@@ -1,4 +1,4 @@
-// Lists for programs: of pages, and of branches of the navigation.
+// Lists for programs: pages, and branches of the navigation.
 import type { D1Result } from '@cloudflare/workers-types'
 import type { Database, ReleaseName } from './database.ts'
 import type { Release } from './release.ts'
@@ -37,22 +37,18 @@ interface EntryFilter {
 }
 
 /**
- * The paths of a branch, as a range: those that begin with it, up to the character after the slash. Among them are
- * others, `/en/guide-2` of `/en/guide`. LIKE would be told its pattern in at most 50 bytes by D1, and would not use the
- * index.
+ * The paths of a branch, as a range: from its path to the character after the slash. The range also contains others,
+ * such as `/en/guide-2` for `/en/guide`. LIKE would not use the index, and D1 limits its pattern to 50 bytes.
  */
 const isUnder = `path >= ?4 AND path < ?4 || '0' AND (path = ?4 OR substr(path, length(?4) + 1, 1) = '/')`
 
-/**
- * With the plus sign, SQLite looks a branch up by its paths and not by the collection, of which it would read every
- * page.
- */
+/** The plus sign makes SQLite look a branch up by path instead of by collection, which would read every page of it. */
 const passing = (
   under: string | undefined,
 ) => `FROM entry WHERE ${under === undefined ? '' : '+'}collection IN (SELECT value FROM json_each(?3))
   AND document IS NOT NULL AND json_extract(meta, '$.unlisted') IS NOT 1 AND ${visible} AND ${under === undefined ? '?4 IS NULL' : isUnder} AND (?5 IS NULL OR updated_at >= ?5)`
 
-/** The pages that pass a filter, as a release counts them itself; `undefined` where it does not. */
+/** The number of pages that pass a filter, from the counts of the release; `undefined` if they don't answer it. */
 function countedBy(
   { counts }: Pick<Release, 'counts'>,
   { collections, under, changedSince }: EntryFilter,
@@ -61,7 +57,7 @@ function countedBy(
   return collections.reduce((sum, name) => sum + (counts.collections?.[name] ?? 0), 0)
 }
 
-/** Pages that pass a filter, a part of them, and how many there are in all. */
+/** A slice of the pages that pass a filter, and their total number. */
 export async function listEntries(
   { $client }: Database,
   release: Release,
@@ -80,10 +76,10 @@ export async function listEntries(
   return { total: known ?? counted?.results[0]?.total ?? 0, entries: listed.results.map(parseListed) }
 }
 
-/** What a list is chosen from: of each page what its filters and orders look at. In the order of stems. */
+/** The filterable and sortable fields of each page, in the order of stems. */
 type ListIndex = [id: number, collection: string, path: string, updatedAt: string][]
 
-/** With more pages than this, a list is chosen from an index that was made for the release, not by the database. */
+/** With more pages than this, a list is filtered from an index prepared for the release, not by the database. */
 const fewPages = 400
 
 /** Whether a release has so many pages that its lists need an index. */
@@ -91,7 +87,7 @@ export function needsListIndex({ counts }: Pick<Release, 'counts'>): boolean {
   return counts.pages > fewPages
 }
 
-/** The index for lists of a release's pages, as JSON. Reads every page. */
+/** The list index of a release, as JSON. Reads every page. */
 export async function renderListIndex({ $client }: Database, { channel, number }: ReleaseName): Promise<string> {
   const { results } = await $client
     .prepare(`SELECT json_array(id, collection, path, updated_at) AS page FROM entry
@@ -101,7 +97,7 @@ export async function renderListIndex({ $client }: Database, { channel, number }
   return `[${results.map(({ page }) => page).join(',')}]`
 }
 
-/** Like `listEntries`, with the pages chosen from an index. */
+/** Like `listEntries`, but filtered from an index. */
 export async function listFromIndex(
   { $client }: Database,
   index: string,
@@ -114,7 +110,7 @@ export async function listFromIndex(
       (under === undefined || path === under || path.startsWith(`${under}/`)) &&
       (changedSince === undefined || updatedAt >= changedSince),
   )
-  // Sorting is stable: pages that changed at the same moment stay in the order of stems.
+  // Sorting is stable: pages that changed at the same time stay in the order of stems.
   if (order === 'changed') passed.sort(([, , , one], [, , , other]) => (one < other ? 1 : one > other ? -1 : 0))
   const ids = passed.slice(offset, offset + limit).map(([id]) => id)
   const { results } = await $client
@@ -142,7 +138,7 @@ function parseListed({ navigation, seo, meta, links, updated_at: updatedAt, ...c
 
 const node = `SELECT ${nodeColumns} FROM navigation WHERE collection = ?3 AND ${visible}`
 
-/** Goes from folder to folder in the order of the tree, which is that of `sort`, and no further than it is asked. */
+/** Walks the folders in tree order, which is that of `sort`, and stops at the requested limit. */
 const branchStatement = `
   WITH RECURSIVE branch AS (
     SELECT *, 1 AS level FROM (${node} AND parent = ?4)
@@ -152,7 +148,7 @@ const branchStatement = `
   )
   SELECT * FROM branch`
 
-/** The nodes directly inside a folder. */
+/** The direct children of a folder. */
 const levelStatement = `${node} AND parent = ?4 AND ?5 = 1 ORDER BY sort LIMIT ?6`
 
 /** Every node of a navigation tree, in order. */
@@ -165,7 +161,7 @@ export async function readTree(
   return results.map(parseNode)
 }
 
-/** Nodes of a navigation tree below a path, `depth` levels of them, in order. */
+/** The nodes below a path, down to `depth` levels, in order. */
 export async function readBranch(
   { $client }: Database,
   { channel, number }: ReleaseName,

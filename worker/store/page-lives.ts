@@ -3,15 +3,15 @@ import type { Database, ReleaseName } from './database.ts'
 import { historyOf, moveTo } from './page-queries.ts'
 import type { StoredRow, entry, release } from './schema.ts'
 
-/** A state of a page, as a release began to show it. */
+/** A state of a page, from the release that introduced it. */
 export interface PageVersion
   extends Pick<typeof release.$inferSelect, 'author' | 'note'>, Pick<typeof entry.$inferSelect, 'title'> {
   release: number
-  /** ISO 8601; `null` for a release that was pruned. */
+  /** ISO 8601; `null` if the release was pruned. */
   seenAt: string | null
 }
 
-/** The time that a page was at one address. */
+/** The period that a page spent at one path. */
 export interface PageLife {
   path: string
   /** Newest first. */
@@ -21,19 +21,18 @@ export interface PageLife {
 type StoredVersion = Omit<PageVersion, 'seenAt'> &
   StoredRow<typeof entry, 'until' | 'document'> & {
     seen_at: string | null
-    /** All that readers see of it besides its title and its article, but for its picture. */
+    /** Everything that readers see besides the title, the article, and the social card. */
     shown: string
-    /** The hash of its file's text, and when its content last changed for its readers. */
+    /** The hash of the file's text, and the time of its last change for readers. */
     written: string
   }
 
-/** A page that moved more often is followed no further. */
+/** Pages that moved more often are not followed further. */
 const maxLives = 20
 
 /**
- * The page at a path, back through the addresses that it had, as the redirects that it left tell. Reads no further than
- * it is asked.
- * @param now states that are seen later are left out, ISO 8601
+ * The history of the page at a path, followed back through its redirects. Reads only as far as the caller consumes it.
+ * @param now states that start later are left out, ISO 8601
  */
 export async function* readLives(
   { $client }: Database,
@@ -47,7 +46,7 @@ export async function* readLives(
       .prepare(historyOf)
       .bind(channel, last.number, last.path, now)
       .all<StoredVersion>()
-    // Where one state does not end as the next begins, another page was there, or none.
+    // A gap between two states means that another page, or none, was at the path in between.
     const gap = states.findIndex(({ release }, index) => states[index + 1]?.until !== release)
     const born = states[gap]?.release
     const move =
@@ -70,8 +69,8 @@ export async function* readLives(
 }
 
 /**
- * Whether nothing has changed for readers since the state before: nor by a newer engine, which renders the same text
- * differently.
+ * Whether two consecutive states look the same to readers, including changes in how a newer engine renders the same
+ * text.
  */
 function isSame(before: StoredVersion | undefined, state: StoredVersion): boolean {
   return (

@@ -1,4 +1,5 @@
-// The queries of a page view, as SQL: drizzle takes longer to build them for each request than SQLite takes to answer.
+// The queries of a page view, as SQL: building them with drizzle for each request takes longer than SQLite takes to
+// answer.
 import { unpackSections } from '../../core/translation/index.ts'
 import type { FollowedSection } from '../../core/translation/index.ts'
 import { columnList, document, documentPart, entry, navigation, redirect, translation } from './schema.ts'
@@ -28,33 +29,29 @@ const entryKeys = [
 const documentKeys = ['outline', 'styles', 'readingMinutes'] as const
 const entryColumns = `${columnList(entry, entryKeys)}, ${columnList(document, documentKeys)}`
 
-/** Pages at the paths of the JSON array ?3. Of two files that claim one path, the lower stem comes first. */
+/** The pages at the paths in the JSON array ?3. If two files claim one path, the lower stem comes first. */
 export const entriesAt = `
   SELECT ${entryColumns} FROM entry JOIN document ON hash = document
   WHERE path IN (SELECT value FROM json_each(?3)) AND ${visible} ORDER BY stem`
 
-/** What is known of the page at path ?3 as a translation. */
+/** The translation state of the page at path ?3. */
 export const translationAt = `
   SELECT json_object('source', source, 'sections', json(sections), 'untranslated', json(untranslated)) AS translation
   FROM translation WHERE path = ?3 AND ${visible}`
 
-/**
- * The page at path ?3 and its translations; where there is none, the pages that would be its translations: those of the
- * pair ?4.
- */
+/** The page at path ?3 and its translations. If there is no page, the pages with the translation key ?4. */
 export const translationsOf = `
   SELECT ${entryColumns}, CASE path WHEN ?3 THEN (${translationAt}) END AS translation
   FROM entry JOIN document ON hash = document
   WHERE pair = coalesce((SELECT pair FROM entry WHERE path = ?3 AND document IS NOT NULL AND ${visible}), ?4) AND ${visible} ORDER BY stem`
 
-/** What the pages at the paths of the JSON array ?3 share with their translations, and the paths of all of these. */
+/** The translation keys of the pages at the paths in the JSON array ?3, and the paths of all pages with these keys. */
 export const pairsOf = `
   SELECT page.path, page.pair, (SELECT json_group_array(path) FROM entry WHERE pair = page.pair AND document IS NOT NULL AND ${visible}) AS translations
   FROM (SELECT path, pair FROM entry WHERE path IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL AND ${visible}) AS page`
 
 /**
- * Pages of the collections in the JSON array ?4 that no page of those in ?3 translates, with what they share with their
- * translations.
+ * Pages of the collections in the JSON array ?4 that no page of those in ?3 translates, with their translation keys.
  */
 export const untranslatedOf = `
   SELECT page.path, page.pair
@@ -63,26 +60,26 @@ export const untranslatedOf = `
     SELECT 1 FROM entry WHERE pair = page.pair AND +collection IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL AND ${visible}
   )`
 
-/** Whether the navigation ?3 lists pages that are not translated. */
+/** Whether the navigation ?3 lists untranslated pages. */
 export const isIncomplete = `SELECT EXISTS (SELECT 1 FROM navigation WHERE collection = ?3 AND json_extract(data, '$.shownIn') IS NOT NULL AND ${visible}) AS incomplete`
 
 const localizedKeys = ['pair', 'path', 'title', 'file'] as const
 
-/** Every page of the collections in the JSON array ?3, and whether lists leave it out. */
+/** Every page of the collections in the JSON array ?3, and whether it is left out of lists. */
 export const pagesOf = `
   SELECT ${columnList(entry, localizedKeys)}, json_extract(meta, '$.unlisted') IS 1 AS unlisted FROM entry
   WHERE collection IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL AND ${visible} ORDER BY stem`
 
 const behindKeys = ['path', 'untranslated'] as const
 
-/** Translations that are behind their source, with their sections where some are stale. */
+/** Outdated translations, with their sections if some are stale. */
 export const staleTranslations = `
   SELECT ${columnList(translation, behindKeys)}, CASE WHEN stale > 0 THEN sections END AS sections
   FROM translation WHERE (stale > 0 OR untranslated <> '[]') AND ${visible}`
 
 /**
- * The newest states of the page at path ?3 up to now, the moment ?4; those that another release replaced before their
- * moment were never seen.
+ * The newest states of the page at path ?3 up to the time ?4. A state that another release replaced before its
+ * effective time was never visible.
  */
 export const historyOf = `
   SELECT since AS release, until, coalesce(effective_at, created_at) AS seen_at, author, note, title,
@@ -94,8 +91,8 @@ export const historyOf = `
   ORDER BY +since DESC LIMIT 200`
 
 /**
- * The address ?3 is a page's since release ?2: the one that it came from, and the release since which it is not there
- * any more. Of those that lead here now since others moved on, it is the one that was left last.
+ * If a page moved to path ?3 after release ?2: its previous path, and the release since which it is gone from there. If
+ * several paths redirect here, the most recent one.
  */
 export const moveTo = `
   SELECT source AS path, (SELECT max(entry.until) FROM entry WHERE entry.channel = ?1 AND entry.path = source AND entry.until <= ?2 AND document IS NOT NULL) AS left
@@ -104,17 +101,17 @@ export const moveTo = `
 const nodeKeys = ['path', 'parent', 'sort', 'stem', 'title', 'description', 'page', 'size', 'first', 'data'] as const
 export const nodeColumns = columnList(navigation, nodeKeys)
 
-/** Where the node at path ?4 of collection ?3 stands. */
+/** The sort key of the node at path ?4 of collection ?3. */
 const here = `(SELECT sort FROM navigation WHERE collection = ?3 AND path = ?4 AND ${visible})`
 
-/** The page before, and the page after, the one at ?4. */
+/** The pages before and after the one at ?4. */
 export const previousPage = `
   SELECT ${nodeColumns} FROM navigation WHERE collection = ?3 AND page = 1 AND sort < ${here} AND ${visible} ORDER BY sort DESC LIMIT 1`
 export const nextPage = `
   SELECT ${nodeColumns} FROM navigation WHERE collection = ?3 AND page = 1 AND sort > ${here} AND ${visible} ORDER BY sort LIMIT 1`
 
 /**
- * Children of the folder ?5, at most ?6 before the child at ?4 and as many from it on; the first ones when it has no
+ * Children of the folder ?5: at most ?6 before the child at ?4 and as many from it on, or the first ones if it has no
  * such child.
  */
 export const levelAround = `
@@ -130,7 +127,7 @@ export const wholeTree = `SELECT ${nodeColumns} FROM navigation WHERE collection
 
 const redirectKeys = ['source', 'target', 'status', 'data'] as const
 
-/** Where the addresses of the JSON array ?3 lead now that no page is there; what an operator wrote comes first. */
+/** The redirects of the paths in the JSON array ?3; those written by an operator come first. */
 export const redirectsFrom = `
   SELECT ${columnList(redirect, redirectKeys)} FROM redirect
   WHERE source IN (SELECT value FROM json_each(?3)) AND ${visible} ORDER BY kind = 'written' DESC`
@@ -140,11 +137,11 @@ export const textParts = 'SELECT text FROM document_part WHERE hash = ?1 AND kin
 
 const partKeys = ['kind', 'text'] as const
 
-/** The parts of document ?1's article, and of the marks in it. */
+/** The parts of document ?1's article and of its marks. */
 export const articleParts = `
   SELECT ${columnList(documentPart, partKeys)} FROM document_part WHERE hash = ?1 AND kind IN ('html', 'marks') ORDER BY kind, part`
 
-/** The parts of document ?1's plain Markdown, and of where its sections begin. */
+/** The parts of document ?1's plain Markdown and of the offsets of its sections. */
 export const plainParts = `
   SELECT ${columnList(documentPart, partKeys)} FROM document_part WHERE hash = ?1 AND kind IN ('plain', 'plain-sections') ORDER BY kind, part`
 
@@ -152,19 +149,19 @@ export const plainParts = `
 export const plainTexts = `
   SELECT hash, text FROM document_part WHERE hash IN (SELECT value FROM json_each(?1)) AND kind = 'plain' ORDER BY hash, part`
 
-/** Pages of the collections in the JSON array ?3 that lists have, from the one after ?5 others on, at most ?4. */
+/** At most ?4 listed pages of the collections in the JSON array ?3, after skipping ?5. */
 export const placesOf = `
   SELECT path, updated_at, meta, (SELECT json_group_array(path) FROM entry WHERE pair = page.pair AND document IS NOT NULL AND ${visible}) AS translations
   FROM (SELECT path, pair, updated_at, meta FROM entry WHERE collection IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL
     AND json_extract(meta, '$.unlisted') IS NOT 1 AND ${visible} ORDER BY path LIMIT ?4 OFFSET ?5) AS page`
 
-/** The pages of the collections in the JSON array ?3 that lists have, with the lengths of their plain Markdown. */
+/** The listed pages of the collections in the JSON array ?3, with the lengths of their plain Markdown. */
 export const plainLengths = `
   SELECT path, document, coalesce((SELECT sum(length(text)) FROM document_part WHERE hash = document AND kind = 'plain'), 0) AS length
   FROM entry WHERE collection IN (SELECT value FROM json_each(?3)) AND document IS NOT NULL
   AND json_extract(meta, '$.unlisted') IS NOT 1 AND ${visible} ORDER BY stem`
 
-/** The article of the page at path ?3: of two files that claim it, of the one with the lower stem. */
+/** The article of the page at path ?3. If two files claim the path, the lower stem wins. */
 export const articleAt = `
   SELECT ${columnList(documentPart, partKeys)} FROM document_part
   WHERE hash = (SELECT document FROM entry WHERE path = ?3 AND document IS NOT NULL AND ${visible} ORDER BY stem LIMIT 1)
@@ -172,7 +169,7 @@ export const articleAt = `
 
 type EntryRow = typeof entry.$inferSelect
 
-/** A page as its release lists it, with what is light of its document. */
+/** A page as its release lists it, with the small columns of its document. */
 export interface PageEntry
   extends
     Omit<Pick<EntryRow, (typeof entryKeys)[number]>, 'file' | 'document' | 'anchors'>,
@@ -182,33 +179,31 @@ export interface PageEntry
   /** Hash of its document. */
   document: string
   anchors: NonNullable<EntryRow['anchors']>
-  /** What is known of it as a translation; read of the page that was asked for only. */
+  /** Its translation state; read for the requested page only. */
   translation?: PageTranslation
 }
 
-/**
- * A translated page: which of its sections says what which one of its source does, and whether that has changed since.
- */
+/** The state of a translated page: which section translates which, and whether the source has changed since. */
 export interface PageTranslation {
-  /** Path of the page it translates. */
+  /** Path of the source page. */
   source: string
   sections: FollowedSection[]
-  /** Headings of the source that have no counterpart. */
+  /** Headings of the source without a counterpart. */
   untranslated: string[]
 }
 
 /** A node of the navigation tree. */
 export interface NavigationRow extends Pick<typeof navigation.$inferSelect, (typeof nodeKeys)[number]> {
-  /** Of a folder's own page, where the settings of the folder name the folder otherwise: its title, its icon and so on. */
+  /** The title, icon, and so on of a folder's own page, if the folder's settings name the folder differently. */
   indexPage?: IndexPage
 }
 
-/** What a folder's own page is called and marked with. */
+/** The label and marks of a folder's own page. */
 export type IndexPage = { title: string } & Record<string, unknown>
 
 export type StoredEntry = Omit<StoredRow<typeof entry, (typeof entryKeys)[number]>, 'document'> &
   StoredRow<typeof document, (typeof documentKeys)[number]> & {
-    /** The tables are joined by it: data files are left out. */
+    /** The join on it leaves out data files. */
     document: string
     translation?: string | null
   }
@@ -262,12 +257,13 @@ export function parseNode({ page, data, ...columns }: StoredNode): NavigationRow
   const node = { ...columns, page: page === 1 }
   if (data === '{}') return { ...node, data: {} }
   const { indexPage, ...extras } = JSON.parse(data) as NavigationRow['data']
-  return { ...node, data: extras, ...(indexPage ? { indexPage: indexPage as IndexPage } : {}) } // As a sync has written it.
+  // A sync wrote it in this form.
+  return { ...node, data: extras, ...(indexPage ? { indexPage: indexPage as IndexPage } : {}) }
 }
 
-/** What became of an address: where it leads, or what was there. */
+/** The outcome for a path without a page: a redirect, or a removed page. */
 export type Redirect =
-  /** `location` begins with `/`, or is another site's. */
+  /** `location` starts with `/`, or is an external URL. */
   | { source: string; status: 301 | 302 | 307 | 308; location: string }
   | { source: string; status: 410; title: string; words: string }
 

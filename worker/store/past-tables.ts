@@ -4,11 +4,11 @@ import type { PreviewTables } from './preview-tables.ts'
 import { visibleRows } from './visibility.ts'
 
 /**
- * The tables of a channel as the public reads its past: rows of pages and files that are still there, at their address
- * or at another one that theirs leads to. What was removed, or has expired, is in none of them. They keep the releases
- * of their rows, so that every statement reads them as it would the real ones.
+ * The tables of a channel as the public reads its history: rows of pages and files that still exist, at their path or
+ * at one that theirs redirects to. Removed and expired content is in none of them. Rows keep their releases, so that
+ * every statement reads them like the real tables.
  *
- * @param present the release that readers see now
+ * @param present the current release
  */
 export function readablePast({ channel, number }: ReleaseName): PreviewTables {
   const seenNow = (table: string) => visibleRows({ channel: quote(channel), release: number, table })
@@ -16,7 +16,7 @@ export function readablePast({ channel, number }: ReleaseName): PreviewTables {
     EXISTS (SELECT 1 FROM main.entry AS present WHERE present.path = ${path} AND ${seenNow('present')})
     OR EXISTS (SELECT 1 FROM main.redirect AS moved
       WHERE moved.source = ${path} AND moved.kind = 'moved' AND moved.status <> 410 AND ${seenNow('moved')}))`
-  // A folder without a page of its own is there while it has a title now, or pages of it have moved.
+  // A folder without a page exists as long as it has a title or some of its pages have moved.
   const isFolder = `(
     EXISTS (SELECT 1 FROM main.navigation AS present
       WHERE present.collection = past.collection AND present.path = past.path AND ${seenNow('present')})
@@ -24,7 +24,7 @@ export function readablePast({ channel, number }: ReleaseName): PreviewTables {
       WHERE moved.source > past.path || '/' AND moved.source < past.path || '0' AND moved.kind = 'moved'
         AND moved.status <> 410 AND ${seenNow('moved')}))`
   const isUntranslated = `past.data LIKE '%"shownIn"%' AND ${isFolder}`
-  // A row of the past that nothing has replaced needs no look at what is there now.
+  // A past row that nothing has replaced needs no lookup of the current state.
   const isStillSeen = `(past.until IS NULL OR past.until > ${number})`
   const conditions: Record<string, string> = {
     entry: `${isStillSeen} OR ${isPage('past.path')}`,

@@ -7,17 +7,17 @@ import type { Database, ReleaseName } from './database.ts'
 import { hiddenRow } from './schema.ts'
 import { visibleRows } from './visibility.ts'
 
-/** A preview's release, and the release of another channel that it lies over. */
+/** A preview's release, and the release of another channel that it overlays. */
 export interface PreviewRelease extends ReleaseName {
   base: ReleaseName
 }
 
-/** Common table expressions that stand for the tables of a release, by their names. */
+/** Common table expressions that replace the tables of a release, by name. */
 export type PreviewTables = ReadonlyMap<string, string>
 
 /**
- * The tables as a reader of a preview sees them: its own rows, and those of its base that it does not hide, as if they
- * were its own. What they are is read from the schema: every table whose rows have a release at which they end.
+ * The tables as a reader of a preview sees them: its own rows, and those of its base that it doesn't hide. The schema
+ * decides which tables: every table with an `until` column.
  */
 export async function readPreviewTables({ $client }: Database, release: PreviewRelease): Promise<PreviewTables> {
   const { results } = await $client
@@ -39,8 +39,8 @@ export async function readPreviewTables({ $client }: Database, release: PreviewR
 }
 
 /**
- * The expression for one table. Inside it, `main.entry` is the table itself. `NOT MATERIALIZED`: SQLite plans each use
- * of the expression with the indexes of that table, and does not copy all of its rows first.
+ * The expression for one table. Inside it, `main.entry` is the table itself. With `NOT MATERIALIZED`, SQLite plans each
+ * use of the expression with the indexes of that table instead of first copying all of its rows.
  */
 function renderTable(name: string, columns: readonly string[], { channel, number, base }: PreviewRelease): string {
   const constants: Record<string, string> = { channel: quote(channel), since: '0', until: 'NULL' }
@@ -53,14 +53,13 @@ function renderTable(name: string, columns: readonly string[], { channel, number
     AND id NOT IN (SELECT row FROM ${getTableName(hiddenRow)} WHERE channel = ${quote(channel)} AND name = ${quote(name)} AND since <= ${number}))`
 }
 
-/** A text as SQL. */
+/** Quotes a text for SQL. */
 export function quote(text: string): string {
   return `'${text.replaceAll("'", "''")}'`
 }
 
 /**
- * The database as a reader of a preview sees it: every statement reads the preview's tables in the place of the real
- * ones.
+ * The database as a reader of a preview sees it: every statement reads the preview's tables instead of the real ones.
  */
 export function openPreview(database: Database, tables: PreviewTables): Database {
   const { $client } = database
@@ -72,7 +71,7 @@ export function openPreview(database: Database, tables: PreviewTables): Database
   return drizzle(client as unknown as D1Database) // The two methods that drizzle calls.
 }
 
-/** A statement with the expressions of those tables that it names. */
+/** Prefixes a statement with the expressions of the tables that it names. */
 export function readFrom(tables: PreviewTables, sql: string): string {
   const used = [...tables].filter(([name]) => new RegExp(`\\b${name}\\b`).test(sql)).map(([, expression]) => expression)
   if (used.length === 0) return sql

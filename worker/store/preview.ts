@@ -7,7 +7,7 @@ import { visibleRows } from './visibility.ts'
 
 const channelKeys = ['name', 'base', 'baseRelease', 'expiresAt'] as const
 
-/** A preview that was found by its token. */
+/** A preview found by its token. */
 export interface Preview {
   name: string
   base: ReleaseName
@@ -16,8 +16,8 @@ export interface Preview {
 }
 
 /**
- * The preview behind a token; `undefined` for a token that is none, or whose preview was removed. Tokens are found by
- * their hashes, so that how long it takes says nothing of them.
+ * The preview that a token opens; `undefined` if the token is unknown or its preview was removed. Tokens are looked up
+ * by hash, so that the duration reveals nothing about them.
  */
 export async function findPreview({ $client }: Database, token: string): Promise<Preview | undefined> {
   const row = await $client
@@ -37,7 +37,7 @@ async function hashToken(token: string): Promise<string> {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** At most so many pages are listed of each kind. */
+/** Maximum number of listed pages per kind. */
 const maxListed = 500
 
 const changedKeys = ['path', 'title'] as const
@@ -46,8 +46,7 @@ const changedColumns = columnList(entry, changedKeys)
 type ChangedPage = StoredRow<typeof entry, (typeof changedKeys)[number]>
 
 /**
- * Pages that a preview shows otherwise than the release it lies over, by what it does with them, in the order of their
- * paths.
+ * The pages that a preview shows differently than the release it overlays, grouped by kind of change, ordered by path.
  */
 export async function readDifferences(
   { $client }: Database,

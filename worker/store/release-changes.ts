@@ -5,10 +5,10 @@ import { columnList, document, entry, file, navigation, redirect, translation } 
 import type { StoredRow } from './schema.ts'
 import { spansRelease } from './visibility.ts'
 
-/** Rows of a table that are read of what changed; of more, a reader had better forget all it knows of the site. */
+/** Maximum number of changed rows read per table; beyond that, discarding all caches is cheaper. */
 const maxRows = 300
 
-/** The same of pages that share a pair with a changed one. */
+/** The same limit for pages that share a translation key with a changed one. */
 const maxPairs = 20 * maxRows
 
 const entryKeys = ['collection', 'path', 'pair', 'title'] as const
@@ -26,45 +26,48 @@ const nodeKeys = [
   'data',
 ] as const
 
-/** Whether the row is of the later one of two releases, or of the earlier one. */
+/** Whether the row belongs to the later or the earlier of two releases. */
 interface Side {
   later: 0 | 1
 }
 
-/** A page, or a file of data, that only one of two releases shows, or that shows something else in each. */
+/** A page or data file that only one of two releases shows, or that differs between them. */
 export type ChangedEntry = Side &
   StoredRow<typeof entry, (typeof entryKeys)[number]> & {
-    /** Links of its outline as JSON; `null` for a file of data. */
+    /** The links of its outline as JSON; `null` for a data file. */
     outline: string | null
   }
 
-/** The same of a node of the navigation. Lists of paths are nearest first, in the earlier and in the later release. */
+/**
+ * A navigation node that only one of two releases shows, or that differs. Lists of paths are nearest first, in the
+ * earlier and in the later release.
+ */
 export type ChangedNode = Side &
   StoredRow<typeof navigation, (typeof nodeKeys)[number]> & {
-    /** Pages right before and right after it, in each of the two releases. */
+    /** The pages directly before and after it, in each of the two releases. */
     neighbours: string[]
-    /** Nodes of the same folder before it, and after it, as far as a sidebar reaches. */
+    /** The nodes of the same folder before it and after it, as far as a sidebar reaches. */
     before: [earlier: string[], later: string[]]
     after: [earlier: string[], later: string[]]
   }
 
-/** What is different between two releases of a channel. */
+/** The differences between two releases of a channel. */
 export interface ReleaseChanges {
   entries: ChangedEntry[]
-  /** The pages that share a pair with a changed one, themselves included, in either release. */
+  /** The pages that share a translation key with a changed one, including itself, in either release. */
   pairs: { pair: string; path: string }[]
   nodes: ChangedNode[]
   /** Paths of translated pages. */
   translations: string[]
-  /** Paths that lead elsewhere, or did. */
+  /** Paths that redirect in either release. */
   redirects: string[]
   /** Paths of files of `content/public/`. */
   files: string[]
 }
 
 /**
- * Rows of a table that only one of the releases ?2 and ?3 shows, the earlier and the later one of channel ?1. A row
- * that came and went between the two is in neither.
+ * Rows of a table that only one of the releases ?2 and ?3 of channel ?1 shows, the earlier or the later one. A row that
+ * appeared and disappeared in between is in neither.
  */
 function changedRows(table: string, columns: string): string {
   return `SELECT ${columns}, 1 AS later FROM ${table} WHERE channel = ?1 AND since > ?2 AND since <= ?3 AND ${spansRelease({ release: '?3' })}
@@ -82,7 +85,7 @@ const pairsOfEntries = `
 
 const releases = { earlier: '?2', later: '?3' } as const
 
-/** The paths of nodes beside the node of the outer statement, nearest first, as a JSON array. */
+/** The paths of the siblings of the outer statement's node, nearest first, as a JSON array. */
 function besideNode(release: keyof typeof releases, side: 'before' | 'after', among: string, limit: string): string {
   const [operator, order] = side === 'before' ? ['<', 'DESC'] : ['>', 'ASC']
   return `(SELECT json_group_array(path) FROM (SELECT near.path FROM navigation AS near
@@ -105,11 +108,11 @@ type StoredNode = Side &
   Record<`${'' | 'page_'}${'before' | 'after'}_${'earlier' | 'later'}`, string>
 
 /**
- * Reads in one round trip what is different between two releases of a channel, in whichever order.
+ * Reads the differences between two releases of a channel, in either order, in one round trip.
  *
  * @param reach how many nodes on each side of a changed one are read: as far as a sidebar may show it
- * @returns `undefined` where more has changed than is worth reading, or where the releases cannot be compared any more:
- *   the earlier one was pruned, or another database counts from 1 again
+ * @returns `undefined` if more has changed than is worth reading, or if the releases can no longer be compared because
+ * the earlier one was pruned or the database was recreated
  */
 export async function readReleaseChanges(
   { $client }: Database,

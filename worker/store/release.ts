@@ -5,13 +5,13 @@ import { columnList, release } from './schema.ts'
 import type { StoredRow } from './schema.ts'
 import { isEverSeen } from './visibility.ts'
 
-/** What a release says of itself. */
+/** The fields of a release that readers need. */
 export type Release = Omit<typeof release.$inferSelect, 'author' | 'note' | 'madeFrom'>
 
-/** Which release of a channel readers see. */
+/** The current release of a channel. */
 interface Head {
   release: Release
-  /** When a later release takes its place without a sync, in milliseconds; `Infinity` for never. */
+  /** When a scheduled release takes over without a sync, in milliseconds; `Infinity` for never. */
   endsAt: number
 }
 
@@ -22,11 +22,11 @@ type HeadRow = StoredRow<typeof release, 'number' | 'createdAt' | 'effectiveAt'>
 }
 
 /**
- * The newest release of a channel whose moment has come; `undefined` before the first. A sync writes releases for later
- * moments behind it, in the order of their moments, and moves the head to the last.
+ * The newest release of a channel whose effective time has come; `undefined` before the first. A sync writes scheduled
+ * releases after it, in the order of their times, and moves the head to the last one.
  *
  * @param now in milliseconds
- * @param known a release of the channel: where it is the one, its long columns are not read again
+ * @param known a cached release of the channel: if it is still current, its long columns are not read again
  */
 export async function readHead(
   { $client }: Database,
@@ -34,7 +34,7 @@ export async function readHead(
   now: number,
   known?: Release,
 ): Promise<Head | undefined> {
-  // Both selects walk down the primary key from the head: past the releases to come, of which there are few.
+  // Both selects walk down the primary key from the head, past the scheduled releases, which are few.
   const row = await $client
     .prepare(`SELECT ${columnList(release, ['number', 'createdAt', 'effectiveAt'])},
       iif(number = ?3 AND created_at = ?4, NULL, config) AS config,
@@ -47,7 +47,7 @@ export async function readHead(
     .bind(channel, new Date(now).toISOString(), known?.number ?? null, known?.createdAt ?? null)
     .first<HeadRow>()
     .catch((error: unknown) => {
-      // The worker may be deployed before the first sync makes the tables.
+      // The Worker may be deployed before the first sync creates the tables.
       if (known === undefined && String(error).includes('no such table: channel')) return null
       throw error
     })
@@ -55,14 +55,15 @@ export async function readHead(
   const { number, created_at: createdAt, effective_at: effectiveAt, config, counts, next } = row
   const read = config !== null && counts !== null && { config: JSON.parse(config), counts: JSON.parse(counts) }
   return {
-    release: read ? { channel, number, createdAt, effectiveAt, ...read } : known!, // It was left out for being known.
+    // The query left it out because it is cached.
+    release: read ? { channel, number, createdAt, effectiveAt, ...read } : known!,
     endsAt: next === null ? Infinity : Date.parse(next),
   }
 }
 
 /**
- * Number of the release that readers of a channel saw at a moment, or before a release; only releases up to `number`
- * are looked at, and none that was pruned.
+ * The number of the release that readers of a channel saw at a time, or before a release. Considers only releases up to
+ * `number` that were not pruned.
  */
 export async function findRelease(
   { $client }: Database,

@@ -39,40 +39,40 @@ import { divideKeys, totalBytes } from './divide-keys.ts'
 import type { RowKey } from './divide-keys.ts'
 import { rowBudgets } from './row-budgets.ts'
 
-/** The most that one answer has. A larger part of a collection is what dumps are for. */
+/** The limits of one answer. Use a dump for a larger part of a collection. */
 const maxAnswer = { rows: 20_000, bodyBytes: 100e6 }
 
 /**
- * The most rows that a long pattern is tested on here, after the database has left out those that lack its words; and
- * the most text of all of them, which comes from the database for it.
+ * The maximum number of rows on which a long pattern is tested here, after the database has excluded rows without its
+ * words; and the maximum amount of their text, which the database must send.
  */
 const maxCandidates = { bodies: 200, others: 2000, bytes: 4e6 }
 
-/** How long it may take until an answer begins. */
+/** How long it may take until the response starts. */
 const maxDurationMs = 10_000
 
-/** Rows without bodies that are read at once. */
+/** Rows without bodies per read. */
 const pageRows = 1000
-/** The same in another order than that of stems, in which SQLite has to go through all rows for each page. */
+/** The same in an order other than that of stems, for which SQLite scans all rows for each page. */
 const unorderedPageRows = 6000
 
-/** The most statements for the bodies of an answer; they are as large as it takes. */
+/** The maximum number of statements for the bodies of an answer; their batches grow to fit. */
 const bodyStatements = 30
 
-/** Asks the database one statement. */
+/** Runs one statement. */
 type Read = <Row>(rendered: RenderedQuery) => Promise<Row[]>
 
 interface QueriedCollection {
   source: Source
-  /** Rows of the collection, where that is known. */
+  /** The number of rows in the collection, if it is known. */
   rows: number | undefined
 }
 
 /**
- * Runs a query and gives its rows a page at a time, so that a large answer is never in memory as a whole. All reasons
- * to refuse the query are checked before this returns. While the answer is sent, rows are only read by key, or on from
- * the last one, as fast as the client takes them.
- * @throws SiteError 400 for more rows, or more work, than one answer may have
+ * Runs a query and yields its rows page by page, so that a large answer is never in memory as a whole. Every reason to
+ * refuse the query is checked before this returns. While the answer is sent, rows are only read by key, or from the
+ * last one on, as fast as the client consumes them.
+ * @throws SiteError 400 if the answer would have too many rows or take too much work
  */
 export async function runQuery(
   $client: D1Database,
@@ -113,7 +113,7 @@ export async function runQuery(
   return readPages(read, query, source, keys)
 }
 
-/** @throws SiteError where the query would read more rows than one may, with those that it has read before */
+/** @throws SiteError if the query would exceed its row limit, including rows already read */
 type Budget = (expected: number, remedy: string) => void
 
 const bodiesRemedy = 'add LIMIT and OFFSET, or name the columns; all pages with their bodies are in the dump'
@@ -123,7 +123,7 @@ async function countRows(read: Read, source: Source): Promise<number> {
   return row?.rows ?? 0
 }
 
-/** A query of rows, with what was found out before. */
+/** A query of rows, with the results of its preparation. */
 interface RowsRun {
   query: RowsQuery
   source: Source
@@ -134,7 +134,9 @@ async function* pagesOf(pages: StoredRow[][]): AsyncGenerator<StoredRow[]> {
   yield* pages
 }
 
-/** Reads rows in the order of stems: each page goes on after the last one. The first is read before this returns. */
+/**
+ * Reads rows in the order of stems: each page continues after the last row. The first page is read before this returns.
+ */
 async function readOn(
   read: Read,
   readFirst: Read,
@@ -194,8 +196,7 @@ function refuseLargeAnswer(keys: readonly RowKey[]): void {
 }
 
 /**
- * What the database finds out before the query itself: the rows of long patterns, once it is known that all of it costs
- * little enough.
+ * Prepares a query in the database: finds the rows that match long patterns, once the cost is known to be small enough.
  */
 async function findMatches(
   read: Read,
@@ -286,7 +287,7 @@ async function addMatches(
   return tested
 }
 
-/** @param meter sums up what D1 says that it has read */
+/** @param meter sums up the rows that D1 reports as read */
 function readFrom($client: D1Database, { parameters }: Source, meter: { rows: number }): Read {
   return async <Row>({ sql, values }: RenderedQuery) => {
     const { results, meta } = await $client
@@ -298,7 +299,7 @@ function readFrom($client: D1Database, { parameters }: Source, meter: { rows: nu
   }
 }
 
-/** Refuses the query once it has taken too long. The answer has not begun by then, so it can still be an error. */
+/** Refuses the query when it has taken too long. The response has not started by then, so it can still be an error. */
 function readInTime(read: Read): Read {
   const deadline = Date.now() + maxDurationMs
   return async (rendered) => {

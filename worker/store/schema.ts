@@ -1,29 +1,26 @@
-// Every table and column of migrations/ (the full-text index apart, which drizzle does not know):
-// tests/worker/store/schema.test.ts compares them. A page view's own queries and full-text search are written as SQL,
-// for their speed; they take the names of columns and the types of rows from here (`columnList`, `StoredRow`), so that
-// a column which is renamed does not compile.
+// Every table and column of migrations/, except for the full-text index, which drizzle doesn't support:
+// tests/worker/store/schema.test.ts compares them. For speed, the queries of a page view and full-text search are
+// written as SQL; they take column names and row types from here (`columnList`, `StoredRow`), so that renaming a column
+// breaks their compilation.
 import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Entry, FormerHeading, OutlineLink, PageLink, StyleSheetName } from '../../core/document/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
 
-/**
- * A line of releases. One with a base is a preview: what `base` showed in its release `baseRelease`, but for rows of
- * its own.
- */
+/** A line of releases. With a `base` it is a preview, an overlay on that channel's release `baseRelease`. */
 export const channel = sqliteTable('channel', {
   name: text().primaryKey(),
   /** The newest release; 0 before the first. */
   head: integer().notNull().default(0),
   base: text(),
   baseRelease: integer('base_release'),
-  /** Unix time in seconds; `null` for a channel without an end. */
+  /** Unix time in seconds; `null` if the channel doesn't expire. */
   expiresAt: integer('expires_at'),
-  /** The release that search engines were told of last; `null` for none. */
+  /** The last release that was submitted to search engines (IndexNow); `null` for none. */
   told: integer(),
 })
 
-/** The one writer of a channel, until its lease has expired. */
+/** The only writer of a channel, until its lease expires. */
 export const lease = sqliteTable('lease', {
   channel: text().primaryKey(),
   owner: text().notNull(),
@@ -31,7 +28,10 @@ export const lease = sqliteTable('lease', {
   expiresAt: integer('expires_at').notNull(),
 })
 
-/** The engine that has written last, in one row; none where nothing was written, or before that was recorded. */
+/**
+ * The engine that wrote last, in a single row; no row if nothing was written, or only by an engine that did not record
+ * it.
+ */
 export const writtenBy = sqliteTable('written_by', {
   id: integer().primaryKey(),
   /** Version of Rivage. */
@@ -43,12 +43,12 @@ export const writtenBy = sqliteTable('written_by', {
   since: integer().notNull(),
 })
 
-/** Sizes that a reader wants to know before it reads. */
+/** Sizes that readers of a release need before they read it. */
 interface ReleaseCounts {
   pages: number
-  /** Pages of each collection; unknown of a release that was written before they were counted. */
+  /** Pages per collection; missing in releases of older engines. */
   collections?: Record<string, number>
-  /** Nodes of each collection's navigation tree. */
+  /** Nodes in each collection's navigation tree. */
   navigation: Record<string, number>
 }
 
@@ -63,34 +63,34 @@ export const release = sqliteTable(
     note: text(),
     config: text({ mode: 'json' }).$type<SiteConfig>().notNull(),
     counts: text({ mode: 'json' }).$type<ReleaseCounts>().notNull(),
-    /** When readers began to see it, ISO 8601; `null` where that was at once. */
+    /** The time from which readers see it, ISO 8601; `null` for immediately. */
     effectiveAt: text('effective_at'),
-    /** The commit of the content's repository; `null` where that is not known. */
+    /** The commit of the content's repository; `null` if unknown. */
     madeFrom: text('made_from'),
   },
   ({ channel: name, number }) => [primaryKey({ columns: [name, number] })],
 )
 
-/** What a file was compiled to; immutable, and named by the hash of its content. */
+/** The compiled form of a file; immutable, and identified by the hash of its content. */
 export const document = sqliteTable('document', {
   hash: text().primaryKey(),
   outline: text({ mode: 'json' }).$type<OutlineLink[]>().notNull(),
-  /** Style sheets that its article needs besides the main one. */
+  /** Style sheets that its article needs in addition to the main one. */
   styles: text({ mode: 'json' }).$type<StyleSheetName[]>().notNull().default([]),
-  /** What each section says, as a hash. */
+  /** The content hash of each section. */
   sections: text({ mode: 'json' }).$type<[heading: string, level: number, state: string][]>().notNull().default([]),
-  /** Names what all of its sections say. */
+  /** A hash of all section hashes. */
   state: text().notNull().default(''),
-  /** How long its text takes to read; 0 where that is not known. */
+  /** Estimated reading time; 0 if unknown. */
   readingMinutes: integer('reading_minutes').notNull().default(0),
 })
 
-/** The long texts of a document, in parts under the limit of a row. */
+/** The long texts of a document, in parts below the row limit. */
 export const documentPart = sqliteTable(
   'document_part',
   {
     hash: text().notNull(),
-    /** `marks`: see `ArticleMarks`; missing where a document was stored before there were any. */
+    /** `marks`: see `ArticleMarks`; missing in documents of older engines. */
     kind: text().$type<'html' | 'marks' | 'markdown' | 'plain' | 'plain-sections' | 'body'>().notNull(),
     part: integer().notNull(),
     text: text().notNull(),
@@ -98,63 +98,63 @@ export const documentPart = sqliteTable(
   ({ hash, kind, part }) => [primaryKey({ columns: [hash, kind, part] })],
 )
 
-/** A section as search knows it; one that is long is in several rows. */
+/** A section as search knows it. A long section takes several rows. */
 export const section = sqliteTable('section', {
   id: integer().primaryKey(),
   document: text().notNull(),
   position: integer().notNull(),
-  /** Id of its heading; `''` for what comes before the first one. */
+  /** Id of its heading; `''` for the part before the first one. */
   heading: text().notNull(),
   title: text().notNull(),
   /** Titles of the headings above it. */
   titles: text({ mode: 'json' }).$type<string[]>().notNull(),
   content: text().notNull(),
   level: integer().notNull(),
-  /** Where code is in the content. */
+  /** The ranges of code in the content. */
   code: text({ mode: 'json' }).$type<[start: number, end: number][]>().notNull().default([]),
-  /** Words that the page is found by as well; of its first section only. */
+  /** Additional search terms of the page; in its first section only. */
   keywords: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
 })
 
-/** Documents that are in the full-text index, with the tokenizer that read them. See `core/search/section-key.ts`. */
+/** Documents in the full-text index, with the tokenizer that indexed them. See `core/search/section-key.ts`. */
 export const searchDocument = sqliteTable(
   'search_document',
   {
     document: text().notNull(),
-    /** A number for the language that it is in the index for. */
+    /** A number for the language that it is indexed for. */
     scope: integer().notNull(),
-    /** Whether no reader of a newest release sees it any more: 0 or 1. */
+    /** Whether no current release shows it: 0 or 1. */
     past: integer().notNull(),
     tokenizer: text().notNull(),
   },
   ({ document: hash, scope }) => [primaryKey({ columns: [hash, scope] })],
 )
 
-/** The last release of which the index knows what readers of later ones do not see any more; see `settleDocuments`. */
+/** The last release up to which the index marks content that current readers no longer see; see `settleDocuments`. */
 export const searchSettled = sqliteTable('search_settled', {
   channel: text().primaryKey(),
   release: integer().notNull(),
 })
 
-/** Words that documents of a collection have had: see `core/search/vocabulary.ts`. */
+/** Words of the documents of a collection, past and current: see `core/search/vocabulary.ts`. */
 export const searchVocabulary = sqliteTable('search_vocabulary', {
   id: integer().primaryKey(),
   collection: text().notNull(),
   terms: text().notNull(),
-  /** How many documents were added with these words; -1 in rows that a former version wrote. */
+  /** How many documents were added with these words; -1 in rows of older engines. */
   documents: integer().notNull().default(-1),
 })
 
-/** What is known of the terms of a collection: see `core/search/term-frequencies.ts`. */
+/** Term statistics of a collection: see `core/search/term-frequencies.ts`. */
 export const searchStatistics = sqliteTable('search_statistics', {
   collection: text().primaryKey(),
   documents: integer().notNull(),
   terms: text().notNull(),
-  /** Groups of words that the pages say are the same. */
+  /** Groups of words that pages declare as synonyms. */
   synonyms: text().notNull(),
 })
 
-/** A text that is the same for everybody, made by the worker; see `artifacts.ts`. */
+/** A text created by the Worker that is the same for every client; see `artifacts.ts`. */
 export const artifact = sqliteTable(
   'artifact',
   {
@@ -167,7 +167,7 @@ export const artifact = sqliteTable(
   ({ channel: of, release: number, name }) => [primaryKey({ columns: [of, number, name] })],
 )
 
-/** A part of such a text, perhaps of one that is not finished. */
+/** A part of an artifact, which may be unfinished. */
 export const artifactPart = sqliteTable(
   'artifact_part',
   {
@@ -180,7 +180,7 @@ export const artifactPart = sqliteTable(
   ({ maker, part }) => [primaryKey({ columns: [maker, part] })],
 )
 
-/** A script or a style sheet of the site's own, by a name that carries a hash of it. */
+/** A script or style sheet of the site, by a name that contains its hash. */
 export const code = sqliteTable('code', {
   name: text().primaryKey(),
   type: text().$type<'text/javascript' | 'text/css'>().notNull(),
@@ -194,12 +194,12 @@ export const media = sqliteTable('media', {
   type: text().notNull(),
   /** In bytes. */
   size: integer().notNull(),
-  /** In pixels; `null` for what is no image, or none that can be measured. */
+  /** In pixels; `null` for files that aren't measurable images. */
   width: integer(),
   height: integer(),
-  /** The upload that the bytes came with into the bucket; `null`: they are in `media_part`. */
+  /** The upload that stored the bytes in the bucket; `null` if they are in `media_part`. */
   upload: text(),
-  /** Of the objects in the bucket, but for the last one. */
+  /** Size of each object in the bucket, except the last one. */
   objectBytes: integer('object_bytes'),
 })
 
@@ -213,21 +213,21 @@ export const mediaPart = sqliteTable(
   ({ hash, part }) => [primaryKey({ columns: [hash, part] })],
 )
 
-/** Bytes that no row of `media` names: on their way, or to be removed; see the migration. */
+/** Bytes that no row of `media` refers to: being uploaded, or to be removed; see the migration. */
 export const mediaUpload = sqliteTable(
   'media_upload',
   {
     hash: text().notNull(),
     upload: text().notNull(),
-    /** How many objects of the bucket have arrived. */
+    /** How many objects have arrived in the bucket. */
     parts: integer().notNull(),
-    /** Unix time in seconds; 0: to be removed. */
+    /** Unix time in seconds; 0 if it is to be removed. */
     renewedAt: integer('renewed_at').notNull(),
   },
   ({ hash, upload }) => [primaryKey({ columns: [hash, upload] })],
 )
 
-/** Columns of every table whose rows are visible from one release up to another; the rule is in visibility.ts. */
+/** Columns of every table whose rows are visible in a range of releases; visibility.ts has the rule. */
 const versioned = {
   id: integer().primaryKey(),
   channel: text().notNull(),
@@ -235,10 +235,10 @@ const versioned = {
   until: integer(),
 }
 
-/** Names all that a reader sees of the row. */
+/** A hash of everything that readers see of the row. */
 const digest = text().notNull()
 
-/** What is visible at a path: the light columns of a page, or a file of data. */
+/** The visible content at a path: the small columns of a page, or a data file. */
 export const entry = sqliteTable('entry', {
   ...versioned,
   collection: text().notNull(),
@@ -254,22 +254,22 @@ export const entry = sqliteTable('entry', {
   meta: text({ mode: 'json' }).$type<Entry['meta']>().notNull(),
   links: text({ mode: 'json' }).$type<PageLink[]>(),
   layout: text(),
-  /** Hash of its document; `null` for a file of data. */
+  /** Hash of its document; `null` for a data file. */
   document: text(),
-  /** ISO 8601: of the release in which its content last changed. */
+  /** Time of the release in which its content last changed, ISO 8601. */
   updatedAt: text('updated_at').notNull(),
-  /** Names what it was compiled from, and by which code. */
+  /** A hash of its source and of the code that compiled it. */
   source: text().notNull(),
-  /** What it was compiled with: answers of the site that the file asked for. */
+  /** The answers that the file requested from the site during compilation. */
   dependencies: text({ mode: 'json' }).$type<Record<string, string>>().notNull(),
   digest,
-  /** Ids that led to its headings before. */
+  /** Former ids of its headings. */
   anchors: text({ mode: 'json' }).$type<FormerHeading[]>(),
-  /** Address of the picture that was drawn for it. */
+  /** URL of its generated social card. */
   picture: text(),
-  /** Names what it says: its title, its description and its text; `null` for a file of data. */
+  /** A hash of its title, description, and text; `null` for a data file. */
   says: text(),
-  /** Its path without the locale as its file's place gives it: translations share it. */
+  /** The path of its file without the locale, shared by its translations. */
   pair: text().notNull().default(''),
 })
 
@@ -278,9 +278,9 @@ export const navigation = sqliteTable('navigation', {
   ...versioned,
   collection: text().notNull(),
   path: text().notNull(),
-  /** Path of the folder above. */
+  /** Path of the parent folder. */
   parent: text().notNull(),
-  /** Puts the whole tree into order. */
+  /** Sort key for the whole tree. */
   sort: text().notNull(),
   stem: text().notNull(),
   title: text().notNull(),
@@ -289,11 +289,11 @@ export const navigation = sqliteTable('navigation', {
   page: integer({ mode: 'boolean' }).notNull(),
   /** Number of direct children. */
   size: integer().notNull(),
-  /** Path of the page itself, else of the first page inside. */
+  /** Path of the page itself, or of the first page inside. */
   first: text().notNull(),
   /**
-   * `icon`, `badge` and whatever else the author gave; under `indexPage`, what a folder's own page is called and marked
-   * with, where the settings of the folder name the folder otherwise.
+   * `icon`, `badge`, and other values from the author; under `indexPage`, the label and marks of a folder's own page,
+   * if the folder's settings name the folder differently.
    */
   data: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
   digest,
@@ -308,45 +308,45 @@ export const file = sqliteTable('file', {
   digest,
 })
 
-/** What became of an address at which no page is any more. */
+/** The outcome for a path that no longer has a page. */
 export const redirect = sqliteTable('redirect', {
   ...versioned,
-  /** By whom: an operator has written it, or a sync has found that a page moved or is gone. */
+  /** Its origin: written by an operator, or recorded by a sync for a moved or removed page. */
   kind: text().notNull(),
   source: text().notNull(),
-  /** A location. */
+  /** The target URL. */
   target: text().notNull(),
-  /** Of a redirect; 410 for a page that is gone. */
+  /** The status of a redirect, or 410 for a removed page. */
   status: integer().$type<301 | 302 | 307 | 308 | 410>().notNull(),
-  /** Of a page that is gone, what it was called and the words to look for others by; else empty. */
+  /** For a removed page: its title, and words to find similar pages; otherwise empty. */
   data: text({ mode: 'json' }).$type<{ title?: string; words?: string }>().notNull(),
   digest,
 })
 
-/** What is known of a translated page. */
+/** The state of a translated page. */
 export const translation = sqliteTable('translation', {
   ...versioned,
   path: text().notNull(),
-  /** Path of the page it translates. */
+  /** Path of the source page. */
   source: text().notNull(),
-  /** Which section translates which, from which state, packed: see core/translation/pack-sections.ts. */
+  /** Which section translates which state of which section, packed: see core/translation/pack-sections.ts. */
   sections: text({ mode: 'json' }).$type<unknown>().notNull(),
-  /** Headings of the source that have no counterpart. */
+  /** Headings of the source without a counterpart. */
   untranslated: text({ mode: 'json' }).$type<string[]>().notNull(),
-  /** Headings of the translation that have none. */
+  /** Headings of the translation without a counterpart. */
   unpaired: text({ mode: 'json' }).$type<string[]>().notNull(),
-  /** How many sections are behind the source. */
+  /** Number of outdated sections. */
   stale: integer().notNull(),
   madeOf: text('made_of').notNull(),
   digest,
 })
 
-/** A row of the base that a preview does not show from its release `since` on. */
+/** A row of the base that a preview hides from its release `since` on. */
 export const hiddenRow = sqliteTable(
   'hidden_row',
   {
     channel: text().notNull(),
-    /** Of the row's table. */
+    /** The table of the row. */
     name: text().notNull(),
     row: integer().notNull(),
     since: integer().notNull(),
@@ -354,7 +354,7 @@ export const hiddenRow = sqliteTable(
   (columns) => [primaryKey({ columns: [columns.channel, columns.name, columns.row] })],
 )
 
-/** Who knows the token reads the preview. */
+/** Bearer tokens that grant access to previews. */
 export const previewToken = sqliteTable('preview_token', {
   /** SHA-256 of the token, in hexadecimal. */
   hash: text().primaryKey(),
@@ -363,17 +363,17 @@ export const previewToken = sqliteTable('preview_token', {
 
 type Columns<Table extends SQLiteTable> = Table['_']['columns']
 
-/** What an SQL statement gives of a column: JSON is text, and a boolean is 0 or 1. */
+/** The type of a column in the result of an SQL statement: JSON is text, and a boolean is 0 or 1. */
 type StoredValue<Column extends SQLiteColumn> =
   | Column['_'][Column['_']['dataType'] extends 'string' | 'number' ? 'data' : 'driverParam']
   | (Column['_']['notNull'] extends true ? never : null)
 
-/** A row as an SQL statement gives it, under the names that columns have in the database. */
+/** A row in the result of an SQL statement, with the column names of the database. */
 export type StoredRow<Table extends SQLiteTable, Key extends keyof Columns<Table>> = {
   [Column in Key as Columns<Table>[Column]['_']['name']]: StoredValue<Columns<Table>[Column]>
 }
 
-/** Columns of a table for a SELECT, under the names that they have in the database: `path, updated_at`. */
+/** The columns of a table for a SELECT, with the names of the database: `path, updated_at`. */
 export function columnList<Table extends SQLiteTable>(
   table: Table,
   keys: readonly (keyof Columns<Table> & string)[],

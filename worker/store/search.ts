@@ -29,11 +29,11 @@ import type { Release } from './release.ts'
 import type { StoredRow, entry, navigation, searchStatistics, searchVocabulary } from './schema.ts'
 import { visible, visibleRows } from './visibility.ts'
 
-/** Pages are found by what was found in their text, not with an index that begins with the channel. */
+/** Visibility is checked for the pages whose text matched, not with an index that starts with the channel. */
 export const sectionsStatement = (part: SearchedPart) => findSections(visibleRows({ indexes: 'none' }), part)
 const titlesStatement = listTitles(visible)
 
-/** The deepest headings that are listed by their titles. */
+/** The deepest level of headings that are listed by title. */
 const deepestTitle = 3
 
 /** The cost of one expression in the full-text index, beside its rows, in milliseconds of the processor. */
@@ -41,16 +41,16 @@ const findMs = 5
 
 interface SearchedRelease {
   release: Release
-  /** Whether it is an older one than its channel's newest. */
+  /** Whether it is older than the newest release of its channel. */
   past: boolean
   /** Whether it is a preview's, which adds its own words. */
   isPreview: boolean
-  /** What was read of the terms before, by collections. */
+  /** Cached terms, by collection. */
   vocabularies: Map<string, readonly string[]>
   statistics: Map<string, TermStatistics>
 }
 
-/** What is known of the terms of some collections. */
+/** Term statistics of some collections. */
 export interface TermStatistics {
   frequencies: FrequencyTable
   language: SearchLanguage
@@ -59,7 +59,7 @@ export interface TermStatistics {
 /**
  * The full-text index of some collections, as a release shows them.
  *
- * @param tag of the language in which they are searched, BCP 47
+ * @param tag the language of the search, BCP 47
  */
 export async function openSectionIndex(
   database: Database,
@@ -109,7 +109,7 @@ function indexedAs(collections: readonly string[], { isPreview }: Pick<SearchedR
   return [...collections, ...(isPreview ? collections.map(previewOf) : [])]
 }
 
-/** What is known of the terms of some collections: read once, since it changes little. */
+/** Reads the term statistics of some collections, once, because they rarely change. */
 async function readStatistics(
   { $client }: Database,
   { release, statistics }: SearchedRelease,
@@ -139,7 +139,7 @@ async function readStatistics(
   return read
 }
 
-/** How many sections, and addresses before and after it, are looked at for an address at which nothing is. */
+/** How many sections, and paths before and after it, are considered for a URL that is not found. */
 const nearby = { sections: 8, addresses: 6 }
 
 const addressesBeside = (comparison: string, order: string) =>
@@ -149,9 +149,9 @@ const addressesStatement = `${addressesBeside('<', 'DESC')} UNION ALL ${addresse
 type FoundAddress = StoredRow<typeof entry, 'path' | 'title'>
 
 /**
- * A few pages for an address at which nothing is, in one round trip: pages of a collection whose titles or main
- * sections match an FTS5 expression, best first, and pages of any collection whose addresses are the next ones in the
- * alphabet.
+ * A few pages to suggest for a URL that is not found, in one round trip: pages of a collection whose titles or main
+ * sections match an FTS5 expression, best first, and pages of any collection whose paths are next in alphabetical
+ * order.
  */
 export async function findNearbyPages(
   { $client }: Database,
@@ -184,7 +184,7 @@ const foldersStatement = `SELECT path, title FROM navigation WHERE collection = 
 const foldersAtStatement = `SELECT path, title FROM navigation WHERE collection = ?3 AND path IN (SELECT value FROM json_each(?4)) AND ${visible}`
 
 /**
- * Titles of the folders of a navigation.
+ * The titles of navigation folders.
  * @param paths of some of them; default: all
  */
 export async function readFolderTitles(
@@ -201,7 +201,7 @@ export async function readFolderTitles(
   return Object.fromEntries(results.map(({ path, title }) => [path, title]))
 }
 
-/** Titles of pages and of their headings, in the order of their files. */
+/** The titles of pages and of their headings, in the order of their files. */
 export async function readTitles(
   database: Database,
   release: ReleaseName,

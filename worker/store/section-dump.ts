@@ -8,14 +8,15 @@ import { visible, visibleRows } from './visibility.ts'
 const sectionsStatement = listSections(visible)
 const textsStatement = readSectionTexts(visibleRows({ indexes: 'none' }))
 
-/** Pages whose sections are read at once: some 8 kB each. */
+/** Pages whose sections are read together, at about 8 kB each. */
 const usualPages = 60
 
-/** About how many statements read all pages of a collection, however many there are: a request may send 50. */
+/** About how many statements read all pages of a collection, whatever their number; a request may send 50. */
 const statements = 20
 
 /**
- * A row of `listSections`: a page with one of its sections; a page without any has `null` for all that is a section's.
+ * A row of `listSections`: a page with one of its sections. For a page without sections, all section columns are
+ * `null`.
  */
 type Row = StoredRow<typeof entry, 'id' | 'stem' | 'path'> &
   StoredRow<typeof section, 'document' | 'heading' | 'title' | 'content' | 'level'> & {
@@ -28,8 +29,8 @@ type Row = StoredRow<typeof entry, 'id' | 'stem' | 'path'> &
   }
 
 /**
- * The pages of some collections that are searched, each with its sections, in parts that follow each other by key: each
- * costs the same.
+ * The searchable pages of some collections, each with its sections, in batches that continue by key, so that each costs
+ * the same.
  */
 export async function* dumpSections(
   { $client }: Database,
@@ -79,7 +80,7 @@ function toPage(rows: readonly Row[]): PackablePage {
   }
 }
 
-/** The texts of some sections, without those that are on no page which the release shows and searches. */
+/** The texts of some sections, except those on pages that the release doesn't show or search. */
 export async function readTexts(
   { $client }: Database,
   { channel, number }: Release,

@@ -4,13 +4,13 @@ import type { WorkBudget } from '../../core/budget/index.ts'
 import { within } from './deadline.ts'
 
 /**
- * Errors after which D1 says that the same read may be sent again at once; not those of a database that has too much to
- * do (developers.cloudflare.com/d1/observability/debug-d1).
+ * Errors after which D1 allows an immediate retry of a read; not those of an overloaded database
+ * (developers.cloudflare.com/d1/observability/debug-d1).
  */
 const passing =
   /DB reset because its code was updated|Network connection lost|storage caused object to be reset|due to transient issue on remote node/
 
-/** Errors of a statement, or of a worker that sends too many: not of the database. */
+/** Errors of a statement, or of a Worker that sends too many; not of the database. */
 const mistake =
   /SQLITE_(ERROR|CONSTRAINT|MISMATCH|TOOBIG|RANGE|AUTH)\b|D1_TYPE_ERROR|D1_COLUMN_NOTFOUND|Too many API requests/
 
@@ -28,12 +28,12 @@ interface Limits {
 }
 
 /**
- * A D1 session in which every read ends in time. A read that D1 says may be sent again is, once. After the first
- * failure all reads fail at once: a request whose database is away does not wait for it a second time.
+ * A D1 session in which every read ends in time. A read is retried once if D1 allows it. After the first failure, all
+ * further reads fail immediately: a request whose database is down doesn't wait for it twice.
  *
  * It has the two methods that drizzle and the product call, `prepare` and `batch`, and throws
- * - `databaseUnavailable` of the catalogue, where D1 fails or does not answer in time,
- * - D1's own error for a statement that is wrong.
+ * - `databaseUnavailable` of the catalogue, if D1 fails or doesn't answer in time,
+ * - D1's own error for an invalid statement.
  */
 export class TimedSession {
   readonly #session: D1DatabaseSession
@@ -53,7 +53,7 @@ export class TimedSession {
     return new TimedStatement(this, this.#session.prepare(sql))
   }
 
-  /** @param statements of `prepare` */
+  /** @param statements from `prepare` */
   async batch<Row>(statements: readonly TimedStatement[]): Promise<D1Result<Row>[]> {
     const results = await this.read(() => this.#session.batch<Row>(statements.map(({ statement }) => statement)))
     this.#charge(results)

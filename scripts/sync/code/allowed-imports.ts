@@ -5,13 +5,13 @@ import type { CodeFolder } from './site-code.ts'
 
 const builtIn = new Set(builtinModules)
 
-/** Refuses modules of Node: what a page shows must not depend on the machine that publishes it. */
+/** Refuses modules of Node, because a page's output must not depend on the machine that publishes it. */
 export const withoutNode: Plugin = {
   name: 'without-node',
   setup({ onResolve, resolve: resolveImport }) {
     onResolve({ filter: /^[a-z]/ }, async ({ path, pluginData, importer, resolveDir, kind }) => {
       if (pluginData === 'asked' || !(path.startsWith('node:') || builtIn.has(path))) return undefined
-      // There are packages of these names, too.
+      // Some packages have the same names.
       const found = path.startsWith('node:')
         ? undefined
         : await resolveImport(path, { pluginData: 'asked', importer, resolveDir, kind })
@@ -30,7 +30,7 @@ function refusal(path: string): PartialMessage {
 
 export const islandPrefix = 'rivage:island/'
 
-/** Leaves islands that a component or a slot shows out of its bundle: they are modules of their own. */
+/** Excludes islands from the bundle of a component or slot, because they are separate modules. */
 export function islandsApart({ root, code }: CodeFolder): Plugin {
   const islands = resolve(root, code, 'islands')
   return {
@@ -42,7 +42,8 @@ export function islandsApart({ root, code }: CodeFolder): Plugin {
         return { path: islandPrefix + moduleName(target), namespace: 'island' }
       })
       onResolve({ filter: new RegExp(`^${islandPrefix}`) }, ({ path }) => ({ path, external: true }))
-      // By its name: what the default import of CommonJS is depends on the package that a file is in.
+      // By its name, because the default import of a CommonJS module depends on the package that contains the importing
+      // file.
       onLoad({ filter: /.*/, namespace: 'island' }, ({ path }) => ({
         contents: `import { island } from ${JSON.stringify(path)}\nexport default island`,
       }))

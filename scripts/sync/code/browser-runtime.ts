@@ -5,9 +5,9 @@ import * as runtime from 'react/jsx-runtime'
 import * as ReactDom from 'react-dom'
 
 /**
- * What islands of a site import and do not bring along. It is there when one wakes up: `client/islands/site-runtime.ts`
- * has put it where these modules look for it. The place and the names are part of what a stored release needs: a later
- * engine keeps them.
+ * The modules that a site's islands import without bundling them. They exist when an island is hydrated:
+ * `client/islands/site-runtime.ts` stores them under the key that these modules read. Stored releases depend on the key
+ * and the names, so later engines keep them.
  */
 const names: Readonly<Record<string, readonly string[]>> = {
   react: Object.keys(React),
@@ -19,14 +19,13 @@ const names: Readonly<Record<string, readonly string[]>> = {
 const namespace = 'rivage-runtime'
 
 /**
- * Resolves these modules to what is there. Each file that imports one gets a copy, so that none becomes a file of its
- * own.
+ * Resolves these modules to the existing ones. Each importing file gets a copy, so that none becomes a separate file.
  */
 export const runtimeModules: Plugin = {
   name: 'runtime-modules',
   setup({ onResolve, onLoad, initialOptions: { absWorkingDir = '' } }) {
     onResolve({ filter: /^(react(\/jsx-runtime|-dom)?|rivage\/islands)$/ }, ({ path, importer }) => ({
-      // Relative: names of scripts are the same on all machines.
+      // Relative, so that names of scripts are the same on all machines.
       path: `${path}?${relative(absWorkingDir, importer).replaceAll('\\', '/')}`,
       namespace,
       pluginData: path,

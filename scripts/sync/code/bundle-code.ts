@@ -10,7 +10,7 @@ import { runtimeModules } from './browser-runtime.ts'
 import { shownFile } from './site-code.ts'
 import type { CodeAsset, CodeFolder, CodeKind, CodeModule, StyleAddress } from './site-code.ts'
 
-/** A file that declares something, as its place in the folder says. */
+/** A file with a declaration, which follows from its place in the folder. */
 export interface CodeSource {
   kind: CodeKind
   name: string
@@ -19,13 +19,13 @@ export interface CodeSource {
   plugin?: string | undefined
 }
 
-/** What a file was bundled to. */
+/** The result of bundling a file. */
 export type Bundled<Result> = { source: CodeSource; result: Result } | { source: CodeSource; error: Diagnostic }
 
-/** Bytes of an island's script as they are sent (Brotli), with all that it imports, but for the shared runtime. */
+/** Maximum size of an island's script as sent (Brotli), with all its imports except the shared runtime. */
 const maxIslandBytes = 30_000
 
-/** What a module of the sync imports is resolved by `open-code.ts`, and not bundled. */
+/** Imports that `open-code.ts` resolves, and that are not bundled. */
 const external = ['react', 'react/*', 'react-dom', 'rivage/*']
 
 const shared = {
@@ -42,12 +42,12 @@ const shared = {
   logLevel: 'silent',
 } satisfies BuildOptions
 
-/** The files that a bundle was made from, absolute. */
+/** The input files of a bundle, absolute. */
 export type Inputs = Set<string>
 
 /**
- * Bundles modules for the sync, each for itself: a mistake in one is no other's.
- * @param inputs is told the files that were read
+ * Bundles modules for the sync separately, so that a problem in one doesn't affect the others.
+ * @param inputs collects the input files
  */
 export async function bundleForSync(
   folder: CodeFolder,
@@ -86,7 +86,7 @@ export async function bundleForSync(
   })
 }
 
-/** Modules may import no style sheet, not later either: only that of the folder is served. */
+/** Modules must not import style sheets, even dynamically: only the folder's own is served. */
 function refuseStyles({ inputs }: Metafile): void {
   const imported = Object.keys(inputs).find((path) => path.endsWith('.css'))
   if (imported === undefined) return
@@ -97,13 +97,13 @@ function refuseStyles({ inputs }: Metafile): void {
   })
 }
 
-/** The script of an island, and the files that it loads besides, by their names. */
+/** The script of an island, and the files that it loads, by name. */
 interface IslandScripts {
   script: string
   others: string[]
 }
 
-/** Bundles islands for browsers. What several of them import is one script, so that it has one state. */
+/** Bundles islands for browsers. Their shared imports become one script, so that they share state. */
 export async function bundleForBrowser(
   folder: CodeFolder,
   sources: readonly CodeSource[],
@@ -149,15 +149,15 @@ export async function bundleForBrowser(
   return { islands: checked, assets: [...assets.values()].filter(({ name }) => used.has(name)) }
 }
 
-/** In a folder with code. */
+/** In a code folder. */
 export const styleSheet = 'styles.css'
 
-/** Largest style sheet of a site, as written: every page loads it before it is shown. */
+/** Maximum size of a site's style sheet, as written, because it blocks rendering on every page. */
 const maxStyleBytes = 200_000
 
 /**
- * Bundles the style sheet of a folder, in the layer `site`, which wins over all layers of the engine; that of a plugin
- * in a layer of that one, which those of the site win over.
+ * Bundles the style sheet of a folder, in the layer `site`, which overrides all layers of the engine; that of a plugin
+ * in a sublayer, which the site's styles override.
  */
 export async function bundleStyles(
   folder: CodeFolder,
@@ -194,8 +194,8 @@ export async function bundleStyles(
           severity: 'error',
           file,
           code: 'code-too-large',
-          message: `The style sheet has ${Math.ceil(size / 1000)} kB, with what it imports, and may have ${maxStyleBytes / 1000}.`,
-          hint: 'Put images into `public/`, and refer to them by their addresses: `url(/images/shore.webp)`.',
+          message: `The style sheet has ${Math.ceil(size / 1000)} kB with its imports. The limit is ${maxStyleBytes / 1000} kB.`,
+          hint: 'Put images into `public/`, and refer to them by their URLs: `url(/images/shore.webp)`.',
         },
       }
     }
@@ -208,7 +208,7 @@ export async function bundleStyles(
   }
 }
 
-/** Browsers leave out what they cannot read, and esbuild only warns of it. */
+/** Browsers ignore invalid CSS, and esbuild only warns about it. */
 const unreadCss: ReadonlySet<string> = new Set([
   'css-syntax-error',
   'invalid-@charset',
@@ -219,7 +219,7 @@ const unreadCss: ReadonlySet<string> = new Set([
   'js-comment-in-css',
 ])
 
-/** Whether a warning is about what the author can mend: not about the style sheet of a package. */
+/** Whether a warning concerns the author's file, not the style sheet of a package. */
 function isMistake({ id, location }: Message): boolean {
   return unreadCss.has(id) && !/(?:^|\/)node_modules\//.test(location?.file ?? '')
 }
@@ -229,12 +229,12 @@ function foreignStyles(file: string, address: string): Diagnostic {
     severity: 'error',
     file,
     code: 'code-not-bundled',
-    message: `A style sheet of another site is imported, which no browser loads here: ${address}`,
-    hint: 'Copy it beside this one. Fonts are files of the content, which `theme.fonts` of site.config names.',
+    message: `The style sheet imports one of another site, which browsers can't load here: ${address}`,
+    hint: 'Copy it next to this one. Add fonts as files, and list them in `theme.fonts` of site.config.',
   }
 }
 
-/** Bundles all together, which is quickest; where that fails, one by one, to find which are to blame. */
+/** Bundles all files together, which is fastest; if that fails, one by one, to find the cause. */
 async function bundleEach<Result>(
   folder: CodeFolder,
   sources: readonly CodeSource[],
@@ -252,15 +252,15 @@ async function bundleEach<Result>(
     for (const source of sources)
       for (const alone of await bundleEach(folder, [source], bundle)) if ('error' in alone) bad.push(alone)
     if (bad.length === 0) throw error
-    // The others together again: islands share what they import.
+    // The others together again, because islands share their imports.
     const good = sources.filter((source) => !bad.some((one) => one.source === source))
     return [...bad, ...(await bundleEach(folder, good, bundle))]
   }
 }
 
 /**
- * What esbuild says of a mistake, with its place.
- * @param file for one without a place
+ * esbuild's message about a problem, with its place.
+ * @param file the place of messages without one
  */
 function describe(error: unknown, folder: CodeFolder, file: string): Diagnostic {
   const [first] = (error as Partial<BuildFailure>).errors ?? []
@@ -277,13 +277,13 @@ function describe(error: unknown, folder: CodeFolder, file: string): Diagnostic 
   }
 }
 
-/** A note of esbuild, with the place that it shows: `The unbalanced "{" is here: _code/styles.css:2:4`. */
+/** A note of esbuild, with its place: `The unbalanced "{" is here: _code/styles.css:2:4`. */
 function noteText({ text, location }: Message['notes'][number], folder: CodeFolder): string {
   if (!location || !text.endsWith(':')) return text
   return `${text} ${shownFile(folder, location.file)}:${location.line}:${location.column + 1}`
 }
 
-/** What to do, where esbuild names settings of its own. */
+/** A hint that replaces esbuild's advice about its own settings. */
 function hintFor(message: string): string | undefined {
   const [, missing] = /^Could not resolve "([^"]+)"/.exec(message) ?? []
   if (missing !== undefined) {
@@ -300,12 +300,12 @@ function tooLarge(file: string, bytes: number): Diagnostic {
     severity: 'error',
     file,
     code: 'code-too-large',
-    message: `This island loads ${Math.ceil(bytes / 100) / 10} kB with all that it imports, and may load ${maxIslandBytes / 1000}.`,
-    hint: 'Import less, or import it when it is needed from a smaller island.',
+    message: `This island loads ${Math.ceil(bytes / 100) / 10} kB with all its imports. The limit is ${maxIslandBytes / 1000} kB.`,
+    hint: 'Import less, or load parts of it on demand from a smaller island.',
   }
 }
 
-/** Leaves addresses of the site as they are, `url(/images/shore.webp)`, and tells the first use of each. */
+/** Keeps URLs of the site unchanged, `url(/images/shore.webp)`, and collects the first use of each. */
 function addressesOfSite(folder: CodeFolder, found: Map<string, StyleAddress>): Plugin {
   return {
     name: 'addresses-of-site',
@@ -322,7 +322,7 @@ function addressesOfSite(folder: CodeFolder, found: Map<string, StyleAddress>): 
   }
 }
 
-/** A file of the output, and all that it imports, itself first. */
+/** An output file and all its imports, itself first. */
 function loadedBy({ outputs }: Metafile, path: string, found = new Set<string>()): Set<string> {
   if (found.has(path)) return found
   found.add(path)

@@ -15,7 +15,7 @@ import type { SlotSite } from './render-slot.ts'
 import { whyBroken } from './site-code.ts'
 import type { SiteCode } from './site-code.ts'
 
-/** What slots are told of a site, from its configuration. */
+/** The parts of a site's configuration that slots receive. */
 export function slotSite({ title, url, github, defaultLocale, locales }: SiteConfig): SlotSite {
   return {
     titles: Object.fromEntries(locales.map(({ code }) => [code, localize(title, code, defaultLocale)])),
@@ -24,7 +24,7 @@ export function slotSite({ title, url, github, defaultLocale, locales }: SiteCon
   }
 }
 
-/** The answers to what pages ask about the code of a site; see `SiteIndexData`. */
+/** The answers about a site's code that pages request; see `SiteIndexData`. */
 export function codeAnswers(code: SiteCode, site: SlotSite): Readonly<Record<string, string>> {
   const { versions } = openCode(code)
   const article = versions['slot:article']
@@ -34,16 +34,16 @@ export function codeAnswers(code: SiteCode, site: SlotSite): Readonly<Record<str
 }
 
 interface RenderedCode {
-  /** `undefined` for a site that shows none of its own code in the frame. */
+  /** `undefined` for a site without code in the frame. */
   code: ReleaseCode | undefined
-  /** What it loads from other sites. */
+  /** Its external sources. */
   sources: ShownSource[]
   diagnostics: Diagnostic[]
 }
 
 /**
- * Renders what the frame of every page shows of a site's code, once for each language.
- * @param before what the current release shows: it stays in the place of what does not work
+ * Renders a site's code for the frame of every page, once per language.
+ * @param before the code in the current release, which replaces failing parts
  */
 export function renderFrameCode(
   siteCode: SiteCode,
@@ -81,7 +81,7 @@ export function renderFrameCode(
   const scripts = siteCode.modules
     .filter(({ kind, name }) => kind === 'slot' && name in slots)
     .flatMap(({ version }) => version.split(' ').slice(1))
-  // Of an earlier release, it is not known which slot loads which script.
+  // For an earlier release, it is unknown which slot loads which script.
   const kept = diagnostics.some(({ code }) => code !== withoutEffectCode) ? (before?.scripts ?? []) : []
   const shown = Object.fromEntries(Object.entries(slots).filter(([, html]) => Object.keys(html).length > 0))
   const isEmpty = styles.length === 0 && Object.keys(shown).length === 0

@@ -3,26 +3,26 @@ import { isMainThread } from 'node:worker_threads'
 import { codeFolder } from './site-code.ts'
 import type { CodeModule } from './site-code.ts'
 
-/** The modules of the site that run: also for what they have begun and that ends later. */
+/** The site's running modules, including their asynchronous work. */
 const running = new AsyncLocalStorage<readonly CodeModule[]>()
 
-/** Runs something that calls functions of modules of the site. */
+/** Runs something that calls functions of the site's modules. */
 export function runOwnCode<T>(modules: readonly CodeModule[], run: () => T): T {
   return modules.length === 0 ? run() : running.run(modules, run)
 }
 
-/** What was told: a timer fails again and again. */
+/** The reported failures, because a timer may fail repeatedly. */
 const told = new Set<string>()
 
 /**
- * Keeps this thread alive where code of a site fails after it was run: a promise that nobody waits for, or a timer. It
- * is told on the console once, with its place. Any other error ends the process, as it does without this.
+ * Keeps this thread alive when a site's code fails asynchronously: in an unhandled promise or a timer. The failure is
+ * reported on the console once, with its place. Any other error ends the process, as usual.
  */
 export function surviveLateFailures(): void {
   process.on('uncaughtException', (error: unknown) => {
     const modules = running.getStore()
     if (modules) void tell(error, modules)
-    // Of a thread, the process is told.
+    // A thread reports it to the process.
     else if (!isMainThread) throw error
     else {
       console.error(error)
@@ -37,7 +37,7 @@ export function surviveLateFailures(): void {
 }
 
 async function tell(error: unknown, modules: readonly CodeModule[]): Promise<void> {
-  // Only now: it loads what most commands do without.
+  // Loaded here, because most commands don't need it.
   const { placeOfError } = await import('./run-module.ts')
   const place = errorsOf(error)
     .map((each) => placeOfError(each, modules))
@@ -47,12 +47,12 @@ async function tell(error: unknown, modules: readonly CodeModule[]): Promise<voi
   if (told.has(where + message)) return
   told.add(where + message)
   console.error(
-    `\n${where}  error  This code has failed after its page was made: ${message} (code-failed)\n` +
-      '    Nothing waits for promises and timers of the code of a site: do without them.\n',
+    `\n${where}  error  This code failed after its page was rendered: ${message} (code-failed)\n` +
+      "    A site's code can't use promises and timers, because nothing waits for them. Remove them.\n",
   )
 }
 
-/** An error, the one that caused it, and so on: only the first cause may know where the site has failed. */
+/** An error, its cause, and so on: only the first cause may contain the failing place. */
 function errorsOf(error: unknown): Error[] {
   return error instanceof Error ? [error, ...errorsOf(error.cause)] : []
 }

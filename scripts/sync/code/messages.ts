@@ -8,13 +8,13 @@ import type { Inputs } from './bundle-code.ts'
 import { shownFile } from './site-code.ts'
 import type { CodeFolder } from './site-code.ts'
 
-/** Texts by the code of their language. */
+/** Texts by language code. */
 export type Messages = Readonly<Record<string, MessageTree>>
 
 /**
- * Reads the texts of a folder with code.
+ * Reads the texts of a code folder.
  * @param names of the files in its `messages/`: `en.json`, `fr.json`, …
- * @param inputs is told the files that were read
+ * @param inputs collects the input files
  */
 export function readMessages(
   folder: CodeFolder,
@@ -28,15 +28,14 @@ export function readMessages(
     inputs.add(join(path, name))
     try {
       const texts: unknown = JSON.parse(readFileSync(join(path, name), 'utf8').replace(/^\uFEFF/, ''))
-      if (!isMessageTree(texts))
-        throw new Error('It has something else than texts, or groups of texts, by their names.')
+      if (!isMessageTree(texts)) throw new Error('It contains something other than texts or groups of texts.')
       messages[name.slice(0, -'.json'.length).toLowerCase().replaceAll('-', '_')] = texts
     } catch (error) {
       diagnostics.push({
         severity: 'error',
         file: shownFile(folder, `${folder.code}/messages/${name}`),
         code: 'code-not-bundled',
-        message: `These messages cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+        message: `Invalid messages: ${error instanceof Error ? error.message : String(error)}`,
         hint: 'Write { "title": "Tides", "high": { "one": "{count} high tide", "other": "{count} high tides" } }.',
       })
     }
@@ -54,10 +53,10 @@ function isMessageTree(value: unknown): value is MessageTree {
 }
 
 /**
- * Looks up texts of a site's own code: in the language, else in the one that it is a variant of, else in English, else
- * in the first that there is; texts of the interface after that.
+ * Looks up texts of a site's code: in the language, in the one it is a variant of, in English, or in the first
+ * available one; then texts of the interface.
  * @param code of the language
- * @param t gives texts of the interface in that language
+ * @param t returns texts of the interface in that language
  */
 export function translateOwn(messages: Messages | undefined, code: string, t: OwnTranslate): OwnTranslate {
   if (!messages) return t

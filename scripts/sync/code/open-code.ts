@@ -20,32 +20,32 @@ import type { CodeModule, SiteCode } from './site-code.ts'
 
 /** The code of a site, ready to render. */
 export interface OpenCode {
-  /** Its own components and islands, by the names that authors use, with those of the engine that they replace. */
+  /** Its components and islands, by the names that authors use, including replacements for built-in ones. */
   prose: ReadonlyMap<string, Prose>
-  /** All components that authors may use. */
+  /** All components for authors. */
   registry: ComponentRegistry
-  /** By their places, in the order in which they stand there: those of plugins first. */
+  /** By slot, in display order: those of plugins first. */
   slots: ReadonlyMap<string, readonly OpenSlot[]>
-  /** What the site and its plugins add to Markdown. */
+  /** Markdown extensions of the site and its plugins. */
   markdown: MarkdownExtensions | undefined
-  /** What is wrong with modules that cannot be used, by kind and name. */
+  /** The problems of unusable modules, by kind and name. */
   broken: Readonly<Record<string, Diagnostic>>
-  /** Names what pages show of the code, by the question they ask: `code:NAME` for a component, `slot:article`. */
+  /** Identifies the code in pages, by the question they ask: `code:NAME` for a component, `slot:article`. */
   versions: Readonly<Record<string, string>>
   modules: readonly CodeModule[]
 }
 
-/** A slot, and its own texts. */
+/** A slot with its own texts. */
 interface OpenSlot extends Slot {
   messages: Messages | undefined
 }
 
-/** The answer about a component or a slot that cannot be used. */
+/** The answer about an unusable component or slot. */
 const brokenVersion = 'broken'
 
 const opened = new WeakMap<SiteCode, OpenCode>()
 
-/** Runs the modules of a site. Of the same code, the result is the same. */
+/** Runs the modules of a site. The result depends only on the code. */
 export function openCode(code: SiteCode): OpenCode {
   const known = opened.get(code) ?? runAll(code)
   opened.set(code, known)
@@ -62,7 +62,7 @@ function runAll(code: SiteCode): OpenCode {
   const run = (module: CodeModule) => {
     try {
       for (const island of module.islands)
-        if (!islands.has(island)) throw new Error(`The island \`${island}\` does not work.`)
+        if (!islands.has(island)) throw new Error(`The island \`${island}\` is broken.`)
       const declared = runModule(module, (name) => islands.get(name))
       if (module.kind === 'markdown')
         markdown = addExtensions(markdown, watchExtensions(readMarkdown(declared), module.file))
@@ -88,7 +88,7 @@ function runAll(code: SiteCode): OpenCode {
     }
   }
   const messagesOf = ({ plugin = '' }: CodeModule) => code.messages[plugin]
-  /** Who has brought each component so far. */
+  /** The origin of each component so far. */
   const origins = new Map<string, string | undefined>()
   const addComponent = (module: CodeModule, component: Prose) => {
     const { replaces } = component
@@ -100,17 +100,17 @@ function runAll(code: SiteCode): OpenCode {
     }
     if (componentRegistry.has(module.name) && replaces !== module.name)
       throw new Error(
-        `There is a component \`${module.name}\` already. Write \`replaces: '${module.name}'\` to take its place.`,
+        `A component \`${module.name}\` already exists. Write \`replaces: '${module.name}'\` to replace it.`,
       )
     const names = new Set([module.name, replaces ?? module.name])
     for (const name of names) {
       if (!prose.has(name)) continue
       const origin = origins.get(name)
-      if (origin === module.plugin) throw new Error(`There are two components \`${name}\`.`)
-      // Those of a site come last: what they replace, they replace on purpose.
+      if (origin === module.plugin) throw new Error(`There are two components named \`${name}\`.`)
+      // The site's components come last, and replace others on purpose.
       if (module.plugin !== undefined || replaces !== name)
         throw new Error(
-          `There is a component \`${name}\` already, of ${origin}. A component of the site with \`replaces: '${name}'\` would take its place.`,
+          `A component \`${name}\` already exists, from ${origin}. To replace it, create a component of the site with \`replaces: '${name}'\`.`,
         )
     }
     const own = withTexts(component, messagesOf(module))
@@ -120,12 +120,12 @@ function runAll(code: SiteCode): OpenCode {
       versions.set(`code:${name}`, module.version)
     }
   }
-  // Islands first: components and slots show them.
+  // Islands first, because components and slots contain them.
   for (const module of code.modules) if (module.kind === 'island') run(module)
   for (const module of code.modules) if (module.kind !== 'island') run(module)
   for (const key of Object.keys(broken)) {
     const [kind, name = '', plugin] = key.split(' ')
-    // Where the site's own does not work, that of a plugin does not stand in.
+    // If the site's own is broken, a plugin's doesn't replace it.
     if (kind === 'component' && plugin === undefined && origins.get(name) !== undefined) {
       prose.delete(name)
       versions.delete(`code:${name}`)
@@ -156,7 +156,7 @@ function runAll(code: SiteCode): OpenCode {
 function readComponent(declared: unknown): Prose {
   const { render, names, props, required } = (declared ?? {}) as Partial<Prose>
   if (typeof render !== 'function' || !Array.isArray(names))
-    throw new Error('Its default export is no component: write `export default defineComponent({ … })`.')
+    throw new Error('Its default export is not a component: write `export default defineComponent({ … })`.')
   checkKinds(props ?? {})
   checkRequired(required)
   return declared as Prose
@@ -167,14 +167,16 @@ function readIsland(declared: unknown): IslandDefinition {
   if (typeof component !== 'function' || typeof when !== 'string')
     throw new Error('Its default export is no island: write `export default defineIsland({ when: …, render: … })`.')
   if (!/^(load|idle|visible|interaction|\(.+\))$/.test(when))
-    throw new Error(`\`when\` is load, idle, visible, interaction or a media query in parentheses, not \`${when}\`.`)
+    throw new Error(
+      `\`when\` must be load, idle, visible, interaction, or a media query in parentheses, not \`${when}\`.`,
+    )
   checkKinds(props)
   return declared as IslandDefinition
 }
 
 function readSlot(declared: unknown): Slot {
   if (typeof (declared as Partial<Slot> | undefined)?.render !== 'function')
-    throw new Error('Its default export is no slot: write `export default defineSlot({ render: … })`.')
+    throw new Error('Its default export is not a slot: write `export default defineSlot({ render: … })`.')
   return declared as Slot
 }
 
@@ -199,22 +201,24 @@ function readMarkdown(declared: unknown): MarkdownExtensions {
   const given = Object.entries((declared ?? {}) as object)
   const wrong = given.find(([name, list]) => !extensionLists.some((each) => each === name) || !Array.isArray(list))
   if (given.length === 0 || wrong)
-    throw new Error(`Its default export has lists of extensions, and nothing else: ${extensionLists.join(', ')}.`)
+    throw new Error(`Its default export must only contain lists of extensions: ${extensionLists.join(', ')}.`)
   return declared as MarkdownExtensions
 }
 
 function checkKinds(props: Readonly<Record<string, unknown>>): void {
   for (const [name, kind] of Object.entries(props)) {
     if (!propKinds.some((known) => known === kind))
-      throw new Error(`The prop \`${name}\` is of no kind that there is: ${propKinds.join(', ')}.`)
+      throw new Error(`The prop \`${name}\` has an unknown kind. Use one of: ${propKinds.join(', ')}.`)
   }
 }
 
-/** Lists of props and slots, one of each of which is needed. */
+/** Lists of props and slots, at least one of which is required. */
 function checkRequired(required: unknown): void {
   const isList = (list: unknown) => Array.isArray(list) && list.every((name) => typeof name === 'string')
   if (required !== undefined && !(Array.isArray(required) && required.every(isList)))
-    throw new Error("`required` has lists of props, one of each of which is needed: `[['plan'], ['to', 'href']]`.")
+    throw new Error(
+      "`required` must contain lists of props, at least one of which is required: `[['plan'], ['to', 'href']]`.",
+    )
 }
 
 /** An island that authors use like a component. */
@@ -224,7 +228,7 @@ function showIsland(island: IslandDefinition): Prose {
     style: 'main',
     render: ({ props }) => {
       const given = Object.entries(props).filter(([, value]) => value !== undefined)
-      // Parsed from what authors write, which is text or JSON.
+      // Parsed from the author's input, which is text or JSON.
       return createElement(Island, {
         island,
         props: Object.fromEntries(given) as Parameters<typeof Island>[0]['props'],
@@ -238,7 +242,7 @@ function describeFailure(error: unknown, { file, kind }: CodeModule, modules: re
     severity: 'error',
     ...(placeOfError(error, modules) ?? { file }),
     code: 'code-failed',
-    message: `This ${kind === 'markdown' ? 'extension' : kind} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
-    hint: 'Pages that show it stay as they are until it works.',
+    message: `Broken ${kind === 'markdown' ? 'extension' : kind}: ${error instanceof Error ? error.message : String(error)}`,
+    hint: 'Pages with it stay unchanged until it is fixed.',
   }
 }

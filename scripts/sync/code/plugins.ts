@@ -5,31 +5,30 @@ import { foldersFrom } from '../../workspace.ts'
 import type { CodeFolder } from './site-code.ts'
 
 /**
- * What plugins are written for: the folders that they have, and `rivage/components`, `rivage/islands`, `rivage/slots`
- * and `rivage/markdown`. It grows with a change after which a plugin that works would not work any more, and with
- * nothing else.
+ * The version of the plugin interface: the folders of plugins, and `rivage/components`, `rivage/islands`,
+ * `rivage/slots`, and `rivage/markdown`. Increase it only for changes that break existing plugins.
  */
 const pluginApi = 1
 
-/** What the package.json of a plugin says to Rivage. */
+/** The settings for Rivage in a plugin's package.json. */
 interface PluginManifest {
-  /** The `pluginApi` that it is written for. */
+  /** The `pluginApi` that it supports. */
   api?: unknown
   /** The folder with its code. Default `code`. */
   code?: unknown
 }
 
 interface PluginProblem {
-  /** Of the configuration. */
+  /** Keys in the configuration. */
   path: PropertyKey[]
   text: string
 }
 
 /**
- * Finds the packages that a site names, where Node would find them: in `node_modules` beside or above the content, of
- * the site, or of the engine. Nothing of them is executed.
+ * Finds the packages of a site, with Node's resolution: in `node_modules` next to or above the content, the site, or
+ * the engine. None of their code runs.
  * @param names of npm packages
- * @param contentFolder that names them
+ * @param contentFolder with their configuration
  */
 export function findPlugins(
   names: readonly string[],
@@ -45,7 +44,7 @@ export function findPlugins(
   return { found, problems }
 }
 
-/** The folder of a plugin, or what is wrong with it. */
+/** The folder of a plugin, or its problem. */
 function openPlugin(name: string, contentFolder: string): CodeFolder | string {
   const folders = [contentFolder, siteFolder, engineFolder].flatMap((folder) => foldersFrom(folder))
   const folder = folders
@@ -72,6 +71,6 @@ function readManifest(file: string): PluginManifest {
     const { rivage } = JSON.parse(readFileSync(file, 'utf8')) as { rivage?: PluginManifest | null }
     return rivage ?? {}
   } catch {
-    return {} // No JSON, or another value than an object: of no package that npm installs.
+    return {} // Not a JSON object, which no package installed by npm has.
   }
 }

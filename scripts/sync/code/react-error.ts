@@ -1,4 +1,4 @@
-/** What React says without words where it is built for production, by its number (react.dev/errors). */
+/** Messages for React's production errors, by number (react.dev/errors). */
 const words: Readonly<Record<string, string>> = {
   31: 'It renders %s, which is neither a text nor an element.',
   60: 'An element has children and `dangerouslySetInnerHTML` at once.',
@@ -9,7 +9,7 @@ const words: Readonly<Record<string, string>> = {
   400: '`<menuitem>` can have no children.',
 }
 
-/** The message of what rendering has thrown: of an error of React, in words where there are some for it. */
+/** The message of a rendering error; for an error of React, in words if available. */
 export function renderingMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const [, number = '', query = ''] = /^Minified React error #(\d+); visit \S+?(\?\S*)? for /.exec(message) ?? []

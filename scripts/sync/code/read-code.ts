@@ -12,24 +12,23 @@ import { readMessages } from './messages.ts'
 import { codeFolder, moduleKey, noCode, replacedBy, shownFile } from './site-code.ts'
 import type { CodeFolder, CodeKind, CodeModule, SiteCode } from './site-code.ts'
 
-/** The folders of modules, by what these declare. */
+/** The folders of modules, by kind. */
 const kindFolders: Readonly<Partial<Record<CodeKind, string>>> = {
   component: 'components',
   island: 'islands',
   slot: 'slots',
 }
 
-/** What is added to Markdown, in a folder with code. */
+/** The file with Markdown extensions in a code folder. */
 export const markdownFile = 'markdown.ts'
 
-/** What was read of a content folder last, and the files it was made from with the times of their last changes. */
+/** The last result for each content folder, and its input files with their modification times. */
 const known = new Map<string, { stamps: string; inputs: Inputs; code: SiteCode }>()
 
 /**
- * Bundles the code of a site and of its plugins: nothing of it is executed. What has not changed since the last call is
- * not read again.
+ * Bundles the code of a site and its plugins without running it. Unchanged code is not read again.
  * @param contentFolder of a trusted site
- * @param plugins in their order
+ * @param plugins in order
  */
 export async function readSiteCode(contentFolder: string, plugins: readonly CodeFolder[]): Promise<SiteCode> {
   const own: CodeFolder = { root: realpathSync(contentFolder), code: codeFolder }
@@ -42,18 +41,18 @@ export async function readSiteCode(contentFolder: string, plugins: readonly Code
   const parts: SiteCode[] = []
   for (const listing of folders) parts.push(await bundleFolder(listing, inputs))
   const code = joinParts(parts, diagnostics)
-  // Of what is broken, it is not known which files have to change.
+  // For broken code, the files that need to change are unknown.
   if (Object.keys(code.broken).length === 0 && code.diagnostics.every((each) => each.code === withoutEffectCode))
     known.set(contentFolder, { stamps: stampsOf(listed, inputs), inputs, code })
   return code
 }
 
-/** What there is in a folder with code. */
+/** The content of a code folder. */
 interface Listed {
   folder: CodeFolder
   sources: CodeSource[]
   hasStyles: boolean
-  /** Files of texts. */
+  /** Message files. */
   messages: string[]
 }
 
@@ -112,7 +111,7 @@ async function bundleFolder(
   }
 }
 
-/** The code of several folders, in their order. */
+/** Merges the code of several folders, in order. */
 function joinParts(parts: readonly SiteCode[], diagnostics: readonly Diagnostic[]): SiteCode {
   return {
     modules: parts.flatMap(({ modules }) => modules),
@@ -130,10 +129,10 @@ function resultsOf<Result>(bundled: readonly Bundled<Result>[]): { source: CodeS
   return bundled.flatMap((one) => ('error' in one ? [] : [one]))
 }
 
-/** What is in the folders, without those that have nothing, and modules whose names cannot be. */
+/** The content of the folders, without empty ones and modules with invalid names. */
 function listSources(all: readonly CodeFolder[]): { folders: Listed[]; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = []
-  /** Who brings each island: their scripts are found by their names. */
+  /** The origin of each island, because scripts are identified by island names. */
   const islands = new Map<string, string>()
   const listed = all.map((folder): Listed => {
     const { root, code, plugin } = folder
@@ -165,29 +164,29 @@ function refuseName({ kind, name, file }: CodeSource, islands: ReadonlyMap<strin
   if (kind === 'island' && islands.has(name)) {
     return {
       ...refusal,
-      message: `There is an island \`${name}\` already, of ${islands.get(name)}.`,
-      hint: 'Give the file another name: scripts of islands are found by theirs.',
+      message: `An island \`${name}\` already exists, from ${islands.get(name)}.`,
+      hint: 'Rename the file, because island names must be unique.',
     }
   }
   if (kind === 'slot' && !slotNames.includes(name)) {
     const nearest = nearestName(name, slotNames)
     return {
       ...refusal,
-      message: `There is no slot \`${name}\`.`,
+      message: `Unknown slot \`${name}\`.`,
       hint: nearest
         ? `Did you mean \`${nearest}\`?`
-        : `There are ${slotNames.map((each) => `\`${each}\``).join(', ')}.`,
+        : `Use one of: ${slotNames.map((each) => `\`${each}\``).join(', ')}.`,
     }
   }
   if (/^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(name) && !/^(u|prose)-/.test(name)) return undefined
   return {
     ...refusal,
-    message: `\`${name}\` cannot be the name of ${kind === 'island' ? 'an island' : `a ${kind}`}.`,
-    hint: 'A name has letters, digits and hyphens, as in `pricing-table`, and does not begin with `u-` or `prose-`, which other systems put before theirs.',
+    message: `\`${name}\` is not a valid name for ${kind === 'island' ? 'an island' : `a ${kind}`}.`,
+    hint: 'Use letters, digits, and hyphens, as in `pricing-table`, without the prefixes `u-` and `prose-`, which belong to other systems.',
   }
 }
 
-/** Files directly in a folder, sorted, modules by default: what is in folders below is for those to import. */
+/** Files directly in a folder, sorted, modules by default: subfolders are for imports. */
 function filesIn(folder: string, pattern = /^[^._].*\.[jt]sx?$/): string[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
@@ -195,7 +194,7 @@ function filesIn(folder: string, pattern = /^[^._].*\.[jt]sx?$/): string[] {
       .map(({ name }) => name)
       .sort()
   } catch {
-    return [] // There is none.
+    return [] // The folder doesn't exist.
   }
 }
 

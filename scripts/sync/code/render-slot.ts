@@ -11,7 +11,7 @@ import type { OpenCode } from './open-code.ts'
 import { renderingMessage } from './react-error.ts'
 import { placeOfError } from './run-module.ts'
 
-/** What slots are told of the site. */
+/** The site's data for slots. */
 export interface SlotSite {
   /** By locale. */
   titles: Readonly<Record<string, string>>
@@ -27,13 +27,13 @@ interface SlotContext {
 }
 
 /**
- * Renders what stands in a place, of plugins and of the site; nothing where there is none of that name.
- * @throws what a slot throws
+ * Renders a slot, from plugins and the site; nothing if no one fills it.
+ * @throws errors of a slot
  */
 export function renderSlot({ slots }: OpenCode, name: string, { site, locale, findIcon, page }: SlotContext): string {
   const filled = slots.get(name) ?? []
   const icons = new IconSheet(findIcon, `${name}:`)
-  const t = createTranslate(locale.code) as OwnTranslate // An unknown key is returned as it is.
+  const t = createTranslate(locale.code) as OwnTranslate // An unknown key is returned unchanged.
   const parts = filled.map((slot) =>
     slot.render({
       locale,
@@ -50,14 +50,14 @@ export function renderSlot({ slots }: OpenCode, name: string, { site, locale, fi
   return parts.map((part) => renderToStaticMarkup(part)).join('')
 }
 
-/** What is wrong with a slot that could not be rendered. */
+/** The diagnostic for a slot that failed to render. */
 export function slotFailure(error: unknown, file: string, { modules }: OpenCode, page?: string): Diagnostic {
   const what = error instanceof TimeLimitReached ? 'it does not end' : renderingMessage(error)
   return {
     severity: 'error',
     ...(placeOfError(error, modules) ?? { file }),
     code: 'code-failed',
-    message: `This slot cannot be rendered${page === undefined ? '' : ` on ${page}`}: ${what}`,
-    hint: 'What was published before stays until it works.',
+    message: `This slot failed to render${page === undefined ? '' : ` on ${page}`}: ${what}`,
+    hint: 'The published version stays until it is fixed.',
   }
 }

@@ -12,7 +12,7 @@ import { runOwnCode } from './late-failures.ts'
 import { codeScheme, shownFile } from './site-code.ts'
 import type { CodeModule } from './site-code.ts'
 
-/** What modules of a site import, and do not bring along. */
+/** The modules that a site's modules import without bundling them. */
 const engineModules: Readonly<Record<string, unknown>> = {
   react: React,
   'react/jsx-runtime': jsxRuntime,
@@ -25,14 +25,14 @@ const engineModules: Readonly<Record<string, unknown>> = {
 
 /**
  * Runs a module, and returns its default export.
- * @param islandOf gives an island of the site that the module shows
- * @throws what the module throws; an error that says so where it does not end within the time of a page
+ * @param islandOf returns an island of the site that the module contains
+ * @throws the module's error, or an error if it exceeds a page's time limit
  */
 export function runModule(own: CodeModule, islandOf: (name: string) => unknown): unknown {
   const { file, source } = own
   const load = new Script(`(function(module,exports,require,setTimeout,setInterval){\n${source}\n})`, {
     filename: codeScheme + file,
-    lineOffset: -1, // The first line is not the module's.
+    lineOffset: -1, // The first line belongs to the wrapper.
   }).runInThisContext() as (
     module: object,
     exports: object,
@@ -43,7 +43,7 @@ export function runModule(own: CodeModule, islandOf: (name: string) => unknown):
   const find = (name: string) => {
     if (Object.hasOwn(engineModules, name)) return engineModules[name]
     const [, island] = /^rivage:island\/(.+)$/.exec(name) ?? []
-    if (island === undefined) throw new Error(`There is no module \`${name}\`.`)
+    if (island === undefined) throw new Error(`Unknown module \`${name}\`.`)
     return { island: islandOf(island) }
   }
   try {
@@ -60,19 +60,19 @@ export function runModule(own: CodeModule, islandOf: (name: string) => unknown):
       ),
     )
   } catch (error) {
-    throw error instanceof TimeLimitReached ? new Error('It does not end when it is loaded.') : error
+    throw error instanceof TimeLimitReached ? new Error('Loading it never ends.') : error
   }
   return module.exports.default
 }
 
-/** Where something is written. */
+/** A place in a source file. */
 interface CodePlace {
   file: string
   line: number
   column: number
 }
 
-/** Where in the code of a site an error was thrown; `undefined` for one of something else. */
+/** The place in a site's code where an error was thrown; `undefined` for other errors. */
 export function placeOfError(error: unknown, modules: readonly CodeModule[]): CodePlace | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   const found = new RegExp(`${codeScheme}(.+?):(\\d+):(\\d+)`).exec(stack)

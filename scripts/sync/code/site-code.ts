@@ -1,29 +1,29 @@
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { MessageTree } from '../../../core/locale/index.ts'
 
-/** Folder of the content with code of the site's own. It is executed, and therefore read by a trusted sync only. */
+/** The folder of the content with the site's own code. The code runs, so only a trusted sync reads it. */
 export const codeFolder = '_code'
 
-/** Begins the names of modules in the stacks of errors. */
+/** Prefix of module names in stack traces. */
 export const codeScheme = 'rivage-code:'
 
-/** What a module in the folder declares. */
+/** The kind of a module's declaration. */
 export type CodeKind = 'component' | 'island' | 'slot' | 'markdown'
 
-/** A folder with code: that of the content, or that of a plugin. */
+/** A code folder: that of the content, or that of a plugin. */
 export interface CodeFolder {
   /** Absolute path, without symbolic links. */
   root: string
-  /** Where in `root` its `components/`, `islands/` and so on are. */
+  /** The path in `root` of its `components/`, `islands/`, and so on. */
   code: string
-  /** Name of the npm package, on one of a plugin. */
+  /** Name of the npm package, for a plugin. */
   plugin?: string
 }
 
-/** What the paths of files of packages begin with in messages. */
+/** Prefix of file paths in packages, for messages. */
 export const packagesFolder = 'node_modules/'
 
-/** Path for messages of a file of a folder: that of a plugin is in its package, and not in the content folder. */
+/** Path of a file for messages: that of a plugin is in its package, not in the content folder. */
 export function shownFile({ plugin }: Pick<CodeFolder, 'plugin'>, file: string): string {
   return plugin === undefined ? file : `${packagesFolder}${plugin}/${file}`
 }
@@ -31,34 +31,34 @@ export function shownFile({ plugin }: Pick<CodeFolder, 'plugin'>, file: string):
 /** A module of the site, bundled for the sync. Plain data: each compile thread gets a copy, and runs it. */
 export interface CodeModule {
   kind: CodeKind
-  /** That of its file, in kebab-case: by it, authors use a component or an island. */
+  /** The kebab-case name of its file, with which authors use a component or island. */
   name: string
-  /** The package that brings it; absent on one of the site's own. */
+  /** The package that contains it; absent for the site's own. */
   plugin?: string | undefined
-  /** Path for messages: inside the content folder, or in the package that brings it. */
+  /** Path for messages: in the content folder, or in its package. */
   file: string
-  /** CommonJS. React and the modules of the engine are `require`d; islands that it shows, too. */
+  /** CommonJS. React, the modules of the engine, and its islands are `require`d. */
   source: string
-  /** Where each piece of `source` is written (Source Map, revision 3), as JSON. */
+  /** The original place of each part of `source` (Source Map, revision 3), as JSON. */
   map: string
-  /** Names of the islands that it shows. */
+  /** Names of the islands that it contains. */
   islands: readonly string[]
   /**
-   * Names what it renders: changes whenever it, what it imports, an island that it shows or the texts have changed. The
-   * names of scripts that it loads in the browser follow, after spaces.
+   * A hash of its output: it changes with the module, its imports, its islands, and its texts. The names of scripts
+   * that it loads in the browser follow, after spaces.
    */
   version: string
 }
 
-/** A script or a style sheet that browsers load: published with the release, at an address that never changes. */
+/** A script or style sheet for browsers: published with the release, at an immutable URL. */
 export interface CodeAsset {
-  /** Has a hash of the content. */
+  /** Contains a content hash. */
   name: string
   type: 'text/javascript' | 'text/css'
   text: string
 }
 
-/** An address of the site that a style sheet names, `url(/images/shore.webp)`, and the place of its first use. */
+/** A URL of the site in a style sheet, `url(/images/shore.webp)`, and the place of its first use. */
 export interface StyleAddress {
   address: string
   file: string
@@ -69,21 +69,21 @@ export interface StyleAddress {
 /** All code of a site. */
 export interface SiteCode {
   modules: readonly CodeModule[]
-  /** Address of the script of each island, by its name. */
+  /** URL of each island's script, by island name. */
   scripts: Readonly<Record<string, string>>
   /** Names of its style sheets. */
   styles: readonly string[]
   styleAddresses: readonly StyleAddress[]
   assets: readonly CodeAsset[]
-  /** Texts of plugins, and of the site's own (`''`), by language. */
+  /** Texts of plugins, and of the site (`''`), by language. */
   messages: Readonly<Record<string, Readonly<Record<string, MessageTree>>>>
-  /** What is wrong with modules that could not be bundled, by `moduleKey`. */
+  /** The problems of modules that couldn't be bundled, by `moduleKey`. */
   broken: Readonly<Record<string, Diagnostic>>
-  /** What is wrong with anything else. */
+  /** Other problems. */
   diagnostics: readonly Diagnostic[]
 }
 
-/** The code of a site that has none. */
+/** The code of a site without code. */
 export const noCode: SiteCode = {
   modules: [],
   scripts: {},
@@ -95,22 +95,22 @@ export const noCode: SiteCode = {
   diagnostics: [],
 }
 
-/** Where browsers find a script or a style sheet of the site. */
+/** The URL of a script or style sheet of the site. */
 export function assetAddress(name: string): string {
   return `/_code/${name}`
 }
 
-/** The component that one which does not work would replace, as far as its source tells. */
+/** The component that a broken one would replace, as far as its source reveals it. */
 export function replacedBy(source: string): string | undefined {
   return /\breplaces:\s*["'`]([\w-]+)["'`]/.exec(source)?.[1]
 }
 
-/** Names a module among all of a site: `component pricing-table`, and that of a plugin with its name at the end. */
+/** Identifies a module of a site: `component pricing-table`, with the name of its plugin at the end, if any. */
 export function moduleKey({ kind, name, plugin }: Pick<CodeModule, 'kind' | 'name' | 'plugin'>): string {
   return plugin === undefined ? `${kind} ${name}` : `${kind} ${name} ${plugin}`
 }
 
-/** What is wrong with one of the modules of a kind and a name, by whomever. */
+/** The problem of a module with a kind and name, whatever its origin. */
 export function whyBroken(broken: SiteCode['broken'], kind: CodeKind, name: string): Diagnostic | undefined {
   const key = moduleKey({ kind, name })
   return Object.entries(broken).find(([each]) => each === key || each.startsWith(`${key} `))?.[1]

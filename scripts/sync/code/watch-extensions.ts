@@ -3,10 +3,10 @@ import type { MarkdownExtensions } from '../../../core/markdown/index.ts'
 import { placeOfError } from './run-module.ts'
 import type { CodeModule } from './site-code.ts'
 
-/** A function that a site adds to Markdown has thrown, or is none of those that can be used. */
+/** A Markdown extension of the site has thrown, or is invalid. */
 class ExtensionError extends Error {
   override name = 'ExtensionError'
-  /** Path for messages of the module that has the function. */
+  /** Path of the function's module, for messages. */
   readonly file: string
 
   constructor(file: string, cause: unknown) {
@@ -15,12 +15,12 @@ class ExtensionError extends Error {
   }
 }
 
-/** The module whose function runs now. Pages are compiled one after the other, in each thread. */
+/** The module whose function is running. Each thread compiles one page at a time. */
 let running: string | undefined
 
 /**
- * After the compilation of a page was interrupted: path for messages of the module whose function was running, which is
- * to blame. Nothing runs from then on.
+ * After a page was interrupted: the path of the module whose function was running, for messages. Nothing runs from then
+ * on.
  */
 export function interruptedExtension(): string | undefined {
   const interrupted = running
@@ -29,15 +29,17 @@ export function interruptedExtension(): string | undefined {
 }
 
 /**
- * Extensions whose functions are known by their module while they run, and by the errors that they throw.
- * @param file path for messages of the module that declares them
- * @throws where there is something else than functions
+ * Wraps extensions so that running functions and their errors are attributed to a module.
+ * @param file path of the module, for messages
+ * @throws if it contains anything but functions
  */
 export function watchExtensions({ mdast, hast, ...syntax }: MarkdownExtensions, file: string): MarkdownExtensions {
   const watch = <Transform extends (...given: never[]) => void>(name: string, transforms: readonly Transform[]) =>
     transforms.map((transform, index) => {
       if (typeof transform !== 'function')
-        throw new Error(`\`${name}\` has functions, and not \`${JSON.stringify(transform)}\` (number ${index + 1}).`)
+        throw new Error(
+          `\`${name}\` must contain functions, not \`${JSON.stringify(transform)}\` (number ${index + 1}).`,
+        )
       return ((...given: Parameters<Transform>) => {
         running = file
         try {
@@ -45,7 +47,7 @@ export function watchExtensions({ mdast, hast, ...syntax }: MarkdownExtensions, 
         } catch (error) {
           throw new ExtensionError(file, error)
         } finally {
-          running = undefined // Not where the page is interrupted: nothing of it runs then.
+          running = undefined // Not after an interruption, when nothing of it runs.
         }
       }) as Transform
     })
@@ -56,16 +58,16 @@ export function watchExtensions({ mdast, hast, ...syntax }: MarkdownExtensions, 
   }
 }
 
-/** What other systems let such a function return, and what would have no effect here. */
+/** Refuses results that such a function may return in other systems, but that have no effect here. */
 function refuseResult(result: unknown, tree: unknown): void {
   const hint = 'It changes the tree that it is given, and returns nothing.'
-  if (typeof result === 'function') throw new Error(`A function has returned another one. ${hint}`)
+  if (typeof result === 'function') throw new Error(`A function returned another function. ${hint}`)
   if (typeof result !== 'object' || result === null || result === tree) return
   if ('then' in result) throw new Error(`A function is asynchronous. ${hint}`)
-  if ('type' in result && result.type === 'root') throw new Error(`A function has returned another tree. ${hint}`)
+  if ('type' in result && result.type === 'root') throw new Error(`A function returned another tree. ${hint}`)
 }
 
-/** What is wrong where something that the site adds to Markdown has thrown; `undefined` for an error of anything else. */
+/** The diagnostic for an error of a Markdown extension; `undefined` for other errors. */
 export function extensionFailure(
   error: unknown,
   { page, modules }: { page: string; modules: readonly CodeModule[] },
@@ -77,7 +79,7 @@ export function extensionFailure(
     severity: 'error',
     ...place,
     code: 'code-failed',
-    message: `What is added to Markdown does not work on ${page}: ${error instanceof Error ? error.message : String(error)}`,
-    hint: 'The page stays as it was published before.',
+    message: `A Markdown extension failed on ${page}: ${error instanceof Error ? error.message : String(error)}`,
+    hint: 'The page keeps its published version.',
   }
 }

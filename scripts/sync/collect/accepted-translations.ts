@@ -4,10 +4,10 @@ import type { AcceptedSection } from '../../../core/translation/index.ts'
 import { UsageError } from '../../usage-error.ts'
 import { readOwnFile } from './content-folder.ts'
 
-/** Name of the file, beside `site.config.ts`; it is committed with the content. */
+/** Name of the file next to `site.config.ts`, which is committed with the content. */
 const acceptedFile = '.translations.json'
 
-/** Sections of translations that translators have declared up to date, by file of the content folder. */
+/** Sections of translations that translators have marked as up to date, by file of the content folder. */
 export class AcceptedTranslations {
   readonly #files: Map<string, AcceptedSection[]>
 
@@ -28,7 +28,7 @@ export class AcceptedTranslations {
   }
 
   /**
-   * The file as JSON: one line for each section, in the order of the files, so that the work of two translators rarely
+   * The file as JSON: one line per section, in the order of the files, so that the work of two translators rarely
    * conflicts.
    */
   render(): string {
@@ -43,13 +43,13 @@ export class AcceptedTranslations {
 
 /**
  * Reads `.translations.json` of a content folder; without one, nothing is accepted.
- * @throws UsageError for a file that is not what `render` wrote
+ * @throws UsageError if `render` did not write the file
  */
 export async function readAcceptedTranslations(folder: string): Promise<AcceptedTranslations> {
   const text = await readOwnFile(folder, acceptedFile)
   if (text === undefined) return new AcceptedTranslations()
   const broken = new UsageError(
-    `${acceptedFile} is not what \`npm run translations -- accept\` writes. Take it from version control, or delete it.`,
+    `${acceptedFile} was not written by \`npm run translations -- accept\`. Restore it from version control, or delete it.`,
   )
   let data: unknown
   try {

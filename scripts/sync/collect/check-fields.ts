@@ -19,8 +19,8 @@ const checks: Record<FieldKind, { fits: (value: unknown) => boolean; expected: s
 }
 
 /**
- * Reports fields of the frontmatter whose type is not the one that their collection declares in `site.config`. A
- * missing field is allowed.
+ * Reports frontmatter fields whose type differs from the declaration of their collection in `site.config`. Missing
+ * fields are allowed.
  */
 export function checkFields(
   file: string,
@@ -37,7 +37,7 @@ export function checkFields(
         file,
         ...places.get(name),
         code: 'collection-field',
-        message: `\`${name}\` must be ${expected}, not \`${JSON.stringify(value)}\`: its collection says so in site.config.`,
+        message: `\`${name}\` must be ${expected}, not \`${JSON.stringify(value)}\`, as declared for its collection in site.config.`,
         hint: `Write for example \`${name}: ${example}\`.`,
       },
     ]

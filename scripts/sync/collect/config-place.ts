@@ -4,19 +4,19 @@ import type { Place } from '../../../core/markdown/index.ts'
 import { placeOfText } from '../compile/inspect-document.ts'
 
 /**
- * Where a value of a configuration is written: the place of its key, or of the innermost part around it that is written
- * out. `undefined` where the file does not say what it exports, or is not read as JavaScript, TypeScript or JSON.
+ * The place of a value in a configuration file: that of its key, or of the innermost part around it. `undefined` if the
+ * file doesn't show its exported value, or is not JavaScript, TypeScript, or JSON.
  *
  * @param text of the file
  * @param name of the file: `.json` is one expression, anything else a module with a default export
- * @param path keys and indexes that lead to the value
+ * @param path keys and indexes on the way to the value
  */
 export function placeInConfig(text: string, name: string, path: readonly PropertyKey[]): Place | undefined {
   let found: Node | undefined
   try {
     found = read(text, name)
   } catch {
-    return undefined // Whoever reads the file says what is wrong with it.
+    return undefined // The reader of the file reports the problem.
   }
   let place = found
   for (const key of path) {
@@ -28,19 +28,19 @@ export function placeInConfig(text: string, name: string, path: readonly Propert
   return start && { line: start.line, column: start.column + 1 }
 }
 
-/** A configuration as it is written. */
+/** A configuration file and its text. */
 export interface ConfigFile {
-  /** Its name: it is at the top of the content folder. */
+  /** Its name at the top of the content folder. */
   file: string
   text: string
 }
 
-/** That of a site without one, as messages name it. */
+/** The file name in messages about a site without one. */
 export const noConfigFile: ConfigFile = { file: 'site.config.ts', text: '' }
 
 /**
- * Where a text of a configuration is written: after the place of its key, if that is known.
- * @param path keys and indexes that lead to it
+ * The place of a text in a configuration: after its key, if that is known.
+ * @param path keys and indexes on the way to it
  */
 export function placeOfValue(
   { file, text }: ConfigFile = noConfigFile,
@@ -50,13 +50,13 @@ export function placeOfValue(
   return { file, ...placeOfText(text, written, placeInConfig(text, file, path)) }
 }
 
-/** Where the text of a configuration stops being JavaScript, TypeScript or JSON; `undefined` where it does not. */
+/** The place of the first syntax error in a configuration; `undefined` if there is none. */
 export function syntaxErrorIn(text: string, name: string): Place | undefined {
   try {
     read(text, name)
     return undefined
   } catch (error) {
-    const { loc } = error as { loc?: { line: number; column: number } } // As @babel/parser throws them.
+    const { loc } = error as { loc?: { line: number; column: number } } // In the format of @babel/parser.
     return loc && { line: loc.line, column: loc.column + 1 }
   }
 }
@@ -66,7 +66,7 @@ function read(text: string, name: string): Node | undefined {
   return exportedBy(parse(text, { sourceType: 'module', plugins: ['typescript'] }))
 }
 
-/** What a module exports by default: in `defineConfig()`, by the name of a constant, or as it is. */
+/** The default export of a module: inside `defineConfig()`, through the name of a constant, or directly. */
 function exportedBy({ program: { body } }: File): Node | undefined {
   const exported = body.find((statement) => statement.type === 'ExportDefaultDeclaration')?.declaration
   if (exported?.type !== 'Identifier') return unwrap(exported)
@@ -83,7 +83,7 @@ function unwrap(node: Node | null | undefined): Node | undefined {
   return node?.type === 'ObjectExpression' || node?.type === 'ArrayExpression' ? node : undefined
 }
 
-/** The part of an object or of a list at a key: where it is written, and its value. */
+/** The place and value of a part of an object or list, by key. */
 function partOf(node: Node | undefined, key: PropertyKey): [place: Node, value: Node] | undefined {
   if (node?.type === 'ArrayExpression') {
     const element = node.elements[Number(key)]

@@ -12,7 +12,7 @@ import { describeMedia, isMediaFile } from './source-file.ts'
 import type { MediaFile, SourceFile } from './source-file.ts'
 import { undefinedIfGone } from './undefined-if-gone.ts'
 
-/** The files of a content folder that a sync looks at, each list in the order of the file names. */
+/** The files of a content folder that a sync uses, sorted by file name. */
 export interface Collected {
   /** Markdown and data files. */
   content: SourceFile[]
@@ -21,7 +21,7 @@ export interface Collected {
   unlisted: Diagnostic[]
 }
 
-/** Media files are read in pieces of so many bytes; an image tells its size in the first one. */
+/** The size of pieces in which media files are read; an image reveals its size in the first one. */
 const pieceBytes = 4_000_000
 
 /**
@@ -30,14 +30,14 @@ const pieceBytes = 4_000_000
  */
 export class ContentFolder {
   readonly path: string
-  /** Where the configuration is, which may be a program. */
+  /** Path of the configuration, which may be a program. */
   readonly configPath: string
   /** Whether its drafts and scheduled pages are shown, with a mark. */
   readonly showsUnpublished: boolean
   #cache: Map<string, CachedFile> | undefined
-  /** How many files the current `collect` had to read. */
+  /** The number of files that the current `collect` had to read. */
   #read = 0
-  /** While changes are reported with `touch`: the last result, and the paths that were touched since. */
+  /** While changes are reported with `touch`: the last result, and the paths touched since. */
   #collected: Collected | undefined
   #touched: Set<string> | undefined
   /** Whether the last listing has files behind symbolic links. */
@@ -55,13 +55,13 @@ export class ContentFolder {
     this.showsUnpublished = showsUnpublished
   }
 
-  /** Promises that every change from now on is reported with `touch`: `collect` then costs only what has changed. */
+  /** Promises that every change from now on is reported with `touch`, so that `collect` only costs what has changed. */
   follow(): void {
     this.#touched ??= new Set()
     this.#collected = undefined
   }
 
-  /** @param path absolute path of a file or folder that has changed */
+  /** @param path absolute path of a changed file or folder */
   touch(path: string): void {
     this.#touched?.add(
       path
@@ -72,14 +72,12 @@ export class ContentFolder {
     )
   }
 
-  /** Whether a stranger has written what is in it. */
+  /** Whether its content is untrusted. */
   get isUntrusted(): boolean {
     return this.configPath !== this.path
   }
 
-  /**
-   * Text of a file, with `\uFFFD` for bytes that are not text; `undefined` when it was deleted since it was listed.
-   */
+  /** Text of a file, with `\uFFFD` for invalid bytes; `undefined` if it was deleted since it was listed. */
   async read(file: string): Promise<string | undefined> {
     const bytes = await readFile(pathOnDisk(this.path, file)).catch(undefinedIfGone)
     return bytes && decodeText(bytes).text
@@ -90,9 +88,9 @@ export class ContentFolder {
   }
 
   /**
-   * Bytes of a file, in pieces of `pieceBytes`, the last one shorter: a file may be larger than memory.
+   * Bytes of a file, in pieces of `pieceBytes`, the last one shorter, because a file may be larger than memory.
    * @param from position of the first byte
-   * @throws where it cannot be read
+   * @throws if it can't be read
    */
   async *readPieces(file: string, pieceBytes: number, from = 0): AsyncGenerator<Buffer> {
     const handle = await open(pathOnDisk(this.path, file))
@@ -119,13 +117,13 @@ export class ContentFolder {
 
   /**
    * Lists content and media files with their hashes.
-   * @throws where the folder cannot be read
+   * @throws if the folder can't be read
    */
   async collect(): Promise<Collected> {
     const touched = this.#touched
     if (touched) this.#touched = new Set()
     const before = this.#collected
-    // Where a file cannot be read, the next time looks at all of them: this time's touches are spent.
+    // If a file can't be read, the next call checks all of them, because the touches of this one are used up.
     this.#collected = undefined
     const updated = touched && before && (await this.#collectTouched(before, touched))
     const collected = updated ?? (await this.#collectAll())
@@ -149,7 +147,7 @@ export class ContentFolder {
     return (this.#cache ??= readFileCache(this.path))
   }
 
-  /** The result after content files were edited, added or removed; `undefined` after any other change. */
+  /** The result after content files were edited, added, or removed; `undefined` after any other change. */
   async #collectTouched(before: Collected, touched: ReadonlySet<string>): Promise<Collected | undefined> {
     // A touched file may be the target of a link.
     if (this.#hasLinks || before.unlisted.length > 0) return undefined
@@ -175,8 +173,8 @@ export class ContentFolder {
   }
 
   /**
-   * The file at a path, or the files of the folder there, together with those that were there before; `undefined` for
-   * anything else, such as a symbolic link.
+   * The file at a path, or the files of the folder there, including deleted ones; `undefined` for anything else, such
+   * as a symbolic link.
    */
   async #filesAt(path: string): Promise<string[] | undefined> {
     const onDisk = pathOnDisk(this.path, path)
@@ -194,7 +192,7 @@ export class ContentFolder {
 
   async #describeAll(files: string[]): Promise<(SourceFile | MediaFile)[]> {
     const found: (SourceFile | MediaFile)[] = []
-    // In groups: thousands of open files at once is more than some systems allow.
+    // In groups, because some systems don't allow thousands of open files.
     for (let start = 0; start < files.length; start += 64) {
       const group = await Promise.all(
         files.slice(start, start + 64).map((file) => this.#describe(file).catch(undefinedIfGone)),
@@ -229,8 +227,8 @@ export class ContentFolder {
 }
 
 /**
- * Text of a file directly in a folder; `undefined` where there is none, or something else than a file: a symbolic link
- * may lead to what is not part of the content.
+ * Text of a file directly in a folder; `undefined` if it doesn't exist or is not a regular file, because a symbolic
+ * link may point outside of the content.
  * @throws UsageError for bytes that are not text
  */
 export async function readOwnFile(folder: string, name: string): Promise<string | undefined> {

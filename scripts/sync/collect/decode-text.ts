@@ -5,13 +5,13 @@ import { UsageError } from '../../usage-error.ts'
 
 /** Text of a file. */
 export interface DecodedText {
-  /** Where there are bytes that are not UTF-8, `\uFFFD` stands for them. */
+  /** Bytes that are not UTF-8 are replaced by `\uFFFD`. */
   text: string
-  /** The first of these bytes, as a line and a column. */
+  /** The place of the first invalid byte. */
   notText?: Place
 }
 
-/** Decodes the bytes of a file, as UTF-8. Every text of a content folder comes through here: no encoding is guessed. */
+/** Decodes the bytes of a file as UTF-8. Every text of a content folder passes through here: no encoding is guessed. */
 export function decodeText(bytes: Buffer): DecodedText {
   const text = bytes.toString('utf8')
   const notText = isUtf8(bytes) ? undefined : findNotText(bytes)
@@ -19,7 +19,7 @@ export function decodeText(bytes: Buffer): DecodedText {
 }
 
 /**
- * Decodes a file without which nothing can be published.
+ * Decodes a file that publishing requires.
  * @param file its name, for the message
  * @throws UsageError for bytes that are not UTF-8
  */
@@ -41,14 +41,14 @@ export function notTextError(file: string, place: Place, includedBy?: string): D
     file,
     ...place,
     code: 'not-text',
-    message: `Here are bytes that are not UTF-8 text${included}.`,
-    hint: 'Save the file as UTF-8; another encoding, such as UTF-16 or Windows-1252, is not read.',
+    message: `The bytes here are not UTF-8 text${included}.`,
+    hint: 'Save the file as UTF-8. Other encodings, such as UTF-16 or Windows-1252, are not supported.',
   }
 }
 
 function findNotText(bytes: Buffer): Place | undefined {
   let [line, start] = [1, 0]
-  // No character has the byte of a line feed inside.
+  // No other UTF-8 character contains the byte of a line feed.
   for (let end = bytes.indexOf(10); start <= bytes.length; line += 1) {
     const content = bytes.subarray(start, end === -1 ? bytes.length : end)
     if (!isUtf8(content)) return { line, column: validLength(content) + 1 }
@@ -59,7 +59,7 @@ function findNotText(bytes: Buffer): Place | undefined {
   return undefined
 }
 
-/** Characters of a line before its first bytes that are not UTF-8. */
+/** The number of valid characters at the start of a line. */
 function validLength(bytes: Buffer): number {
   const text = bytes.toString('utf8')
   let at = 0

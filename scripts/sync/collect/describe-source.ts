@@ -14,48 +14,48 @@ import type { CollectionInput } from '../../../core/release/index.ts'
 import { canonicalPathname, decodePathname, isInLocale, takenBy } from '../../../core/route/index.ts'
 import { checkFields } from './check-fields.ts'
 
-/** The part of the configuration that decides where files are published and how they compile. */
+/** The parts of the configuration that affect where files are published and how they compile. */
 export interface SourceSetting {
-  /** Of the enabled locales. */
+  /** Codes of the enabled locales. */
   codes: readonly string[]
   defaultLocale: string
   collections: Readonly<Record<string, CollectionInput>>
-  /** Components that the site uses in place of others. */
+  /** The site's replacements for components. */
   aliases: ComponentAliases
-  /** Whether raw HTML passes as it is. */
+  /** Whether raw HTML is kept unsanitized. */
   trusted: boolean
-  /** Whether texts are set by the rules of their language. */
+  /** Whether texts get the typography of their language. */
   typography: boolean
   /** Whether pages that readers do not see yet, or not any more, are shown, with a mark. */
   unpublished?: 'shown'
-  /** Names what the site adds to Markdown; absent where that is nothing. */
+  /** A hash of the site's Markdown extensions; absent without any. */
   markdown?: string
 }
 
-/** A content file before it is compiled: where it is published, and what its frontmatter says. */
+/** A content file before compilation: its path and its frontmatter. */
 interface SourceDescription {
   file: string
   collection: string
   locale: string
   path: string
-  /** The path without the locale, as the place of the file gives it: the same for a page and its translations. */
+  /** The path without the locale, derived from the file's path: the same for a page and its translations. */
   pair: string
   stem: string
   extension: string
   /** A page is shown at its path; anything else is data. */
   isPage: boolean
-  /** Not published. */
+  /** Whether it is not published. */
   draft: boolean
   /** The mark of a page that is shown before readers see it. */
   mark: string | undefined
   fields: EntryFields
   frontmatter: Frontmatter
-  /** What is wrong with it, other than what is found when its text is compiled. */
+  /** Its problems, except those found when its text is compiled. */
   diagnostics: Diagnostic[]
 }
 
 /**
- * Reads from a content file where it belongs in the site, without compiling its text.
+ * Reads the path and metadata of a content file, without compiling its text.
  * @param file path inside the content folder, with `/`
  */
 export function describeSource(file: string, text: string, setting: SourceSetting): SourceDescription {
@@ -67,7 +67,7 @@ export function describeSource(file: string, text: string, setting: SourceSettin
   const fields =
     mark === undefined ? written : { ...revealFields(written, mark), publishAt: undefined, expireAt: undefined }
   const asked = fields.path ?? withSlug(place.path, place.locale, fields.slug)
-  // Of data, nobody asks for it as an address.
+  // Data is never requested by its path.
   const isAddress = place.extension === 'md' && asked !== undefined
   const path = (isAddress ? readAddress(asked, place.locale, setting.codes) : asked) ?? place.path
   const collection = collectionOf(file, path, place.locale, setting.collections)
@@ -93,9 +93,9 @@ export function describeSource(file: string, text: string, setting: SourceSettin
 }
 
 /**
- * The address that a page asks for, as the site serves it: without a slash at its end, `index` or `.html`, and below
- * its language, if it names none.
- * @returns `undefined` where no browser can ask for it
+ * The path that a page requests, in canonical form: without a trailing slash, `index`, or `.html`, and with its
+ * language.
+ * @returns `undefined` if no browser can request it
  */
 function readAddress(written: string, locale: string, codes: readonly string[]): string | undefined {
   const canonical = canonicalPathname(written)
@@ -104,15 +104,15 @@ function readAddress(written: string, locale: string, codes: readonly string[]):
   return path === '/' ? `/${locale}` : `/${locale}${path}`
 }
 
-/** What is there in the place of a page whose address is taken. */
+/** The occupants of a reserved path. */
 const takers = {
   worker: 'the site itself answers there',
   locale: 'its second part names a language, whose page is shown there',
 }
 
 /**
- * Reports an address that a page cannot have, or that is of another language.
- * @param asked what its frontmatter says, if it says something
+ * Reports a path that a page can't have, or that belongs to another language.
+ * @param asked the path in its frontmatter, if any
  */
 function checkAddress(
   asked: string | undefined,
@@ -127,7 +127,7 @@ function checkAddress(
       {
         ...place,
         severity: 'error',
-        message: `\`${asked}\` cannot be the address of a page.`,
+        message: `\`${asked}\` is not a valid page path.`,
         hint: `Write for example ${example}.`,
       },
     ]
@@ -137,7 +137,7 @@ function checkAddress(
       {
         ...place,
         severity: 'error',
-        message: `\`${path}\` cannot be the address of a page: ${takers[taker]}.`,
+        message: `A page can't have the path \`${path}\`: ${takers[taker]}.`,
         hint:
           asked === undefined
             ? `Rename the file or its folder, or write for example ${example}.`
@@ -149,16 +149,15 @@ function checkAddress(
     {
       ...place,
       severity: 'warning',
-      message: `The address \`${path}\` is one of another language than the page is written in, \`${locale}\`.`,
-      hint: `Begin it with \`/${locale}\`, or move the file to the folder of that language.`,
+      message: `The path \`${path}\` belongs to another language than the page's, \`${locale}\`.`,
+      hint: `Start it with \`/${locale}\`, or move the file to the folder of that language.`,
     },
   ]
 }
 
 /**
- * A slug replaces the last segment of the path; one that begins with `/`, all of it below the locale, which it may
- * name.
- * @returns `undefined` where there is none, as on the landing page of a locale
+ * A slug replaces the last segment of the path; with a leading `/`, everything below the locale, which it may include.
+ * @returns `undefined` if there is no segment, as on the landing page of a locale
  */
 function withSlug(path: string, locale: string, slug: string | undefined): string | undefined {
   if (slug === undefined || path === `/${locale}`) return undefined
@@ -167,8 +166,8 @@ function withSlug(path: string, locale: string, slug: string | undefined): strin
 }
 
 /**
- * The collection of a file: the first of `site.config` whose pattern it matches, else that of its locale's landing page
- * or documentation.
+ * The collection of a file: the first of `site.config` whose pattern matches, or that of its locale's landing page or
+ * documentation.
  */
 function collectionOf(file: string, path: string, locale: string, collections: SourceSetting['collections']): string {
   const own = Object.entries(collections).find(([, { source }]) => matchesGlob(file, source))

@@ -7,7 +7,7 @@ import { codeVersion } from '../code-version.ts'
 import { hashOf } from '../content-hash.ts'
 import type { MediaFile, SourceFile } from './source-file.ts'
 
-/** What `stat` says of a file. A file with the same stamp has the same content. */
+/** The metadata of a file from `stat`. Files with equal stamps have equal content. */
 interface FileStamp {
   modified: number
   changed: number
@@ -15,26 +15,26 @@ interface FileStamp {
   inode: number
 }
 
-/** What was read of a file, and when (milliseconds since 1970). */
+/** The facts about a file, and when it was read (milliseconds since 1970). */
 export interface CachedFile {
   stamp: FileStamp
   source: SourceFile | MediaFile
   readAt: number
 }
 
-/** Fewer files are read as fast as the cache is. */
+/** With fewer files, reading them is as fast as reading the cache. */
 const minFiles = 500
 
-/** Content folders that have a cache at the same time; the one that was used longest ago is dropped first. */
+/** Number of content folders with a cache; the least recently used one is dropped first. */
 const maxFolders = 20
 
 /**
- * Clocks of file systems advance in steps, of two seconds at most (FAT): a file that was changed so shortly before it
- * was read may have changed again since, and look the same. Git's index does not trust such files either ("racy git").
+ * File timestamps have a resolution of up to two seconds (FAT): a file that was changed just before it was read may
+ * have changed again without a new timestamp. Git's index doesn't trust such files either ("racy git").
  */
 const clockStepMs = 2000
 
-/** A cache that another version of the code wrote is ignored. */
+/** A cache of another code version is ignored. */
 const format = codeVersion('fileCache')
 
 export function stampOf({ mtimeMs: modified, ctimeMs: changed, size, ino: inode }: Stats): FileStamp {
@@ -51,8 +51,8 @@ export function isSameStamp(one: FileStamp, other: FileStamp): boolean {
 }
 
 /**
- * Reads what an earlier process has found in a content folder: file → what it is. Empty where there is no cache, or it
- * cannot be read; it may be deleted at any time.
+ * Reads the facts about a content folder from an earlier process: file → facts. Empty if there is no readable cache; it
+ * may be deleted at any time.
  */
 export function readFileCache(folder: string): Map<string, CachedFile> {
   try {
@@ -60,7 +60,7 @@ export function readFileCache(folder: string): Map<string, CachedFile> {
       format: string
       folder: string
       files: [string, CachedFile][]
-    } // As `writeFileCache` wrote it: `format` is compared.
+    } // `writeFileCache` wrote it: `format` is compared.
     return cache.format === format && cache.folder === folder ? new Map(cache.files) : new Map()
   } catch {
     return new Map()
@@ -68,8 +68,7 @@ export function readFileCache(folder: string): Map<string, CachedFile> {
 }
 
 /**
- * Stores what was read of a content folder for the next process. Where it cannot be written, that one reads the files
- * again.
+ * Stores the facts about a content folder for the next process. If that fails, the next process reads the files again.
  */
 export function writeFileCache(folder: string, files: ReadonlyMap<string, CachedFile>): void {
   if (files.size < minFiles) return

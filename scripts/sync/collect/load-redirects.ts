@@ -8,11 +8,10 @@ import type { ConfigFile } from './config-place.ts'
 const redirectsFile = '_redirects'
 
 /**
- * Reads the redirects that an operator wrote: those of the configuration, then those of the file `_redirects` in the
- * content folder. Lines that cannot be read are diagnostics. In the file of a stranger, those that lead away from the
- * site are, too.
+ * Reads an operator's redirects: from the configuration, then from the file `_redirects` in the content folder. Invalid
+ * lines are diagnostics. In an untrusted file, external targets are as well.
  *
- * @param configFile the configuration as it is written, for the lines of its own
+ * @param configFile the configuration file, for line numbers
  */
 export async function loadRedirects(
   folder: ContentFolder,
@@ -36,8 +35,8 @@ export async function loadRedirects(
         file,
         ...(line !== undefined && { line, column: 1 }),
         code: 'redirect',
-        message: `The redirect from \`${written}\` leads away from the site.`,
-        hint: 'In a preview of work that is not trusted, redirects lead to pages of the site.',
+        message: `The redirect from \`${written}\` leaves the site.`,
+        hint: 'In an untrusted preview, redirects must stay on the site.',
       })),
     ],
   }

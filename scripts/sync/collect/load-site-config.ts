@@ -12,7 +12,7 @@ import { noConfigFile, placeInConfig, syntaxErrorIn } from './config-place.ts'
 import type { ConfigFile } from './config-place.ts'
 import { decodeOrRefuse } from './decode-text.ts'
 
-/** Possible names of the configuration; the first that exists is read. */
+/** Possible names of the configuration; the first existing one is used. */
 export const siteConfigNames = [
   'site.config.ts',
   'site.config.mts',
@@ -21,14 +21,14 @@ export const siteConfigNames = [
   'site.config.json',
 ]
 
-/** The configuration of a content folder as it is written; `undefined` where it has none. */
+/** The configuration file of a content folder; `undefined` if it has none. */
 export function readConfigFile(contentFolder: string): ConfigFile | undefined {
   const file = siteConfigNames.find((name) => existsSync(join(contentFolder, name)))
   return file === undefined ? undefined : { file, text: readFileSync(join(contentFolder, file), 'utf8') }
 }
 
 /**
- * Reads and checks the site's configuration. Without one, the result is empty: everything has its default.
+ * Loads and validates the site's configuration. Without one, the result is empty, and everything has its default.
  * @throws UsageError naming the file and every problem in it
  */
 export async function loadSiteConfig(contentFolder: string): Promise<SiteConfigInput> {
@@ -41,8 +41,8 @@ export async function loadSiteConfig(contentFolder: string): Promise<SiteConfigI
 }
 
 /**
- * Says what is wrong in the configuration of a folder, with the places of it.
- * @param problems `path`: keys and indexes that lead to one
+ * The error for problems in the configuration of a folder, with their places.
+ * @param problems `path`: the keys and indexes on the way to one
  */
 export function configError(
   contentFolder: string,
@@ -53,13 +53,13 @@ export function configError(
   return new UsageError(`${file} is not valid:\n${lines.join('\n')}`)
 }
 
-/** A name of a file, with the line and the column of a part of it where they are known: `site.config.ts:4:3`. */
+/** A file name with line and column, if they are known: `site.config.ts:4:3`. */
 function placed(name: string, text: string, path: readonly PropertyKey[]): string {
   const place = placeInConfig(text, name, path)
   return place ? `${name}:${place.line}:${place.column}` : `${name}:`
 }
 
-/** The files that a configuration imports, itself among them, by its path. */
+/** The files that a configuration imports, including itself, by its path. */
 const importedBy = new Map<string, Set<string>>()
 
 async function readConfig(file: string, name: string): Promise<unknown> {
@@ -69,7 +69,7 @@ async function readConfig(file: string, name: string): Promise<unknown> {
   try {
     const text = decodeOrRefuse(readFileSync(file), name)
     if (name.endsWith('.json')) return readConfigJson(text, name)
-    // Node caches modules by address: the times of the last changes make it read edited files again.
+    // Node caches modules by URL: the modification times make it read edited files again.
     const times = [...imported].map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0)
     const config = await loadModule(`${pathToFileURL(file)}?modified=${times.join('-')}`)
     if (config !== undefined) return config
@@ -81,14 +81,14 @@ async function readConfig(file: string, name: string): Promise<unknown> {
     const place = syntaxErrorIn(readFileSync(file, 'utf8'), name)
     const where = place ? `${name}:${place.line}:${place.column}` : thrownAt(error, dirname(file))
     throw new UsageError(
-      `${name} could not be read: ${where ? `${where}: ` : ''}${error instanceof Error ? error.message : String(error)}`,
+      `Could not read ${name}: ${where ? `${where}: ` : ''}${error instanceof Error ? error.message : String(error)}`,
     )
   } finally {
     hooks.deregister()
   }
 }
 
-/** Where a configuration, or what it imports, has thrown an error: `site.config.ts:4:3`. */
+/** The place at which a configuration or its imports threw an error: `site.config.ts:4:3`. */
 function thrownAt(error: unknown, folder: string): string | undefined {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   const [, url, place] = /(file:[^\s?]+)\?modified=[\d.-]*:(\d+:\d+)/.exec(stack) ?? []
@@ -99,14 +99,14 @@ function readConfigJson(text: string, name: string): unknown {
   const read = readJson(text.replace(/^\uFEFF/, ''))
   if (!read.mistake) return read.value
   const { line, column, message, hint } = read.mistake
-  throw new UsageError(`${name} could not be read: ${name}:${line}:${column}: ${message} ${hint}`)
+  throw new UsageError(`Could not read ${name}: ${name}:${line}:${column}: ${message} ${hint}`)
 }
 
 /**
- * Resolves `rivage/config` to this project wherever the content folder is, so that content needs no package.json. What
- * is imported besides, but for packages, gets the query of the configuration: it is read again together with that (what
- * `require` loads is not).
- * @param imported is told the files
+ * Resolves `rivage/config` to this project wherever the content folder is, so that content needs no package.json. Other
+ * imports, except packages, get the query of the configuration, so that they are read again together with it (files
+ * loaded with `require` are not).
+ * @param imported collects the files
  */
 function resolveImports(imported: Set<string>) {
   return registerHooks({

@@ -30,26 +30,26 @@ import { nearestName } from '../../nearest-name.ts'
 export interface Site {
   config: SiteConfig
   setting: SourceSetting
-  /** The configuration as it is written; `undefined` where there is none. */
+  /** The configuration file; `undefined` if there is none. */
   configFile: ConfigFile | undefined
-  /** Redirects that the operator wrote. */
+  /** The operator's redirects. */
   written: ParsedRedirects
   /** The files of its fonts. */
   fonts: readonly MadeFile[]
-  /** How the pictures of its pages look; `null` where it wants none. */
+  /** The style of its social cards; `null` if they are disabled. */
   pictures: NamedStyle | null
   /** Its own code, bundled. */
   code: SiteCode
   /** Larger files are not published. */
   maxFileMegabytes: number
-  /** What the operator says of a check. */
+  /** The operator's settings for checks. */
   check: NonNullable<SiteConfigInput['check']>
 }
 
 const defaultMaxFileMegabytes = 100
 
 /**
- * Reads the configuration of a content folder and fills in its defaults.
+ * Loads the configuration of a content folder and fills in its defaults.
  * @throws UsageError for an invalid site.config
  */
 export async function loadSite(folder: ContentFolder): Promise<Site> {
@@ -93,7 +93,7 @@ export async function loadSite(folder: ContentFolder): Promise<Site> {
   }
 }
 
-/** Collections of a configuration that have the name of one that every site has: its pages would be in theirs. */
+/** Configured collections with the name of a built-in one, whose pages they would mix with. */
 function takenCollections({ collections = {} }: SiteConfigInput, codes: readonly string[]) {
   const builtIn = new Set(builtInCollections(codes).map(({ name }) => name))
   return Object.keys(collections)
@@ -104,7 +104,7 @@ function takenCollections({ collections = {} }: SiteConfigInput, codes: readonly
     }))
 }
 
-/** @throws UsageError for a font that is not there, or is none */
+/** @throws UsageError for a missing or invalid font */
 async function readFonts(
   { theme }: SiteConfigInput,
   codeFolders: readonly CodeFolder[],
@@ -118,8 +118,8 @@ async function readFonts(
 }
 
 /**
- * Names what the site adds to Markdown: all pages are compiled with it.
- * @throws UsageError where it does not work: without it, pages would say something else
+ * A hash of the site's Markdown extensions, with which all pages are compiled.
+ * @throws UsageError if they fail, because pages would differ without them
  */
 function markdownSetting(code: SiteCode): Pick<SourceSetting, 'markdown'> {
   const wrong = whyBroken(openCode(code).broken, 'markdown', 'markdown')
@@ -131,14 +131,14 @@ function markdownSetting(code: SiteCode): Pick<SourceSetting, 'markdown'> {
   return versions.length > 0 ? { markdown: versions.join(' ') } : {}
 }
 
-/** @throws UsageError for a package that is not there, or is no plugin for this engine */
+/** @throws UsageError for a missing package, or one that is not a plugin for this engine */
 function readPlugins({ plugins = [] }: SiteConfigInput, { configPath }: ContentFolder): CodeFolder[] {
   const { found, problems } = findPlugins(plugins, configPath)
   if (problems.length > 0) throw configError(configPath, problems)
   return found
 }
 
-/** @throws UsageError for a component that does not exist */
+/** @throws UsageError for an unknown component */
 function readAliases(
   components: NonNullable<SiteConfigInput['components']>,
   registry: ComponentRegistry,
@@ -157,7 +157,7 @@ function readAliases(
   )
 }
 
-/** CSP source expression of an inline style sheet or script (Content Security Policy Level 3, §2.3.1). */
+/** CSP source expression of an inline style sheet or script (Content Security Policy Level 3, section 2.3.1). */
 function hashInline(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }

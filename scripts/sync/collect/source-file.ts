@@ -6,17 +6,17 @@ import { readImage } from './read-image.ts'
 export interface SourceFile {
   /** Path inside the folder, with `/`. */
   file: string
-  /** Of its bytes, see `hashOf`. */
+  /** Hash of its bytes, see `hashOf`. */
   hash: string
 }
 
-/** An image or other file that pages show or that has an address of its own. */
+/** An image or other file that pages show or that has a URL. */
 export interface MediaFile extends SourceFile {
-  /** Media type (RFC 9110, §8.3.1). */
+  /** Media type (RFC 9110, section 8.3.1). */
   type: string
   /** Bytes. */
   size: number
-  /** Of an image that can be measured, in pixels. */
+  /** In pixels, for a measurable image. */
   width?: number
   height?: number
   /** Whether it is an image of several frames, which is never scaled. */
@@ -25,15 +25,12 @@ export interface MediaFile extends SourceFile {
   fault?: string
 }
 
-/** A file that the sync has made of others. */
+/** A file that the sync created from others. */
 export interface MadeFile extends MediaFile {
   bytes: Buffer
 }
 
-/**
- * Whether a file that is not content is published: everything in `public/`, and known types elsewhere, except hidden
- * files.
- */
+/** Whether a non-content file is published: everything in `public/`, and known types elsewhere, except hidden files. */
 export function isMediaFile(file: string): boolean {
   return (
     !file.split('/').some((part) => part.startsWith('.') && part !== '.well-known') &&
@@ -82,7 +79,7 @@ function tooLarge({ file, size }: MediaFile, maxMegabytes: number, outcome: stri
     file,
     code: 'file-too-large',
     message: `The file has ${Math.ceil(size / 1e5) / 10} MB, and this site takes files of up to ${maxMegabytes} MB: ${outcome}`,
-    hint: 'Make it smaller, or link to it where large files are stored; `files: { maxMegabytes: … }` in site.config sets the limit.',
+    hint: 'Make it smaller, or link to a place for large files. `files: { maxMegabytes: … }` in site.config sets the limit.',
   }
 }
 

@@ -3,28 +3,28 @@ import { canonicalPathname, decodePathname, localizeHref } from '../../../core/r
 import type { Diagnostic } from '../../../core/error/index.ts'
 import type { InternalLink, Place } from '../../../core/markdown/index.ts'
 
-/** A link to a place of the site: decoded, in the language it leads to. */
+/** A link with a fragment to a page of the site: decoded, in the target's language. */
 export interface AnchorLink extends Place {
-  /** As it is written. */
+  /** As written. */
   address: string
   path: string
-  /** Id of the place on the page. */
+  /** Id of the target on the page. */
   fragment: string
 }
 
-/** The links of a page that lead to a place on a page, on this one too. */
+/** The links of a page with fragments, including those to itself. */
 export function anchorLinks(links: readonly InternalLink[]): AnchorLink[] {
   return links
     .map(({ href, written, line, column }) => ({ address: written, line, column, ...splitHref(href) }))
     .filter(({ fragment }) => fragment !== '')
 }
 
-/** Reads an address that begins with `/`, and may lack its language. */
+/** Parses a URL that starts with `/`, and may have no language. */
 export function parseHref(href: string, locale: string, codes: readonly string[]): { path: string; fragment: string } {
   return splitHref(localizeHref(href, locale, codes))
 }
 
-/** The path of an address, and its place. Directives of a text fragment (`#id:~:text=…`) are no part of that. */
+/** The path of a URL and its fragment, without directives of a text fragment (`#id:~:text=…`). */
 function splitHref(href: string): { path: string; fragment: string } {
   const [, address = '', hash = ''] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? []
   const canonical = canonicalPathname(address) ?? address
@@ -42,15 +42,15 @@ function decode(fragment: string): string {
 const question = 'anchor:'
 
 /**
- * Notes the links from a page to places on others beside its questions about the site: the answer is where the link
- * stands. So the links to a heading that goes are found, although their pages are not compiled again.
+ * Records a page's links with fragments among its dependencies: the answer is the place of the link. So links to a
+ * removed heading are found without compiling their pages again.
  */
 export function noteAnchorLinks(answers: Record<string, string>, path: string, links: readonly InternalLink[]): void {
   for (const { path: target, fragment, ...place } of anchorLinks(links))
     if (target !== path) answers[`${question}${target}#${fragment}`] = JSON.stringify(place)
 }
 
-/** The links that were noted so. */
+/** The recorded links. */
 export function notedAnchorLinks(dependencies: string): AnchorLink[] {
   if (!dependencies.includes(`"${question}`)) return []
   return Object.entries(JSON.parse(dependencies) as Record<string, string>).flatMap(([asked, answer]) => {
@@ -60,16 +60,16 @@ export function notedAnchorLinks(dependencies: string): AnchorLink[] {
   })
 }
 
-/** Whether a question is such a note, which holds whatever the site is like. */
+/** Whether a dependency is such a record, which never changes with the site. */
 export function isAnchorLink(asked: string): boolean {
   return asked.startsWith(question)
 }
 
 /**
- * What is said of a link to a place that its page does not have.
+ * The diagnostic for a link to a missing fragment.
  *
  * @param file the file with the link
- * @param target the file of the page it leads to, and the ids that there are
+ * @param target the file of the target page, and its ids
  */
 export function brokenAnchor(
   { fragment, address, line, column }: Omit<AnchorLink, 'path'>,
@@ -84,7 +84,7 @@ export function brokenAnchor(
     line,
     column,
     address,
-    message: `There is no \`#${fragment}\` on ${target.file === file ? 'this page' : target.file}.`,
+    message: `\`#${fragment}\` does not exist on ${target.file === file ? 'this page' : target.file}.`,
     hint: nearest ? `Did you mean \`#${nearest}\`?` : anchorsHint(target.anchors),
   }
 }

@@ -1,16 +1,16 @@
 import type { Element, ElementContent, Root } from 'hast'
 
-/** About as many characters of text as fill a screen: an image after them is not seen at first. */
+/** About as many characters as fill a screen: an image after them is not visible at first. */
 const screenful = 1200
 
 /**
- * Sets `data.first` on the image that a reader sees first, if the page opens with one: it is then loaded with priority.
+ * Sets `data.first` on the image that a reader sees first, if the page opens with one, so that it loads with priority.
  */
 export function markFirstImage(root: Root): void {
   let text = 0
   visit(root)
 
-  /** Returns whether the search is over. */
+  /** Returns whether the search is finished. */
   function visit(parent: Root | Element): boolean {
     return parent.children.some((node) => {
       if (node.type === 'text') text += node.value.length
@@ -26,8 +26,8 @@ function isImage({ tagName, data }: Element): boolean {
 }
 
 /**
- * Replaces images whose files do not exist by their text: a browser would only request the file and show a broken
- * image. The missing file is reported elsewhere; once it exists, the page is compiled again.
+ * Replaces missing images with their text, because a browser would show a broken image. The missing file is reported
+ * elsewhere; when it exists, the page is compiled again.
  */
 export function showMissingImages(parent: Root | Element): void {
   parent.children = (parent.children as ElementContent[]).flatMap((node): ElementContent[] => {
@@ -38,7 +38,7 @@ export function showMissingImages(parent: Root | Element): void {
   })
 }
 
-/** The text of an image as an element. An image without a text is decoration: nothing replaces it. */
+/** The text of an image as an element. An image without a text is decoration, and is removed. */
 function placeholder({ properties, data }: Element): ElementContent[] {
   const text = String(properties.alt ?? properties.caption ?? '').trim()
   if (text === '') return []

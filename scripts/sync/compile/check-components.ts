@@ -10,21 +10,21 @@ import { nearestName } from '../../nearest-name.ts'
 
 interface WrittenProp {
   name: string
-  /** `undefined` for a prop that every component takes. */
+  /** `undefined` for a prop of every component. */
   kind: PropKind | undefined
   value: unknown
-  /** Written with a colon in front (`:items`): the value is JSON. */
+  /** Written with a colon (`:items`): the value is JSON. */
   isEvaluated: boolean
 }
 
 interface ComponentCheck {
   registry: ComponentRegistry
   icons: Icons
-  /** What is wrong with components of the site that cannot be used, by their names. */
+  /** The problems of the site's broken components, by name. */
   broken?: ReadonlyMap<string, Diagnostic>
 }
 
-/** Reports unknown components, props and icons, missing props and invalid values, each with what to write instead. */
+/** Reports unknown components, props, and icons, missing props, and invalid values, each with a fix. */
 export function checkComponents(
   root: Root,
   file: string,
@@ -46,7 +46,7 @@ export function checkComponents(
     const reason = broken.get(node.tagName)
     if (reason) {
       const { file, line = 1 } = reason
-      report(node, 'broken-component', `\`${node.tagName}\` cannot be used.`, `See ${file}:${line}.`, 'error')
+      report(node, 'broken-component', `The component \`${node.tagName}\` is broken.`, `See ${file}:${line}.`, 'error')
       return
     }
     const component = registry.get(node.tagName)
@@ -55,8 +55,8 @@ export function checkComponents(
       report(
         node,
         'unknown-component',
-        `There is no component \`${node.tagName}\`: its content is shown without it.`,
-        nearest ? `Did you mean \`${nearest}\`?` : 'The documentation lists the components there are.',
+        `Unknown component \`${node.tagName}\`: only its content is shown.`,
+        nearest ? `Did you mean \`${nearest}\`?` : 'The documentation lists all components.',
       )
       return
     }
@@ -66,7 +66,7 @@ export function checkComponents(
           node,
           'missing-prop',
           `The component \`${node.tagName}\` needs ${names.map(describe).join(' or ')}.`,
-          names[0] === 'default' ? 'Write something in it.' : `Write \`${node.tagName}{${names[0]}="…"}\`.`,
+          names[0] === 'default' ? 'Write some content in it.' : `Write \`${node.tagName}{${names[0]}="…"}\`.`,
         )
       }
     }
@@ -83,7 +83,7 @@ export function checkComponents(
             : `It has ${
                 Object.keys(component.props)
                   .map((prop) => `\`${prop}\``)
-                  .join(', ') || 'none'
+                  .join(', ') || 'no props'
               }.`,
         )
       } else checkValue(node, { name, kind: component.props[name], value, isEvaluated: written.startsWith(':') })
@@ -98,14 +98,14 @@ export function checkComponents(
       report(
         node,
         'unknown-color',
-        `There is no colour \`${value}\`.`,
+        `Unknown color \`${value}\`.`,
         nearest
           ? `Did you mean \`${nearest}\`?`
-          : `There are ${componentColors.map((color) => `\`${color}\``).join(', ')}.`,
+          : `Use one of: ${componentColors.map((color) => `\`${color}\``).join(', ')}.`,
       )
     }
     if (kind === 'number' && !isEvaluated && Number.isNaN(Number(value))) {
-      report(node, 'prop-value', `\`${name}\` is a number, not \`${value}\`.`, `Write \`${name}=3\`.`)
+      report(node, 'prop-value', `\`${name}\` must be a number, not \`${value}\`.`, `Write \`${name}=3\`.`)
     }
     if (kind !== 'data' || !isEvaluated) return
     try {
@@ -114,8 +114,8 @@ export function checkComponents(
       report(
         node,
         'prop-value',
-        `What \`:${name}\` holds is no JSON.`,
-        `Check its quotes, commas and brackets, or write \`${name}\` as YAML between two lines of \`---\`.`,
+        `The value of \`:${name}\` is not valid JSON.`,
+        `Check its quotes, commas, and brackets, or write \`${name}\` as YAML between two lines of \`---\`.`,
       )
     }
   }
@@ -160,7 +160,7 @@ function describe(name: string): string {
   return name === 'default' ? 'content' : `\`${name}\``
 }
 
-/** Names of icons in JSON data: the values of `icon`, `leadingIcon`, `trailing-icon` and the like. */
+/** Names of icons in JSON data: the values of `icon`, `leadingIcon`, `trailing-icon`, and similar keys. */
 function iconsIn(data: unknown): string[] {
   if (typeof data !== 'object' || data === null) return []
   return Object.entries(data).flatMap(([key, value]: [string, unknown]) => {
@@ -172,7 +172,7 @@ function iconsIn(data: unknown): string[] {
   })
 }
 
-/** What is said of a slot whose text its component does not show. */
+/** The diagnostic for a slot whose text its component doesn't show. */
 export function describeUnshownSlot({ component, slot, name, asked }: UnshownSlot, file: string): Diagnostic {
   const nearest = nearestName(name, asked)
   const others = asked.map((each) => `\`#${each}\``).join(', ')
@@ -181,9 +181,9 @@ export function describeUnshownSlot({ component, slot, name, asked }: UnshownSlo
     file,
     ...startOf(slot.position ?? component.position),
     code: 'unknown-slot',
-    message: `The component \`${component.tagName}\` shows no slot \`#${name}\`: its text is not on the page.`,
+    message: `The component \`${component.tagName}\` has no slot \`#${name}\`, so its text is not on the page.`,
     hint: nearest
       ? `Did you mean \`#${nearest}\`?`
-      : `Write it in the component without a slot${others && `, or in one that it has: ${others}`}.`,
+      : `Write the text in the component without a slot${others && `, or in one of its slots: ${others}`}.`,
   }
 }

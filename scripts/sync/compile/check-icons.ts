@@ -5,12 +5,12 @@ import type { Icons } from './icons.ts'
 import { placeOfText } from './inspect-document.ts'
 
 /**
- * The fields of an entry that name icons. The worker renders these outside of the article: in menus, links and landing
+ * The fields of an entry with icons. The Worker renders these outside of the article: in menus, links, and landing
  * pages.
  */
 export type FieldsWithIcons = Pick<Entry, 'stem' | 'navigation' | 'links' | 'meta'>
 
-/** Names of icons, each with the keys that lead to the first of its name. */
+/** Names of icons, each with the keys of its first use. */
 type IconPlaces = ReadonlyMap<string, readonly string[]>
 
 /** Names of the icons in an entry's fields. */
@@ -24,7 +24,7 @@ export function configIcons({ header, footer, toc }: Pick<SiteConfig, 'header' |
   return iconNames({ header, footer, toc })
 }
 
-/** Reports icons of a file's frontmatter that no installed set has, each with the nearest name there is. */
+/** Reports icons of a file's frontmatter that no installed set has, each with the most similar name. */
 export function checkFieldIcons(file: string, text: string, fields: FieldsWithIcons, icons: Icons): Diagnostic[] {
   return unknownIcons(fieldIcons(fields), icons).map((name) => ({
     severity: 'warning',
@@ -34,18 +34,18 @@ export function checkFieldIcons(file: string, text: string, fields: FieldsWithIc
   }))
 }
 
-/** Those of the icons that no installed set has. */
+/** The icons that no installed set has. */
 export function unknownIcons(names: IconPlaces, icons: Icons): string[] {
   return [...names.keys()].filter((name) => !icons.find(name))
 }
 
-/** Every value of a key `icon` that could be the name of one; `false`, an emoji or a file is none. */
+/** Every value of a key `icon` that could be an icon's name, which excludes `false`, emoji, and files. */
 function iconNames(
   value: unknown,
   names: Map<string, readonly string[]> = new Map(),
   path: readonly string[] = [],
 ): IconPlaces {
-  // The depth is limited because YAML can refer to itself.
+  // The depth is limited, because YAML can refer to itself.
   if (typeof value !== 'object' || value === null || path.length > 9) return names
   for (const [key, inner] of Object.entries(value)) {
     const place = [...path, key]
@@ -55,12 +55,12 @@ function iconNames(
   return names
 }
 
-/** What to report of an icon that no installed set has. */
+/** The diagnostic for an icon that no installed set has. */
 export function describeUnknownIcon(name: string, icons: Icons): { code: string; message: string; hint: string } {
   const nearest = icons.nearest(name)
   return {
     code: 'unknown-icon',
-    message: `There is no icon \`${name}\` in the installed sets.`,
-    hint: nearest ? `Did you mean \`${nearest}\`?` : 'Icons are named by their set: `i-lucide-rocket`.',
+    message: `No installed icon set contains \`${name}\`.`,
+    hint: nearest ? `Did you mean \`${nearest}\`?` : 'Icon names start with their set: `i-lucide-rocket`.',
   }
 }

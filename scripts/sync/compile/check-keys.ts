@@ -5,7 +5,7 @@ import { nearestName } from '../../nearest-name.ts'
 import { folderFields, pageFields } from '../../schemas/page-schema.ts'
 import type { DocumentFacts } from './inspect-document.ts'
 
-/** Fields that other systems know: the importer keeps them, and an author who writes them means them. */
+/** Fields of other systems: the importer keeps them, and authors write them on purpose. */
 const ofOtherSystems = new Set(
   `aside author authors banner canonical category cover date deprecated editLink editUrl footer full groups head hero
    hidden icon id image keyword label lastUpdated last_update main mode next nextPage noindex og order outline pageClass
@@ -15,26 +15,26 @@ const ofOtherSystems = new Set(
   ),
 )
 
-/** Shorter names of fields are near to too many words that an author may mean; inside of a field, there are few. */
+/** Shorter names of fields are similar to too many intentional words; inside a field, there are few names. */
 const fewestLetters = 5
 const fewestInside = 4
 
-/** A file with its fields, before anything is added to them. */
+/** A file with its original fields. */
 interface KeyedFile {
   file: string
   fields: Pick<EntryFields, 'navigation' | 'seo' | 'outline'>
-  /** Top-level keys, as they are written. */
+  /** Top-level keys, as written. */
   keys: DocumentFacts['keys']
   /** Fields that the site has declared for the file's collection. */
   own: readonly string[]
 }
 
 /**
- * Reports keys that have no effect because a letter is wrong, or are written as another system writes them. Other
- * unknown keys are the author's own: they are stored in `meta`.
+ * Reports keys without an effect: misspelled ones, and those in the notation of another system. Other unknown keys are
+ * the author's own, and are stored in `meta`.
  */
 export function checkKeys({ file, fields: read, keys, own }: KeyedFile): Diagnostic[] {
-  // The keys of data are its own.
+  // Data files have arbitrary keys.
   if (!file.endsWith('.md') && !isFolderConfig(file)) return []
   const fields = isFolderConfig(file) ? folderFields : pageFields
   const written = keys.map(({ name }) => name)
@@ -80,7 +80,7 @@ export function checkKeys({ file, fields: read, keys, own }: KeyedFile): Diagnos
   )
 }
 
-/** The field that a key was probably meant to be; `undefined` for a field, and for a word of its own. */
+/** The probable intended field; `undefined` for a known field, and for an unrelated word. */
 function meantBy(
   name: string,
   fields: readonly string[],
@@ -98,7 +98,7 @@ function meantBy(
           fields.filter(({ length }) => length >= fewest),
           name.length > 8 ? 2 : 1,
         ))
-  // `link` beside `links`, or `titles`, is another word.
+  // `link` next to `links`, or `titles`, is a different word.
   if (!meant || written.includes(meant) || (meant !== name && (meant.startsWith(name) || name.startsWith(meant))))
     return undefined
   return meant

@@ -4,7 +4,7 @@ import { maxRowBytes } from '../d1-limits.ts'
 import { documentRows } from './stored-document.ts'
 import type { StoredDocument } from './stored-document.ts'
 
-/** Bytes of Markdown that a page may have: as much text as several books, which compiles in some seconds. */
+/** Maximum bytes of Markdown per page: as much text as several books, which compiles in some seconds. */
 export const maxMarkdownBytes = 5_000_000
 
 interface Compiled {
@@ -14,10 +14,10 @@ interface Compiled {
   answers: Record<string, string>
 }
 
-/** Bytes of an entry's row that do not come from its file: names, numbers, hashes. */
+/** Bytes of an entry's row that don't come from its file: names, numbers, hashes. */
 const otherColumns = 2_000
 
-/** Refuses a page that is too long to compile. It is called before the text is parsed, which begins at a line. */
+/** Refuses a page that is too long to compile, before its text is parsed. */
 export function checkMarkdownSize(file: string, markdown: string, line: number): Diagnostic[] {
   const bytes = Buffer.byteLength(markdown)
   if (bytes <= maxMarkdownBytes) return []
@@ -27,14 +27,14 @@ export function checkMarkdownSize(file: string, markdown: string, line: number):
       file,
       line,
       code: 'oversize-page',
-      message: `The text is ${bytes.toLocaleString('en')} bytes long: a page may have ${maxMarkdownBytes.toLocaleString('en')} bytes of Markdown.`,
+      message: `The text has ${bytes.toLocaleString('en')} bytes. The limit for a page is ${maxMarkdownBytes.toLocaleString('en')} bytes of Markdown.`,
       hint: 'Split it into several pages in one folder.',
     },
   ]
 }
 
 /**
- * Refuses a file that the database cannot store. The text of a page is split into several rows; a value of any other
+ * Refuses a file that the database can't store. The text of a page is split into several rows; a value of any other
  * column must fit into one.
  * @param text of the file
  * @param body the part of it after its frontmatter
@@ -48,13 +48,13 @@ export function checkRowSize({ file, entry, document, answers }: Compiled, text:
       file,
       line: heaviestLine(text, body),
       code: 'oversize-row',
-      message: `${document ? 'The frontmatter or a heading' : 'The data'} is ${megabytes(bytes)} MB: the database stores ${megabytes(maxRowBytes)} MB at most.`,
-      hint: document ? 'Move what is long into the text of the page, which may be of any length.' : 'Split the file.',
+      message: `${document ? 'The frontmatter or a heading' : 'The data'} has ${megabytes(bytes)} MB. The database stores at most ${megabytes(maxRowBytes)} MB.`,
+      hint: document ? 'Move long values into the text of the page, which may have any length.' : 'Split the file.',
     },
   ]
 }
 
-/** Where the largest value is: at the beginning of the frontmatter, or a line that is longer, such as a heading. */
+/** The place of the largest value: the start of the frontmatter, or a longer line, such as a heading. */
 function heaviestLine(text: string, body: string): number {
   const lines = text.split('\n')
   const longest = lines.reduce((best, line, index) => (line.length > lines[best]!.length ? index : best), 0)
@@ -73,7 +73,7 @@ function documentBytes(document: StoredDocument): number {
   return Math.max(...sections.map(sizeOf), sizeOf(row))
 }
 
-/** Bytes of a row as it is sent: as JSON. */
+/** Bytes of a row as sent: as JSON. */
 function sizeOf(row: unknown): number {
   return Buffer.byteLength(JSON.stringify(row))
 }

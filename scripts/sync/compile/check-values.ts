@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 import { badgeColors } from '../../schemas/page-schema.ts'
 import type { DocumentFacts } from './inspect-document.ts'
 
-/** What the value of a field may be, apart from those that `readEntryFields` reads. */
+/** The allowed values of a field, except those that `readEntryFields` parses. */
 interface FieldKind {
   fits: (value: unknown) => boolean
   expected: string
@@ -15,7 +15,7 @@ const isBoolean = (value: unknown) => typeof value === 'boolean'
 const yes: FieldKind = { fits: isBoolean, expected: '`true` or `false`', example: 'true' }
 const no: FieldKind = { ...yes, example: 'false' }
 
-/** Of keys inside of `navigation`, and at the top of a folder's settings. */
+/** Keys inside of `navigation`, and at the top of a folder's settings. */
 const navigationKinds: Readonly<Record<string, FieldKind>> = {
   icon: {
     fits: (value) => typeof value === 'string' || value === false,
@@ -51,7 +51,7 @@ const kinds: Readonly<Record<string, FieldKind>> = {
   noindex: yes,
   scrollToTop: no,
   searchable: no,
-  // Other systems have settings of the page's entry there.
+  // In other systems, it contains settings of the page's sitemap entry.
   sitemap: { ...no, fits: (value) => isBoolean(value) || typeof value === 'object' },
   translatedFrom: { fits: (value) => typeof value === 'string', expected: 'a text', example: '3f9c2a7d10b4e865' },
   unlisted: yes,
@@ -62,9 +62,8 @@ function isWord(value: unknown): boolean {
 }
 
 /**
- * Reports fields whose value is of the wrong kind, so that they have no effect: a page with `noindex: yes please` is
- * indexed.
- * @param own fields that the site has declared for the page's collection, with kinds of their own
+ * Reports fields with an invalid value, which has no effect: a page with `noindex: yes please` is indexed.
+ * @param own fields with their own types that the site has declared for the page's collection
  */
 export function checkValues(
   file: string,
@@ -73,7 +72,7 @@ export function checkValues(
   own: readonly string[],
 ): Diagnostic[] {
   const isFolder = isFolderConfig(file)
-  // The keys of data are its own.
+  // Data files have arbitrary keys.
   if (!isFolder && !file.endsWith('.md')) return []
   return keys.flatMap(({ name, line, column }): Diagnostic[] => {
     const [key = name] = name.split('.')
@@ -93,7 +92,7 @@ export function checkValues(
               line,
               column,
               code: 'frontmatter-field',
-              message: `\`${path}\` must be ${kind.expected}, not \`${JSON.stringify(value)}\`: it has no effect.`,
+              message: `\`${path}\` must be ${kind.expected}, not \`${JSON.stringify(value)}\`, which has no effect.`,
               hint: `Write for example \`${path.slice(path.lastIndexOf('.') + 1)}: ${kind.example}\`.`,
             },
           ],
@@ -101,7 +100,7 @@ export function checkValues(
   })
 }
 
-/** The values of what the menu shows, each with its path and what it may be. */
+/** The values for the sidebar, each with its path and its allowed values. */
 function valuesIn(settings: unknown, prefix: string) {
   return Object.entries(navigationKinds).map(([path, kind]) => ({
     path: prefix + path,

@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 import { colorCode } from '../../../core/markdown/index.ts'
 import type { Highlighter } from './highlight.ts'
 
-/** The blocks of code below a node, in their order. */
+/** The code blocks below a node, in order. */
 export function codeBlocksOf(parent: Root | Element): CodeBlock[] {
   return parent.children.flatMap((node) => {
     if (node.type !== 'element') return []
@@ -13,7 +13,7 @@ export function codeBlocksOf(parent: Root | Element): CodeBlock[] {
   })
 }
 
-/** Colours the blocks of code below a node. Those of an unknown language stay as they are, and are reported. */
+/** Highlights the code blocks below a node. Those in an unknown language are unchanged and reported. */
 export function highlightCode(parent: Root | Element, file: string, highlighter: Highlighter): Diagnostic[] {
   const diagnostics: Diagnostic[] = []
   for (const node of parent.children) {
@@ -43,7 +43,7 @@ function unknownLanguage(
     file,
     ...startOf(position),
     code: 'unknown-language',
-    message: `Code of the unknown language \`${language}\` is shown without colours.`,
-    hint: nearest ? `Did you mean \`${nearest}\`?` : 'Write `text` if it is no programming language.',
+    message: `Code in the unknown language \`${language}\` is not highlighted.`,
+    hint: nearest ? `Did you mean \`${nearest}\`?` : 'Use `text` if it is not a programming language.',
   }
 }

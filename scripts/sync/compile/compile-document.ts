@@ -61,15 +61,15 @@ interface DocumentSource {
   /** Path inside the content folder. */
   file: string
   text: string
-  /** Address of the page. */
+  /** Path of the page. */
   path: string
   /** Locale of the page's content. */
   locale: string
-  /** Title of a page that has none in its frontmatter and no first heading. */
+  /** Title of a page without one in its frontmatter and without a first heading. */
   fallbackTitle: string
   /**
-   * Whether the layout shows the page's title: then the article does not repeat it. The layout of landing pages does
-   * not.
+   * Whether the layout shows the page's title, so that the article doesn't repeat it. The layout of landing pages
+   * doesn't.
    */
   hasHeader: boolean
 }
@@ -82,18 +82,18 @@ interface CompileContext {
   t: Translate
   /** Codes of the enabled locales. */
   codes: readonly string[]
-  /** Components that the site uses in place of others. */
+  /** The site's replacements for components. */
   aliases: ComponentAliases
-  /** Whether raw HTML passes as it is. */
+  /** Whether raw HTML is kept unsanitized. */
   trusted: boolean
-  /** Whether texts are set by the rules of their language. */
+  /** Whether texts get the typography of their language. */
   typography: boolean
-  /** How long the page may take; default: as long as any page. */
+  /** The time limit of the page; default: that of any page. */
   limit?: TimeLimit
-  /** Code of the site's own, and what it is told of the site; default: none. */
+  /** The site's own code, and its data about the site; default: none. */
   code?: OpenCode
   site?: SlotSite
-  /** Is told the components that are rendered. */
+  /** Tracks the rendered components. */
   watch?: Watch
 }
 
@@ -101,18 +101,18 @@ export interface CompileResult {
   /** `null` for a data file, which has no text. */
   document: CompiledDocument | null
   fields: CompiledFields
-  /** Links to pages of the site. That the pages exist has been checked; their anchors are left to the audit. */
+  /** Links to pages of the site. The pages exist; the audit checks their fragments. */
   links: InternalLink[]
-  /** What only `npm run check` looks at. */
+  /** Facts for `npm run check` only. */
   facts: DocumentFacts
   diagnostics: Diagnostic[]
 }
 
 /**
- * Compiles one content file: Markdown, or data in YAML or JSON. It never throws for what an author wrote; a document
- * with an error among its diagnostics must not be published.
+ * Compiles one content file: Markdown, or data in YAML or JSON. It never throws because of an author's input; a
+ * document with an error among its diagnostics must not be published.
  *
- * @throws TimeLimitReached where it takes too long
+ * @throws TimeLimitReached if it takes too long
  */
 export async function compileDocument(source: DocumentSource, context: CompileContext): Promise<CompileResult> {
   return source.file.endsWith('.md') ? compileMarkdown(source, context) : compileData(source, context)
@@ -132,7 +132,7 @@ async function compileMarkdown(source: DocumentSource, context: CompileContext):
     const written = toMinimark(root)
     if (typeset) typesetTree(root, typeset)
     const nodes = typeset ? toMinimark(root) : written
-    // The body above has a diagram as its author wrote it: only the HTML has an image.
+    // The body above contains the source of a diagram: only the HTML contains an image.
     const diagramDiagnostics = draw ? renderDiagrams(root, source.file, draw) : []
     const titleDiagnostics = otherTitle ? [secondTitle(otherTitle, source.file, parsed.fields.title)] : []
     const diagnostics = [...parsed.diagnostics, ...codeDiagnostics, ...diagramDiagnostics, ...titleDiagnostics]
@@ -141,7 +141,7 @@ async function compileMarkdown(source: DocumentSource, context: CompileContext):
   })
 }
 
-/** A page whose tree has its final ids and addresses. */
+/** A page whose tree has its final ids and URLs. */
 interface ParsedPage {
   root: Root
   frontmatter: Frontmatter
@@ -209,12 +209,12 @@ function parsePage(
   }
 }
 
-/** A page in the stored form: as it is written, and as it is set by the rules of its language. */
+/** A page in the stored form: as written, and with the typography of its language. */
 interface StoredPage extends ParsedPage {
   plain: CompiledDocument['plain']
   written: BodyNode[]
   nodes: BodyNode[]
-  /** Whether the text begins with a heading that is, or could be, the title. */
+  /** Whether the text starts with a heading that is, or could be, the title. */
   opensWithTitle: boolean
   typeset: Typesetter | undefined
 }
@@ -228,7 +228,7 @@ function renderPage(
   const ownTitle = !source.hasHeader && fields.meta.hero === undefined && bringsTitle(root)
   const ownFields = ownTitle ? { ...fields, meta: { ...fields.meta, hero: false } } : fields
   const asWritten = completeFields(ownFields, written, source.fallbackTitle, opensWithTitle)
-  // What is taken from the text is set there: code in it stays as it is.
+  // Text taken from the article gets its typography there: code in it is unchanged.
   const completed = typeset
     ? completeFields(typesetFields(ownFields, typeset), nodes, typeset(source.fallbackTitle), opensWithTitle)
     : asWritten
@@ -302,12 +302,12 @@ function renderPage(
 }
 
 /**
- * Elements that do not count for the reading time. Code is looked at, run or copied, and no study says how fast;
- * without it, a page takes as long in each of its languages.
+ * Elements that don't count for the reading time. Readers skim, run, or copy code, and no study tells how fast; without
+ * it, a page takes equally long in each of its languages.
  */
 const unread = ['style', 'pre']
 
-/** Renders an article; where it throws, that page alone is not published. */
+/** Renders an article; if that throws, only this page is not published. */
 function renderSafely(
   render: () => RenderedArticle,
   explain: (error: unknown) => Diagnostic,
@@ -320,8 +320,8 @@ function renderSafely(
 }
 
 /**
- * React refuses some of what a component of the site may return, and some HTML that a trusted author can write. It does
- * so after the component: nothing says which of the two it was.
+ * React refuses some results of a site's components, and some HTML of trusted authors. It does so after the component,
+ * so it is unknown which of the two is the cause.
  */
 function unrenderable(error: unknown, file: string, watch: Watch): Diagnostic {
   const last = watch.last()
@@ -330,10 +330,10 @@ function unrenderable(error: unknown, file: string, watch: Watch): Diagnostic {
     file,
     ...(last && { line: last.node.position?.start.line }),
     code: 'not-rendered',
-    message: `This page cannot be rendered: ${renderingMessage(error)}`,
+    message: `This page failed to render: ${renderingMessage(error)}`,
     hint: last
-      ? `The component of yours that it rendered last is \`${last.name}\`: look at what it returns, then at HTML after it.`
-      : 'Look for HTML that no browser would accept.',
+      ? `The last of your components on it is \`${last.name}\`: check its result, then the HTML after it.`
+      : 'Look for HTML that browsers would not accept.',
   }
 }
 
@@ -345,7 +345,7 @@ function compileData(
   const { fields, diagnostics } = readEntryFields(file, frontmatter)
   const targets = followTargets(targetsIn(text, frontmatter), { file, path, locale, codes, resolver })
   const completed = completeFields(fields, [], fallbackTitle)
-  // Other data has texts for programs.
+  // Other data contains texts for programs.
   const typeset = typography && isFolderConfig(file) ? typesetterOf(languageOf(locale)) : undefined
   return {
     document: null,
@@ -362,9 +362,7 @@ function readKeywords(value: unknown): string[] {
   return list.map((each) => each.trim()).filter(Boolean)
 }
 
-/**
- * The value at a dotted path, for a binding in the text; `undefined` for what is not there, and for lists and objects.
- */
+/** The value at a dotted path, for a binding in the text; `undefined` for missing values, lists, and objects. */
 function valueAt(data: Record<string, unknown>, path: string): string | undefined {
   let value: unknown = data
   for (const key of path.split('.')) {

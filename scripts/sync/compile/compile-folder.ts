@@ -15,21 +15,21 @@ import type { SiteIndex, SiteIndexData } from './site-index.ts'
 
 /** The result of an earlier compilation of a file. */
 interface Earlier {
-  /** Names what it was compiled from: a hash of the text, then one of code and configuration. */
+  /** Its source hash: a hash of the text, then one of code and configuration. */
   source: string
   path: string
-  /** What it shares with its translations, see `describeSource`. */
+  /** Its translation key, see `describeSource`. */
   pair: string
-  /** The questions it asked about the rest of the site and the answers (see `SiteIndex`), as JSON. */
+  /** Its questions about the rest of the site and the answers (see `SiteIndex`), as JSON. */
   dependencies: string
 }
 
-/** A file that is published, before it is compiled. */
+/** A published file before compilation. */
 interface KnownFile<Result extends Earlier> {
   file: string
   path: string
   pair: string
-  /** Names what it is compiled from: where it differs from the earlier one, the file must be compiled again. */
+  /** Its source hash: if it differs from the earlier one, the file must be compiled again. */
   source: string
   earlier: Result | undefined
 }
@@ -39,12 +39,12 @@ interface CompileFolderInput<Result extends Earlier> {
   content: readonly SourceFile[]
   media: readonly MediaFile[]
   setting: SourceSetting
-  /** Code of the site's own, and the configuration that it is told of. */
+  /** The site's own code, and the configuration for it. */
   code: SiteCode
   config: SiteConfig
-  /** Names the code that compiles, see `codeVersion`. */
+  /** The version of the compiling code, see `codeVersion`. */
   renderer: string
-  /** ISO 8601: files whose `expireAt` is not after this moment are no longer published. */
+  /** ISO 8601: files with an earlier `expireAt` are no longer published. */
   now?: string
   /** Earlier results by file. */
   earlier: ReadonlyMap<string, Result>
@@ -52,21 +52,21 @@ interface CompileFolderInput<Result extends Earlier> {
 }
 
 interface FolderWork<Result extends Earlier> {
-  /** Files whose earlier result is still right. */
+  /** Files whose earlier result is still valid. */
   fresh: KnownFile<Result>[]
   /** Files that must be compiled. */
   stale: KnownFile<Result>[]
-  /** Pages that are not published, and the address that each would have. */
+  /** Unpublished pages, with the path that each would have. */
   drafts: { file: string; path: string }[]
-  /** What pages may refer to. */
+  /** The facts that pages may request. */
   index: SiteIndexData
-  /** Compiles the stale files, on every core when there are many; in no particular order. */
+  /** Compiles the stale files, on every core if there are many; in no particular order. */
   compile(): AsyncGenerator<CompileOutcome>
 }
 
 /**
- * Finds which files of a folder must be compiled: those that are new, and those whose text, code, configuration or
- * answers to questions about other files have changed.
+ * Finds the files of a folder that must be compiled: new ones, and those whose text, code, configuration, or answers
+ * about other files have changed.
  */
 export async function planCompilation<Result extends Earlier>(
   input: CompileFolderInput<Result>,
@@ -118,13 +118,13 @@ export async function planCompilation<Result extends Earlier>(
   }
 }
 
-/** Names the code and the configuration that all files of a folder are compiled with. */
+/** A hash of the code and the configuration for compiling all files of a folder. */
 export function fingerprintOf(renderer: string, setting: SourceSetting): string {
   return hashOf(renderer, JSON.stringify(setting))
 }
 
 /**
- * The last index of each folder: while its content is the same, it stays the same object, by which caches recognise it.
+ * The last index of each folder: while its content is unchanged, it is the same object, by which caches recognize it.
  */
 const states = new WeakMap<ContentFolder, SiteIndexData>()
 
@@ -151,8 +151,8 @@ function isSameItem(before: readonly unknown[], now: readonly unknown[]): boolea
 }
 
 /**
- * Earlier results that were found right in a state. Texts of other files are no part of the state: their answers are
- * compared each time.
+ * Earlier results that were validated against a state. Texts of other files are not part of the state: their answers
+ * are compared each time.
  */
 const checked = new WeakMap<Earlier, { state: SiteIndexData; texts: Record<string, string> | undefined }>()
 

@@ -1,13 +1,13 @@
 import type { Element, ElementContent, Properties } from 'hast'
 import { raw } from 'hast-util-raw'
 
-/** Larger than the library draws, so that the smallest words in a diagram are still read on a phone. */
+/** Enlarges the library's output, so that the smallest words of a diagram are readable on a phone. */
 const scale = 1.125
 
-/** The width of an article's column, in pixels; the style sheet tokens.css has it as well. */
+/** The width of an article's column, in pixels, also defined in tokens.css. */
 const columnWidth = 688
 
-/** The colours of the library's drawing → those of the theme, which differ in light and dark mode. */
+/** The colors of the library → those of the theme, which differ in light and dark mode. */
 const themeColors: Readonly<Record<string, string>> = {
   '--fg': '--text',
   '--bg': '--ground',
@@ -25,7 +25,7 @@ const themeColors: Readonly<Record<string, string>> = {
   '--_key-badge': '--ground-hover',
 }
 
-/** Charts have classes where other diagrams have colours. */
+/** Charts have classes instead of colors. */
 const chartStyles: readonly (readonly [className: string, properties: Properties])[] = [
   ['xychart-grid', { fill: 'var(--line)' }],
   ['xychart-line', { fill: 'none', strokeWidth: '2.5', strokeLineJoin: 'round' }],
@@ -36,12 +36,12 @@ const chartStyles: readonly (readonly [className: string, properties: Properties
   ['xychart-title', { fill: 'var(--text)' }],
 ]
 
-/** The colours of a chart's rows of figures, one after the other. */
+/** The colors of a chart's series, in order. */
 const rowColors = ['accent', 'info', 'warning', 'error', 'success', 'secondary'] as const
 
 const elements = new Set('svg g defs marker rect circle ellipse line polyline polygon path text tspan'.split(' '))
 
-/** Attributes that only place and shape something, by their names in hast. */
+/** Attributes that only position and shape elements, by their names in hast. */
 const shapes = new Set(
   (
     'viewBox x y x1 y1 x2 y2 cx cy r rx ry dx dy d points transform textAnchor fontSize fontWeight fontStyle ' +
@@ -50,23 +50,22 @@ const shapes = new Set(
   ).split(' '),
 )
 
-/** What an author may write as a colour: a name, or hexadecimal digits. */
+/** An author's color: a name, or hexadecimal digits. */
 const authorsColor = /^(?:#[\da-f]{3,8}|[a-z]+)$/i
 
 /**
- * The drawing of a diagram as a tree that can stand in a page: only elements and attributes that draw, no style, no
- * script, no address; the colours are those of the theme, the author's own where there are some. Its ids begin with
- * `id`.
- * @param rendered the library's SVG. It is not trusted: it has the author's text
- * @throws where it has no size: the library fails on some diagrams with an arrow from a node to itself
+ * The SVG of a diagram as a safe tree: only elements and attributes that draw, no style, script, or URL; with the
+ * theme's colors, or the author's if set. Its ids start with `id`.
+ * @param rendered the library's SVG. It is untrusted, because it contains the author's text
+ * @throws if it has no size: the library fails on some diagrams with an arrow from a node to itself
  */
 export function readDiagramSvg(rendered: string, id: string): Element {
   const tree = raw({ type: 'root', children: [{ type: 'raw', value: rendered }] })
   const svg = ('children' in tree ? tree.children : []).find((node): node is Element => node.type === 'element')
   const [width, height] = [Number(svg?.properties.width), Number(svg?.properties.height)]
-  if (!svg || !(width > 0 && height > 0)) throw new Error('It cannot be laid out')
+  if (!svg || !(width > 0 && height > 0)) throw new Error('Its layout failed')
   const drawing = copyElement(svg, id)
-  // What would be a little too wide fits; the words of charts are larger than those of other diagrams.
+  // A slightly too wide diagram is scaled to fit, because the words of charts are larger than those of other diagrams.
   const fits = columnWidth / width
   const smallest = 'dataXychartColors' in svg.properties ? 0.85 : 1
   const drawn = fits >= smallest ? Math.min(fits, scale) : scale
@@ -78,7 +77,7 @@ function copyElement(element: Element, id: string): Element {
   const { tagName, children } = element
   const copied: Element = { type: 'element', tagName, properties: copyProperties(element, id), children: [] }
   copied.children = children.flatMap((child): ElementContent[] => {
-    // Space between elements draws nothing.
+    // White space between elements draws nothing.
     if (child.type === 'text') return tagName === 'text' || tagName === 'tspan' ? [child] : []
     return child.type === 'element' && elements.has(child.tagName) ? [copyElement(child, id)] : []
   })
@@ -103,7 +102,7 @@ function copyProperties({ tagName, properties }: Element, id: string): Propertie
   return { ...copied, ...chartProperties(classes) }
 }
 
-/** Without digits of coordinates that nobody sees. */
+/** Without invisible digits of coordinates. */
 function shorten(value: string): string {
   return value
     .replaceAll(',', ' ')
@@ -131,8 +130,8 @@ function chartProperties(classes: readonly string[]): Properties {
 }
 
 /**
- * Gives the text of a node the author's colour only where its ground is the author's too, and one that is legible where
- * only the ground is: a colour that fits light pages would not be read on dark ones.
+ * Gives the text of a node the author's color only if its background is also the author's, and a legible color if only
+ * the background is: a color for light pages would be unreadable on dark ones.
  */
 function fitText({ children }: Element): void {
   const elements = children.filter((child) => child.type === 'element')
@@ -146,7 +145,7 @@ function fitText({ children }: Element): void {
   }
 }
 
-/** Whether white is read better on a colour than black. Most of those that have names are light. */
+/** Whether white is more legible on a color than black. Most named colors are light. */
 function isDark(color: string): boolean {
   const digits = /^#([\da-f]{3,8})$/i.exec(color)?.[1]
   if (digits === undefined) return /^(?:black|navy|blue|purple|maroon|green|teal|indigo|dark\w+)$/i.test(color)
@@ -155,6 +154,6 @@ function isDark(color: string): boolean {
     const channel = Number.parseInt(digits.slice(place * size, (place + 1) * size), 16) / (16 ** size - 1)
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
   })
-  // Black and white are equally far from a luminance of 0.179 (WCAG 2.2, contrast ratio).
+  // Black and white have equal contrast at a luminance of 0.179 (WCAG 2.2, contrast ratio).
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.179
 }

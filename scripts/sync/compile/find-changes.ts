@@ -8,17 +8,17 @@ import type { PagePlace, SiteIndexData } from './site-index.ts'
 import type { KnownPlaces } from './suggest-target.ts'
 import type { CurrentRow, EntryRow } from '../versioned-table.ts'
 
-/** If more files have changed at once, looking at all files is as fast. */
+/** With more changed files, checking all files is as fast. */
 const maxChanges = 50
 
-/** What the last sync of this process has compiled. */
+/** The state after the last sync of this process. */
 export interface CompiledState {
   content: readonly SourceFile[]
-  /** What pages may refer to. */
+  /** The facts that pages may request. */
   index: SiteIndexData
-  /** Pages that are not published. */
+  /** Unpublished pages. */
   drafts: KnownPlaces['drafts']
-  /** Files with something to report. */
+  /** Files with diagnostics. */
   unsettled: ReadonlySet<string>
   /** Files whose pages include texts of other files. */
   includers: ReadonlySet<string>
@@ -33,31 +33,31 @@ interface ChangesInput extends Pick<Site, 'setting'> {
 /** A file that must be compiled. */
 interface StaleFile {
   file: string
-  /** Names what it is compiled from, see `KnownFile`. */
+  /** Its source hash, see `KnownFile`. */
   source: string
   /** Its row in the current release. */
   row: CurrentRow<EntryRow> | undefined
 }
 
 export interface ContentChanges {
-  /** In the order of their names. */
+  /** Sorted by name. */
   stale: StaleFile[]
-  /** Rows of files that are not published any more. */
+  /** Rows of files that are no longer published. */
   removed: CurrentRow<EntryRow>[]
-  /** What pages may refer to. */
+  /** The facts that pages may request. */
   index: SiteIndexData
-  /** Pages that are not published. */
+  /** Unpublished pages. */
   drafts: KnownPlaces['drafts']
 }
 
 /**
- * Finds what to compile and what to remove since the last sync of this process: files that changed or are new, those
- * that refer to a file that was added, removed or moved, and those with something to report.
+ * Finds the files to compile and to remove since the last sync of this process: changed and new files, those that refer
+ * to an added, removed, or moved file, and those with diagnostics.
  *
- * @returns `undefined` where a page has dates of publication, or very many files changed: then a full sync is needed
+ * @returns `undefined` if a page has publication dates, or if very many files changed, so that a full sync is needed
  *
- * @param basis what the last sync has compiled
- * @param entries rows of the release that it published
+ * @param basis the state after the last sync
+ * @param entries rows of its release
  */
 export async function findChanges(
   { folder, content, setting, renderer }: ChangesInput,
@@ -81,7 +81,8 @@ export async function findChanges(
     .filter(({ now, before }) => now?.path !== before?.path || now?.pair !== before?.pair)
   const index = moves.length === 0 ? basis.index : indexAfter(basis.index, places)
 
-  // How questions about them end: a page is asked for in every language. Those about a home page are asked in full.
+  // The ends of questions about them, because a page is requested in every language. Those about a home page are
+  // requested in full.
   const asked = moves
     .flatMap(({ file, now, before }) => [
       `page:${file}`,
@@ -116,7 +117,7 @@ export async function findChanges(
   }
 }
 
-/** Files that are new or whose text changed, and those that are gone. Both inputs are sorted by name. */
+/** New, changed, and deleted files. Both inputs are sorted by name. */
 function compareContent(
   before: readonly SourceFile[],
   now: readonly SourceFile[],
@@ -133,8 +134,8 @@ function compareContent(
 }
 
 /**
- * The index after some files were added, removed or moved.
- * @param places where each of these files is now; `undefined`: it is not published
+ * The index after some files were added, removed, or moved.
+ * @param places the current places of these files; `undefined` if unpublished
  */
 function indexAfter(
   { pages, ...others }: SiteIndexData,
@@ -143,7 +144,7 @@ function indexAfter(
   const added = [...places].flatMap(([file, place]): SiteIndexData['pages'] =>
     place ? [[file, place.path, place.pair]] : [],
   )
-  // Sorted by file, as a full sync finds them.
+  // Sorted by file, like in a full sync.
   return {
     pages: [...pages.filter(([file]) => !places.has(file)), ...added].sort(([a], [b]) => (a < b ? -1 : 1)),
     ...others,

@@ -2,7 +2,7 @@ import { Tokenizer, TokenizerMode } from 'parse5'
 import type { Token } from 'parse5'
 import type { ArticleMarks } from '../../../core/document/index.ts'
 
-/** Attributes whose value names elements by their ids, or is one. */
+/** Attributes whose value is an id, or a list of ids. */
 const idAttributes = new Set([
   'id',
   'for',
@@ -14,7 +14,7 @@ const idAttributes = new Set([
   'commandfor',
 ])
 
-/** Elements whose content is text, whatever it looks like (html.spec.whatwg.org, §13.2.6.2 and §13.2.6.4.7). */
+/** Elements whose content is plain text (html.spec.whatwg.org, sections 13.2.6.2 and 13.2.6.4.7). */
 const textElements: Record<string, Tokenizer['state']> = {
   script: TokenizerMode.SCRIPT_DATA,
   style: TokenizerMode.RAWTEXT,
@@ -26,17 +26,16 @@ const textElements: Record<string, Tokenizer['state']> = {
   title: TokenizerMode.RCDATA,
 }
 
-/** An address of a page: not of another host (`//`), nor of the product's own endpoints (`/_`). */
+/** The URL of a page: not of another host (`//`), and not of the product's endpoints (`/_`). */
 const pageAddress = /^(?:\/(?!\/|_)|\?)/
 
 /**
- * Finds the places in an article's HTML that pages write at when they show it.
- * @param html well-formed: as React has rendered it. Of what a trusted author wrote as HTML, tags are looked at one by
- *   one.
+ * Finds the positions in an article's HTML at which pages insert or cut.
+ * @param html well-formed, as rendered by React. In a trusted author's HTML, each tag is handled separately.
  */
 export function findMarks(html: string): ArticleMarks {
   const marks: ArticleMarks = { headings: [], links: [], forms: [], references: [] }
-  /** The heading that is open, by its element. */
+  /** The open heading, by its element. */
   let heading: { tag: string; id: string; start: number; content: number } | undefined
   let foreignDepth = 0
 
@@ -86,7 +85,10 @@ export function findMarks(html: string): ArticleMarks {
   return marks
 }
 
-/** Where the value of a tag's attribute stands, without its quotes; an empty place at its end for one that has none. */
+/**
+ * The position of an attribute's value in a tag, without quotes; an empty range at its end for an attribute without
+ * one.
+ */
 function valueAt(html: string, { location }: Token.TagToken, name: string): [start: number, end: number] {
   const { startOffset, endOffset } = location!.attrs![name]!
   const [assigned, quote = ''] = /^[^=]*=\s*(["']?)/.exec(html.slice(startOffset, endOffset)) ?? []

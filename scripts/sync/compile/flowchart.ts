@@ -1,15 +1,15 @@
-/** Lines of a flowchart that are no path from node to node. */
+/** Lines of a flowchart that are not a path between nodes. */
 const statement = /^(?:subgraph\b|end$|direction\s|classDef\s|class\s|style\s|linkStyle\s|%%|$)/
 
-/** A path from node to node once all labels are removed: `a & b --> c:::class`. */
+/** A path between nodes after all labels are removed: `a & b --> c:::class`. */
 const path = /^\w+(?:-\w+)*(?::::[\w-]+)?(?:\s*(?:<?(?:-->|-\.->|==>|---|-\.-|===)|&)\s*\w+(?:-\w+)*(?::::[\w-]+)?)*$/
 
 /**
- * Rewrites a flowchart for the library that draws it, which needs white space around arrows and knows only the shortest
- * form of each. The library takes what it does not know for the name of a node and draws nonsense, so every line is
- * checked first.
+ * Rewrites a flowchart for the rendering library, which needs white space around arrows and knows only the shortest
+ * form of each. The library treats unknown syntax as the name of a node and draws nonsense, so every line is checked
+ * first.
  *
- * @throws for a line that the library would not understand
+ * @throws for a line that the library would misread
  */
 export function prepareFlowchart(source: string): string {
   const [header = '', ...lines] = source
@@ -30,8 +30,8 @@ function splitStatements(line: string): string[] {
 const shapedNode = /(?<![\w-])(\w+(?:-\w+)*)(?:\[\([^()]*\)\]|\(\[[^[\]]*\]\)|\[+[^[\]]*\]+|\(+[^()]*\)+|\{+[^{}]*\}+)/g
 
 /**
- * Puts subgraphs before the paths where one of them lists a node that was met before: the library would draw that node
- * outside of it. The node then has its shape where it is met first.
+ * Moves subgraphs before the paths if one of them lists an earlier node, which the library would draw outside of it.
+ * The node then gets its shape at its first occurrence.
  */
 function putSubgraphsFirst(lines: readonly string[]): readonly string[] {
   const [inside, outside]: [string[], string[]] = [[], []]
@@ -64,11 +64,11 @@ function prepareLine(line: string): string {
       .replace(/(?<=\w)(?=<?(?:-->|---|-\.->|-\.-|==>|===))/g, ' ')
       .replace(/(-->|---|-\.->|==>|===)(?=\w)/g, '$1 '),
   ).trim()
-  if (!path.test(withoutLabels(spaced))) throw new Error(`The line \`${line}\` is not understood`)
+  if (!path.test(withoutLabels(spaced))) throw new Error(`Can't parse the line \`${line}\``)
   return spaced
 }
 
-/** Changes only what is outside of quotes and brackets: inside is the author's text, whatever it looks like. */
+/** Changes only text outside of quotes and brackets, which contain the author's text. */
 function outsideOfLabels(line: string, change: (text: string) => string): string {
   const parts = line.split(/("[^"]*"|\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|\|[^|]*\|)/)
   return parts.map((part, index) => (index % 2 === 0 ? change(part) : part)).join('')
@@ -76,7 +76,7 @@ function outsideOfLabels(line: string, change: (text: string) => string): string
 
 function withoutLabels(line: string): string {
   let bare = line.replace(/"[^"]*"/g, '').replace(/\|[^|]*\|/g, '')
-  // Shapes are made of up to three brackets: `(((text)))`.
+  // Shapes have up to three brackets: `(((text)))`.
   for (let depth = 0; depth < 3; depth += 1) bare = bare.replace(/\[[^[\](){}]*\]|\([^[\](){}]*\)|\{[^[\](){}]*\}/g, '')
   return bare.replace(/\s+/g, ' ').trim()
 }

@@ -4,7 +4,7 @@ import { sourcesOfImages } from '../../../core/document/index.ts'
 import type { ShownSource } from '../../../core/document/index.ts'
 import { resolveAddresses } from '../../../core/markdown/index.ts'
 
-/** What the frontmatter of a landing page may say of a picture: its address, or one for each colour mode. */
+/** An image in the frontmatter of a landing page: its URL, or one per color mode. */
 interface WrittenImage {
   src?: unknown
   light?: unknown
@@ -12,11 +12,11 @@ interface WrittenImage {
 }
 
 /**
- * Resolves the pictures of a landing page's hero (`hero.image`, `hero.backdrop`) as those of its text are: to the
- * addresses at which they are served, with their sizes.
+ * Resolves the images of a landing page's hero (`hero.image`, `hero.backdrop`) like those in text: to their published
+ * URLs, with sizes.
  *
- * @param meta what the page's frontmatter says that no other field does
- * @returns the same with pictures as `{ light, dark, alt, width, height }`; a file that is missing is reported
+ * @param meta the page's frontmatter without other fields
+ * @returns the same with images as `{ light, dark, alt, width, height }`; a missing file is reported
  */
 export function resolveHeroImages<Meta extends Record<string, unknown>>(
   meta: Meta,
@@ -35,8 +35,8 @@ export function resolveHeroImages<Meta extends Record<string, unknown>>(
 }
 
 /**
- * Resolves the picture that an author names for where the page is shared (`seo.ogImage`), as those of its text are.
- * @returns the same with its address and, where the file tells, `ogImageWidth` and `ogImageHeight`
+ * Resolves an author's social card (`seo.ogImage`) like images in text.
+ * @returns the same with its URL and, if the file reveals them, `ogImageWidth` and `ogImageHeight`
  */
 export function resolveOwnPicture<Seo extends Record<string, unknown>>(
   seo: Seo,
@@ -51,7 +51,7 @@ export function resolveOwnPicture<Seo extends Record<string, unknown>>(
   }
 }
 
-/** What the pictures of a hero are loaded from, as `resolveHeroImages` has left them. */
+/** The sources of a hero's images, after `resolveHeroImages`. */
 export function heroSources({ hero }: Record<string, unknown>): ShownSource[] {
   const { image, backdrop } = (hero ?? {}) as Record<string, { light?: unknown; dark?: unknown } | undefined>
   return sourcesOfImages([image?.light, image?.dark, backdrop?.light, backdrop?.dark])
@@ -68,7 +68,7 @@ function resolveImage(written: unknown, place: Parameters<typeof resolveAddresse
     children: [],
   }
   const found = resolveAddresses({ type: 'root', children: [element] }, place)
-  // One address that is missing is one mistake, also where both modes have it.
+  // A missing file is reported once, even if both modes use it.
   diagnostics.push(
     ...found.diagnostics.filter(({ message }, index, all) => all.findIndex((one) => one.message === message) === index),
   )

@@ -5,25 +5,23 @@ import type { BundledLanguage } from 'shiki/langs'
 import type { CodeToken, TokenKind } from '../../../core/document/index.ts'
 import { nearestName } from '../../nearest-name.ts'
 
-/** Colours code. */
+/** Highlights code. */
 export interface Highlighter {
   /** Loads the grammars for a piece of code. */
   load(code: string, language: string): Promise<void>
-  /**
-   * One list of tokens for each line of the code, whose grammars are loaded; `undefined` when the language is unknown.
-   */
+  /** One list of tokens per line of code, whose grammars are loaded; `undefined` if the language is unknown. */
   highlight(code: string, language: string): CodeToken[][] | undefined
-  /** A language as readers know it, `TypeScript`; `undefined` for plain text and unknown ones. */
+  /** The display name of a language, `TypeScript`; `undefined` for plain text and unknown ones. */
   nameOf(language: string): string | undefined
-  /** The known language whose name is nearest to that of an unknown one. */
+  /** The known language with the most similar name. */
   nearest(language: string): string | undefined
 }
 
 const plainLanguages = new Set(['text', 'txt', 'plain', 'plaintext', 'ansi', 'mermaid', 'math', 'output', 'none'])
 
 /**
- * Kinds of tokens and the TextMate scopes that grammars give them. Longer scopes win over shorter ones, and rows
- * further down over those above.
+ * Kinds of tokens and their TextMate scopes in grammars. Longer scopes override shorter ones, and later rows earlier
+ * ones.
  */
 const scopes: [kind: TokenKind, scopes: string[]][] = [
   [
@@ -135,7 +133,7 @@ const scopes: [kind: TokenKind, scopes: string[]][] = [
   ['', ['meta.template.expression', 'meta.embedded', 'meta.interpolation', 'variable.other.readwrite']],
 ]
 
-/** A theme whose colours are the names of the kinds: Shiki returns them with the tokens. */
+/** A theme whose colors are the names of the kinds: Shiki returns them with the tokens. */
 const theme = {
   name: 'kinds',
   type: 'light' as const,
@@ -145,18 +143,18 @@ const theme = {
 }
 
 /**
- * There is no time limit, because a busy machine would compile another document than an idle one. The length of a line
- * is limited instead.
+ * There is no time limit, because a busy machine would compile a different document than an idle one. The length of a
+ * line is limited instead.
  */
 const limits = { tokenizeTimeLimit: 0, tokenizeMaxLineLength: 2_000 }
 
 /**
- * A highlighter that runs Shiki for each block. Tokens become classes, which the style sheet colours for light and dark
+ * A highlighter that runs Shiki for each block. Tokens become classes, which the style sheet colors for light and dark
  * mode.
  *
- * Each language, and each set of languages that a block names, has a Shiki instance of its own, made when a block first
- * needs it. In a shared instance, a grammar that was loaded for another block would colour code embedded in this one,
- * and the result would depend on the order of the pages.
+ * Each language, and each set of embedded languages in a block, has a separate Shiki instance, created on demand. In a
+ * shared instance, a grammar loaded for another block would highlight code embedded in this one, and the result would
+ * depend on the order of pages.
  */
 export function createShiki(): Highlighter {
   const shikis = new Map<string, Awaited<ReturnType<typeof createHighlighterCore>>>()
@@ -189,13 +187,13 @@ async function openShiki(langs: readonly BundledLanguage[]): ReturnType<typeof c
   })
 }
 
-/** The language of a piece of code and those that it has inside; none for an unknown or plain one. */
+/** The language of a piece of code and its embedded languages; empty for an unknown or plain one. */
 function grammarsOf(code: string, name: string): BundledLanguage[] {
   const language = plainLanguages.has(name) ? undefined : languages.get(name)
   return language ? [...new Set([language, ...embeddedLanguages(code)])] : []
 }
 
-/** A highlighter that only tells known languages from unknown ones: `npm run check` needs no colours. */
+/** A highlighter that only recognizes known languages, because `npm run check` needs no colors. */
 export function createLanguageCheck(): Highlighter {
   return {
     async load() {},
@@ -215,7 +213,7 @@ function nearestLanguage(name: string): string | undefined {
   return nearestName(name, languages.keys())
 }
 
-/** Names that authors use and Shiki does not know. */
+/** Common names that Shiki doesn't know. */
 const ownAliases: [name: string, id: BundledLanguage][] = [
   ['markdoc', 'markdown'],
   ['commonmark', 'markdown'],
@@ -247,8 +245,8 @@ const languages = new Map([
 const languageNames = new Map<string, string>(bundledLanguagesInfo.map(({ id, name }) => [id, name]))
 
 /**
- * Languages that the code itself names, in order: in the fences of Markdown, in `lang="…"` of a Vue component; and that
- * of frontmatter.
+ * Languages named in the code, in order: in the fences of Markdown, in `lang="…"` of a Vue component; and that of
+ * frontmatter.
  */
 function embeddedLanguages(code: string): BundledLanguage[] {
   const mentions = code.matchAll(/^[ \t]*(?:`{3,}|~{3,})([\w+#-]+)|\blang="([\w-]+)"/gm)
@@ -266,7 +264,7 @@ function plainLines(code: string): CodeToken[][] {
   return code.split('\n').map((text) => (text === '' ? [] : [{ kind: '', text }]))
 }
 
-/** Joins neighbours of one kind. White space takes the kind of the token before it: it is invisible anyway. */
+/** Joins adjacent tokens of one kind. White space takes the kind of the token before it, because it is invisible. */
 function mergeTokens(tokens: readonly CodeToken[]): CodeToken[] {
   const merged: CodeToken[] = []
   for (const { kind, text } of tokens) {

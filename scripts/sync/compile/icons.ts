@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-// The package's own index has sixty modules more, and every command would read them.
+// The package's own index imports sixty more modules, which every command would load.
 import { getIconData } from '@iconify/utils/lib/icon-set/get-icon'
 import { iconToSVG } from '@iconify/utils/lib/svg/build'
 import type { IconDrawing } from '../../../core/icon/index.ts'
@@ -11,15 +11,15 @@ import { nearestName } from '../../nearest-name.ts'
 /** Finds icons by name, see `createIcons`. */
 export interface Icons {
   find: FindIcon
-  /** The known icon whose name is nearest to that of an unknown one. */
+  /** The known icon with the most similar name. */
   nearest: (name: string) => string | undefined
 }
 
 type IconSet = Parameters<typeof getIconData>[0]
 
 /**
- * Icons of the sets that are installed from npm (`@iconify-json/lucide`). Each set is read when a page first names one
- * of its icons. Names are Iconify's: `i-lucide-rocket`, `lucide:rocket`, `i-simple-icons-github`.
+ * Icons of the sets installed from npm (`@iconify-json/lucide`). Each set is read when a page first uses one of its
+ * icons. Names are Iconify's: `i-lucide-rocket`, `lucide:rocket`, `i-simple-icons-github`.
  */
 export function createIcons(): Icons {
   const folders = installedIconSets()
@@ -53,7 +53,7 @@ export function createIcons(): Icons {
   }
 }
 
-/** Turns `style` of an icon into attributes of SVG: the content security policy forbids inline styles. */
+/** Converts `style` of an icon into SVG attributes, because the content security policy forbids inline styles. */
 function styleAsAttributes(body: string): string {
   return body.replace(/ style="([^"]*)"/g, (_, style: string) =>
     style
@@ -66,14 +66,14 @@ function styleAsAttributes(body: string): string {
   )
 }
 
-/** Only own keys count: every object has a `constructor`, which is no icon. */
+/** Only own keys count: every object has a `constructor`, which is not an icon. */
 function hasIcon({ icons, aliases = {} }: IconSet, name: string): boolean {
   return Object.hasOwn(icons, name) || Object.hasOwn(aliases, name)
 }
 
 /**
- * Splits a name into set and icon: at the colon, else after the longest installed set that it begins with; a bare name
- * is of Lucide.
+ * Splits a name into set and icon: at the colon, or after the longest installed set that is a prefix; a bare name
+ * belongs to Lucide.
  */
 function splitName(name: string, prefixes: readonly string[]): { prefix: string | undefined; icon: string } {
   const plain = name.replace(/^i[-:]/, '')

@@ -5,34 +5,34 @@ import type { PairedHeading } from '../../../core/translation/index.ts'
 /** A heading of a page. */
 export interface HeadingFact extends Place {
   level: number
-  /** Whether it is the first thing on the page. */
+  /** Whether it is the first element of the page. */
   opens: boolean
-  /** Id of the section that it begins; absent where it stands inside another element. */
+  /** Id of the section that it starts; absent inside another element. */
   section?: string
 }
 
-/** An address that a file names. */
+/** A URL in a file. */
 export interface AddressFact extends Place {
   href: string
 }
 
-/** An image that a page shows. */
+/** An image on a page. */
 interface ImageFact extends Place {
-  /** The address as it is published. */
+  /** The published URL. */
   src: string
   /** Whether it has an alternative text, or is marked as decoration by `alt=""`. */
   described: boolean
 }
 
-/** What only `npm run check` looks at in a document. Positions are lines and columns of the file. */
+/** Facts about a document for `npm run check` only. Positions are lines and columns of the file. */
 export interface DocumentFacts {
   /** Top-level keys of the frontmatter, or of a data file. */
   keys: (Place & { name: string })[]
   headings: HeadingFact[]
-  /** Ids that a link can lead to. */
+  /** Ids that links can use. */
   anchors: string[]
   images: ImageFact[]
-  /** Addresses of other sites. */
+  /** External URLs. */
   external: AddressFact[]
 }
 
@@ -46,11 +46,11 @@ export function sectionsOf({ headings }: Pick<DocumentFacts, 'headings'>): Paire
 
 interface Inspected {
   frontmatter: Frontmatter
-  /** The document's tree with its final ids and addresses; a data file has none. */
+  /** The document's tree with its final ids and URLs; a data file has none. */
   root?: Root
 }
 
-/** How many addresses of one file are looked for in its text; those after them have the place of their key. */
+/** Maximum number of URLs per file that are located in its text; later ones get the place of their key. */
 const maxPlaces = 500
 
 /** Collects the facts of one file. */
@@ -100,12 +100,12 @@ function inspectTree(parent: Root | Element, text: string, facts: DocumentFacts)
     }
     const { length } = facts.headings
     inspectTree(node, text, facts)
-    // Headings of an example are no part of the page's outline.
+    // Headings of an example don't belong to the page's outline.
     if (node.data?.component && tagName === 'code-preview') facts.headings.length = length
   }
 }
 
-/** In the tree `![](a.png)` has an empty text, as a decoration has: only the Markdown itself tells the two apart. */
+/** In the tree, `![](a.png)` has an empty text, like decoration: only the Markdown source distinguishes them. */
 function isDescribed({ properties, position }: Element, text: string): boolean {
   if (typeof properties.alt !== 'string') return false
   if (properties.alt.trim() !== '') return true
@@ -114,7 +114,7 @@ function isDescribed({ properties, position }: Element, text: string): boolean {
   return /\balt\s*=/.test(text.slice(position?.start.offset, end) + attributes)
 }
 
-/** Addresses in the frontmatter, under `to` or `link`, that begin with `/`, with their places in the whole file. */
+/** URLs in the frontmatter, under `to` or `link`, that start with `/`, with their places in the whole file. */
 export function targetsIn(text: string, { places, data }: Frontmatter): (Place & { written: string })[] {
   const lines = text.split('\n')
   return findTargets(data).map(({ key, href }, index) => ({
@@ -123,7 +123,7 @@ export function targetsIn(text: string, { places, data }: Frontmatter): (Place &
   }))
 }
 
-/** Addresses of the site's own pages in the frontmatter, with the top-level key they are under. */
+/** Links to the site's pages in the frontmatter, with their top-level key. */
 function findTargets(data: Record<string, unknown>): { key: string; href: string }[] {
   const found: { key: string; href: string }[] = []
   for (const [key, value] of Object.entries(data)) walk(key, value, 0)
@@ -143,8 +143,7 @@ function findTargets(data: Record<string, unknown>): { key: string; href: string
 /**
  * Finds the line and column of a text in a file.
  * @param file its text, or its lines
- * @param key place of the key whose value holds it: the search begins there, and where nothing is found, this is the
- * result
+ * @param key place of the key whose value contains it: the search starts there, and falls back to it
  */
 export function placeOfText(
   file: string | readonly string[],

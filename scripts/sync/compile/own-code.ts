@@ -8,7 +8,7 @@ import type { SlotSite } from '../code/render-slot.ts'
 import { placeOfError } from '../code/run-module.ts'
 import { whyBroken } from '../code/site-code.ts'
 
-/** What is wrong with components of a site that cannot be used, by the names that authors write. */
+/** The problems of a site's broken components, by the names that authors write. */
 export function brokenComponents({ broken, prose }: OpenCode): Map<string, Diagnostic> {
   return new Map(
     Object.entries(broken).flatMap(([key, diagnostic]) => {
@@ -18,14 +18,14 @@ export function brokenComponents({ broken, prose }: OpenCode): Map<string, Diagn
   )
 }
 
-/** What follows the components of a site while a page is rendered, to tell which one is to blame. */
+/** Tracks the components of a site while a page is rendered, to find the cause of an error. */
 export interface Watch {
   prose: ReadonlyMap<string, Prose>
-  /** The component that began to be rendered last. */
+  /** The component whose rendering started last. */
   last(): { name: string; node: Element } | undefined
 }
 
-/** Components of a site that say when they are rendered. */
+/** Wraps components of a site to track their rendering. */
 export function watchComponents({ prose }: OpenCode): Watch {
   let last: ReturnType<Watch['last']>
   const watched = [...prose].map(([name, component]): [string, Prose] => [
@@ -41,7 +41,7 @@ export function watchComponents({ prose }: OpenCode): Watch {
   return { prose: new Map(watched), last: () => last }
 }
 
-/** What is wrong where a component of a site has thrown an error; `undefined` for an error of anything else. */
+/** The diagnostic for an error of a site's component; `undefined` for other errors. */
 export function componentFailure(
   error: unknown,
   { file, watch, code }: { file: string; watch: Watch; code: OpenCode },
@@ -54,8 +54,8 @@ export function componentFailure(
     severity: 'error',
     ...place,
     code: 'code-failed',
-    message: `${where} cannot be rendered: ${error instanceof Error ? error.message : String(error)}`,
-    hint: 'The page stays as it was published before.',
+    message: `${where} failed to render: ${error instanceof Error ? error.message : String(error)}`,
+    hint: 'The page keeps its published version.',
   }
 }
 
@@ -67,7 +67,7 @@ interface SlotsInput {
   page: NonNullable<Parameters<typeof renderSlot>[2]['page']>
 }
 
-/** What the site shows before and after an article. */
+/** Renders the site's slots before and after an article. */
 export function renderArticleSlots({ code, page, ...input }: SlotsInput): {
   before: string
   after: string
@@ -85,7 +85,7 @@ export function renderArticleSlots({ code, page, ...input }: SlotsInput): {
       diagnostics.push(reason ?? slotFailure(error, file, code, page.file))
       return ''
     }
-  }) as [string, string] // One for each of the two.
+  }) as [string, string] // One per slot.
   return { before, after, diagnostics }
 }
 

@@ -1,33 +1,33 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { createContext, Script } from 'node:vm'
 
-/** What a page may take while it is compiled. */
+/** The resources for compiling a page. */
 export interface PageBudget {
   /** On an idle machine; a busy one gets more in proportion, up to `maxSlowdown` times. */
   seconds: number
-  /** Of memory, beside what the thread needs for itself. */
+  /** Memory, besides the thread's own. */
   megabytes: number
 }
 
-/** No page that a person would read comes near. */
+/** No page for human readers comes close. */
 export const pageBudget: PageBudget = { seconds: 10, megabytes: 512 }
 
 /** The most by which other work of the machine may prolong a page. */
 const maxSlowdown = 3
 
-/** A page took longer than it may. What was interrupted may be left in any state: no `finally` of it has run. */
+/** A page exceeded its time limit. The interrupted code may be in any state: none of its `finally` blocks has run. */
 export class TimeLimitReached extends Error {
   override name = 'TimeLimitReached'
 }
 
-/** Calls `work` of its context. Node can interrupt a script at any moment, with all that it calls. */
+/** Calls `work` of its context. Node can interrupt a script at any time, including everything it calls. */
 const script = new Script('work()')
 const context = createContext({ work: undefined as unknown })
 
-/** The longest time that Node can wait. */
+/** The longest timeout in Node. */
 const longestMs = 2 ** 31 - 1
 
-/** The time that one page may take altogether. */
+/** The total time limit of one page. */
 export class TimeLimit {
   #leftMs: number
 
@@ -37,8 +37,8 @@ export class TimeLimit {
   }
 
   /**
-   * Runs synchronous work; what it takes is taken from the limit.
-   * @throws TimeLimitReached, wherever the work is then; what it throws itself
+   * Runs synchronous work, whose time counts against the limit.
+   * @throws TimeLimitReached, at any point of the work; the work's own errors
    */
   run<Result>(work: () => Result): Result {
     const started = performance.now()
@@ -46,7 +46,7 @@ export class TimeLimit {
     try {
       return script.runInContext(context, {
         timeout: Math.min(Math.max(1, Math.ceil(this.#leftMs)), longestMs),
-      }) as Result // What `work` returns.
+      }) as Result // The result of `work`.
     } catch (error) {
       const isTimeout = (error as { code?: unknown } | undefined)?.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'
       throw isTimeout ? new TimeLimitReached() : error

@@ -7,20 +7,20 @@ import { CompileTask, TooLong } from './task.ts'
 import type { CompileJob, CompileOutcome, CompileSetting } from './task.ts'
 import type { CompileTools } from './tools.ts'
 
-/** How compile threads are started. */
+/** Options of compile threads. */
 export const threadOptions = {
   execArgv: threadFlags,
   /**
-   * Compiling makes much short-lived garbage. With Node's default size of the young generation, a thread takes a third
-   * more memory.
+   * Compiling creates much short-lived garbage. With Node's default size of the young generation, a thread takes a
+   * third more memory.
    */
   resourceLimits: { maxYoungGenerationSizeMb: 16 },
 }
 
-/** More threads would only wait for the writes to the database, and each has its own grammars in memory. */
+/** More threads would only wait for writes to the database, and each has its own grammars in memory. */
 const maxThreads = 4
 
-/** What a thread receives when it starts. */
+/** The input of a thread at its start. */
 export interface ThreadData {
   setting: CompileSetting
   colored: boolean
@@ -29,35 +29,35 @@ export interface ThreadData {
   endless: string | undefined
 }
 
-/** What a thread answers to a job. */
+/** A thread's answer to a job. */
 export interface ThreadAnswer {
-  /** `undefined` for a file that was deleted meanwhile. */
+  /** `undefined` for a file that was deleted in the meantime. */
   outcome: CompileOutcome | undefined
-  /** Whether the thread must not compile any more, see `CompileTask`. */
+  /** Whether the thread must stop compiling, see `CompileTask`. */
   isSpoiled: boolean
-  /** See there, too. */
+  /** See `CompileTask`. */
   endlessExtension: string | undefined
 }
 
-/** On so many pages, what the site adds to Markdown does not end because of itself, and not because of the page. */
+/** After this many endless pages, a Markdown extension itself is the cause, not the page. */
 const maxEndless = 2
 
 /** For fewer pages, starting threads costs more than they save. */
 const minPages = 40
 
 /**
- * Characters of a page, with what it includes, that is compiled in this thread. A longer one has a thread of its own,
- * which ends without this process when it needs too much memory.
+ * Maximum characters of a page, with its inclusions, that this thread compiles. A longer one gets a separate thread,
+ * which can run out of memory without ending this process.
  */
 const maxLengthHere = 200_000
 
-/** Memory that a thread needs for itself: the code, grammars. */
+/** The base memory of a thread: code and grammars. */
 const threadMb = 128
 
 /**
- * Compiles pages; when there are many, in several threads, each with tools of its own. Called in a thread, it starts
- * one for long pages only. Yields each outcome as soon as it is ready, in no particular order; files that were deleted
- * meanwhile have none. A page that takes more time or memory than a page may is refused: its outcome has an error.
+ * Compiles pages; if there are many, in several threads with separate tools. Inside a thread, it only starts one for
+ * long pages. Yields each outcome when it is ready, in no particular order; files deleted in the meantime have none. A
+ * page that exceeds its time or memory limit is refused: its outcome contains an error.
  * @throws the error that ended a compile thread; an author's mistake is a diagnostic in its outcome instead
  */
 export async function* compileAll(
@@ -90,12 +90,12 @@ export async function* compileAll(
   if (others.length > 0) yield* compileInThreads(others, setting, tools, 1, task.endlessExtension)
 }
 
-/** A compile thread, or the next one that took its place. */
+/** A compile thread, or its replacement. */
 interface Slot {
   thread: Worker | undefined
-  /** The jobs it was given and has not answered, the one it is at first. */
+  /** Its unanswered jobs, the current one first. */
   jobs: CompileJob[]
-  /** Whether it has compiled a page: what it remembers of it takes memory, too. */
+  /** Whether it has compiled a page, whose cached data takes memory. */
   isUsed: boolean
 }
 
@@ -107,7 +107,7 @@ async function* compileInThreads(
   endlessHere?: string,
 ): AsyncGenerator<CompileOutcome> {
   const { colored, budget = pageBudget } = tools
-  /** Of each page on which something that the site adds to Markdown did not end: what. */
+  /** For each endless page, the responsible Markdown extension. */
   const endless = endlessHere === undefined ? [] : [endlessHere]
   const waiting = jobs.toReversed()
   const finished: (CompileOutcome | undefined)[] = []
@@ -133,7 +133,7 @@ async function* compileInThreads(
       slot.isUsed = true
       finished.push(outcome)
       if (isSpoiled) replace(slot)
-      // The consumer writes to a database, which takes time: threads wait for it, so that outcomes do not fill the
+      // The consumer writes to a database, which takes time: threads wait for it, so that outcomes don't fill the
       // memory.
       else if (finished.length < 4 * size) feed(slot)
       else idle.push(slot)
@@ -159,7 +159,7 @@ async function* compileInThreads(
     const isMemory = (error as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY'
     const [job] = slot.jobs
     if (!isMemory || !job) throw error
-    // In a thread of its own, the page may have enough.
+    // In a separate thread, the page may have enough memory.
     if (!slot.isUsed) {
       slot.jobs.shift()
       const message = `This page needs more than ${budget.megabytes} MB of memory to compile.`

@@ -10,21 +10,21 @@ const maxLines = 150
 const maxConnections = 200
 const maxCharacters = 20_000
 
-/** What the diagrams of one page may have together. */
+/** The limits for all diagrams of one page together. */
 const pageLimits = { diagrams: 100, connections: 600 }
 
-/** Where a diagram may have a title: in its frontmatter, or as its accessible title. */
+/** The places of a diagram's title: its frontmatter, or its accessible title. */
 const frontmatter = /^\s*---\s*\n([^]*?)\n\s*---\s*\n/
 const accessibleText = /^[ \t]*acc(?:Title|Descr)[ \t]*:[ \t]*(.*)$|^[ \t]*accDescr[ \t]*\{([^}]*)\}/gm
 
-/** Settings for another library, and comments. */
+/** Comments, and settings for another library. */
 const directive = /^[ \t]*%%.*$/gm
 
 type Draw = typeof renderMermaidSVG
 
 /**
- * Loads the library that draws the diagrams of a page, where it has any: it takes a quarter of a second, and few sites
- * have diagrams.
+ * Loads the library that renders diagrams, if a page has any: it takes a quarter of a second, and few sites have
+ * diagrams.
  */
 export async function loadDiagrams(root: Root): Promise<Draw | undefined> {
   return hasDiagram(root) ? (await import('beautiful-mermaid')).renderMermaidSVG : undefined
@@ -37,9 +37,9 @@ function hasDiagram(parent: Root | Element): boolean {
 }
 
 /**
- * Renders code blocks of the language `mermaid` as drawings (SVG) in the colours of the theme: a reader needs no
- * library. A diagram that cannot be rendered is reported and stays a code block. One that is too large is an error and
- * is not begun; so are diagrams that are too many for one page.
+ * Renders code blocks of the language `mermaid` as SVG in the colors of the theme, so that readers need no library. A
+ * diagram that fails to render is reported and stays a code block. One that is too large is an error and is not
+ * rendered; the same applies to too many diagrams on one page.
  */
 export function renderDiagrams(root: Root, file: string, draw: Draw): Diagnostic[] {
   const diagnostics: Diagnostic[] = []
@@ -74,7 +74,7 @@ export function renderDiagrams(root: Root, file: string, draw: Draw): Diagnostic
           line,
           column,
           code: 'unreadable-diagram',
-          message: `This diagram cannot be drawn: ${(error as Error).message.replace(/\.$/, '')}.`,
+          message: `Can't render this diagram: ${(error as Error).message.replace(/\.$/, '')}.`,
           hint: `It is shown as code. Supported: ${drawnKinds}.`,
         })
       }
@@ -83,8 +83,8 @@ export function renderDiagrams(root: Root, file: string, draw: Draw): Diagnostic
 }
 
 /**
- * Says which limit a diagram is over, if it is over one.
- * @param page the diagrams of the page so far; this one is added to it
+ * The exceeded limit of a diagram, if any.
+ * @param page the diagrams of the page so far; this one is added
  */
 function tooMuchFor(text: string, page: typeof pageLimits): string | undefined {
   const connections = text.length > maxCharacters ? 0 : countConnections(text)
@@ -105,8 +105,8 @@ function tooMuchFor(text: string, page: typeof pageLimits): string | undefined {
 const connector = /-\.+-?|-{2,}|={2,}|\.{2,}|->/
 
 /**
- * At most how many connections a diagram has. On a line like `a & b --> c & d --> e`, each node of a group is connected
- * to each of the next; between two groups may be the connection's text, `a & b -- text --> c & d`.
+ * An upper bound for the connections of a diagram. On a line like `a & b --> c & d --> e`, each node of a group is
+ * connected to each of the next; between two groups may be the connection's text, `a & b -- text --> c & d`.
  */
 function countConnections(text: string): number {
   let count = 0
@@ -136,7 +136,7 @@ function prepare(source: string): string {
     : source
 }
 
-/** The diagram's source without settings, and its alternative text: its title, else its whole source. */
+/** The diagram's source without settings, and its alternative text: its title, or its whole source. */
 function readSource(text: string): { source: string; title: string } {
   const [, settings = ''] = frontmatter.exec(text) ?? []
   const named = /^title:\s*(.+)$/m

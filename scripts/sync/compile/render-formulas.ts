@@ -3,12 +3,12 @@ import { raw } from 'hast-util-raw'
 import temml from 'temml'
 import type { Diagnostic } from '../../../core/error/index.ts'
 
-/** Limits of sizes (in em) and of macro expansions: `\rule{9999em}{1em}` would cover the page. */
+/** Limits for sizes (in em) and macro expansions: `\rule{9999em}{1em}` would cover the page. */
 const limits = { maxSize: [20, 50] as [number, number], maxExpand: 500 }
 
 /**
- * Renders formulas: TeX becomes MathML, which browsers show without a script. A formula with a mistake is reported at
- * its line and shown as it was written.
+ * Renders formulas: TeX becomes MathML, which browsers show without a script. An invalid formula is reported at its
+ * line and shown as written.
  */
 export function renderFormulas(parent: Root | Element, file: string): Diagnostic[] {
   return parent.children.flatMap((node, index): Diagnostic[] => {
@@ -42,7 +42,7 @@ function unreadable(
   error: unknown,
 ): Diagnostic {
   const { message, position: offset } = error as { message?: string; position?: number }
-  // A block begins on the line below its dollars.
+  // A block starts on the line below its dollar signs.
   const line = (position?.start.line ?? 1) + (isBlock ? 1 : 0) + tex.slice(0, offset ?? 0).split('\n').length - 1
   return {
     severity: 'warning',
@@ -50,27 +50,27 @@ function unreadable(
     line,
     column: position?.start.column,
     code: 'unreadable-formula',
-    message: `This formula cannot be drawn: ${String(message)
+    message: `Can't render this formula: ${String(message)
       .replace(/ at (?:position \d+|end of input):[^]*$/, '')
       .trim()}.`,
-    hint: 'It is shown as it was written. Dollars that are no formula are written `\\$`.',
+    hint: 'It is shown as written. Write `\\$` for a literal dollar sign.',
   }
 }
 
 /**
  * Parses MathML. Its inline styles become attributes and classes, because the content security policy forbids them; its
- * ids and links are removed, because they are unique in a formula only, not in the page.
+ * ids and links are removed, because they are only unique within a formula.
  */
 function parseMathml(mathml: string): Element {
   const {
     children: [math],
   } = raw({ type: 'root', children: [{ type: 'raw', value: mathml }] }) as Root
-  if (math?.type !== 'element') throw new Error('no formula')
+  if (math?.type !== 'element') throw new Error('not a formula')
   withoutStyle(math)
   return math
 }
 
-/** Classes that the style sheet knows: alignment of the columns of an equation. */
+/** Classes in the style sheet: alignment of the columns of an equation. */
 const knownClasses = new Set(['tml-left', 'tml-right'])
 
 function withoutStyle({ properties, children }: Element): void {

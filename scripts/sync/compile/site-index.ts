@@ -10,19 +10,19 @@ import { hashOf } from '../content-hash.ts'
 import type { MediaFile } from '../collect/source-file.ts'
 import { isAnchorLink } from './anchor-links.ts'
 
-/** What pages may refer to, as plain data: a compile thread gets a copy. */
+/** The facts that pages may request, as plain data: a compile thread gets a copy. */
 export interface SiteIndexData {
-  /** Content file → the path it is published at, and the one that it shares with its translations: see `pair`. */
+  /** Content file → its published path, and its translation key: see `pair`. */
   pages: [file: string, path: string, pair: string][]
   /** The languages of the site. */
   codes: readonly string[]
-  /** Media file → its immutable address and its size in pixels. */
+  /** Media file → its immutable URL and its size in pixels. */
   media: [file: string, media: MediaReference][]
-  /** Names of the site's own code, by the questions that pages ask about it; see `OpenCode`. */
+  /** Hashes of the site's code, by the questions that pages ask about it; see `OpenCode`. */
   code: Readonly<Record<string, string>>
 }
 
-/** Where a file is published, and what it shares with its translations. */
+/** The published path of a file, and its translation key. */
 export interface PagePlace {
   path: string
   pair: string
@@ -36,9 +36,8 @@ interface MediaReference {
 }
 
 /**
- * Answers the questions of a page about the rest of the site: where links lead, which images exist, what an included
- * text is. A document is compiled from these answers, too: `record` notes them, and it is stale when one of them has
- * changed.
+ * Answers a page's questions about the rest of the site: targets of links, existing images, included texts. A document
+ * depends on these answers: `record` collects them, and it is stale when one of them changes.
  */
 export class SiteIndex {
   readonly #codes: SiteIndexData['codes']
@@ -66,8 +65,8 @@ export class SiteIndex {
   }
 
   /**
-   * Whether an address leads to a page: its own one, the one that the place of its file would give it, or in another
-   * language the one that a translation would have.
+   * Whether a path has a page: its own, the one derived from its file, or in another language the one of a missing
+   * translation.
    */
   pageExists(path: string): boolean {
     const { own, shared } = (this.#addresses ??= addressesOf(this.#pages))
@@ -85,8 +84,8 @@ export class SiteIndex {
   }
 
   /**
-   * The text of any file of the content folder; for security, not of one outside of it that a symbolic link leads to,
-   * nor of a hidden one (`.env`).
+   * The text of any file of the content folder; for security, not of one outside that a symbolic link points to, nor of
+   * a hidden one (`.env`).
    */
   text(file: string): string | undefined {
     return this.#read(file)?.text
@@ -99,19 +98,16 @@ export class SiteIndex {
       const inside = relative(realpathSync(this.#folder), path).split(sep)
       return inside[0] === '..' || inside.some(isHidden) ? undefined : decodeText(readFileSync(path))
     } catch {
-      return undefined // It does not exist, or is a folder: the page that includes it reports this.
+      return undefined // It is missing or a folder: the including page reports this.
     }
   }
 
-  /**
-   * A resolver for one page, the questions it was asked with their answers, as JSON, and which of the files that it was
-   * asked for have bytes that are not text.
-   */
+  /** A resolver for one page, its questions with their answers as JSON, and the requested files with invalid bytes. */
   record(): {
     answers: Record<string, string>
     notText: Map<string, Place>
     resolver: Pick<SiteIndex, 'page' | 'pageExists' | 'media' | 'text' | 'code'> & {
-      /** Notes that the page loads something from another site. It is no question: the answer is always the same. */
+      /** Records an external source of the page. It is not a question: the answer never changes. */
       loads: (source: ShownSource) => void
     }
   } {
@@ -159,11 +155,11 @@ export class SiteIndex {
   }
 }
 
-/** Where something can be asked for. */
+/** The paths at which something can be requested. */
 interface Addresses {
   /** Paths of files. */
   own: ReadonlySet<string>
-  /** Places below a language, in each of which a page leads to itself or is shown. See `load` in worker/pages/docs. */
+  /** Paths below a language at which a page redirects or is shown. See `load` in worker/pages/docs. */
   shared: ReadonlySet<string>
 }
 
@@ -175,7 +171,7 @@ function addressesOf(files: ReadonlyMap<string, PagePlace>): Addresses {
   }
 }
 
-/** Where a page is asked for, below a language. */
+/** The paths of a page below a language. */
 export function placesBelowLocale({ path, pair }: PagePlace): string[] {
   const { rest } = splitLocale(path)
   return rest === pair ? [pair] : [pair, rest]
@@ -183,24 +179,24 @@ export function placesBelowLocale({ path, pair }: PagePlace): string[] {
 
 const indexes = new WeakMap<SiteIndexData, SiteIndex>()
 
-/** The index made from `data`: the same index for the same object. */
+/** The index for `data`: the same index for the same object. */
 export function siteIndexOf(data: SiteIndexData, folder: string): SiteIndex {
   const index = indexes.get(data) ?? new SiteIndex(data, folder)
   indexes.set(data, index)
   return index
 }
 
-/** Only the hash of an included text is noted: that is enough to see that it changed. */
+/** Only the hash of an included text is recorded, which is enough to detect changes. */
 function textAnswer(text: string | undefined): string | undefined {
   return text === undefined ? undefined : hashOf(text)
 }
 
-/** `/_media/{hash}/{name}`: the address changes with the content, so it may be cached for ever. */
+/** `/_media/{hash}/{name}`: the URL changes with the content, so it may be cached forever. */
 function mediaHref({ file, hash }: Pick<MediaFile, 'file' | 'hash'>): string {
   return `/_media/${hash}/${encodeURIComponent(file.slice(file.lastIndexOf('/') + 1))}`
 }
 
-/** Media files by the names pages use: content-relative, and `public/x` for `/x`. */
+/** Media files by the names that pages use: content-relative, and `public/x` for `/x`. */
 export function mediaReferences(files: readonly MediaFile[]): SiteIndexData['media'] {
   return files.map((media) => [
     media.file,
@@ -212,30 +208,30 @@ export function mediaReferences(files: readonly MediaFile[]): SiteIndexData['med
   ])
 }
 
-/** Media files that a page shows, from the answers it was compiled with. */
+/** Media files on a page, from its recorded answers. */
 export function usedMedia(answers: Record<string, string>): string[] {
   return publishedMedia(answers).map(([file]) => file)
 }
 
-/** Files whose text a page includes, from the same answers. */
+/** Files whose text a page includes, from its recorded answers. */
 export function includedTexts(answers: Record<string, string>): string[] {
   return Object.entries(answers).flatMap(([question, answer]) =>
     question.startsWith('text:') && answer !== 'null' ? [question.slice('text:'.length)] : [],
   )
 }
 
-/** What a page loads from other sites, from the same answers. */
+/** External sources of a page, from its recorded answers. */
 export function loadedSources(answers: Record<string, string>): ShownSource[] {
   return Object.keys(answers).flatMap((question) =>
     question.startsWith('loads:') ? [question.slice('loads:'.length) as ShownSource] : [],
   )
 }
 
-/** Media files that a page shows, each with the hash of what the page shows. */
+/** Media files on a page, each with its hash there. */
 export function publishedMedia(answers: Record<string, string>): [file: string, hash: string][] {
   return Object.entries(answers).flatMap(([question, answer]): [string, string][] => {
     if (!question.startsWith('media:') || answer === 'null') return []
-    const { href } = JSON.parse(answer) as MediaReference // As `record` has noted it.
+    const { href } = JSON.parse(answer) as MediaReference // `record` wrote it in this form.
     return [[question.slice('media:'.length), href.split('/')[2]!]]
   })
 }

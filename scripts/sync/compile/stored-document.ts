@@ -7,29 +7,29 @@ import type { SectionState } from '../../../core/translation/index.ts'
 import { findMarks } from './find-marks.ts'
 
 /**
- * A compiled document as the database stores it: as texts, which a compile thread passes on without a copy, and which
+ * A compiled document as stored in the database: as texts, which a compile thread passes on without a copy, and which
  * take little memory.
  */
 export interface StoredDocument {
-  /** Its name: a hash of its content. */
+  /** A hash of its content. */
   hash: string
   html: string
-  /** Places in `html`, see `ArticleMarks`: they follow from it, and are no part of the hash. */
+  /** Positions in `html`, see `ArticleMarks`: derived from it, so not part of the hash. */
   marks: string
   body: string
   markdown: string
   plain: string
-  /** Of the plain Markdown, as JSON. They follow from it, and are no part of the hash. */
+  /** Sections of the plain Markdown, as JSON. Derived from it, so not part of the hash. */
   plainSections: string
   outline: string
   styles: string
   readingMinutes: number
   sections: Section[]
-  /** What each section says as its author has written it. */
+  /** The content hash of each section in its author's wording. */
   states: SectionState[]
 }
 
-/** Serializes a compiled document, and names it by its content. */
+/** Serializes a compiled document, and hashes its content. */
 export function storeDocument(document: CompiledDocument): StoredDocument {
   const { html, opening, markdown, plain, sections, written = sections, readingMinutes } = document
   const [body, outline, styles] = [document.body, document.outline, document.styles].map((value) =>
@@ -63,7 +63,7 @@ export function storeDocument(document: CompiledDocument): StoredDocument {
 }
 
 /**
- * Rows of the tables `document_part`, `section` and `document`, as arrays of column values. Long texts are split into
+ * Rows of the tables `document_part`, `section`, and `document`, as arrays of column values. Long texts are split into
  * several rows.
  */
 export function documentRows({
@@ -94,7 +94,7 @@ export function documentRows({
         JSON.stringify(titles),
         part,
         level,
-        // Of a text in several rows the first one shows where its code is.
+        // If a text takes several rows, the first one contains its code ranges.
         JSON.stringify(index === 0 ? code : []),
         JSON.stringify(keywords),
       ]),
@@ -110,7 +110,7 @@ export function documentRows({
   }
 }
 
-/** What each section of a document says, as a short hash: translators see it, and commit it. */
+/** The content hash of each section of a document, short because translators see and commit it. */
 function sectionStates(sections: readonly Section[]): SectionState[] {
   return sections.map(({ heading, level, ...section }) => ({
     heading,
@@ -119,7 +119,7 @@ function sectionStates(sections: readonly Section[]): SectionState[] {
   }))
 }
 
-/** One name for the states of all sections, for `translatedFrom` in frontmatter. */
+/** A hash of all section states, for `translatedFrom` in frontmatter. */
 export function pageState(states: readonly SectionState[]): string {
   return hashOf(JSON.stringify(states.map(({ state }) => state))).slice(0, 12)
 }

@@ -7,20 +7,20 @@ import type { SiteIndexData } from './site-index.ts'
 interface KnownPage {
   file: string
   path: string
-  /** Whether the menu lists it; absent where that is not known. */
+  /** Whether the sidebar lists it; absent if unknown. */
   listed?: boolean
 }
 
-/** What there is in a site that an address may have meant. */
+/** The possible targets of a mistyped URL. */
 export interface KnownPlaces {
   pages: readonly KnownPage[]
-  /** Pages that are not published. */
+  /** Unpublished pages. */
   drafts: readonly { file: string; path: string }[]
   /** Media files of the content folder. */
   media: readonly string[]
 }
 
-/** What there is by an index of the site. */
+/** The places in an index of the site. */
 export function placesOf(index: SiteIndexData, drafts: KnownPlaces['drafts']): KnownPlaces {
   return {
     pages: index.pages.filter(([file]) => file.endsWith('.md')).map(([file, path]) => ({ file, path })),
@@ -32,8 +32,8 @@ export function placesOf(index: SiteIndexData, drafts: KnownPlaces['drafts']): K
 const codes = new Set(['broken-link', 'missing-image', 'missing-file'])
 
 /**
- * Adds to the hint of an address that leads nowhere what there is nearest to it. A folder without a page leads its
- * readers to the first page in it: a link to it is no broken one.
+ * Adds the most similar target to the hint of a broken link. A folder without a page redirects to its first page, so a
+ * link to it isn't broken.
  */
 export function suggestTarget(
   diagnostic: Diagnostic,
@@ -42,7 +42,7 @@ export function suggestTarget(
 ): Diagnostic {
   const { code, hint = '' } = diagnostic
   if (!codes.has(code)) return diagnostic
-  // The hint says where nothing was found: that is a question of the page, answered in the negative.
+  // The hint contains the missing target: it is a question of the page with a negative answer.
   const question = Object.keys(answers).find((asked) => isNegative(answers[asked]) && mentions(hint, subjectOf(asked)))
   if (question === undefined) return diagnostic
   const inside = question.startsWith('exists:') ? firstPageIn(subjectOf(question), site) : undefined
@@ -51,7 +51,7 @@ export function suggestTarget(
   return suggestion === undefined ? diagnostic : { ...diagnostic, hint: `${hint} ${suggestion}`.trim() }
 }
 
-/** What there is nearest to a page's path. */
+/** The page with the most similar path. */
 export function suggestPage(path: string, { pages, drafts }: KnownPlaces): string | undefined {
   if (drafts.some((draft) => draft.path === path)) return draftHint
   return didYouMean(
@@ -63,8 +63,8 @@ export function suggestPage(path: string, { pages, drafts }: KnownPlaces): strin
 }
 
 /**
- * The first page that the menu lists in the folder at a path, also one that stands there for a missing translation;
- * `undefined` where there is none, or the folder's own page is a draft.
+ * The first page of a folder in the sidebar, including fallbacks of missing translations; `undefined` if there is none,
+ * or if the folder's own page is a draft.
  */
 export function firstPageIn(path: string, { pages, drafts }: KnownPlaces): string | undefined {
   if (drafts.some((draft) => draft.path === path)) return undefined
@@ -77,7 +77,7 @@ export function firstPageIn(path: string, { pages, drafts }: KnownPlaces): strin
   return other && places.some((place) => place.code === code) ? `/${code}${other.rest}` : undefined
 }
 
-/** What to say of a link to a folder without a page. */
+/** The diagnostic for a link to a folder without a page. */
 export function folderLink(
   path: string,
   firstPage: string,
@@ -85,8 +85,8 @@ export function folderLink(
   return {
     severity: 'warning',
     code: 'folder-link',
-    message: `The link leads to \`${path}\`, a folder without a page of its own.`,
-    hint: `Its readers are led to its first page: link to \`${firstPage}\`, or add an \`index.md\`.`,
+    message: `The link points to \`${path}\`, a folder without a page.`,
+    hint: `Readers are redirected to its first page: link to \`${firstPage}\`, or add an \`index.md\`.`,
   }
 }
 
@@ -101,7 +101,7 @@ function suggest(question: string, from: string, site: KnownPlaces): string | un
   return didYouMean(asWritten(nearestPath(subject, files), from))
 }
 
-/** A file of the content folder as a page names it: `/a.png` for one in `public/`, relative otherwise. */
+/** A file of the content folder as a page refers to it: `/a.png` for one in `public/`, relative otherwise. */
 function asWritten(file: string | undefined, from: string): string | undefined {
   if (file === undefined || file.startsWith('public/')) return file?.slice('public'.length)
   const relative = posix.relative(posix.dirname(from), file)
@@ -125,8 +125,8 @@ function mentions(hint: string, subject: string): boolean {
 }
 
 /**
- * The path that was probably meant: one that ends in the same name wherever it is, else one that few edits lead to.
- * Numbers of the files' order are no difference.
+ * The most similar path: one with the same last segment anywhere, or one within a few edits. Number prefixes are
+ * ignored.
  */
 function nearestPath(path: string, candidates: readonly string[]): string | undefined {
   const wanted = comparable(path)

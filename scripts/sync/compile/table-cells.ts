@@ -1,15 +1,15 @@
 import type { Element, Root } from 'hast'
 import { nodeText } from '../../../worker/prose/shared/nodes.ts'
 
-/** A cell with more characters has a sentence, not a name or a number. */
+/** A longer cell contains a sentence, not a name or number. */
 const maxName = 24
 
-/** A longer word may be broken: a column would be as wide as it. */
+/** A longer word may be broken, because it would determine the width of its column. */
 const maxWord = 24
 
 /**
- * Gives cells of tables classes that tell how narrow they may become: `sentences` to the first of each column of
- * sentences, which is readable also where the table is wider than its place, and `long-word` to each that has one.
+ * Adds classes to table cells for their minimum widths: `sentences` to the first cell of each column of sentences,
+ * which stays readable in a table wider than its place, and `long-word` to each cell with one.
  */
 export function markTableCells(parent: Root | Element): void {
   for (const node of parent.children) {
@@ -41,7 +41,7 @@ function addClass({ properties }: Element, name: string): void {
   properties.className = [...(Array.isArray(className) ? className : []), name]
 }
 
-/** The cells of each row of a table, without those of tables inside of them. */
+/** The cells of each row of a table, without those of nested tables. */
 function rowsOf(table: Element): Element[][] {
   const rows = elementsIn(table).flatMap((part) => (part.tagName === 'tr' ? [part] : elementsIn(part)))
   return rows.filter(({ tagName }) => tagName === 'tr').map(elementsIn)

@@ -32,12 +32,12 @@ import type { SiteIndex, SiteIndexData } from './site-index.ts'
 import { storeDocument } from './stored-document.ts'
 import type { StoredDocument } from './stored-document.ts'
 
-/** What all pages of a run are compiled with. Plain data, because threads get a copy. */
+/** The settings for all pages of a run. Plain data, because threads get a copy. */
 export interface CompileSetting extends SourceSetting {
   /** The content folder. */
   folder: string
   index: SiteIndexData
-  /** Code of the site's own, and what it is told of the site. */
+  /** The site's own code, and its data about the site. */
   code: SiteCode
   site: SlotSite
 }
@@ -47,7 +47,7 @@ export interface CompileJob {
   file: string
 }
 
-/** What a file was compiled to. Plain data, because it comes from a thread. */
+/** The result of compiling a file. Plain data, because it comes from a thread. */
 export interface CompileOutcome {
   file: string
   entry: Omit<Entry, 'id'> & { pair: string }
@@ -74,23 +74,23 @@ function longestBlock(text: string): { line: number; characters: number } {
   return longest
 }
 
-/** What is said once of all pages that were not compiled because of something that the site adds to Markdown. */
+/** The diagnostic, reported once, for all pages that were not compiled because of an endless Markdown extension. */
 function notTried(file: string): Diagnostic {
   return {
     severity: 'error',
     file,
     code: 'code-failed',
-    message: 'A function of it did not end on several pages: those after them were not compiled.',
-    hint: 'Pages stay as they were published before.',
+    message: 'One of its functions did not end on several pages, so later pages were not compiled.',
+    hint: 'Pages keep their published versions.',
   }
 }
 
-/** A page has more text than a task was made for, with the files that it includes. */
+/** A page has more text, with its inclusions, than a task accepts. */
 export class TooLong extends Error {
   override name = 'TooLong'
 }
 
-/** Compiles files one after the other, with one index of the site. */
+/** Compiles files one after another, with one index of the site. */
 export class CompileTask {
   readonly #setting: CompileSetting
   readonly #index: SiteIndex
@@ -99,14 +99,13 @@ export class CompileTask {
   #isSpoiled = false
   readonly #endless: string | undefined
   #endlessExtension: string | undefined
-  /** Follows the page that is compiled. */
+  /** Tracks the current page. */
   #watch: Watch | undefined
 
   /**
-   * @param options.maxLength characters of a page and of the files that it includes; for longer pages, `run` throws
-   * TooLong
-   * @param options.endless a module whose addition to Markdown is known not to end. All pages have it: they are refused
-   * at once, instead of each taking all of its time.
+   * @param options.maxLength characters of a page with its included files; for longer pages, `run` throws TooLong
+   * @param options.endless a module whose Markdown extension is known not to end. All pages use it, so they are refused
+   * immediately instead of after their time limit.
    */
   constructor(
     setting: CompileSetting,
@@ -120,7 +119,7 @@ export class CompileTask {
     this.#maxLength = maxLength
   }
 
-  /** The module whose addition to Markdown did not end on the page that was interrupted; its path for messages. */
+  /** The module whose Markdown extension did not end on the interrupted page; its path for messages. */
   get endlessExtension(): string | undefined {
     return this.#endlessExtension
   }
@@ -131,8 +130,8 @@ export class CompileTask {
   }
 
   /**
-   * Compiles a file; `undefined` when it was deleted meanwhile. A page that takes longer than it may is refused.
-   * @throws TooLong; where it cannot be read; mistakes in it are diagnostics
+   * Compiles a file; `undefined` if it was deleted in the meantime. A page that exceeds its time limit is refused.
+   * @throws TooLong; if it can't be read; the author's mistakes are diagnostics
    */
   async run(job: CompileJob): Promise<CompileOutcome | undefined> {
     const read = await this.#read(job)
@@ -154,19 +153,19 @@ export class CompileTask {
         this.#endlessExtension === undefined
           ? last && {
               line: last.node.position?.start.line,
-              hint: `The component of yours that it was rendering is \`${last.name}\`: does it end?`,
+              hint: `Your component \`${last.name}\` was being rendered: does it end?`,
             }
-          : { hint: `What was running is a function of \`${this.#endlessExtension}\`: does it end?` },
+          : { hint: `A function of \`${this.#endlessExtension}\` was running: does it end?` },
         recorded.answers,
       )
     }
   }
 
   /**
-   * The outcome of a file whose text cannot be compiled: of its frontmatter alone, with an error.
-   * @param message which limit the page is over
-   * @param blame where, and what to do, if that is known
-   * @param asked what it had asked until then, with the answers
+   * The outcome of a file whose text can't be compiled: from its frontmatter alone, with an error.
+   * @param message the exceeded limit
+   * @param blame the place and fix, if known
+   * @param asked its questions and answers until then
    */
   async refuse(
     job: CompileJob,
@@ -206,9 +205,9 @@ export class CompileTask {
   ): Promise<CompileOutcome> {
     const { body } = describeSource(job.file, text, this.#setting).frontmatter
     const limit = new TimeLimit({ seconds: Infinity })
-    // Without the code of the site, which may be what does not end.
+    // Without the site's code, which may be the endless part.
     const outcome = await this.#compile(job, text.slice(0, text.length - body.length), limit, { code: noCode })
-    // It is looked at again once anything has changed that it is refused for.
+    // It is retried when any of its dependencies has changed.
     return { ...outcome, answers: { ...asked, ...outcome.answers }, diagnostics: [...outcome.diagnostics, error] }
   }
 

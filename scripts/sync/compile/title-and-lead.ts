@@ -1,4 +1,4 @@
-// What a page is called and introduced by: its frontmatter, else the beginning of its text.
+// The title and description of a page: from its frontmatter, or from the start of its text.
 import type { Element, Root } from 'hast'
 import { plainText } from '../../../core/document/index.ts'
 import type { BodyNode, Entry } from '../../../core/document/index.ts'
@@ -7,7 +7,7 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 import { toMinimark } from '../../../core/markdown/index.ts'
 import type { EntryFields } from '../../../core/markdown/index.ts'
 
-/** The columns of an entry that come from its file, with their defaults filled in. */
+/** The columns of an entry that come from its file, with defaults. */
 export type CompiledFields = Pick<Entry, 'title' | 'description' | 'navigation' | 'seo' | 'meta' | 'links' | 'layout'> &
   Pick<EntryFields, 'path' | 'stem' | 'draft'>
 
@@ -18,8 +18,8 @@ export type CompiledFields = Pick<Entry, 'title' | 'description' | 'navigation' 
 const maxDescription = 10_000
 
 /**
- * Takes title and description from the text where the frontmatter has none: from a first heading, and from the
- * paragraph after it.
+ * Takes title and description from the text if the frontmatter has none: from a first heading, and from the paragraph
+ * after it.
  */
 export function completeFields(
   { outline: _outline, ...fields }: EntryFields,
@@ -38,7 +38,7 @@ export function completeFields(
   }
 }
 
-/** The paragraph that a text begins with, as text; '' where it begins with something else. */
+/** The first paragraph of a text; '' if it starts with something else. */
 export function openingOf(nodes: readonly BodyNode[], opensWithTitle: boolean): string {
   const opening = nodes.slice(opensWithTitle ? 1 : 0).find((node) => !isElement(node, 'hr'))
   return isElement(opening, 'p') ? plainText([opening]) : ''
@@ -48,7 +48,7 @@ export function isElement(node: BodyNode | undefined, tag: string): node is Excl
   return typeof node === 'object' && node[0] === tag
 }
 
-/** Whether the text of a landing page has a title of its own: then its layout shows no hero. */
+/** Whether the text of a landing page contains a title, so that its layout shows no hero. */
 export function bringsTitle(parent: Root | Element): boolean {
   return parent.children.some(
     (node) => node.type === 'element' && (/^(h1|hero|page-hero|page-header)$/.test(node.tagName) || bringsTitle(node)),
@@ -56,7 +56,7 @@ export function bringsTitle(parent: Root | Element): boolean {
 }
 
 /**
- * Turns a first heading that says something else than the title into a section: as a title, it would not be shown.
+ * Turns a first heading that differs from the title into a section, because as a title it would not be shown.
  * @returns the heading, if there is one
  */
 export function demoteOtherTitle({ children: [first] }: Root, title: string | undefined): Element | undefined {
@@ -73,8 +73,8 @@ export function secondTitle({ position }: Element, file: string, title: string |
     file,
     ...startOf(position),
     code: 'second-title',
-    message: `This heading is not the \`title\` of the page, “${title}”: it is shown as a section.`,
-    hint: 'Write `##` if it is one. If it is the title, leave out one of the two.',
+    message: `This heading differs from the \`title\` of the page, “${title}”, so it is shown as a section.`,
+    hint: 'Write `##` if it is a section. If it is the title, remove one of the two.',
   }
 }
 

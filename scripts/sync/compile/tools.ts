@@ -5,23 +5,19 @@ import type { Icons } from './icons.ts'
 import { PictureFonts } from '../pictures/fonts.ts'
 import type { PageBudget } from './page-budget.ts'
 
-/**
- * What compiling needs and what takes long to load: grammars and sets of icons, each read when a page first needs it.
- */
+/** Tools for compiling that take long to load: grammars and icon sets, each loaded when a page first needs it. */
 export interface CompileTools {
-  /** Whether code is coloured; `npm run check` needs no colours. */
+  /** Whether code is highlighted; `npm run check` needs no colors. */
   colored: boolean
   highlighter: Highlighter
   icons: Icons
-  /** What pictures of pages are written in; without, none are drawn. */
+  /** The fonts for social cards; without them, none are rendered. */
   pictureFonts?: PictureFonts
-  /**
-   * How many threads may compile beside this one, each with tools of its own. Default: one for each core, up to four.
-   */
+  /** How many threads may compile besides this one, each with separate tools. Default: one per core, up to four. */
   maxThreads?: number
-  /** What each page may take; default: `pageBudget`. */
+  /** The limits of each page; default: `pageBudget`. */
   budget?: PageBudget
-  /** Whether a page was interrupted that was compiled with these tools: they may be in any state. */
+  /** Whether a page compiled with these tools was interrupted, so that they may be in any state. */
   isSpoiled?: boolean
 }
 

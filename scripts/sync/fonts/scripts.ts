@@ -2,9 +2,8 @@
 type CharacterRange = readonly [first: number, last: number]
 
 /**
- * Characters of each script, with the marks that its languages use: a font has a file for each, and a browser loads
- * those that a page needs. Names are those of ISO 15924, and a second one for the Latin letters that few languages
- * have.
+ * Characters of each script, with the marks that its languages use: a font has a file per script, and a browser loads
+ * those that a page needs. Names are those of ISO 15924, and a second one for Latin letters of few languages.
  */
 const scripts: Readonly<Record<string, readonly CharacterRange[]>> = {
   // Western European languages, punctuation, currencies, arrows.
@@ -96,14 +95,14 @@ const scripts: Readonly<Record<string, readonly CharacterRange[]>> = {
   ],
 }
 
-/** The script that a language is mostly written in (UTS #35), by the name that `scripts` has it under. */
+/** The usual script of a language (UTS #35), by its name in `scripts`. */
 export function scriptOf(language: string): string {
   return new Intl.Locale(language).maximize().script ?? 'Latn'
 }
 
 /**
- * The characters of a font, by script: of those that languages are written in, and of Latin, which all use. Others of
- * the font are left out: they come from the reader's own fonts.
+ * The characters of a font, by script: those of the site's languages, and of Latin, which all use. The font's other
+ * characters are left out, so readers see them in their own fonts.
  */
 export function divideByScript(characters: Iterable<number>, languages: readonly string[]): Map<string, number[]> {
   const wanted = new Set(['Latn', 'Latn-extended', ...languages.map(scriptOf)])
@@ -116,21 +115,21 @@ export function divideByScript(characters: Iterable<number>, languages: readonly
     }
   const extended = divided.get('Latn-extended') ?? []
   if (extended.length >= fewest) return divided
-  // So few are no file of their own.
+  // So few characters need no separate file.
   divided.delete('Latn-extended')
   return divided.set('Latn', [...(divided.get('Latn') ?? []), ...extended])
 }
 
-/** Fewer characters are part of another file. */
+/** Scripts with fewer characters are merged into another file. */
 const fewest = 24
 
 /**
- * How many characters between two may be missing: a range that claims them is shorter, and a browser finds them
- * elsewhere.
+ * How many characters may be missing within a range: including them makes the range shorter, and browsers fall back to
+ * other fonts.
  */
 const bridged = 16
 
-/** The ranges that characters are in, as CSS writes them: `U+20-7E,U+A0-FF`. */
+/** The ranges of characters in CSS notation: `U+20-7E,U+A0-FF`. */
 export function unicodeRange(characters: readonly number[]): string {
   const ranges: [first: number, last: number][] = []
   for (const character of characters.toSorted((one, other) => one - other)) {

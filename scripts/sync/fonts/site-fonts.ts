@@ -18,9 +18,9 @@ type FontRole = keyof NonNullable<NonNullable<SiteConfigInput['theme']>['fonts']
 
 /** The fonts of a site, ready to be published. */
 interface SiteFonts {
-  /** Declares them, and sets the texts of the site in them; empty where it has none. */
+  /** Declares and applies them; empty without fonts. */
   css: string
-  /** The files that the style sheet names. */
+  /** The files in the style sheet. */
   files: MadeFile[]
   /** URLs of style sheets with the fonts of the first view in them, by locale code. */
   sheets: Record<string, string>
@@ -59,9 +59,9 @@ const systemFonts: Record<'sans' | 'mono', readonly SystemFont[]> = {
   ],
 }
 
-/** A font that cannot be published. */
+/** A font that can't be published. */
 export class FontProblem extends Error {
-  /** Of the configuration. */
+  /** Keys in the configuration. */
   readonly path: PropertyKey[]
 
   constructor({ role, index }: NamedFont, text: string) {
@@ -71,11 +71,11 @@ export class FontProblem extends Error {
   }
 }
 
-/** A file, as the configuration names it. */
+/** A font file in the configuration. */
 interface NamedFont {
   role: FontRole
   name: string
-  /** In a list. */
+  /** Its index in a list. */
   index?: number
 }
 
@@ -88,18 +88,18 @@ const headings = 'h1,h2,h3,h4,h5,h6,.site-title,.side-title,.card-title,.numbers
  */
 const maxSheetBytes = 100_000
 
-/** Larger files are nothing that a reader should wait for. */
+/** Readers should not wait for larger files. */
 const maxBytes = 20_000_000
 
-/** Part of the names of what is remembered: another way to make it is another name. */
+/** Part of the cache keys: increase it when the results change. */
 const version = '1'
 
 /**
- * Prepares the fonts that `theme.fonts` names: divides them by script, and describes fonts that readers have so that a
- * text takes the same room before and after they have arrived.
- * @param folders have the files, in `fonts/`: the code of a content folder that is trusted, then that of its plugins
+ * Prepares the fonts in `theme.fonts`: divides them by script, and adjusts system fonts so that text takes the same
+ * space before and after they load.
+ * @param folders with the files, in `fonts/`: the code of a trusted content folder, then that of its plugins
  * @param codes of the languages of the site
- * @throws FontProblem for a file that is not there, or is no font
+ * @throws FontProblem for a missing or invalid font
  */
 export async function prepareFonts(
   fonts: NonNullable<NonNullable<SiteConfigInput['theme']>['fonts']>,
@@ -159,7 +159,7 @@ export async function prepareFonts(
 }
 
 interface Face {
-  /** As CSS writes it: `400`, or `100 900` of a variable font. */
+  /** In CSS notation: `400`, or `100 900` for a variable font. */
   weight: string
   style: 'normal' | 'italic'
   metrics: Metrics
@@ -171,7 +171,7 @@ interface Metrics {
   ascent: number
   descent: number
   lineGap: number
-  /** The average width of characters, weighed by how frequent they are. */
+  /** The average width of characters, weighted by frequency. */
   width: number
 }
 
@@ -204,7 +204,7 @@ async function prepareFace(
   }
 }
 
-/** The first of the folders that has a font, and its path there; `undefined` where none has. */
+/** The first of the folders that contains a font, and the font's path; `undefined` if none does. */
 export function findFont(
   name: string,
   folders: readonly CodeFolder[],
@@ -241,7 +241,7 @@ async function readFont(named: NamedFont, folders: readonly CodeFolder[]): Promi
 }
 
 async function readMetrics(bytes: Buffer): Promise<{ font: Font; metrics: Metrics }> {
-  // Only now: most sites have no fonts of their own.
+  // Loaded here, because most sites have no fonts.
   const [{ create }, { fromBuffer }] = await Promise.all([import('fontkitten'), import('@capsizecss/unpack')])
   const font = create(bytes) as Font
   const { ascent, descent, lineGap, unitsPerEm, xWidthAvg } = await fromBuffer(bytes)
@@ -256,7 +256,7 @@ async function readMetrics(bytes: Buffer): Promise<{ font: Font; metrics: Metric
   }
 }
 
-/** A part of a font, from the cache: making one takes a third of a second. */
+/** A part of a font, from the cache, because creating it takes a third of a second. */
 async function readSubset(font: Buffer, characters: readonly number[]): Promise<Buffer> {
   const text = String.fromCodePoint(...characters)
   const folder = join(cacheFolder, 'fonts')
@@ -301,7 +301,7 @@ function addressOf({ file, hash }: MadeFile): string {
   return patterns.media.href({ hash, name: file })
 }
 
-/** Faces of fonts that readers have, each in the size and with the line height of the font that it stands for. */
+/** Faces of system fonts, each with the size and line height of the font that it replaces. */
 function fallbackFaces(
   family: string,
   regular: Metrics,

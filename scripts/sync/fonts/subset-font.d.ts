@@ -1,7 +1,7 @@
 declare module 'subset-font' {
   /**
-   * A font with the characters of a text only.
-   * @param font a font file: TrueType, OpenType, WOFF or WOFF2
+   * A font reduced to the characters of a text.
+   * @param font a font file: TrueType, OpenType, WOFF, or WOFF2
    */
   export default function subsetFont(
     font: Buffer,

@@ -2,27 +2,27 @@ import { crc32, constants, deflateSync } from 'node:zlib'
 import { outlineOf } from './open-font.ts'
 import type { SetLine } from './set-text.ts'
 
-/** Red, green and blue, from 0 to 255. */
+/** Red, green, and blue, from 0 to 255. */
 export type Color = readonly [red: number, green: number, blue: number]
 
-/** Colours between the ground and an ink, at the edges of letters, with the ink itself. */
+/** Number of shades between the background and an ink, for the edges of letters, including the ink itself. */
 const shades = 5
 
 /**
- * A picture of at most three inks on a ground, in an indexed PNG of 16 colours. Everything is computed in JavaScript,
- * so that the same input gives the same bytes on every machine. A library that draws SVG (resvg) would do it, too, but
- * would add 2.4 MB to a package of at most 3, for rectangles and letters.
+ * An image with at most three inks on a background, as an indexed PNG with 16 colors. Everything is computed in
+ * JavaScript, so that the same input yields the same bytes on every machine. A library for SVG (resvg) would also work,
+ * but adds 2.4 MB to a package of at most 3, for rectangles and letters.
  */
 export class Canvas {
   readonly #width: number
   readonly #height: number
-  /** An index of the palette for each pixel, by row. */
+  /** A palette index per pixel, by row. */
   readonly #pixels: Uint8Array<ArrayBuffer>
   readonly #palette: Color[]
 
   /**
    * @param width an even number
-   * @param inks are numbered from 0
+   * @param inks numbered from 0
    */
   constructor(width: number, height: number, ground: Color, inks: readonly [Color, Color, Color]) {
     this.#width = width
@@ -34,20 +34,20 @@ export class Canvas {
     ]
   }
 
-  /** Fills a rectangle with whole pixels. */
+  /** Fills a rectangle of whole pixels. */
   fill(ink: number, x: number, y: number, width: number, height: number): void {
     for (let row = y; row < y + height; row++)
       this.#pixels.fill((ink + 1) * shades, row * this.#width + x, row * this.#width + x + width)
   }
 
   /**
-   * Writes a line of text.
+   * Draws a line of text.
    * @param size of an em, in pixels
    * @param x of its left end
    */
   write(ink: number, line: SetLine, size: number, x: number, baseline: number): void {
     const [top, height] = [Math.round(baseline - size * 1.5), Math.ceil(size * 2.2)]
-    // An em more at both ends, for what letters have outside of their width.
+    // One more em at both ends, for parts of letters outside of their width.
     const start = Math.max(Math.floor(x - size), 0)
     const end = Math.min(Math.ceil(x + (line.width + 1) * size), this.#width)
     const coverage = new Coverage(end - start, height)
@@ -72,9 +72,9 @@ export class Canvas {
   }
 
   /**
-   * The picture as PNG (ISO/IEC 15948), four bits a pixel. Each row says how it differs from the one above, and only
-   * runs of equal bytes are packed: as small as a search for longer matches makes it, in a tenth of the time, and
-   * without what zlib does otherwise on other processors.
+   * The image as PNG (ISO/IEC 15948), four bits per pixel. Each row is stored as the difference from the row above, and
+   * only runs of equal bytes are compressed: as small as with a search for longer matches, in a tenth of the time, and
+   * independent of zlib's differences between processors.
    */
   encode(): Buffer {
     const [width, height, pixels] = [this.#width, this.#height, this.#pixels]
@@ -86,7 +86,7 @@ export class Canvas {
       const own = pixels.subarray(row * width, (row + 1) * width)
       const start = row * (rowBytes + 1)
       rows[start] = filterUp
-      // Most rows are like the one above: nothing differs.
+      // Most rows equal the row above.
       if (Buffer.compare(own, above) !== 0)
         for (let byte = 0; byte < rowBytes; byte++) rows[start + byte + 1] = packed(own, byte) - packed(above, byte)
       above = own
@@ -105,7 +105,7 @@ export class Canvas {
   }
 }
 
-/** Numbers of PNG: a filter of rows (§9.2), and a type of colours (§6.1). */
+/** PNG constants: a row filter (section 9.2), and a color type (section 6.1). */
 const filterUp = 2
 const indexed = 3
 
@@ -123,8 +123,8 @@ function mix(ground: Color, ink: Color, share: number): Color {
 }
 
 /**
- * How much of each pixel lies inside of outlines. Each line notes in its rows by how much what is right of it is
- * covered more, or less; summed up from the left, that is the share of each pixel.
+ * The share of each pixel inside of outlines. Each line records in its rows how it changes the coverage to its right;
+ * the sum from the left is the share of each pixel.
  */
 class Coverage {
   readonly #width: number
@@ -149,7 +149,7 @@ class Coverage {
     }
   }
 
-  /** A piece of a line that stays in a row: between two columns, `height` of the row high. */
+  /** The part of a line within one row: between two columns, covering `height` of the row. */
   #addInRow(row: number, one: number, other: number, height: number): void {
     const clamp = (x: number) => Math.min(Math.max(x, 0), this.#width)
     const [left, right] = one < other ? [clamp(one), clamp(other)] : [clamp(other), clamp(one)]
@@ -161,7 +161,7 @@ class Coverage {
       this.#change[start + first + 1]! += height - share
       return
     }
-    // What lies right of the line, up to each column, is a triangle and then a trapezium.
+    // The area to the right of the line, up to each column, is a triangle and then a trapezium.
     const density = height / (right - left)
     let covered = 0
     for (let column = first; column < right; column++) {
@@ -175,7 +175,7 @@ class Coverage {
     this.#change[start + Math.ceil(right)]! += height - covered
   }
 
-  /** Gives each pixel that is covered at all, with its share from 0 to 1. */
+  /** Calls a function for each covered pixel, with its share from 0 to 1. */
   forEach(use: (column: number, row: number, share: number) => void): void {
     for (let row = 0; row < this.#height; row++) {
       let sum = 0

@@ -5,19 +5,19 @@ import type { PictureFonts } from './fonts.ts'
 import { Paragraph } from './set-text.ts'
 import type { SetLine } from './set-text.ts'
 
-/** What is written in a picture. */
+/** The texts on a social card. */
 export interface PictureWords {
   title: string
-  /** Title of the folder that the page is in; empty where it is in none. */
+  /** Title of the page's folder; empty without one. */
   section: string
-  /** Name of the site; empty where it is the title. */
+  /** Name of the site; empty if it is the title. */
   site: string
   /** BCP 47 tag. */
   language: string
   dir: 'ltr' | 'rtl'
 }
 
-/** How the pictures of a site look. */
+/** The style of a site's social cards. */
 export interface PictureStyle {
   ground: Color
   text: Color
@@ -27,7 +27,7 @@ export interface PictureStyle {
   fonts: readonly string[]
 }
 
-/** Sizes of the title, and how many lines it may have in each: the largest in which it fits is taken. */
+/** Sizes of the title, with the maximum number of lines for each: the largest fitting one is used. */
 const titleSizes = [
   { size: 84, maxLines: 2 },
   { size: 72, maxLines: 3 },
@@ -36,7 +36,7 @@ const titleSizes = [
 ]
 const smallSize = 34
 
-/** From the edges, and of the mark at the beginning of the lines, in pixels. */
+/** Distance from the edges, and of the mark at the start of the lines, in pixels. */
 const margin = 84
 const markWidth = 16
 const maxWidth = pictureWidth - 2 * margin
@@ -44,12 +44,12 @@ const maxWidth = pictureWidth - 2 * margin
 /** The inks, by number. */
 const [textInk, quietInk, accentInk] = [0, 1, 2]
 
-/** A picture, or why there is none: characters that no font has. */
+/** A social card, or the characters that no font has. */
 type DrawnPicture = { bytes: Buffer } | { missing: string[] }
 
 /**
- * Draws the picture of a page that others show where it is shared: 1200 × 630 pixels, as PNG. The same words in the
- * same style give the same bytes on every machine.
+ * Renders the social card of a page: 1200 × 630 pixels, as PNG. The same words in the same style yield the same bytes
+ * on every machine.
  */
 export async function drawPicture(
   words: PictureWords,
@@ -82,7 +82,7 @@ export async function drawPicture(
   return { bytes: canvas.encode() }
 }
 
-/** Without these, a text says the same: symbols, and marks of how a character is shown. */
+/** Characters that don't affect the meaning of a text: symbols, and variation selectors. */
 const decoration = /[\p{So}\p{Sk}\p{Cf}\p{Cc}\p{Extended_Pictographic}\ufe0e\ufe0f]/u
 
 function setTitle(title: Paragraph): { size: number; lines: SetLine[] } {

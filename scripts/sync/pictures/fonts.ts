@@ -4,9 +4,7 @@ import { findPackageFile, pictureFontsFolder } from '../../project.ts'
 import { scriptOf } from '../fonts/scripts.ts'
 import type { PictureFont } from './open-font.ts'
 
-/**
- * Fonts that the engine brings: Noto Sans in one weight, divided by script; `fonts/README.md` says how they were made.
- */
+/** The engine's fonts: Noto Sans in one weight, divided by script; `fonts/README.md` explains how they were created. */
 const engineFiles = [
   'latin',
   'latin-ext',
@@ -24,7 +22,7 @@ const engineFiles = [
   'greek-ext',
 ].map((name) => join(pictureFontsFolder, `${name}.woff2`))
 
-/** Packages with the characters of scripts that are too many for the engine's own package, by script (ISO 15924). */
+/** Packages for scripts with too many characters for the engine's own package, by script (ISO 15924). */
 export const fontPackages: Readonly<Record<string, string>> = {
   Jpan: '@fontsource-variable/noto-sans-jp',
   Hans: '@fontsource-variable/noto-sans-sc',
@@ -32,17 +30,17 @@ export const fontPackages: Readonly<Record<string, string>> = {
   Kore: '@fontsource-variable/noto-sans-kr',
 }
 
-/** Fonts that were opened: each file is read when the first character needs it. */
+/** Opened fonts: each file is read when a character first needs it. */
 export class PictureFonts {
   readonly #opened = new Map<string, Promise<PictureFont>>()
-  /** What was found, by language and own fonts. */
+  /** Results by language and own fonts. */
   readonly #found = new Map<string, Map<number, PictureFont | undefined>>()
   readonly #packages = new Map<string, FontPackage | undefined>()
 
   /**
-   * Finds the fonts of a text's characters.
-   * @param language BCP 47 tag: Han characters are those of its country
-   * @param own paths of the site's own font files, which come before all others
+   * Finds the fonts for a text's characters.
+   * @param language BCP 47 tag: Han characters have the style of its country
+   * @param own paths of the site's own font files, which take precedence
    * @returns by code point; `undefined` for a character that no font has
    */
   async choose(text: string, language: string, own: readonly string[]): Promise<Map<number, PictureFont | undefined>> {
@@ -67,8 +65,8 @@ export class PictureFonts {
   }
 
   /**
-   * Files of packages that have a character. Without the package of the language there are none: others write Han
-   * characters in the way of another country.
+   * Files of packages that contain a character. Empty without the package of the language, because others have Han
+   * characters in the style of another country.
    */
   #packageFiles(code: number, language: string): string[] {
     const wanted = fontPackages[scriptOf(language)]
@@ -83,7 +81,7 @@ export class PictureFonts {
   }
 
   #open(path: string): Promise<PictureFont> {
-    // Only now: most commands draw nothing.
+    // Loaded here, because most commands render nothing.
     const opened = this.#opened.get(path) ?? import('./open-font.ts').then(({ openFont }) => openFont(path))
     this.#opened.set(path, opened)
     return opened
@@ -111,7 +109,7 @@ function openPackage(name: string): FontPackage | undefined {
   }
 }
 
-/** `U+4E00-9FFF` or `U+20`, as CSS writes ranges. */
+/** `U+4E00-9FFF` or `U+20`, in CSS notation. */
 function parseRange(written: string): [first: number, last: number] {
   const [first = '', last = first] = written.trim().replace(/^U\+/i, '').split('-')
   return [parseInt(first, 16), parseInt(last, 16)]

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { convert } from 'fontverter'
 import { Blob, DrawFuncs, Face, Font, Variation } from 'harfbuzzjs'
 
-/** The weight of what is written in a picture. */
+/** The font weight on social cards. */
 const weight = 600
 
-/** Lines from a point to the next, as `x0, y0, x1, y1`, in units of the font; `y` grows upwards. */
+/** Lines between consecutive points, as `x0, y0, x1, y1`, in font units; `y` grows upwards. */
 type Outline = Float64Array
 
-/** A font, with what was read of it. */
+/** A font with its cached outlines. */
 export interface PictureFont {
   font: Font
   unitsPerEm: number
@@ -16,7 +16,7 @@ export interface PictureFont {
   outlines: Map<number, Outline>
 }
 
-/** Opens the font of a file, in the weight of pictures. */
+/** Opens a font file, in the weight of social cards. */
 export async function openFont(path: string): Promise<PictureFont> {
   const bytes = await convert(await readFile(path), 'sfnt')
   const face = new Face(new Blob(new Uint8Array(bytes).buffer))
@@ -25,10 +25,10 @@ export async function openFont(path: string): Promise<PictureFont> {
   return { font, unitsPerEm: face.upem, outlines: new Map() }
 }
 
-/** How many lines stand for a curve: enough for letters of 80 pixels. */
+/** How many lines approximate a curve: enough for letters of 80 pixels. */
 const linesOfCurve = 6
 
-/** The outline of a glyph, with lines for its curves. */
+/** The outline of a glyph, with lines instead of curves. */
 export function outlineOf({ font, outlines }: PictureFont, glyph: number): Outline {
   const known = outlines.get(glyph)
   if (known) return known
@@ -39,7 +39,7 @@ export function outlineOf({ font, outlines }: PictureFont, glyph: number): Outli
   return outline
 }
 
-/** Writes down lines; where the last one has ended is its last pair of numbers. */
+/** Records lines; the last pair of numbers is the end of the last line. */
 const pen = new DrawFuncs()
 let start: readonly [x: number, y: number] = [0, 0]
 let at: readonly [x: number, y: number] = [0, 0]

@@ -6,20 +6,20 @@ import type { CodeFolder } from '../code/site-code.ts'
 import { findFont } from '../fonts/site-fonts.ts'
 import type { PictureStyle } from './draw-picture.ts'
 
-/** How the pictures of a site look, and a name for it: pictures are drawn again when it changes. */
+/** The style of a site's social cards, and its hash: cards are rendered again when it changes. */
 export interface NamedStyle {
   style: PictureStyle
   name: string
 }
 
-/** Part of the name: another way to draw is another name. */
+/** Part of the hash: increase it when the rendering changes. */
 const version = '1'
 
 /**
- * The style of a site's pictures, from its theme: the colours of its pages in the mode that they have, light where
- * readers choose, and its font of headings.
- * @param codeFolders have the site's own fonts, and those of its plugins
- * @returns `null` where the site wants no pictures
+ * The style of a site's social cards, from its theme: the colors of its pages in their mode (light if readers choose)
+ * and its heading font.
+ * @param codeFolders with the site's own fonts, and those of its plugins
+ * @returns `null` if social cards are disabled
  */
 export function pictureStyle(
   { theme = {}, pagePictures }: SiteConfigInput,

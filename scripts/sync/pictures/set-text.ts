@@ -2,7 +2,7 @@ import bidiFactory from 'bidi-js'
 import { Buffer as ShapingBuffer, Direction, shape } from 'harfbuzzjs'
 import type { PictureFont } from './open-font.ts'
 
-/** A glyph in its place on a line, in em from the line's left end and from its baseline upwards. */
+/** A glyph and its position on a line, in em from the line's left end and upwards from its baseline. */
 interface PlacedGlyph {
   font: PictureFont
   glyph: number
@@ -10,14 +10,14 @@ interface PlacedGlyph {
   y: number
 }
 
-/** A line of a text that was set; what an em is in pixels is up to who draws it. */
+/** A typeset line; the renderer chooses the size of an em. */
 export interface SetLine {
   /** In em. */
   width: number
   glyphs: PlacedGlyph[]
 }
 
-/** How a text is set. */
+/** The options for typesetting a text. */
 interface TextSetting {
   /** The font of each character, by code point; characters without one are left out. */
   fonts: ReadonlyMap<number, PictureFont | undefined>
@@ -26,7 +26,7 @@ interface TextSetting {
   dir: 'ltr' | 'rtl'
 }
 
-/** A part of a text that is not broken, as positions in it, with and without the spaces at its end; widths in em. */
+/** An unbreakable part of a text, as positions in it, with and without trailing spaces; widths in em. */
 interface Piece {
   start: number
   end: number
@@ -42,10 +42,10 @@ interface BrokenLine {
 
 const bidi = bidiFactory()
 
-/** By language: to make one takes longer than to draw a picture. */
+/** By language, because creating one takes longer than rendering a card. */
 const segmenters = new Map<string, Intl.Segmenter>()
 
-/** A text to set in lines: its parts are shaped once, whatever size is tried. */
+/** A text for typesetting: its parts are shaped once, for all tried sizes. */
 export class Paragraph {
   readonly #text: string
   readonly #setting: TextSetting
@@ -58,10 +58,10 @@ export class Paragraph {
   }
 
   /**
-   * Sets the text in lines of about equal width: breaks it where its language allows (words as `Intl.Segmenter` finds
-   * them: Unicode Standard Annex 29), puts each line into visual order (Annex 9) and shapes it.
+   * Sets the text in lines of about equal width: breaks it where its language allows (at words of `Intl.Segmenter`:
+   * Unicode Standard Annex 29), reorders each line visually (Annex 9), and shapes it.
    * @param maxWidth of a line, in em
-   * @returns `undefined` where it does not fit
+   * @returns `undefined` if it doesn't fit
    */
   set(maxWidth: number, maxLines: number): SetLine[] | undefined {
     const { length } = breakLines(this.#pieces, maxWidth)
@@ -71,7 +71,7 @@ export class Paragraph {
     )
   }
 
-  /** Sets as much of the text as fits, with an ellipsis at its end where that is not all. */
+  /** Sets as much of the text as fits, with an ellipsis if that is not all. */
   setBeginning(maxWidth: number, maxLines: number): SetLine[] {
     const all = this.set(maxWidth, maxLines)
     if (all) return all
@@ -81,7 +81,7 @@ export class Paragraph {
     while (tooLong - fits > 1) {
       const middle = Math.floor((fits + tooLong) / 2)
       const beginning = `${this.#text.slice(0, ends[middle]).trimEnd()}…`
-      // A word that is longer than a line is broken before the first character that does not fit.
+      // A word longer than a line is broken before the first character that doesn't fit.
       const set = new Paragraph(beginning, this.#setting).set(maxWidth, maxLines)
       if (set) [fits, lines] = [middle, set]
       else tooLong = middle
@@ -89,7 +89,7 @@ export class Paragraph {
     return lines
   }
 
-  /** The same number of lines, as narrow as that allows: none is much shorter than the others. */
+  /** The same number of lines with the smallest possible width, so that none is much shorter than the others. */
   #balance(maxWidth: number, count: number): BrokenLine[] {
     let [narrow, wide] = [Math.max(...this.#pieces.map(({ inkWidth }) => inkWidth)), maxWidth]
     while (wide - narrow > 0.1) {
@@ -101,9 +101,9 @@ export class Paragraph {
   }
 }
 
-/** What is written without spaces between words. */
+/** Scripts without spaces between words. */
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
-/** What no line begins with, and what none ends with. */
+/** Characters that must not start a line, and characters that must not end one. */
 const closing = /^[\p{Pe}\p{Pf}\p{Po}ー々〻ぁぃぅぇぉっゃゅょァィゥェォッャュョ]/u
 const opening = /[\p{Ps}\p{Pi}]$/u
 
@@ -122,7 +122,7 @@ function piecesOf(text: string, setting: TextSetting): Piece[] {
   const segmenter = segmenters.get(setting.language) ?? new Intl.Segmenter(setting.language, { granularity: 'word' })
   segmenters.set(setting.language, segmenter)
   for (const { segment, index } of segmenter.segment(text)) {
-    // A line is broken after spaces, and in scripts without them before each word.
+    // Lines break after spaces, and in scripts without them before each word.
     const isSpace = /^[ \t]/.test(segment)
     const isAfterSpace = /[ \t]$/.test(previous)
     const isUnspaced = unspaced.test(previous) || unspaced.test(segment)
@@ -160,7 +160,7 @@ function setLine(text: string, setting: TextSetting): SetLine {
 interface Run {
   text: string
   font: PictureFont
-  /** Of embedding (Annex 9): an odd one is written from right to left. */
+  /** Embedding level (Annex 9): odd levels run from right to left. */
   level: number
 }
 
@@ -180,7 +180,7 @@ function runsOf(text: string, { fonts, dir }: TextSetting): Run[] {
     if (last?.font === font && last.level === level) last.text += character
     else runs.push({ text: character, font, level })
   }
-  // Rule L2: from the highest level down to 1, what is at a level or above is reversed.
+  // Rule L2: from the highest level down to 1, everything at a level or above is reversed.
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--)
     for (let first = 0; first < runs.length; first++) {
       let end = first

@@ -7,11 +7,11 @@ import { entryTable, isPage, withDigest } from '../versioned-table.ts'
 import type { UnsentDocuments } from './translations.ts'
 import type { EntryRow, NextRow, PageRow } from '../versioned-table.ts'
 
-/** A section that left its page is matched with new sections that are at least this similar (0 to 1). */
+/** A section that left its page is matched with new sections of at least this likeness (0 to 1). */
 const leastLikeness = 0.8
-/** Sections with fewer characters say too little to be recognised by their text alone. */
+/** Sections with fewer characters are too short to be recognized by their text alone. */
 const shortText = 60
-/** How many former headings are stored with a page, the newest first. */
+/** How many former headings are stored with a page, newest first. */
 const maxFormer = 100
 /** Documents that one query reads. */
 const documentsAtOnce = 200
@@ -19,12 +19,12 @@ const documentsAtOnce = 200
 interface AnchorsInput {
   before: readonly EntryRow[]
   after: readonly NextRow<EntryRow>[]
-  /** Pages that are at another path than before. */
+  /** Pages whose path changed. */
   moved: readonly { from: string; to: string }[]
   unsent?: UnsentDocuments
 }
 
-/** A page as it will be and as it was, at the same path or at the one it moved from. */
+/** The new and the previous version of a page, at the same path or at the one it moved from. */
 interface Version {
   row: NextRow<PageRow>
   path: string
@@ -35,11 +35,11 @@ interface Version {
 type Sections = ReadonlyMap<string, Pick<Section, 'heading' | 'title' | 'content' | 'level'>[]>
 
 /**
- * Finds where headings went that a page no longer has: to another id on the same page, or to a section of another page.
- * Old links to them then lead there. Reads only documents of pages that changed and of new pages; they must be in the
- * database already.
+ * Finds the new targets of headings that a page no longer has: another id on the same page, or a section of another
+ * page. Old links to them then work. Reads only documents of changed and new pages; they must be in the database
+ * already.
  *
- * @returns `after` with the column `anchors` up to date; rows that stay the same are the same objects
+ * @returns `after` with an updated column `anchors`; unchanged rows are the same objects
  */
 export async function planAnchors(
   target: D1Target,
@@ -70,7 +70,7 @@ export async function planAnchors(
   })
 }
 
-/** The former headings of a page: those known before, updated, and those that this release adds. */
+/** The former headings of a page: the known ones, updated, and those that this release adds. */
 function formerHeadings(
   { path, before }: Version,
   departures: Departed,
@@ -99,9 +99,7 @@ function formerHeadings(
     .slice(0, maxFormer)
 }
 
-/**
- * By path of a page that has changed: the ids of its headings now, and where the headings went that it no longer has.
- */
+/** By path of a changed page: the current ids of its headings, and the targets of those that it no longer has. */
 type Departed = ReadonlyMap<
   string,
   {

@@ -8,11 +8,12 @@ import type { CompiledState } from '../compile/find-changes.ts'
 import type { EntryRow } from '../versioned-table.ts'
 
 /**
- * What a release was planned from. The next sync of the same process compares with it, see `prepareIncrementalSync`.
+ * The inputs from which a release was planned. The next sync of the same process compares with them, see
+ * `prepareIncrementalSync`.
  */
 export interface PlanBasis extends CompiledState {
   media: readonly MediaFile[]
-  /** Everything besides files that decides what is published, as JSON. */
+  /** Everything besides files that affects publication, as JSON. */
   surroundings: string
   /** Errors that concern the site as a whole, not the compilation of one file. */
   refused: readonly Diagnostic[]
@@ -20,7 +21,7 @@ export interface PlanBasis extends CompiledState {
   stems: FolderStems
 }
 
-/** Everything besides content files that decides what is published, as text to compare. */
+/** Everything besides content files that affects publication, as comparable text. */
 export function surroundingsOf({
   renderer,
   config,

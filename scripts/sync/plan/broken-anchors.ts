@@ -16,10 +16,10 @@ import { isPage } from '../versioned-table.ts'
 import type { EntryRow, PageRow } from '../versioned-table.ts'
 import { perRow } from './per-row.ts'
 
-/** Places that one query looks for, and documents whose headings one query reads. */
+/** Fragments that one query looks up, and documents whose headings one query reads. */
 const atOnce = 200
 
-/** The ids on the pages that a sync has compiled, and the links from them to places on pages. */
+/** The ids on the pages that a sync has compiled, and their links to fragments. */
 export class CompiledAnchors {
   readonly #pages = new Map<string, { ids: ReadonlySet<string>; sections: readonly PairedHeading[] }>()
   readonly #links: { file: string; link: AnchorLink }[] = []
@@ -54,7 +54,7 @@ export class CompiledAnchors {
     const originalOf = originals(rows.filter(isPage), config)
     const isCompiled = (page: PageRow | undefined) => page !== undefined && this.#pages.has(page.path)
     const wasShownAt = shownPages(before.filter(isPage), config)
-    // What comes is compiled.
+    // All pages will be compiled.
     const isSame = this.#pages.size === 0 && before.length === rows.length
     const towards = isSame ? [] : rows.filter(({ file }) => !this.#files.has(file))
     const links = [
@@ -108,17 +108,17 @@ export class CompiledAnchors {
 
 const linksFrom = perRow(({ file, dependencies }) => notedAnchorLinks(dependencies).map((link) => ({ file, link })))
 
-/** A link to a place that its page does not have. */
+/** A link to a missing fragment. */
 interface BrokenLink {
   file: string
   link: AnchorLink
-  /** The page that is shown there, with the ids that there are. */
+  /** The page at the target, with its ids. */
   target: { file: string; path: string; anchors: string[] }
 }
 
 /**
- * What is said of broken links, in the words of a check. A heading that is known to have another id now is only
- * mentioned: old links to it are led there.
+ * The diagnostics for broken links, in the words of a check. A heading with a known new id is only a note, because old
+ * links to it still work.
  *
  * @param rows entries of the next release, with the former headings of their pages
  */
@@ -134,12 +134,12 @@ export function describeBroken(broken: readonly BrokenLink[], rows: readonly Ent
       ...diagnostic,
       code: 'moved-anchor',
       message: `The heading of \`${link.address}\` has another id now.`,
-      hint: 'A check names it, and writes it with `--fix`.',
+      hint: 'Run a check with `--fix` to update the link.',
     }
   })
 }
 
-/** Which of some places stored documents have, as `document fragment`. */
+/** The fragments that stored documents have, as `document fragment`. */
 async function readPlaces(
   target: D1Target,
   places: readonly (readonly [document: PageRow['document'], fragment: string])[],

@@ -4,18 +4,15 @@ import type { channel as channelTable, release, StoredRow } from '../../../worke
 import { readRows, releaseTables } from '../versioned-table.ts'
 import type { CurrentRow, CurrentRows, ReleaseBase, TableRow, VersionedTable } from '../versioned-table.ts'
 
-/** Which releases of a channel readers see now, and which ones at later moments without another sync. */
+/** The current release of a channel, and scheduled ones. */
 export interface ReleasesInForce {
-  /** The release that readers see now; 0 before the first. */
+  /** The current release; 0 before the first. */
   number: number
-  /** The newest release, which readers see now or later. */
+  /** The newest release, current or scheduled. */
   head: number
-  /** The release that a preview lies over; `null` for any other channel. */
+  /** The release that a preview overlays; `null` for any other channel. */
   base: ReleaseBase | null
-  /**
-   * The release that readers see now, then those for later moments, in their order. `config` is JSON, `effectiveAt` ISO
-   * 8601.
-   */
+  /** The current release, then the scheduled ones, in order. `config` is JSON, `effectiveAt` ISO 8601. */
   releases: { number: number; effectiveAt: string | null; config: string }[]
 }
 
@@ -23,9 +20,9 @@ export interface ReleasesInForce {
 export interface CurrentRelease extends ReleasesInForce, CurrentRows {}
 
 /**
- * Reads what readers of a channel see from a moment on, with all rows.
+ * Reads the current and scheduled releases of a channel, with all rows.
  * @param now ISO 8601
- * @param known what this process published last: it is not read again while nothing else was published since
+ * @param known the last publication of this process: it is not read again while nothing else was published
  */
 export async function readCurrentRelease(
   target: D1Target,
@@ -43,7 +40,7 @@ export async function readCurrentRelease(
   }
 }
 
-/** Reads which releases readers of a channel see from a moment on (ISO 8601), without their rows. */
+/** Reads the current and scheduled releases of a channel at a time (ISO 8601), without their rows. */
 export async function readReleasesInForce(target: D1Target, channel: string, now: string): Promise<ReleasesInForce> {
   const rows = await queryRows<StoredRow<typeof release, 'number' | 'effectiveAt' | 'config'>>(
     target,
@@ -70,7 +67,7 @@ export async function readReleasesInForce(target: D1Target, channel: string, now
   return { number: releases[0]?.number ?? 0, head: releases.at(-1)?.number ?? 0, base, releases }
 }
 
-/** Reads something of each table of a release. */
+/** Reads a value for each table of a release. */
 export async function readTables(
   read: <Row extends TableRow>(table: VersionedTable<Row>) => Promise<CurrentRow<Row>[]>,
 ): Promise<CurrentRows> {

@@ -12,20 +12,20 @@ import type { PlannedRelease } from './releases.ts'
 import { replaceRows, sidesOf } from './row-changes.ts'
 import type { RowChange } from './row-changes.ts'
 
-/** What this process published last in a channel. */
+/** The last publication of this process in a channel. */
 export interface Publication {
   release: CurrentRelease
   counts: PlannedRelease['counts']
   basis: PlanBasis
 }
 
-/** A plan of only those rows that an edit touches: every other row of the release stays. */
+/** A plan with only the rows that an edit touches: every other row of the release stays. */
 export interface EditPlan extends ReleasePlan {
-  /** The current rows that the plan is about. */
+  /** The current rows that the plan covers. */
   touched: CurrentRelease
 }
 
-/** Whether two files claim one path, or did so before: which of them is published depends on all rows. */
+/** Whether two files claim one path, or did so before: then all rows are needed to decide which is published. */
 export function sharesPaths(
   changes: readonly RowChange[],
   rows: readonly CurrentRow<EntryRow>[],
@@ -41,18 +41,18 @@ export function sharesPaths(
   return paths.size < after.length || rows.some((row) => paths.has(row.path) && !gone.has(row))
 }
 
-/** Whether a file whose path another one has was changed or removed: what was reported of it may not be so any more. */
+/** Whether a file whose path is taken was changed or removed, so that its diagnostic may be outdated. */
 export function asksAnew({ refused, content: before }: PlanBasis, content: readonly SourceFile[]): boolean {
   const hashIn = (files: readonly SourceFile[], wanted: string) => files.find(({ file }) => file === wanted)?.hash
   return refused.some(({ code, file }) => code === 'duplicate-path' && hashIn(before, file) !== hashIn(content, file))
 }
 
 /**
- * Adds to the changes where headings went (see `planAnchors`), of the pages that changed and of those that point to a
- * heading that went.
+ * Adds the new targets of headings (see `planAnchors`) to the changes, for changed pages and for those that point to a
+ * removed heading.
  *
  * @param rows entries of the current release
- * @param moved pages that are at another path than before
+ * @param moved pages whose path changed
  */
 export async function followHeadings(
   target: D1Target,
@@ -79,7 +79,7 @@ export async function followHeadings(
 
 type Counts = PlannedRelease['counts']
 
-/** The counts of a release after some rows went and others were added. */
+/** The counts of a release after rows were removed and added. */
 export function recount(counts: Counts, gone: Counts, added: Counts): Counts {
   const byName = (of: (one: Counts) => Record<string, number>) =>
     Object.fromEntries(
@@ -97,7 +97,7 @@ export function recount(counts: Counts, gone: Counts, added: Counts): Counts {
   }
 }
 
-/** Files whose pages include texts of other files, after the changes. */
+/** The files whose pages include texts of other files, after the changes. */
 export function includersAfter(before: ReadonlySet<string>, changes: readonly RowChange[]): Set<string> {
   const includers = new Set(before)
   const { before: gone, after } = sidesOf(changes)
@@ -107,14 +107,14 @@ export function includersAfter(before: ReadonlySet<string>, changes: readonly Ro
 }
 
 /**
- * The whole release after an edit was written, in the order in which the database would return its rows.
+ * The whole release after an edit was written, in the order of the database.
  *
  * @param release the release before the edit
- * @param written the rows that the edit's plan is about, as they are now
+ * @param written the current state of the rows that the edit's plan covers
  */
 export function applyEdit(release: CurrentRelease, { touched }: EditPlan, written: CurrentRelease): CurrentRelease {
   const apply = <Name extends ReleaseTable>(name: Name): CurrentRelease[Name] =>
-    // Of the same table.
+    // Rows of the same table.
     applyRows(releaseTables[name], release[name], touched[name], written[name]) as CurrentRelease[Name]
   return {
     ...written,
@@ -139,7 +139,7 @@ function applyRows(
   const isOther = (row: CurrentRow) => !isNew(row) && before.get(keyOf(table, row)) !== row.digest
   const replaced = replaceRows(rows, touched, (row) => {
     const follower = after.get(keyOf(table, row))
-    // A row of which readers see no difference was not written again: it stays in its place.
+    // A row without a visible difference was not written again: it keeps its place.
     if (follower?.digest !== row.digest) return undefined
     return follower === row ? row : { ...follower, since: row.since }
   })

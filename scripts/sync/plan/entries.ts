@@ -10,7 +10,7 @@ import { changedAt, goneByText, textOf } from './last-change.ts'
 import { perRow } from './per-row.ts'
 import { addressKey } from './share-paths.ts'
 
-/** What a release shows of a file, and what that was compiled from (see `Earlier` in compile/compile-folder.ts). */
+/** The release's version of a file, and its inputs (see `Earlier` in compile/compile-folder.ts). */
 interface EarlierEntry {
   row: CurrentRow<EntryRow>
   source: string
@@ -20,62 +20,62 @@ interface EarlierEntry {
 }
 
 const earlierOf = perRow((row): EarlierEntry => ({
-  row: row as CurrentRow<EntryRow>, // Only current rows come here.
+  row: row as CurrentRow<EntryRow>, // Only current rows occur here.
   source: row.source,
   path: row.path,
   pair: row.pair,
   dependencies: row.dependencies,
 }))
 
-/** Current rows of entries by file: of several versions of a file, the last one. */
+/** Current rows of entries by file; for several versions of a file, the last one. */
 export function earlierEntries(current: readonly CurrentRow<EntryRow>[]): Map<string, EarlierEntry> {
   return new Map(current.map((row) => [row.file, earlierOf(row)]))
 }
 
-/** A file that is compiled: what names its source, and its row in the current release. */
+/** A file to compile: the hash of its source, and its current row. */
 interface CompiledFile {
   source: string
   current: CurrentRow<EntryRow> | undefined
 }
 
 interface EntriesInput {
-  /** Rows of files that need not be compiled. */
+  /** Rows of files that need no compilation. */
   fresh: readonly CurrentRow<EntryRow>[]
-  /** The files that are compiled, by path. */
+  /** The files to compile, by path. */
   stale: ReadonlyMap<string, CompiledFile>
   outcomes: AsyncIterable<CompileOutcome>
-  /** Rows of the releases that are shown now or later. */
+  /** Rows of current and scheduled releases. */
   current: readonly CurrentRow<EntryRow>[]
   /** All content files of the folder. */
   files: ReadonlySet<string>
   /** ISO 8601. */
   now: string
-  /** Collects what the compiled pages link to. */
+  /** Collects the links of compiled pages. */
   anchors: CompiledAnchors
 }
 
 /** Entries of the next release. */
 interface EntryPlan {
-  /** Every entry that is shown now or later. */
+  /** Every current and scheduled entry. */
   rows: NextRow<EntryRow>[]
-  /** Rows that take the place of current ones. */
+  /** Rows that replace current ones. */
   replaced: ReplacedRow[]
-  /** Media files that pages show, by path. */
+  /** Media files of pages, by path. */
   usedMedia: Set<string>
   diagnostics: Diagnostic[]
-  /** Files with something to report: the next sync compiles them again. */
+  /** Files with diagnostics: the next sync compiles them again. */
   unsettled: Set<string>
-  /** Where the compiled files ask for a path of their own, see `addressKey`. */
+  /** The places in which compiled files request custom paths, see `addressKey`. */
   addressKeys: Map<string, DocumentFacts['keys'][number]>
 }
 
-/** A row of the current release, and the one that takes its place. */
+/** A current row and its replacement. */
 export interface ReplacedRow {
   current: CurrentRow<EntryRow>
   row: NextRow<EntryRow>
 }
 
-/** Turns compiled files into rows, and reuses the rows of files that need not be compiled. */
+/** Converts compiled files to rows, and reuses the rows of files that need no compilation. */
 export async function planEntries({
   fresh,
   stale,
@@ -111,8 +111,7 @@ export async function planEntries({
 }
 
 /**
- * Marks files as ones with something to report, although they were not compiled: the next sync compiles them, so that
- * it is reported again.
+ * Marks files as having diagnostics, although they were not compiled: the next sync compiles and reports them again.
  */
 export function markUnsettled(
   plan: Pick<EntryPlan, 'rows' | 'replaced' | 'unsettled'>,
@@ -124,30 +123,29 @@ export function markUnsettled(
     plan.rows[index] = marked
     const made = plan.replaced.find((each) => each.row === row)
     if (made) made.row = marked
-    // A row that was not made again is a current one.
+    // A row that was not created is a current one.
     else plan.replaced.push({ current: row as CurrentRow<EntryRow>, row: marked })
   }
   for (const file of files) plan.unsettled.add(file)
 }
 
-/** The end of what names the source of a file with something to report. */
+/** The suffix of the source hash of a file with diagnostics. */
 const reported = '/reported'
 
-/** Media files that an entry's page shows, by path. */
+/** Media files of an entry's page, by path. */
 export const mediaOf = perRow((row) => usedMedia(JSON.parse(row.dependencies) as Record<string, string>))
 
 interface EarlierRows {
   /** The current row of the file. */
   current: CurrentRow<EntryRow> | undefined
-  /** The current row of the page, which may have come from another file. */
+  /** The current row of the page, which may belong to another file. */
   before: EntryRow | undefined
 }
 
 /**
- * The row that a compiled file becomes. A file with an error keeps its current row; one that never had any has none:
- * `undefined`.
+ * The row of a compiled file. A file with an error keeps its current row; `undefined` if it never had one.
  *
- * @param source what names the file's source, see `KnownFile`
+ * @param source the hash of the file's source, see `KnownFile`
  * @param now ISO 8601
  */
 export function nextRow(
@@ -179,13 +177,13 @@ export function nextRow(
     picture: (current ?? before)?.picture ?? null,
     updated_at: updatedAt(entry.meta.publishAt, changedAt(before, { document: hash, source, answers, says }, now), now),
     says,
-    // A file with something to report is compiled again by the next sync, so that it is reported again.
+    // The next sync compiles a file with diagnostics again, so that they are reported again.
     source: diagnostics.length === 0 ? source : source + reported,
     dependencies: JSON.stringify(answers),
   })
 }
 
-/** When a page's content last changed for its readers: a page that is shown from a later moment on changes then. */
+/** When a page's content last changed for its readers; a scheduled page changes at its time. */
 function updatedAt(publishAt: unknown, changedAt: string, now: string): string {
   return typeof publishAt === 'string' && (publishAt > now || publishAt > changedAt) ? publishAt : changedAt
 }

@@ -7,15 +7,15 @@ import { isPage } from '../versioned-table.ts'
 import type { UnsentDocuments } from './translations.ts'
 import type { EntryRow } from '../versioned-table.ts'
 
-/** A page that left its path is matched with new pages that are at least this similar (0 to 1). */
+/** A page that left its path is matched with new pages of at least this likeness (0 to 1). */
 const leastLikeness = 0.8
 /** Documents whose texts one query reads. */
 const textsAtOnce = 200
 
-/** Texts with fewer characters say too little to recognise a page by. */
+/** Texts with fewer characters are too short to recognize a page. */
 const shortText = 60
 
-/** What identifies a page when it moves. */
+/** The properties that identify a moved page. */
 export interface PlacedPage {
   collection: string
   path: string
@@ -24,7 +24,7 @@ export interface PlacedPage {
   document: string
 }
 
-/** Those rows of entries that are pages. */
+/** The entries that are pages. */
 export function pagesOf(rows: readonly EntryRow[]): PlacedPage[] {
   return rows.filter(isPage).map(({ collection, path, file, title, document }) => ({
     collection,
@@ -43,18 +43,18 @@ export function pathsOf(entries: readonly EntryRow[]): Set<string> {
 }
 
 interface MoveSearch {
-  /** Pages that are no longer at their paths. */
+  /** Pages that left their paths. */
   vanished: readonly PlacedPage[]
   /** Pages at paths that had none. */
   appeared: readonly PlacedPage[]
-  /** Pages that were removed earlier: one that comes back unchanged elsewhere has moved, too. */
+  /** Pages that were removed earlier: one that reappears unchanged at another path has moved as well. */
   gone: readonly { path: string; document: string }[]
   unsent: UnsentDocuments | undefined
 }
 
 /**
- * Finds where pages moved within their collection: by the same file, by the same document, else by the most similar
- * text. The documents must be in the database, or in `unsent`.
+ * Finds pages that moved within their collection: by the same file, the same document, or the most similar text. The
+ * documents must be in the database, or in `unsent`.
  *
  * @returns old path → new path
  */
@@ -102,10 +102,10 @@ export async function findMoves(
 }
 
 /**
- * Finds pages with the title and the document of pages that were removed: these were copied in an earlier sync. Not
- * where several pages match.
+ * Finds pages with the title and the document of removed pages, which were copied in an earlier sync. Pages with
+ * several matches are left out.
  *
- * @param entries rows of the release that lacks the pages
+ * @param entries rows of the release without the pages
  */
 export function findTwins(vanished: readonly PlacedPage[], entries: readonly EntryRow[]): Map<string, string> {
   const documents = new Set<string | null>(vanished.map(({ document }) => document))
@@ -120,7 +120,7 @@ export function findTwins(vanished: readonly PlacedPage[], entries: readonly Ent
   )
 }
 
-/** Of several pages with the same text, the one whose last path segment is unchanged, else the first. */
+/** Among pages with the same text, the one with the same last path segment, or the first. */
 function best(pages: readonly PlacedPage[], path: string): PlacedPage | undefined {
   return pages.find((page) => nameOf(page.path) === nameOf(path)) ?? pages[0]
 }
@@ -155,7 +155,7 @@ async function textsOf(
       add(document, index === 0 ? '' : title, content)
   return pages.map(({ path, title, document }) => {
     const text = texts.get(document) ?? ''
-    // A page's title often changes with its address. Of a page that says next to nothing it is the greater part.
+    // A page's title often changes with its path. On a page with little text, it is the larger part.
     return { id: path, name: nameOf(path), text: text.trim().length < shortText ? `${title} ${text}` : text }
   })
 }

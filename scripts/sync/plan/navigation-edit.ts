@@ -10,8 +10,8 @@ import { navigationTable, withDigests } from '../versioned-table.ts'
 import type { CurrentRow, EntryRow, NavigationRow, NextRow } from '../versioned-table.ts'
 
 /**
- * By locale and folder: the stem that all pages inside give the folder (see `foldersAbove`), `null` where they do not
- * agree. With it, the effect of a page on the folders above it is known without the other pages.
+ * By locale and folder: the stem that all pages inside give the folder (see `foldersAbove`), `null` if they disagree.
+ * With it, a page's effect on the folders above it can be computed without the other pages.
  */
 export type FolderStems = ReadonlyMap<string, ReadonlyMap<string, string | null>>
 
@@ -27,21 +27,21 @@ interface NavigationEditInput {
 interface NavigationEdit {
   /** Rows that are replaced or removed. */
   gone: CurrentRow<NavigationRow>[]
-  /** Rows that replace them, and new rows. */
+  /** Replacement rows and new rows. */
   rows: NextRow<NavigationRow>[]
   stems: FolderStems
 }
 
-/** If more places have changed, building the whole tree is as fast. */
+/** With more changed places, building the whole tree is as fast. */
 const maxPlaces = 16
 
-/** Columns of an entry that decide where and how the navigation lists it. */
+/** The columns of an entry that affect the navigation. */
 const listedColumns = ['collection', 'path', 'pair', 'stem', 'title', 'description', 'navigation', 'meta'] as const
 
 /**
- * What an edit changes in the navigation: the difference between `navigationOf` before and after it. It builds only the
- * branches that have changed, each up to a folder that itself is listed as before, so that an edit costs no more than
- * the size of that folder.
+ * The changes of an edit in the navigation: the difference of `navigationOf` before and after it. It builds only the
+ * changed branches, each up to a folder that is listed as before, so that the cost is bounded by the size of that
+ * folder.
  */
 export function editNavigation({
   config,
@@ -88,8 +88,7 @@ function isListedOtherwise({ before, after }: RowChange): boolean {
 }
 
 /**
- * Where entries may be listed in the tree of a locale: at their own paths, and where they replace pages that the locale
- * lacks.
+ * Where entries may be listed in the tree of a locale: at their own paths, and as fallbacks of missing translations.
  */
 function placesOf(
   { locales }: SiteConfig,
@@ -139,7 +138,7 @@ interface TreeInput {
 class TreeEdit {
   readonly #input: TreeInput
   readonly #root: string
-  /** Up to date once the edit is applied. */
+  /** Up to date after the edit is applied. */
   stems: ReadonlyMap<string, string | null>
 
   constructor(input: TreeInput) {
@@ -148,14 +147,14 @@ class TreeEdit {
     this.stems = input.stems
   }
 
-  /** @param places paths at which something may have changed */
+  /** @param places paths with possible changes */
   apply(places: ReadonlySet<string>): Pick<NavigationEdit, 'gone' | 'rows'> {
     const current = this.#input.current.filter(({ collection }) => collection === docsCollection(this.#input.code))
     const { before, after } = (places.size <= maxPlaces ? this.#buildBranches(current, places) : undefined) ?? {
       before: current,
       after: this.#buildAll(),
     }
-    // A row that is as it was stays the same object.
+    // An unchanged row stays the same object.
     const rows = withDigests(navigationTable, before, after)
     const [there, stay] = [new Set<NavigationRow>(before), new Set<NavigationRow>(rows)]
     return { gone: before.filter((row) => !stay.has(row)), rows: rows.filter((row) => !there.has(row)) }
@@ -172,14 +171,14 @@ class TreeEdit {
   }
 
   /**
-   * The rows of some branches and of folders above them, current and rebuilt; `undefined` where the edit reaches the
-   * top of the tree, or branches of another one are listed in it.
+   * The rows of some branches and of the folders above them, current and rebuilt; `undefined` if the edit reaches the
+   * top of the tree, or if it lists branches of another tree.
    */
   #buildBranches(
     current: readonly CurrentRow<NavigationRow>[],
     places: ReadonlySet<string>,
   ): { before: CurrentRow<NavigationRow>[]; after: NavigationRow[] } | undefined {
-    // A page may be at an address of another language. Its branch is listed here, among those of the first level.
+    // A page may have a path in another language. Its branch is listed here, at the top level.
     if (current.some(({ path }) => path !== this.#root && !path.startsWith(`${this.#root}/`))) return undefined
     const branches = new Branches(current)
     const stems = new Map(this.stems)
@@ -200,8 +199,8 @@ class TreeEdit {
   }
 
   /**
-   * The outermost folder above a place that may have settings of another locale, which a page brings or takes away;
-   * else the place itself.
+   * The outermost folder above a place whose settings may come from another locale, which a page adds or removes;
+   * otherwise the place itself.
    */
   #lift(place: string): string {
     const { config, code: own, settings } = this.#input
@@ -214,7 +213,9 @@ class TreeEdit {
     return place
   }
 
-  /** Whether pages give the folders above them the same stems as all other pages do; notes the stems of new folders. */
+  /**
+   * Whether pages give the folders above them the same stems as all other pages do; records the stems of new folders.
+   */
   #agree({ pages }: Listing, stems: Map<string, string | null>): boolean {
     return pages.every((page) =>
       foldersAbove(page).every(({ path, stem }) => {
@@ -227,16 +228,15 @@ class TreeEdit {
 }
 
 /**
- * Whether a node stands among its siblings as before. Of the folder above it, only the first page can have changed
- * then.
+ * Whether a node keeps its position among its siblings. Then only the first page of the folder above may have changed.
  */
 function standsAlike(before: NavigationRow | undefined, after: NavigationRow | undefined): boolean {
   return before?.stem === after?.stem && (!before || !after || placeOf(before) === placeOf(after))
 }
 
 /**
- * Whether a node, or a folder above it, has the place of another node beside it: which of them comes first depends on
- * what is inside.
+ * Whether a node, or a folder above it, has the same sort key as a sibling, so that their order depends on their
+ * content.
  */
 function sharePlace(rows: readonly NavigationRow[], path: string): boolean {
   const steps = new Set(stepsTo(path))
@@ -260,11 +260,11 @@ function placeOf({ stem, size }: NavigationRow): string {
 /** A row of the tree, new or current. */
 type FolderRow = NavigationRow & Partial<CurrentRow<NavigationRow>>
 
-/** Branches of a tree that are built again, over its current rows. */
+/** Rebuilt branches of a tree, over its current rows. */
 class Branches {
   readonly #current: readonly CurrentRow<NavigationRow>[]
   readonly #tops = new Set<string>()
-  /** Of the branches, and of folders above them that have changed. */
+  /** Of the branches, and of changed folders above them. */
   readonly rows = new Map<string, NavigationRow>()
 
   constructor(current: readonly CurrentRow<NavigationRow>[]) {
@@ -287,7 +287,7 @@ class Branches {
     return this.#current.filter(({ path }) => this.rows.has(path) || this.has(path))
   }
 
-  /** Updates which pages the folders above lead to; returns false where that cannot be known from the rows. */
+  /** Updates the first pages of the folders above; returns false if the rows are not enough to determine them. */
   leadOn(): boolean {
     for (const top of this.#tops) {
       if (!this.rows.has(top)) continue
@@ -304,7 +304,7 @@ class Branches {
     return true
   }
 
-  /** The rows directly inside of a folder, in order. */
+  /** The rows directly inside a folder, in order. */
   #inside(folder: string): NavigationRow[] {
     const stay = this.#current.filter(
       ({ parent, path }) => parent === folder && !this.rows.has(path) && !this.has(path),

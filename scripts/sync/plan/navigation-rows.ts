@@ -3,7 +3,7 @@ import { buildTree, isOpenBranch, navigationSortKey, sortKeysIn, sortNodes } fro
 import type { FolderConfig, NavigationNode, SortedNode } from '../../../core/navigation/index.ts'
 import type { NavigationRow } from '../versioned-table.ts'
 
-/** What the navigation shows of a page. */
+/** The parts of a page that the navigation shows. */
 export interface ListedPage {
   path: string
   stem: string
@@ -12,15 +12,15 @@ export interface ListedPage {
   navigation: boolean | Record<string, unknown>
 }
 
-/** What a tree is built from: pages, and the settings of folders (`.navigation.yml`) by their paths. */
+/** The inputs of a tree: pages, and the settings of folders (`.navigation.yml`) by path. */
 export interface Listing {
   pages: readonly ListedPage[]
   folders: ReadonlyMap<string, FolderConfig>
 }
 
 /**
- * A collection's navigation tree as rows: one for each node (a folder and its index page are one node), after a row for
- * the tree itself at `root`, which counts its branches.
+ * A collection's navigation tree as rows: one per node (a folder and its index page are one node), after a row for the
+ * tree itself at `root`, which counts its branches.
  *
  * @param root path above the tree's first level, `/en`
  */
@@ -35,10 +35,10 @@ export function navigationRows(collection: string, root: string, { pages, folder
 }
 
 /**
- * The rows of a branch of that tree, of its own node first; none where nothing is listed there.
+ * The rows of a branch of that tree, its own node first; empty if nothing is listed there.
  *
- * @param listing the pages at `path` and inside; others make no difference
- * @param key by which the branch is sorted now; default: its place, as where no page has been moved
+ * @param listing the pages at `path` and inside; others are ignored
+ * @param key the branch's current sort key; default: its place, as if no page was moved
  */
 export function branchRows(
   collection: string,
@@ -98,7 +98,7 @@ function placeOf(node: NavigationNode): string {
   return navigationSortKey(node.stem, insideOf(node).length > 0)
 }
 
-/** What a folder's own page is called and marked with, where the settings of the folder name the folder otherwise. */
+/** The label and marks of a folder's own page, if the folder's settings name the folder differently. */
 function indexPageOf(
   folder: Record<string, unknown>,
   folderPath: string,
@@ -119,10 +119,7 @@ function nodeAt(nodes: readonly NavigationNode[], path: string): NavigationNode 
   return node && node.path !== path ? nodeAt(insideOf(node), path) : node
 }
 
-/**
- * Nodes of the first level: the content of the node of the locale's own folder, and among them branches at addresses of
- * other languages.
- */
+/** Top-level nodes: the content of the node of the locale's own folder, with branches at paths of other languages. */
 function childrenOf(tree: readonly NavigationNode[], root: string): NavigationNode[] {
   const nodes = tree.flatMap((node) => (node.path === root ? insideOf(node) : [node]))
   return tree.length > 1 ? sortNodes(nodes) : nodes

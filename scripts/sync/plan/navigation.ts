@@ -23,11 +23,11 @@ export function byCollection(entries: readonly NextRow<EntryRow>[]): Collections
 }
 
 /**
- * What the navigation of a locale lists. A page that the locale lacks is listed all the same, marked with its language:
- * that of the default locale, else of the first locale that has it. Settings of its folders come with it, where the
- * locale has none.
+ * The pages in a locale's navigation. Pages without a translation are also listed, marked with their language: that of
+ * the default locale, or of the first locale that has them. The settings of their folders come with them, if the locale
+ * has none.
  *
- * @param under path of a node: pages that are elsewhere are left out
+ * @param under path of a node: pages elsewhere are left out
  */
 export function listingOf(config: SiteConfig, collections: Collections, code: string, under = `/${code}`): Listing {
   const root = `/${code}`
@@ -81,7 +81,7 @@ export function listingOf(config: SiteConfig, collections: Collections, code: st
   return { pages, folders }
 }
 
-/** Returns a test whether a path is that of a branch or inside of it; at the root, every path is. */
+/** Returns a predicate for paths of a branch; at the root, every path is. */
 function branchTest(branch: string, root: string): (path: string) => boolean {
   const prefix = `${branch}/`
   return branch === root ? () => true : (path) => path === branch || path.startsWith(prefix)
@@ -100,14 +100,14 @@ export function isFolder({ document, stem }: EntryRow): boolean {
   return document === null && stem.endsWith('/.navigation')
 }
 
-/** Path of the folder whose settings a row has. */
+/** Path of the folder that a row's settings belong to. */
 export function folderPath({ path }: EntryRow): string {
   return path.replace(/\/\.navigation$/, '')
 }
 
 /**
- * Settings of a folder from another locale, the title marked with its language; without a title where a page of the own
- * locale names it.
+ * Settings of a folder from another locale, with the title marked with its language; without a title if a page of this
+ * locale provides it.
  */
 function borrowFolder({ title, ...settings }: FolderConfig, language: string | undefined): FolderConfig {
   return language === undefined ? settings : { ...settings, title, titleIn: language }

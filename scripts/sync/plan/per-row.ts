@@ -1,8 +1,8 @@
 import type { EntryRow } from '../versioned-table.ts'
 
 /**
- * Caches what is derived from an entry's row for as long as the row is in memory. A process that syncs repeatedly keeps
- * the rows of the current release, so that an edit costs what has changed, not what exists.
+ * Memoizes a value derived from an entry's row for as long as the row is in memory. A process that syncs repeatedly
+ * keeps the rows of the current release, so that an edit costs what changed, not what exists.
  */
 export function perRow<Result>(derive: (row: EntryRow) => Result): (row: EntryRow) => Result {
   const cache = new WeakMap<EntryRow, { result: Result }>()

@@ -18,26 +18,26 @@ import type { RowChange } from './row-changes.ts'
 
 interface PicturesInput {
   config: SiteConfig
-  /** `null` where the site wants none. */
+  /** `null` if the site disables social cards. */
   pictures: NamedStyle | null
   fonts: PictureFonts
-  /** Stores pictures that are new; readers see none of them before an entry names it. */
+  /** Stores new social cards, which become visible when an entry refers to them. */
   upload: (pictures: readonly MadeFile[]) => Promise<unknown>
 }
 
-/** Pictures that are uploaded at a time. */
+/** Number of social cards per upload. */
 const picturesAtOnce = 150
 
 /**
- * Gives each page its picture (column `picture`), and draws those that are new: of pages whose title, section or site
- * has another name, or whose theme is another.
+ * Gives each page its social card (column `picture`), and renders new ones: if the title of the page, section, or site
+ * changed, or the theme.
  */
 export class PagePictures {
   readonly #input: PicturesInput
-  /** Addresses of pictures that are stored, or will be, by the names of what they were drawn from. */
+  /** URLs of existing and planned social cards, by the hash of their inputs. */
   readonly #drawn = new Map<string, string>()
   #waiting: MadeFile[] = []
-  /** Of titles with characters that no font has. */
+  /** For titles with characters that no font has. */
   readonly diagnostics = new Map<string, Diagnostic>()
 
   constructor(input: PicturesInput) {
@@ -45,7 +45,7 @@ export class PagePictures {
   }
 
   /**
-   * The rows with their pictures; those that keep what they have are the same objects.
+   * The rows with their social cards; unchanged rows are the same objects.
    * @param titleAt the title of the navigation's node at a path
    */
   async apply<Row extends EntryRow>(
@@ -66,8 +66,8 @@ export class PagePictures {
   }
 
   /**
-   * Adds the pictures to what an edit changes: of the pages that changed, and of those in folders whose titles did.
-   * @param navigation what the edit changes in it
+   * Adds social cards to the changes of an edit: for changed pages, and for those in folders whose titles changed.
+   * @param navigation the edit's changes in it
    */
   async edit(
     changes: readonly RowChange[],
@@ -99,7 +99,7 @@ export class PagePictures {
     const name = hashOf(pictures.name, JSON.stringify(words)).slice(0, nameLength)
     const known = this.#drawn.get(name)
     if (known !== undefined) return known
-    // Only now: most syncs draw nothing.
+    // Loaded here, because most syncs render nothing.
     const { drawPicture } = await import('../pictures/draw-picture.ts')
     const picture = await drawPicture(words, pictures.style, fonts)
     if ('missing' in picture) {
@@ -122,18 +122,18 @@ export class PagePictures {
   }
 }
 
-/** Characters of the name of what a picture was drawn from: enough to tell those of one site apart. */
+/** Characters of the input hash of a social card: enough to distinguish those of one site. */
 const nameLength = 16
 
-/** What a picture was drawn from, as its address says it. */
+/** The input hash of a social card, from its URL. */
 function nameIn(address: string | null): string | undefined {
   return address?.match(/\/([0-9a-f]+)\.png$/)?.[1]
 }
 
-/** Whether frontmatter names a picture: `seo.ogImage`. */
+/** Whether frontmatter sets an image: `seo.ogImage`. */
 const hasOwnPicture = perRow(({ seo }) => typeof (JSON.parse(seo) as { ogImage?: unknown }).ogImage === 'string')
 
-/** What the picture of a page says. */
+/** The texts on a page's social card. */
 function wordsOf(
   { path, title, seo }: Pick<EntryRow, 'path' | 'title' | 'seo'>,
   { title: siteTitle, locales, defaultLocale }: SiteConfig,
@@ -165,7 +165,7 @@ function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'))
 }
 
-/** Finds the titles of nodes by their paths. */
+/** Finds the titles of nodes by path. */
 export function titlesOf(navigation: readonly NavigationRow[]): (path: string) => string | undefined {
   const titles = new Map(navigation.map(({ path, title }) => [path, title]))
   return (path) => titles.get(path)
@@ -180,7 +180,7 @@ function missingCharacters(file: string, missing: readonly string[], language: s
     message: `No font has ${missing
       .slice(0, 8)
       .map((each) => `“${each}”`)
-      .join(', ')}${missing.length > 8 ? ' and more' : ''}: no picture can be drawn for this page.`,
-    hint: `${needed ? `Install one for this language: \`npm install ${needed}\`. Or name` : 'Name'} a font with these characters in \`theme.fonts\`, or a picture of your own in \`seo.ogImage\`.`,
+      .join(', ')}${missing.length > 8 ? ' and more' : ''}, so this page gets no social card.`,
+    hint: `${needed ? `Install one for this language: \`npm install ${needed}\`. Or set` : 'Set'} a font with these characters in \`theme.fonts\`, or your own image in \`seo.ogImage\`.`,
   }
 }

@@ -8,10 +8,9 @@ import type { media, StoredRow } from '../../../worker/store/schema.ts'
 import type { CurrentRelease } from './current-release.ts'
 
 /**
- * Finds the published versions of files: of those in `public/` at their addresses, of others in the pages that show
- * them.
- * @param wanted the files as they are in the content folder now
- * @returns what is published of them, by their names; not those of which nothing is
+ * Finds the published versions of files: of those in `public/` at their URLs, of others in the pages that contain them.
+ * @param wanted the files in the current content folder
+ * @returns their published versions by name, without unpublished ones
  */
 export async function readPublishedFiles(
   target: D1Target,

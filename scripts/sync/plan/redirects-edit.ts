@@ -20,7 +20,7 @@ interface RedirectEditInput {
   written: readonly WrittenRedirect[]
   current: CurrentRelease
   basis: PlanBasis
-  /** Of entries, whose documents are in the database. */
+  /** Changes of entries, whose documents are in the database. */
   changes: readonly RowChange[]
 }
 
@@ -29,15 +29,13 @@ interface RedirectEdit {
   gone: readonly CurrentRow<RedirectRow>[]
   rows: NextRow<RedirectRow>[]
   moved: { from: string; to: string }[]
-  /** The configuration as the release carries it, as JSON. */
+  /** The configuration as stored in the release, as JSON. */
   config: string
   /** Errors that concern the site as a whole, not the compilation of one file. */
   refused: readonly Diagnostic[]
 }
 
-/**
- * What an edit changes in the redirects, and in the configuration that the release carries. Most edits change neither.
- */
+/** The changes of an edit in the redirects, and in the stored configuration. Most edits change neither. */
 export async function editRedirects({
   target,
   config,
@@ -84,9 +82,7 @@ export async function editRedirects({
     : next
 }
 
-/**
- * What the configuration of a release has of an entry: the icons that it names, and the other sites that it loads from.
- */
+/** The parts of an entry in the configuration of a release: its icons, and its external sources. */
 function namesOf(row: NextRow<EntryRow> | undefined): string {
   return row ? [...iconsOf(row), ...sourcesOf(row)].join() : ''
 }

@@ -11,7 +11,7 @@ import { redirectTable, withDigest } from '../versioned-table.ts'
 import type { UnsentDocuments } from './translations.ts'
 import type { EntryRow, NextRow, RedirectRow } from '../versioned-table.ts'
 
-/** Characters stored of the headings of a page that was removed. */
+/** Stored characters of the headings of a removed page. */
 const maxWordsLength = 300
 
 interface RedirectPlan {
@@ -23,7 +23,7 @@ interface RedirectPlan {
 
 /** Pages that left or reached a path between two releases. */
 interface Places {
-  /** Pages that are no longer at their paths. */
+  /** Pages that left their paths. */
   vanished: PlacedPage[]
   /** Pages at paths that had none. */
   appeared: PlacedPage[]
@@ -43,7 +43,7 @@ export function comparePlaces(before: readonly EntryRow[], after: readonly Entry
 }
 
 interface RedirectsInput extends Places {
-  /** Redirects of the release before. */
+  /** Redirects of the previous release. */
   redirects: readonly RedirectRow[]
   /** Rows of the release's entries. */
   entries: readonly EntryRow[]
@@ -52,8 +52,7 @@ interface RedirectsInput extends Places {
 
 /**
  * Plans the redirects from paths of pages that moved (301) or were removed (410), in this release and in earlier ones.
- * Their documents must be in the database, or in
- * `unsent`.
+ * Their documents must be in the database, or in `unsent`.
  */
 export async function planRedirects(
   target: D1Target,
@@ -82,7 +81,7 @@ export async function planRedirects(
   return { rows: movedPages.map(renderMoved), moved: [...moves].map(([from, to]) => ({ from, to })) }
 }
 
-/** What visitors of removed pages were probably looking for: the title and the headings. */
+/** Words that visitors of removed pages probably look for: the title and the headings. */
 async function departuresOf(
   target: D1Target,
   pages: readonly PlacedPage[],
@@ -121,12 +120,12 @@ function parseMoved({ source, target, status, data }: RedirectRow): MovedPage {
   }
 }
 
-/** Old path → location, of the pages that moved. */
+/** Old path → location, for moved pages. */
 export function movedTargets(rows: readonly RedirectRow[]): Map<string, string> {
   return new Map(rows.filter(({ status }) => status === 301).map(({ source, target }) => [source, target]))
 }
 
-/** Rows of the redirects that an operator wrote. */
+/** Rows of an operator's redirects. */
 export function writtenRows(fixed: ResolvedRedirects['fixed']): NextRow<RedirectRow>[] {
   return fixed.map(({ source, target, status }) =>
     withDigest(redirectTable, { kind: 'written', source, target, status, data: '{}' }),

@@ -6,23 +6,23 @@ import type { CurrentRelease } from './current-release.ts'
 import type { ReplacedRow } from './entries.ts'
 import type { PlannedRelease } from './releases.ts'
 
-/** What a sync will publish, ready to be written. */
+/** The planned releases of a sync, ready to be written. */
 export interface ReleasePlan {
-  /** The release that readers shall see at once, then those for later moments. */
+  /** The release that becomes current, then the scheduled ones. */
   releases: [PlannedRelease, ...PlannedRelease[]]
   /** Whether readers would see no difference, now or later. */
   isEmpty: boolean
-  /** Rows that were made again. Where readers see no difference, only what they were made from is written. */
+  /** Recreated rows. If readers see no difference, only their input hashes are written. */
   replaced: ReplacedRow[]
   /** How many documents and media files were uploaded. */
   documents: number
   media: number
   diagnostics: Diagnostic[]
-  /** What the plan was made from: the next sync of this process compares with it. */
+  /** The inputs of the plan: the next sync of this process compares with them. */
   basis: PlanBasis
 }
 
-/** Diagnostics in the order of files, lines and columns, each once: many pages may show what does not work. */
+/** Diagnostics in the order of files, lines, and columns, without repetition: many pages may share a problem. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return [...new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic])).values()].toSorted(
     (a, b) =>
@@ -32,7 +32,7 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[
   )
 }
 
-/** Whether readers see just these releases already, now and at every later moment. */
+/** Whether readers already see exactly these releases, now and at every scheduled time. */
 export function isShownAlready(releases: readonly PlannedRelease[], current: CurrentRelease): boolean {
   return (
     releases.length === current.releases.length &&

@@ -32,15 +32,15 @@ import type {
   TranslationRow,
 } from '../versioned-table.ts'
 
-/** A release as it shall be, with all of its rows. */
+/** A planned release with all of its rows. */
 export interface PlannedRelease {
-  /** When readers begin to see it; `null`: at once. */
+  /** The time from which readers see it; `null` for immediately. */
   effectiveAt: string | null
   rows: NextRows
-  /** The configuration as the release carries it, as JSON. */
+  /** The configuration as stored in the release, as JSON. */
   config: string
   counts: { pages: number; collections: Record<string, number>; navigation: Record<string, number> }
-  /** Pages that are at another path than in the release before. */
+  /** Pages whose path differs from that in the previous release. */
   moved: { from: string; to: string }[]
 }
 
@@ -50,22 +50,22 @@ interface ReleasesInput {
   icons: Icons
   now: string
   current: CurrentRelease
-  /** Everything that is shown now or later. */
+  /** Every current and scheduled entry. */
   entries: readonly NextRow<EntryRow>[]
-  /** Where files ask for a path of their own, see `addressKey`. */
+  /** The places in which files request custom paths, see `addressKey`. */
   addressKeys: ReadonlyMap<string, DocumentFacts['keys'][number]>
   files: readonly NextRow<FileRow>[]
   written: readonly WrittenRedirect[]
   accepted: AcceptedTranslations
-  /** Documents that are not in the database: a dry run sends none. */
+  /** Documents that are not in the database, because a dry run sends none. */
   unsent: UnsentDocuments
-  /** Draws the pictures of pages, where there are to be any. */
+  /** Renders the social cards of pages, unless they are disabled. */
   pictures: PagePictures | undefined
 }
 
 /**
- * Plans the release that readers shall see from now on, and one more for each later moment at which a page appears or
- * disappears (`publishAt`, `expireAt`). They are written together, so that nothing has to happen at those moments.
+ * Plans the release that becomes current, and one more for each later time at which a page appears or disappears
+ * (`publishAt`, `expireAt`). They are written together, so that nothing has to run at those times.
  */
 export async function planReleases(
   input: ReleasesInput,
@@ -76,7 +76,7 @@ export async function planReleases(
   let before: readonly NextRow<EntryRow>[] = visibleAt(current.entries, current.number)
   let redirects: readonly RedirectRow[] = visibleAt(current.redirects, current.number)
   let all = input.entries
-  // Including the translations of pages that readers do not see yet.
+  // Including the translations of scheduled pages.
   let known: readonly NextRow<TranslationRow>[] = [
     ...current.translations,
     ...visibleAt(current.translations, current.number),
@@ -94,7 +94,7 @@ export async function planReleases(
       entries: owners,
       unsent: input.unsent,
     })
-    // Only what readers see now has headings that others may link to.
+    // Only current pages have headings that others may link to.
     const anchored =
       moment === now
         ? await planAnchors(target, { before, after: owners, moved: left.moved, unsent: input.unsent })
@@ -123,27 +123,27 @@ export async function planReleases(
     redirects = redirectRows
     known = [...known, ...translations]
   }
-  // An entry that is shown at any of the moments is a valid target.
+  // An entry that is visible at any of the times is a valid target.
   const { diagnostics } = resolveRedirects(input.written, redirectSurroundings(input, input.entries, redirects))
   return { releases, refused: [...refused.values(), ...diagnostics] }
 }
 
-/** Moments after `now` (ISO 8601) at which one of the entries appears or disappears. */
+/** The times after `now` (ISO 8601) at which an entry appears or disappears. */
 function momentsOf(rows: readonly EntryRow[], now: string): string[] {
   return momentsAfter(now, rows.map(showingOf))
 }
 
-/** Those of the entries that are shown at a moment. */
+/** The entries that are visible at a time. */
 function shownAt<Row extends EntryRow>(rows: readonly Row[], moment: string): Row[] {
   return rows.filter((row) => isShownAt(showingOf(row), moment))
 }
 
-/** `publishAt` and `expireAt` of an entry. Most have neither: their `meta` is not parsed. */
+/** `publishAt` and `expireAt` of an entry. Most have neither, and their `meta` is not parsed. */
 function showingOf({ meta }: EntryRow): Showing {
   return meta.includes('"publishAt"') || meta.includes('"expireAt"') ? (JSON.parse(meta) as Showing) : {}
 }
 
-/** What written redirects may lead to. */
+/** The possible targets of written redirects. */
 export function redirectSurroundings(
   { config, files }: { config: SiteConfig; files: readonly FileRow[] },
   entries: readonly EntryRow[],
@@ -159,7 +159,7 @@ export function redirectSurroundings(
   }
 }
 
-/** The configuration as a release carries it, as JSON. */
+/** The configuration as stored in a release, as JSON. */
 export function renderConfig(
   config: SiteConfig,
   {
@@ -180,10 +180,7 @@ export function renderConfig(
   })
 }
 
-/**
- * Locales with a page at the address of the search page: of their own, or that of another language where it is not
- * translated.
- */
+/** Locales with a page at the path of the search page: their own, or the fallback of a missing translation. */
 function localesWithOwnSearch({ locales }: SiteConfig, entries: readonly EntryRow[]): string[] {
   const pages = entries.filter((row) => isPage(row) && isAtSearch(row))
   const isPaired = pages.some(({ pair }) => pair === '/search')
@@ -192,7 +189,7 @@ function localesWithOwnSearch({ locales }: SiteConfig, entries: readonly EntryRo
     .filter((code) => isPaired || pages.some(({ path }) => path === patterns.search.href({ locale: code })))
 }
 
-/** Whether an entry is, or may be shown in some language, at the address of the search page. */
+/** Whether an entry has, or may get in some language, the path of the search page. */
 export function isAtSearch({ path, pair }: Pick<EntryRow, 'path' | 'pair'>): boolean {
   return pair === '/search' || patterns.search.match(path) !== undefined
 }
@@ -213,7 +210,7 @@ export function countRows(
   const pages = entries.filter(isPage)
   return {
     pages: pages.length,
-    // What lists of pages count.
+    // The pages that lists count.
     collections: countBy(pages.filter(isListed), ({ collection }) => collection),
     navigation: countBy(navigation, ({ collection }) => collection),
   }

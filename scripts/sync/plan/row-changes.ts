@@ -1,6 +1,6 @@
 import type { CurrentRow, EntryRow, NextRow } from '../versioned-table.ts'
 
-/** An entry's row in the current release and in the next one; `undefined` where there is none. */
+/** An entry's row in the current release and in the next one; `undefined` if it is missing. */
 export interface RowChange {
   before: CurrentRow<EntryRow> | undefined
   after: NextRow<EntryRow> | undefined
@@ -11,7 +11,7 @@ export function sidesOf(changes: readonly RowChange[]): { before: CurrentRow<Ent
   return { before: changes.flatMap(({ before }) => before ?? []), after: changes.flatMap(({ after }) => after ?? []) }
 }
 
-/** All rows after some changes: those that stay, then the new ones. */
+/** All rows after some changes: the unchanged ones, then the new ones. */
 export function applyChanges(
   rows: readonly CurrentRow<EntryRow>[],
   changes: readonly RowChange[],
@@ -20,10 +20,10 @@ export function applyChanges(
   return [...replaceRows<NextRow<EntryRow>>(rows, before, () => undefined), ...after]
 }
 
-/** Up to so many rows are looked up one by one, which is faster than testing each row of a large site. */
+/** Up to this number, rows are looked up one by one, which is faster than testing each row of a large site. */
 const fewRows = 64
 
-/** The rows, with some of them replaced in their places, or removed where `replace` returns `undefined`. */
+/** The rows, with some of them replaced in place, or removed if `replace` returns `undefined`. */
 export function replaceRows<Row>(
   rows: readonly Row[],
   some: readonly Row[],

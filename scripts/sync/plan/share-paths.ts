@@ -2,14 +2,14 @@ import type { Diagnostic } from '../../../core/error/index.ts'
 import type { DocumentFacts } from '../compile/inspect-document.ts'
 import type { EntryRow } from '../versioned-table.ts'
 
-/** An entry as far as its place goes. */
+/** The properties of an entry that determine its path. */
 type PlacedEntry = Pick<EntryRow, 'file' | 'path' | 'stem'>
 
-/** An entry whose path another one has. */
+/** An entry whose path is taken by another. */
 interface TakenPath {
   file: string
   path: string
-  /** The file that is published there. */
+  /** The file that is published at the path. */
   owner: string
 }
 
@@ -48,7 +48,7 @@ export function sharePaths<Entry extends PlacedEntry>(
     const before = isNew(entry) ? shown.get(file) : undefined
     if (before) kept.push(before)
   }
-  // Somebody else may claim the place that such an entry keeps.
+  // Another entry may claim the path that such an entry keeps.
   const shared = kept.length > 0 ? sharePaths([...owners.values(), ...kept], published) : undefined
   return { owners: shared?.owners ?? [...owners.values()], refused: [...refused, ...(shared?.refused ?? [])] }
 }
@@ -56,13 +56,13 @@ export function sharePaths<Entry extends PlacedEntry>(
 /** A top-level key of a file. */
 type Key = DocumentFacts['keys'][number]
 
-/** The key by which a file asks for another path than that of its place; `undefined` where it asks for none. */
+/** The key with which a file requests a custom path; `undefined` without one. */
 export function addressKey(keys: readonly Key[]): Key | undefined {
   return keys.find(({ name }) => name === 'path') ?? keys.find(({ name }) => name === 'slug')
 }
 
 /**
- * What to report of an entry whose path is taken.
+ * The diagnostic for an entry whose path is taken.
  * @param keyOf the `addressKey` of a file
  */
 export function describeTaken({ file, path, owner }: TakenPath, keyOf: (file: string) => Key | undefined): Diagnostic {
@@ -83,10 +83,10 @@ export function describeTaken({ file, path, owner }: TakenPath, keyOf: (file: st
     file,
     ...(cause?.asking === file && { line: cause.key.line, column: cause.key.column }),
     code: 'duplicate-path',
-    message: `The path ${path} is taken by ${owner}.`,
+    message: `${owner} is already published at ${path}.`,
     hint: cause
-      ? `Change \`${cause.key.name}\` in ${cause.asking}, or take it out.`
-      : 'Rename one of the two files, or give it a `path` in its frontmatter.',
+      ? `Change \`${cause.key.name}\` in ${cause.asking}, or remove it.`
+      : 'Rename one of the two files, or set `path` in its frontmatter.',
   }
 }
 

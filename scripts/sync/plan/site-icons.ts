@@ -8,8 +8,8 @@ import type { EntryRow, NextRow } from '../versioned-table.ts'
 import { perRow } from './per-row.ts'
 
 /**
- * SVG of the icons that menus, links and landing pages of a release name, by name: the worker has no icon sets. `null`
- * for a name that none has.
+ * SVG of the icons in a release's menus, links, and landing pages, by name, because the Worker has no icon sets. `null`
+ * for an unknown icon.
  */
 export function siteIcons(
   entries: readonly NextRow<EntryRow>[],
@@ -22,10 +22,10 @@ export function siteIcons(
   return Object.fromEntries([...names].sort().map((name) => [name, icons.find(name) ?? null]))
 }
 
-/** Names of the icons that an entry brings into menus and landing pages. */
+/** Names of an entry's icons for menus and landing pages. */
 export const iconsOf = perRow(({ stem, navigation, links, meta }) => {
   const fields = { navigation: parse(navigation), links: parse(links), meta: parse(meta), stem }
-  return [...fieldIcons(fields as FieldsWithIcons).keys()] // As `nextRow` wrote them.
+  return [...fieldIcons(fields as FieldsWithIcons).keys()] // `nextRow` wrote them in this form.
 })
 
 function parse(column: string | null): unknown {

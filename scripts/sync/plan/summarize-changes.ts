@@ -2,17 +2,17 @@ import { diffRows } from '../../../core/release/index.ts'
 import { entryTable, isPage, withDigest } from '../versioned-table.ts'
 import type { EntryRow, NextRow } from '../versioned-table.ts'
 
-/** Paths of pages, by what happened to them. */
+/** Paths of pages, by kind of change. */
 export interface ChangeSummary {
   added: string[]
   changed: string[]
-  /** Pages whose content is at another path now: their old address redirects there. */
+  /** Pages whose content moved: their old path redirects to the new one. */
   moved: { from: string; to: string }[]
   removed: string[]
 }
 
 /**
- * What a sync does to pages; settings of folders and other data are left out. Pages are compared by path, not by file.
+ * The changes of a sync in pages, compared by path instead of file; settings of folders and other data are left out.
  */
 export function summarizeChanges(
   before: readonly NextRow<EntryRow>[],
@@ -30,7 +30,7 @@ export function summarizeChanges(
   }
 }
 
-/** Whether a page has changed, not only the picture that is shown of it elsewhere. */
+/** Whether a page changed, apart from its social card. */
 function isChanged({ from, to }: { from: EntryRow; to: EntryRow }): boolean {
   return (
     withDigest(entryTable, { ...from, picture: null }).digest !==

@@ -11,18 +11,18 @@ import type { document, StoredRow } from '../../../worker/store/schema.ts'
 import { isPage, translationTable, withDigest } from '../versioned-table.ts'
 import type { EntryRow, NextRow, PageRow, TranslationRow } from '../versioned-table.ts'
 
-/** Documents whose states one query reads: a large site has more than D1 returns at once. */
+/** Documents whose states one query reads: a large site has more than D1 returns in one answer. */
 const documentsAtOnce = 2000
 
-/** Changes with the rules by which sections are paired, so that what is stored follows them. */
+/** Increased with each change of the pairing rules, so that stored pairs are recomputed. */
 const pairingVersion = 2
 
 interface TranslationPlanInput {
   config: SiteConfig
   target: D1Target
-  /** Entries of the next release; their documents are in the database. */
+  /** Entries of the next release, whose documents are in the database. */
   entries: readonly NextRow<EntryRow>[]
-  /** Rows known before; of several rows of one page the last one counts. */
+  /** Known rows; for several rows of one page, the last one counts. */
   current: readonly NextRow<TranslationRow>[]
   accepted: AcceptedTranslations
   /** Documents that a dry run has not uploaded, by hash. */
@@ -35,22 +35,22 @@ interface Couple {
   source: PageRow
 }
 
-/** Hashes of what the sections of a document say; `state` is one hash for all of them. */
+/** Content hashes of the sections of a document; `state` is a hash of all of them. */
 interface DocumentStates {
   hash: string
   state: string
   states: SectionState[]
 }
 
-/** A document that is not in the database: a dry run sends none, and plans what a sync would that has sent them. */
+/** A document that is not in the database: a dry run sends none, but plans as if it had. */
 export type UnsentDocument = DocumentStates & Pick<StoredDocument, 'sections'>
 
 /** By hash of the document. */
 export type UnsentDocuments = ReadonlyMap<string, UnsentDocument>
 
 /**
- * Plans the rows about translated pages: which sections are translated, and which are stale. Reads only documents of
- * pages that changed, whose source changed, or that a translator has accepted since.
+ * Plans the rows of translated pages: which sections are translated, and which are stale. Reads only documents of pages
+ * that changed, whose source changed, or that a translator has accepted since.
  */
 export async function planTranslations({
   config,
@@ -110,7 +110,7 @@ export async function planTranslations({
   return rows
 }
 
-/** Pages in another locale than the default one that have a counterpart there. */
+/** Pages outside of the default locale with a counterpart in it. */
 function* couplesOf({ defaultLocale, locales }: SiteConfig, entries: readonly EntryRow[]): Generator<Couple> {
   const pages = entries.filter(isPage)
   const sources = new Map(
@@ -123,13 +123,13 @@ function* couplesOf({ defaultLocale, locales }: SiteConfig, entries: readonly En
   }
 }
 
-/** The state of the source that the page was translated from as a whole, from its frontmatter. */
+/** The source state that the whole page was translated from, from its frontmatter. */
 function translatedFrom({ meta }: EntryRow): string | undefined {
   const { translatedFrom: state } = JSON.parse(meta) as { translatedFrom?: unknown }
   return state === undefined ? undefined : String(state)
 }
 
-/** A page that was translated from one state of its source as a whole: every section is accepted as of that state. */
+/** For a page translated from one source state as a whole, every section is accepted as of that state. */
 function acceptWhole(source: DocumentStates, own: DocumentStates): AcceptedSection[] {
   const { sections } = trackTranslation({
     source: { document: source.hash, sections: source.states },

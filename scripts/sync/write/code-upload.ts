@@ -4,7 +4,7 @@ import { queryRows } from '../d1-target.ts'
 import type { D1Target, Statement } from '../d1-target.ts'
 import { noOtherWriter } from './leftovers.ts'
 
-/** Sends the scripts and style sheets of a site that the database does not have yet. */
+/** Sends scripts and style sheets of a site that are missing in the database. */
 export async function uploadCode(target: D1Target, assets: readonly CodeAsset[]): Promise<void> {
   if (assets.length === 0) return
   const names = JSON.stringify(assets.map(({ name }) => name))
@@ -29,7 +29,7 @@ export async function uploadCode(target: D1Target, assets: readonly CodeAsset[])
 const rowsAtOnce = 500
 
 /**
- * Removes scripts and style sheets that no kept page and no kept release shows; nothing while another sync is writing.
+ * Removes scripts and style sheets that no stored page and release uses; does nothing while another sync is writing.
  * @param channel whose lease the caller holds
  */
 export async function sweepCode(target: D1Target, channel: string): Promise<void> {
@@ -37,7 +37,7 @@ export async function sweepCode(target: D1Target, channel: string): Promise<void
   if (stored.length === 0) return
   const used: string[] = []
   for (let last = 0; ;) {
-    // A page notes the scripts that it loads with what it was compiled from.
+    // A page records the scripts that it loads in its dependencies.
     const rows = await queryRows<{ id: number; dependencies: string }>(
       target,
       `SELECT id, dependencies FROM entry WHERE id > ? AND instr(dependencies, '.js') > 0 ORDER BY id LIMIT ${rowsAtOnce}`,

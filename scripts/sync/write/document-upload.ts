@@ -8,8 +8,8 @@ import type { UnsentDocument } from '../plan/translations.ts'
 import type { document as documentTable, StoredRow } from '../../../worker/store/schema.ts'
 
 /**
- * Uploads documents as they are compiled, so that no more than two batches of them are in memory. Readers see none of
- * them before an entry names them. A document's own row is written after its parts: if it exists, the document is
+ * Uploads documents while others are being compiled, so that at most two batches are in memory. They become visible
+ * when an entry refers to them. A document's own row is written after its parts: if it exists, the document is
  * complete.
  */
 export class DocumentUpload {
@@ -20,7 +20,7 @@ export class DocumentUpload {
   /** The batch that is being sent while the next one is filled. */
   #sending: Promise<void> = Promise.resolve()
   written = 0
-  /** In a dry run, where nothing is written: the new documents. */
+  /** In a dry run, which writes nothing: the new documents. */
   readonly unsent = new Map<string, UnsentDocument>()
 
   constructor(target: D1Target, { dryRun = false }: { dryRun?: boolean | undefined } = {}) {
@@ -35,13 +35,13 @@ export class DocumentUpload {
     if (this.#bytes > maxBatchBytes) await this.#sendNext()
   }
 
-  /** Sends what is waiting; once it resolves, everything is written. */
+  /** Sends everything that is waiting; resolves when it is written. */
   async flush(): Promise<void> {
     await this.#sendNext()
     await this.#sending
   }
 
-  /** Waits for the previous batch, not for this one, so that threads can compile meanwhile. */
+  /** Waits for the previous batch, not for this one, so that threads can compile in the meantime. */
   async #sendNext(): Promise<void> {
     await this.#sending
     const documents = this.#waiting
@@ -51,9 +51,7 @@ export class DocumentUpload {
     this.#sending.catch(() => {}) // The next call that awaits it throws the error.
   }
 
-  /**
-   * Sends those documents that are not in the database yet, and of those that were stored without marks what they lack.
-   */
+  /** Sends documents that are missing in the database, and the missing parts of those stored without marks. */
   async #send(documents: Map<string, StoredDocument>): Promise<void> {
     if (documents.size === 0) return
     const present = await queryRows<StoredRow<typeof documentTable, 'hash'>>(

@@ -22,29 +22,29 @@ import { describeTerms, vocabularyRows } from './search-terms.ts'
 import type { NewTerms } from './search-terms.ts'
 import type { searchDocument, searchSettled, section, StoredRow } from '../../../worker/store/schema.ts'
 
-/** About how many characters of text are read at a time. */
+/** About how many characters of text are read together. */
 const charactersAtOnce = 2_000_000
 
-/** Documents that another version has indexed are indexed again. */
+/** Documents indexed by another version are indexed again. */
 const tokenizer = codeVersion('tokenizer')
 
-/** The language of a collection, by its name: `docs_en`. */
+/** The language of a collection, from its name: `docs_en`. */
 export function languageOfCollection(collection: string): SearchLanguage {
   const own = collectionOf(collection)
   return openLanguage(languageOfSite(languageOf(own.slice(own.indexOf('_') + 1))))
 }
 
-/** A document that the index has to have for a collection. */
+/** A document that must be indexed for a collection. */
 type Unindexed = {
   document: string
   collection: string
-  /** An address of it, whose last part is indexed, too: of a page that moves, the one that it had at first. */
+  /** Its path, whose last segment is also indexed; for a moved page, the original one. */
   path: string
-  /** Whether this tokenizer has read it before, for readers of the past. */
+  /** Whether this tokenizer has indexed it for past releases. */
   known: number
 }
 
-/** What decides how a document is indexed. */
+/** The columns that affect how a document is indexed. */
 export type IndexedEntry = Pick<EntryRow, 'document' | 'collection' | 'path' | 'extension'>
 
 /**
@@ -78,8 +78,8 @@ export async function indexDocuments(
   ))
     await addMissing(statement, freshCollections)
   if (channel !== undefined) {
-    // Rows without an end are those of the newest release, and perhaps of one that was never finished: a document that
-    // is indexed too early is not found either. Rows that end later were indexed when they were new.
+    // Rows without an end belong to the newest release, and perhaps to an unfinished one: documents indexed too early
+    // are not found either. Rows that end later were indexed when they were new.
     const sql = `SELECT document, collection || '${isPreview ? previewOf('') : ''}' AS collection, path FROM entry WHERE channel = ?1 AND until IS NULL AND document IS NOT NULL AND extension = 'md'`
     const collections = await queryRows<{ collection: string }>(
       target,
@@ -123,7 +123,7 @@ async function divide<Each extends { document: string }>(
   return shares
 }
 
-/** SQL for those of some documents that the index lacks; its last two parameters are the tokenizer and the scopes. */
+/** SQL for the documents that are missing in the index; its last two parameters are the tokenizer and the scopes. */
 function unindexed(candidates: string): string {
   return `SELECT candidate.document, candidate.collection, min(candidate.path) AS path, known.document IS NOT NULL AS known FROM (${candidates}) AS candidate
     LEFT JOIN search_document AS known ON known.document = candidate.document AND known.scope = ?3 ->> candidate.collection AND known.tokenizer = ?2
@@ -151,14 +151,14 @@ async function readIndexed(target: D1Target, documents: readonly { document: str
   }))
 }
 
-/** A document in the index of a language, with the terms of each of its sections, a list for each column. */
+/** A document in the index of a language, with the terms of each section, one list per column. */
 interface Place {
   document: string
   scope: number
   sections: readonly { id: number; level: number; texts: string[][] }[]
 }
 
-/** Reads the sections of documents as each language has them. */
+/** Reads the sections of documents, analyzed for each language. */
 function readPlaces(
   documents: readonly { document: string; collection: string; path: string }[],
   sections: readonly IndexedSection[],
@@ -180,7 +180,7 @@ function readPlaces(
   })
 }
 
-/** What some documents tell of the terms of their collections. */
+/** The contribution of some documents to the terms of their collections. */
 function newTerms(documents: readonly Unindexed[], sections: readonly IndexedSection[]): NewTerms {
   const bySource = Map.groupBy(sections, ({ document }) => document)
   return new Map(
@@ -218,12 +218,12 @@ async function addDocuments(target: D1Target, documents: readonly Unindexed[]): 
       tokenizer,
     ),
   ]
-  // If the sync is interrupted in between, the document is indexed again by the next one: the same rows are replaced.
+  // If the sync is interrupted in between, the next one indexes the document again and replaces the same rows.
   for (const batch of toBatches(statements)) await target.batch(batch)
   return newTerms(documents, sections)
 }
 
-/** Statements that put the sections of documents where readers look for them, and nowhere else. */
+/** Statements that store the sections of documents in the right places, and remove them elsewhere. */
 function placeStatements(places: readonly Place[], past: boolean): Statement[] {
   const placed = places.flatMap(({ scope, sections }) => sections.map((each) => ({ ...each, scope })))
   const keyOf = (each: (typeof placed)[number], inPast: boolean) =>
@@ -242,12 +242,12 @@ function placeStatements(places: readonly Place[], past: boolean): Statement[] {
   ]
 }
 
-/** How long after a release readers may still see the one before: isolates learn of it a little later. */
+/** How long after a release readers may still see the previous one, because isolates notice it with a delay. */
 const settledAfterMs = 10 * 60_000
 
 /**
- * Moves documents that only readers of older releases see to another part of the index, so that those of the newest one
- * need not be shown what they do not see. Does so for the releases since it was last done, but for the newest ones.
+ * Moves documents that only past releases show to another part of the index, so that searches of the current one need
+ * not skip them. Covers the releases since the last call, except the newest ones.
  *
  * @param now ISO 8601
  */

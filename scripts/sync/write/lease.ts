@@ -8,13 +8,13 @@ import type { lease, StoredRow } from '../../../worker/store/schema.ts'
 
 type LeaseRow = StoredRow<typeof lease, 'owner'>
 
-/** How long a writer that has stopped blocks others. Every batch it sends renews the lease. */
+/** How long a stopped writer blocks others. Every batch renews the lease. */
 const leaseSeconds = 60
 
-/** Another writer has the lease of the channel. */
+/** Another writer holds the lease of the channel. */
 export class LeaseHeld extends UsageError {
   override name = 'LeaseHeld'
-  /** Who has it, as words in a sentence. */
+  /** The holder, as words in a sentence. */
   readonly holder: string
 
   constructor(channel: string, owner: string, seconds: number) {
@@ -26,7 +26,10 @@ export class LeaseHeld extends UsageError {
   }
 }
 
-/** Owners are `HOST/PID/UUID/STEP`, so that others on the same machine see whether the process is still there. */
+/**
+ * Owners have the form `HOST/PID/UUID/STEP`, so that others on the same machine can check whether the process still
+ * exists.
+ */
 function readOwner(owner: string): { host: string; pid: number } | undefined {
   const [, host, pid] = /^([^/]+)\/(\d+)\/[^/]+\/\d+$/.exec(owner) ?? []
   return host === undefined ? undefined : { host, pid: Number(pid) }
@@ -43,14 +46,14 @@ function isDead(owner: string): boolean {
   const found = readOwner(owner)
   if (found?.host !== hostname()) return false
   try {
-    process.kill(found.pid, 0) // Sends nothing: it only asks whether the process is there.
+    process.kill(found.pid, 0) // Signal 0 only checks whether the process exists.
     return false
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ESRCH' // A process of somebody else may not be asked, and is there.
+    return (error as NodeJS.ErrnoException).code === 'ESRCH' // A process of another user exists, but can't be signaled.
   }
 }
 
-/** Another writer has taken the lease while its owner was still working: it must stop. */
+/** Another writer has taken the lease while its owner was still working, which must stop. */
 export class LeaseLost extends Outage {
   constructor(channel: string) {
     super(
@@ -61,26 +64,26 @@ export class LeaseLost extends Outage {
 }
 
 /**
- * The right to write to a channel. Batches sent through a lease that another writer has taken write nothing and throw
+ * The right to write to a channel. If another writer has taken the lease, its batches write nothing and throw
  * LeaseLost.
  */
 export interface Lease extends D1Target {
-  /** Whether the previous writer ended without removing what it left unfinished. */
+  /** Whether the previous writer ended without removing its unfinished work. */
   afterUncleanEnd: boolean
-  /** Returns the lease. After an unclean end, the next writer finds `afterUncleanEnd` set. */
+  /** Returns the lease. After an unclean end, `afterUncleanEnd` is set for the next writer. */
   release(end?: 'clean' | 'unclean'): Promise<void>
 }
 
 /**
  * Takes the lease of a channel.
  *
- * Its batches are numbered, and one that arrives after a newer one was written is refused. So a batch may be sent again
- * when it is unknown whether it arrived: the first copy, if it is only delayed, cannot undo what was written since.
+ * Its batches are numbered, and a batch that arrives after a newer one is refused. So a batch may be resent if it is
+ * unknown whether it arrived: a delayed first copy can't undo later writes.
  *
- * The lease of a process of this machine that has ended is taken at once, any other when it has expired. Of a database
- * that an engine with another format has written to, it is not given.
+ * The lease of an ended process of this machine is taken immediately, any other after it has expired. A database
+ * written by an engine with another format grants no lease.
  *
- * @param options.isUpgrade whether the database may be one of an older engine; it is this one's from then on
+ * @param options.isUpgrade whether the database may belong to an older engine; afterwards it belongs to this one
  *
  * @throws LeaseHeld while another writer has it; OtherWriter
  */
@@ -91,7 +94,7 @@ export async function takeLease(
 ): Promise<Lease> {
   const id = `${hostname()}/${process.pid}/${crypto.randomUUID()}`
   const ownerAt = (step: number) => `${id}/${step}`
-  // A second time where the first finds the lease of a process that is no longer there.
+  // Retried if the first attempt finds the lease of an ended process.
   const take = async (dead: string) => {
     const [, before, taken, current] = await target.batch([
       {
@@ -112,7 +115,7 @@ export async function takeLease(
     const [holder] = (current ?? []) as (LeaseRow & { seconds: number })[]
     return { before: (before ?? []) as LeaseRow[], isTaken: Boolean(taken?.length), holder }
   }
-  // A database that lacks the table is one of an engine that did not record itself.
+  // A database without the table belongs to an engine that did not record itself.
   const explain = (error: unknown) => refuseOtherWriter(target).then(() => Promise.reject(error))
   let { before, isTaken, holder } = await take('').catch(explain)
   if (!isTaken && holder && isDead(holder.owner)) ({ before, isTaken, holder } = await take(holder.owner))
@@ -124,11 +127,11 @@ export async function takeLease(
   let step = 0
   let previous: Promise<unknown> = Promise.resolve()
   const send = async (statements: Statement[]): Promise<Row[][]> => {
-    // Reads need no fence (which is a write): whatever is written because of them has one.
+    // Reads need no fence (which is a write): the writes that depend on them have one.
     if (statements.length > 0 && statements.every(isRead)) return await target.batch(statements)
     step++
-    // Renews the lease, even one that has expired while the database was away: nobody else has taken it. Where another
-    // owner has, the subquery is NULL, which violates NOT NULL and so cancels the whole batch.
+    // Renews the lease, even if it expired while the database was down, because no one else has taken it. If another
+    // owner has, the subquery is NULL, which violates NOT NULL and cancels the whole batch.
     const fence: Statement = {
       sql: `INSERT INTO lease (channel, owner, expires_at)
         VALUES (?1, (SELECT ?3 FROM lease WHERE channel = ?1 AND owner IN (?2, ?3)), unixepoch() + ${leaseSeconds})
@@ -162,8 +165,8 @@ export async function takeLease(
 const heartbeatMs = 15_000
 
 /**
- * Runs `work` with a lease, renews the lease meanwhile, and returns it whatever happens.
- * @param isClean whether the work left nothing that the next writer has to remove
+ * Runs `work` with a lease, renews it in the meantime, and always returns it.
+ * @param isClean whether the work left nothing for the next writer to remove
  */
 export async function holdLease<Result>(
   lease: Lease,
@@ -178,13 +181,13 @@ export async function holdLease<Result>(
     return result
   } finally {
     clearInterval(heartbeat)
-    await lease.release(end).catch(() => {}) // If the database cannot be reached, the lease expires by itself.
+    await lease.release(end).catch(() => {}) // If the database is unreachable, the lease simply expires.
   }
 }
 
 /**
  * Runs `work` with the lease of a channel; for work that leaves nothing unfinished.
- * @throws LeaseHeld while another writer has it; what `work` throws
+ * @throws LeaseHeld while another writer has it; errors of `work`
  */
 export async function withLease<Result>(
   target: D1Target,
@@ -195,7 +198,7 @@ export async function withLease<Result>(
   return await holdLease(lease, work, () => !lease.afterUncleanEnd)
 }
 
-/** Takes the place of a lease where nothing may be written: reads are answered, every other statement is left out. */
+/** Replaces a lease in a dry run: reads are answered, every other statement is skipped. */
 export function dryLease(target: D1Target): Lease {
   return {
     afterUncleanEnd: false,

@@ -16,15 +16,15 @@ export function discardUnfinished(channel: string): Statement[] {
 }
 
 /**
- * SQL: no other channel than ?1 is being written to. While one is, documents and media may still wait for the entries
- * that will name them, and must not be removed.
+ * SQL: no channel other than ?1 is being written to. During a write, documents and media may exist before the entries
+ * that refer to them, and must not be removed.
  */
 export const noOtherWriter = 'NOT EXISTS (SELECT 1 FROM lease WHERE channel <> ?1 AND expires_at > unixepoch())'
 
 /**
- * Statements that remove documents which no entry of any channel names, and parts of documents and media that were
- * never completed: what an interrupted sync leaves. Parts of media wait for a day, so that they need not be sent again.
- * They do nothing while another channel is being written to.
+ * Statements that remove the remains of an interrupted sync: documents without an entry in any channel, and incomplete
+ * parts of documents and media. Parts of media are kept for a day, so that they need not be sent again. They do nothing
+ * while another channel is being written to.
  *
  * @param channel whose lease the caller holds
  */

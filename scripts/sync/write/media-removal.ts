@@ -5,13 +5,12 @@ import type { mediaUpload, StoredRow } from '../../../worker/store/schema.ts'
 import { objectKey } from './stored-media.ts'
 
 /**
- * For so long, what has arrived of a file waits for the next sync to send the rest, and bytes that were moved elsewhere
- * are still there for those who read them.
+ * How long partial uploads wait for the next sync to complete them, and how long moved bytes remain for their readers.
  */
 export const keptSeconds = 86_400
 
 /**
- * SQL: some bytes in the database still wait for the rest of their file, or for their last readers.
+ * SQL: some bytes in the database are part of a partial upload, or may still have readers.
  * @param hash the column with the hash of the file
  */
 export function isKept(hash: string): string {
@@ -24,7 +23,7 @@ export function isInDatabase(hash: string): string {
 }
 
 /**
- * Statements that remove files, wherever their bytes are: those of the bucket are written down, for `sweepMedia`.
+ * Statements that remove files, wherever their bytes are: objects of the bucket are recorded for `sweepMedia`.
  * @param condition SQL with ?2, the hashes as JSON; ?1 is the channel whose lease the caller holds
  */
 export function removeMediaStatements(hashes: readonly string[], channel: string, condition = 'true'): Statement[] {
@@ -39,10 +38,7 @@ export function removeMediaStatements(hashes: readonly string[], channel: string
   ].map((sql) => ({ sql, params: [channel, JSON.stringify(hashes)] }))
 }
 
-/**
- * Removes the bytes of files that nothing names any more: of uploads that nobody has continued, of files that were
- * moved, pruned or purged.
- */
+/** Removes the bytes of unused files: of abandoned uploads, and of files that were moved, pruned, or purged. */
 export async function sweepMedia(target: D1Target, bucket: Bucket | undefined): Promise<void> {
   const stale = `renewed_at <= unixepoch() - ${keptSeconds}`
   const inDatabase = `SELECT hash FROM media_upload WHERE upload = '' AND ${stale}`
@@ -50,7 +46,7 @@ export async function sweepMedia(target: D1Target, bucket: Bucket | undefined): 
     [
       `DELETE FROM media_part WHERE hash IN (${inDatabase}) AND NOT ${isInDatabase('media_part.hash')}`,
       `DELETE FROM media_upload WHERE upload = '' AND ${stale}`,
-      // Decided at once, so that nobody continues one while its objects go.
+      // Decided in one statement, so that no upload is continued while its objects are removed.
       `UPDATE media_upload SET renewed_at = 0 WHERE ${stale}`,
     ].map((sql) => ({ sql, params: [] })),
   )

@@ -12,37 +12,37 @@ import { inPieces, objectKey, readStored } from './stored-media.ts'
 import { UsageError } from '../../usage-error.ts'
 import type { media, mediaUpload, StoredRow } from '../../../worker/store/schema.ts'
 
-/** Bytes of an object of the bucket: a file is sent, and read, in pieces of this size. */
+/** Bytes per object of the bucket: a file is sent and read in pieces of this size. */
 const objectBytes = 2_000_000
 
-/** Files of one object that are sent at a time. */
+/** Number of single-object files that are sent concurrently. */
 const filesAtOnce = 16
 
-/** Parts of a file that one batch sends to the database; each is twice as long there. */
+/** Number of a file's parts per batch to the database, where each takes twice its length. */
 const partsAtOnce = Math.floor(maxBatchBytes / maxMediaPartBytes / 2)
 
-/** What is stored of a file besides its bytes, and how to read those. */
+/** The stored metadata of a file, and a function that reads its bytes. */
 interface Upload extends Pick<MediaFile, 'hash' | 'type' | 'size' | 'width' | 'height'> {
   /** For messages. */
   name: string
-  /** Pieces of `pieceBytes`, from the one with this number on. */
+  /** Pieces of `pieceBytes`, starting with a number. */
   read(pieceBytes: number, from: number): AsyncIterable<Buffer>
 }
 
 interface MediaUpload {
   target: D1Target
-  /** Takes the bytes in the place of the database, if there is one. */
+  /** Stores the bytes instead of the database, if there is one. */
   bucket?: Bucket | undefined
   folder: ContentFolder
-  /** Count what would be sent, and send nothing. */
+  /** Whether to only count the files to send. */
   dryRun?: boolean | undefined
 }
 
 /**
- * Uploads the media files that are not stored yet. Readers see none of them before an entry or a file names them. What
- * an earlier sync has sent of a file is not sent again.
- * @returns how many were not stored
- * @throws UsageError for a file that changed meanwhile; what the database and the bucket throw
+ * Uploads media files that are not stored yet. They become visible when an entry or a file refers to them. Parts sent
+ * by an earlier sync are not sent again.
+ * @returns the number of new files
+ * @throws UsageError for a file that changed in the meantime; errors of the database and the bucket
  */
 export async function uploadMedia(
   { target, bucket, folder, dryRun = false }: MediaUpload,
@@ -76,9 +76,9 @@ export async function uploadMedia(
 }
 
 /**
- * Brings files that are stored where they no longer belong to the other place: into the bucket, where one takes files,
- * else back into the database. Readers find each of them in one place or the other at any moment.
- * @returns how many
+ * Moves stored files to their configured place: into the bucket if there is one, otherwise back into the database. At
+ * any time, readers find each file in one of the places.
+ * @returns the number of moved files
  */
 export async function moveMedia(target: D1Target, bucket: Bucket): Promise<number> {
   const { takesFiles } = bucket
@@ -108,12 +108,12 @@ export async function moveMedia(target: D1Target, bucket: Bucket): Promise<numbe
 
 type StoredMedia = StoredRow<typeof media, 'hash' | 'type' | 'size' | 'width' | 'height' | 'upload'>
 
-/** Statements that make an upload what readers are given; `upload` is empty for one into the database. */
+/** Statements that make an upload visible to readers; `upload` is empty for one into the database. */
 type Finish = (file: Upload, upload: string) => Statement[]
 
 const insertMedia: Finish = ({ hash, type, size, width, height }, upload) => [
   {
-    // Only while nobody has decided to remove what was uploaded.
+    // Unless its removal has been decided.
     sql: `INSERT INTO media (hash, type, size, width, height, upload, object_bytes)
       SELECT ?1, ?2, ?3, ?4, ?5, nullif(?6, ''), iif(?6 = '', NULL, ${objectBytes})
       WHERE ?6 = '' OR EXISTS (SELECT 1 FROM media_upload WHERE hash = ?1 AND upload = ?6 AND renewed_at > 0)
@@ -128,7 +128,7 @@ const moveToBucket: Finish = ({ hash }, upload) => [
       AND EXISTS (SELECT 1 FROM media_upload WHERE hash = ?1 AND upload = ?2 AND renewed_at > 0)`,
     params: [hash, upload],
   },
-  // Those who know where it was read there for a while.
+  // Readers with the old location still read it there for a while.
   leave(hash, `SELECT hash, '' FROM media WHERE hash = ?1 AND upload = ?2`, upload),
 ]
 
@@ -137,7 +137,9 @@ const moveToDatabase: Finish = ({ hash }) => [
   { sql: 'UPDATE media SET upload = NULL, object_bytes = NULL WHERE hash = ?', params: [hash] },
 ]
 
-/** Notes that bytes are in a place that they will leave. Of all objects: a file has no more than a row of it allows. */
+/**
+ * Records bytes in a place that they will leave. Covers all objects, because a file has no more than its row's limit.
+ */
 function leave(hash: string, place: string, upload: string): Statement {
   return {
     sql: `INSERT INTO media_upload (hash, upload, parts, renewed_at)
@@ -165,13 +167,13 @@ async function sendToDatabase(target: D1Target, file: Upload, finish: Finish): P
         ON CONFLICT DO UPDATE SET bytes = excluded.bytes`,
       params: [hash, part++, bytes.toString('hex')],
     })
-    // A few parts at a time: a file may be larger than memory.
+    // A few parts at a time, because a file may be larger than memory.
     if (statements.length < partsAtOnce || sent === size) continue
     await target.batch([...statements, renew(hash, '', part)])
     statements = []
   }
   refuseChanged(file, sent)
-  // Its own row comes last: if it is there, the file is complete.
+  // Its own row comes last: if it exists, the file is complete.
   await target.batch([
     ...statements,
     { sql: "DELETE FROM media_upload WHERE hash = ? AND upload = ''", params: [hash] },
@@ -179,7 +181,7 @@ async function sendToDatabase(target: D1Target, file: Upload, finish: Finish): P
   ])
 }
 
-/** Stores small files that are in memory already: many in one statement. */
+/** Stores small in-memory files, many in one statement. */
 async function sendMade(target: D1Target, files: readonly MadeFile[]): Promise<void> {
   const perBatch = Math.floor(maxBatchBytes / 3 / Math.max(1, ...files.map(({ size }) => size)))
   for (let start = 0; start < files.length; start += perBatch) {
@@ -204,7 +206,7 @@ async function sendMade(target: D1Target, files: readonly MadeFile[]): Promise<v
   }
 }
 
-/** The number of the first part to send. The last one is sent in any case. */
+/** The number of the first part to send. The last one is always sent. */
 function firstToSend(size: number, partBytes: number, arrived = 0): number {
   return Math.min(arrived, Math.max(Math.ceil(size / partBytes) - 1, 0))
 }
@@ -217,7 +219,7 @@ async function sendToBucket(target: D1Target, bucket: Bucket, files: readonly Up
   for (const file of large) await sendGroup(target, bucket, [file], finish)
 }
 
-/** Sends some files at a time. Of those, what has arrived is stored, also where others fail. */
+/** Sends some files concurrently. The received parts are recorded even if others fail. */
 async function sendGroup(target: D1Target, bucket: Bucket, files: readonly Upload[], finish: Finish): Promise<void> {
   const uploads = await beginUploads(target, files)
   const sent = await Promise.allSettled(files.map((file) => sendObjects(target, bucket, file, uploads.get(file.hash)!)))
@@ -232,7 +234,7 @@ async function sendGroup(target: D1Target, bucket: Bucket, files: readonly Uploa
           sql: 'DELETE FROM media_upload WHERE hash = ?1 AND upload = ?2 AND EXISTS (SELECT 1 FROM media WHERE hash = ?1 AND upload = ?2)',
           params,
         },
-        // Another sync was faster: its objects stay, these go.
+        // Another sync was faster: its objects stay, these are removed.
         { sql: 'UPDATE media_upload SET renewed_at = 0 WHERE hash = ? AND upload = ?', params },
       ]
     }),
@@ -256,11 +258,12 @@ async function sendObjects(
   refuseChanged(file, sent)
 }
 
-/** An upload, and how many of its objects have arrived. */
+/** An upload, and the number of its received objects. */
 type BegunUpload = StoredRow<typeof mediaUpload, 'upload' | 'parts'>
 
 /**
- * Uploads to continue, or new ones. They are written down before the first object is sent: none is ever lost sight of.
+ * Existing uploads to continue, or new ones. They are recorded before the first object is sent, so that none is ever
+ * lost.
  */
 async function beginUploads(target: D1Target, files: readonly Upload[]): Promise<Map<string, BegunUpload>> {
   const hashes = JSON.stringify(files.map(({ hash }) => hash))
@@ -281,7 +284,7 @@ async function beginUploads(target: D1Target, files: readonly Upload[]): Promise
   return uploads
 }
 
-/** Notes what has arrived of an upload. One that is to be removed stays so. */
+/** Records the received parts of an upload, unless it is to be removed. */
 function renew(hash: string, upload: string, parts: number): Statement {
   return {
     sql: `INSERT INTO media_upload (hash, upload, parts, renewed_at) VALUES (?, ?, ?, unixepoch())
@@ -290,7 +293,7 @@ function renew(hash: string, upload: string, parts: number): Statement {
   }
 }
 
-/** It was read, and named by its content, before it was sent. */
+/** It was read and hashed before it was sent. */
 function refuseChanged({ name, size }: Upload, sent: number): void {
   if (sent === size) return
   throw new UsageError(`${name} changed while it was uploaded (${sent} bytes, not ${size}). Run the sync again.`)

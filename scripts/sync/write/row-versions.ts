@@ -5,11 +5,11 @@ import { rowStatements } from '../row-statements.ts'
 import { keyOf } from '../versioned-table.ts'
 import type { CurrentRow, NextRow, ReleaseBase, TableRow, VersionedTable } from '../versioned-table.ts'
 
-/** How the rows of a table must change so that each of several consecutive releases shows its own rows. */
+/** The changes of a table's rows after which each of several consecutive releases shows its own rows. */
 interface Versions {
   /** Current rows, with the first release that no longer shows them. */
   closed: { row: TableRow; until: number }[]
-  /** New rows: one that a release adds and a following one removes has both numbers from the beginning. */
+  /** New rows: one that a release adds and a later one removes has both numbers from the start. */
   opened: OpenedRow[]
 }
 
@@ -59,17 +59,16 @@ export function planVersions(
   return versions
 }
 
-/** Where versions are written. `first` is the number of the first release; `base` is what a preview lies over. */
+/**
+ * The channel to write to. `first` is the number of the first release; `base` is the release that a preview overlays.
+ */
 interface VersionedChannel {
   channel: string
   first: number
   base: ReleaseBase | null
 }
 
-/**
- * Statements that write the versions. Readers see none of them before the head moves. Executed twice, they change
- * nothing more.
- */
+/** Statements that write the versions. They become visible when the head moves. They are idempotent. */
 export function versionStatements(
   table: VersionedTable,
   { channel, first, base }: VersionedChannel,
@@ -94,7 +93,7 @@ export function versionStatements(
         first,
       ),
     ),
-    // Rows of the base cannot be closed, because the base still shows them: they are hidden in the preview instead.
+    // Rows of the base can't be closed, because the base still shows them: they are hidden in the preview instead.
     ...(base ? ends : []).flatMap(({ until, keys }) =>
       rowStatements(
         `INSERT INTO hidden_row (channel, name, row, since) SELECT ?1, '${table.name}', id, ?2 FROM ${table.name}

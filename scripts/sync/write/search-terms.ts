@@ -3,7 +3,7 @@ import type { searchStatistics, searchVocabulary, StoredRow } from '../../../wor
 import { queryRows } from '../d1-target.ts'
 import type { D1Target, Statement } from '../d1-target.ts'
 
-// The vocabulary of each collection, with which misspelt words are compared, and what is known of its terms.
+// The vocabulary of each collection, with which misspelled words are compared, and its term statistics.
 
 /**
  * Statements that add the terms of new documents to the vocabulary of their collection.
@@ -15,7 +15,7 @@ export function vocabularyRows(collection: string, documents: readonly (readonly
   return rowsOf(collection, counts, documents.length)
 }
 
-/** @param documents how many these are the terms of */
+/** @param documents number of documents with these terms */
 function rowsOf(collection: string, counts: ReadonlyMap<string, number>, documents: number): Statement[] {
   return renderTermCounts(counts).map((terms, index) => ({
     sql: 'INSERT INTO search_vocabulary (collection, terms, documents) VALUES (?, ?, ?)',
@@ -25,17 +25,17 @@ function rowsOf(collection: string, counts: ReadonlyMap<string, number>, documen
 
 /** From this share of new documents on, the terms of a collection are counted again. */
 const newShare = 0.1
-/** Most short forms that are learnt of a collection. */
+/** Maximum number of abbreviations per collection. */
 const maxShortForms = 300
 
 /**
- * What new documents tell of the terms of their collections: how many documents, and which short forms they explain.
+ * The contribution of new documents to the terms of their collections: their number, and the abbreviations they define.
  */
 export type NewTerms = ReadonlyMap<string, { documents: number; shortForms: readonly string[] }>
 
 /**
- * Brings what is known of the terms of some collections up to date: how frequent they are, where many documents are
- * new, and short forms. Makes few rows of many.
+ * Updates the term statistics of some collections: frequencies, if many documents are new, and abbreviations. Merges
+ * small rows.
  */
 export async function describeTerms(target: D1Target, added: readonly NewTerms[]): Promise<void> {
   await joinVocabularies(target)
@@ -64,20 +64,23 @@ export async function describeTerms(target: D1Target, added: readonly NewTerms[]
   }
 }
 
-/** Rows of a collection's vocabulary, from which on they become one: a search for a misspelt word reads all of them. */
+/**
+ * The number of rows from which on a collection's vocabulary is merged, because a search for a misspelled word reads
+ * all of them.
+ */
 const maxVocabularyRows = 24
 
-/** Makes one row, or a few large ones, of many small ones, and removes those that a former version wrote. */
+/** Merges many small rows into one or a few large ones, and removes those of an older version. */
 async function joinVocabularies(target: D1Target): Promise<void> {
   const many = await queryRows<StoredRow<typeof searchVocabulary, 'collection'>>(
     target,
     `SELECT collection FROM search_vocabulary GROUP BY collection HAVING count(*) > ${maxVocabularyRows} OR min(documents) < 0`,
   )
-  // In one transaction. A row that another sync adds meanwhile stays.
+  // In one transaction. A row that another sync adds in the meantime stays.
   for (const { collection } of many) await target.batch(await vocabularyStatements(target, collection, new Set()))
 }
 
-/** The terms of a collection, and of how many documents they are, without those that a former version wrote. */
+/** The terms of a collection with their document counts, without those of an older version. */
 async function readVocabulary(
   target: D1Target,
   collection: string,
@@ -95,8 +98,8 @@ async function readVocabulary(
 }
 
 /**
- * Statements that write the vocabulary of a collection anew, in as few rows as it takes.
- * @param without words that it shall not have any more, nor what is known of it
+ * Statements that rewrite the vocabulary of a collection in as few rows as possible.
+ * @param without words to remove, including their statistics
  */
 export async function vocabularyStatements(
   target: D1Target,

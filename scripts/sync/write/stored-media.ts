@@ -4,12 +4,12 @@ import type { Bucket } from '../bucket.ts'
 import { UsageError } from '../../usage-error.ts'
 import type { media, StoredRow } from '../../../worker/store/schema.ts'
 
-/** Key of an object of the bucket. */
+/** Key of an object in the bucket. */
 export function objectKey(hash: string, upload: string, part: number): string {
   return `${hash}/${upload}/${part}`
 }
 
-/** Bytes of a stored file, from wherever it is, in pieces of any length. */
+/** Bytes of a stored file, from any place, in pieces of any length. */
 export async function* readStored(
   target: D1Target,
   bucket: Bucket | undefined,
@@ -34,7 +34,7 @@ async function readPart(target: D1Target, hash: string, part: number): Promise<B
 }
 
 /**
- * The same bytes in pieces of one length, the last one shorter.
+ * The same bytes in pieces of equal length, the last one shorter.
  * @param from number of the first piece
  */
 export async function* inPieces(chunks: AsyncIterable<Buffer>, pieceBytes: number, from = 0): AsyncGenerator<Buffer> {
@@ -49,7 +49,7 @@ export async function* inPieces(chunks: AsyncIterable<Buffer>, pieceBytes: numbe
 }
 
 /**
- * Makes sure that no file is in a bucket that is not there.
+ * Verifies that no file is in a bucket that isn't bound.
  * @throws UsageError
  */
 export async function refuseMissingBucket(target: D1Target, bucket: Bucket | undefined): Promise<void> {
@@ -60,7 +60,7 @@ export async function refuseMissingBucket(target: D1Target, bucket: Bucket | und
   )
   if (!row || row.files === 0) return
   throw new UsageError(
-    `${row.files} of the site's files are in an R2 bucket that wrangler.toml does not bind any more. Nothing was changed. ` +
-      'Bind it again as FILES; to leave it, add FILES_IN = "database" to [vars], publish once, and remove the binding then.',
+    `${row.files} of the site's files are in an R2 bucket that wrangler.toml no longer binds. Nothing was changed.` +
+      'Bind it again as FILES. To stop using it, add FILES_IN = "database" to [vars], publish once, and then remove the binding.',
   )
 }

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LeaseHeld } from './lease.ts'
 
 interface Waiting {
-  /** 0: does not wait. */
+  /** 0 to not wait. */
   maxMs: number
-  /** Ends the waiting with its reason. */
+  /** Aborts the wait with its reason. */
   signal: AbortSignal
-  /** Is told once for whom it waits, and how long at most. */
+  /** Called once with the other writer and the maximum wait. */
   say: (line: string) => void
 }
 
 const pollMs = 500
 
 /**
- * Runs work that takes a lease before it changes anything; while another writer has the lease, waits and tries again.
- * @throws LeaseHeld where the other writer does not end in time; what `work` throws
+ * Runs work that takes a lease before it changes anything; while another writer holds the lease, waits and retries.
+ * @throws LeaseHeld if the other writer does not finish in time; errors of `work`
  */
 export async function waitForTurn<Result>(
   work: () => Promise<Result>,

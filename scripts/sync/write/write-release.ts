@@ -8,7 +8,7 @@ import type { Statement } from '../d1-target.ts'
 import { releaseTables, visibleAt } from '../versioned-table.ts'
 import type { CurrentRow, ReleaseTable } from '../versioned-table.ts'
 
-/** What a release says about itself, besides its content. */
+/** The metadata of a release. */
 interface ReleaseLabel {
   channel: string
   /** ISO 8601. */
@@ -22,7 +22,7 @@ interface ReleaseLabel {
 /**
  * Writes releases after the newest one and, as the last statement, moves the head to them.
  * @returns how many rows of versioned tables were opened or closed
- * @throws LeaseLost, or the database's error: readers then see what they would see without this sync
+ * @throws LeaseLost, or the database's error; readers then see no change
  */
 export async function writeReleases(
   lease: Lease,
@@ -61,7 +61,7 @@ export async function writeReleases(
     })),
   ]
   for (const batch of toBatches(statements)) await lease.batch(batch)
-  // The one statement that readers can observe.
+  // The only statement that readers can observe.
   await lease.batch([
     { sql: 'UPDATE channel SET head = ? WHERE name = ?', params: [first + releases.length - 1, channel] },
   ])
@@ -69,10 +69,10 @@ export async function writeReleases(
 }
 
 /**
- * Statements that note what rows were made from, for rows that were made again without any difference for readers: the
- * next sync then finds them fresh.
+ * Statements that update the input hashes of recreated rows without a visible difference, so that the next sync finds
+ * them fresh.
  *
- * @param current the release that readers see now
+ * @param current the current release
  */
 export function refreshStatements(
   replaced: readonly ReplacedRow[],
@@ -84,8 +84,8 @@ export function refreshStatements(
         shown.digest === row.digest && (shown.source !== row.source || shown.dependencies !== row.dependencies),
     )
     .map(({ current: shown, row }) => [channel, shown.file, row.source ?? '', row.dependencies ?? ''])
-  // With the channel beside each file, SQLite looks the file up; with one for all, it reads the list for every entry of
-  // the channel.
+  // With the channel next to each file, SQLite looks the file up; with one for all, it reads the list for every entry
+  // of the channel.
   return rowStatements(
     `UPDATE entry SET source = value ->> 2, dependencies = value ->> 3 FROM json_each(?2)
     WHERE entry.channel = value ->> 0 AND entry.file = value ->> 1 AND (+entry.until IS NULL OR +entry.until > ?1)`,

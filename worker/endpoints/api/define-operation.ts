@@ -5,41 +5,40 @@ import type { ContentStore } from '../../store/content-store.ts'
 import type { Limit } from '../../http/caller-limits.ts'
 import type { Database } from '../../store/database.ts'
 
-/** What an operation reads from. */
+/** The sources that an operation reads from. */
 interface OperationRequest {
   cache: ReleaseCache
   store: ContentStore
   database: () => Database
-  /** A text about the whole release that is stored once it was made; see `readWholeArtifact`. */
+  /** A text about the whole release, stored once it has been created; see `readWholeArtifact`. */
   artifact: (kind: string, make: () => Promise<string>) => Promise<string>
 }
 
-/** Data, and the addresses of the neighbouring parts of a list. */
+/** Data, and the query parameters of the adjacent slices of a list. */
 export interface OperationAnswer<Data> {
   data: Data
-  /** Query parameters of the part before and after this one; absent at either end. */
+  /** Query parameters of the slices before and after this one; absent at either end. */
   links?: { prev?: Record<string, string>; next?: Record<string, string> }
 }
 
 /**
- * One question that the read API answers, always with GET. The schemas check what is asked and document it and the
- * answer.
+ * An operation of the read API, always with GET. The schemas check its parameters, and document them and the response.
  */
 export interface Operation {
-  /** Unique, camelCase: what generated clients call it. */
+  /** Unique, camelCase: its name in generated clients. */
   id: string
-  /** Address; `{path}` is a parameter, the last one may hold slashes. */
+  /** URL template; `{path}` is a parameter, and the last one may contain slashes. */
   path: `/api/${string}`
   summary: string
   description: string
   params: ParameterSchema
   query: ParameterSchema
   answer: v.GenericSchema
-  /** Parts of the answer that have a name in the description: a schema that contains itself needs one. */
+  /** Parts of the response with a name in the description: a recursive schema needs one. */
   named?: Readonly<Record<string, v.GenericSchema>>
-  /** What its callers may do only so often. */
+  /** The rate limit for its callers. */
   limit?: Limit
-  /** @throws SiteError for what there is not, and for parameters that do not fit the site */
+  /** @throws SiteError if something doesn't exist, or if parameters don't fit the site */
   read: (request: OperationRequest, input: never) => Promise<OperationAnswer<unknown>>
 }
 
@@ -57,7 +56,7 @@ interface OperationDefinition<
   ) => Promise<OperationAnswer<v.InferInput<Answer>>>
 }
 
-/** Declares an operation of the read API. Adding one is adding a file in `worker/endpoints/api/`. */
+/** Declares an operation of the read API. To add one, add a file in `worker/endpoints/api/`. */
 export function defineOperation<
   Params extends ParameterSchema,
   Query extends ParameterSchema,

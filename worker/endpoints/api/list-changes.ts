@@ -10,9 +10,9 @@ import { askedCollections } from './page-collections.ts'
 export const listChanges = defineOperation({
   id: 'listChanges',
   path: '/api/changes',
-  summary: 'What has changed',
+  summary: 'Changed pages',
   description:
-    'Pages that are new, say something else, have moved or are gone since an earlier release, the last change first. Lines that are broken elsewhere, or links that lead elsewhere, are no change.',
+    'Pages that are new, changed, moved, or removed since an earlier release, most recent first. Different line breaks or link targets do not count as changes.',
   params: v.strictObject({}),
   query: v.strictObject({
     since: v.pipe(
@@ -45,11 +45,11 @@ export const listChanges = defineOperation({
     const since =
       'release' in moment ? moment.release : ((await findRelease(database(), release, moment, Date.now())) ?? 0)
     const items = await readPageChanges(database(), release, {
-      // A preview has no releases of its own to compare.
+      // A preview has no earlier releases to compare.
       since: cache.view.kind === 'preview' ? -1 : since,
       ...listedPages(release.config, locale),
       surface: 'lists',
-      most: limit + offset + 1, // To know whether there are more.
+      most: limit + offset + 1, // One more, to know whether there is a next slice.
     })
     const next = items.length > offset + limit ? { next: { offset: String(offset + limit) } } : {}
     return {
@@ -59,7 +59,7 @@ export const listChanges = defineOperation({
   },
 })
 
-/** The pages of a language, or of all of them. */
+/** The pages of one language, or of all. */
 function listedPages(config: SiteConfig, locale: string | undefined) {
   const collections = askedCollections(config, locale === undefined ? {} : { locale })
   return { collections, codes: locale === undefined ? config.locales.map(({ code }) => code) : [locale] }

@@ -9,7 +9,7 @@ export const listPages = defineOperation({
   id: 'listPages',
   path: '/api/pages',
   summary: 'Pages of the site',
-  description: 'Every page that is published, in the order of the files or the last changed first, a part at a time.',
+  description: 'Every published page, in slices, ordered by file or with the most recently changed first.',
   params: v.strictObject({}),
   query: v.strictObject({
     locale: v.optional(v.pipe(localeCode, v.description('Only pages in this language'))),
@@ -36,7 +36,7 @@ export const listPages = defineOperation({
     const collections = askedCollections(config, { locale, collection })
     const { release, view } = cache
     const chosen = { ...filter, collections, limit, offset }
-    // Of a preview or an older release the index is not stored: the database chooses.
+    // For previews and past releases, the index is not stored: the database filters.
     const { entries, total } =
       view.kind === 'present' && needsListIndex(release)
         ? await listFromIndex(database(), await artifact('pages', () => renderListIndex(database(), release)), chosen)

@@ -8,7 +8,7 @@ import { siteOrigin } from '../texts/serve-text.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { releaseTag } from '../endpoint-headers.ts'
 
-/** What the read API has, for programs that write clients. */
+/** The OpenAPI description of the read API, for client generators. */
 export const openapi = defineEndpoint({
   route: '/api/openapi.json',
   methods: ['GET', 'HEAD'],

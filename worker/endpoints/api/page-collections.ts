@@ -4,8 +4,8 @@ import type { SiteConfig } from '../../../core/release/index.ts'
 import { isInLocale } from '../../../core/route/index.ts'
 
 /**
- * Collections of pages that a language and a name leave.
- * @throws SiteError for a language or a collection that the site does not have
+ * The page collections that match a language and a name.
+ * @throws SiteError for an unknown language or collection
  */
 export function askedCollections(
   { collections, locales }: SiteConfig,
@@ -17,8 +17,8 @@ export function askedCollections(
 }
 
 /**
- * The language that a request is about: the one that it names, else that of a path, else the site's.
- * @throws SiteError for a language that the site does not have
+ * The language of a request: its parameter, the locale of its path, or the site's default.
+ * @throws SiteError for an unknown language
  */
 export function askedLocale(
   { locales, defaultLocale }: SiteConfig,
@@ -38,7 +38,7 @@ export function requireLocale(locales: SiteConfig['locales'], locale: string): v
   )
 }
 
-/** @throws SiteError that lists what the site has */
+/** @throws SiteError that lists the accepted values */
 function requireOneOf(parameter: string, value: string, accepted: readonly string[]): void {
   if (!accepted.includes(value))
     throw invalidParameters([{ parameter, message: `expected one of ${accepted.join(', ')}, not "${value}"` }])

@@ -4,7 +4,7 @@ import type { ListedEntry } from '../../store/page-list.ts'
 
 const json = v.record(v.string(), v.unknown())
 
-/** What is known of a page without its text, by the names that `fields` selects. */
+/** The fields of a page without its text, by the names that `fields` selects. */
 export const lightFields = {
   locale: v.pipe(v.nullable(v.string()), v.description('Code of its language; null in a collection that has none')),
   collection: v.string(),
@@ -25,10 +25,10 @@ export const lightFields = {
 type LightField = keyof typeof lightFields
 export const lightFieldNames = Object.keys(lightFields) as [LightField, ...LightField[]]
 
-/** Those that are sent when none are selected. */
+/** The default selection. */
 export const defaultFields: readonly LightField[] = ['locale', 'collection', 'title', 'description', 'updatedAt']
 
-/** A schema of a page: each field may have been left out. `path` is always there. */
+/** A schema of a page: every field is optional except `path`. */
 export function pageSchema<const Fields extends v.ObjectEntries>(fields: Fields) {
   return v.object({
     path: v.pipe(v.string(), v.description('Its address in the site')),
@@ -42,6 +42,6 @@ export function selectFields(entry: ListedEntry, config: SiteConfig, selected: r
   const collection = config.collections.find(({ name }) => name === entry.collection)
   const values: Record<LightField, unknown> = { ...others, locale: collection?.locale ?? null }
   const picked = lightFieldNames.filter((name) => selected.includes(name)).map((name) => [name, values[name]])
-  // The columns of an entry are what the fields' schemas say of them.
+  // The schemas of the fields match the columns of an entry.
   return { path, ...Object.fromEntries(picked) } as v.InferOutput<ReturnType<typeof pageSchema<typeof lightFields>>>
 }

@@ -7,10 +7,10 @@ import type { NavigationRow } from '../../store/content-store.ts'
 import { readBranch, readTree } from '../../store/page-list.ts'
 import { defineOperation } from './define-operation.ts'
 
-/** A tree of more nodes is sent in parts: by `under` and `depth`. */
+/** A larger tree is sent in parts: by `under` and `depth`. */
 const maxNodes = 2000
 
-/** Of a tree of more nodes, branches are taken from what was made of it for the release, not from the database. */
+/** Branches of a larger tree come from a stored text of the release, not from the database. */
 const fewNodes = 200
 
 interface Node {
@@ -34,7 +34,7 @@ export const readNavigation = defineOperation({
   path: '/api/navigation',
   summary: 'The tree of pages',
   description:
-    'What the sidebar of a language shows, in its order. Icons, badges and what else authors gave a node are with it.',
+    'The sidebar of a language, in its order, with the icons, badges, and other values that authors set on nodes.',
   params: v.strictObject({}),
   query: v.strictObject({
     locale: v.optional(
@@ -57,7 +57,7 @@ export const readNavigation = defineOperation({
     const { under = `/${locale}`, depth } = query
     const { release, view } = cache
     const collection = docsCollection(locale)
-    // Of a preview or an older release the tree is not stored: the database goes through it.
+    // For previews and past releases, the tree is not stored: the database walks it.
     const isStored = view.kind === 'present' && (release.counts.navigation[collection] ?? 0) > fewNodes
     const tree = async () => JSON.stringify(await readTree(database(), release, collection))
     const rows = isStored
@@ -68,7 +68,7 @@ export const readNavigation = defineOperation({
   },
 })
 
-/** The nodes of a tree below a path, so many levels of them, in order; not many more than are sent. */
+/** The nodes of a tree below a path, down to a number of levels, in order; not many more than are sent. */
 function branchOf(tree: readonly NavigationRow[], under: string, depth: number): NavigationRow[] {
   const byParent = groupByParent(tree)
   const rows: NavigationRow[] = []

@@ -4,7 +4,7 @@ import { choices, pathname } from '../../../core/parameters/index.ts'
 import { defaultFields, lightFieldNames, lightFields, pageSchema, selectFields } from './page-fields.ts'
 import { defineOperation } from './define-operation.ts'
 
-/** What a page has besides: its text, in three forms, the outline of it, and how long it takes to read. */
+/** The larger fields of a page: its text in three forms, its outline, and its reading time. */
 const heavyFields = {
   outline: v.pipe(
     v.array(v.record(v.string(), v.unknown())),
@@ -29,7 +29,8 @@ export const readPage = defineOperation({
   id: 'readPage',
   path: '/api/pages/{path}',
   summary: 'One page',
-  description: 'The page at a path of the site, which is written without its first slash: /api/pages/en/guide/install.',
+  description:
+    'The page at a path of the site. The path is written without its leading slash: /api/pages/en/guide/install.',
   params: v.strictObject({ path: v.pipe(pathname, v.description('Path of the page')) }),
   query: v.strictObject({
     fields: v.optional(

@@ -7,7 +7,7 @@ export const readRelease = defineOperation({
   id: 'readRelease',
   path: '/api/release',
   summary: 'The state of the content',
-  description: 'Which release of the content all other answers are from, and which build of the code gives them.',
+  description: 'The content release that all other responses come from, and the build that serves them.',
   params: v.strictObject({}),
   query: v.strictObject({}),
   answer: v.object({

@@ -10,9 +10,8 @@ const pages = v.array(v.object({ path: v.string(), title: v.string() }))
 export const readTranslations = defineOperation({
   id: 'readTranslations',
   path: '/api/translations',
-  summary: 'How far each language is behind the source',
-  description:
-    'For each language, how many pages are up to date, behind their originals, and not translated, and which.',
+  summary: 'Translation status of each language',
+  description: 'For each language: the number of up-to-date, outdated, and untranslated pages, and a list of them.',
   params: v.strictObject({}),
   query: v.strictObject({
     locale: v.optional(v.pipe(localeCode, v.description('Only this language, with its pages'))),

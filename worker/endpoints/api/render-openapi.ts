@@ -8,11 +8,11 @@ interface OpenApiSite {
   title: string
   /** Where the API is served. */
   origin: string
-  /** Of the code that answers. */
+  /** The version of the engine. */
   version: string
 }
 
-/** Describes the read API (OpenAPI 3.1) by the schemas that check its parameters. */
+/** Describes the read API (OpenAPI 3.1), from the schemas that check its parameters. */
 export function renderOpenApi(
   operations: readonly Operation[],
   { title, origin, version }: OpenApiSite,
@@ -26,7 +26,7 @@ export function renderOpenApi(
     info: {
       title: `${title}: content as JSON`,
       version,
-      description: 'All content is public, and all answers are from one release of it. Every answer has an entity tag.',
+      description: 'All content is public, and all responses come from one release. Every response has an entity tag.',
     },
     servers: [{ url: origin }],
     paths: Object.fromEntries(
@@ -37,8 +37,7 @@ export function renderOpenApi(
 }
 
 /**
- * What every operation takes: the state of the content that it answers from. They are read before an operation is; see
- * `parseMoment`.
+ * Parameters of every operation: the release to answer from. They are read before an operation is; see `parseMoment`.
  */
 const momentParameters = [
   {
@@ -52,12 +51,12 @@ const momentParameters = [
     name: 'at',
     in: 'query',
     required: false,
-    description: 'Answer from the release of this moment: a date, which means its end, or a date and a time',
+    description: 'Answer from the release at this time: a date, which means its end, or a date and a time',
     schema: { type: 'string' },
   },
 ]
 
-/** Problem details (RFC 9457, §3), as every failure is answered. */
+/** Problem details (RFC 9457, section 3), the format of every error. */
 const problem = v.looseObject({
   type: v.string(),
   title: v.string(),
@@ -83,17 +82,17 @@ function renderOperation(
     parameters: [...renderParameters(params, 'path'), ...renderParameters(query, 'query'), ...momentParameters],
     responses: {
       200: { description: summary, content: { 'application/json': { schema: renderSchema(answer, named) } } },
-      304: { description: 'The copy whose entity tag was sent is current' },
-      400: failure('A parameter is not what it should be'),
-      404: failure('There is no such thing'),
-      503: failure('The database does not answer; `Retry-After` says when to try again'),
+      304: { description: "The client's copy, identified by its entity tag, is current" },
+      400: failure('Invalid parameter'),
+      404: failure('Not found'),
+      503: failure('The database is unavailable; `Retry-After` contains the time to wait'),
     },
   }
 }
 
 function renderParameters({ entries }: ParameterSchema, place: 'path' | 'query'): Record<string, unknown>[] {
   return Object.entries(entries).map(([name, entry]) => {
-    const optional = entry as v.OptionalSchema<v.GenericSchema, string | undefined> // Where it is one, see `isOptional`.
+    const optional = entry as v.OptionalSchema<v.GenericSchema, string | undefined> // `isOptional` has checked it.
     const kind = isOptional(entry) ? optional.wrapped : (entry as v.GenericSchema)
     const { description, ...schema } = renderSchema(kind)
     const fallback =
@@ -104,7 +103,7 @@ function renderParameters({ entries }: ParameterSchema, place: 'path' | 'query')
       required: !isOptional(entry),
       description,
       schema: { ...schema, ...fallback },
-      // Lists are one text, separated by commas.
+      // A list is one text, separated by commas.
       ...(schema.type === 'array' ? { style: 'form', explode: false } : {}),
     }
   })
@@ -116,7 +115,7 @@ function isOptional(schema: { type: string }): boolean {
 
 type Definitions = Record<string, v.GenericSchema>
 
-/** What a schema makes of a text; what JSON Schema cannot say is left out. */
+/** The input type of a schema, without parts that JSON Schema can't express. */
 const conversion = {
   typeMode: 'output',
   errorMode: 'ignore',

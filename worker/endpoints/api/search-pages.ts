@@ -12,7 +12,7 @@ export const searchPages = defineOperation({
   limit: 'SEARCH',
   summary: 'Full-text search',
   description:
-    'Parts of pages that have the words, page by page, best first. Other forms of a word match, and what a word begins with; a misspelt one is replaced where nothing has it. Pages that the language shows in another one come last.',
+    'Sections that match the words, grouped by page, best first. Inflected forms and prefixes match, and a misspelled word is corrected if no page contains it. Untranslated pages come last.',
   params: v.strictObject({}),
   query: v.strictObject({
     q: v.pipe(text(1, 200), v.description('Words to look for')),
@@ -63,7 +63,7 @@ export const searchPages = defineOperation({
   },
 })
 
-/** The parts of a page that were found. */
+/** The matching sections of a page. */
 function itemsOf({ path, title, sections }: FoundPage) {
   const page = plainPieces(title)
   return sections.map((section) => ({

@@ -9,7 +9,7 @@ import type { Operation, OperationAnswer } from './define-operation.ts'
 import { readWholeArtifact } from '../../files/release-artifact.ts'
 import { ContentStore } from '../../store/content-store.ts'
 
-/** The endpoint that answers an operation of the read API. */
+/** The endpoint of a read API operation. */
 export function endpointOf(operation: Operation): EndpointDefinition {
   return {
     route: operation.path.replace('{path}', ':path{.+}'),
@@ -26,7 +26,7 @@ async function serveOperation(context: AppContext, { path, params, query, read }
   const url = new URL(context.req.url)
   const cache = context.get('cache')
   if (!cache) throw noRoute(url.pathname)
-  // The last parameter is the rest of the address; generated clients encode its slashes.
+  // The last parameter is the rest of the URL; generated clients encode its slashes.
   const rest = url.pathname.slice(path.indexOf('{')).replace(/%2f/gi, '/')
   const input = {
     params: parseParameters(params, path.includes('{path}') ? [['path', `/${rest}`]] : []),
@@ -40,7 +40,7 @@ async function serveOperation(context: AppContext, { path, params, query, read }
   if (matchesEntityTag(context.req.header('if-none-match'), headers.ETag))
     return new Response(null, { status: 304, headers })
   const database = context.get('database')
-  // What `read` takes is what its own schemas give.
+  // The operation's own schemas produced the input of `read`.
   const answer = await read(
     {
       cache,
@@ -55,7 +55,7 @@ async function serveOperation(context: AppContext, { path, params, query, read }
   return new Response(body, { headers: link ? { ...headers, Link: link } : headers })
 }
 
-/** Neighbouring parts of a list (RFC 8288, §3). */
+/** Links to the adjacent slices of a list (RFC 8288, section 3). */
 function renderLinks(url: URL, links: OperationAnswer<unknown>['links'] = {}): string {
   return Object.entries(links)
     .map(([relation, parameters]) => {

@@ -6,8 +6,8 @@ import { answerConditionally } from '../../http/conditional-answer.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
 /**
- * Which addresses have a payload. All pages do, so that one rule says it for every build and every content. What a rule
- * marks is not listed in `prerendered` again.
+ * The URLs that have a payload. All pages do, so one rule covers every build and all content. `prerendered` doesn't
+ * repeat the URLs of a rule.
  */
 export const buildMeta = defineEndpoint({
   route: patterns.buildMeta.path,

@@ -2,14 +2,14 @@ import { columnsOf, tableOf } from '../../../core/query/index.ts'
 import type { QueriedCollection } from '../../../core/query/index.ts'
 import type { ReleaseName } from '../../store/database.ts'
 
-/** Number of the dump's format among Nuxt Content's: its clients drop what an older one left. */
+/** Nuxt Content's number for the dump format: clients drop the copy of an older one. */
 const formatVersion = 'v3.5.0'
 
-/** What tells two states of a collection apart, for those who keep a copy. */
+/** Identifies the state of a collection, for clients that keep a copy. */
 interface CollectionVersion {
-  /** Names the columns. */
+  /** A hash of the columns. */
   structure: string
-  /** Names the content: another release has another. */
+  /** A hash of the content, different for each release. */
   version: string
 }
 

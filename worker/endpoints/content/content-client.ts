@@ -4,7 +4,8 @@ import { answerConditionally } from '../../http/conditional-answer.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
 /**
- * The module with which scripts, also those of other sites, query the content. Its address is the same for every build.
+ * The module with which scripts, including those of other sites, query the content. Its URL is the same for every
+ * build.
  */
 export const contentClient = defineEndpoint({
   route: patterns.contentClient.path,

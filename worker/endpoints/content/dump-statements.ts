@@ -3,7 +3,7 @@ import type { DumpStatements, QueriedCollection, StoredRow } from '../../../core
 import { createTable } from './collection-version.ts'
 import type { infoRow } from './collection-version.ts'
 
-/** A statement that is longer is divided: D1 takes no more, and clients import dumps into D1, too. */
+/** A longer statement is divided: D1 accepts no more, and clients may import dumps into D1. */
 const maxStatementBytes = 100_000
 const maxPieceBytes = 70_000
 
@@ -11,9 +11,8 @@ type Columns = ReturnType<typeof columnsOf>
 type InfoRow = Awaited<ReturnType<typeof infoRow>>
 
 /**
- * Statements that make the table of a collection, then those that fill it, then the one that says that it is whole.
- * Each ends with a comment from which clients know what it is: the structure, their own bookkeeping, or the row of a
- * hash.
+ * Statements that create the table of a collection and fill it, and a last one that marks it as complete. Each ends
+ * with a comment by which clients recognize its purpose: the structure, their own bookkeeping, or the hash of a row.
  */
 export async function* dumpStatements(
   collection: QueriedCollection,
@@ -32,19 +31,19 @@ export async function* dumpStatements(
   yield [`UPDATE ${tableOf('info')} SET ready = true WHERE id = '${id}'; -- meta`]
 }
 
-/** One INSERT; for a long row one with the beginning of its longest text, and an UPDATE for each further piece. */
+/** One INSERT. A long row takes an INSERT with the start of its longest text, and an UPDATE for each further piece. */
 function rowStatements(table: string, columns: Columns, row: StoredRow): string[] {
   const hash = String(row.__hash__)
   const insert = (values: StoredRow, comment: string) =>
     `INSERT INTO ${table} VALUES (${columns.map(({ name, kind }) => quote(values[name], kind)).join(', ')}); -- ${comment}`
   const whole = insert(row, hash)
-  // No character has more than three bytes for each of its UTF-16 units: most statements need no counting.
+  // No UTF-16 unit takes more than three bytes in UTF-8, so most statements need no counting.
   if (3 * whole.length <= maxStatementBytes || byteLength(whole) <= maxStatementBytes) return [whole]
 
   const lengthIn = ({ name }: Columns[number]) => String(row[name] ?? '').length
   const { name: longest, stored } = columns.reduce((long, next) => (lengthIn(next) > lengthIn(long) ? next : long))
   const [first = '', ...rest] = splitText(String(row[longest]))
-  // The name of a declared field may be a word of SQL.
+  // The name of a declared field may be an SQL keyword.
   const column = isField(stored) ? `"${longest}"` : longest
   return [
     insert({ ...row, [longest]: first, __hash__: `${hash}-0` }, `${hash}-0`),
@@ -58,7 +57,7 @@ function rowStatements(table: string, columns: Columns, row: StoredRow): string[
   ]
 }
 
-/** Pieces whose literals are at most `maxPieceBytes` long, never within a character. */
+/** Pieces whose literals are at most `maxPieceBytes` long, without splitting a character. */
 function splitText(text: string): string[] {
   const pieces: string[] = []
   let [from, bytes, position] = [0, 0, 0]

@@ -12,16 +12,16 @@ import type { Release } from '../../store/release.ts'
 import { runQuery } from '../../store/run-query.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
-/** Nuxt Content's own limit of the body, in bytes: a statement of 100,000 characters fits in any encoding. */
+/** Nuxt Content's limit for the body, in bytes: a statement of 100,000 characters fits in any encoding. */
 const maxBodyBytes = 600_016
 
 /**
- * Answers a statement of Nuxt Content's query builder with rows. The statement is parsed, and another one is written
- * from what it means; its text does not reach the database. `v` in the address is for caches on the way and is not
- * read.
+ * Answers a statement of Nuxt Content's query builder with rows. The statement is parsed, and a new one is generated
+ * from its meaning; the client's text never reaches the database. `v` in the URL is for HTTP caches and is ignored
+ * here.
  */
 export const query = defineEndpoint({
-  // Clients may write a slash at the end.
+  // Clients may append a slash.
   route: '/__nuxt_content/:collection/:query{query\\/?}',
   limit: 'QUERY',
   methods: ['POST'],
@@ -46,7 +46,7 @@ export const query = defineEndpoint({
     const rows =
       collection.name === 'info' ? release.config.collections.length : release.counts.collections?.[collection.name]
     const pages = await runQuery(context.get('database')().$client, parsed, { source, rows })
-    // A count is a number, whatever field is called so.
+    // A count is a number, even if a field has the same name.
     const shown = parsed.selection.kind === 'count' ? { name: collection.name } : collection
     return new Response(toStream(jsonArray(renderPages(shown, pages))), {
       headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' },
@@ -54,7 +54,7 @@ export const query = defineEndpoint({
   },
 })
 
-/** The collection that the address names, and the release that it is read of. */
+/** The collection in the URL, and the release to read. */
 function findCollection(context: AppContext): { collection: QueriedCollection; release: Release } | undefined {
   const asked = patterns.query.match(new URL(context.req.url).pathname.replace(/\/$/, ''))?.collection
   const release = context.get('cache')?.release
@@ -67,7 +67,7 @@ async function* renderPages(collection: QueriedCollection, pages: AsyncIterable<
   for await (const rows of pages) yield rows.map(render)
 }
 
-/** @throws SiteError for a body that is too long, no JSON, or has no statement */
+/** @throws SiteError if the body is too long, not JSON, or has no statement */
 async function readStatement(request: Request): Promise<string> {
   let body: unknown
   try {

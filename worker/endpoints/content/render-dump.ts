@@ -2,8 +2,8 @@ import type { DumpStatements } from '../../../core/query/index.ts'
 import { packText } from '../../http/packed-text.ts'
 
 /**
- * The text that Nuxt Content's clients load (see `DumpStatements`), piece by piece. A page of rows is in memory at a
- * time; where the reader is slow, the next one is not read.
+ * The text that Nuxt Content's clients load (see `DumpStatements`), piece by piece. Only one page of rows is in memory;
+ * if the client is slow, the next page is not read.
  */
 export function renderDump(statements: AsyncIterable<DumpStatements>): AsyncGenerator<string> {
   return packText(joinItems(statementsJson(statements)))
@@ -13,14 +13,14 @@ async function* statementsJson(statements: AsyncIterable<DumpStatements>): Async
   for await (const part of statements) yield part.map((statement) => JSON.stringify(statement))
 }
 
-/** A JSON array of items that come in parts, each as JSON. */
+/** A JSON array of items that arrive in batches, each item as JSON. */
 export async function* jsonArray(parts: AsyncIterable<readonly string[]>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder()
   for await (const text of joinItems(parts)) yield encoder.encode(text)
 }
 
 /**
- * A text ends with the item that reaches this length, in characters: many short texts are forgotten sooner than a few
+ * A piece ends with the item that reaches this length, in characters: many short strings are freed sooner than a few
  * large ones.
  */
 const pieceLength = 32_000

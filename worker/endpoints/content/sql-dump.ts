@@ -13,9 +13,9 @@ import { dumpRows } from '../../store/dump-rows.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
 /**
- * A collection as statements that make and fill a table, for clients that query it themselves. An address with the
- * version of now may be cached for ever; one with another version, or none, is answered too. With `?bodies=false`,
- * pages have no body: that is a small part of it.
+ * A collection as statements that create and fill a table, for clients that query it locally. A URL with the current
+ * version may be cached forever; other versions also answer. With `?bodies=false`, pages have no body, which makes the
+ * dump much smaller.
  */
 export const sqlDump = defineEndpoint({
   route: patterns.dump.path,
@@ -50,7 +50,7 @@ export const sqlDump = defineEndpoint({
     const text = await readArtifact(context, cache, `dump ${collection.name} ${bodies ? 'whole' : 'light'}`, () =>
       renderDump(dumpStatements(collection, info, dumpRows(context.get('database')().$client, release, collection, bodies))),
     )
-    // Compressed here, because the platform would hold back the beginning of the answer to compress it.
+    // Compressed here, because the platform would buffer the start of the response.
     return new Response(encodeTexts(text, encoding), { headers, encodeBody: 'manual' })
   },
 })

@@ -6,24 +6,24 @@ import type { SiteLocale } from '../../../core/release/index.ts'
 import type { ReleaseCache } from '../../cache/release-cache.ts'
 import type { Database } from '../../store/database.ts'
 
-/** What a fragment reads from. */
+/** The sources that a fragment reads from. */
 export interface FragmentRequest {
-  /** The language of its texts and of its content. */
+  /** The language of its texts and content. */
   locale: SiteLocale
   t: Translate
   cache: ReleaseCache
   database: () => Database
 }
 
-/** A piece of HTML that programs and pages can ask for by itself. */
+/** A piece of HTML that programs and pages can request separately. */
 export interface Fragment {
-  /** PascalCase, as in its address: `/__nuxt_island/NavigationBranch_{hash}.json`. */
+  /** PascalCase, as in its URL: `/__nuxt_island/NavigationBranch_{hash}.json`. */
   name: string
-  /** What it is rendered from, besides `locale`, which all have. */
+  /** Its parameters, besides `locale`, which all fragments have. */
   props: v.GenericSchema<Record<string, unknown>>
-  /** Style sheets that dress it besides the main one. */
+  /** The style sheets it needs besides the main one. */
   styles?: readonly StyleSheetName[]
-  /** @throws SiteError for what there is not */
+  /** @throws SiteError if something doesn't exist */
   load: (request: FragmentRequest, props: never) => Promise<unknown>
   component: (input: { data: never }) => ReactNode
 }
@@ -37,7 +37,7 @@ interface FragmentDefinition<Props extends v.GenericSchema<Record<string, unknow
   component: (input: { data: Data }) => ReactNode
 }
 
-/** Declares a fragment. Adding one is adding a file in `worker/endpoints/fragments/`. */
+/** Declares a fragment. To add one, add a file in `worker/endpoints/fragments/`. */
 export function defineFragment<const Props extends v.GenericSchema<Record<string, unknown>>, Data>(
   fragment: FragmentDefinition<Props, Data>,
 ): Fragment {

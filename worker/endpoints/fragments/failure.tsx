@@ -3,8 +3,8 @@ import { ErrorPage } from '../../pages/error/view.tsx'
 import { defineFragment } from './define-fragment.ts'
 
 /**
- * The error page for a failure in the browser. Browsers read it in advance, because the server may be what does not
- * answer; see `client/visit/error-state.ts`.
+ * The error page for a failure in the browser. Browsers load it in advance, in case the server stops answering; see
+ * `client/visit/error-state.ts`.
  */
 export const failure = defineFragment({
   name: 'Failure',

@@ -4,10 +4,10 @@ import type { MessageKey } from '../../../core/locale/index.ts'
 import { useLocale } from '../../layout/locale-context.tsx'
 import { defineFragment } from './define-fragment.ts'
 
-/** `modifier` is ⌘ or Ctrl: only the browser knows which. */
+/** `modifier` is ⌘ or Ctrl, which only the browser knows. */
 type Key = 'modifier' | (string & {})
 
-/** Keys that do the same are apart; keys that are pressed together are in one list. */
+/** Alternative shortcuts are separate lists; keys to press together are in one list. */
 const shortcuts: readonly { does: MessageKey; keys: readonly (readonly Key[])[] }[] = [
   { does: 'keyboard.search', keys: [['modifier', 'K'], ['/']] },
   { does: 'keyboard.previous', keys: [['p']] },
@@ -18,7 +18,7 @@ const shortcuts: readonly { does: MessageKey; keys: readonly (readonly Key[])[] 
   { does: 'keyboard.shortcuts', keys: [['?']] },
 ]
 
-/** The list of shortcuts, as a dialog with the switch of single keys. */
+/** A dialog that lists the shortcuts, with a switch for single-key ones. */
 export const keyboardShortcuts = defineFragment({
   name: 'KeyboardShortcuts',
   props: v.object({}),

@@ -7,16 +7,16 @@ import { BranchList } from '../../layout/navigation-tree.tsx'
 import { readBranch } from '../../store/page-list.ts'
 import { defineFragment } from './define-fragment.ts'
 
-/** Of a larger folder, the first pages are shown. */
+/** A larger folder shows its first pages. */
 const maxBranches = 500
 
-/** What is directly inside a folder of the sidebar. */
+/** The direct children of a sidebar folder. */
 export const navigationBranch = defineFragment({
   name: 'NavigationBranch',
   props: v.object({
-    /** Of the folder. */
+    /** Path of the folder. */
     path: pathname,
-    /** Of the page that is open. */
+    /** Path of the current page. */
     current: v.optional(pathname),
   }),
   async load({ locale, cache, database }, { path, current = '' }) {

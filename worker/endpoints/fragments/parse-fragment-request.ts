@@ -6,7 +6,7 @@ import {
   fragmentPropsTooLarge,
 } from '../../../core/error/index.ts'
 
-/** What an address asks of a fragment: its name, the hash it is cached under, and what it is rendered from. */
+/** A requested fragment: its name, its cache hash, and its parameters. */
 export interface FragmentAddress {
   name: string
   hash: string
@@ -17,9 +17,9 @@ const maxPropsLength = 4096
 const maxDepth = 8
 
 /**
- * Reads `{Name}_{hash}` and the `props` of a request.
- * @param props as JSON; none is no props
- * @throws SiteError for what cannot be read
+ * Parses `{Name}_{hash}` and the `props` of a request.
+ * @param props as JSON; `null` for no props
+ * @throws SiteError if they can't be parsed
  */
 export function parseFragmentRequest(key: string, props: string | null): FragmentAddress {
   const cut = key.lastIndexOf('_')
@@ -47,7 +47,7 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** Levels of objects and arrays; no text of this length has so many that counting them could fail. */
+/** The nesting depth of objects and arrays; the length limit keeps the recursion shallow. */
 function depthOf(value: unknown): number {
   return typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
 }

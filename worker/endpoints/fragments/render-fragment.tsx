@@ -11,7 +11,7 @@ import { LocaleContext } from '../../layout/locale-context.tsx'
 import { SiteIcons } from '../../layout/icons.tsx'
 import type { FragmentAddress } from './parse-fragment-request.ts'
 
-/** @throws SiteError for a fragment that there is not, props that it does not take, and what it does not find */
+/** @throws SiteError for an unknown fragment, invalid props, or missing content */
 export async function renderFragment(
   { name, hash, props }: FragmentAddress,
   request: Pick<FragmentRequest, 'cache' | 'database'>,
@@ -30,7 +30,7 @@ export async function renderFragment(
     throw invalidFragmentProps(parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'props'}: ${issue.message}`))
 
   const t = createTranslate(locale.code)
-  // What `load` and the component take is what the fragment's own schema and `load` give.
+  // The fragment's schema and `load` produced the input of `load` and of the component.
   const data = (await fragment.load({ ...request, locale, t }, parsed.output as never)) as never
   const Component = fragment.component
   return {

@@ -4,8 +4,7 @@ import { searchLocale } from '../../search/search-locale.ts'
 import { defineFragment } from './define-fragment.ts'
 
 /**
- * What the search page lists, without the page around it: pages that are not translated come last, and say their
- * language.
+ * The list of the search page, without the page around it. Untranslated pages come last, labeled with their language.
  */
 export const searchResults = defineFragment({
   name: 'SearchResults',

@@ -22,7 +22,7 @@ export const iconData = v.object({
 })
 export type IconData = v.InferOutput<typeof iconData>
 
-/** One set from several parts of it. */
+/** Merges several parts of a set. */
 export function mergeIcons(prefix: string, parts: readonly IconData[]): IconData {
   const icons = Object.assign({}, ...parts.map((part) => part.icons)) as IconData['icons']
   const aliases = Object.assign({}, ...parts.map((part) => part.aliases)) as NonNullable<IconData['aliases']>
@@ -30,7 +30,7 @@ export function mergeIcons(prefix: string, parts: readonly IconData[]): IconData
   return { ...rest, prefix, icons, ...(Object.keys(aliases).length > 0 ? { aliases } : {}) }
 }
 
-/** Those of a set's icons that have one of the names, or that an alias of such a name leads to. */
+/** The icons of a set with one of the names, and the icons that their aliases refer to. */
 export function pickIcons({ icons, aliases = {}, ...set }: IconData, names: readonly string[]): IconData {
   const picked: Required<Pick<IconData, 'icons' | 'aliases'>> = { icons: {}, aliases: {} }
   const pick = (name: string, depth: number) => {
@@ -48,5 +48,5 @@ export function pickIcons({ icons, aliases = {}, ...set }: IconData, names: read
   return { ...set, ...picked }
 }
 
-/** An alias may lead to another alias; in the data of an icon service perhaps even to itself. */
+/** An alias may refer to another alias; in the data of an icon service perhaps even to itself. */
 const maxAliasDepth = 5

@@ -3,15 +3,12 @@ import { logFailure } from '../../http/log.ts'
 import { iconData, pickIcons } from './icon-data.ts'
 import type { IconData } from './icon-data.ts'
 
-/** How long the icon service is waited for: the specification's limit. */
+/** How long to wait for the icon service: the specification's limit. */
 const serviceTimeoutMs = 1500
-/** More than any hundred icons. */
+/** More than any hundred icons take. */
 const maxServiceLength = 2_000_000
 
-/**
- * Icons from a service that speaks Iconify's protocol; `undefined` when it does not answer in time, or not as it
- * should.
- */
+/** Icons from a service with Iconify's protocol; `undefined` if it doesn't answer in time or answers incorrectly. */
 export async function fetchIcons(
   service: string,
   prefix: string,
@@ -23,7 +20,7 @@ export async function fetchIcons(
       headers: { Accept: 'application/json' },
       signal: AbortSignal.timeout(serviceTimeoutMs),
     })
-    // It has no such set.
+    // The service has no such set.
     if (response.status === 404) return { prefix, icons: {} }
     const text = await response.text()
     if (!response.ok || text.length > maxServiceLength)

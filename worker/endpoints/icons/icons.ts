@@ -9,15 +9,15 @@ import { buildId } from '../../render/client-assets.ts'
 import { answerConditionally } from '../../http/conditional-answer.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
-/** Iconify's clients split what they ask for at 500 characters of address: that is fewer. */
+/** Iconify's clients split their requests at 500 characters of URL, which is fewer names. */
 const maxNames = 200
 
 const headers = { 'Content-Type': 'application/json' }
 const cacheControl = 'public, max-age=86400, s-maxage=604800, stale-while-revalidate=604800'
 
 /**
- * Icons for clients of Iconify's protocol, from the sets that are installed from npm; else from an icon service, if the
- * site names one. Always 200: those clients take every other answer for an outage. What there is not is listed.
+ * Icons for clients of Iconify's protocol, from the sets installed from npm, or from an icon service if the site
+ * configures one. The status is always 200, because clients treat others as an outage; missing icons are listed.
  */
 export const icons = defineEndpoint({
   route: '/api/_nuxt_icon/:collection',
@@ -43,7 +43,7 @@ export const icons = defineEndpoint({
   },
 })
 
-/** @throws SiteError for more names than any client asks for at once */
+/** @throws SiteError for more names than a client requests */
 function requestedNames(context: AppContext): string[] {
   const lists = new URL(context.req.url).searchParams.getAll('icons')
   const names = [
@@ -58,7 +58,7 @@ function requestedNames(context: AppContext): string[] {
   throw invalidParameters([{ parameter: 'icons', message: `expected at most ${maxNames} names, not ${names.length}` }])
 }
 
-/** Whatever the name, `constructor` included: only what a set has itself. */
+/** Only the own keys of a set count, even for names such as `constructor`. */
 function missingFrom({ icons: found, aliases = {} }: IconData, names: readonly string[]): string[] {
   return names.filter((name) => !Object.hasOwn(found, name) && !Object.hasOwn(aliases, name))
 }

@@ -27,10 +27,10 @@ const maxBodyBytes = 100_000
 /** The cost of a character of an answer, in milliseconds of the processor: it is read and written several times. */
 const characterMs = 0.0001
 
-/** Resources of a list. */
+/** Resources per page of a list. */
 const listedAtOnce = 100
 
-/** The site for language models: the Model Context Protocol at one address. */
+/** The site for language models: the Model Context Protocol at one URL. */
 export const mcp = defineEndpoint({
   route: '/mcp',
   methods: ['POST'],
@@ -162,7 +162,7 @@ async function run(request: RpcRequest, site: ToolSite, server: ServerInfo): Pro
     const protocolVersion = legacyVersions.includes(asked) ? asked : legacyVersions[0]
     return { protocolVersion, capabilities, serverInfo: server, instructions }
   }
-  throw new RpcError(codes.method, `There is no method ${method.slice(0, 60)}`, { status: 404 })
+  throw new RpcError(codes.method, `Unknown method: ${method.slice(0, 60)}`, { status: 404 })
 }
 
 async function callTool(params: Record<string, unknown>, site: ToolSite): Promise<Record<string, unknown>> {
@@ -183,7 +183,7 @@ async function callTool(params: Record<string, unknown>, site: ToolSite): Promis
 
 async function listResources(params: Record<string, unknown>, site: ToolSite): Promise<Record<string, unknown>> {
   const cursor = params.cursor === undefined ? '0' : readString(params, 'cursor')
-  if (!/^\d{1,6}$/.test(cursor)) throw new RpcError(codes.params, 'There is no such cursor')
+  if (!/^\d{1,6}$/.test(cursor)) throw new RpcError(codes.params, 'Unknown cursor')
   const { total, items } = await askJson(site, '/api/pages', { limit: listedAtOnce, offset: cursor })
   const pages = items as { path: string; title: string; description: string }[]
   const end = Number(cursor) + pages.length

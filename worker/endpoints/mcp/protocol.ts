@@ -1,17 +1,17 @@
-// The Model Context Protocol without state, in both of its eras: the requests of 2026-07-28, each of which says its own
-// version, and those of before, which begin with `initialize`. JSON-RPC over one POST; an answer is always JSON.
+// The stateless Model Context Protocol, in both of its eras: requests of 2026-07-28 and later, each of which names its
+// version, and earlier ones, which start with `initialize`. JSON-RPC over one POST; responses are always JSON.
 // https://modelcontextprotocol.io/specification
 
 export const modernVersions: readonly string[] = ['2026-07-28']
-/** The only version in which several requests may come in one body; also what is meant where none is named. */
+/** The only version that allows several requests in one body, and the default for requests that name none. */
 const batchVersion = '2025-03-26'
 
-/** Requests of one body. */
+/** Maximum number of requests in a body. */
 const maxBatch = 20
 
 export const legacyVersions: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']
 
-/** Codes of JSON-RPC and of the protocol. */
+/** Error codes of JSON-RPC and of the protocol. */
 export const codes = {
   parse: -32700,
   request: -32600,
@@ -25,13 +25,13 @@ export const codes = {
   version: -32022,
 } as const
 
-/** A failure that is told as an error of JSON-RPC. */
+/** A failure that becomes a JSON-RPC error. */
 export class RpcError extends Error {
   readonly code: number
   readonly status: number
   readonly data: Record<string, unknown> | undefined
 
-  /** @param status of HTTP, in the modern era; in the older one errors are 200 */
+  /** @param status the HTTP status in the modern era; in the earlier one, errors have status 200 */
   constructor(
     code: number,
     message: string,
@@ -45,13 +45,13 @@ export class RpcError extends Error {
   }
 }
 
-/** A request of JSON-RPC that has been read. */
+/** A parsed JSON-RPC request. */
 export interface RpcRequest {
-  /** Absent of a notification, which gets no answer. */
+  /** Absent in a notification, which gets no response. */
   id: string | number | undefined
   method: string
   params: Record<string, unknown>
-  /** Whether it is of the era in which every request says its version. */
+  /** Whether it belongs to the era in which every request names its version. */
   modern: boolean
 }
 
@@ -81,7 +81,7 @@ export function readRecord(params: Record<string, unknown>, name: string): Recor
 
 const metaPrefix = 'io.modelcontextprotocol/'
 
-/** Methods whose subject a header names as well, and the parameter that it names. */
+/** Methods whose subject is also named in a header, and the parameter with the same value. */
 const namedBy: ReadonlyMap<string, string> = new Map([
   ['tools/call', 'name'],
   ['prompts/get', 'name'],
@@ -89,8 +89,8 @@ const namedBy: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The requests of a body that has several; `undefined` for one that has one.
- * @throws RpcError where the version has none, and for none or too many
+ * The requests of a batch; `undefined` for a single request.
+ * @throws RpcError if the version doesn't support batches, or if the batch is empty or too large
  */
 export function readBatch(body: unknown, headers: Headers): unknown[] | undefined {
   if (!Array.isArray(body)) return undefined
@@ -100,19 +100,19 @@ export function readBatch(body: unknown, headers: Headers): unknown[] | undefine
       codes.request,
       version === batchVersion
         ? `Expected 1 to ${maxBatch} requests`
-        : `Version ${version.slice(0, 20)} has no batches`,
+        : `Version ${version.slice(0, 20)} does not support batches`,
     )
   return body
 }
 
 /**
- * Reads a request, and checks that its headers say what it says.
+ * Parses a request, and checks that its headers match its body.
  * @throws RpcError
  */
 export function readRequest(body: unknown, headers: Headers): RpcRequest {
   const { jsonrpc, id, method, params } = record(body)
   if (jsonrpc !== '2.0' || typeof method !== 'string' || !isId(id))
-    throw new RpcError(codes.request, 'Expected a request of JSON-RPC 2.0', { status: 400 })
+    throw new RpcError(codes.request, 'Expected a JSON-RPC 2.0 request', { status: 400 })
   const meta = record(record(params)._meta)
   const version = meta[`${metaPrefix}protocolVersion`]
   const header = headers.get('mcp-protocol-version')
@@ -159,10 +159,10 @@ function checkModern({ id, method, params }: RpcRequest, meta: Record<string, un
 }
 
 function missing(name: string): RpcError {
-  return new RpcError(codes.params, `_meta lacks ${metaPrefix}${name}`, { status: 400 })
+  return new RpcError(codes.params, `_meta has no ${metaPrefix}${name}`, { status: 400 })
 }
 
-/** A header's value; what is no ASCII is in base64. */
+/** Decodes a header's value; values outside of ASCII are in base64. */
 function decodeHeader(value: string): string {
   const encoded = /^=\?base64\?(.*)\?=$/.exec(value)?.[1]
   if (encoded === undefined) return value
@@ -173,17 +173,17 @@ function decodeHeader(value: string): string {
   }
 }
 
-/** What the server is, for answers of either era. */
+/** Describes the server, in responses of either era. */
 export interface ServerInfo {
   name: string
   title: string
   version: string
 }
 
-/** How long a client may keep a list, in milliseconds: what an isolate takes for the newest release. */
+/** How long a client may cache a list, in milliseconds. */
 const keptMs = 60_000
 
-/** A result as the era of its request has it. */
+/** Formats a result for the era of its request. */
 export function finishResult(
   { method, modern }: RpcRequest,
   result: Record<string, unknown>,

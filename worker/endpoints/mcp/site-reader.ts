@@ -1,24 +1,23 @@
-// How tools read the site: by the addresses that everybody asks, so that what is hidden, gone or moved is so for them,
-// too.
+// Reads the site for tools, through the same URLs that everyone uses, so that hidden, removed, and moved pages behave
+// the same.
 import { canonicalPathname, decodePathname, encodePathname, isInLocale } from '../../../core/route/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
 
-/** The site, as tools ask it. */
+/** The site, as tools read it. */
 export interface ToolSite {
   origin: string
   config: SiteConfig
   ask: (address: string) => Promise<Response>
 }
 
-/** What a tool says no with: a text that the model can act on. */
+/** A tool's refusal: a text that the model can act on. */
 export class ToolError extends Error {
   override name = 'ToolError'
 }
 
 /**
- * An operation of the read API. Parameters that are absent are left out. `hasNext` says whether there is more of a
- * list.
- * @throws ToolError with what is wrong
+ * Calls an operation of the read API, without absent parameters. `hasNext` states whether a list continues.
+ * @throws ToolError with the problem
  */
 export async function askJson(
   { ask }: ToolSite,
@@ -33,35 +32,35 @@ export async function askJson(
   throw new ToolError(`${String(answer.title)}: ${inOwnNames(String(answer.detail))}`)
 }
 
-/** What tools call the parameters of the read API that they name otherwise. */
+/** The tools' names for parameters that the read API names differently. */
 const ownNames = { locale: 'language', changedSince: 'changed_since' } as const
 
-/** A message about parameters of the read API, about those of a tool. */
+/** Translates the parameter names in a message of the read API to those of the tools. */
 function inOwnNames(message: string): string {
   return message.replace(/\b(locale|changedSince)(?=: )/g, (_, name: keyof typeof ownNames) => ownNames[name])
 }
 
 /**
- * The path and the heading that an identifier names: `/en/guide#install`, `en/guide.md`, or an address of the site.
- * @throws ToolError for an address of another site, and for what is no address
+ * Parses an identifier into a path and a heading: `/en/guide#install`, `en/guide.md`, or a URL of the site.
+ * @throws ToolError for a URL of another site, and for other texts
  */
 export function parseIdentifier({ origin }: ToolSite, written: string): { path: string; heading: string | undefined } {
   // URLs drop some of these, and the rest may name another page.
   if (!/\S/.test(written) || /\p{Cc}/u.test(written))
     throw new ToolError(`\`${written.replaceAll(/\p{Cc}/gu, '�')}\` is no page: write a path such as /en/guide.`)
   const isAddress = /^[a-z][a-z\d+.-]*:/i.test(written)
-  if (!URL.canParse(isAddress ? written : `/${written}`, origin)) throw new ToolError(`\`${written}\` is no page.`)
+  if (!URL.canParse(isAddress ? written : `/${written}`, origin)) throw new ToolError(`\`${written}\` is not a page.`)
   const url = new URL(isAddress ? written : `/${written.replace(/^\/+/, '')}`, origin)
   if (url.origin !== new URL(origin).origin) throw new ToolError(`\`${written}\` is on another site than ${origin}.`)
   const pathname = url.pathname.replace(/^\/raw(?=\/)/, '').replace(/\.md$/, '')
   const canonical = canonicalPathname(pathname)
   const path = canonical === undefined ? undefined : decodePathname(canonical)
-  if (path === undefined) throw new ToolError(`\`${written}\` is no page.`)
+  if (path === undefined) throw new ToolError(`\`${written}\` is not a page.`)
   const heading = url.searchParams.get('section') ?? (decodePathname(url.hash.slice(1)) || undefined)
   return { path, heading }
 }
 
-/** An address in a release. */
+/** A URL in a release. */
 export function withQueryOf(path: string, release: unknown): string {
   const [address = '', hash] = path.split('#')
   const query = release === undefined ? '' : `?release=${Number(release)}`
@@ -88,7 +87,7 @@ const maxMoves = 5
 
 /**
  * A page as Markdown, wherever it is now.
- * @throws ToolError where there is none, with the nearest pages
+ * @throws ToolError with the most similar pages, if it doesn't exist
  */
 export async function askPage(
   site: ToolSite,
@@ -97,7 +96,7 @@ export async function askPage(
   const { path, heading } = parseIdentifier(site, identifier)
   const codes = site.config.locales.map(({ code }) => code)
   if (locale !== undefined && !codes.includes(locale))
-    throw new ToolError(`There is no language \`${locale}\`; there are ${codes.join(', ')}.`)
+    throw new ToolError(`Unknown language \`${locale}\`. Use one of: ${codes.join(', ')}.`)
   const wanted = section ?? heading
   const query = new URLSearchParams({
     ...(release === undefined ? {} : { release: String(release) }),
@@ -111,10 +110,10 @@ export async function askPage(
     const location = response.headers.get('location')
     if (location === null) return await readAnswer(site, response, { address, release })
     await response.body?.cancel()
-    if (!location.startsWith('/')) throw new ToolError(`This page is at ${location}, on another site.`)
+    if (!location.startsWith('/')) throw new ToolError(`This page moved to ${location}, on another site.`)
     address = location
   }
-  throw new ToolError(`\`${identifier}\` leads in a circle.`)
+  throw new ToolError(`\`${identifier}\` redirects in a loop.`)
 }
 
 async function readAnswer(
@@ -127,7 +126,7 @@ async function readAnswer(
   const path = address.slice(0, address.search(/\.md(?:\?|$)/))
   const section = new URL(address, origin).searchParams.get('section')
   const id = `${decodePathname(path) ?? path}${section === null ? '' : `#${section}`}`
-  // The line on top of every page names it.
+  // The first line of every page names it.
   const title = /^> \[((?:\\.|[^\]\\])*)\]/.exec(text)?.[1]?.replace(/\\(.)/g, '$1') ?? ''
   return {
     id,

@@ -1,12 +1,12 @@
-// What language models can ask of the site. Each tool asks an address that the site has anyway: its pages as Markdown
-// and the operations of its read API.
+// The tools for language models. Each reads URLs that the site has anyway: pages as Markdown, and operations of the
+// read API.
 import { cutToTokens, estimateTokens } from '../../../core/text/index.ts'
 import type { ToolSite } from './site-reader.ts'
 import { askJson, askPage, parseIdentifier, withQueryOf, ToolError } from './site-reader.ts'
 
 /**
- * Tokens of what is long in a result, a text or a list, as JSON: with what is around it, 20,000 at most, since clients
- * refuse longer ones.
+ * The token limit for the long part of a result, a text or a list, as JSON: together with the rest at most 20,000,
+ * because clients refuse more.
  */
 const maxPartTokens = 19_000
 
@@ -16,7 +16,7 @@ interface Tool {
   name: string
   title: string
   description: string
-  /** JSON Schemas by the names of arguments; a text that begins with `!` is required. */
+  /** JSON Schemas by argument name; a description that starts with `!` marks a required argument. */
   properties: Record<string, Json>
   required?: readonly string[]
   output: Record<string, Json>
@@ -33,7 +33,7 @@ const list = (properties: Record<string, Json>): Json => ({
 const language = text('Code of a language of the site, such as "en"; default: that of the site')
 const release = count('Number of an earlier release to read; default: the present one', 1)
 const offset = count('Where to go on: `next` of the answer before')
-const next: Json = { type: 'integer', description: 'Pass it as `offset` for what follows; absent at the end' }
+const next: Json = { type: 'integer', description: 'Pass it as `offset` to continue; absent at the end' }
 const identifier = {
   ...text('A path ("/en/guide"), with a heading ("/en/guide#install"), or an address of the site'),
   minLength: 1,
@@ -51,7 +51,7 @@ export const tools: readonly Tool[] = [
     name: 'search',
     title: 'Search the documentation',
     description:
-      'Finds parts of pages by words, best first. Other forms of a word match, and misspelt words are repaired.',
+      'Finds sections of pages by words, best first. Inflected forms match, and misspelled words are corrected.',
     properties: {
       query: { ...text('Words to look for'), minLength: 1, maxLength: 200 },
       language,
@@ -76,7 +76,7 @@ export const tools: readonly Tool[] = [
   {
     name: 'fetch',
     title: 'Fetch a page',
-    description: 'The Markdown of a page, or of one section, by an identifier that another tool has given.',
+    description: 'The Markdown of a page, or of one section, by an identifier from another tool.',
     properties: { id: identifier, release, offset },
     required: ['id'],
     output: { ...page, metadata: { type: 'object' }, next },
@@ -85,7 +85,7 @@ export const tools: readonly Tool[] = [
   {
     name: 'list_pages',
     title: 'List pages',
-    description: 'Pages of the site with their titles and descriptions, in the order of reading.',
+    description: 'Pages of the site with their titles and descriptions, in reading order.',
     properties: {
       language,
       under: text('Only the page at this path and those below it'),
@@ -123,7 +123,7 @@ export const tools: readonly Tool[] = [
   {
     name: 'get_page',
     title: 'Read a page',
-    description: 'The Markdown of a page, whole or one section, in a language and of a release.',
+    description: 'The Markdown of a page or of one section, in a language and a release.',
     properties: {
       id: identifier,
       section: text('Id of a heading: only this section'),
@@ -139,7 +139,7 @@ export const tools: readonly Tool[] = [
     name: 'get_navigation',
     title: 'Read the table of contents',
     description:
-      'The tree of pages as the menu shows it. Levels that make it too long are left out: ask `under` a folder.',
+      'The tree of pages in the sidebar. Levels that would make it too long are left out: call it again with `under` for a folder.',
     properties: {
       language,
       under: text('Only what is below this path'),
@@ -148,7 +148,7 @@ export const tools: readonly Tool[] = [
       offset,
     },
     output: {
-      complete: { type: 'boolean', description: 'Whether nothing was left out' },
+      complete: { type: 'boolean', description: 'Whether the tree is complete' },
       items: list({ id: text(''), title: text('') }),
       next,
     },
@@ -177,9 +177,8 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'get_changes',
-    title: 'What has changed',
-    description:
-      'Pages that are new, say something else, have moved or are gone since a release or a date, the last first.',
+    title: 'List changes',
+    description: 'Pages that are new, changed, moved, or removed since a release or a date, most recent first.',
     properties: {
       since: { type: ['string', 'integer'], description: 'Number of a release, or a date (ISO 8601)' },
       language,
@@ -194,7 +193,7 @@ export const tools: readonly Tool[] = [
     async run(site, { since, language: locale, offset: from = 0 }) {
       const limit = 100
       if (!/^\d+$/.test(String(since)) && Number.isNaN(Date.parse(String(since))))
-        throw new ToolError('`since` is the number of a release, or a date such as 2026-11-01.')
+        throw new ToolError('`since` must be the number of a release, or a date such as 2026-11-01.')
       const answer = await askJson(site, '/api/changes', { since, locale, limit, offset: from })
       const all = (answer.items as Json[]).map(({ path, ...change }) => ({ id: path, ...change }))
       const changes = fitting(all)
@@ -204,9 +203,8 @@ export const tools: readonly Tool[] = [
   },
   {
     name: 'get_translation_status',
-    title: 'How complete translations are',
-    description:
-      'How many pages of each language are up to date, behind their originals, or not translated, and which.',
+    title: 'Check translations',
+    description: 'How many pages of each language are up to date, outdated, or untranslated, and which.',
     properties: { language: text('Only this language, with its pages'), offset },
     output: { source: text('The language that is translated from'), languages: list({ locale: text('') }), next },
     async run(site, { language: locale, offset: from = 0 }) {
@@ -214,7 +212,7 @@ export const tools: readonly Tool[] = [
       const start = Number(from)
       let end = start
       const languages = (items as Json[]).map(({ stalePages, missingPages, ...language }) => {
-        // One list after the other, as if they were one.
+        // Paginates the two lists as if they were one.
         const [stale = [], missing = []] = [stalePages, missingPages] as (Json[] | undefined)[]
         const shown = fitting([...stale, ...missing].slice(start))
         if (start + shown.length < stale.length + missing.length) end = start + shown.length
@@ -231,14 +229,14 @@ export const tools: readonly Tool[] = [
   },
 ]
 
-/** The beginning of a list that is short enough for a result. */
+/** The first items of a list that fit into a result. */
 function fitting<Item>(items: readonly Item[]): Item[] {
   let tokens = 0
   const end = items.findIndex((item) => (tokens += estimateTokens(JSON.stringify(item)) + 1) > maxPartTokens)
   return items.slice(0, end === -1 ? undefined : end)
 }
 
-/** @param levels how many are shown, from this one on */
+/** @param levels the number of visible levels, including this one */
 function toNode({ path, title, page: isPage, children }: Json, levels: number): Json {
   return {
     id: path,
@@ -250,7 +248,7 @@ function toNode({ path, title, page: isPage, children }: Json, levels: number): 
   }
 }
 
-/** A page for a model; what is too long is cut, with a way on. */
+/** A page for a model. A page that is too long is cut, with the offset of the rest. */
 async function readPage(site: ToolSite, input: Json): Promise<Json> {
   const { id, section, language: locale, release: number, offset: from = 0 } = input
   const found = await askPage(site, {
@@ -261,7 +259,7 @@ async function readPage(site: ToolSite, input: Json): Promise<Json> {
   })
   const rest = found.text.slice(Number(from))
   let part = cutToTokens(rest, maxPartTokens)
-  // As JSON it may be longer: quotes and ends of lines have two characters there.
+  // JSON may be longer than the text, because quotes and line breaks take two characters.
   for (let most = maxPartTokens; estimateTokens(JSON.stringify(part)) > maxPartTokens; most *= 0.9)
     part = cutToTokens(rest, most * 0.9)
   const end = Number(from) + part.length
@@ -275,12 +273,12 @@ async function readPage(site: ToolSite, input: Json): Promise<Json> {
   }
 }
 
-/** A result of a tool, as data and as its text. */
+/** The result of a tool, as data and as text. */
 export function renderResult(data: Json): Json {
   return { content: [{ type: 'text', text: JSON.stringify(data) }], structuredContent: data, isError: false }
 }
 
-/** A tool as clients are told of it. */
+/** The description of a tool for clients. */
 export function describeTool({ name, title, description, properties, required = [], output }: Tool): Json {
   return {
     name,
@@ -292,7 +290,7 @@ export function describeTool({ name, title, description, properties, required = 
   }
 }
 
-/** What does not fit the tool's arguments, as a sentence; `undefined` where all does. */
+/** Validates the arguments of a tool; returns the problem as a sentence, or `undefined`. */
 export function findMistake({ properties, required = [] }: Tool, input: Json): string | undefined {
   for (const name of required) if (input[name] === undefined) return `The argument \`${name}\` is required.`
   for (const [name, value] of Object.entries(input)) {

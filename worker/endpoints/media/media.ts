@@ -21,7 +21,10 @@ import { transformImage } from './transform-image.ts'
 import type { Transformation, Transformed } from './transform-image.ts'
 
 const immutable = 'public, max-age=31536000, immutable'
-/** Of what is so for now: a file of `public/` changes with a release, an original is sent until images can be made. */
+/**
+ * For content that may change: a file in `public/` changes with a release, and an original is sent until images can be
+ * resized.
+ */
 const shortLived = 'public, max-age=60'
 
 /** An image in another size or format: `/_ipx/w_640&f_webp/images/shore.png`. */
@@ -33,7 +36,7 @@ export const image = defineEndpoint({
   handle: serveImage,
 })
 
-/** Images and files that pages show. The address carries the content's hash: what it answers never changes. */
+/** Images and files of pages. The URL contains the content hash, so the response never changes. */
 export const media = defineEndpoint({
   route: '/_media/:hash/:name',
   methods: ['GET', 'HEAD'],
@@ -48,16 +51,16 @@ export const media = defineEndpoint({
   },
 })
 
-/** The cache that visitors share keeps nothing that varies: what the browser accepts is a part of the address there. */
+/** The shared cache doesn't store responses that vary, so the formats that the browser accepts are part of its URL. */
 function negotiatedAddress(url: URL, accept: string | undefined): URL | undefined {
   const pathname = url.search === '' ? negotiatedImagePathname(url.pathname, accept) : undefined
   return pathname === undefined ? undefined : new URL(pathname, url)
 }
 
 /**
- * Answers with an image of the site in the size and format that its address asks for; with the image as it is where it
- * is no photograph (SVG, GIF) and where there is no service that makes images.
- * @throws SiteError for an address that asks for what is not listed, and for an image that cannot be read
+ * Answers with an image of the site in the requested size and format. Images that can't be resized (SVG, GIF) are sent
+ * unchanged, and so are all images if no image service is available.
+ * @throws SiteError if the requested size or format is not allowed, or if the image can't be read
  */
 async function serveImage(context: AppContext): Promise<Response> {
   const { pathname } = new URL(context.req.url)
@@ -87,8 +90,8 @@ async function serveImage(context: AppContext): Promise<Response> {
 }
 
 /**
- * The width asked for, also by a height that keeps the proportions. Others are refused: each would be one more image to
- * make.
+ * The requested width, or the width that results from a requested height. Only listed widths are allowed, because each
+ * creates another image.
  */
 function widthWanted({ width, height }: ImageRequest, original: { width: number; height: number }): number | undefined {
   if (height === undefined) return width
@@ -121,9 +124,7 @@ async function serveVariant(
   return new Response(made.bytes, { headers })
 }
 
-/**
- * A variant from the data centre's cache, else made now and put there: under its own name, however it was asked for.
- */
+/** Gets a variant from the data center's cache, or creates it and caches it under its canonical name. */
 async function readVariant(
   context: AppContext,
   variant: string,

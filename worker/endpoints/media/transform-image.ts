@@ -5,17 +5,17 @@ export interface Transformation {
   /** In pixels; the image is never enlarged. */
   width: number | undefined
   format: Exclude<ImageFormat, 'auto'>
-  /** 1 to 100; default: the service's own. */
+  /** 1 to 100; default: that of the image service. */
   quality: number | undefined
 }
 
-/** What became of an image; whether it is the image's fault where nothing did. */
+/** The outcome for an image; on failure, whether the image itself is at fault. */
 export type Transformed = { kind: 'image'; bytes: ArrayBuffer } | { kind: 'broken' } | { kind: 'unavailable' }
 
 /** A PNG of one pixel that every image service can read. */
 const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-/** Has an image made smaller, or of another format. Never throws. */
+/** Resizes or converts an image with the image service. Never throws. */
 export async function transformImage(
   images: ImagesBinding,
   image: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
@@ -24,8 +24,8 @@ export async function transformImage(
   try {
     return { kind: 'image', bytes: await run(images, image, transformation) }
   } catch (error) {
-    // The service words its errors one way when deployed and another way locally: an image that is sound tells which of
-    // the two is at fault.
+    // The wording of the service's errors differs between deployment and local use, so a valid image reveals whether
+    // the service or the image is at fault.
     const pixel = Uint8Array.from(atob(onePixel), (character) => character.charCodeAt(0))
     const works = await run(images, pixel, { width: undefined, format: 'webp', quality: undefined }).then(
       () => true,

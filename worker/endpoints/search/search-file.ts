@@ -9,8 +9,7 @@ import type { TaggedHeaders } from '../../http/conditional-answer.ts'
 import { releaseTag } from '../endpoint-headers.ts'
 
 /**
- * A request for a file that browsers search themselves: of which language, in which encoding, and what its answer's
- * head says.
+ * A request for a file with which browsers search locally: its language, its encoding, and the headers of the response.
  */
 interface SearchFileRequest {
   cache: ReleaseCache
@@ -20,11 +19,11 @@ interface SearchFileRequest {
 }
 
 /**
- * Reads a request for a language's titles or index. The address names the build, which knows their form, and not the
- * release: a browser asks whether its copy is current.
+ * Parses a request for a language's titles or index. The URL contains the build, which determines the format, but not
+ * the release: browsers revalidate their copy.
  *
  * @param type media type of the file
- * @throws SiteError where there is no site yet, or no such language
+ * @throws SiteError before the first release, or for an unknown language
  */
 export function readSearchFileRequest(
   context: AppContext,

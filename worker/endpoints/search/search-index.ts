@@ -16,7 +16,7 @@ import { dumpSections } from '../../store/section-dump.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
 /**
- * The index of a language's pages, for browsers that search it themselves (see `core/search/packed-index.ts`). A
+ * The search index of a language's pages, for browsers that search locally (see `core/search/packed-index.ts`). A
  * language with very many pages has none.
  */
 export const searchIndex = defineEndpoint({
@@ -66,7 +66,7 @@ export const searchIndex = defineEndpoint({
   },
 })
 
-/** The texts about a search, and no others. */
+/** Only the texts about searching. */
 function aboutSearch({ language, dir, messages: { search = {} } }: Speech): Speech {
   return { language, dir, messages: { search } }
 }

@@ -12,14 +12,16 @@ import { answerConditionally } from '../../http/conditional-answer.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 import { releaseTag } from '../endpoint-headers.ts'
 
-/** `release` and `at` are read before, by `chooseRelease`. */
+/** `chooseRelease` reads `release` and `at` earlier. */
 const parameters = v.strictObject({
   q: text(0, maxQueryLength),
   release: v.optional(v.string()),
   at: v.optional(v.string()),
 })
 
-/** Full-text search of a language's pages: `/_search/en?q=words`, and as they were: `/_search/en?q=words&release=9`. */
+/**
+ * Full-text search of a language's pages: `/_search/en?q=words`, or in a past release: `/_search/en?q=words&release=9`.
+ */
 export const searchText = defineEndpoint({
   route: patterns.searchText.path,
   limit: 'SEARCH',
@@ -50,7 +52,7 @@ export const searchText = defineEndpoint({
         texts: describeAnswer(t, q, answer, answer.elsewhere.length + answer.untranslated.length > 0),
         ...(q === '' && { dialog: dialogTexts(t) }),
       } satisfies TextAnswer)
-      // Nothing is found of pages, too, that a sync is about to index.
+      // An empty result may change when a running sync indexes its pages.
       if (answer.total > 0) cache.searches.set(key, text)
       return text
     })

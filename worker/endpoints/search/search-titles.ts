@@ -13,7 +13,7 @@ import { serveCached } from '../../cache/answer-from-cache.ts'
 import { readFolderTitles, readTitles } from '../../store/search.ts'
 import { defineEndpoint } from '../define-endpoint.ts'
 
-/** Titles of a language's pages and headings, for the search dialog and the filter of the tree. */
+/** Titles of a language's pages and headings, for the search dialog and the sidebar's filter. */
 export const searchTitles = defineEndpoint({
   route: patterns.searchTitles.path,
   methods: ['GET', 'HEAD'],

@@ -1,4 +1,4 @@
-// What search engines read before they read pages.
+// Files that search engines read before they read pages.
 import { pageCollections } from '../../../core/collection/index.ts'
 import { surfacesOf } from '../../../core/document/index.ts'
 import { noRoute } from '../../../core/error/index.ts'
@@ -14,8 +14,8 @@ import { defineText, siteOrigin } from './serve-text.ts'
 import type { SiteText } from './serve-text.ts'
 
 /**
- * For crawlers (RFC 9309): everything may be read, what may be done with it where the operator says so, and here is the
- * list of it. A site's own `public/robots.txt` comes before it.
+ * robots.txt (RFC 9309): everything may be crawled; usage preferences if the operator configured them; and the URL of
+ * the sitemap. A site's own `public/robots.txt` takes precedence.
  */
 export const robots = defineText({
   route: '/robots.txt',
@@ -26,7 +26,7 @@ export const robots = defineText({
     ['User-agent: *', ...signalsOf(release.config), 'Allow: /', '', `Sitemap: ${anyOrigin}/sitemap.xml`, ''].join('\n'),
 })
 
-/** What the text may be used for (draft-romm-aipref-contentsignals). */
+/** The operator's usage preferences (draft-romm-aipref-contentsignals). */
 function signalsOf({ contentSignals = {} }: SiteConfig): string[] {
   const { search, aiInput, aiTrain } = contentSignals
   const signals = Object.entries({ search, 'ai-input': aiInput, 'ai-train': aiTrain }).flatMap(([name, allowed]) =>
@@ -35,15 +35,15 @@ function signalsOf({ contentSignals = {} }: SiteConfig): string[] {
   return signals.length > 0 ? [`Content-Signal: ${signals.join(', ')}`] : []
 }
 
-/** Addresses in all parts of a sitemap's language: a file may have 50,000, and 50 MB with their translations. */
+/** URLs per part of a language's sitemap: a file may have 50,000, and 50 MB including the links to translations. */
 function pagesOfPart({ locales }: SiteConfig): number {
   return Math.max(500, Math.floor(40_000 / (locales.length + 2)))
 }
 
 /**
- * Every page for search engines (sitemaps.org 0.9), each with its translations: in one file where the site is small,
- * else as an index of files by language, `/sitemap-fr-2.xml`. Its dates are those of the texts. A page says `sitemap:
- * false` to be left out.
+ * The sitemap (sitemaps.org 0.9): every page with its translations, in one file for a small site, otherwise as an index
+ * of files per language, `/sitemap-fr-2.xml`. Dates are those of the last change of the text. `sitemap: false` excludes
+ * a page.
  */
 export const sitemap = defineText({
   route: '/:file{sitemap(?:-[A-Za-z_]+-[0-9]+)?\\.xml}',
@@ -62,7 +62,7 @@ export const sitemap = defineText({
   },
 })
 
-/** A page of the sitemap, with the paths of its translations, its own among them. */
+/** A page of the sitemap, with the paths of all its translations, including itself. */
 interface SitemapPage {
   path: string
   updatedAt: string
@@ -133,7 +133,7 @@ function renderPages({ config }: Release, pages: readonly SitemapPage[]): string
   ].join('\n')
 }
 
-/** How browsers search the site from their address bar (OpenSearch 1.1), in a language. */
+/** The description with which browsers offer site search in their address bar (OpenSearch 1.1), for one language. */
 export const openSearch = defineText({
   route: '/:locale/opensearch.xml',
   type: 'application/opensearchdescription+xml; charset=utf-8',
@@ -160,7 +160,7 @@ export const openSearch = defineText({
   },
 })
 
-/** What a browser shows below its address bar while somebody types: titles and addresses of what is found. */
+/** Suggestions below a browser's address bar during typing: titles and URLs of results. */
 export const suggestions = defineEndpoint({
   route: '/:locale/suggestions.json',
   methods: ['GET', 'HEAD'],

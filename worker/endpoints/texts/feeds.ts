@@ -1,4 +1,4 @@
-// What has changed, for readers of feeds: Atom (RFC 4287) and JSON Feed 1.1, in each language.
+// Feeds of changed pages in each language: Atom (RFC 4287) and JSON Feed 1.1.
 import { noRoute } from '../../../core/error/index.ts'
 import { localize } from '../../../core/release/index.ts'
 import type { SiteLocale } from '../../../core/release/index.ts'
@@ -11,29 +11,29 @@ import type { PageChange } from '../../store/page-changes.ts'
 import { defineText } from './serve-text.ts'
 import type { SiteText } from './serve-text.ts'
 
-/** Changes of a feed. What was there from the first release on is no change. */
+/** Maximum number of changes in a feed. The pages of the first release don't count as changes. */
 const maxEntries = 50
 const firstRelease = 1
 
-/** What has changed, as Atom. */
+/** The Atom feed. */
 export const atomFeed = defineText({
   route: '/:locale/feed.xml',
   type: 'application/atom+xml; charset=utf-8',
   write: async (site, pathname) => renderAtom(await readFeed(site, pathname)),
 })
 
-/** The same as JSON Feed. */
+/** The JSON feed. */
 export const jsonFeed = defineText({
   route: '/:locale/feed.json',
   type: 'application/feed+json; charset=utf-8',
   write: async (site, pathname) => renderJson(await readFeed(site, pathname)),
 })
 
-/** What a feed is written from. */
+/** The data of a feed. */
 interface Feed {
   title: string
   locale: SiteLocale
-  /** Address of the feed. */
+  /** URL of the feed. */
   address: string
   /** ISO 8601. */
   updated: string
@@ -71,7 +71,7 @@ async function readFeed({ database, release }: SiteText, pathname: string): Prom
   }
 }
 
-/** Entries keep their ids: that of a page is its address, whatever becomes of it. */
+/** Entries keep their ids: the id of a page is its URL, even after it moves. */
 function renderAtom({ title, locale, address, updated, changes }: Feed): string {
   const home = `${anyOrigin}/${locale.code}`
   return [

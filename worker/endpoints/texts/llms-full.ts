@@ -7,23 +7,23 @@ import { escapeText } from '../../pages/markdown/page-text.ts'
 import { defineText } from './serve-text.ts'
 import type { SiteText } from './serve-text.ts'
 
-/** Characters of a part, unless one page has more: what agents read of a text before they cut it. */
+/** Characters per part, unless a single page has more: about as much as agents read before they truncate. */
 const maxCharacters = 90_000
 
-/** Characters of the index, which readers cut as they cut others. */
+/** Characters of the index, which agents truncate like other texts. */
 const maxIndexCharacters = 44_000
 
-/** Pages of a part: a request reads so many texts. */
+/** Pages per part, which limits how many texts a request reads. */
 const maxPages = 60
 
 /**
- * The whole text of the site, for who wants all of it: `/llms-full.txt` names the parts of each language and folder,
- * `/en/llms-full-3.txt` is one.
+ * The full text of the site: `/llms-full.txt` lists the parts of each language and folder, `/en/llms-full-3.txt` is one
+ * of them.
  */
 export const llmsFull = defineText({
   route: '/:file{(?:[^/]+/)?llms-full(?:-[0-9]+)?\\.txt}',
   type: 'text/plain; charset=utf-8',
-  isStored: false, // The plan is; the texts are in the database already.
+  isStored: false, // Only the plan is stored; the texts are in the database already.
   async write(site, pathname) {
     const [, code, part] = /^(?:\/([^/]+))?\/llms-full(?:-(\d+))?\.txt$/.exec(pathname) ?? []
     const { locales } = site.release.config
@@ -39,12 +39,12 @@ export const llmsFull = defineText({
 
 /** Pages of one folder that are sent together. */
 interface TextPart {
-  /** Its path. */
+  /** Path of the folder. */
   folder: string
   pages: { path: string; document: string; length: number }[]
 }
 
-/** The parts of a language: folders of the first level, in the order of reading, cut where they are too long. */
+/** The parts of a language: its top-level folders in reading order, split if they are too long. */
 async function planParts({ artifact, store, release }: SiteText, code: string): Promise<TextPart[]> {
   const plan = async () => {
     const pages = await store.listPlain(pageCollections(release.config.collections, code))
@@ -53,7 +53,7 @@ async function planParts({ artifact, store, release }: SiteText, code: string): 
     const parts: TextPart[] = []
     let length = 0
     for (const page of pages) {
-      // A page beside the folders is in the folder of the language.
+      // A page outside of these folders belongs to the folder of the language.
       const folder = folders.has(firstLevel(page.path)) ? firstLevel(page.path) : `/${code}`
       const last = parts.at(-1)
       const isFull = length + page.length > maxCharacters || last?.pages.length === maxPages
@@ -63,7 +63,7 @@ async function planParts({ artifact, store, release }: SiteText, code: string): 
     }
     return JSON.stringify(parts)
   }
-  return JSON.parse(await artifact(`llms-full ${code}`, plan)) as TextPart[] // As it was written above.
+  return JSON.parse(await artifact(`llms-full ${code}`, plan)) as TextPart[] // It was written above.
 }
 
 async function renderIndex(site: SiteText): Promise<string> {
@@ -81,12 +81,12 @@ async function renderIndex(site: SiteText): Promise<string> {
   ].join('\n\n')
 }
 
-/** A link to each part of a language; where that is too long, one to the first part of each folder. */
+/** A link to each part of a language; if that is too long, a link to the first part of each folder. */
 function renderList(code: string, parts: readonly TextPart[], maxLength: number): string {
   const all = parts.map(
     ({ folder, pages }, at) => `- [${escapeText(folder)}](${addressOf(code, at + 1)}): ${pages.length}`,
   )
-  // The address of a site is longer than what stands for it.
+  // The site's origin is longer than its placeholder.
   const length = all.reduce((sum, line) => sum + line.length + 40, 0)
   if (length <= maxLength) return all.join('\n')
   const folders = Map.groupBy(parts.keys(), (at) => parts[at]!.folder)

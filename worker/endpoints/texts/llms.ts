@@ -13,19 +13,19 @@ import { defineEndpoint } from '../define-endpoint.ts'
 import { defineText } from './serve-text.ts'
 import type { SiteText } from './serve-text.ts'
 
-/** Characters of a file: readers cut longer ones, and the origin of a site may be longer than usual. */
+/** Characters per file: agents truncate longer ones, and the origin of a site may be longer than usual. */
 const maxCharacters = 44_000
 
 /**
- * The site's table of contents for language models (llmstxt.org): each page as a link to its Markdown. `/llms.txt` is
- * that of the default language and names those of others; `/fr/llms.txt` is that of a language, `/fr/guide/llms.txt` of
- * a folder. What is too long names the files of its folders, or goes on in `llms-2.txt`. Pages are in no language that
- * they are not written in.
+ * The site's table of contents for language models (llmstxt.org): each page as a link to its Markdown. `/llms.txt`
+ * covers the default language and links to the others; `/fr/llms.txt` covers a language, `/fr/guide/llms.txt` a folder.
+ * If it is too long, it links to the files of its folders, or continues in `llms-2.txt`. Untranslated pages are listed
+ * only in their own language.
  */
 export const llms = defineText({
   route: '/:file{(?:.+/)?llms(?:-[0-9]+)?\\.txt}',
   type: 'text/plain; charset=utf-8',
-  isStored: false, // All files of a folder are, together: to make one, all of its pages are read.
+  isStored: false, // The files of a folder are stored together, because creating one reads all of its pages.
   async write(site, pathname) {
     const [, folder = '', part = '1'] = /^(.*)\/llms(?:-(\d+))?\.txt$/.exec(pathname) ?? []
     const { config } = site.release
@@ -40,17 +40,17 @@ export const llms = defineText({
   },
 })
 
-/** The files of an index, as they are stored. An address with nothing behind it stores nothing. */
+/** The stored files of an index. If a URL has none, nothing is stored. */
 async function readFiles({ artifact }: SiteText, address: string, make: () => Promise<string[]>): Promise<string[]> {
   const write = async () => {
     const files = await make()
     if (files.length === 0) throw noRoute(address)
     return JSON.stringify(files)
   }
-  return JSON.parse(await artifact(address, write)) as string[] // As it was written above.
+  return JSON.parse(await artifact(address, write)) as string[] // It was written above.
 }
 
-/** Which file of the index is asked for. */
+/** Which file of the index is requested. */
 interface IndexPlace {
   locale: SiteLocale
   /** The folder that it lists. */
@@ -60,10 +60,10 @@ interface IndexPlace {
 }
 
 /**
- * The pages of a folder that are listed, in the order of reading, divided into files.
+ * The listed pages of a folder in reading order, divided into files.
  * @param place.path of the folder; that of a language for all its pages
  * @param place.maxCharacters of a file
- * @returns no files where there are no pages; titles by the paths of folders
+ * @returns the files, empty without pages, and the titles of folders by path
  */
 export async function readIndex(
   { store, release, database }: SiteText,
@@ -77,7 +77,7 @@ export async function readIndex(
   return { files: pages.length === 0 ? [] : divideIndex(path, pages, maxCharacters), titles }
 }
 
-/** The files of an index; none where there are no pages. */
+/** The files of an index; empty without pages. */
 async function renderIndex(site: SiteText, place: IndexPlace): Promise<string[]> {
   const { locale, path } = place
   const { config } = site.release
@@ -112,7 +112,7 @@ function indexAddress(path: string, isRoot: boolean, part: number): string {
 }
 
 /**
- * The lines of a file of the index, below the titles of their folders, as blocks of Markdown.
+ * A file of the index as blocks of Markdown, with folder titles as headings.
  * @param path the folder that it lists
  */
 export function renderSections(file: IndexFile, path: string, titles: Readonly<Record<string, string>>): string[] {
@@ -124,12 +124,12 @@ export function renderSections(file: IndexFile, path: string, titles: Readonly<R
       const { title, description } = item.page
       return `- ${pageLink(title, item.page.path)}${description ? `: ${escapeText(description.replace(/\s+/g, ' '))}` : ''}`
     })
-    // The index of a folder has one heading at least: its own pages stand below its name.
+    // The index of a folder has at least one heading: its own pages are listed under its name.
     return [`## ${nameOf(folder === '' ? path : folder)}`, lines.join('\n')]
   })
 }
 
-/** The indexes of other languages: of those that have pages, where it is known. */
+/** Links to the indexes of other languages: those that have pages, if the counts are known. */
 function renderLanguages({ config, counts: { collections } }: SiteText['release'], shown: SiteLocale): string[] {
   const hasPages = (code: string) =>
     !collections || pageCollections(config.collections, code).some((name) => (collections[name] ?? 0) > 0)
@@ -146,7 +146,7 @@ function titleOfFolder(path: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-/** A page as Markdown, at the address it had before it had one of its own: `/raw/en/guide/install.md`. */
+/** A page as Markdown at its former URL, `/raw/en/guide/install.md`. */
 export const rawMarkdown = defineEndpoint({
   route: '/raw/*',
   methods: ['GET', 'HEAD'],

@@ -11,37 +11,35 @@ import { anyOrigin } from '../../../core/route/index.ts'
 import type { Database } from '../../store/database.ts'
 import type { Release } from '../../store/release.ts'
 
-/** What a text about the whole site is written from. */
+/** The sources of a text about the whole site. */
 export interface SiteText {
   store: ContentStore
   database: Database
-  /** A text about the whole release that is stored once it was made; see `readWholeArtifact`. */
+  /** A text about the whole release, stored once it has been created; see `readWholeArtifact`. */
   artifact: (kind: string, make: () => Promise<string>) => Promise<string>
   release: Release
-  /** Says in a text where the site is: the text as it is sent. Not for what is stored. */
+  /** Inserts the site's origin into a text before it is sent. Stored texts have a placeholder. */
   locate: (text: string) => string
 }
 
 interface TextDefinition {
-  /** Address, in Hono's notation. */
+  /** URL pattern, in Hono's notation. */
   route: string
   /** Media type. */
   type: string
-  /**
-   * Whether it costs a look at every page, so that it is stored for those who ask later. Default `true`.
-   */
+  /** Whether the text is stored, because creating it reads every page. Default `true`. */
   isStored?: boolean
-  /** Whether programs of other sites may ask for it with headers of their own, too. Default `true`. */
+  /** Whether programs of other sites may request it with custom headers. Default `true`. */
   crossOrigin?: boolean
-  /** The header `Link` of its answers. */
+  /** The `Link` header of its responses. */
   link?: string
-  /** @throws SiteError for an address at which there is none */
+  /** @throws SiteError if the URL has no text */
   write: (site: SiteText, pathname: string) => Promise<string>
 }
 
 /**
- * Declares an endpoint that answers with a text about the whole release, in which `anyOrigin` stands for where the site
- * is. A file of the site at the same address comes before it.
+ * Declares an endpoint for a text about the whole release, in which `anyOrigin` is the placeholder for the site's
+ * origin. A file of the site at the same URL takes precedence.
  */
 export function defineText({ route, crossOrigin = true, ...text }: TextDefinition): EndpointDefinition {
   return {
@@ -55,7 +53,7 @@ export function defineText({ route, crossOrigin = true, ...text }: TextDefinitio
 }
 
 /**
- * Answers with a text about the whole release, unless the site has a file of its own at this address.
+ * Answers with a text about the whole release, unless the site has a file at this URL.
  * @throws SiteError before the first release
  */
 async function serveText(
@@ -71,7 +69,7 @@ async function serveText(
     'Content-Type': type,
     'Cache-Control': 'public, max-age=300',
     ETag: releaseTag(cache.release),
-    // Of others, `setEndpointHeaders` says it.
+    // For the others, `setEndpointHeaders` adds it.
     ...(!crossOrigin && { 'Access-Control-Allow-Origin': '*' }),
     ...(link !== undefined && { Link: link }),
   }
@@ -94,7 +92,7 @@ async function serveText(
   })
 }
 
-/** Where the site says it is served, else where it was asked for. */
+/** The site's configured origin, or that of the request. */
 export function siteOrigin(context: AppContext, { config }: Release): string {
   return config.url ?? new URL(context.req.url).origin
 }

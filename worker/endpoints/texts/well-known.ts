@@ -1,4 +1,4 @@
-// What programs find without being told of the site: addresses below `/.well-known/` (RFC 8615), and what these name.
+// Discovery documents for programs under `/.well-known/` (RFC 8615), and the files that they refer to.
 import { noRoute } from '../../../core/error/index.ts'
 import { localize } from '../../../core/release/index.ts'
 import type { SiteConfig } from '../../../core/release/index.ts'
@@ -10,7 +10,7 @@ import { readIndex, renderSections } from './llms.ts'
 import { defineText } from './serve-text.ts'
 import type { SiteText } from './serve-text.ts'
 
-/** What the site answers to programs (RFC 9727), as a set of links (RFC 9264). */
+/** The APIs of the site (RFC 9727), as a linkset (RFC 9264). */
 export const apiCatalog = defineText({
   route: '/.well-known/api-catalog',
   type: 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
@@ -31,7 +31,9 @@ export const apiCatalog = defineText({
     }),
 })
 
-/** Where the server of the Model Context Protocol is (its extension “server card”): for those who look for agents. */
+/**
+ * The location of the Model Context Protocol server (its extension “server card”), for programs that look for agents.
+ */
 export const aiCatalog = defineText({
   route: '/.well-known/ai-catalog.json',
   type: 'application/ai-catalog+json',
@@ -49,7 +51,7 @@ export const aiCatalog = defineText({
     }),
 })
 
-/** What the server at `/mcp` is (SEP-2127), below its own address, and where it was looked for before. */
+/** Describes the server at `/mcp` (SEP-2127), at the proposed URL and at the earlier one. */
 export const serverCard = defineText({
   route: '/:file{mcp/server-card|\\.well-known/mcp/server-card\\.json}',
   type: 'application/mcp-server-card+json',
@@ -77,7 +79,7 @@ export const serverCard = defineText({
 })
 
 /**
- * The skills that agents may install from the site (Agent Skills Discovery 0.2.0), and the same as 0.1 had it, at
+ * The skills that agents may install from the site (Agent Skills Discovery 0.2.0), and the same in the format of 0.1 at
  * `/.well-known/skills/`. There is one: how to read the site.
  */
 export const agentSkills = defineText({
@@ -116,7 +118,7 @@ export const agentSkill = defineText({
   },
 })
 
-/** Characters of the list of pages in a skill: agents have all of it in mind while they use it. */
+/** Characters of the page list in a skill, which agents keep in their context while they use it. */
 const maxListCharacters = 8_000
 
 async function readSkill(site: SiteText): Promise<string> {
@@ -144,7 +146,7 @@ async function renderSkill(site: SiteText): Promise<string> {
   ].join('\n\n')
 }
 
-/** The name of the site's skill: letters, digits and single hyphens, 64 at most. */
+/** The name of the site's skill: letters, digits, and single hyphens, at most 64. */
 function skillName(config: SiteConfig): string {
   const words = describeSite(config)
     .title.normalize('NFKD')
@@ -155,13 +157,13 @@ function skillName(config: SiteConfig): string {
   return name.join('-').slice(-64).replace(/^-/, '')
 }
 
-/** What the skill is for, by which agents decide whether to read it: 1,024 characters at most. */
+/** The purpose of the skill, by which agents decide whether to read it: at most 1,024 characters. */
 function describeSkill(config: SiteConfig): string {
   const { title, description } = describeSite(config)
   return shorten(`Read the documentation of ${title} to answer questions about it. ${description}`.trim(), 1024)
 }
 
-/** What the site says of itself in its own language. */
+/** The site's title and description in its default language. */
 function describeSite({ title, description, defaultLocale }: SiteConfig): { title: string; description: string } {
   return {
     title: localize(title, defaultLocale, defaultLocale) ?? '',

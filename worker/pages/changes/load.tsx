@@ -8,7 +8,7 @@ import { definePage } from '../page.ts'
 import type { PageEntry } from '../../store/content-store.ts'
 import type { ChangesPageData } from '../page-data.ts'
 
-/** What has changed in the source of a translated page since it was translated: `?changes`. */
+/** The changes in the source of a translated page since its translation: `?changes`. */
 export const changes = definePage<ChangesPageData>({
   name: 'changes',
   matches: ({ url }) => url.searchParams.has('changes'),
@@ -60,7 +60,7 @@ export const changes = definePage<ChangesPageData>({
           return {
             heading,
             title: diffWords(before?.title ?? now?.title ?? source.title, now?.title ?? source.title),
-            // What it was translated from may have been pruned.
+            // The translated state of the source may have been pruned.
             text: before && now ? diffWords(before.content, now.content) : null,
           }
         }),

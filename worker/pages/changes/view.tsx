@@ -4,7 +4,7 @@ import { PageLink } from '../../layout/release-link.tsx'
 import { MarkedRuns } from '../diff/marked-runs.tsx'
 import type { ChangesPageData } from '../page-data.ts'
 
-/** The sections of a source that have changed since it was translated, word by word, in the language of the source. */
+/** The sections of a source that changed since their translation, word by word, in the language of the source. */
 export function ChangesPage({
   data: { page, source, sections, untranslated },
 }: {

@@ -14,14 +14,14 @@ import { definePage } from '../page.ts'
 import { DiffPage } from './view.tsx'
 import type { DiffPageData } from '../page-data.ts'
 
-/** The description under the title of a page, where it stands there. */
+/** The visible description of a page, if it has one. */
 function shownLead(page: PageEntry | undefined, article = emptyArticle): string {
   return page ? leadOf(withoutRepeatedLead(page, article)) : ''
 }
 
 /**
- * What changed in a page from one release to another, word by word, also where it was elsewhere: `?diff=9..12`, or
- * `?diff=9` with what is seen now; `?diff` with the release before.
+ * The changes of a page between two releases, word by word, even if it moved: `?diff=9..12`, `?diff=9` to the current
+ * release, or `?diff` from the previous one.
  */
 export const diff = definePage<DiffPageData>({
   name: 'diff',
@@ -44,7 +44,7 @@ export const diff = definePage<DiffPageData>({
       before && earlier.readArticle(before.document),
       after && store.readArticle(after.document),
     ])
-    // Both with the links of the release that is shown, so that these are no difference.
+    // Both articles get the links of the shown release, so that these don't count as changes.
     const release = pastRelease(cache)
     const shown = (article = emptyArticle) => spliceHtml(article.html, releaseEdits(article, release))
     const { html, added, removed } = diffArticles(shown(was), shown(is), {

@@ -2,8 +2,8 @@ import type { DiffRun } from '../../../core/document/index.ts'
 import { useLocale } from '../../layout/locale-context.tsx'
 
 /**
- * Text with what was added and removed. Most screen readers do not announce `<ins>` and `<del>`: hidden words in front
- * do.
+ * Text with insertions and deletions. Most screen readers don't announce `<ins>` and `<del>`, so hidden words precede
+ * them.
  */
 export function MarkedRuns({ runs }: { runs: readonly DiffRun[] }) {
   const { t } = useLocale()

@@ -6,7 +6,7 @@ import { Hole } from '../../render/hole.tsx'
 import type { DiffPageData } from '../page-data.ts'
 import { MarkedRuns } from './marked-runs.tsx'
 
-/** A page of which the words that were added and removed are marked. The marked article fills the hole `article`. */
+/** A page with marked insertions and deletions. The marked article fills the hole `article`. */
 export function DiffPage({
   frame,
   data: { path, title, description, from, to, exists, added, removed },

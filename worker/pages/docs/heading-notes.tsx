@@ -1,5 +1,5 @@
-// What a page adds to the headings of its article, which is stored without it: the article is the same in every
-// release.
+// Notes that a page adds to the headings of its article. They are not stored with the article, which is the same in
+// every release.
 import { renderToStaticMarkup } from 'react-dom/server.edge'
 import type { FormerHeading, StoredArticle } from '../../../core/document/index.ts'
 import type { Translate } from '../../../core/locale/index.ts'
@@ -8,20 +8,20 @@ import { encodePathname } from '../../../core/route/index.ts'
 import type { HtmlEdit } from '../../render/splice-html.ts'
 import type { PageTranslation } from '../../store/content-store.ts'
 
-/** What is added to a heading. */
+/** An addition to a heading. */
 export interface HeadingNote {
-  /** Further ids that lead to it. */
+  /** Additional ids that link to it. */
   ids?: readonly string[]
-  /** HTML right after it. */
+  /** HTML directly after it. */
   after?: string
 }
 
 /**
- * Notes for the headings of a translated article: each section has the id of its source as well, so that an address
- * keeps its section in every language; and those whose source has changed say so.
+ * Notes for the headings of a translated article: each section also gets the id of its source section, so that a URL
+ * with a fragment works in every language, and outdated sections are marked.
  *
- * @param changes address of a section on the page that shows what has changed
- * @returns by the id of the heading; `''` stands for the beginning of the article
+ * @param changes URL of a section on the page with the changes
+ * @returns by heading id; `''` is the start of the article
  */
 export function translationNotes(
   { sections }: PageTranslation,
@@ -52,7 +52,7 @@ function StaleSection({ t, locale, href }: { t: Translate; locale: SiteLocale; h
   )
 }
 
-/** Adds to the notes the ids that headings had before. */
+/** Adds the former ids of headings to the notes. */
 export function withFormerIds(
   notes: ReadonlyMap<string, HeadingNote>,
   former: readonly FormerHeading[],
@@ -66,13 +66,13 @@ export function withFormerIds(
   return all
 }
 
-/** Writes the notes of headings into their article. */
+/** Inserts the notes of headings into their article. */
 export function noteEdits({ html, marks }: StoredArticle, notes: ReadonlyMap<string, HeadingNote>): HtmlEdit[] {
   if (notes.size === 0) return []
   const headings = marks.headings.flatMap(([heading, , content, end]): HtmlEdit[] => {
     const note = notes.get(heading)
     if (!note) return []
-    // An id that something else on the page has already would lead to two places.
+    // An id that already exists on the page would be ambiguous.
     const ids = (note.ids ?? []).filter((id) => !hasId(html, id))
     return [
       { start: content, html: ids.map((id) => `<span id="${id}"></span>`).join('') },
@@ -82,14 +82,15 @@ export function noteEdits({ html, marks }: StoredArticle, notes: ReadonlyMap<str
   return [{ start: 0, html: notes.get('')?.after ?? '' }, ...headings]
 }
 
-/** React writes every attribute so. */
+/** React writes every attribute in this form. */
 function hasId(html: string, id: string): boolean {
   return html.includes(` id="${id}"`)
 }
 
 /**
- * The end of an article of which sections have moved to other pages: whoever follows a link to one finds where it is.
- * @param hrefOf where the page leads for an address of the content
+ * A section after an article whose sections moved to other pages: links to a moved section end up here, with its new
+ * URL.
+ * @param hrefOf the page's link for a path of the content
  */
 export function renderMovedSections(
   html: string,

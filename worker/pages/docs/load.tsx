@@ -35,7 +35,7 @@ import { Lead } from './page-title.tsx'
 export const docs = definePage<DocsPageData | LandingPageData>({
   name: 'docs',
   matches: () => true,
-  // No control characters, and not longer than any address that a browser shows.
+  // No control characters, and no longer than browsers can display.
   validate: ({ path }) => path.length <= 2000 && !/\p{Cc}/u.test(path),
   load,
   component: ({ frame, data }) =>
@@ -53,16 +53,16 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
   const own = translations.find((candidate) => candidate.path === path)
   const elsewhere = own ? undefined : findInLocale(translations, contentLocale.code)
   if (elsewhere) return inFrame({ location: encodePathname(elsewhere.path), status: 301 }, request)
-  // What has moved in this language leads to its new address, though the text of another language is still here.
+  // If the page moved in this language, redirect to its new path even if another language still has it here.
   const left = own || translations.length === 0 ? undefined : around.redirect
   if (left && left.status !== 410) return inFrame({ location: left.location, status: left.status }, request)
-  // Where there is no translation, the text of another language in this one's frame.
+  // Without a translation, another language's text appears in this language's frame.
   const entry = own ?? findOriginal(translations, config)
   if (!entry) {
     const moved: Moved | undefined =
       (await findInLowerCase(request, rest)) ?? (await redirectToPast(request)) ?? (await followRedirect(request, path))
-    // Documentation without a landing page begins with its first page, and so does a folder without a page. Not for
-    // good: they may get one.
+    // Documentation or a folder without a page starts with its first page. The redirect is temporary, because a page
+    // may be added.
     const [start] = rest === '' ? (around.level(root) ?? []) : folderAt(path, around.level)
     const first = start && { location: encodePathname(start.first), status: 302 as const }
     const to = moved ?? first ?? (await findElsewhere(request, rest))
@@ -86,7 +86,7 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
   } = entry
   const textLocale = config.locales.find(({ code }) => isInLocale(entry.path, code)) ?? contentLocale
   const landing = entry.collection === landingCollection(textLocale.code)
-  // An article of another page is read while the frame is sent: its beginning is not known yet.
+  // An untranslated page's article is read while the frame is sent, so its first words aren't known yet.
   const article = around.article ?? readArticle(request, document)
   const lead = (text: StoredArticle) => leadOf(withoutRepeatedLead(columns, text))
   return {
@@ -154,7 +154,7 @@ async function readArticle({ store }: PageRequest, document: string): Promise<St
   return article
 }
 
-/** The description of a page whose article was on its way; nothing where that is lost, which stands there then. */
+/** The description of a page whose article was still being read; empty if the read fails. */
 async function fillLead(
   article: StoredArticle | Promise<StoredArticle>,
   leadOf: (article: StoredArticle) => string,
@@ -165,9 +165,9 @@ async function fillLead(
 }
 
 /**
- * The article as this page shows it: with notes at its headings, links in the language of the frame, and in the past
- * those of its release.
- * @param from locale whose pages the article's links lead to, where they should stay in the language of the request
+ * The article as this page shows it: with notes at its headings, links in the language of the frame, and links to the
+ * same past release.
+ * @param from locale whose pages the article's links point to, if they should stay in the language of the request
  */
 async function fillArticle(
   { cache, contentLocale, locale, t }: PageRequest,
@@ -189,14 +189,14 @@ async function fillArticle(
   return spliceHtml(article.html, edits) + renderMovedSections(article.html, anchors, t, locale, hrefOf)
 }
 
-/** The source of a translation, to be read beside it. */
+/** The source of a translation, for the side-by-side view. */
 function besideOf(source: string, { locales }: SiteConfig): DocsPageData['actions']['beside'] {
   const locale = locales.find(({ code }) => isInLocale(source, code))
   return locale ? { code: locale.code, language: locale.language } : null
 }
 
 /**
- * Where the page is whose address was asked for in upper case: one of this language, or of another that is shown in it.
+ * The page whose path was requested in upper case, in this language or another one shown in its frame.
  * @param rest path below the root of the language
  */
 async function findInLowerCase(
@@ -212,8 +212,8 @@ async function findInLowerCase(
 }
 
 /**
- * Where the page is shown whose path in another language is this one: a page that has chosen its own path is shown at
- * the path of its file where it is not translated, and links to it were only brought into this language.
+ * The page whose path in another language is this one. A page with a custom path appears at the path of its file in
+ * languages that don't translate it, and links to it only had their locale changed.
  * @param rest path below the root of the language
  */
 async function findElsewhere({ store, contentLocale, cache }: PageRequest, rest: string): Promise<Moved | undefined> {
@@ -226,15 +226,13 @@ async function findElsewhere({ store, contentLocale, cache }: PageRequest, rest:
   return { location: encodePathname(own?.path ?? `/${contentLocale.code}${original.pair}`), status: 302 }
 }
 
-/** Whoever reads a page in another language's frame stays in it. */
+/** Readers of a page in another language's frame stay in the frame. */
 function inFrame(moved: Moved, { locale, contentLocale }: PageRequest): Moved {
   const framed = locale.code !== contentLocale.code && moved.location.startsWith(`/${contentLocale.code}/`)
   return framed ? { ...moved, location: `/${locale.code}${moved.location}` } : moved
 }
 
-/**
- * Real translations, and `x-default` for readers of none of them. Nothing for a page that exists in one language only.
- */
+/** The real translations, and `x-default` for readers of none of them. Empty for a page in one language only. */
 function alternates(translations: readonly PageEntry[], { cache }: PageRequest) {
   const { locales, defaultLocale } = cache.release.config
   const found = locales.flatMap(({ code, language }) => {
@@ -246,7 +244,7 @@ function alternates(translations: readonly PageEntry[], { cache }: PageRequest) 
   return [...found.map(({ hreflang, path }) => ({ hreflang, path })), { hreflang: 'x-default', path: fallback.path }]
 }
 
-/** The folder at a path, where there is one in the navigation. */
+/** The folder at a path, if the navigation contains one. */
 function folderAt(path: string, level: (parent: string) => readonly NavigationRow[] | undefined): NavigationRow[] {
   const siblings = level(path.slice(0, path.lastIndexOf('/'))) ?? []
   return siblings.filter((row) => row.path === path && row.size > 0 && row.first !== path)
@@ -270,14 +268,14 @@ function surroundOf({ previous, next }: PageLookup): DocsPageData['surround'] {
   return [nearby(previous), nearby(next)]
 }
 
-/** A page beside this one: a folder's own page has its own title there, not that of the folder. */
+/** An adjacent page. A folder's own page has its page title, not the folder's. */
 function nearby(row: NavigationRow | undefined): NearbyPage | null {
   if (!row) return null
   const { path, description, data, title, indexPage } = row
   return { path, title: indexPage?.title ?? title, description, ...languageOf('shownIn', data.shownIn) }
 }
 
-/** The picture of a page that others show where it is shared: the one that its author names, else the drawn one. */
+/** The social card of a page: the image that its author chose, or the generated one. */
 function pictureOf({ seo, title, picture }: PageEntry): LoadedPage['head']['image'] {
   const { ogImage, ogImageWidth, ogImageHeight, ogImageAlt } = seo
   const alt = typeof ogImageAlt === 'string' ? ogImageAlt : (seo.title ?? title)
@@ -288,8 +286,8 @@ function pictureOf({ seo, title, picture }: PageEntry): LoadedPage['head']['imag
   return picture === null ? undefined : { src: picture, width: pictureWidth, height: pictureHeight, alt }
 }
 
-/** Only what a sync has written is a language. */
+/** Only values written by a sync are languages. */
 function languageOf<Name extends string>(name: Name, language: unknown): Partial<Record<Name, string>> {
-  // A computed key is widened to any string.
+  // TypeScript widens a computed key to any string.
   return typeof language === 'string' ? ({ [name]: language } as Record<Name, string>) : {}
 }

@@ -14,14 +14,14 @@ interface PageActionsInput {
   /** Number of the release in which the page last changed. */
   release: number
   config: SiteConfig
-  /** Number of the past release that is read. */
+  /** Number of the past release being read. */
   past: number | undefined
-  /** Of the site. */
+  /** The site's origin. */
   origin: string
   t: Translate
 }
 
-/** The addresses of a page's actions. The two assistants are asked to read the page's Markdown. */
+/** The URLs of a page's actions. The two assistants receive a prompt to read the page's Markdown. */
 export function pageActions({
   entry,
   release,
@@ -56,25 +56,23 @@ function editAddress(
 }
 
 /**
- * The end of an issue about a page, below what its author writes: the address of the page, and the release that it is
- * of. Not the one that is shown now, which says nothing of the page.
+ * The footer of an issue about a page: the page's URL and the release in which it last changed. The current release is
+ * left out, because it is unrelated to the page.
  */
 function issueFacts({ entry, release: number, origin, t }: Omit<PageActionsInput, 'config' | 'past'>): string {
   const page = withoutIsolates(t('docs.issue.page', { url: origin + encodePathname(entry.path) }))
   return `---\n\n- ${page}\n- ${t('docs.issue.release', { number, date: entry.updatedAt.slice(0, 10) })}\n`
 }
 
-/**
- * Programs that add a server of the Model Context Protocol by themselves: see worker/endpoints/mcp/add-to-client.ts.
- */
+/** Clients that add a Model Context Protocol server from a URL: see worker/endpoints/mcp/add-to-client.ts. */
 const mcpClients = [
   ['cursor', 'Cursor', 'cursor'],
   ['vscode', 'VS Code', 'visualstudiocode'],
 ] as const
 
 /**
- * Buttons for the page as Markdown: to copy it, to look at it, or to hand it to an assistant; and for the site as tools
- * of a program.
+ * Buttons for the page as Markdown: copy it, view it, or open it in an assistant; and for adding the site's tools to a
+ * client.
  */
 export function PageActionsMenu({ actions }: { actions: PageActions }) {
   const { t, locale } = useLocale()

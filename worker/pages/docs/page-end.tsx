@@ -10,9 +10,7 @@ import { BidiText, navigationLanguage } from '../../layout/text-language.tsx'
 import { Island } from '../../render/island.tsx'
 import type { DocsPageData, PageActions } from '../page-data.ts'
 
-/**
- * What follows an article: a question for feedback, a line about the page, and links to the previous and the next page.
- */
+/** The part after an article: feedback, page metadata, and links to the previous and the next page. */
 export function PageEnd({ frame, data }: { frame: FrameData; data: DocsPageData }) {
   return (
     <div className="page-end">
@@ -44,7 +42,7 @@ interface PageFooterProps {
   hasHistory: boolean
 }
 
-/** Links to edit the page and to report a problem, when it was last changed, and how long it takes to read. */
+/** Links to edit the page and to report a problem, its last change, and its reading time. */
 function PageFooter({ actions: { edit, report }, updatedAt, minutes, path, hasHistory }: PageFooterProps) {
   const { t, locale } = useLocale()
   const date = writeDate(new Date(updatedAt), locale.language)
@@ -72,7 +70,7 @@ function PageFooter({ actions: { edit, report }, updatedAt, minutes, path, hasHi
   )
 }
 
-/** The pages before and after this one in the order of the navigation. */
+/** The pages before and after this one in navigation order. */
 function SurroundLinks({
   frame,
   surround: [previous, next],

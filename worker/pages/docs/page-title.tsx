@@ -14,7 +14,7 @@ import type { DocsPageData } from '../page-data.ts'
 import { PageActionsMenu } from './page-actions.tsx'
 import { TranslationNote } from './translation-notice.tsx'
 
-/** The top of a documentation page: breadcrumb, title, description, notes about its language, links and actions. */
+/** The top of a documentation page: breadcrumb, title, description, notes about its language, links, and actions. */
 export function PageTitle({
   frame,
   data: { entry, lead, breadcrumb, actions, translation },
@@ -54,7 +54,7 @@ export function PageTitle({
   )
 }
 
-/** The description under the title of a page; nothing where it has none there. */
+/** The description under the title of a page; renders nothing without one. */
 export function Lead({ text, ...language }: { text: string; lang?: string; dir?: 'ltr' | 'rtl' }) {
   return text === '' ? null : (
     <p className="lead" {...language}>
@@ -63,7 +63,7 @@ export function Lead({ text, ...language }: { text: string; lang?: string; dir?:
   )
 }
 
-/** Links to the folders above a page. The page itself is not among them: its title follows. */
+/** Links to the folders above a page. The page itself is left out, because its title follows. */
 function Breadcrumb({ trail, ...language }: { trail: DocsPageData['breadcrumb']; lang?: string; dir?: 'ltr' | 'rtl' }) {
   const { t } = useLocale()
   if (trail.length === 0) return null

@@ -4,23 +4,22 @@ import { PageLink } from '../../layout/release-link.tsx'
 import { BidiText } from '../../layout/text-language.tsx'
 import type { ContentStore, PageEntry, PageTranslation } from '../../store/content-store.ts'
 
-/** A section by its id, and by the title that a link to it has. */
+/** A section, with the title used for links to it. */
 interface NamedSection {
   heading: string
   title: string
 }
 
-/** How far a translation is behind its source. */
+/** The differences between a translation and its source. */
 export interface TranslationNotice {
   /** Sections of the translation whose source has changed since; `''` is the page's introduction. */
   stale: NamedSection[]
-  /** Sections of the source that are not translated. */
+  /** Sections of the source without a translation. */
   untranslated: NamedSection[]
 }
 
 /**
- * What readers of a translated page are told; `null` when it is up to date. Sections that could not be paired are a
- * matter of its authors.
+ * The notice for readers of a translated page; `null` if it is up to date. Unpaired sections concern only its authors.
  */
 export async function translationNotice(
   store: ContentStore,
@@ -39,7 +38,7 @@ export async function translationNotice(
   return stale.length + untranslated.length > 0 ? { stale, untranslated } : null
 }
 
-/** Sections with the titles of their headings, which are read where the outline of the page does not go so deep. */
+/** The titles of sections. Headings too deep for the outline of the page are read separately. */
 async function nameSections(
   store: ContentStore,
   { document, outline, title }: PageEntry,
@@ -61,7 +60,7 @@ function titleOf(outline: readonly OutlineLink[], id: string): string | undefine
   return undefined
 }
 
-/** A note on a translation that is behind its source, or has less than it, with links to the sections concerned. */
+/** A note on an outdated or incomplete translation, with links to the affected sections. */
 export function TranslationNote({ notice: { stale, untranslated } }: { notice: TranslationNotice }) {
   const { t } = useLocale()
   return (
@@ -81,7 +80,7 @@ export function TranslationNote({ notice: { stale, untranslated } }: { notice: T
   )
 }
 
-/** A line of links to sections. The introduction is named without a link, because it follows right below. */
+/** A line of links to sections. The introduction is not linked, because it follows directly below. */
 function Sections({
   label,
   sections,

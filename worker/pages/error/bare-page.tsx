@@ -8,10 +8,10 @@ import type { ErrorPageData } from '../page-data.ts'
 import { errorTexts } from './view.tsx'
 
 /**
- * An error as a whole document without the site around it: nothing was published yet, or the database does not answer
- * and the isolate knows nothing of the site.
+ * An error as a whole document without the site around it: before the first release, or if the database is down and the
+ * isolate has nothing cached.
  *
- * @param path address for another try
+ * @param path URL for a retry
  * @param development whether it listens to the development server, which may be about to publish for the first time
  */
 export function renderBarePage(

@@ -6,8 +6,8 @@ import { SearchForm } from '../../layout/search.tsx'
 import type { ErrorPageData } from '../page-data.ts'
 
 /**
- * What happened, and what the visitor can do about it.
- * @param path address for another try; empty for the one that the browser shows
+ * Describes the error and the reader's options.
+ * @param path URL for a retry; empty for the current one
  */
 export function ErrorPage({ path, data }: { path: string; data: ErrorPageData }) {
   const { t, locale } = useLocale()
@@ -49,8 +49,8 @@ export function ErrorPage({ path, data }: { path: string; data: ErrorPageData })
 }
 
 /**
- * The keys below `common.error` of the title and the description that explain an error.
- * @param data.closest the pages that are listed below, which the description may speak of
+ * The keys under `common.error` for the title and description of an error.
+ * @param data.closest the suggested pages, which the description may mention
  */
 export function errorTexts({
   statusCode,
@@ -69,9 +69,8 @@ export function errorTexts({
 }
 
 /**
- * The message of the error, where it says more than the title does. It is in English: where the title and the
- * description say the same in the reader's language, they do without it, and a missing page is named by its address. So
- * is a missing section.
+ * The message of the error, if it adds something to the title. It is in English, so it is omitted if the title and
+ * description say the same in the reader's language. For a missing page or section, its URL is shown instead.
  */
 function Details({ data, title, path }: { data: ErrorPageData; title: string; path: string }) {
   const { locale } = useLocale()

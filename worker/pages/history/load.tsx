@@ -7,10 +7,10 @@ import { definePage } from '../page.ts'
 import { HistoryPage } from './view.tsx'
 import type { HistoryPageData, PageVersionEntry } from '../page-data.ts'
 
-/** More states are not listed. */
+/** Maximum number of listed states. */
 const maxVersions = 200
 
-/** The releases in which a page changed, at whichever address it was: `?history`. */
+/** The releases in which a page changed, including under its previous paths: `?history`. */
 export const history = definePage<HistoryPageData>({
   name: 'history',
   matches: ({ url }) => url.searchParams.has('history'),

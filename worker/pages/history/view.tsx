@@ -22,7 +22,7 @@ export function HistoryPage({ data: { path, versions } }: { frame: FrameData; da
         {versions.map(({ release, path: then, seenAt, author, note, title }, index) => {
           const before = versions[index + 1]
           const address = encodePathname(then)
-          // What the line above the list says already is not repeated in it.
+          // A title is repeated only if it differs from the one above the list.
           const formerTitle = title !== versions[0]?.title && title
           const name = t('history.release', { release: String(release) })
           return (

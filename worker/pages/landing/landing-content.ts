@@ -16,19 +16,19 @@ interface LandingFeature {
   to: string | null
 }
 
-/** A picture for each colour mode, as a sync has found it (scripts/sync/compile/hero-images.ts). */
+/** An image for each color mode, as a sync found it (scripts/sync/compile/hero-images.ts). */
 export interface LandingImage {
   light: string
   dark: string
   alt: string
-  /** In pixels; not there for a picture of another site. */
+  /** In pixels; `undefined` for an external image. */
   width: number | undefined
   height: number | undefined
 }
 
-/** What a landing page shows around its Markdown. */
+/** The parts of a landing page around its Markdown. */
 export interface LandingContent {
-  /** `null` where the Markdown has a hero or a title of its own. */
+  /** `null` if the Markdown contains a hero or a title. */
   hero: {
     title: string
     tagline: string
@@ -42,20 +42,20 @@ export interface LandingContent {
 }
 
 /**
- * Reads a landing page's frontmatter, in the words of VitePress (`text`, `link`, `details`, `theme`) or of Starlight
- * and Nuxt (`label`, `to`, `description`, `variant`). What is not there, or not of the expected kind, is not shown.
+ * Reads a landing page's frontmatter, with the keys of VitePress (`text`, `link`, `details`, `theme`) or of Starlight
+ * and Nuxt (`label`, `to`, `description`, `variant`). Missing values and values of the wrong type are not shown.
  */
 export function parseLandingContent(entry: Entry): LandingContent {
   const { meta } = entry
   const hero = record(meta.hero)
   const cta = record(meta.cta)
   return {
-    // `false`, also where a sync has found a hero or a first heading in the text.
+    // `false` also if a sync found a hero or a first heading in the text.
     hero:
       meta.hero === false
         ? null
         : {
-            // A home page without a title has one made of its path: what it tells search engines is more to the point.
+            // A home page without a title gets one from its path; the title for search engines is more specific.
             title: text(hero.title) || text(hero.text) || entry.seo.title || entry.title,
             tagline: text(hero.tagline) || text(hero.description) || leadOf(entry),
             actions: parseActions(hero.actions),
@@ -79,12 +79,12 @@ export function parseLandingContent(entry: Entry): LandingContent {
   }
 }
 
-/** The description, where the text does not begin with it. */
+/** The description, unless the text starts with it. */
 function leadOf({ description, seo, meta }: Entry): string {
   return meta.lead === false ? '' : description || seo.description || ''
 }
 
-/** The first action is the primary one, unless the author names another. */
+/** The first action is the primary one, unless the author chose another. */
 function parseActions(value: unknown): LandingAction[] {
   const actions = records(value)
     .map((action) => ({
@@ -106,7 +106,7 @@ function parseImage(value: unknown): LandingImage | null {
   return { light: text(light), dark: text(dark), alt: text(alt), width: sizeOf(width), height: sizeOf(height) }
 }
 
-/** YAML reads `42` as a number: an author who writes it means the text. */
+/** YAML parses `42` as a number, but authors mean the text. */
 function text(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }

@@ -5,7 +5,7 @@ import type { PageEntry } from '../../store/content-store.ts'
 import { escapeText, markdownHref } from './page-text.ts'
 import type { PageText } from './page-text.ts'
 
-/** A landing page's Markdown: what its frontmatter shows above and below its text, too. */
+/** Adds the frontmatter sections of a landing page to its Markdown, above and below the text. */
 export function withLandingContent(page: PageText, entry: PageEntry): PageText {
   const { hero, numbers, features, callToAction } = parseLandingContent(entry)
   const above = [
@@ -39,7 +39,7 @@ function linksOf(actions: readonly LandingAction[]): string[] {
   return actions.length > 0 ? [actions.map(({ label, to }) => `- ${linkTo(label, to)}`).join('\n')] : []
 }
 
-/** Frontmatter has addresses as they are published. */
+/** URLs in frontmatter are already in their published form. */
 function linkTo(title: string, to: string): string {
   const [path = '', rest = ''] = to.split(/(?=[?#])/)
   const isPage = path.startsWith('/') && path !== '/' && !/\.\w+$/.test(path)

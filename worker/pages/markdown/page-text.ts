@@ -6,26 +6,26 @@ import { anyOrigin, encodePathname, isInLocale } from '../../../core/route/index
 import type { PageRequest } from '../../context.ts'
 import type { ContentStore, PageEntry } from '../../store/content-store.ts'
 
-/** A page as Markdown, without what stands above it. Addresses of the site begin with `anyOrigin`. */
+/** A page as Markdown, without its header. URLs of the site start with `anyOrigin`. */
 export interface PageText {
-  /** Path of the page that it is the text of. */
+  /** Path of the page. */
   path: string
   title: string
   description: string
-  /** The release in which it changed last. */
+  /** The release in which it last changed. */
   release: number
   text: string
   sections: readonly PlainSection[]
-  /** Further ids of headings: those of the original in a translation, and those that they had before. */
+  /** Additional ids of headings: those of the source in a translation, and former ones. */
   former?: readonly FormerHeading[]
 }
 
-/** Address of a page's Markdown: `/en/guide.md`. */
+/** URL of a page's Markdown: `/en/guide.md`. */
 export function markdownHref(path: string): string {
   return `${encodePathname(path)}.md`
 }
 
-/** The text of a page in its own words; the Markdown of its author, where it was published before there was another. */
+/** The plain Markdown of a page, or its author's Markdown if it was published before the plain form existed. */
 export async function readPlain(
   { store }: { store: ContentStore },
   document: string,
@@ -36,8 +36,7 @@ export async function readPlain(
 }
 
 /**
- * The Markdown of a page. A translation says of each section that is behind its original so, and quotes what that says
- * now.
+ * The Markdown of a page. In a translation, each outdated section is marked, with the current text of its source.
  * @param source the page that it translates
  */
 export async function readPageText(
@@ -46,7 +45,7 @@ export async function readPageText(
   source: PageEntry | undefined,
 ): Promise<PageText> {
   const { path, title, description, since: release, anchors } = entry
-  // A section of a translation also has the id of what it translates.
+  // A translated section also has the id of its source section.
   const paired = entry.translation?.sections.flatMap(({ heading, source: id }) => (id ? [{ id, heading }] : [])) ?? []
   const former = [...paired, ...anchors]
   const plain = await readPlain(request, entry.document)
@@ -60,7 +59,7 @@ export async function readPageText(
   return { path, title, description, release, former, ...named }
 }
 
-/** What a section says now; at the beginning of a page, with its title and its description, which may have changed. */
+/** The current text of a section; for the start of a page, with its title and description, which may have changed. */
 function quoted(
   { title, description }: Pick<PageEntry, 'title' | 'description'>,
   text: Pick<PageText, 'text' | 'sections'>,
@@ -73,19 +72,19 @@ function quoted(
   return [...heading, ...lead, own].join('\n\n')
 }
 
-/** The language of the site that a page is in, by its name. */
+/** The name of a page's language. */
 function nameOf(page: PageEntry | undefined, { locales }: SiteConfig): string {
   return locales.find(({ code }) => page && isInLocale(page.path, code))?.name ?? ''
 }
 
-/** One section without those below it: from its heading up to the next one. `''` is what comes before the first. */
+/** One section without its subsections: from its heading to the next one. `''` is the part before the first. */
 export function sectionAlone({ text, sections }: Pick<PageText, 'text' | 'sections'>, id: string): string {
   const at = sections.findIndex(([heading]) => heading === id)
   if (at === -1 && id !== '') return ''
   return text.slice(at === -1 ? 0 : sections[at]![2], sections[at + 1]?.[2])
 }
 
-/** Adds to sections what is said of them, at their ends. */
+/** Appends notes to the ends of sections. */
 function addNotes(
   { text, sections }: Pick<PageText, 'text' | 'sections'>,
   notes: ReadonlyMap<string, string | undefined>,
@@ -109,14 +108,12 @@ function addNotes(
   return { text: noted, sections: moved }
 }
 
-/** A text as a quotation. */
+/** Formats a text as a block quote. */
 function quote(text: string): string {
   return text.replace(/^(?=.)/gm, '> ').replace(/^$/gm, '>')
 }
 
-/**
- * A section with those below it, by the id of its heading; `undefined` where there is none.
- */
+/** A section with its subsections, by the id of its heading; `undefined` if there is no such heading. */
 export function cutSection({ text, sections }: Pick<PageText, 'text' | 'sections'>, id: string): string | undefined {
   const at = sections.findIndex(([heading]) => heading === id)
   const found = sections[at]
@@ -125,12 +122,10 @@ export function cutSection({ text, sections }: Pick<PageText, 'text' | 'sections
   return text.slice(found[2], next?.[2])
 }
 
-/** How many lines that are the same stand around those that differ. */
+/** How many unchanged lines surround changed ones. */
 const contextLines = 3
 
-/**
- * What differs between two texts, line by line, as a block of code: the lines that went and came, with those around.
- */
+/** The line differences of two texts, as a code block: removed and added lines with their context. */
 export function renderPatch(before: string, after: string): string {
   const lines = diffTokens(before.split('\n'), after.split('\n'))
   const isNear = (at: number) =>
@@ -144,18 +139,18 @@ export function renderPatch(before: string, after: string): string {
   return `${fence}diff\n${shown.join('\n')}\n${fence}\n`
 }
 
-/** Whether a text begins with a sentence, however both are marked up. */
+/** Whether a text starts with a sentence, regardless of markup. */
 export function beginsWith(text: string, sentence: string): boolean {
   const letters = (each: string) => each.replace(/\]\([^)\s]*\)/g, ']').replace(/[^\p{L}\p{N}]+/gu, '')
   return letters(text.slice(0, sentence.length * 4 + 400)).startsWith(letters(sentence))
 }
 
-/** A link of Markdown to a page's Markdown. */
+/** A Markdown link to a page's Markdown. */
 export function pageLink(title: string, path: string): string {
   return `[${escapeText(title)}](${anyOrigin}${markdownHref(path)})`
 }
 
-/** Text that stands for itself in Markdown. */
+/** Escapes text for Markdown. */
 export function escapeText(text: string): string {
   return text.replace(/[\\[\]`*_<]/g, '\\$&').replace(/\s+/g, ' ')
 }

@@ -1,4 +1,4 @@
-// Pages as Markdown: at `/en/guide.md`, at `/raw/en/guide.md`, and at the page's own address for who prefers it.
+// Pages as Markdown: at `/en/guide.md`, at `/raw/en/guide.md`, and at the page's URL for clients that prefer it.
 import { pageNotFound, sectionNotFound } from '../../../core/error/index.ts'
 import { anyOrigin, encodePathname, isExternalHref, isInLocale, withQuery } from '../../../core/route/index.ts'
 import type { Moved } from '../../../core/route/index.ts'
@@ -15,14 +15,14 @@ import type { LoadedPage } from '../page.ts'
 import { beginsWith, cutSection, escapeText, markdownHref } from './page-text.ts'
 import type { PageText } from './page-text.ts'
 
-/** The address of a form. */
+/** The URL of a form. */
 function addressIn(form: MarkdownForm, pathname: string): string {
   return form === 'negotiated' ? pathname : `${form === 'raw' ? '/raw' : ''}${pathname.replace(/\/$/, '')}.md`
 }
 
 /**
- * The path of the page whose Markdown an address below a locale is: `/en/guide` of `/en/guide.md` and of
- * `/en/guide/index.md`; `undefined` for any other address.
+ * The path of the page whose Markdown is at a path: `/en/guide` for `/en/guide.md` and `/en/guide/index.md`;
+ * `undefined` for other paths.
  */
 export function twinOf(pathname: string, codes: readonly string[]): string | undefined {
   const page = /^(\/.+?)(?:\/index)?\.md$/.exec(pathname)?.[1]
@@ -32,7 +32,7 @@ export function twinOf(pathname: string, codes: readonly string[]): string | und
 /**
  * Answers with the Markdown of a page.
  * @param pathname of the page
- * @throws SiteError where there is none
+ * @throws SiteError if the page doesn't exist
  */
 export async function serveMarkdown(
   context: AppContext,
@@ -46,9 +46,9 @@ export async function serveMarkdown(
 }
 
 /**
- * The same; `undefined` where a screen has none, which is then answered as HTML.
+ * Like `serveMarkdown`; `undefined` if the screen has no Markdown, and HTML is sent instead.
  * @param pathname of the page
- * @throws SiteError where there is none
+ * @throws SiteError if the page doesn't exist
  */
 export async function findMarkdown(
   context: AppContext,
@@ -98,7 +98,7 @@ export async function findMarkdown(
   return sendAnswer(context.req.raw, answer)
 }
 
-/** The headers of every answer in Markdown. A search engine lists the page, not its Markdown. */
+/** The headers of every Markdown response. Search engines should index the page, not its Markdown. */
 export function markdownHeaders(form: MarkdownForm): Record<string, string> {
   return {
     'Content-Type': 'text/markdown; charset=utf-8',
@@ -107,7 +107,7 @@ export function markdownHeaders(form: MarkdownForm): Record<string, string> {
   }
 }
 
-/** Leads to the same form of another page; to another site, or to a file, as it is. */
+/** Redirects to the same form of another page; to an external page or a file, as it is. */
 export function moveTo(
   { status, location }: Pick<Moved, 'location'> & { status: number },
   form: MarkdownForm,
@@ -123,8 +123,8 @@ export function moveTo(
 }
 
 /**
- * The section that is asked for, by the id that its heading has now, or had before; with a path where it has moved to
- * another page since. `undefined` where the whole page is asked for.
+ * The requested section, by a current or former id of its heading, with a path if it moved to another page. `undefined`
+ * if the whole page is requested.
  */
 function findSection({ sections, former = [] }: PageText, asked: string | null) {
   if (asked === null) return undefined
@@ -132,10 +132,7 @@ function findSection({ sections, former = [] }: PageText, asked: string | null) 
   return { id: renamed?.heading ?? asked, path: renamed?.path }
 }
 
-/**
- * The whole text: a line that says what it is, the title and the description, then the page, or the section that is
- * asked for.
- */
+/** The complete text: the header line, title, and description, then the page or the requested section. */
 function finish(page: PageText, request: PageRequest, loaded: LoadedPage, section: string | undefined): string {
   const { url, origin, cache, t } = request
   const part = section === undefined ? page.text : cutSection(page, section)
@@ -158,7 +155,7 @@ function finish(page: PageText, request: PageRequest, loaded: LoadedPage, sectio
   return withAddresses(text, origin, pastRelease(cache))
 }
 
-/** Fills in where the site is, and leads to pages as they were in a past release. */
+/** Inserts the site's origin, and makes links stay in a past release. */
 export function withAddresses(text: string, origin: string, release: number | undefined): string {
   if (release === undefined) return text.replaceAll(anyOrigin, origin)
   return text.replace(
@@ -168,7 +165,7 @@ export function withAddresses(text: string, origin: string, release: number | un
   )
 }
 
-/** The page, its translations, and the index that has it (RFC 8288; llmstxt.org). */
+/** Links to the page, its translations, and its index (RFC 8288; llmstxt.org). */
 function linksOf({ path }: PageText, { origin, contentLocale }: PageRequest, { head, textLocale }: LoadedPage): string {
   const { code } = textLocale ?? contentLocale
   return [
@@ -181,7 +178,7 @@ function linksOf({ path }: PageText, { origin, contentLocale }: PageRequest, { h
   ].join(', ')
 }
 
-/** Of the language whose folder a page is in. */
+/** The language whose folder contains a page. */
 function languageOf(path: string, { release }: ReleaseCache): string | undefined {
   return release.config.locales.find(({ code }) => isInLocale(path, code))?.language
 }

@@ -1,4 +1,4 @@
-// Answers to questions without a language model: the passages of the site that fit best, `/en/guide?ask=…`.
+// Answers questions without a language model: the most relevant passages of the site, `/en/guide?ask=…`.
 import { invalidParameters } from '../../../core/error/index.ts'
 import { anyOrigin, decodePathname, encodePathname, withQuery } from '../../../core/route/index.ts'
 import { maxQueryLength, plainPieces } from '../../../core/search/index.ts'
@@ -17,28 +17,28 @@ import { findPage, readAddress } from '../find-page.ts'
 import { markdownHeaders, withAddresses } from './serve-markdown.ts'
 import { escapeText, readPlain, sectionAlone } from './page-text.ts'
 
-/** Passages of an answer, those of one page among them, and tokens of one passage, all at most. */
+/** Maximum passages per answer, passages per page, and tokens per passage. */
 const maxPassages = 8
 const maxOfPage = 2
 const maxPassageTokens = 600
 
-/** A part of a page that may answer a question. Addresses begin with `anyOrigin`. */
+/** A part of a page that may answer a question. URLs start with `anyOrigin`. */
 interface Passage {
   url: string
-  /** Of the page, and of the headings down to the one that the passage stands below. */
+  /** The titles of the page and of the headings above the passage. */
   titles: string[]
-  /** On a page that is not translated: the language tag of its text. */
+  /** On an untranslated page: the language tag of its text. */
   shownIn?: string
   /** Markdown. */
   text: string
 }
 
 /**
- * Answers a question that is asked at a page: with Markdown, or with JSON where `Accept` prefers that. What is found in
- * the language of the address is ranked as the search ranks it; passages of the page itself come first.
+ * Answers a question asked on a page, in Markdown, or in JSON if `Accept` prefers it. Results in the language of the
+ * URL are ranked as in search; passages of the page itself come first.
  * @param pathname of the page
- * @returns `undefined` for an address that is no page's
- * @throws SiteError where there is no such page, and for a question that is empty or too long
+ * @returns `undefined` if the path is not that of a page
+ * @throws SiteError if the page doesn't exist, or if the question is empty or too long
  */
 export async function servePassages(
   context: AppContext,
@@ -104,7 +104,7 @@ async function findPassages(request: PageRequest, question: string): Promise<Pas
   })
 }
 
-/** Texts of pages by their paths; those that are not translated have none. */
+/** The texts of pages by path; untranslated pages have none. */
 async function readTexts(request: PageRequest, paths: readonly string[]) {
   const entries = await request.store.findEntries(paths)
   return new Map(
@@ -117,7 +117,7 @@ function titlesOf({ path, title }: FoundInSearch, section: FoundInSearch['sectio
   return section.href === path ? [page] : [page, ...section.trail, plainPieces(section.title)]
 }
 
-/** The beginning of a long passage. A block of code that is cut is closed. */
+/** The start of a long passage. If a code block is cut, it is closed. */
 function cutPassage(text: string): string {
   const cut = cutToTokens(text, maxPassageTokens)
   if (cut === text) return text

@@ -8,8 +8,8 @@ import { pageRequest, visitorLocale } from '../page-request.ts'
 import { serveNotice } from '../serve-notice.tsx'
 
 /**
- * Asks a visitor before their browser is led into a preview. A link from anywhere leads here, and what a preview shows
- * may be a stranger's: only a form of this page leads further.
+ * Asks a reader before their browser enters a preview. Any site can link to this page, and a preview may contain
+ * untrusted content, so only the form on this page enters it.
  */
 export async function serveEntrance(context: AppContext, cache: ReleaseCache, preview: Preview): Promise<Response> {
   const url = new URL(context.req.url)
@@ -24,7 +24,7 @@ export async function serveEntrance(context: AppContext, cache: ReleaseCache, pr
     { status: 200, heading, description: '', data },
     ({ data: shown }) => <Entrance data={shown as EntrancePageData} />,
   )
-  // Other sites do not learn the secret address; this one does: browsers say where a form came from only then.
+  // Hides the secret URL from other sites, but not from this one: browsers then state where a form came from.
   response.headers.set('Referrer-Policy', 'same-origin')
   return response
 }

@@ -5,7 +5,7 @@ import { PageLink } from '../../layout/release-link.tsx'
 import type { NearbyPage } from '../../navigation/navigation-branch.ts'
 import type { PreviewPageData } from '../page-data.ts'
 
-/** The pages that a preview adds, changes and removes. */
+/** The pages that a preview adds, changes, and removes. */
 export function PreviewPage({ frame, data: { added, changed, removed } }: { frame: FrameData; data: PreviewPageData }) {
   const { t } = useLocale()
   return (

@@ -8,9 +8,7 @@ import { frameNavigation } from '../../navigation/surroundings.ts'
 import type { SearchPageData } from '../page-data.ts'
 import { SearchPage } from './view.tsx'
 
-/**
- * Search that needs no script: `/{locale}/search?q=`, and `/{locale}/_search?q=`, where no page of the content can be.
- */
+/** Search without a script: `/{locale}/search?q=`, and `/{locale}/_search?q=`, a path that no page can have. */
 export const search = definePage<SearchPageData>({
   name: 'search',
   middleware: ['limitSearch'],
@@ -23,7 +21,7 @@ export const search = definePage<SearchPageData>({
     const { config } = cache.release
     const query = (url.searchParams.get('q') ?? '').replace(/\p{Cc}+/gu, ' ').trim()
     const section = url.searchParams.get('in') ?? undefined
-    // A section of the site is one of this language.
+    // Sections of other languages are ignored.
     const parameters = new URLSearchParams(url.search)
     parameters.delete('in')
     const elsewhere = parameters.size > 0 ? `?${parameters.toString()}` : ''
@@ -44,7 +42,7 @@ export const search = definePage<SearchPageData>({
         description: '',
         type: 'website',
         styles: ['pages'],
-        // Anybody can link to any query: none of them is a page to be found.
+        // Anyone can link to any query, so results are not indexed.
         noindex: query !== '',
         canonicalPath: query ? null : searchPathname(config, contentLocale.code),
         alternatePaths: [],

@@ -8,7 +8,7 @@ import { SearchForm } from '../../layout/search.tsx'
 import { BidiText, contentLanguage } from '../../layout/text-language.tsx'
 import type { SearchPageData } from '../page-data.ts'
 
-/** The search page, which needs no script: a field, and what was found. */
+/** The search page, which needs no script: a field and the results. */
 export function SearchPage({
   frame,
   data: { query, section, siteSections, pages, untranslated, total, repaired, elsewhere, offered },
@@ -60,10 +60,10 @@ export function SearchPage({
   )
 }
 
-/** With more languages than this, there is the menu of languages, which leads to the same search. */
+/** With more languages than this, readers use the language picker, which keeps the query. */
 const maxLanguages = 10
 
-/** The sections of the site that the results are in, to see those of one only; and the other languages of the site. */
+/** Filters: the site's sections that contain results, and the site's other languages. */
 function Filters({
   query,
   section,
@@ -112,7 +112,7 @@ function Filters({
   )
 }
 
-/** What to do instead: words that look alike, the sections of the site, other languages. */
+/** Alternatives to an empty result: similar words, the sections of the site, other languages. */
 function NothingFound({
   query,
   elsewhere,
@@ -173,8 +173,8 @@ function NothingFound({
 }
 
 /**
- * A page with its sections that were found; `lang` and `dir` where it is in another language than the list.
- * @param around direction of the list, where it is not that of the interface
+ * A page with its matching sections; `lang` and `dir` are set if it is in another language than the list.
+ * @param around direction of the list, if it differs from that of the interface
  */
 export function PageResult({
   page,
@@ -238,7 +238,7 @@ function SectionResult({
   )
 }
 
-/** A title with what was found in it marked, in the direction that `titleDirection` gives it. */
+/** A title with highlighted matches, in the direction from `titleDirection`. */
 function PieceTitle({ pieces, dir }: { pieces: readonly TextPiece[]; dir: 'ltr' | 'rtl' }) {
   return (
     <bdi dir={directionOfPieces(pieces, dir)}>

@@ -54,7 +54,7 @@ export const sideBySide = definePage<SideBySidePageData>({
   component: ({ frame, data }) => <SideBySidePage frame={frame} data={data} />,
 })
 
-/** Both articles, cut at their sections, as rows. */
+/** Both articles, split into sections, as rows. */
 async function renderPairs(
   { store, cache, t }: PageRequest,
   page: PageEntry | undefined,
@@ -80,7 +80,7 @@ async function renderPairs(
     [...sourceOf(counterpart).keys()],
   )
   const aligned = alignSections(page ? [...sections.keys()] : [], counterpart ? [...others.keys()] : [], pairs)
-  // Most pages begin with a heading: there is nothing before it to be compared.
+  // Most pages start with a heading, so the part before it is empty on both sides.
   const filled = aligned.filter((row) => sections.get(row.left ?? '-') || others.get(row.right ?? '-'))
   return filled
     .map((row) =>
@@ -93,8 +93,8 @@ async function renderPairs(
     .join('')
 
   /**
-   * For each page, the ids of its sections with those of the source's sections that they translate. The sections of a
-   * page that is no translation stand for themselves.
+   * For each page, the ids of its sections with those of the source sections that they translate. The sections of a
+   * source page map to themselves.
    */
   async function readSources(pages: readonly PageEntry[]) {
     const known = new Map<string, Map<string, string>>()
@@ -112,9 +112,8 @@ async function renderPairs(
 }
 
 /**
- * Cuts an article at headings of its top level, and applies edits to it. The first part, under `''`, is what comes
- * before them.
- * @param headings ids of the sections, in the order of the page
+ * Splits an article at its top-level headings, and applies edits. The first part, `''`, is the text before them.
+ * @param headings ids of the sections, in page order
  */
 function splitSections(
   { html, marks }: StoredArticle,
@@ -139,7 +138,10 @@ function splitSections(
 const tag = /<(\/?)([a-z][\w-]*)(?:"[^"]*"|[^">])*?(\/?)>/g
 const voidElements = new Set(['br', 'hr', 'img', 'input', 'source', 'track', 'wbr'])
 
-/** Tells of places in rendered HTML whether they are inside of no element: a heading inside of a tab is not cut off. */
+/**
+ * Returns a predicate for positions in HTML that are not inside of an element: a heading inside a tab must not split
+ * it.
+ */
 function topLevelOf(html: string): (place: number) => boolean {
   const places = new Set<number>()
   let depth = 0

@@ -63,7 +63,7 @@ interface Side {
   locale: SiteLocale
 }
 
-/** A section in two languages as HTML; where a language lacks it, a text says so. */
+/** A section in two languages as HTML; if one is missing, a text states that. */
 export function renderPair(left: Side, right: Side, t: Translate): string {
   return renderToStaticMarkup(
     <div className="pair">

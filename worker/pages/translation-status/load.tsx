@@ -8,19 +8,20 @@ import { definePage } from '../page.ts'
 import type { TranslationStatusPageData } from '../page-data.ts'
 import { TranslationStatusPage } from './view.tsx'
 
-/** Pages of a kind that are listed; the others are counted. */
+/** Maximum number of listed pages of each kind; the others are counted. */
 const maxListed = 200
 
-/** What is shown of a language, for all languages: the whole site is read for it. */
+/** The summary of a language. Creating it reads the whole site, for all languages. */
 type Summary = Pick<LocaleSummary, 'locale' | 'percent' | 'total' | 'stale' | 'missing'> & {
   counts: Record<'fresh' | 'stale' | 'missing', number>
 }
 
-/** How far each language is behind the source; made once for a release. */
+/** The status of each language, created once per release. */
 export async function readTranslationSummaries(
   request: Pick<PageRequest, 'cache' | 'store' | 'artifact'>,
 ): Promise<Summary[]> {
-  return JSON.parse(await request.artifact('translation status', () => renderSummaries(request))) as Summary[] // As it was stored.
+  // It was stored in this form.
+  return JSON.parse(await request.artifact('translation status', () => renderSummaries(request))) as Summary[]
 }
 
 async function renderSummaries({ cache, store }: Pick<PageRequest, 'cache' | 'store'>): Promise<string> {
@@ -42,7 +43,7 @@ async function renderSummaries({ cache, store }: Pick<PageRequest, 'cache' | 'st
   )
 }
 
-/** How far each language is behind the source, as a table; and what is to do in the language of the address. */
+/** The status of all languages as a table, and the remaining work in the language of the URL. */
 export const translationStatus = definePage<TranslationStatusPageData>({
   name: 'translation-status',
   matches: ({ path, contentLocale }) => path === `/${contentLocale.code}/_status/translations`,

@@ -5,7 +5,7 @@ import { PageLink } from '../../layout/release-link.tsx'
 import { BidiText } from '../../layout/text-language.tsx'
 import type { TranslationStatusPageData } from '../page-data.ts'
 
-/** A table with a row for each language, and the pages of this language that are out of date or not translated. */
+/** A table with a row per language, and the outdated and untranslated pages of this language. */
 export function TranslationStatusPage({
   frame,
   data: { source, locales, stale, missing },

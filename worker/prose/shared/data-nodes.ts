@@ -1,4 +1,4 @@
-// Components from props that hold data: records of YAML become nodes of the article's tree.
+// Components from props with data: records of YAML become nodes of the article's tree.
 
 import type { Element, Properties } from 'hast'
 import { safeHref } from '../../../core/route/index.ts'
@@ -28,7 +28,7 @@ export function itemNodes(tagName: 'accordion-item' | 'tabs-item', items: unknow
   }))
 }
 
-/** One component for each record of a list, as a node like one that the author wrote as `::name`. */
+/** One component per record of a list, as a node like that of `::name`. */
 function nodesOf(tagName: string, list: unknown): Element[] {
   if (!Array.isArray(list)) return []
   return list

@@ -4,7 +4,7 @@ import type { ProseInput } from '../define-prose.ts'
 
 /**
  * The attributes of a component's link.
- * @param target opens a new tab when it is `_blank`, also as `\_blank`, which Markdown makes of it
+ * @param target opens a new tab if it is `_blank`, or `\_blank` as Markdown escapes it
  */
 export function linkAttributes({ to, target }: { to: string; target: string | undefined }) {
   const newTab = target?.endsWith('_blank')
@@ -18,7 +18,7 @@ export function linkAttributes({ to, target }: { to: string; target: string | un
 interface CoverLinkProps extends Pick<ProseInput, 'renderIcon' | 't'> {
   to: string
   target: string | undefined
-  /** Whether a link inside the site has an arrow too; one that leaves it always has. */
+  /** Whether an internal link has an arrow; an external one always has. */
   arrow?: boolean
   children: ReactNode
 }

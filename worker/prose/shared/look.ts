@@ -10,8 +10,8 @@ interface Look {
 }
 
 /**
- * The attributes by which the style sheet knows how a badge or a button looks. A size or a variant that it does not
- * know is left out.
+ * The attributes by which the style sheet selects the look of a badge or button. Unknown sizes and variants are left
+ * out.
  */
 export function lookAttributes({ color = 'primary', size = '', variant = '' }: Look) {
   return {
@@ -21,7 +21,7 @@ export function lookAttributes({ color = 'primary', size = '', variant = '' }: L
   }
 }
 
-/** The attributes of an element, with a class of the engine's, if it has one, after those that its author gave it. */
+/** The attributes of an element, with the engine's class, if any, after the author's. */
 export function withClass(
   { className, ...attributes }: Readonly<Record<string, unknown>>,
   name: string | undefined,

@@ -1,9 +1,9 @@
-// Questions about nodes of an article's tree.
+// Queries about nodes of an article's tree.
 
 import { isPhrasing } from '../../../core/document/index.ts'
 import type { Element, ElementContent } from 'hast'
 
-/** The text of nodes and of all that is inside them, for labels. */
+/** The text of nodes and their descendants, for labels. */
 export function nodeText(nodes: readonly ElementContent[]): string {
   return nodes
     .map((node) => (node.type === 'text' ? node.value : node.type === 'element' ? nodeText(node.children) : ''))
@@ -11,8 +11,8 @@ export function nodeText(nodes: readonly ElementContent[]): string {
 }
 
 /**
- * The text of nodes as a name for screen readers: on one line, with a space where a block or a line ends, so that the
- * words of two paragraphs stay apart.
+ * The text of nodes as a name for screen readers: on one line, with a space at the end of each block or line, so that
+ * the words of two paragraphs stay separate.
  */
 export function nodeLabel(nodes: readonly ElementContent[]): string {
   return spacedText(nodes).replace(/\s+/g, ' ').trim()
@@ -28,14 +28,14 @@ function spacedText(nodes: readonly ElementContent[]): string {
     .join('')
 }
 
-/** Whether the content of a component holds an element or a text that is not only white space. */
+/** Whether the content of a component contains an element or a text other than white space. */
 export function hasContent(content: readonly ElementContent[]): boolean {
   return content.some((node) => node.type === 'element' || (node.type === 'text' && node.value.trim() !== ''))
 }
 
 /**
- * Whether nodes hold a link, so that they must not stand inside another one. A component with an address counts as a
- * link, because it may become one.
+ * Whether nodes contain a link, so that they can't be inside another one. A component with a URL counts as a link,
+ * because it may become one.
  */
 export function holdsLink(content: readonly ElementContent[]): boolean {
   return content.some(

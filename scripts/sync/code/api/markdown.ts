@@ -1,7 +1,7 @@
 // `rivage/markdown`, for `_code/markdown.ts`.
 import type { MarkdownExtensions } from '../../../../core/markdown/extensions.ts'
 
-/** Declares what a site adds to Markdown. */
+/** Declares a site's Markdown extensions. */
 export function defineMarkdown(extensions: MarkdownExtensions): MarkdownExtensions {
   return extensions
 }

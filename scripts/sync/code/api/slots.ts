@@ -2,25 +2,25 @@
 import type { ReactNode } from 'react'
 import type { OwnTranslate } from '../../../../worker/prose/define-component.ts'
 
-/** What a slot is rendered with. */
+/** The input of a slot. */
 export interface SlotInput {
-  /** The language of the interface around it, and, in `article-before` and `article-after`, of the page. */
+  /** The language of the interface; in `article-before` and `article-after`, of the page. */
   locale: { code: string; language: string; dir: 'ltr' | 'rtl' }
   /** Texts in that language. */
   t: OwnTranslate
-  /** Of site.config, in that language. `url` has no slash at its end. */
+  /** From site.config, in that language. `url` has no trailing slash. */
   site: { title: string; url: string | null; repository: string | null }
-  /** In `article-before` and `article-after`: the page. Other slots are the same on every page. */
+  /** The page, in `article-before` and `article-after`. Other slots are the same on every page. */
   page?: SlotPage
-  /** Renders an icon by its Iconify name (`lucide:rocket`); `null` for one that does not exist. */
+  /** Renders an icon by its Iconify name (`lucide:rocket`); `null` for an unknown one. */
   renderIcon: (name: string | undefined) => ReactNode
 }
 
-/** What a page says of itself. */
+/** The metadata of a page. */
 export interface SlotPage {
   title: string
   description: string
-  /** Address in the site: `/en/guide/install`. */
+  /** Path in the site: `/en/guide/install`. */
   path: string
   /** File in the content folder: `en/1.guide/2.install.md`. */
   file: string
@@ -29,7 +29,7 @@ export interface SlotPage {
 }
 
 export interface Slot {
-  /** What stands in the place; `null` for nothing. */
+  /** The content of the slot; `null` for nothing. */
   render: (input: SlotInput) => ReactNode
 }
 
@@ -38,7 +38,7 @@ type SlotDefinition =
   | { render: Slot['render']; component?: undefined }
   | { component: Slot['render']; render?: undefined }
 
-/** Declares what a site shows in the place that the file is named after. */
+/** Declares the content of the slot that the file is named after. */
 export function defineSlot({ render, component }: SlotDefinition): Slot {
   const rendered = render ?? component
   // Only an editor checks the types of a site's own code.
