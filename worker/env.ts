@@ -1,4 +1,4 @@
-import type { D1Database, Fetcher, ImagesBinding, R2Bucket } from '@cloudflare/workers-types'
+import type { D1Database, Fetcher, ImagesBinding, R2Bucket, RateLimit } from '@cloudflare/workers-types'
 
 /**
  * The Worker's bindings. `wrangler.toml` defines them for deployment, `scripts/local/open-local-site.ts` for local use.

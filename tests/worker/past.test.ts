@@ -202,8 +202,12 @@ describe('what changed in a page', () => {
     // Any two of them are compared by a form, in whichever order they are chosen.
     const form = /<form class="compare-form" action="\/en\/guide\/use">.*?<\/form>/s.exec(html)![0]
     expect([...form.matchAll(/<option value="(\d)"( selected="")?/g)].map(([, ...option]) => option.join(''))).toEqual([
-      ...['3', '2 selected=""', '1'],
-      ...['3 selected=""', '2', '1'],
+      '3',
+      '2 selected=""',
+      '1',
+      '3 selected=""',
+      '2',
+      '1',
     ])
     const compared = await page('/en/guide/use?diff=1..3')
     for (const query of ['diff=1&diff=3', 'diff=3&diff=1']) expect(await page(`/en/guide/use?${query}`)).toBe(compared)
