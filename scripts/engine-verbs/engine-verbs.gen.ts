@@ -2,37 +2,37 @@
 export const engineVerbs = {
   bench: {
     name: 'bench',
-    summary: 'Measures speed, size and scale (npm run bench)',
+    summary: 'Measure speed, size, and scale (npm run bench)',
     load: () => import('./bench.ts').then(({ bench }) => bench),
   },
   checkQuick: {
     name: 'check:quick',
-    summary: 'Runs what takes seconds, before a commit: types, lint, format, tests of core (npm run check:quick)',
+    summary: 'Run the fast checks before a commit: types, lint, format, wording, tests of core (npm run check:quick)',
     load: () => import('./check-quick.ts').then(({ checkQuick }) => checkQuick),
   },
   image: {
     name: 'image',
-    summary: 'Copies what `npm run serve` needs, and nothing else, into a folder: for a container',
+    summary: 'Copy the files that `npm run serve` needs into a folder, for a container',
     load: () => import('./image.ts').then(({ image }) => image),
   },
   pack: {
     name: 'pack',
-    summary: 'Compiles what the npm package contains into dist/engine; `npm pack` and `npm publish` do it first',
+    summary: 'Compile the contents of the npm package into dist/engine; `npm pack` and `npm publish` run it first',
     load: () => import('./pack.ts').then(({ pack }) => pack),
   },
   release: {
     name: 'release',
-    summary: 'Cuts a version of Rivage itself: change log, package.json, commit and tag (npm run release)',
+    summary: 'Release a version of Rivage itself: changelog, package.json, commit, and tag (npm run release)',
     load: () => import('./release.ts').then(({ release }) => release),
   },
   soak: {
     name: 'soak',
-    summary: 'Runs the tests that take long: kills, faults and random input by the hundred (npm run soak)',
+    summary: 'Run the long tests: hundreds of kills, faults, and random inputs (npm run soak)',
     load: () => import('./soak.ts').then(({ soak }) => soak),
   },
   test: {
     name: 'test',
-    summary: 'Runs every check and test: types, lint, format, borders, unit, workerd, browser (npm test)',
+    summary: 'Run every check and test: types, lint, format, wording, borders, unit, workerd, browser (npm test)',
     load: () => import('./test.ts').then(({ test }) => test),
   },
 }

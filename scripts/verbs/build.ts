@@ -14,7 +14,7 @@ export const builtVariable = 'RIVAGE_BUILT'
 
 export const build = defineVerb({
   name: 'build',
-  summary: "Build the Worker and the browser's files",
+  summary: 'Build the Worker and the browser assets (npm run build)',
   flags: {},
   async run() {
     // `wrangler deploy` also builds before it uploads, but `npm run deploy` has just done so.

@@ -9,8 +9,7 @@ import { defineVerb } from './define-verb.ts'
 
 export const exportToFile = defineVerb({
   name: 'export',
-  summary:
-    'Writes the site with all its releases into one file, rivage-DATE.rivage unless you name one (npm run export)',
+  summary: 'Export a site with all its releases to one file, rivage-DATE.rivage by default (npm run export)',
   positionals: '[FILE]',
   flags: { ...databaseFlags, json: { type: 'boolean', summary: 'Print one JSON document' } },
   async run({ flags, positionals: [given, ...others] }) {
