@@ -2,7 +2,7 @@ import type { ToastData } from './elements/toast-data.ts'
 import { startPageIslands } from './islands/when-due.ts'
 import { startFolds } from './navigation/fold-tree.ts'
 import { observeOutline } from './reading/outline.ts'
-import { startArrivals } from './search/arrivals.ts'
+import { startHitHighlighting } from './search/arrivals.ts'
 import type * as ToastRegion from './overlays/toast-region.ts'
 import type { preload } from './state/preload.ts'
 import type { SiteStorage } from './state/storage.ts'
@@ -21,7 +21,7 @@ export function startDeferred(host: DeferredHost): void {
   onEachPage(() => startPageIslands(host.preload))
   startFolds(host)
   document.addEventListener('focusin', closeLeftImage)
-  startArrivals(host)
+  startHitHighlighting(host)
   startToasts(host.preload)
   // Without the Navigation API (HTML Standard, section 7.2.6), links load pages.
   if ('navigation' in window) startVisits(host)

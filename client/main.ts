@@ -104,27 +104,29 @@ function loadTabs(): void {
  * @param shared values that these scripts share with this one. They are passed, because a module that both import would
  * become a separate file that every page waits for.
  */
-function loadLater(shared: Omit<DeferredHost, 'noticed'> & InteractionHost): void {
+function loadLater(shared: Omit<DeferredHost, 'firstInteraction'> & InteractionHost): void {
   const { pathname } = location
   let started = false
-  const noticed = new Promise<Event>((resolve) => {
+  const firstInteraction = new Promise<Event>((resolve) => {
     for (const sign of ['pointerdown', 'focusin', 'keydown']) addEventListener(sign, resolve)
     // A layout change under a resting pointer also fires this event.
     addEventListener('pointermove', (sign) => (sign.movementX || sign.movementY) && resolve(sign))
   })
   void new Promise((resolve) => {
-    void noticed.then(resolve)
+    void firstInteraction.then(resolve)
     // A browser may wait for the next frame before it calls itself idle, and none comes while nobody does anything.
     // A timer takes the options for a delay of 0.
     const whenIdle = (window.requestIdleCallback ?? setTimeout) as typeof requestIdleCallback
     addEventListener('load', () => whenIdle(resolve, { timeout: 2000 }))
   }).then(() =>
     preload(import('./deferred.ts'), (module) => {
-      module.startDeferred({ ...shared, noticed })
+      module.startDeferred({ ...shared, firstInteraction })
       started = true
     }),
   )
-  void noticed.then((sign) => preload(import('./interaction.ts'), (module) => module.startInteraction(shared, sign)))
+  void firstInteraction.then((sign) =>
+    preload(import('./interaction.ts'), (module) => module.startInteraction(shared, sign)),
+  )
   // Back to a page that a visit showed before this document was reloaded.
   addEventListener('popstate', () => started || location.pathname === pathname || location.reload())
 }

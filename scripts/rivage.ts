@@ -1,14 +1,14 @@
 // The command line of the npm package: `rivage dev`, `rivage sync`, ….
 import { spawnSync } from 'node:child_process'
 import { basename } from 'node:path'
-import { surviveLateFailures } from './sync/code/late-failures.ts'
+import { handleAsyncErrors } from './sync/code/late-failures.ts'
 import { UsageError } from './usage-error.ts'
 import { chooseSites } from './workspace.ts'
 
 /** What a mistake of the operator returns to the shell. */
 const usageCode = 2
 
-surviveLateFailures()
+handleAsyncErrors()
 try {
   const argv = process.argv.slice(2)
   // Where `--all` has started this process, the site is known.

@@ -28,16 +28,16 @@ import { endpoints } from './endpoints/endpoints.gen.ts'
 import { IsolateCache } from './cache/isolate-cache.ts'
 import { answerPreflight, setEndpointHeaders } from './endpoints/endpoint-headers.ts'
 import { findCachedPage, pageFromCache } from './cache/answer-from-cache.ts'
-import { stateOf } from './cache/milestones.ts'
+import { epochOf } from './cache/milestones.ts'
 import { answerHead } from './cache/shared-head.ts'
 import {
   answerShared,
   askSharedCache,
-  keepAnswer,
-  keptAnswer,
+  putCached,
+  getCached,
   sendOpened,
   sendPage,
-  sharedQuestion,
+  sharedCacheKey,
 } from './cache/shared-cache.ts'
 import type { AnswerProps, AnswersEntrypoint } from './cache/shared-cache.ts'
 import { chooseRelease, markPrivate } from './releases/choose-release.ts'
@@ -75,7 +75,7 @@ export function createWorker({ now = Date.now }: { now?: () => number } = {}): W
     fetch: (request, env, context) =>
       findCachedPage(cache, request, env, context) ?? visitors.fetch(request, env, context),
     answer(request, env, context) {
-      const app = (everybody ??= createApp(cache, [answerEverybody], []).onError(refuse))
+      const app = (everybody ??= createApp(cache, [renderShared], []).onError(refuse))
       return answerShared(request, env, context.props, (anybody) => app.fetch(anybody, env, context))
     },
     head: (request, env) => answerHead(request, env, now()),
@@ -159,7 +159,7 @@ function createApp(
   // `findCachedPage` answers if the release is cached. Here, the release had to be read first.
   app.use(async ({ get, req, env }, next) => {
     const release = get('cache')
-    const reader = get('forEverybody') ? 'everybody' : { cookies: req.header('cookie') }
+    const reader = get('shared') ? 'everybody' : { cookies: req.header('cookie') }
     return (release && pageFromCache(release, req.raw, reader, env)) ?? (await next())
   })
   for (const middleware of inside) app.use(middleware)
@@ -185,8 +185,8 @@ const readSharedCache: MiddlewareHandler<AppEnv> = async (context, next) => {
   if (!url) return await next()
 
   const { raw: request } = context.req
-  const question = sharedQuestion(request, context.env, url, cache)
-  const kept = keptAnswer(cache, question)
+  const question = sharedCacheKey(request, context.env, url, cache)
+  const kept = getCached(cache, question)
   const found = kept ?? (await askSharedCache(Answers, question))
   if (found === 'away') {
     // Content cached in this isolate is still served; for anything else, the database is not tried again.
@@ -199,8 +199,8 @@ const readSharedCache: MiddlewareHandler<AppEnv> = async (context, next) => {
   if (found === 'refused' || (found.status !== 200 && url.href !== context.req.url)) return await next()
   const isText = found.headers.get('Content-Language') !== null
   const isPage = isText && found.headers.get('Content-Type')?.startsWith('text/html') === true
-  const isOnePage = !isPage && (isText || context.get('kept') === true)
-  const answer = isOnePage && !kept ? await keepAnswer(cache, question, found) : found
+  const isOnePage = !isPage && (isText || context.get('cacheInIsolate') === true)
+  const answer = isOnePage && !kept ? await putCached(cache, question, found) : found
   answer.headers.set('X-Release', String(cache.release.number))
   // The URL was derived from the client's `Accept` header.
   if (url.pathname !== new URL(context.req.url).pathname) varyBy(answer.headers, 'Accept')
@@ -212,13 +212,13 @@ const readSharedCache: MiddlewareHandler<AppEnv> = async (context, next) => {
  * URL has changed. Such a response is not cached, because a later release may show the earlier content again under the
  * same key.
  */
-const answerEverybody: MiddlewareHandler<AppEnv> = async (context, next) => {
+const renderShared: MiddlewareHandler<AppEnv> = async (context, next) => {
   const { props } = context.executionCtx as ExecutionContext<AnswerProps>
-  context.set('forEverybody', props)
+  context.set('shared', props)
   await next()
   const cache = context.get('cache')
   if (!cache) return
-  const { number, createdAt } = stateOf(new URL(context.req.url).pathname, cache.release, cache.dated)
+  const { number, createdAt } = epochOf(new URL(context.req.url).pathname, cache.release, cache.dated)
   if (number !== props.release || createdAt !== props.releasedAt || cache.years !== props.years)
     context.res.headers.set('Cache-Control', 'no-store')
 }

@@ -32,7 +32,7 @@ interface Variables {
   /** Opens the database once per request. In a preview, it reads the preview's content. */
   database: () => Database
   /** The same database with all channels. */
-  everything: () => Database
+  unscopedDatabase: () => Database
   /**
    * Answers another URL of the site the way the current client would get it, without anything that identifies a
    * visitor.
@@ -45,12 +45,12 @@ interface Variables {
   /** Which responses of the endpoint are shared; absent on requests without an endpoint. */
   sharing?: Sharing
   /** Whether the isolate also caches them; see `EndpointDefinition`. */
-  kept?: boolean
+  cacheInIsolate?: boolean
   /**
    * Set if the response is shared: there is no visitor, and no one waits for it. It must be of this release or a later
    * one.
    */
-  forEverybody?: { release: number }
+  shared?: { release: number }
   /** Whether a failure is answered with problem details (RFC 9457), whatever the client accepts. */
   failsWithProblem?: boolean
   /** Set if a page is requested as Markdown; its failures are then Markdown as well. */
@@ -80,7 +80,7 @@ export interface PageRequest {
   store: ContentStore
   database: () => Database
   /** The database with all channels. */
-  everything: () => Database
+  unscopedDatabase: () => Database
   /** A text about the whole release, stored once it has been created; see `readWholeArtifact`. */
   artifact: (kind: string, make: () => Promise<string>) => Promise<string>
 }

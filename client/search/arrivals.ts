@@ -14,7 +14,11 @@ const maxWords = 40
  * Highlights the searched words on the page that a result opens, in the forms that the results contain, so that the
  * search data of the language need not be loaded. The page may be another document, so the words are stored until then.
  */
-export function startArrivals({ recall, remember, preload: load }: SiteStorage & { preload: typeof preload }): void {
+export function startHitHighlighting({
+  recall,
+  remember,
+  preload: load,
+}: SiteStorage & { preload: typeof preload }): void {
   document.addEventListener('click', ({ target }) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>(resultSelector) : null
     const words = link ? markedAround(link) : []

@@ -20,14 +20,14 @@ export interface VisitHost {
   latestBuild: typeof latestBuild
   mayReload: typeof mayReload
   /** The visitor's first interaction. */
-  noticed: Promise<Event>
+  firstInteraction: Promise<Event>
 }
 
 /**
  * Makes links to other pages of the site change the page without a reload. The code that shows pages loads on the first
  * interaction. Called once.
  */
-export function startVisits({ startContent, preload, latestBuild, mayReload, noticed }: VisitHost): void {
+export function startVisits({ startContent, preload, latestBuild, mayReload, firstInteraction }: VisitHost): void {
   const freshness = new Freshness(latestBuild)
   const payloads = new Payloads()
   const readPayload = (path: string, priority?: RequestPriority) =>
@@ -94,7 +94,7 @@ export function startVisits({ startContent, preload, latestBuild, mayReload, not
   // The error page is also loaded in advance, in case the site stops answering. Without it, the browser shows its own
   // error.
   const prepare = () => void withVisits(({ errorState }) => isGoodConnection() && errorState.prepare().catch(() => {}))
-  void noticed.then(prepare)
+  void firstInteraction.then(prepare)
 
   freshness.start()
   prefetch.start()

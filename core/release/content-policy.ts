@@ -101,7 +101,7 @@ export function allowShown(own: PolicySources | undefined, pages: ReadonlyMap<Sh
 }
 
 /** Adds sources of pages to a policy. */
-export function addShown(policy: PolicySources | undefined, sources: readonly ShownSource[]): PolicySources {
+export function mergeSources(policy: PolicySources | undefined, sources: readonly ShownSource[]): PolicySources {
   const added = shownDirectives.map((directive) => {
     const own = sources.flatMap((source) => (source.startsWith(`${directive} `) ? [source.split(' ')[1]!] : []))
     return [directive, distinct([...(policy?.[directive] ?? []), ...own])] as const

@@ -10,7 +10,7 @@ export type {
   Localized,
   SiteConfigInput,
 } from './site-config-input.ts'
-export { addShown, allowShown, renderContentPolicy } from './content-policy.ts'
+export { mergeSources, allowShown, renderContentPolicy } from './content-policy.ts'
 export { defaultColors, rampColor } from './theme.ts'
 export { accentColor } from './theme-style.ts'
 export { socialNetwork } from './social-network.ts'

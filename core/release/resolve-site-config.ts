@@ -2,7 +2,7 @@ import { builtInCollections } from '../collection/index.ts'
 import { directionOf, languageOf, nativeName } from '../locale/index.ts'
 import { localizeHref, safeHref } from '../route/index.ts'
 import { resolveAnalytics } from './analytics.ts'
-import { addShown, policySources } from './content-policy.ts'
+import { mergeSources, policySources } from './content-policy.ts'
 import { originOf } from './head-elements.ts'
 import { sourcesOfImages } from '../document/index.ts'
 import type { ShownDirective, ShownSource } from '../document/index.ts'
@@ -62,7 +62,7 @@ export function resolveSiteConfig(
   }))
   const analytics = resolveAnalytics(input.analytics ?? {})
   const connect = [...analytics.connect, ...(input.allow?.connections ?? [])]
-  const policy = addShown(
+  const policy = mergeSources(
     policySources([...head, ...analytics.elements, ...analytics.waiting], connect, hash),
     shownByConfig(input),
   )

@@ -1,6 +1,6 @@
 import { parseSourcePath } from '../../core/collection/index.ts'
 import type { Diagnostic } from '../../core/error/index.ts'
-import { addShown, allowShown } from '../../core/release/index.ts'
+import { mergeSources, allowShown } from '../../core/release/index.ts'
 import { shownPages } from '../../core/route/index.ts'
 import type { ContentFolder } from '../sync/collect/content-folder.ts'
 import { renderFrameCode } from '../sync/code/frame-code.ts'
@@ -61,7 +61,7 @@ export class ContentCheck {
     const looked = await this.#look(locale, onProgress)
     const frame = renderFrameCode(looked.code, looked.config, this.#tools.icons.find, undefined)
     const shown = countEach(looked.files.flatMap(({ answers }) => loadedSources(answers)))
-    const { policy, left } = allowShown(addShown(looked.config.policy, frame.sources), shown)
+    const { policy, left } = allowShown(mergeSources(looked.config.policy, frame.sources), shown)
     const site = { ...looked, config: { ...looked.config, policy } }
     const places = knownPlaces(site)
     const diagnostics = [

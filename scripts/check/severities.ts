@@ -107,7 +107,7 @@ interface Judged {
  *
  * @param rules those of the command line before those of the configuration
  */
-export function judge(diagnostics: readonly Diagnostic[], rules: readonly SeverityRules[]): Judged {
+export function applySeverities(diagnostics: readonly Diagnostic[], rules: readonly SeverityRules[]): Judged {
   const judged: Judged = { diagnostics: [], translations: [] }
   for (const diagnostic of diagnostics) {
     const { code } = diagnostic

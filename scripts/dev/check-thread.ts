@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { surviveLateFailures } from '../sync/code/late-failures.ts'
+import { handleAsyncErrors } from '../sync/code/late-failures.ts'
 import { ContentCheck } from '../check/content-check.ts'
-import { judge } from '../check/severities.ts'
+import { applySeverities } from '../check/severities.ts'
 import { writeSiteComponents } from '../schemas/site-components.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import type { CheckAnswer, CheckRequest } from './background-check.ts'
@@ -11,7 +11,7 @@ const path = workerData as string
 const folder = new ContentFolder(path, { showsUnpublished: true })
 const check = new ContentCheck(folder)
 
-surviveLateFailures()
+handleAsyncErrors()
 
 parentPort?.on('message', async (request: CheckRequest) => {
   if (request === 'follow') folder.follow()
@@ -23,7 +23,7 @@ async function run(): Promise<CheckAnswer> {
   try {
     const { site, diagnostics } = await check.run()
     writeSiteComponents(site.code)
-    const judged = judge(diagnostics, [site.check])
+    const judged = applySeverities(diagnostics, [site.check])
     return [...judged.diagnostics, ...judged.translations]
   } catch (error) {
     explainFailure(error, path) // Throws what is no author's mistake.

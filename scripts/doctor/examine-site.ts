@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { count, countSeverities } from '../check/render-report.ts'
 import { ContentCheck } from '../check/content-check.ts'
-import { judge } from '../check/severities.ts'
+import { applySeverities } from '../check/severities.ts'
 import { git } from '../deploy/repository.ts'
 import { claimState, StateInUse } from '../local/claim-state.ts'
 import { fileTarget, openDatabaseFile } from '../local/database-file.ts'
@@ -12,7 +12,7 @@ import { missingHostSettings, NotDeployable, readDeployment } from '../remote/re
 import { ContentFolder } from '../sync/collect/content-folder.ts'
 import { loadSite } from '../sync/collect/load-site.ts'
 import { siteConfigNames } from '../sync/collect/load-site-config.ts'
-import { compareWithThis, OtherWriter, readWriter, thisWriter } from '../sync/written-by.ts'
+import { compareWithThis, IncompatibleEngineError, readWriter, thisWriter } from '../sync/written-by.ts'
 import { asksForRivage, findPackageManager, lockFilesOf } from '../upgrade/package-manager.ts'
 
 /** What was found out about one part of a site. */
@@ -104,7 +104,14 @@ async function examineState(stateDir: string): Promise<Finding[]> {
   try {
     const writer = await readWriter(fileTarget(database))
     if (writer && compareWithThis(writer) === 'older')
-      return [{ state: 'problem', subject, text: new OtherWriter(writer).message, advice: `Or delete ${stateDir}.` }]
+      return [
+        {
+          state: 'problem',
+          subject,
+          text: new IncompatibleEngineError(writer).message,
+          advice: `Or delete ${stateDir}.`,
+        },
+      ]
     const user = usedBy(stateDir)
     const needsUpgrade = writer && compareWithThis(writer) === 'newer'
     return [
@@ -144,7 +151,7 @@ async function examineDeployment({ contentFolder, isRemote }: ExamineOptions): P
       const database = await openRemoteDatabase()
       try {
         const writer = await readWriter(database.target)
-        if (writer && compareWithThis(writer) !== 'same') throw new OtherWriter(writer)
+        if (writer && compareWithThis(writer) !== 'same') throw new IncompatibleEngineError(writer)
         return [{ state: 'ok', subject: 'Deployed database', text: 'it answers, and is of this version’s format' }]
       } finally {
         await database.dispose()
@@ -169,7 +176,7 @@ async function examineContent(contentFolder: string): Promise<Finding[]> {
       : []
   const found = await attempt(subject, async (): Promise<Finding[]> => {
     const { site, diagnostics } = await new ContentCheck(new ContentFolder(contentFolder)).run({})
-    const { errors, warnings } = countSeverities(judge(diagnostics, [site.check]).diagnostics)
+    const { errors, warnings } = countSeverities(applySeverities(diagnostics, [site.check]).diagnostics)
     const command = isPackaged ? '`rivage check`' : '`npm run check`'
     const text = `${count(site.files.length, 'file')} in ${relative(siteFolder, contentFolder) || contentFolder}, ${count(errors, 'error')}, ${count(warnings, 'warning')}`
     if (errors + warnings === 0) return [{ state: 'ok', subject, text }]

@@ -1,7 +1,7 @@
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 import type { channel as channelTable, release, StoredRow } from '../../worker/store/schema.ts'
-import { isEverSeen } from '../../worker/store/visibility.ts'
+import { wasPublished } from '../../worker/store/visibility.ts'
 import { UsageError } from '../usage-error.ts'
 
 export interface ListedRelease {
@@ -54,7 +54,7 @@ export async function listReleases(target: D1Target, channel: string, limit: num
       (SELECT count(*) FROM ${pairs} AND new.digest <> old.digest) AS changed
     FROM (SELECT *, lag(number, 1, number - 1) OVER (ORDER BY number) AS before FROM (
       SELECT number, created_at, author, note, counts, effective_at FROM release
-      WHERE channel = ?1 AND number <= ?2 AND ${isEverSeen('release', '?2')} ORDER BY number DESC LIMIT ?3 + 1)
+      WHERE channel = ?1 AND number <= ?2 AND ${wasPublished('release', '?2')} ORDER BY number DESC LIMIT ?3 + 1)
       ORDER BY number DESC LIMIT ?3)`,
     channel,
     head,

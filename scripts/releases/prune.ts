@@ -7,7 +7,7 @@ import { withLease } from '../sync/write/lease.ts'
 import type { Lease } from '../sync/write/lease.ts'
 import { versionedTables } from '../sync/versioned-table.ts'
 import { noOtherWriter } from '../sync/write/leftovers.ts'
-import { isEverSeen, spansRelease } from '../../worker/store/visibility.ts'
+import { wasPublished, spansRelease } from '../../worker/store/visibility.ts'
 import type { channel, media, release, StoredRow } from '../../worker/store/schema.ts'
 import { deleteChannel } from './delete-channel.ts'
 import { allRows, usedMediaHashes } from './used-media.ts'
@@ -102,7 +102,7 @@ async function stayingReleases(target: D1Target, keep: number, without: readonly
     'SELECT name, head, base, base_release FROM channel WHERE head > 0',
   )
   const now = new Date().toISOString()
-  const seen = isEverSeen('release', '?2')
+  const seen = wasPublished('release', '?2')
   const remaining = rows.filter(({ name }) => !without.includes(name))
   return await Promise.all(
     remaining.map(async ({ name, head }) => {

@@ -13,7 +13,7 @@ import { indexDocuments } from '../sync/write/index-documents.ts'
 import { writeReleases } from '../sync/write/write-release.ts'
 import { UsageError } from '../usage-error.ts'
 import type { release, StoredRow } from '../../worker/store/schema.ts'
-import { isEverSeen } from '../../worker/store/visibility.ts'
+import { wasPublished } from '../../worker/store/visibility.ts'
 
 interface RollbackOptions {
   target: D1Target
@@ -80,7 +80,7 @@ async function findSeenBefore(
   const [row] = await queryRows<StoredRow<typeof release, 'number'>>(
     target,
     `SELECT number FROM release AS earlier
-    WHERE channel = ?1 AND number < ?2 AND (effective_at IS NULL OR effective_at <= ?3) AND ${isEverSeen('earlier', '?2')}
+    WHERE channel = ?1 AND number < ?2 AND (effective_at IS NULL OR effective_at <= ?3) AND ${wasPublished('earlier', '?2')}
     ORDER BY number DESC LIMIT 1`,
     channel,
     number,

@@ -81,7 +81,7 @@ export async function prepareFullSync(input: SyncInput): Promise<ReleasePlan> {
   const publicFiles = media.filter(({ file }) => file.startsWith('public/'))
   const uploadedMedia = await uploadMedia(input, [
     ...publicFiles,
-    ...usedBeside(media, entries.usedMedia),
+    ...colocatedMedia(media, entries.usedMedia),
     ...input.fonts,
   ])
   const accepted = await readAcceptedTranslations(folder.path)
@@ -177,6 +177,6 @@ export function pagePictures(input: SyncInput): PagePictures | undefined {
 }
 
 /** Media files outside of `public/` that pages show; those in `public/` are always published. */
-function usedBeside(media: readonly MediaFile[], used: ReadonlySet<string>): MediaFile[] {
+function colocatedMedia(media: readonly MediaFile[], used: ReadonlySet<string>): MediaFile[] {
   return media.filter(({ file }) => used.has(file) && !file.startsWith('public/'))
 }

@@ -12,7 +12,7 @@ import { surroundingsOf } from './plan/basis.ts'
 import type { PlanBasis } from './plan/basis.ts'
 import { CompiledAnchors, describeBroken } from './plan/broken-anchors.ts'
 import type { CurrentRelease } from './plan/current-release.ts'
-import { asksAnew, followHeadings, includersAfter, recount, sharesPaths } from './plan/edit.ts'
+import { needsFullSync, followHeadings, includersAfter, recount, hasPathConflict } from './plan/edit.ts'
 import type { EditPlan, Publication } from './plan/edit.ts'
 import { mediaOf, nextRow } from './plan/entries.ts'
 import { goneByText, textOf } from './plan/last-change.ts'
@@ -56,12 +56,12 @@ export async function prepareIncrementalSync(
     return undefined
   const accepted = await readAcceptedTranslations(folder.path)
   if (basis.surroundings !== surroundingsOf({ ...input, accepted })) return undefined
-  if (asksAnew(basis, input.content)) return undefined
+  if (needsFullSync(basis, input.content)) return undefined
   const found = await findChanges(input, basis, current.entries)
   if (!found) return undefined
   const upload = new DocumentUpload(target, input)
   const compiled = await compileChanges(found, input, basis, upload)
-  if (!compiled || sharesPaths(compiled.changes, current.entries, basis)) return undefined
+  if (!compiled || hasPathConflict(compiled.changes, current.entries, basis)) return undefined
   await upload.flush()
 
   const { diagnostics, unsettled, anchors } = compiled

@@ -34,7 +34,7 @@ interface TellOptions {
  * failed.
  * @returns a sentence about the result; `undefined` if there was nothing to submit
  */
-export async function tellSearchEngines(target: D1Target, { isElsewhere }: TellOptions): Promise<string | undefined> {
+export async function submitToIndexNow(target: D1Target, { isElsewhere }: TellOptions): Promise<string | undefined> {
   const { number, releases } = await readReleasesInForce(target, liveChannel, new Date().toISOString())
   if (releases[0] === undefined) return undefined
   const { indexNow, url } = JSON.parse(releases[0].config) as SiteConfig // A sync wrote it in this form.

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../../core/error/index.ts'
-import { addShown } from '../../core/release/index.ts'
+import { mergeSources } from '../../core/release/index.ts'
 import type { SiteConfig } from '../../core/release/index.ts'
-import { judge } from '../check/severities.ts'
+import { applySeverities } from '../check/severities.ts'
 import type { ContentFolder } from './collect/content-folder.ts'
 import { renderFrameCode } from './code/frame-code.ts'
 import { createCompileTools } from './compile/tools.ts'
@@ -102,7 +102,7 @@ export interface PublishResult extends ChangeSummary {
  * The stages: collect (read the folder), compile (files to documents), plan (documents and current rows to the rows of
  * the next release), write (rows to the database). Documents are uploaded while others are still compiling.
  *
- * @throws LeaseHeld while another sync writes to the channel; OtherWriter; UsageError for an invalid site.config, or
+ * @throws LeaseHeld while another sync writes to the channel; IncompatibleEngineError; UsageError for an invalid site.config, or
  * for a folder without pages if the release has some; the database's errors
  */
 export async function publish(options: PublishOptions): Promise<PublishResult> {
@@ -140,7 +140,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
   const last = known?.get(channel)
   known?.delete(channel) // If this sync fails, the cached state of the channel is discarded.
   const current = await readCurrentRelease(lease, channel, now, last?.release)
-  if (!content.some(({ file }) => file.endsWith('.md'))) refuseToEmpty(folder, current)
+  if (!content.some(({ file }) => file.endsWith('.md'))) assertHasPages(folder, current)
   const { refused } = refuseFiles(collected, loaded.maxFileMegabytes)
   const published = await readPublishedFiles(lease, current, refused)
   const { media, diagnostics: tooLarge } = refuseFiles(collected, loaded.maxFileMegabytes, published)
@@ -152,7 +152,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
     tools,
     config: {
       ...loaded.config,
-      policy: addShown(loaded.config.policy, frame.sources),
+      policy: mergeSources(loaded.config.policy, frame.sources),
       ...(frame.code && { code: frame.code }),
     },
     content,
@@ -174,7 +174,7 @@ async function publishWith(lease: Lease, options: PublishOptions): Promise<Omit<
     ...plan.diagnostics,
     ...checkPolicy((JSON.parse(next.config) as SiteConfig).overPolicy),
   ])
-  const { diagnostics } = judge(found, [loaded.check])
+  const { diagnostics } = applySeverities(found, [loaded.check])
   const first = plan.isEmpty ? current.number : current.head + 1
   const before = visibleAt(touched.entries, touched.number)
   const summary = {
@@ -228,7 +228,7 @@ function shownCode({ number, releases }: CurrentRelease): SiteConfig['code'] {
 }
 
 /** Refuses a folder without any page, which is almost always the wrong folder. */
-function refuseToEmpty(folder: ContentFolder, { entries, number }: CurrentRelease): void {
+function assertHasPages(folder: ContentFolder, { entries, number }: CurrentRelease): void {
   const { length } = visibleAt(entries, number).filter(isPage)
   if (length === 0) return
   throw new UsageError(

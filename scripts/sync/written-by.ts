@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { engineFolder } from '../project.ts'
 import { UsageError } from '../usage-error.ts'
-import type { StoredRow, writtenBy } from '../../worker/store/schema.ts'
+import type { StoredRow, engineInfo } from '../../worker/store/schema.ts'
 import { queryRows } from './d1-target.ts'
 import type { D1Target, Statement } from './d1-target.ts'
 
@@ -39,7 +39,7 @@ export async function readWriter(target: D1Target): Promise<Writer | undefined> 
     )
   ).map(({ name }) => name)
   const [recorded] = tables.includes('written_by')
-    ? await queryRows<StoredRow<typeof writtenBy, 'engine' | 'format' | 'runtime'>>(
+    ? await queryRows<StoredRow<typeof engineInfo, 'engine' | 'format' | 'runtime'>>(
         target,
         'SELECT engine, format, runtime FROM written_by',
       )
@@ -56,8 +56,8 @@ export function compareWithThis({ format, runtime }: Writer): 'older' | 'same' |
 }
 
 /** Refuses to write to a database of an engine with another format or runtime. */
-export class OtherWriter extends UsageError {
-  override name = 'OtherWriter'
+export class IncompatibleEngineError extends UsageError {
+  override name = 'IncompatibleEngineError'
 
   /** @param advice the fix; default: one that fits any database */
   constructor(other: Writer, advice = compareWithThis(other) === 'older' ? installAdvice(other) : upgradeAdvice) {
@@ -90,7 +90,7 @@ export function describeUpgrade(before: Writer): string {
  * @param options.isUpgrade whether it may belong to an older engine
  * @param options.advice replaces the general advice
  *
- * @throws OtherWriter if the database was written in another format, or for another runtime
+ * @throws IncompatibleEngineError if the database was written in another format, or for another runtime
  */
 export async function refuseOtherWriter(
   target: D1Target,
@@ -99,7 +99,8 @@ export async function refuseOtherWriter(
   const writer = await readWriter(target)
   if (!writer) return
   const order = compareWithThis(writer)
-  if (order === 'older' || (order === 'newer' && !isUpgrade)) throw new OtherWriter(writer, advice?.(writer))
+  if (order === 'older' || (order === 'newer' && !isUpgrade))
+    throw new IncompatibleEngineError(writer, advice?.(writer))
 }
 
 /**

@@ -13,7 +13,7 @@ import { explainSearch } from '../check/explain-search.ts'
 import { applyFixes, followMoves, mayHaveMoved, publishedMoves, writtenMoves } from '../check/moved-targets.ts'
 import type { Fix } from '../check/moved-targets.ts'
 import { count, countSeverities, renderCounts, renderReport, shownFolder } from '../check/render-report.ts'
-import { checkCodes, judge } from '../check/severities.ts'
+import { checkCodes, applySeverities } from '../check/severities.ts'
 import type { SeverityRules } from '../check/severities.ts'
 import { cacheFolder, contentFolderOf, fromWorkingFolder, siteFolder, stateFolderOf } from '../project.ts'
 import { openDatabase } from '../remote/open-database.ts'
@@ -91,7 +91,7 @@ export const check = defineVerb({
       asking.end()
     }
 
-    const judged = judge(diagnostics, [asked, site.check])
+    const judged = applySeverities(diagnostics, [asked, site.check])
     const baseline = baselineFileOf(flags, site, contentFolder)
     if (flags['update-baseline'] && baseline) {
       writeBaseline(baseline, baselineOf(judged.diagnostics))

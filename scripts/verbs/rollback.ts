@@ -1,7 +1,7 @@
 import { count } from '../check/render-report.ts'
 import { rollBack } from '../releases/roll-back.ts'
 import { databaseFlags, openDatabase } from '../remote/open-database.ts'
-import { tellSearchEngines } from '../sync/index-now.ts'
+import { submitToIndexNow } from '../sync/index-now.ts'
 import { UsageError } from '../usage-error.ts'
 import { defineVerb, parseCount } from './define-verb.ts'
 
@@ -36,7 +36,7 @@ export const rollback = defineVerb({
           `Published release ${result.release}, equal to release ${result.restored}: ${count(result.rows, 'row')}`,
         )
       const isElsewhere = flags.remote === true || flags.to !== undefined
-      const told = await tellSearchEngines(database.target, { isElsewhere })
+      const told = await submitToIndexNow(database.target, { isElsewhere })
       if (told !== undefined) console.error(told)
     } finally {
       await database.dispose()

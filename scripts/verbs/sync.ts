@@ -7,7 +7,7 @@ import { checkName, forkChannel, hasChannel, openPreviewAddress, parseDuration }
 import { readPublished, refuseOtherCompiler } from '../remote/live-worker.ts'
 import { databaseFlags, openDatabase } from '../remote/open-database.ts'
 import { ContentFolder } from '../sync/collect/content-folder.ts'
-import { tellSearchEngines } from '../sync/index-now.ts'
+import { submitToIndexNow } from '../sync/index-now.ts'
 import { publish } from '../sync/publish.ts'
 import type { PublishResult } from '../sync/publish.ts'
 import { codeVersion } from '../sync/code-version.ts'
@@ -119,7 +119,7 @@ export async function runSync({ flags }: Pick<VerbInput, 'flags'>, { isUpgrade =
       )
     else printResult(result, contentFolder, duration, dryRun)
     const told =
-      dryRun || channel !== liveChannel ? undefined : await tellSearchEngines(database.target, { isElsewhere })
+      dryRun || channel !== liveChannel ? undefined : await submitToIndexNow(database.target, { isElsewhere })
     if (told !== undefined) console.error(told)
     if (address && !flags.json) console.log(`The preview "${preview?.name}" is at ${address}`)
     return exitCodeOf(result)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Diagnostic } from '../../core/error/index.ts'
 import { ContentCheck } from '../../scripts/check/content-check.ts'
 import { renderReport } from '../../scripts/check/render-report.ts'
-import { judge } from '../../scripts/check/severities.ts'
+import { applySeverities } from '../../scripts/check/severities.ts'
 import { engineFolder } from '../../scripts/project.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
@@ -187,7 +187,7 @@ async function reportOf({ check, folder, name, page }: WrittenPage): Promise<str
   await writeFile(file, page)
   try {
     const { site, diagnostics } = await check.run()
-    return stripVTControlCharacters(renderReport(judge(diagnostics, [site.check]).diagnostics, 'content/'))
+    return stripVTControlCharacters(renderReport(applySeverities(diagnostics, [site.check]).diagnostics, 'content/'))
   } finally {
     await rm(file)
   }

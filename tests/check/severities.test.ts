@@ -5,7 +5,7 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import { renderGitHub, renderGitLab } from '../../scripts/check/annotations.ts'
 import { baselineOf, withoutBaseline } from '../../scripts/check/baseline.ts'
 import { applyFixes } from '../../scripts/check/moved-targets.ts'
-import { checkCodes, judge } from '../../scripts/check/severities.ts'
+import { checkCodes, applySeverities } from '../../scripts/check/severities.ts'
 import { engineFolder } from '../../scripts/project.ts'
 
 const found = (code: string, more: Partial<Diagnostic> = {}): Diagnostic => ({
@@ -33,18 +33,20 @@ describe('a check counts', () => {
       'error',
     ],
   ])('%s', (_, diagnostic, rules, severity) => {
-    expect(judge([diagnostic], [rules]).diagnostics.map((each) => each.severity)).toEqual(severity ? [severity] : [])
+    expect(applySeverities([diagnostic], [rules]).diagnostics.map((each) => each.severity)).toEqual(
+      severity ? [severity] : [],
+    )
   })
 
   test('the flags before the configuration', () => {
     const rules = [{ warn: ['broken-link'] }, { error: ['broken-link'] }]
-    expect(judge([found('broken-link')], rules).diagnostics).toMatchObject([{ severity: 'warning' }])
+    expect(applySeverities([found('broken-link')], rules).diagnostics).toMatchObject([{ severity: 'warning' }])
   })
 
   test('translations apart, unless somebody says how severe they are', () => {
     const missing = found('missing-translation')
-    expect(judge([missing], [])).toEqual({ diagnostics: [], translations: [missing] })
-    expect(judge([missing], [{ error: ['all'] }])).toMatchObject({
+    expect(applySeverities([missing], [])).toEqual({ diagnostics: [], translations: [missing] })
+    expect(applySeverities([missing], [{ error: ['all'] }])).toMatchObject({
       diagnostics: [{ severity: 'error' }],
       translations: [],
     })

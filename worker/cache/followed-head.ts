@@ -21,7 +21,7 @@ export interface HeadAges {
 }
 
 /** Reported when the database stops or resumes answering. */
-export type HeadNews = { kind: 'away'; error: unknown } | { kind: 'back'; afterMs: number }
+export type HealthEvent = { kind: 'away'; error: unknown } | { kind: 'back'; afterMs: number }
 
 /** A cache returns an older head only during an outage of the database. */
 const maxCachedMs = 3000
@@ -30,13 +30,13 @@ const maxCachedMs = 3000
 const abandonedAfterMs = 10_000
 
 /** How often a request checks whether another request has read the head, in milliseconds. */
-const lookAgainMs = 5
+const pollIntervalMs = 5
 
 /**
  * For this long after a failure, no request waits for a read. On sites with few visitors, the next one then waits
  * again.
  */
-const hopelessMs = 30_000
+const retryBackoffMs = 30_000
 
 /**
  * Watches the head of a channel: the number and cached state of the newest release. The cached state is served while
@@ -45,9 +45,9 @@ const hopelessMs = 30_000
  * In workerd, a request can't await a promise of another request. So requests share results and the fact that a read is
  * pending, but no promises.
  */
-export class FollowedHead<Value> {
+export class HeadWatcher<Value> {
   readonly #now: () => number
-  readonly #tell: (news: HeadNews) => void
+  readonly #tell: (news: HealthEvent) => void
   #known: { value: Value; readAt: number; endsAt: number } | undefined
   /** The pending read, if any. */
   #reading: object | undefined
@@ -59,7 +59,7 @@ export class FollowedHead<Value> {
    * @param now the current time, in milliseconds
    * @param tell called when a read fails or takes too long, and when reads succeed in time again
    */
-  constructor(now: () => number, tell: (news: HeadNews) => void) {
+  constructor(now: () => number, tell: (news: HealthEvent) => void) {
     this.#now = now
     this.#tell = tell
   }
@@ -117,7 +117,7 @@ export class FollowedHead<Value> {
 
   /** Whether the database failed recently, so that waiting for it is pointless. */
   #isKnownAway({ wait }: HeadAges, now: number): boolean {
-    return this.#awaySince !== undefined && wait < Infinity && now - this.#askedAt < hopelessMs
+    return this.#awaySince !== undefined && wait < Infinity && now - this.#askedAt < retryBackoffMs
   }
 
   /** Only one read at a time, and at most one per freshness period. */
@@ -133,8 +133,8 @@ export class FollowedHead<Value> {
   /** Polls until the read of another request ends, for at most `wait` milliseconds. */
   async #endOfReading(wait: number): Promise<void> {
     const reading = this.#reading
-    for (let waited = 0; waited < wait && this.#reading === reading; waited += lookAgainMs)
-      await new Promise((resolve) => setTimeout(resolve, lookAgainMs))
+    for (let waited = 0; waited < wait && this.#reading === reading; waited += pollIntervalMs)
+      await new Promise((resolve) => setTimeout(resolve, pollIntervalMs))
   }
 
   async #read({ wait }: HeadAges, read: () => Promise<HeadReading<Value>>): Promise<Value | undefined> {

@@ -9,8 +9,8 @@ import { openDatabase, readBookmark } from '../store/database.ts'
 import type { Database } from '../store/database.ts'
 import { findPreview } from '../store/preview.ts'
 import type { Preview } from '../store/preview.ts'
-import { FollowedHead } from './followed-head.ts'
-import type { HeadAges, HeadNews, HeadReading } from './followed-head.ts'
+import { HeadWatcher } from './followed-head.ts'
+import type { HeadAges, HealthEvent, HeadReading } from './followed-head.ts'
 import { datedRules, readMilestones } from './milestones.ts'
 import type { DatedState, Milestone } from './milestones.ts'
 import { createReleaseCache, inheritCache, publicPast } from './release-cache.ts'
@@ -65,7 +65,7 @@ interface Asking {
 export class IsolateCache {
   readonly #now: () => number
   /** The live channel. */
-  readonly #live: FollowedHead<ReleaseCache>
+  readonly #live: HeadWatcher<ReleaseCache>
   readonly #previews = new Map<string, KnownPreview>()
   readonly #wrongTokens = new Map<string, { checkedAt: number; answer: 'ended' | undefined }>()
   readonly #past = new Map<string, ReleaseCache>()
@@ -75,7 +75,7 @@ export class IsolateCache {
   /** @param now the current time, in milliseconds */
   constructor(now: () => number) {
     this.#now = now
-    this.#live = new FollowedHead(now, logHeadNews)
+    this.#live = new HeadWatcher(now, logHealthEvent)
   }
 
   /** The cache of the live release, if a request need not wait for it. */
@@ -228,7 +228,7 @@ export class IsolateCache {
 }
 
 /** Logged once at the start of an outage and once at its end, not for every request in between. */
-function logHeadNews(news: HeadNews): void {
+function logHealthEvent(news: HealthEvent): void {
   if (news.kind === 'away') logFailure('database-away', {}, news.error)
   else logEvent('database-back', { afterSeconds: Math.round(news.afterMs / 1000) })
 }

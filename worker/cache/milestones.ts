@@ -53,6 +53,6 @@ export function datedRules(release: Release, milestones: readonly Milestone[]): 
 }
 
 /** The earliest known state since which a URL shows the same content. */
-export function stateOf(pathname: string, release: DatedState, dated: readonly DatedRules[]): DatedState {
+export function epochOf(pathname: string, release: DatedState, dated: readonly DatedRules[]): DatedState {
   return dated.find(({ rules }) => !rules.matches(pathname))?.state ?? release
 }

@@ -91,7 +91,7 @@ export interface ReleaseCache {
   misses: BoundedMap<Miss>
   /** Where the pages at pathnames have moved to, for now or for good. */
   moves: BoundedMap<Moved>
-  /** The milestones that URLs may be assigned to; see `stateOf`. */
+  /** The milestones that URLs may be assigned to; see `epochOf`. */
   dated: readonly DatedRules[]
   /** For a preview: the expressions that replace its tables; see `openPreview`. */
   tables?: PreviewTables

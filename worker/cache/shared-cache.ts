@@ -10,7 +10,7 @@ import type { Env } from '../env.ts'
 import { matchesEntityTag } from '../http/conditional-answer.ts'
 import { within } from '../store/deadline.ts'
 import { cachePage } from './answer-from-cache.ts'
-import { stateOf } from './milestones.ts'
+import { epochOf } from './milestones.ts'
 import type { ReleaseCache } from './release-cache.ts'
 import { entrypointTimeoutMs } from './shared-head.ts'
 import { staleSeconds } from './stale-seconds.ts'
@@ -35,15 +35,15 @@ export interface AnswerProps {
 export type AnswersEntrypoint = (options: { props: AnswerProps }) => { fetch: (url: string) => Promise<Response> }
 
 /** The key of a response in the platform's cache. */
-interface SharedQuestion {
+interface SharedCacheKey {
   /** Absolute, without query parameters that don't affect the response. */
   url: URL
   props: AnswerProps
 }
 
 /** @param url of the response in its shared form */
-export function sharedQuestion(request: Request, env: Env, url: URL, cache: ReleaseCache): SharedQuestion {
-  const state = stateOf(url.pathname, cache.release, cache.dated)
+export function sharedCacheKey(request: Request, env: Env, url: URL, cache: ReleaseCache): SharedCacheKey {
+  const state = epochOf(url.pathname, cache.release, cache.dated)
   return {
     url,
     props: {
@@ -63,7 +63,7 @@ export function sharedQuestion(request: Request, env: Env, url: URL, cache: Rele
  */
 export async function askSharedCache(
   entrypoint: AnswersEntrypoint,
-  { url, props }: SharedQuestion,
+  { url, props }: SharedCacheKey,
 ): Promise<OpenedAnswer | 'refused' | 'away'> {
   try {
     const response = await within(entrypointTimeoutMs, entrypoint({ props }).fetch(url.href), () => {
@@ -105,16 +105,16 @@ export async function answerShared(
 /** A response whose body may have been read. */
 type ReadAnswer = Omit<OpenedAnswer, 'body'> & { body: ReadableStream | Blob | null }
 
-/** The response to a key that this isolate has cached; see `keepAnswer`. */
-export function keptAnswer(cache: ReleaseCache, question: SharedQuestion): ReadAnswer | undefined {
+/** The response to a key that this isolate has cached; see `putCached`. */
+export function getCached(cache: ReleaseCache, question: SharedCacheKey): ReadAnswer | undefined {
   const kept = cache.answers.get(keptKey(question))
   return kept && { status: 200, headers: new Headers(kept.headers), body: kept.body }
 }
 
 /** Caches the response of one page for as long as its content is unchanged. */
-export async function keepAnswer(
+export async function putCached(
   cache: ReleaseCache,
-  question: SharedQuestion,
+  question: SharedCacheKey,
   { status, headers, body: read }: ReadAnswer,
 ): Promise<ReadAnswer> {
   const body = await new Response(read).blob()
@@ -128,7 +128,7 @@ export async function keepAnswer(
   return { status, headers, body }
 }
 
-function keptKey({ url, props }: SharedQuestion): string {
+function keptKey({ url, props }: SharedCacheKey): string {
   return `shared ${props.encoding} ${url.href}`
 }
 
@@ -136,7 +136,7 @@ function keptKey({ url, props }: SharedQuestion): string {
 export async function sendPage(
   request: Request,
   cache: ReleaseCache,
-  { url, props }: SharedQuestion,
+  { url, props }: SharedCacheKey,
   { status, headers, body: read }: ReadAnswer,
 ): Promise<Response> {
   const body = await new Response(read).blob()

@@ -13,7 +13,7 @@ export interface EndpointDefinition {
    */
   shared?: Sharing
   /** Whether an isolate also caches the shared responses, as it does for pages: each is about one page. */
-  kept?: boolean
+  cacheInIsolate?: boolean
   /** Whether scripts of other sites may read it. */
   crossOrigin?: boolean
   /** Whether its failures are answered with problem details (RFC 9457). */

@@ -27,12 +27,12 @@ export function setEndpointHeaders({
   withoutRelease,
   longReads,
   shared = 'none',
-  kept,
+  cacheInIsolate,
 }: Omit<EndpointDefinition, 'route' | 'handle'>): MiddlewareHandler<AppEnv> {
   return async (context, next) => {
     if (crossOrigin && context.req.method === 'OPTIONS') return answerPreflight(methods)
     context.set('sharing', shared)
-    if (kept) context.set('kept', true)
+    if (cacheInIsolate) context.set('cacheInIsolate', true)
     if (failsWithProblem) context.set('failsWithProblem', true)
     if (withoutRelease) context.set('withoutRelease', true)
     if (longReads) context.set('longReads', true)

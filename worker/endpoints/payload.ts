@@ -22,7 +22,7 @@ export const payload = defineEndpoint({
   route: patterns.payload.path,
   methods: ['GET', 'HEAD'],
   shared: withKnownQuery,
-  kept: true,
+  cacheInIsolate: true,
   crossOrigin: true,
   handle: servePayload,
 })

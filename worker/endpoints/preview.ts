@@ -19,7 +19,7 @@ export const preview = defineEndpoint({
     const secure = context.req.url.startsWith('https:')
     if (token === 'exit') return redirectTo(await readTarget(context), renderPreviewCookie('', 0, secure))
     const cache = context.get('cache')
-    const found = tokenShape.test(token) ? await findPreview(context.get('everything')(), token) : undefined
+    const found = tokenShape.test(token) ? await findPreview(context.get('unscopedDatabase')(), token) : undefined
     if (!found || !cache) throw noRoute(context.req.path)
     const seconds = Math.ceil((found.expiresAt - Date.now()) / 1000)
     if (seconds <= 0) {

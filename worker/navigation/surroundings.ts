@@ -24,7 +24,7 @@ interface PageSurroundings extends PageLookup {
  * @param pair its translation key; `null` to look for no page
  * @param article whether to also read the page's article, and the redirect of a page that another language still has
  */
-export async function readSurroundings(
+export async function lookUpPage(
   { contentLocale, cache, store, t }: PageRequest,
   path: string,
   pair: string | null,
@@ -75,5 +75,5 @@ export async function readSurroundings(
 
 /** The sidebar of a page outside of the tree: its top level. */
 export async function frameNavigation(request: PageRequest): Promise<NavigationBranch[]> {
-  return (await readSurroundings(request, `/${request.contentLocale.code}`, null)).branches()
+  return (await lookUpPage(request, `/${request.contentLocale.code}`, null)).branches()
 }

@@ -24,7 +24,7 @@ export function pageRequest(
     cache,
     store: new ContentStore(context.get('database')(), cache.release),
     database: context.get('database'),
-    everything: context.get('everything'),
+    unscopedDatabase: context.get('unscopedDatabase'),
     artifact: (kind, make) => readWholeArtifact(context, cache, kind, make),
   }
 }

@@ -113,7 +113,7 @@ async function servePageFound(context: AppContext, cache: ReleaseCache, found: F
   const named = text === undefined ? undefined : await pageTag(request, loaded, text)
   const confirmed = confirm(named)
   if (confirmed) return confirmed
-  const filled = context.get('forEverybody')
+  const filled = context.get('shared')
     ? await allFilled(loaded.fillings)
     : await filledWithin(wholeWithinMs, loaded.fillings)
   const confirmedLate = filled && !named ? confirm(await pageTag(request, loaded, filled)) : undefined
@@ -131,7 +131,7 @@ async function servePageFound(context: AppContext, cache: ReleaseCache, found: F
     const body = new Blob([bytes])
     cachePage(cache, encoding, url, { address: cacheable === 'address' ? url.pathname : null }, { body, headers: own })
   }
-  if (context.get('forEverybody') && !loaded.cacheable) headers['Cache-Control'] = 'no-store'
+  if (context.get('shared') && !loaded.cacheable) headers['Cache-Control'] = 'no-store'
   const html = renderPage(request, loaded, component, context.env.DEV !== undefined)
   if (filled) {
     if (context.req.method === 'HEAD') return new Response(null, { headers })
@@ -241,7 +241,7 @@ async function serveFileOrRedirect(context: AppContext, cache: ReleaseCache, url
     return await servePublicFile(context)
   } catch (missing) {
     if (!(missing instanceof SiteError && missing.status === 404)) throw missing
-    const elsewhere = await findOutside(context, cache, url)
+    const elsewhere = await findUnlocalizedRedirect(context, cache, url)
     if (elsewhere) return await redirectToFile(context, cache, elsewhere, url)
     if (/^\/index(\.html)?\.md$/.test(url.pathname))
       return redirectFromRoot(context, cache, url, (status, location) => moveTo({ status, location }, 'twin', url))
@@ -281,7 +281,9 @@ async function findPageOfText(context: AppContext, cache: ReleaseCache, pathname
   const bare = atPathname(context, pathname.slice(0, -'.md'.length))
   const address = readAddress(bare, cache)
   const written =
-    address.kind === 'redirect' && address.status === 302 ? await findOutside(context, cache, bare) : undefined
+    address.kind === 'redirect' && address.status === 302
+      ? await findUnlocalizedRedirect(context, cache, bare)
+      : undefined
   if (written) return written
   const page = address.kind === 'redirect' ? address : programPage(bare, cache)
   const location = page && (await inLowerCase(context, cache, page.to))
@@ -311,7 +313,7 @@ async function hasText(context: AppContext, cache: ReleaseCache, pathname: strin
 }
 
 /** The redirect of a path outside of all languages. */
-async function findOutside(context: AppContext, cache: ReleaseCache, url: URL): Promise<Moved | undefined> {
+async function findUnlocalizedRedirect(context: AppContext, cache: ReleaseCache, url: URL): Promise<Moved | undefined> {
   const known = cache.moves.get(url.pathname)
   if (known) return known
   if (cache.misses.get(url.pathname)) return undefined
@@ -330,6 +332,6 @@ async function findOutside(context: AppContext, cache: ReleaseCache, url: URL): 
 
 /** Redirects a path outside of all languages, if it has a redirect. */
 async function redirectFromOutside(context: AppContext, cache: ReleaseCache, url: URL): Promise<Response | undefined> {
-  const moved = await findOutside(context, cache, url)
+  const moved = await findUnlocalizedRedirect(context, cache, url)
   return moved && redirect(moved.status, withQuery(moved.location, url.search))
 }

@@ -39,14 +39,14 @@ export function chooseRelease(cache: IsolateCache, asked: WeakMap<Request, Askin
         budget: context.get('budget'),
       }))
     context.set('database', database)
-    context.set('everything', database)
+    context.set('unscopedDatabase', database)
     const live = asked.get(context.req.raw)?.live ?? (await readLive(context, cache))
     context.set('cache', live)
-    const elsewhere = live && leadElsewhere(context, live)
+    const elsewhere = live && redirectToCanonicalHost(context, live)
     if (elsewhere) return elsewhere
     const token = readPreviewCookie(context.req.header('cookie'))
     if (live && (token !== undefined || momentInQuery.test(context.req.url)))
-      await readOther(context, cache, { live, token })
+      await selectPreviewOrPast(context, cache, { live, token })
     await next()
     const read = context.get('cache')
     if (read && !context.res.headers.has('X-Release')) context.res.headers.set('X-Release', String(read.release.number))
@@ -57,7 +57,7 @@ export function chooseRelease(cache: IsolateCache, asked: WeakMap<Request, Askin
 async function readLive(context: AppContext, cache: IsolateCache): Promise<ReleaseCache | undefined> {
   const { env, executionCtx } = context
   try {
-    return await cache.current({ env, context: executionCtx }, context.get('forEverybody')?.release)
+    return await cache.current({ env, context: executionCtx }, context.get('shared')?.release)
   } catch (error) {
     if (context.get('withoutRelease')) return undefined
     throw error
@@ -68,7 +68,10 @@ async function readLive(context: AppContext, cache: IsolateCache): Promise<Relea
  * If the site has a `url`, other hosts redirect to it. If previews have their own hostname, they are entered and read
  * there, and nothing else is.
  */
-function leadElsewhere({ env, req }: AppContext, { release: { config } }: ReleaseCache): Response | undefined {
+function redirectToCanonicalHost(
+  { env, req }: AppContext,
+  { release: { config } }: ReleaseCache,
+): Response | undefined {
   if (env.DEV) return undefined
   const { pathname, search } = new URL(req.url)
   const { url, previewUrl = null } = config
@@ -85,7 +88,7 @@ function leadElsewhere({ env, req }: AppContext, { release: { config } }: Releas
 }
 
 /** A preview or a past release. Responses are private, and cached copies of other responses are not used for them. */
-async function readOther(
+async function selectPreviewOrPast(
   context: AppContext,
   cache: IsolateCache,
   { live, token }: { live: ReleaseCache; token: string | undefined },
@@ -101,7 +104,7 @@ async function readOther(
   const { tables } = chosen
   if (!tables) return
   let preview: Database | undefined
-  context.set('database', () => (preview ??= openPreview(context.get('everything')(), tables)))
+  context.set('database', () => (preview ??= openPreview(context.get('unscopedDatabase')(), tables)))
 }
 
 async function readPreview(context: AppContext, cache: IsolateCache, token: string): Promise<ReleaseCache | undefined> {
@@ -109,7 +112,9 @@ async function readPreview(context: AppContext, cache: IsolateCache, token: stri
   // If previews have their own hostname, they can't be read on the site's.
   const isHere = typeof config.previewUrl !== 'string' || !isOwnHost(context.req.url, config)
   const preview =
-    isHere && tokenShape.test(token) ? await cache.preview(token, context.get('everything'), context.env) : undefined
+    isHere && tokenShape.test(token)
+      ? await cache.preview(token, context.get('unscopedDatabase'), context.env)
+      : undefined
   if (preview !== undefined && preview !== 'ended') return preview
   context.set('forgetsPreview', true)
   if (preview === 'ended') throw previewEnded()
@@ -125,7 +130,7 @@ async function readMoment(context: AppContext, cache: IsolateCache, present: Rel
   const { searchParams } = new URL(context.req.url)
   const moment = parseMoment(searchParams)
   if (!moment) return present
-  const past = await cache.past(present, moment, context.get('everything'))
+  const past = await cache.past(present, moment, context.get('unscopedDatabase'))
   if (!past) throw releaseNotFound('release' in moment ? String(moment.release) : `of ${moment.at}`)
   return past
 }

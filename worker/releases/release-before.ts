@@ -12,11 +12,11 @@ import { openPreview, readPreviewTables } from '../store/preview-tables.ts'
  * @throws SiteError for a missing release, if there is none before the first, or for `live` without a preview
  */
 export async function openReleaseBefore(
-  { cache, everything }: Pick<PageRequest, 'cache' | 'everything'>,
+  { cache, unscopedDatabase }: Pick<PageRequest, 'cache' | 'unscopedDatabase'>,
   from: MomentRange['from'],
 ): Promise<ContentStore> {
   const { release, view } = cache
-  const database = everything()
+  const database = unscopedDatabase()
   const preview = view.kind === 'present' ? null : view.preview
   const now = Date.now()
   if (from === 'live' || (from === 'before' && preview)) {

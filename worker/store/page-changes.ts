@@ -1,7 +1,7 @@
 // Changes that readers see since an earlier release of the channel.
 import type { D1Result } from '@cloudflare/workers-types'
 import type { Database, ReleaseName } from './database.ts'
-import { isEverSeen, spansRelease } from './visibility.ts'
+import { wasPublished, spansRelease } from './visibility.ts'
 
 /** Where changes are listed. Feeds use `sitemap` too. */
 type Surface = 'lists' | 'sitemap'
@@ -28,7 +28,7 @@ const pageBefore = (path: string, columns: string, condition = '') => `SELECT ${
 /** SQL: when readers first saw a release. If it was replaced before its effective time, the next release counts. */
 const seenAt = (number: string) =>
   `(SELECT coalesce(effective_at, created_at) FROM release
-    WHERE channel = ?1 AND number >= ${number} AND ${isEverSeen('release', '?2')} ORDER BY number LIMIT 1)`
+    WHERE channel = ?1 AND number >= ${number} AND ${wasPublished('release', '?2')} ORDER BY number LIMIT 1)`
 
 /**
  * Pages of the collections ?4 whose words differ from release ?3, most recently changed first. The time is that of the

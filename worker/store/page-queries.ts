@@ -4,7 +4,7 @@ import { unpackSections } from '../../core/translation/index.ts'
 import type { FollowedSection } from '../../core/translation/index.ts'
 import { columnList, document, documentPart, entry, navigation, redirect, translation } from './schema.ts'
 import type { StoredRow } from './schema.ts'
-import { isEverSeen, visible } from './visibility.ts'
+import { wasPublished, visible } from './visibility.ts'
 
 const entryKeys = [
   'collection',
@@ -87,7 +87,7 @@ export const historyOf = `
     document, json_array(substr(source, 1, instr(source, '/') - 1), updated_at) AS written
   FROM entry LEFT JOIN release ON release.channel = entry.channel AND release.number = since
   WHERE entry.channel = ?1 AND path = ?3 AND +since <= ?2 AND document IS NOT NULL AND (effective_at IS NULL OR effective_at <= ?4)
-    AND ${isEverSeen('release', '?2')}
+    AND ${wasPublished('release', '?2')}
   ORDER BY +since DESC LIMIT 200`
 
 /**

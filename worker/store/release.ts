@@ -3,10 +3,10 @@ import type { Moment } from '../../core/release/index.ts'
 import type { Database, ReleaseName } from './database.ts'
 import { columnList, release } from './schema.ts'
 import type { StoredRow } from './schema.ts'
-import { isEverSeen } from './visibility.ts'
+import { wasPublished } from './visibility.ts'
 
 /** The fields of a release that readers need. */
-export type Release = Omit<typeof release.$inferSelect, 'author' | 'note' | 'madeFrom'>
+export type Release = Omit<typeof release.$inferSelect, 'author' | 'note' | 'sourceCommit'>
 
 /** The current release of a channel. */
 interface Head {
@@ -80,14 +80,14 @@ export async function findRelease(
   const row = await $client
     .prepare(`SELECT number FROM release
     WHERE channel = ?1 AND number <= ?2 AND (effective_at IS NULL OR effective_at <= ?3) AND ${condition}
-      AND ${isEverSeen('release', '?2')} ORDER BY number DESC LIMIT 1`)
+      AND ${wasPublished('release', '?2')} ORDER BY number DESC LIMIT 1`)
     .bind(channel, number, new Date(now).toISOString(), value)
     .first<StoredRow<typeof release, 'number'>>()
   return row?.number
 }
 
 export async function readRelease(database: Database, { channel, number }: ReleaseName): Promise<Release | undefined> {
-  const { author: _author, note: _note, madeFrom: _madeFrom, ...columns } = getTableColumns(release)
+  const { author: _author, note: _note, sourceCommit: _madeFrom, ...columns } = getTableColumns(release)
   return await database
     .select(columns)
     .from(release)

@@ -32,7 +32,7 @@ export const lease = sqliteTable('lease', {
  * The engine that wrote last, in a single row; no row if nothing was written, or only by an engine that did not record
  * it.
  */
-export const writtenBy = sqliteTable('written_by', {
+export const engineInfo = sqliteTable('written_by', {
   id: integer().primaryKey(),
   /** Version of Rivage. */
   engine: text().notNull(),
@@ -66,7 +66,7 @@ export const release = sqliteTable(
     /** The time from which readers see it, ISO 8601; `null` for immediately. */
     effectiveAt: text('effective_at'),
     /** The commit of the content's repository; `null` if unknown. */
-    madeFrom: text('made_from'),
+    sourceCommit: text('made_from'),
   },
   ({ channel: name, number }) => [primaryKey({ columns: [name, number] })],
 )
@@ -131,7 +131,7 @@ export const searchDocument = sqliteTable(
 )
 
 /** The last release up to which the index marks content that current readers no longer see; see `settleDocuments`. */
-export const searchSettled = sqliteTable('search_settled', {
+export const searchCheckpoint = sqliteTable('search_settled', {
   channel: text().primaryKey(),
   release: integer().notNull(),
 })
@@ -337,7 +337,7 @@ export const translation = sqliteTable('translation', {
   unpaired: text({ mode: 'json' }).$type<string[]>().notNull(),
   /** Number of outdated sections. */
   stale: integer().notNull(),
-  madeOf: text('made_of').notNull(),
+  sourceHash: text('made_of').notNull(),
   digest,
 })
 

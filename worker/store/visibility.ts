@@ -86,7 +86,7 @@ export const visible = visibleRows()
  * @param release name or alias of the table that the condition applies to
  * @param last the last release that counts, as SQL: later ones may belong to an unfinished sync
  */
-export function isEverSeen(release: string, last: string): string {
+export function wasPublished(release: string, last: string): string {
   // Among the releases of later syncs, the first was created before all others.
   const next = `(SELECT created_at FROM release AS next
     WHERE next.channel = ${release}.channel AND next.number > ${release}.number AND next.number <= ${last} AND next.effective_at IS NULL

@@ -18,7 +18,7 @@ const told = new Set<string>()
  * Keeps this thread alive when a site's code fails asynchronously: in an unhandled promise or a timer. The failure is
  * reported on the console once, with its place. Any other error ends the process, as usual.
  */
-export function surviveLateFailures(): void {
+export function handleAsyncErrors(): void {
   process.on('uncaughtException', (error: unknown) => {
     const modules = running.getStore()
     if (modules) void tell(error, modules)

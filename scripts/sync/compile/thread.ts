@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { surviveLateFailures } from '../code/late-failures.ts'
+import { handleAsyncErrors } from '../code/late-failures.ts'
 import { CompileTask } from './task.ts'
 import type { CompileJob } from './task.ts'
 import type { ThreadAnswer, ThreadData } from './pool.ts'
@@ -9,7 +9,7 @@ const { setting, colored, budget, endless } = workerData as ThreadData
 const task = new CompileTask(setting, { ...createCompileTools({ colored }), budget }, { endless })
 let previous: Promise<unknown> = Promise.resolve()
 
-surviveLateFailures()
+handleAsyncErrors()
 
 parentPort?.on('message', (job: CompileJob) => {
   previous = previous.then(async () => {

@@ -26,7 +26,7 @@ export interface EditPlan extends ReleasePlan {
 }
 
 /** Whether two files claim one path, or did so before: then all rows are needed to decide which is published. */
-export function sharesPaths(
+export function hasPathConflict(
   changes: readonly RowChange[],
   rows: readonly CurrentRow<EntryRow>[],
   { refused }: Pick<PlanBasis, 'refused'>,
@@ -42,7 +42,7 @@ export function sharesPaths(
 }
 
 /** Whether a file whose path is taken was changed or removed, so that its diagnostic may be outdated. */
-export function asksAnew({ refused, content: before }: PlanBasis, content: readonly SourceFile[]): boolean {
+export function needsFullSync({ refused, content: before }: PlanBasis, content: readonly SourceFile[]): boolean {
   const hashIn = (files: readonly SourceFile[], wanted: string) => files.find(({ file }) => file === wanted)?.hash
   return refused.some(({ code, file }) => code === 'duplicate-path' && hashIn(before, file) !== hashIn(content, file))
 }

@@ -62,7 +62,7 @@ export async function planTranslations({
 }: TranslationPlanInput): Promise<NextRow<TranslationRow>[]> {
   const earlier = new Map(current.map((row) => [row.path, row]))
   const rows: NextRow<TranslationRow>[] = []
-  const changed: (Couple & { madeOf: string; before: NextRow<TranslationRow> | undefined })[] = []
+  const changed: (Couple & { sourceHash: string; before: NextRow<TranslationRow> | undefined })[] = []
   for (const couple of couplesOf(config, entries)) {
     const { page, source } = couple
     const before = earlier.get(page.path)
@@ -75,14 +75,14 @@ export async function planTranslations({
       word ?? null,
       translatedFrom(page) ?? null,
     ])
-    const madeOf = hashOf(making)
-    if (before?.made_of === madeOf) rows.push(before)
-    else changed.push({ ...couple, madeOf, before })
+    const sourceHash = hashOf(making)
+    if (before?.made_of === sourceHash) rows.push(before)
+    else changed.push({ ...couple, sourceHash, before })
   }
   if (changed.length === 0) return rows
 
   const known = await readDocuments(target, changed, unsent)
-  for (const { page, source, madeOf, before } of changed) {
+  for (const { page, source, sourceHash, before } of changed) {
     const [own, origin] = [known.byHash.get(page.document), known.byHash.get(source.document)]
     if (!own || !origin) continue
     const made = known.byState.get(translatedFrom(page) ?? '')
@@ -103,7 +103,7 @@ export async function planTranslations({
         untranslated: JSON.stringify(untranslated),
         unpaired: JSON.stringify(unpaired),
         stale: stale.size,
-        made_of: madeOf,
+        made_of: sourceHash,
       }),
     )
   }

@@ -20,7 +20,7 @@ import { rowStatements, toBatches } from '../row-statements.ts'
 import type { EntryRow } from '../versioned-table.ts'
 import { describeTerms, vocabularyRows } from './search-terms.ts'
 import type { NewTerms } from './search-terms.ts'
-import type { searchDocument, searchSettled, section, StoredRow } from '../../../worker/store/schema.ts'
+import type { searchDocument, searchCheckpoint, section, StoredRow } from '../../../worker/store/schema.ts'
 
 /** About how many characters of text are read together. */
 const charactersAtOnce = 2_000_000
@@ -252,7 +252,7 @@ const settledAfterMs = 10 * 60_000
  * @param now ISO 8601
  */
 export async function settleDocuments(target: D1Target, channel: string, now: string): Promise<void> {
-  const [range] = await queryRows<StoredRow<typeof searchSettled, 'release'> & { last: number | null }>(
+  const [range] = await queryRows<StoredRow<typeof searchCheckpoint, 'release'> & { last: number | null }>(
     target,
     `SELECT coalesce((SELECT release FROM search_settled WHERE channel = name), 0) AS release, (SELECT max(number) FROM release WHERE release.channel = name AND number <= head
       AND coalesce(effective_at, created_at) <= ?2) AS last FROM channel WHERE name = ?1`,

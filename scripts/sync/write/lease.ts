@@ -85,7 +85,7 @@ export interface Lease extends D1Target {
  *
  * @param options.isUpgrade whether the database may belong to an older engine; afterwards it belongs to this one
  *
- * @throws LeaseHeld while another writer has it; OtherWriter
+ * @throws LeaseHeld while another writer has it; IncompatibleEngineError
  */
 export async function takeLease(
   target: D1Target,

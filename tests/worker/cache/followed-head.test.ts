@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FollowedHead } from '../../../worker/cache/followed-head.ts'
+import { HeadWatcher } from '../../../worker/cache/followed-head.ts'
 
 const ages = { fresh: 1000, wait: 500, stale: 60_000 }
 const ignore = () => {}
@@ -7,7 +7,7 @@ const ignore = () => {}
 /** A head that counts its reads, on a clock of its own. */
 function openHead() {
   const state = { now: 0, reads: 0, takesMs: 10 }
-  const head = new FollowedHead<number>(() => state.now, ignore)
+  const head = new HeadWatcher<number>(() => state.now, ignore)
   const read = async () => {
     const value = ++state.reads
     await new Promise((resolve) => setTimeout(resolve, state.takesMs))

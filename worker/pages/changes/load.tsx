@@ -2,7 +2,7 @@ import { diffWords } from '../../../core/document/index.ts'
 import { pageNotFound } from '../../../core/error/index.ts'
 import { isInLocale } from '../../../core/route/index.ts'
 import { languageLinks } from '../../navigation/language-links.ts'
-import { readSurroundings } from '../../navigation/surroundings.ts'
+import { lookUpPage } from '../../navigation/surroundings.ts'
 import { ChangesPage } from './view.tsx'
 import { definePage } from '../page.ts'
 import type { PageEntry } from '../../store/content-store.ts'
@@ -15,7 +15,7 @@ export const changes = definePage<ChangesPageData>({
   async load(request) {
     const { path, cache, store, contentLocale, url, t } = request
     const { config } = cache.release
-    const around = await readSurroundings(request, path, path.slice(contentLocale.code.length + 1))
+    const around = await lookUpPage(request, path, path.slice(contentLocale.code.length + 1))
     const page = around.entries.find((entry) => entry.path === path)
     if (!page) throw pageNotFound(url.pathname)
     const source = around.entries.find((entry) => entry.path === page.translation?.source)

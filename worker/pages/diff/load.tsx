@@ -3,7 +3,7 @@ import { pageNotFound } from '../../../core/error/index.ts'
 import { parseRange } from '../../../core/release/index.ts'
 import { diffArticles } from '../../../core/revision/index.ts'
 import { languageLinks } from '../../navigation/language-links.ts'
-import { readSurroundings } from '../../navigation/surroundings.ts'
+import { lookUpPage } from '../../navigation/surroundings.ts'
 import { openReleaseBefore } from '../../releases/release-before.ts'
 import { spliceHtml } from '../../render/splice-html.ts'
 import { readPlain, renderPatch } from '../markdown/page-text.ts'
@@ -30,7 +30,7 @@ export const diff = definePage<DiffPageData>({
     const { path, cache, store, contentLocale, url, t } = request
     const { from = 'before' as const } = parseRange(url.searchParams) ?? {}
     const earlier = await openReleaseBefore(request, from)
-    const around = await readSurroundings(request, path, path.slice(contentLocale.code.length + 1))
+    const around = await lookUpPage(request, path, path.slice(contentLocale.code.length + 1))
     const after = around.entries.find((entry) => entry.path === path)
     const place = await store.findEarlierPath(
       path,

@@ -8,7 +8,7 @@ import { encodePathname, findInLocale, findOriginal, isInLocale } from '../../..
 import type { Moved } from '../../../core/route/index.ts'
 import type { SiteConfig, SiteLocale } from '../../../core/release/index.ts'
 import { languageLinks } from '../../navigation/language-links.ts'
-import { readSurroundings } from '../../navigation/surroundings.ts'
+import { lookUpPage } from '../../navigation/surroundings.ts'
 import { followRedirect } from '../../redirects/follow-redirect.ts'
 import { redirectToPast } from '../../redirects/redirect-to-past.ts'
 import { hrefInRelease } from '../../layout/release-link.tsx'
@@ -48,7 +48,7 @@ async function load(request: PageRequest): Promise<LoadedPage<DocsPageData | Lan
   const root = `/${contentLocale.code}`
   const rest = path.slice(root.length)
 
-  const around = await readSurroundings(request, path, rest, { article: true })
+  const around = await lookUpPage(request, path, rest, { article: true })
   const translations = around.entries
   const own = translations.find((candidate) => candidate.path === path)
   const elsewhere = own ? undefined : findInLocale(translations, contentLocale.code)

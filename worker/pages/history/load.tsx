@@ -2,7 +2,7 @@ import { pageNotFound } from '../../../core/error/index.ts'
 import { publicPast } from '../../cache/release-cache.ts'
 import type { ContentStore } from '../../store/content-store.ts'
 import { languageLinks } from '../../navigation/language-links.ts'
-import { readSurroundings } from '../../navigation/surroundings.ts'
+import { lookUpPage } from '../../navigation/surroundings.ts'
 import { definePage } from '../page.ts'
 import { HistoryPage } from './view.tsx'
 import type { HistoryPageData, PageVersionEntry } from '../page-data.ts'
@@ -16,7 +16,7 @@ export const history = definePage<HistoryPageData>({
   matches: ({ url }) => url.searchParams.has('history'),
   async load(request) {
     const { path, store, contentLocale, url, t } = request
-    const around = await readSurroundings(request, path, path.slice(contentLocale.code.length + 1))
+    const around = await lookUpPage(request, path, path.slice(contentLocale.code.length + 1))
     const readable = publicPast(request.cache)
     const isThere = around.entries.some((entry) => entry.path === path)
     if (readable?.policy === 'none' || (readable?.policy === 'present' && !isThere)) throw pageNotFound(url.pathname)

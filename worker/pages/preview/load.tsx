@@ -13,14 +13,17 @@ export const preview = definePage<PreviewPageData>({
   async load(request) {
     const {
       cache: { release, view },
-      everything,
+      unscopedDatabase,
       locale,
       url,
       t,
     } = request
     if (view.kind !== 'preview') throw pageNotFound(url.pathname + url.search)
     return {
-      data: { kind: 'preview', ...(await readDifferences(everything(), { ...release, base: view.preview.base })) },
+      data: {
+        kind: 'preview',
+        ...(await readDifferences(unscopedDatabase(), { ...release, base: view.preview.base })),
+      },
       head: {
         heading: `${t('preview.differences')} · ${view.preview.name}`,
         description: '',

@@ -4,7 +4,7 @@ import type { StoredArticle } from '../../../core/document/index.ts'
 import type { SiteLocale } from '../../../core/release/index.ts'
 import { alignSections } from '../../../core/translation/index.ts'
 import { languageLinks } from '../../navigation/language-links.ts'
-import { readSurroundings } from '../../navigation/surroundings.ts'
+import { lookUpPage } from '../../navigation/surroundings.ts'
 import { spliceHtml } from '../../render/splice-html.ts'
 import type { HtmlEdit } from '../../render/splice-html.ts'
 import { emptyArticle, pastRelease, prefixEdits, releaseEdits } from '../article-edits.ts'
@@ -24,7 +24,7 @@ export const sideBySide = definePage<SideBySidePageData>({
   async load(request) {
     const { path, cache, contentLocale, url } = request
     const other = cache.release.config.locales.find(({ code }) => code === url.searchParams.get('with'))!
-    const around = await readSurroundings(request, path, path.slice(contentLocale.code.length + 1))
+    const around = await lookUpPage(request, path, path.slice(contentLocale.code.length + 1))
     const page = around.entries.find((entry) => entry.path === path)
     const counterpart = findInLocale(around.entries, other.code)
     const either = page ?? counterpart ?? around.entries[0]
