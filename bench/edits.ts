@@ -28,7 +28,7 @@ const replace = async (folder: string, file: string, from: RegExp, to: string) =
   return [file]
 }
 
-/** The order matters: the page that is renamed and removed is the one that was added. */
+/** The order matters: the renamed and removed page is the page added earlier. */
 const kinds: readonly Edit[] = [
   {
     name: 'another paragraph',

@@ -33,7 +33,10 @@ function onEachPage(start: () => void): void {
   document.addEventListener('rivage:visit', start)
 }
 
-/** Closes an enlarged image, which covers the page, when the focus moves to an element behind it (WCAG 2.2, 2.4.11). */
+/**
+ * Closes an enlarged image, which covers the page, when the focus moves to an element below the image (WCAG 2.2,
+ * 2.4.11).
+ */
 function closeLeftImage({ target }: FocusEvent): void {
   const open = document.querySelector<HTMLElement>('.zoomed:popover-open')
   if (open && !open.contains(target as Node)) open.hidePopover()

@@ -29,7 +29,7 @@ import { preload } from './state/preload.ts'
 import { recall, remember } from './state/storage.ts'
 import { latestBuild, mayReload, startReloading } from './visit/reload.ts'
 
-// The only script that every page loads eagerly, for features that the platform lacks. Listeners are on the document,
+// The only script that every page loads eagerly, for features missing from the platform. Listeners are on the document,
 // so that they also work for content inserted later.
 startReloading()
 restoreSidebarScroll()
@@ -70,7 +70,7 @@ function startSmoothScroll(): void {
   )
 }
 
-/** Opens and closes dialogs and popovers by their buttons where the browser has no invoker commands (HTML Standard, §4.10.6). */
+/** Lets buttons open and close dialogs and popovers in browsers without invoker commands (HTML Standard, §4.10.6). */
 function startInvokerCommands(): void {
   if ('command' in HTMLButtonElement.prototype) return
   onClick('[commandfor]', (button) => {
@@ -114,8 +114,8 @@ function loadLater(shared: Omit<DeferredHost, 'firstInteraction'> & InteractionH
   })
   void new Promise((resolve) => {
     void firstInteraction.then(resolve)
-    // A browser may wait for the next frame before it calls itself idle, and none comes while nobody does anything.
-    // A timer takes the options for a delay of 0.
+    // A browser may wait for the next frame before it reports idle time, and an unused page renders no frames. If
+    // `setTimeout` is used instead, it treats the options as a delay of 0.
     const whenIdle = (window.requestIdleCallback ?? setTimeout) as typeof requestIdleCallback
     addEventListener('load', () => whenIdle(resolve, { timeout: 2000 }))
   }).then(() =>

@@ -225,8 +225,8 @@ function workflowsFor(folder) {
 }
 
 function tellWorkflows({ written, kept }) {
-  if (written.length > 0) console.log(`Wrote ${written.join(', ')} to the repository around it`)
-  if (kept.length > 0) console.log(`Kept ${kept.join(', ')}, which the repository has already`)
+  if (written.length > 0) console.log(`Wrote ${written.join(', ')} to the surrounding repository`)
+  if (kept.length > 0) console.log(`Kept ${kept.join(', ')}, which already exist in the repository`)
 }
 
 /** Installs, imports, and prints the next steps. */

@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 
 const templates = join(import.meta.dirname, 'template', 'workflows')
 
-/** Commands that install exactly the versions of the lock file. */
+/** Commands that install the exact versions of the lock file. */
 const installCommands = {
   npm: 'npm ci',
   pnpm: 'corepack enable && pnpm install --frozen-lockfile',
@@ -13,11 +13,11 @@ const installCommands = {
 }
 
 /**
- * The workflows of a site for GitHub Actions. GitHub reads them at the root of the repository only, so a site in a
- * subfolder has its name in the names of its files, and its workflows run for changes of that folder.
+ * The GitHub Actions workflows of a site. GitHub reads workflows only at the root of a repository. The files of a site
+ * in a subfolder therefore include its name, and its workflows run for changes in that folder.
  *
  * @param {{ folder: string, name: string, manager: string }} site the name is a slug
- * @returns {{ root: string, files: Map<string, string> }} folder of the repository, and path → text
+ * @returns {{ root: string, files: Map<string, string> }} repository folder, and path → text
  */
 export function workflowsOf({ folder, name, manager }) {
   const { root, prefix } = repositoryOf(folder)
@@ -41,7 +41,7 @@ export function workflowsOf({ folder, name, manager }) {
 }
 
 /**
- * Writes the workflows of a site in a subfolder into the repository around it. Existing files stay as they are.
+ * Writes the workflows of a site in a subfolder to the surrounding repository. Existing files stay unchanged.
  *
  * @returns {{ written: string[], kept: string[] }} paths, relative to the root
  */
@@ -57,7 +57,10 @@ export function writeWorkflows({ root, files }) {
   return { written, kept }
 }
 
-/** The root of the Git repository around a folder, and the path from there; the folder itself outside of a repository. */
+/**
+ * The root of the Git repository that contains a folder, and the path from there; outside a repository, the folder
+ * itself.
+ */
 function repositoryOf(folder) {
   let nearest = folder
   while (!existsSync(nearest)) nearest = dirname(nearest)

@@ -1,5 +1,5 @@
-// The one file that runs on the Node of the machine (20 or later, no dependency): installs what the lock file names
-// when it is not installed yet, then hands over to scripts/site.ts on the Node that the lock file pins.
+// The only file that runs on the machine's own Node (20 or later, without dependencies). It installs the packages of
+// the lock file if necessary, then starts scripts/site.ts with the Node version that the lock file pins.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,16 +11,16 @@ const modules = join(root, 'node_modules')
 const stamp = join(modules, '.installed-lock')
 const pinnedNode = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-/** What run until they are stopped: to stop them is no failure, which npm would report. */
+/** Commands that run until they are stopped. Stopping them is not a failure, but npm would report one. */
 const endless = ['dev', 'serve']
 
-/** What a process that a signal has ended returns to its shell. */
+/** Exit codes after a signal, as shells expect them. */
 const signals = { SIGINT: 130, SIGTERM: 143 }
 
-/** Exit code with which `site.ts` asks to be started again, because its own code changed. */
+/** Exit code with which `site.ts` requests a restart, because its own code changed. */
 const RESTART = 75
 
-// Of the dependencies alone: a release of the project, which writes its own version there, installs nothing anew.
+// Only the dependencies count. A release writes its own version to the lock file and must not cause an installation.
 const { '': _own, ...dependencies } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
 const lockHash = createHash('sha256').update(JSON.stringify(dependencies)).digest('hex')
 
@@ -35,13 +35,13 @@ function npm(...args) {
 
 if (!installed()) {
   console.log('Installing dependencies (about half a minute, once)…')
-  // `npm ci` empties the folder that a link leads to, which may be that of another checkout.
+  // `npm ci` empties the folder that a symbolic link points to, which may belong to another checkout.
   if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(modules)
-  // With those for development, also below a command of the project, whose environment is one of production. A registry
-  // mirror may lack a binary for another platform that the lock file names; `npm install` tolerates that.
+  // Includes development dependencies, although NODE_ENV may be "production" here. `npm install` succeeds even if the
+  // registry has no binary for another platform in the lock file; `npm ci` fails.
   if (!npm('ci', '--include=dev') && !npm('install', '--no-save', '--include=dev')) {
     console.error(
-      '\nThe dependencies could not be installed: npm said why above. Check the network, then run the same command again.',
+      '\nCannot install the dependencies; npm printed the reason above. Check the network, then run the same command again.',
     )
     process.exit(1)
   }
@@ -54,15 +54,15 @@ const env = {
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',
   WRANGLER_SEND_METRICS: 'false',
   WRANGLER_HIDE_BANNER: 'true',
-  // React's development build costs a sync twice the time.
+  // React's development build doubles the time of a sync.
   NODE_ENV: 'production',
-  // What Node makes of the sources, so that it need not do it again: every command starts with a third less work.
+  // Node's compile cache makes every command start a third faster.
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(modules, '.cache', 'node'),
 }
 
 /**
- * Compiling makes much short-lived garbage, and each compile thread has a heap, which by default grows to four times of
- * what is in use.
+ * Compiling creates much short-lived garbage. By default, the heap of each compile thread would grow to four times the
+ * memory in use.
  */
 const heapOption = '--heap-growing-percent=50'
 
@@ -79,7 +79,7 @@ function start() {
     ],
     { cwd: root, stdio: 'inherit', env: { ...env, RIVAGE_CWD: process.cwd() } },
   )
-  // The terminal sends Ctrl-C to the whole group: the child stops by itself, and this process waits for it.
+  // The terminal sends Ctrl-C to the whole process group: the child stops on its own, and this process waits for it.
   const ignore = () => {}
   const terminate = () => child.kill('SIGTERM')
   process.on('SIGINT', ignore).on('SIGTERM', terminate)

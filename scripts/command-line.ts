@@ -3,10 +3,9 @@ import { commandName } from './verbs/define-verb.ts'
 import type { ListedVerb } from './verbs/define-verb.ts'
 
 /**
- * Runs a command line: the name of a verb and its flags. What the verb has to say, its help and its errors are printed
- * on the console.
- * @param verbs that there are
- * @returns the exit code; 2 for a mistake of the operator, 70 for one of ours or a database that does not answer
+ * Runs a command line: the name of a verb and its flags. Output, help, and errors are printed to the console.
+ * @param verbs the available verbs
+ * @returns the exit code; 2 for an operator's mistake, 70 for an internal error or an unavailable database
  */
 export async function runCommandLine(
   verbs: readonly ListedVerb[],
@@ -20,6 +19,6 @@ export async function runCommandLine(
     )
     return wanted ? exitCodes.usage : 0
   }
-  // `pnpm run dev -- --port 3000` hands over the `--`, which `npm run` takes away.
+  // `pnpm run dev -- --port 3000` passes the `--` on; `npm run` removes it.
   return await runVerb(await verb.load(), args[0] === '--' ? args.slice(1) : args)
 }

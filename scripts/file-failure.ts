@@ -1,7 +1,7 @@
 import { Outage } from './outage.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What is in the way, and what to do, by the code of an error of the file system (POSIX, `errno.h`). */
+/** Problem and solution by error code of the file system (POSIX, `errno.h`). */
 const reasons: Readonly<Record<string, readonly [what: string, hint: string]>> = {
   EACCES: ['may not be read or written by this user', 'Change its permissions, or name another one.'],
   EPERM: ['may not be changed by this user', 'Change its permissions, or name another one.'],
@@ -23,13 +23,13 @@ const outages: Readonly<Record<string, string>> = {
 }
 
 /**
- * Says what is wrong with a file or folder, instead of where in the code it was met.
+ * Explains an error of the file system in terms of its path instead of the source location.
  * @param error anything that was thrown
- * @returns a UsageError for a path that cannot be read or written, an Outage where the disk or the machine is in the
- * way; `undefined` for an error that is not of the file system
+ * @returns a UsageError for a path that can't be read or written, an Outage for a problem of the disk or machine;
+ * `undefined` for any other error
  */
 export function explainFileFailure(error: unknown): UsageError | Outage | undefined {
-  // The path of a process that cannot be started is the name of its program.
+  // If a process can't be started, the path is the name of its program.
   if (!isFileError(error) || error.syscall.startsWith('spawn')) return undefined
   const path = 'dest' in error && typeof error.dest === 'string' ? `${error.path} → ${error.dest}` : error.path
   const reason = reasons[error.code]

@@ -4,9 +4,8 @@ import { findPackageFile, requiredPackages } from './project.ts'
 const scope = '@iconify-json/'
 
 /**
- * The sets of icons that the site or the engine asks for in its package.json (`@iconify-json/lucide`), as far as they
- * are installed.
- * @returns folders of the packages by the sets' prefixes (`lucide`), in alphabetical order
+ * The installed icon sets that the package.json of the site or of the engine lists (`@iconify-json/lucide`).
+ * @returns folders of the packages by prefix of the set (`lucide`), in alphabetical order
  */
 export function installedIconSets(): Map<string, string> {
   const sets = requiredPackages()
@@ -21,10 +20,10 @@ export function installedIconSets(): Map<string, string> {
 
 /**
  * The file of a set that the engine itself needs.
- * @throws where it is not installed
+ * @throws if it is not installed
  */
 export function iconSetFile(prefix: string): string {
   const file = findPackageFile(`${scope}${prefix}/icons.json`)
-  if (file === undefined) throw new Error(`${scope}${prefix} is not installed: install the packages again.`)
+  if (file === undefined) throw new Error(`${scope}${prefix} is not installed. Install the packages again.`)
   return file
 }

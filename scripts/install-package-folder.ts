@@ -5,11 +5,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Installs a folder's own package.json, unless that was done before: tools that only some commands need, and that no
- * reader of the site should wait for.
+ * Installs a folder's own package.json once. It lists tools that only some commands need, so that other users don't
+ * wait for them.
  *
  * @param folder with package.json and package-lock.json
- * @throws Error when npm cannot install it; npm has said why by then
+ * @throws Error if the installation fails; npm prints the reason
  */
 export async function installPackageFolder(folder: string): Promise<void> {
   const stamp = join(folder, 'node_modules', '.installed-lock')
@@ -17,15 +17,16 @@ export async function installPackageFolder(folder: string): Promise<void> {
     .update(await readFile(join(folder, 'package-lock.json')))
     .digest('hex')
   if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === lock) return
-  console.error(`Installing what ${folder} names (once)…`)
-  // `npm install` tolerates a registry that lacks a binary for another platform; `npm ci` does not.
-  if (!(await npmInstall(folder))) throw new Error(`The packages of ${folder} could not be installed.`)
+  console.error(`Installing the packages of ${folder} (once)…`)
+  // `npm install` succeeds even if the registry has no binary for another platform; `npm ci` fails.
+  if (!(await npmInstall(folder)))
+    throw new Error(`Cannot install the packages of ${folder}. The reason is printed above.`)
   await writeFile(stamp, lock)
 }
 
 function npmInstall(folder: string): Promise<boolean> {
   return new Promise((resolve) => {
-    // Without `--include=dev`, npm would leave out all there is where NODE_ENV is `production`, as it is here.
+    // Without `--include=dev`, npm would skip all packages, because NODE_ENV is `production` here.
     const child = spawn(
       'npm',
       ['install', '--no-save', '--include=dev', '--loglevel=error', '--no-fund', '--no-audit'],

@@ -1,8 +1,8 @@
 import { editDistance } from '../core/text/index.ts'
 
 /**
- * The name that was probably meant: the candidate that fewest edits lead to, if they are few for its length.
- * @param tolerance edits that are still taken for a slip
+ * The candidate with the smallest edit distance, if that is small for its length.
+ * @param tolerance maximum number of edits
  */
 export function nearestName(
   name: string,

@@ -1,6 +1,6 @@
 /**
- * Something outside of this program does not work: the database, the disk, the network. The message says what, and what
- * to do; where in the code it was met helps nobody.
+ * Something outside of this program failed: the database, the disk, or the network. The message contains the problem
+ * and the solution, so the stack isn't printed.
  */
 export class Outage extends Error {
   override name = 'Outage'

@@ -7,54 +7,55 @@ import { UsageError } from './usage-error.ts'
 import { foldersFrom, siteFiles } from './workspace.ts'
 
 /**
- * Where the engine's own files are: its code, migrations and the settings of its worker. A checkout of Rivage, or the
- * folder of the npm package.
+ * Folder of the engine: its code, its migrations, and the settings of its worker. A checkout of Rivage, or the folder
+ * of the npm package.
  */
 export const engineFolder = nearestFolder(import.meta.dirname, ['package.json']) ?? join(import.meta.dirname, '..')
 
-/** Put in place where the code is compiled for the npm package. */
+/** Defined when the code is compiled for the npm package. */
 declare const IN_PACKAGE: true | undefined
 
-/** Whether this is the compiled code of the npm package, which is built already, and not a checkout. */
+/** Whether this is the compiled code of the npm package, not a checkout. */
 export const isPackaged = typeof IN_PACKAGE !== 'undefined'
 
 /**
- * Where the site is that a command is about: its content, its `wrangler.toml`, its state. A checkout of Rivage is its
- * own site; a site of the npm package is the one that `--site` names, else the folder a command runs in, or the nearest
- * one above it that is a site.
+ * Folder of the command's site: its content, `wrangler.toml`, and state. A checkout of Rivage is its own site. In a
+ * site of the npm package, `--site` names it; the default is the working folder, or the nearest folder above it that is
+ * a site.
  */
 export const siteFolder = isPackaged
   ? (process.env.RIVAGE_SITE ?? nearestFolder(fromWorkingFolder('.'), siteFiles) ?? fromWorkingFolder('.'))
   : engineFolder
 
-/** What the site's commands write and nobody edits. Everything in it can be deleted, but for the local database. */
+/** Generated files of the site's commands. Everything in it can be deleted, except for the local database. */
 const ownFolder = join(siteFolder, '.rivage')
 
-/** What makes the next command quicker. It may be deleted at any time. */
+/** Caches for the next command. They can be deleted at any time. */
 export const cacheFolder = isPackaged ? join(ownFolder, 'cache') : join(siteFolder, 'node_modules', '.cache', 'rivage')
 
-/** Where the build of the site is: the worker (`worker/`) and the browser's files (`assets/`). */
+/** The site's build: the worker (`worker/`) and the browser's files (`assets/`). */
 export const buildFolder = isPackaged ? join(ownFolder, 'build') : join(siteFolder, 'dist')
 
-/** What an upgrade of the site needs until it is done. */
+/** Temporary files of a running upgrade. */
 export const upgradeFolder = join(ownFolder, 'upgrade')
 
-/** What editors read of the components of the site, see `editorFiles` for the rest. */
+/** Metadata of the site's components for editors; `editorFiles` creates the other files. */
 export const siteComponentsFile = join(ownFolder, 'schemas', 'components.json')
 
-/** What the npm package brings compiled. */
+/** The compiled files in the npm package. */
 export const engineBuildFolder = join(engineFolder, 'dist', 'engine')
 
-/** Fonts that the pictures of pages are written in. */
+/** Fonts of the social cards. */
 export const pictureFontsFolder = isPackaged
   ? join(engineBuildFolder, 'picture-fonts')
   : join(engineFolder, 'scripts', 'sync', 'pictures', 'fonts')
 
-/** Settings of the worker: `npm start`, the tests and Wrangler read the same ones. */
+/** Settings of the worker, which `npm start`, the tests, and Wrangler all read. */
 export const wranglerConfig = join(siteFolder, 'wrangler.toml')
 
 /**
- * A text that wrangler.toml sets, so that local and deployed run alike; that of the engine where the site's does not.
+ * A text variable in wrangler.toml, so that the local and the deployed site behave alike. The engine's file is the
+ * fallback.
  */
 export function workerSetting(name: string): string {
   const pattern = new RegExp(`^${name}\\s*=\\s*"([^"]*)"`, 'm')
@@ -65,29 +66,29 @@ export function workerSetting(name: string): string {
   return ''
 }
 
-/** Where the site listens on this machine, unless told otherwise: `port` under `[dev]` in wrangler.toml, else 8787. */
+/** The default port of the local site: `port` under `[dev]` in wrangler.toml, otherwise 8787. */
 export function ownPort(): string {
   if (!existsSync(wranglerConfig)) return defaultPort
   try {
     const { dev } = parse(readFileSync(wranglerConfig, 'utf8'))
     return typeof dev === 'object' && 'port' in dev ? String(dev.port) : defaultPort
   } catch (error) {
-    throw new UsageError(`${wranglerConfig} is not valid: ${error instanceof Error ? error.message : String(error)}`)
+    throw new UsageError(`${wranglerConfig} is invalid: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
 const defaultPort = '8787'
 
 /**
- * Finds a file of an npm package, wherever npm has put that: among the site's packages, else among the engine's.
- * @param file as it is imported: `@iconify-json/lucide/icons.json`
+ * Finds a file of an npm package, among the site's packages or the engine's.
+ * @param file its import specifier: `@iconify-json/lucide/icons.json`
  */
 export function findPackageFile(file: string): string | undefined {
   for (const folder of [siteFolder, engineFolder]) {
     try {
       return createRequire(join(folder, 'package.json')).resolve(file)
     } catch {
-      // The next folder.
+      // Try the next folder.
     }
   }
   return undefined
@@ -99,7 +100,7 @@ export const configModule = isPackaged
   : join(engineFolder, 'core', 'release', 'site-config-input.ts')
 
 /**
- * The module that a thread begins with.
+ * The entry module of a thread.
  * @param path relative to `scripts/`, without its extension: `sync/compile/thread`
  */
 export function threadModule(path: string): URL {
@@ -108,13 +109,13 @@ export function threadModule(path: string): URL {
   )
 }
 
-/** Flags of Node that a thread needs: the sources load .tsx files, whatever the flags of this process are. */
+/** Node flags for a thread: the sources import .tsx files, regardless of this process's flags. */
 export const threadFlags = [
   '--disable-warning=ExperimentalWarning',
   ...(isPackaged ? [] : ['--import', pathToFileURL(join(engineFolder, 'scripts', 'tsx-loader.mjs')).href]),
 ]
 
-/** Names of the packages that the site and the engine ask for in their package.json. */
+/** Names of the packages that the package.json files of the site and the engine list. */
 export function requiredPackages(): string[] {
   const names = [siteFolder, engineFolder].flatMap((folder) => {
     const path = join(folder, 'package.json')
@@ -125,30 +126,30 @@ export function requiredPackages(): string[] {
   return [...new Set(names)]
 }
 
-/** Resolves a path an operator typed against the folder they typed it in. */
+/** Resolves an operator's path against the folder in which it was typed. */
 export function fromWorkingFolder(path: string): string {
   return resolve(process.env.RIVAGE_CWD ?? process.cwd(), path)
 }
 
 /**
- * Folder that `--content` names, else the site's own.
- * @throws UsageError where there is none
+ * The folder of `--content`, or the site's own content folder.
+ * @throws UsageError if the folder doesn't exist
  */
 export function contentFolderOf(flag: string | boolean | undefined): string {
   const folder = flag ? fromWorkingFolder(String(flag)) : join(siteFolder, 'content')
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found?.isDirectory()) return folder
   throw new UsageError(
-    `${found ? `${folder} is a file, and no content folder` : `There is no content folder at ${folder}`}. Name another one with --content DIR.`,
+    `${found ? `${folder} is a file, not a content folder` : `Content folder not found: ${folder}`}. Name another one with --content DIR.`,
   )
 }
 
-/** Folder of the local database that `--state` names, else the site's own, `.rivage/state`. */
+/** The folder of the local database: `--state`, or the site's own `.rivage/state`. */
 export function stateFolderOf(flag: string | boolean | undefined): string {
   return flag ? fromWorkingFolder(String(flag)) : join(ownFolder, 'state')
 }
 
-/** The nearest folder, from this one upwards, that has one of some files. */
+/** The nearest folder, from this one upward, that contains one of the files. */
 function nearestFolder(from: string, names: readonly string[]): string | undefined {
   return foldersFrom(from).find((folder) => names.some((name) => existsSync(join(folder, name))))
 }

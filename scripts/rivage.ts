@@ -5,13 +5,13 @@ import { handleAsyncErrors } from './sync/code/late-failures.ts'
 import { UsageError } from './usage-error.ts'
 import { chooseSites } from './workspace.ts'
 
-/** What a mistake of the operator returns to the shell. */
+/** Exit code for an operator's mistake. */
 const usageCode = 2
 
 handleAsyncErrors()
 try {
   const argv = process.argv.slice(2)
-  // Where `--all` has started this process, the site is known.
+  // If `--all` started this process, the site is already known.
   const { sites, isAll, args } =
     process.env.RIVAGE_SITE === undefined ? chooseSites(argv, process.cwd()) : { sites: [], isAll: false, args: argv }
   process.exitCode = isAll ? runInEach(sites, args) : await run(sites[0], args)
@@ -21,10 +21,10 @@ try {
   process.exitCode = usageCode
 }
 
-/** @param site its folder, where that is not the one that the command runs in */
+/** @param site the site's folder, if it is not the working folder */
 async function run(site: string | undefined, args: readonly string[]): Promise<number> {
   if (site !== undefined) process.env.RIVAGE_SITE = site
-  // Only now: what they load asks where the site is.
+  // Imported only now, because these modules need to know the site.
   const [{ runCommandLine }, { verbs }] = await Promise.all([
     import('./command-line.ts'),
     import('./verbs/verbs.gen.ts'),
@@ -33,8 +33,8 @@ async function run(site: string | undefined, args: readonly string[]): Promise<n
 }
 
 /**
- * Runs a command in one site after the other, also where it fails in one.
- * @returns the exit code of the first that failed
+ * Runs a command in each site in turn, and continues after a failure.
+ * @returns the exit code of the first failure
  */
 function runInEach(sites: readonly string[], args: readonly string[]): number {
   const ended = sites.map((site) => {
@@ -46,6 +46,7 @@ function runInEach(sites: readonly string[], args: readonly string[]): number {
     return { name: basename(site), code: status ?? 1 }
   })
   const failed = ended.filter(({ code }) => code !== 0)
-  if (failed.length > 0) console.error(`\nIt failed in ${failed.map(({ name }) => name).join(', ')}.`)
+  if (failed.length > 0)
+    console.error(`\nFailed in ${failed.map(({ name }) => name).join(', ')}. See the errors above.`)
   return failed[0]?.code ?? 0
 }

@@ -1,28 +1,24 @@
 import { spawn } from 'node:child_process'
 import { siteFolder } from './project.ts'
 
-/**
- * How a command ended: its exit code, 1 where a signal ended it, and all that it printed, where that was not shown at
- * once.
- */
+/** The result of a command: its exit code (1 after a signal) and, unless it was shown directly, its output. */
 interface CommandResult {
   code: number
   output: string
 }
 
 interface CommandOptions {
-  /** Whether to print what the command prints as it comes; otherwise it is returned. */
+  /** Whether to print the output as it arrives; otherwise it is returned. */
   show: boolean
-  /** Variables of the environment, beside those of this process. */
+  /** Environment variables in addition to those of this process. */
   env?: Readonly<Record<string, string>>
-  /** Folder it runs in; default: the site's. */
+  /** Working folder; default: the site's. */
   cwd?: string
 }
 
 /**
- * Runs a command of an installed package, or of the system, in the project's folder. It cannot ask anything: it has no
- * input.
- * @throws where the command cannot be started
+ * Runs a command of an installed package or of the system in the project's folder. It has no input, so it can't prompt.
+ * @throws if the command can't be started
  */
 export async function runCommand(
   command: string,

@@ -5,12 +5,12 @@ import { UsageError } from './usage-error.ts'
 import { parseArgsOptions, renderHelp } from './verbs/define-verb.ts'
 import type { Verb, VerbInput } from './verbs/define-verb.ts'
 
-/** `usage`: a mistake of the operator; `failure`: one of ours, or of what is outside of this program. */
+/** `usage`: an operator's mistake; `failure`: an internal error, or a failure outside of this program. */
 export const exitCodes = { usage: 2, failure: 70 }
 
 /**
- * Runs a verb with its arguments as they were typed, or prints its help where they ask for it.
- * @returns the exit code; 2 for a mistake of the operator, 70 for one of ours or a database that does not answer
+ * Runs a verb with its command-line arguments, or prints its help if they request it.
+ * @returns the exit code; 2 for an operator's mistake, 70 for an internal error or an unavailable database
  */
 export async function runVerb(verb: Verb, args: readonly string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) {

@@ -1,4 +1,4 @@
-// The command line of a checkout: the verbs of a site, and those of the engine's own development.
+// The command line of a checkout: the verbs of a site, and those for developing the engine.
 import { runCommandLine } from './command-line.ts'
 import { handleAsyncErrors } from './sync/code/late-failures.ts'
 import { engineVerbs } from './engine-verbs/engine-verbs.gen.ts'

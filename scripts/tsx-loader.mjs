@@ -1,7 +1,7 @@
-// Node strips types from .ts by itself but does not read JSX: this hook compiles .tsx files, nothing else.
+// Node strips types from .ts files but doesn't support JSX. This hook compiles .tsx files only.
 //
-// esbuild starts a process for each file that it compiles, and a sync reads dozens of them: what it made of a file is
-// stored under node_modules/.cache, and esbuild is loaded only for a file that is new or has changed.
+// esbuild starts a process for each file that it compiles, and a sync reads dozens of them. So each result is cached
+// under node_modules/.cache, and esbuild loads only for new or changed files.
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire, registerHooks } from 'node:module'
@@ -14,7 +14,7 @@ const require = createRequire(import.meta.url)
 
 const options = { loader: 'tsx', jsx: 'automatic', format: 'esm', target: 'es2024', sourcemap: 'inline' }
 
-/** What the result depends on, beside the file. */
+/** The result also depends on these values. */
 const compiler = JSON.stringify([options, JSON.parse(readFileSync(require.resolve('esbuild/package.json'))).version])
 
 registerHooks({
@@ -27,7 +27,7 @@ registerHooks({
 function compile(sourcefile) {
   const source = readFileSync(sourcefile)
   const hash = createHash('sha256').update(compiler).update(sourcefile).update(source).digest('hex')
-  // A file has one place in the cache, which its next version takes: the folder does not grow.
+  // A file's next version replaces it in the cache, so the folder doesn't grow.
   const cached = join(cacheFolder, `${relative(root, sourcefile).replaceAll(/[^\w.-]/g, '~')}.js`)
   return (
     readCached(cached, hash) ??
@@ -35,7 +35,7 @@ function compile(sourcefile) {
   )
 }
 
-/** The code that is stored behind the hash of its source; `undefined` where that of another source or nothing is. */
+/** Reads the cached code for the hash of a source; `undefined` if the cache has another source or none. */
 function readCached(cached, hash) {
   try {
     const text = readFileSync(cached, 'utf8')
@@ -48,12 +48,12 @@ function readCached(cached, hash) {
 function store(cached, hash, code) {
   try {
     mkdirSync(cacheFolder, { recursive: true })
-    // In one step: another process that starts now reads a whole file.
+    // The write is atomic, so that another process reads a complete file.
     const unfinished = `${cached}.${randomUUID()}`
     writeFileSync(unfinished, hash + code)
     renameSync(unfinished, cached)
   } catch {
-    // A folder that cannot be written, or a file that another process is reading, on Windows: compiled again next time.
+    // The folder is not writable, or on Windows, another process is reading the file. The next run compiles it again.
   }
   return code
 }

@@ -1,6 +1,6 @@
 /**
- * An operator's mistake: a wrong flag, a folder that is not there, an invalid configuration. Shown without a stack;
- * exit code 2.
+ * An operator's mistake: a wrong flag, a missing folder, an invalid configuration. It is shown without a stack; the
+ * exit code is 2.
  */
 export class UsageError extends Error {
   override name = 'UsageError'

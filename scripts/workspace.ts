@@ -1,29 +1,29 @@
-// Which site of a workspace a command is about. Nothing that depends on the site may be loaded before it is known.
+// Selects the sites of a workspace for a command. Modules that depend on the site must load after this.
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { UsageError } from './usage-error.ts'
 
-/** What a folder has that is a site. */
+/** Files that every site has. */
 export const siteFiles = ['wrangler.toml', 'content']
 
-/** Commands that `--all` runs in every site: those that end by themselves, and mean the same everywhere. */
+/** Commands that `--all` can run in every site: they end without input and mean the same everywhere. */
 const verbsOfAll = ['build', 'check', 'deploy', 'doctor', 'sync', 'translations']
 
 interface ChosenSites {
-  /** The folders of the sites; empty where the command line names none: it is the one that it runs in. */
+  /** Folders of the sites; empty if the command line names none and the working folder decides. */
   sites: string[]
-  /** Whether the command runs once in each of them. */
+  /** Whether the command runs once in each site. */
   isAll: boolean
-  /** The command line, without what names sites. */
+  /** The command line without the flags that select sites. */
   args: string[]
 }
 
 /**
- * Reads `--site NAME` and `--all` from a command line. A workspace is a folder with `sites/*`; in the workspace itself,
- * outside of its sites, a command has to say which one it means, unless there is only one.
+ * Reads `--site NAME` and `--all` from a command line. A workspace is a folder with `sites/*`. In a workspace with
+ * several sites, but outside of them, a command must name one.
  *
- * @param cwd where the command was typed
- * @throws UsageError for a site that is not there, or a command that is about none
+ * @param cwd the folder in which the command was typed
+ * @throws UsageError for an unknown site, or a command without a site
  */
 export function chooseSites(argv: readonly string[], cwd: string): ChosenSites {
   const { names, isAll, args } = readFlags(argv)
@@ -31,25 +31,25 @@ export function chooseSites(argv: readonly string[], cwd: string): ChosenSites {
   const sites = workspace === undefined ? [] : sitesOf(workspace)
   const known = sites.map((site) => relative(join(workspace!, 'sites'), site)).join(', ')
   if (isAll) {
-    if (names.length > 0) throw new UsageError('--all means every site: leave --site out.')
+    if (names.length > 0) throw new UsageError('--all already includes every site. Omit --site.')
     if (sites.length === 0)
-      throw new UsageError('--all needs a workspace: a folder with sites/*, each with wrangler.toml.')
+      throw new UsageError('--all requires a workspace: a folder with sites/*, each with wrangler.toml.')
     if (!verbsOfAll.includes(args[0] ?? ''))
-      throw new UsageError(`--all goes with ${verbsOfAll.join(', ')}. Name one site for anything else: --site NAME.`)
+      throw new UsageError(`--all works with ${verbsOfAll.join(', ')}. For other commands, name one site: --site NAME.`)
     return { sites, isAll, args }
   }
-  if (names.length > 1) throw new UsageError('Name one site, or all of them with --all.')
+  if (names.length > 1) throw new UsageError('Name only one site, or use --all for all of them.')
   const [name] = names
   if (name !== undefined) {
     const found = [join(workspace ?? cwd, 'sites', name), resolve(cwd, name)].find(isSite)
     if (found !== undefined) return { sites: [found], isAll, args }
-    throw new UsageError(`There is no site "${name}"${known === '' ? '' : `. There are: ${known}`}.`)
+    throw new UsageError(`Unknown site "${name}"${known === '' ? '' : `. Use one of: ${known}`}.`)
   }
   const isAbout = args.length > 0 && !args.some((arg) => arg === '--help' || arg === '-h')
   if (!isAbout || foldersFrom(cwd).some(isSite) || sites.length === 0) return { sites: [], isAll, args }
   if (sites.length === 1) return { sites, isAll, args }
   throw new UsageError(
-    `This is a workspace of ${sites.length} sites: ${known}. Say which one with --site NAME${verbsOfAll.includes(args[0]!) ? ', or --all' : ''}.`,
+    `This workspace contains ${sites.length} sites: ${known}. Name one with --site NAME${verbsOfAll.includes(args[0]!) ? ', or use --all' : ''}.`,
   )
 }
 
@@ -65,7 +65,7 @@ function readFlags(argv: readonly string[]): { names: string[]; isAll: boolean; 
   return { names, isAll: args.includes('--all'), args: args.filter((arg) => arg !== '--all') }
 }
 
-/** Folders of the sites of a workspace, in the order of their names. */
+/** Folders of a workspace's sites, sorted by name. */
 function sitesOf(workspace: string): string[] {
   const folder = join(workspace, 'sites')
   if (!existsSync(folder)) return []
@@ -79,7 +79,7 @@ function isSite(folder: string): boolean {
   return siteFiles.some((file) => existsSync(join(folder, file)))
 }
 
-/** A folder and those around it, from the inside. */
+/** A folder and its parent folders, from the inside out. */
 export function foldersFrom(folder: string): string[] {
   const above = dirname(folder)
   return above === folder ? [folder] : [folder, ...foldersFrom(above)]

@@ -83,13 +83,12 @@ export function createWorker({ now = Date.now }: { now?: () => number } = {}): W
 }
 
 /**
- * The work that a request may cost before the Worker leaves out optional parts, in milliseconds of the processor: as
- * much as four pages that no cache has. The request finishes the work in progress, so that it may cost more; ten pages
- * at most.
+ * The CPU time in milliseconds that a request may cost before the Worker skips optional parts: four uncached pages. The
+ * request still finishes the current work, so it may cost more, up to ten pages.
  */
 const requestWorkMs = 80
 
-/** The cost of an answer without its reads of the database. */
+/** The CPU time of a response without its database reads. */
 const answerWorkMs = 3
 
 /** Pages and files are read-only. */

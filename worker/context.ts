@@ -27,7 +27,7 @@ export type MarkdownForm = 'twin' | 'raw' | 'negotiated'
 interface Variables {
   /** The release that this request reads, with its cached values; absent before the first sync. */
   cache: ReleaseCache | undefined
-  /** The work that the request may cost, including its own requests to the site. */
+  /** The work that the request may cost, including its subrequests to the site. */
   budget: WorkBudget
   /** Opens the database once per request. In a preview, it reads the preview's content. */
   database: () => Database

@@ -19,8 +19,8 @@ export interface Env {
    */
   RECOMPRESSED?: boolean
   /**
-   * Whether requests reach the worker under any host, as they do at a port of a machine. Cloudflare sends it only
-   * requests for hosts that the operator has set up.
+   * Whether requests reach the Worker under any host, as they do on a local port. Cloudflare only sends requests for
+   * hosts that the operator has configured.
    */
   ANY_HOST?: boolean
   /**

@@ -36,7 +36,7 @@ events.addEventListener('problems', (event: MessageEvent<string>) => {
   problems = JSON.parse(event.data) as LiveEvents['problems']
   showProblems(problems)
 })
-// Another page has other mistakes.
+// Each page has a different set of problems.
 document.addEventListener('rivage:visit', () => problems && showProblems(problems))
 
 /** One at a time. A server that doesn't answer is restarting, and says hello when it is back. */

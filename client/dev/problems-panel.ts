@@ -21,8 +21,8 @@ const storageKey = 'rivage-problems'
 let place: { status: HTMLElement; panel: HTMLElement } | undefined
 
 /**
- * Shows a list of problems below the page, which keeps room for it. Open where the page that is shown has errors; what
- * the author does with it holds until there is another list.
+ * Shows a list of problems at the bottom of the page. The list opens if the current page has errors. The author's
+ * choice to open, close, or dismiss it lasts until the list changes.
  */
 export function showProblems(problems: Problems): void {
   const { revision, shown } = problems
@@ -48,12 +48,12 @@ export function showProblems(problems: Problems): void {
   keepRoom()
 }
 
-/** Whether a problem is one of the page at a path, or of all pages. */
+/** Whether a problem concerns the page at a path, or all pages. */
 function concerns({ page }: ShownProblem, path: string): boolean {
   return page === '*' || page === (path === '/' ? path : path.replace(/\/$/, ''))
 }
 
-/** Gives the page so much room at its end that the panel covers nothing of it. */
+/** Adds space at the end of the page, so that the panel covers no content. */
 function keepRoom(): void {
   const panel = place?.panel.firstElementChild
   document.body.style.paddingBlockEnd = panel ? `${panel.getBoundingClientRect().height}px` : ''
@@ -74,7 +74,7 @@ function attach(): NonNullable<typeof place> {
 
 interface PanelOptions {
   open: boolean
-  /** Whether the page that is shown has an error: then it is the page as it was before. */
+  /** Whether the current page has an error. Its last valid version is shown then. */
   isBroken: boolean
   remember: (shown: PanelState['shown']) => void
 }
@@ -143,7 +143,7 @@ function renderProblem({ file, line, column, severity, message, hint }: ShownPro
   )
 }
 
-/** The place of a problem; a click opens it in the author's editor. */
+/** The location of a problem. A click opens it in the author's editor. */
 function placeButton(target: Pick<ShownProblem, 'file' | 'line' | 'column'>, position: string): HTMLElement {
   const button = element('button', { type: 'button', className: 'place', title: 'Open in the editor' }, position)
   button.addEventListener('click', async () => {

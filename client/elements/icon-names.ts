@@ -20,7 +20,7 @@ export const iconNames = [
   'x',
 ] as const
 
-/** Marks of brands, from Simple Icons. */
+/** Brand icons, from Simple Icons. */
 export const brandNames = ['claude', 'cursor', 'openai', 'visualstudiocode'] as const
 
 export type IconName = (typeof iconNames)[number] | (typeof brandNames)[number]

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 import { invoker } from './invoker.ts'
 
 interface OverlayProps {
-  /** Of the dialog, to which its buttons refer. */
+  /** The dialog's ID, which its buttons refer to. */
   id: string
   title: string
   description?: string
@@ -66,7 +66,7 @@ export function Drawer({ handleLabel, stops, ...props }: DrawerProps) {
 }
 
 /**
- * A dialog over the page: the platform's `<dialog>`, which traps and restores the focus and makes the page behind it
+ * A dialog over the page: the platform's `<dialog>`, which traps and restores the focus and makes the rest of the page
  * inert. `invoker(id, 'show-modal')` opens it without a script.
  */
 function OverlayFrame({

@@ -27,7 +27,7 @@ export interface Island<Props extends Record<string, Json | undefined> = Record<
   script?: string
 }
 
-/** An island as its file declares it: with `render`, as components and slots are; `component` is another name for it. */
+/** An island as its file declares it, with `render`, like components and slots. `component` is an alias. */
 type IslandDefinition<Props extends Record<string, Json | undefined>> = Omit<
   Island<Props>,
   'name' | 'script' | 'component'
@@ -47,6 +47,6 @@ export function defineIsland<Props extends Record<string, Json | undefined>>({
 }: IslandDefinition<Props>): Island<Props> {
   const rendered = render ?? component
   // Only an editor checks the types of a site's own code.
-  if (typeof rendered !== 'function') throw new TypeError('An island needs `render`, a component of React.')
+  if (typeof rendered !== 'function') throw new TypeError('An island needs `render`, a React component.')
   return { name: '', ...island, component: rendered }
 }

@@ -19,7 +19,7 @@ Object.assign(globalThis, {
 
 /**
  * Loads an island of the site.
- * @throws TypeError for a URL where no sync has published a script
+ * @throws TypeError if no sync has published a script at the URL
  */
 export async function loadIsland(script: string): Promise<Island> {
   if (!/^\/_code\/[\w.-]+\.js$/.test(script)) throw new TypeError(`Unknown island script "${script}"`)

@@ -9,7 +9,7 @@ const wide = matchMedia('(width >= 64rem)')
 
 /**
  * The platform opens and closes the menu and moves the focus. This adds the behavior that popovers don't have: making
- * the page behind it inert, and closing it when a link is followed.
+ * the rest of the page inert, and closing the menu when a link is followed.
  */
 export function startMenu(): void {
   // Captured, because it doesn't bubble. Runs before the toggle: the platform returns the focus to a button that must
@@ -34,7 +34,7 @@ function close(panel: HTMLElement | null | undefined): void {
 }
 
 /**
- * With the page behind it inert, the menu is a modal dialog, which screen readers need to know (ARIA 1.2,
+ * With the rest of the page inert, the menu is a modal dialog, which screen readers need to know (ARIA 1.2,
  * `aria-modal`).
  */
 function setModal(panel: HTMLElement, modal: boolean): void {

@@ -10,8 +10,8 @@ export function openTab(chosen: HTMLElement): void {
 }
 
 /**
- * Marks a button as chosen, and closes the panels of those beside it. Its own panel is left to the
- * browser that is about to open it: Chromium opens nothing around a panel that a script has opened before it could.
+ * Marks a button as chosen and closes the panels of its sibling buttons. The browser opens the chosen panel for
+ * find-in-page: if a script opens it first, Chromium doesn't open the elements around it.
  */
 export function closeBeside(chosen: HTMLElement): void {
   for (const button of buttonsBeside(chosen)) {
@@ -50,7 +50,7 @@ export function openRememberedTabs(read: typeof recall): void {
       if (panels.get(list) === length) continue
       // While the page is loading, a list receives its panels one after another.
       panels.set(list, length)
-      // The address that the reader follows says more than an earlier choice.
+      // The URL that the reader follows takes precedence over an earlier choice.
       if (list.parentElement?.querySelector(':target')) continue
       openTabNamed(list, read(syncKeyOf(list)))
     }

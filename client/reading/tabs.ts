@@ -34,8 +34,8 @@ export function openTarget(): void {
 }
 
 /**
- * Opens every panel around an element, and closes those beside them. The element stays where the reader sees it, though
- * a panel above it may close; one that was hidden is scrolled to.
+ * Opens every panel around an element and closes their siblings. A visible element keeps its position on the screen,
+ * even if a panel above it closes. A hidden element is scrolled into view.
  */
 function openAround(target: Element): void {
   const closed: HTMLElement[] = []
@@ -43,7 +43,7 @@ function openAround(target: Element): void {
     const button = buttonOf(panel)
     if (button && !isOpen(button)) closed.push(button)
   }
-  // To scroll by nothing would end a smooth scroll that is on its way.
+  // Scrolling by zero would stop a smooth scroll in progress.
   if (closed.length === 0) return
   const top = target.checkVisibility({ contentVisibilityAuto: true }) && target.getBoundingClientRect().top
   for (const button of closed) openTab(button)

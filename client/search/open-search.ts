@@ -25,13 +25,12 @@ export function startSearch(): void {
     loadResults()
     toggle()
   })
-  // However the dialog is opened, its field takes the focus. A script that did not arrive is fetched again with the next
-  // letter.
+  // The field takes the focus whenever the dialog opens. If the script failed to load, each new letter loads it again.
   for (const type of ['pointerover', 'focusin', 'input'])
     document.addEventListener(type, ({ target }) => isIn(target, '.search-button, dialog') && loadResults())
 }
 
-/** Makes the address another one after a failure: browsers remember that a module could not be fetched. */
+/** Changes the URL after a failure, because browsers remember that a module could not be loaded. */
 let retry = ''
 
 /** Loads the script that shows results in the dialog. Without it, the form opens the search page. */

@@ -43,7 +43,7 @@ export class ErrorState {
 
   /**
    * Restores the page that the error page replaced.
-   * @returns false if there is none
+   * @returns false if no page was replaced
    */
   restore(): boolean {
     if (!this.#restore) return false

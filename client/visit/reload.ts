@@ -9,9 +9,9 @@ const key = 'nuxt:reload'
 const guardMs = 10_000
 
 /**
- * Reloads the page when a file of its code or style cannot be loaded: another build may have taken its place. What is
- * still missing after that is gone for good: the same scripts reload a page only once in a session. Nothing is reloaded
- * under a reader who has typed something.
+ * Reloads the page when one of its scripts or styles fails to load, because a newer build may have replaced it. Each
+ * build reloads the page only once per session, in case the file is permanently missing. The page is not reloaded if
+ * the reader has typed text.
  */
 export function startReloading(): void {
   addEventListener('preload-error', async () => {

@@ -61,14 +61,14 @@ export function parseSourcePath(file: string, codes: readonly string[], defaultL
   }
 }
 
-/** A part of a stem without its number: `1.guide` is `guide`, and the version `1.0` stays. */
+/** A path segment without its number prefix: `1.guide` becomes `guide`, and the version `1.0` stays. */
 export function withoutNumber(part: string): string {
   return version.test(part) ? part : part.replace(numberPrefix, '')
 }
 
 /**
- * A name with a number that `withoutNumber` takes off again: `1.0` becomes `05-1.0`, because `5.1.0` is a version. A
- * version after 99 siblings gets no number.
+ * A name with a number prefix that `withoutNumber` removes again. `1.0` becomes `05-1.0`, because `5.1.0` is a version.
+ * A version after 99 siblings gets no prefix.
  */
 export function withNumber(number: string, name: string): string {
   const forms = [`${number}.${name}`, `${number.padStart(2, '0')}-${name}`]

@@ -1,7 +1,7 @@
 /**
- * What a run of code is, one letter each because a page holds thousands: keyword, string, comment, function, number or
+ * The kind of a token, in one letter because a page contains thousands: keyword, string, comment, function, number or
  * constant, variable or parameter, punctuation, expression inside a string (regular expression, escape), link, red in
- * the output of a terminal. `''` is plain text.
+ * terminal output. `''` is plain text.
  */
 export type TokenKind = '' | 'k' | 's' | 'c' | 'f' | 'n' | 'v' | 'p' | 'x' | 'l' | 'r'
 

@@ -6,12 +6,12 @@ interface Surroundings {
   after: string
 }
 
-/** Endings of ordinal numbers and marks of brands: they are raised for their looks. */
+/** Endings of ordinal numbers and trademark signs, which are superscript only by convention. */
 const decoration = /^(?:st|nd|rd|th|er|re|ère|e|ᵉ|ème|os?|a|as|tm|sm|r|c|®|™|©)$/i
 
 /**
- * A raised or lowered text in plain text, so that numbers keep their value: 2 raised by n is `2^n`, not `2n`. An ordinal
- * (1st), a fraction (1⁄2), and a formula of chemistry (H2O) need no sign.
+ * Superscript or subscript content as plain text. Numbers keep their value: 2 to the power of n is `2^n`, not `2n`.
+ * Ordinals (1st), fractions (1⁄2), and chemical formulas (H2O) need no sign.
  * @param name `sup` or `sub`
  */
 export function writeScript(name: string, content: string, { before, after }: Surroundings): string {
@@ -30,12 +30,12 @@ export function writeScript(name: string, content: string, { before, after }: Su
   return `^${group(text)}${ends ? ' ' : ''}`
 }
 
-/** A text in parentheses, unless it is one number or one word. */
+/** The text in parentheses, unless it is a single number or word. */
 function group(text: string): string {
   return /^[+\-−]?(?:\p{N}+(?:[.,]\p{N}+)?|\p{L}+|\P{ASCII})$/u.test(text) ? text : `(${text})`
 }
 
-/** The signs between the parts of an element of MathML. */
+/** The signs between the parts of a MathML element. */
 const between: Readonly<Record<string, readonly string[]>> = {
   mfrac: ['/'],
   msup: ['^'],
@@ -47,8 +47,8 @@ const between: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * A formula as one line of text: `1/2`, `2^n`, `√(a+b)`. `undefined` for an element that only holds others.
- * @param write the text of a node
+ * A formula as one line of text: `1/2`, `2^n`, `√(a+b)`. `undefined` for an element that only contains other elements.
+ * @param write returns the text of a node
  */
 export function writeMath([name, , ...children]: BodyElement, write: (node: BodyNode) => string): string | undefined {
   const elements = children.filter((child) => typeof child === 'object')
@@ -59,7 +59,7 @@ export function writeMath([name, , ...children]: BodyElement, write: (node: Body
   const signs = between[name]
   if (!signs || parts.length < 2) return undefined
   const [base = '', ...scripts] = parts
-  // An accent follows its letter; limits of a sum follow its sign.
+  // An accent follows its letter. The limits of a sum follow its sign.
   const first = name === 'mfrac' || name === 'msup' ? group(base) : base
   return (
     first +

@@ -33,7 +33,7 @@ export function heightFor(width: number, original: Size): number {
   return Math.max(1, Math.round((Math.min(width, original.width) * original.height) / original.width))
 }
 
-/** The allowed width that yields a height, within a pixel of rounding; `undefined` if there is none. */
+/** The allowed width that yields a height, within a pixel of rounding. `undefined` if no width does. */
 export function widthFor(height: number, original: Size): number | undefined {
   return allowedWidths.find((width) => Math.abs(heightFor(width, original) - height) <= 1)
 }

@@ -32,12 +32,12 @@ export function isTransformable(type: string): boolean {
 }
 
 /**
- * The most pixels of an image that is made smaller. The header of a small file may announce billions, each of
+ * The largest image that is resized, in pixels. The header of a small file may announce billions of pixels, each of
  * which would take memory.
  */
 const maxPixels = 100_000_000
 
-/** Whether an image is small enough to be made smaller; a larger one is served as it is. */
+/** Whether an image is small enough to be resized. Larger ones are served unchanged. */
 export function isDecodable({ width, height }: { width: number; height: number }): boolean {
   return width * height <= maxPixels
 }

@@ -9,7 +9,7 @@ export const liveAddresses = {
   events: '/_dev/events',
   /** The script that listens to it, which pages load during development. */
   script: '/_dev/live-reload.js',
-  /** Opens a file in the author's editor, for pages of the site itself. */
+  /** Opens a file in the author's editor, for requests from the site's pages. */
   editor: '/_dev/editor',
 } as const
 
@@ -38,5 +38,5 @@ export interface Problems {
   shown: ShownProblem[]
 }
 
-/** A mistake, and the path of the page that it concerns, if it concerns one; `*` stands for all pages. */
+/** A diagnostic with the path of the page that it concerns, if any. `*` stands for all pages. */
 export type ShownProblem = Diagnostic & { page?: string }

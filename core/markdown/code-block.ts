@@ -64,7 +64,7 @@ function readFenceInfo(info: string, length: number): FenceInfo {
     if (match) rest = `${rest.slice(0, match.index)} ${rest.slice(match.index + match[0].length)}`
     return match ? (match[1] ?? match[2] ?? match[0]) : undefined
   }
-  // Escapes before quotes are read by then: a quote before a letter is part of the title.
+  // Escaped quotes are already decoded, so a quote before a letter is part of the title.
   const title = take(/(?:^|\s)(?:title|filename)=(?:"((?:[^"]|"(?=\S))*)"|'((?:[^']|'(?=\S))*)')(?=\s|$)/)
   // A file name may contain brackets: `[pages/[[slug]].vue]`.
   const bracketed = take(/\[((?:[^[\]]|\[(?:[^[\]]|\[[^[\]]*\])*\])*)\]/)

@@ -1,17 +1,17 @@
-// Images for one color mode, as GitHub and other sites write them. The reader chooses the mode with a button, which no
-// media query of the browser knows: each mode gets a separate image, and the style sheet shows one of them.
+// Images for one color mode, as GitHub and other sites write them. Media queries don't know the mode that the reader
+// chooses with a button. So each mode gets a separate image, and the style sheet shows one of them.
 
 import type { Element, ElementContent, Properties, Root } from 'hast'
 
 type ColorMode = 'light' | 'dark'
 
-/** Fragments of GitHub and of Material for MkDocs: `chart.png#gh-dark-mode-only`, `chart.png#only-dark`. */
+/** URL fragments used by GitHub and Material for MkDocs: `chart.png#gh-dark-mode-only`, `chart.png#only-dark`. */
 const modeFragment = /#(?:gh-(?:light|dark)-mode-only|only-(?:light|dark))$/i
 const modeQuery = /\(\s*prefers-color-scheme\s*:\s*(light|dark)\s*\)/i
 
 /**
- * Divides images that depend on the color mode into one for each mode: `<picture>` with `prefers-color-scheme`, and
- * addresses with a fragment that names a mode.
+ * Splits images that depend on the color mode into one for each mode: `<picture>` with `prefers-color-scheme`, and URLs
+ * with a fragment that names a mode.
  */
 export function divideColorModes(parent: Root | Element): void {
   parent.children = (parent.children as ElementContent[]).flatMap((node): ElementContent[] => {
@@ -24,7 +24,7 @@ export function divideColorModes(parent: Root | Element): void {
   })
 }
 
-/** Takes the fragment away from the address of an image, and returns the mode that it names. */
+/** Removes a color mode fragment from the URL of an image and returns its mode. */
 function takeFragment({ properties }: Element): ColorMode | undefined {
   const [fragment] = modeFragment.exec(String(properties.src ?? '')) ?? []
   if (fragment === undefined) return undefined
@@ -42,12 +42,14 @@ function dividePicture(picture: Element): ElementContent[] {
   return (['light', 'dark'] as const).map((mode) => shownIn(mode, pictureFor(mode, picture, sources, image)))
 }
 
-/** Whether a condition is one mode, alone or with what must be true as well. Of others, the browser decides. */
+/**
+ * Whether a media condition is a color mode, alone or combined with other conditions. The browser evaluates all others.
+ */
 function isUnderstood({ properties: { media } }: Element): boolean {
   return typeof media !== 'string' || !modeQuery.test(media) || !/,|\bnot\b|\bor\b/i.test(media)
 }
 
-/** The picture as it is in one mode; an image alone if no source is left to choose from. */
+/** The picture for one color mode, or only an image if no source remains to choose from. */
 function pictureFor(mode: ColorMode, picture: Element, sources: readonly Element[], image: Element): Element {
   const left: Element[] = []
   for (const source of sources) {
@@ -69,7 +71,7 @@ function withoutQuery(condition: string, query: string): string {
   return rest.length === 0 ? '' : parts.join(' and ')
 }
 
-/** The attributes that an image gets from a source that always applies: one address, or several with their conditions. */
+/** The image attributes from a source that always applies: one URL, or several with their conditions. */
 function imageOf({ srcSet, sizes, width, height }: Properties): Properties {
   const written = String(srcSet ?? '').trim()
   const [first = ''] = written.split(/[\s,]+/)

@@ -117,7 +117,7 @@ function countConstructs(content: string, open: OpenBlocks, counts: PageCounts):
   if (/^\[\^[^\]]*\]:/.test(content)) counts.footnotes += 1
   counts['references to footnotes'] += content.split('[^').length - 1
 
-  // A pipe at either end of a row divides nothing.
+  // A pipe at either end of a row separates no cells.
   const cells = content.trim().replace(/^\|/, '').replace(/\|$/, '').split('|').length
   if (content === '') open.columns = 0
   else if (open.columns === 0 && content.includes('|') && delimiterRow.test(content)) open.columns = cells

@@ -4,12 +4,13 @@ import { backslash, leftBrace, rightBrace } from './characters.ts'
 
 const [doubleQuote, singleQuote] = [34, 39]
 
-/** A character that no construct gives a meaning, in the place of an escaped quote. */
+/** A character without special meaning in any construct. It replaces an escaped quote. */
 const letter = 120
 
 /**
- * A construct of MDC that reads a quote after a backslash as part of a value, as in `{title="The \"spring\" tide"}`: the
- * library ends the value there. It gets a letter instead of the quote; the value is cut from the text with the quote.
+ * Makes an MDC construct read a quote after a backslash as part of a value, as in `{title="The \"spring\" tide"}`. The
+ * library would end the value there. It gets a letter instead of the quote, and the value is cut from the source with
+ * the quote.
  */
 export function withEscapedQuotes(construct: Construct): Construct {
   return {
@@ -74,14 +75,15 @@ function consuming(effects: Effects, read: () => Code): Effects {
   }
 }
 
-/** The value of an attribute without the backslashes before its quotes. */
+/** Removes the backslashes before quotes from an attribute value. */
 export function unescapeQuotes(value: string): string {
   return value.replace(/\\(["'])/g, '$1')
 }
 
 /** The same for all attributes in braces. Names with a leading colon are data, which may have other escapes. */
 export function unescapeAttributes(node: Nodes): void {
-  const { attributes } = node as { attributes?: Record<string, string | true | undefined> } // Not in the types of mdast.
+  // The types of mdast don't include it.
+  const { attributes } = node as { attributes?: Record<string, string | true | undefined> }
   for (const [name, value] of Object.entries(attributes ?? {}))
     if (typeof value === 'string' && value.includes('\\') && !(name.startsWith(':') && isJson(value)))
       attributes![name] = unescapeQuotes(value)

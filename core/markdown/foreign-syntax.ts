@@ -2,7 +2,7 @@ import type { Code, Nodes } from 'mdast'
 import { isComponentNode } from './component-syntax.ts'
 import { hasControlCharacters, isTerminal } from './terminal-output.ts'
 
-/** Syntax of another system that is shown as text here: a pattern of its source, whose syntax it is, and what to write. */
+/** Syntax of another system that Rivage shows as text: its pattern, its name, and the replacement. */
 interface ForeignSyntax {
   pattern: RegExp
   name: string
@@ -14,28 +14,28 @@ const paragraphs: readonly ForeignSyntax[] = [
   {
     pattern:
       /^(?:import\s+(?:[\w*{][^;\n]*\sfrom\s+)?["'][^"'\n]+["'];?[ \t]*$|export\s+(?:const|default|function|let)\s)/m,
-    name: 'a statement of MDX',
+    name: 'an MDX statement',
     hint: 'Remove it: components need no import, and values are `{{ $doc.… }}` from the frontmatter.',
   },
   {
     pattern: /^(?:!!!|\?\?\?\+?)[ \t]+[\w"]/m,
-    name: 'an admonition of MkDocs',
+    name: 'a MkDocs admonition',
     hint: 'Write `::note` and `::` around its text, or `> [!NOTE]` before it.',
   },
-  { pattern: /^===!?\+?[ \t]+"/m, name: 'a tab of MkDocs', hint: 'Write `::tabs` with a slot for each tab.' },
-  { pattern: /^-{1,2}8<-{1,2}(?:[ \t]|$)/m, name: 'a snippet of MkDocs', hint: 'Write `<!--@include: ./file.md-->`.' },
+  { pattern: /^===!?\+?[ \t]+"/m, name: 'a MkDocs tab', hint: 'Write `::tabs` with a slot for each tab.' },
+  { pattern: /^-{1,2}8<-{1,2}(?:[ \t]|$)/m, name: 'a MkDocs snippet', hint: 'Write `<!--@include: ./file.md-->`.' },
   {
     pattern: /^(?:@\[code|!!!include\(|@include\b|!include\b|\[!INCLUDE\b)/im,
-    name: 'an inclusion of another system',
+    name: 'an include directive of another system',
     hint: 'Write `<!--@include: ./file.md-->`, or `<<< ./file.ts` for code.',
   },
   {
     pattern: /^\.\.[ \t]+[\w-]+::/m,
-    name: 'a directive of reStructuredText',
+    name: 'a reStructuredText directive',
     hint: 'Write a component, such as `::note`.',
   },
-  { pattern: /^\*\[[^\]\n]+\]:[ \t]/m, name: 'an abbreviation', hint: 'Write `<abbr title="…">` where it stands.' },
-  { pattern: /^[!?]>[ \t]/m, name: 'a callout of Docsify', hint: 'Write `> [!TIP]` or `> [!WARNING]`.' },
+  { pattern: /^\*\[[^\]\n]+\]:[ \t]/m, name: 'an abbreviation', hint: 'Write `<abbr title="…">` around each use.' },
+  { pattern: /^[!?]>[ \t]/m, name: 'a Docsify callout', hint: 'Write `> [!TIP]` or `> [!WARNING]`.' },
   { pattern: /\n:[ \t]+\S/, name: 'a definition list', hint: 'Write `<dl>`, `<dt>`, and `<dd>`, or a list.' },
   {
     pattern: /^#{2,6}[\p{L}]|^#\p{Lu}\p{L}+[ \t]/mu,
@@ -44,8 +44,8 @@ const paragraphs: readonly ForeignSyntax[] = [
   },
   {
     pattern: /^[^\n]*\|[^\n]*\n[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*(?:\n|$)/,
-    name: 'a table whose first two lines have different numbers of cells',
-    hint: 'Give its second line as many cells as its first one.',
+    name: 'a table with different numbers of cells in its first two lines',
+    hint: 'Give both lines the same number of cells.',
   },
 ]
 
@@ -53,27 +53,27 @@ const paragraphs: readonly ForeignSyntax[] = [
 const texts: readonly ForeignSyntax[] = [
   {
     pattern: /(?<!\\)\*\*(?!\*)[^*\n]+\*\*(?!\*)/,
-    name: 'emphasis whose marks are shown',
-    hint: 'Put its punctuation outside of the marks and no spaces inside, or write `<strong>`.',
+    name: 'emphasis with visible asterisks',
+    hint: 'Move its punctuation outside the asterisks and remove inner spaces, or write `<strong>`.',
   },
   {
     pattern: /(?<!\\)\{%-?[ \t][^\n]*?%\}/,
-    name: 'a tag of Liquid or GitBook',
+    name: 'a Liquid or GitBook tag',
     hint: 'Write a component, such as `::note`.',
   },
   {
     pattern: /(?<!\\)\{\/\*[^\n]*?\*\/\}/,
-    name: 'a comment of MDX',
+    name: 'an MDX comment',
     hint: 'Write `<!-- … -->`.',
   },
   {
     pattern: /(?<![\\$/{])\{(?:props\.\w+|\w+\.\w+(?:\(\))?|["'][^"'\n]*["'])\}/,
-    name: 'an expression of MDX',
-    hint: 'Write its value. Put braces that are text into a code span.',
+    name: 'an MDX expression',
+    hint: 'Write its value. Put literal braces into a code span.',
   },
   {
     pattern: /(?<![\\!])!?\[\[[^[\]\n]+\]\]/,
-    name: 'a link of a wiki',
+    name: 'a wiki link',
     hint: 'Write `[text](./file.md)`, or `![text](./image.png)`.',
   },
   {
@@ -88,7 +88,7 @@ const texts: readonly ForeignSyntax[] = [
   },
   {
     pattern: /(?<!\\)\{(?:\+\+|--|~~|==|>>)[^\n]*?(?:\+\+|--|~~|==|<<)\}/,
-    name: 'a mark of CriticMarkup',
+    name: 'CriticMarkup',
     hint: 'Write `<ins>`, `<del>`, or `<mark>`.',
   },
   {
@@ -96,10 +96,10 @@ const texts: readonly ForeignSyntax[] = [
     name: 'an inline footnote',
     hint: 'Write `[^1]`, and `[^1]: …` on a separate line.',
   },
-  { pattern: /(?<!\\)%%[^%\n]+%%/, name: 'a comment of Obsidian', hint: 'Write `<!-- … -->`.' },
+  { pattern: /(?<!\\)%%[^%\n]+%%/, name: 'an Obsidian comment', hint: 'Write `<!-- … -->`.' },
   {
     pattern: /(?<!\\)\{:[ \t]*[.#\w][^}\n]*\}/,
-    name: 'attributes of kramdown',
+    name: 'kramdown attributes',
     hint: 'Write `{.class}` directly after the text.',
   },
   {
@@ -110,28 +110,28 @@ const texts: readonly ForeignSyntax[] = [
   },
   {
     pattern: /\]\((?!<)[^\s()<>"']+[ ]+[^\s()"'][^()"'\n]*\)/,
-    name: 'a link whose address has spaces',
-    hint: 'Write `%20` for each, or put the address between `<` and `>`.',
+    name: 'a link with spaces in its URL',
+    hint: 'Write `%20` for each space, or put the URL between `<` and `>`.',
   },
   {
     pattern: /(?<![\\\w\]])\[[^[\]\n]+\]\[[^[\]\n]*\]/,
     name: 'a link to a missing definition',
-    hint: 'Add a line `[name]: address`.',
+    hint: 'Add a line `[name]: URL`.',
   },
   {
     pattern: /(?<![\w:\\])(?<!\\):[a-z][a-z\d+]*_[a-z\d_+]+:(?![\w:])/,
     name: 'an unknown emoji',
-    hint: 'Use a name that GitHub knows, or the character itself.',
+    hint: 'Use a name that GitHub supports, or the character itself.',
   },
 ]
 
 /** Syntax between double braces. */
 const bindings: readonly ForeignSyntax[] = [
-  { pattern: /^\s*[<%]/, name: 'a shortcode of Hugo', hint: 'Write a component, such as `::note`.' },
+  { pattern: /^\s*[<%]/, name: 'a Hugo shortcode', hint: 'Write a component, such as `::note`.' },
   {
     pattern: /^\s*(?:\$(?:frontmatter|page|site|theme|params|route|t)\b|(?:page|site|theme|config)\.)/,
-    name: 'a value of another system',
-    hint: 'Write `{{ $doc.… }}` for a value of the frontmatter.',
+    name: 'a variable of another system',
+    hint: 'Write `{{ $doc.… }}` for a frontmatter value.',
   },
 ]
 
@@ -139,17 +139,17 @@ const bindings: readonly ForeignSyntax[] = [
 const html: readonly ForeignSyntax[] = [
   {
     pattern: /^<!--(?![^]*-->)/,
-    name: 'a comment without an end, which hides everything below it',
-    hint: 'Write `-->` where it ends.',
+    name: 'an unclosed comment, which hides everything below it',
+    hint: 'Write `-->` at its end.',
   },
   {
     pattern: /\s[\w-]+=(?:"[^"<>\n]*\\"|'[^'<>\n]*\\')/,
-    name: 'a backslash before a quote, which HTML does not know',
-    hint: 'Write `&quot;` or `&#39;`, or quote the value with the other kind of quotes.',
+    name: "a backslash before a quote, which HTML doesn't support",
+    hint: 'Write `&quot;` or `&#39;`, or use the other kind of quotes around the value.',
   },
   {
     pattern: /<!--\s*(?:tabs:(?:start|end)|panels:|\{docsify)/,
-    name: 'a mark of Docsify',
+    name: 'Docsify markup',
     hint: 'Write `::tabs` with a slot for each tab.',
   },
 ]
@@ -158,20 +158,20 @@ const html: readonly ForeignSyntax[] = [
 const markdownInHtml =
   /^[ \t]*(?:[-*][ \t]+[^\n<]*\*\*|#{1,6}[ \t]+\S|\*\*[^*\n]+\*\*|[^<\n]*\]\((?:https?:|\.{0,2}\/)[^)\n]+\)|```|:{2,}[\w-])/m
 
-/** Elements whose content is never Markdown. */
+/** HTML elements whose content is never Markdown. */
 const rawElement = /^<(?:!|\?|\/|(?:script|pre|style|textarea|svg|math)\b)/i
 
-/** Options of fences that have an effect. */
+/** Fence options that Rivage supports. */
 const knownOption =
   /^(?:title|filename|ins|del|mark|startLineNumber|lineNumbers|showLineNumbers|line-numbers|fold|wrap|lang)$/
 
-/** Options of other systems' fences that have an effect there. */
+/** Fence options that other systems support. */
 const fenceOption =
   /(?:^|\s)(?:([\w-]+)=(?:"[^"]*"|'[^']*'|\{[^}]*\}|[^\s"'{]+)|(live|twoslash|noInline|eval|exec|playground|preview|metastring)|\{[ \t]*[.#][^}]*\})(?=\s|$)/g
 
 /** A problem with the syntax of a node. */
 interface ForeignProblem {
-  /** Number of lines after the start of the node. */
+  /** Line offset from the start of the node. */
   line?: number
   code: string
   message: string
@@ -179,7 +179,7 @@ interface ForeignProblem {
 }
 
 /**
- * Finds syntax that other systems read, and that has another meaning here, or none.
+ * Finds syntax of other systems that has a different meaning here, or no meaning.
  * @param source of the node
  */
 export function foreignSyntax(node: Nodes, source: string): ForeignProblem[] {
@@ -195,8 +195,8 @@ export function foreignSyntax(node: Nodes, source: string): ForeignProblem[] {
 
 const controlCharacters: ForeignProblem = {
   code: 'control-characters',
-  message: 'Control characters are left out here.',
-  hint: 'Remove them. Give the output of a terminal the language `ansi` to show its colors.',
+  message: 'Control characters are removed from the page.',
+  hint: 'Remove them. To show colored terminal output, use the language `ansi`.',
 }
 
 function find(syntaxes: readonly ForeignSyntax[], source: string): ForeignProblem[] {
@@ -222,8 +222,8 @@ function inHtml(source: string): ForeignProblem[] {
     {
       line: source.slice(0, inside.index).split('\n').length - 1,
       code: 'markdown-in-html',
-      message: `Markdown inside a block of HTML is shown as text: \`${inside[0].trim().slice(0, 60)}\`.`,
-      hint: 'Put an empty line before and after it, and do not indent it.',
+      message: `Markdown inside an HTML block is shown as text: \`${inside[0].trim().slice(0, 60)}\`.`,
+      hint: "Put an empty line before and after it, and don't indent it.",
     },
   ]
 }
@@ -235,20 +235,20 @@ function inFence({ lang, meta }: Code, source: string): ForeignProblem[] {
   if (fence && !(lines.length > 1 && new RegExp(`^[ \\t>]*${fence}${fence[0]!}*[ \\t]*$`).test(lines.at(-1)!)))
     problems.push({
       code: 'unclosed-code',
-      message: 'This block of code has no end: everything below is in it.',
+      message: 'This code block is not closed: it includes everything below it.',
       hint: `Write \`${fence}\` on a separate line where it ends.`,
     })
   if (lang && /^\{[\w:.-]+\}?/.test(lang))
     problems.push({
       code: 'unread-syntax',
-      message: `This is shown as code: \`${lang}\`. It looks like a directive of MyST or a cell of Quarto.`,
+      message: `This is shown as code: \`${lang}\`. It looks like a MyST directive or a Quarto cell.`,
       hint: 'Write a component, such as `::note`, or only the name of the language.',
     })
   const options = [...` ${meta ?? ''}`.matchAll(fenceOption)].filter(([, name]) => !knownOption.test(name ?? ''))
   if (options.length > 0)
     problems.push({
       code: 'unread-option',
-      message: `The option \`${options[0]![0].trim()}\` of this block of code has no effect.`,
+      message: `The option \`${options[0]![0].trim()}\` of this code block has no effect.`,
       hint: 'Remove it. Options are `{1,3-5}`, `title="…"`, `lineNumbers`, `wrap`, and `fold`.',
     })
   return problems

@@ -28,11 +28,13 @@ export const maxDepth = 500
 /** More than the database stores for one file. */
 export const maxDataLength = 4_000_000
 
-/** Parses the frontmatter of a Markdown file, in YAML, TOML, or JSON. Mistakes are reported at their place in the file. */
+/**
+ * Parses the frontmatter of a Markdown file, in YAML, TOML, or JSON. Errors are reported at their position in the file.
+ */
 export function parseFrontmatter(file: string, text: string): Frontmatter {
   const { yaml, syntax, yamlLine: firstLine = 2, body, bodyLine } = splitFrontmatter(text)
   const source = yaml ?? ''
-  // JSON may be indented with tabs, YAML may not.
+  // JSON can be indented with tabs, but YAML can't.
   const flat = source.startsWith('{') ? source.replace(/\t/g, ' ') : source
   const mapping = syntax === 'toml' ? parseToml(file, source, firstLine) : parseYaml(file, flat, { firstLine })
   if (yaml === null && startsFrontmatter(body)) {
@@ -43,13 +45,13 @@ export function parseFrontmatter(file: string, text: string): Frontmatter {
       column: 1,
       code: 'frontmatter-unclosed',
       message: 'The frontmatter that starts here has no end.',
-      hint: 'Add a line with `---` after its last key, or `+++` if it starts with that.',
+      hint: 'Add a line with `---` after its last key, or with `+++` if it starts with `+++`.',
     })
   }
   return { ...mapping, body, bodyLine }
 }
 
-/** Parses TOML. Its values are read as YAML then, so that the same limits hold. */
+/** Parses TOML. Its values are then read as YAML, so that the same limits apply. */
 function parseToml(file: string, text: string, firstLine: number): Omit<Frontmatter, 'body' | 'bodyLine'> {
   const read = text.length > maxDataLength ? undefined : readToml(text)
   if (!read) return parseYaml(file, text, { firstLine })
@@ -62,7 +64,7 @@ function parseToml(file: string, text: string, firstLine: number): Omit<Frontmat
       ...at(read.mistake),
       code: 'toml',
       message: `This is not valid TOML: ${message.replace(/\.$/, '')}.`,
-      hint: 'Put texts in double quotes, as in `title = "Getting started"`, or write YAML between lines of `---`.',
+      hint: 'Put text in double quotes, as in `title = "Getting started"`, or write YAML between `---` lines.',
     }
     return { data: {}, places: new Map(), written: new Map(), diagnostics: [diagnostic] }
   }
@@ -156,7 +158,7 @@ function findMistake(document: Document.Parsed): Mistake | undefined {
   }
   /** The target of an alias: the last node before it with that anchor. */
   const anchors = new Map<string, unknown>()
-  /** Characters of what aliases refer to, each time again. */
+  /** The number of characters that aliases repeat. */
   let repeated = 0
   /** The keys of each mapping so far. */
   const keysOf = new Map<unknown, Set<unknown>>()
@@ -166,7 +168,7 @@ function findMistake(document: Document.Parsed): Mistake | undefined {
     if (isAlias(node)) {
       const target = anchors.get(node.source) as Node
       if (path.includes(target)) return stopAt(node, `\`*${node.source}\` is part of what it refers to.`, aliasHint)
-      // The library counts aliases, and a hundred of four megabytes are more than any text can be.
+      // The library only counts aliases, but a hundred aliases to four megabytes exceed the maximum string length.
       const [start = 0, end = 0] = target?.range ?? []
       repeated += end - start
       return repeated > maxDataLength

@@ -5,7 +5,7 @@ import { colon, isLetter, isLineEnd, isSpace, lessThan } from './characters.ts'
 /** The start of a block that CommonMark ends at an empty line: all but comments, scripts, styles, and the like. */
 const element = /^<\/?(?!(?:script|pre|style|textarea)\b)[a-z]/i
 
-/** So many characters tell the kinds of blocks apart. */
+/** The number of characters that is enough to distinguish the kinds of blocks. */
 const beginningLength = 12
 
 /**
@@ -34,7 +34,7 @@ function tokenize(this: TokenizeContext, effects: Effects, ok: State, nok: State
       return effects.exit(type)
     },
     check(constructs, then, otherwise) {
-      // At the end of a line, the library first looks for an empty one: that also ends the block.
+      // At the end of a line, the library first checks for an empty line, which also ends the block.
       const ends = isAtLineEnd && element.test(beginning)
       isAtLineEnd = false
       return effects.check(

@@ -263,7 +263,7 @@ function mediaFile(path: string, from: string): string {
 function setSize({ properties }: Element, { width, height }: Media): void {
   const own = { width: parseDimension(properties.width), height: parseDimension(properties.height) }
   for (const name of ['width', 'height'] as const) if (own[name] === undefined) delete properties[name]
-  // Browsers ignore a share of a height that depends on the image.
+  // Browsers ignore a percentage height that depends on the image.
   if (own.height?.isShare) delete properties.height
   if (own.width?.isShare) {
     properties.width = `${own.width.number}%`
@@ -276,8 +276,8 @@ function setSize({ properties }: Element, { width, height }: Media): void {
 }
 
 /**
- * Reads a dimension as browsers do, which ignore a unit after the number (HTML Standard, §2.3.4.4); `undefined` for one
- * that they ignore.
+ * Parses a dimension as browsers do, ignoring a unit after the number (HTML Standard, §2.3.4.4). `undefined` for
+ * invalid ones.
  */
 function parseDimension(value: Element['properties'][string]): { number: number; isShare: boolean } | undefined {
   const [, digits, sign] = /^\s*\+?(\d+(?:\.\d+)?)(%)?/.exec(String(value ?? '')) ?? []

@@ -23,7 +23,7 @@ const sequence = 'mathTextSequence' as TokenType
  */
 export function mathSyntax(): Extension {
   const [block] = [math().flow?.[dollar] ?? []].flat()
-  if (!block) throw new Error('micromark-extension-math changed: its construct for blocks is not where it was')
+  if (!block) throw new Error('micromark-extension-math has changed: its block construct was not found')
   return { flow: { [dollar]: aloneOnItsLine(block) }, text: { [dollar]: formula } }
 }
 

@@ -87,7 +87,7 @@ const raised: Handle = (state, node, parent) => {
   return { type: 'footnoteReference', identifier, label: identifier }
 }
 
-/** A raised or lowered text, with the sign that keeps the value of a number. */
+/** Superscript or subscript text, with the sign that keeps the value of a number. */
 const lowered: Handle = (state, node, parent) => {
   const siblings = parent?.children ?? []
   const at = siblings.findIndex((sibling) => sibling === node)

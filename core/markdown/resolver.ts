@@ -5,7 +5,7 @@ export interface Media {
   href: string
   width?: number
   height?: number
-  /** Whether it is an image of several frames, which is shown as it is. */
+  /** Whether the image has several frames. Such an image is shown unchanged. */
   animated?: true
 }
 

@@ -48,7 +48,7 @@ interface SafeProps {
 export interface Danger {
   what: string
   hint: string
-  /** Whether it would do no harm: it has no effect. */
+  /** Whether the removed part is harmless and has no effect. */
   isHarmless?: boolean
 }
 
@@ -103,7 +103,7 @@ function dropSourceSets(parent: Root | Element): void {
   }
 }
 
-/** An attribute that is harmless and has no effect: the schema does not have it, or not with this value. */
+/** Reports a harmless attribute without effect: the schema doesn't contain it, or not with this value. */
 function droppedAttribute({ tagName }: Element, name: string, value: Properties[string]): Danger | undefined {
   if (tagName === sealedTagName || !allowed.has(tagName) || value === false) return undefined
   const known = [...(sanitizeSchema.attributes?.[tagName] ?? []), ...(sanitizeSchema.attributes?.['*'] ?? [])]
@@ -123,7 +123,7 @@ function isSame(known: string | number | boolean | RegExp | null | undefined, va
   return known instanceof RegExp ? known.test(String(value)) : String(known) === String(value)
 }
 
-/** The name of an attribute as HTML has it. */
+/** The attribute name as written in HTML. */
 function writtenName(name: string): string {
   return find(html, name).attribute
 }
@@ -178,23 +178,23 @@ export function dangerOf(name: string, value: unknown): Danger | undefined {
     : undefined
 }
 
-/** Names that mean something to the library that renders pages, and are no attributes of HTML. */
+/** Names that have a meaning for React but are not HTML attributes. */
 const rendererNames =
   /^(?:children|dangerouslysetinnerhtml|default(?:checked|value)|innerhtml|innertext|key|node|ref|suppress\w+|textcontent)$/i
 
-/** Names that every object has: libraries that look a name up in one find something else there. */
+/** Names that every object inherits. A library that looks them up in an object finds inherited values. */
 const inheritedNames = /^[:@]?(?:constructor|__proto__)$/i
 
 function inheritedDanger(name: string): Danger | undefined {
   return inheritedNames.test(name) ? { what: `attribute \`${name}\``, hint: 'Give it another name.' } : undefined
 }
 
-/** Why an attribute of an HTML element is removed that only the library which renders pages would read. */
+/** The reason to remove an attribute of an HTML element that only React would read. */
 export function rendererDanger(name: string): Danger | undefined {
   if (!rendererNames.test(name)) return inheritedDanger(name)
   return {
     what: `attribute \`${name}\``,
-    hint: 'Remove it: HTML has no such attribute. The content of an element is what stands inside of it.',
+    hint: 'Remove it: HTML has no such attribute. Write the content inside the element.',
   }
 }
 

@@ -1,13 +1,13 @@
-/** A file, cut into its frontmatter and its text. */
+/** A file split into its frontmatter and its body. */
 interface FrontmatterSplit {
-  /** The text of the frontmatter; `null` when the file has none. */
+  /** The source of the frontmatter; `null` if the file has none. */
   yaml: string | null
-  /** How it is written; absent for YAML, which JSON is a part of. */
+  /** The syntax of the frontmatter; absent for YAML, which includes JSON. */
   syntax?: 'toml'
-  /** Line of the file on which `yaml` starts, one-based; absent for 2. */
+  /** The line of the file on which `yaml` starts, one-based; absent for 2. */
   yamlLine?: number
   body: string
-  /** Line of the file on which `body` starts, one-based. */
+  /** The line of the file on which `body` starts, one-based. */
   bodyLine: number
 }
 
@@ -18,17 +18,17 @@ const above = [
   /[ \t]*\{\/\*(?:(?!\*\/)[^])*\*\/\}[ \t]*(?:\r?\n|$)/y,
 ]
 
-/** First lines of frontmatter, and the lines that end it: of Jekyll and most others, of Hugo in TOML. */
+/** The first line of frontmatter and the line that ends it, for YAML and for Hugo's TOML. */
 const fences: readonly { start: RegExp; end: RegExp; syntax?: 'toml' }[] = [
   { start: /^---[ \t]*(?:ya?ml|json)?[ \t]*$/, end: /^(?:---|\.\.\.)[ \t]*$/ },
   { start: /^---[ \t]*toml[ \t]*$/, end: /^---[ \t]*$/, syntax: 'toml' },
   { start: /^\+\+\+[ \t]*$/, end: /^\+\+\+[ \t]*$/, syntax: 'toml' },
 ]
 
-/** A line as frontmatter has it: `title: A page`, `title = "A page"`, or a comment. */
+/** A typical line of frontmatter: `title: A page`, `title = "A page"`, or a comment. */
 const keyLine = /^(?:\s*#|["']?[\w-][\w .-]*["']?\s*[:=](?:\s|$)|\[|\{)/
 
-/** Cuts a file into frontmatter and body. A byte order mark is dropped, line endings stay as they are. */
+/** Splits a file into frontmatter and body. A byte order mark is removed, and line endings stay unchanged. */
 export function splitFrontmatter(text: string): FrontmatterSplit {
   const source = text.replace(/^\uFEFF+/, '')
   const start = endOfPreamble(source)
@@ -46,13 +46,13 @@ export function splitFrontmatter(text: string): FrontmatterSplit {
   }
 }
 
-/** Whether a text that has no frontmatter starts like some: then its end is missing. */
+/** Whether a text without frontmatter starts like frontmatter, so that its closing line is missing. */
 export function startsFrontmatter(body: string): boolean {
   const [first = '', second = ''] = body.slice(endOfPreamble(body)).split(/\r?\n/, 2)
   return fences.some(({ start }) => start.test(first)) && /^["']?[\w-]+["']?\s*[:=]/.test(second)
 }
 
-/** The offset after empty lines and comments at the start of a text. */
+/** The offset after the empty lines and comments at the start of a text. */
 function endOfPreamble(text: string): number {
   let at = 0
   for (;;) {
@@ -67,7 +67,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
   return pattern.exec(text)?.[0] || undefined
 }
 
-/** Indexes of lines: the first and the last of the frontmatter, and the first of the text below it. */
+/** Indexes of the first line of the frontmatter and of the line after its last, and of the first line of the body. */
 function findEnd(
   lines: readonly string[],
   isBelow: boolean,
@@ -77,7 +77,7 @@ function findEnd(
   const fence = fences.find(({ start }) => start.test(first))
   if (fence) {
     const to = lines.findIndex((line, index) => index > 0 && fence.end.test(bare(line)))
-    // Below something else, the first line may also be a line between paragraphs.
+    // If other text comes first, the first line may also be a thematic break between paragraphs.
     const isMeant = !isBelow || keyLine.test(lines.slice(1, to).find((line) => line.trim() !== '') ?? '')
     return to === -1 || !isMeant ? undefined : { from: 1, to, end: to + 1, syntax: fence.syntax }
   }

@@ -2,11 +2,11 @@ import type { Nodes, Parents } from 'mdast'
 import { startOf } from '../error/index.ts'
 import type { Diagnostic } from '../error/index.ts'
 
-/** A line that stands for a table of contents in VitePress, Python-Markdown, GitLab, Markdown-it, and kramdown. */
+/** A line that inserts a table of contents in VitePress, Python-Markdown, GitLab, Markdown-it, or kramdown. */
 const mark = /^(?:\[\[_?toc_?\]\]|\[toc\]|@\[toc\](?:\([^)]*\))?|\$\{toc\}|\{:toc\}|%toc%)$/i
 
 /**
- * Leaves out marks for a table of contents: every page has an outline. Each is reported.
+ * Removes and reports table of contents markers, because every page has an outline.
  * @param text the text that was parsed
  */
 export function dropTableOfContents(parent: Nodes, { text, file }: { text: string; file: string }): Diagnostic[] {
@@ -23,7 +23,7 @@ export function dropTableOfContents(parent: Nodes, { text, file }: { text: strin
       file,
       ...startOf(node.position),
       code: 'table-of-contents',
-      message: 'This mark is left out: each page has an outline.',
+      message: 'This table of contents marker is removed: each page has an outline.',
       hint: 'Remove it.',
     })
     return false

@@ -1,26 +1,26 @@
 import type { Nodes } from 'mdast'
 import type { CodeToken, TokenKind } from '../document/index.ts'
 
-/** Control characters that Markdown gives no meaning. */
+/** Control characters that have no meaning in Markdown. */
 const control = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/
 
 const [csi, osc] = ['(?:\\u001B\\[|\\u009B)', '(?:\\u001B\\]|\\u009D)']
 
 /**
- * Escape sequences of terminals (ECMA-48, §5): control sequences, of which those that end with `m` set colors; commands
- * of the operating system, such as links; and shorter ones.
+ * Terminal escape sequences (ECMA-48, §5): control sequences, of which those ending with `m` set colors, operating
+ * system commands such as links, and shorter sequences.
  */
 const sequence = new RegExp(
   `${csi}([\\d;:]*)([ -/]*[@-~])?|${osc}[^\\u0007\\u001B]{0,2000}(?:\\u0007|\\u001B\\\\)|\\u001B[ -/]{0,3}[0-~]`,
   'g',
 )
 
-/** Whether a text has escape sequences or other control characters. */
+/** Whether a text contains escape sequences or other control characters. */
 export function hasControlCharacters(text: string): boolean {
   return control.test(text)
 }
 
-/** A text without escape sequences and other control characters. */
+/** Removes escape sequences and other control characters from a text. */
 function withoutControlCharacters(text: string): string {
   return hasControlCharacters(text) ? text.replace(sequence, '').replace(new RegExp(control, 'g'), '') : text
 }
@@ -38,7 +38,7 @@ export function isTerminal(language: string | null | undefined): boolean {
   return language?.toLowerCase() === 'ansi'
 }
 
-/** The eight colors of a terminal, in their order, as kinds of tokens. Black and white are the color of text. */
+/** The eight terminal colors in order, as token kinds. Black and white use the text color. */
 const colors: readonly TokenKind[] = ['', 'r', 's', 'n', 'f', 'k', 'x', '']
 
 interface Style {
@@ -51,7 +51,7 @@ interface Style {
 
 const plain: Style = { color: '', ground: '', isQuiet: false, isBold: false, isUnderlined: false }
 
-/** Lines of a terminal's output as colored tokens. A color lasts until the next one, also over lines. */
+/** Converts lines of terminal output to colored tokens. A color lasts until the next one, across lines. */
 export function readTerminalLines(lines: readonly string[]): CodeToken[][] {
   let style = plain
   return lines.map((line) => {
@@ -99,7 +99,7 @@ function applyStyle(before: Style, codes: readonly number[]): Style {
   return style
 }
 
-/** `5;n` is a color of a palette of 256, `2;r;g;b` any. */
+/** `5;n` is a color from a palette of 256. `2;r;g;b` is an RGB color. */
 function extendedColor([mode, ...values]: readonly number[]): { color: TokenKind; length: number } {
   if (mode === 2) return { color: nearestColor(values.slice(0, 3)), length: 4 }
   const [index = 0] = values
@@ -113,7 +113,7 @@ function extendedColor([mode, ...values]: readonly number[]): { color: TokenKind
   }
 }
 
-/** The color of the eight whose hue is nearest. */
+/** The terminal color with the closest hue. */
 function nearestColor([red = 0, green = 0, blue = 0]: readonly number[]): TokenKind {
   const most = Math.max(red, green, blue)
   const isOn = (part: number) => part > most * 0.6

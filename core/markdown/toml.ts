@@ -1,6 +1,6 @@
 import { parse, TomlDate, TomlError } from 'smol-toml'
 
-/** A place in a text, one-based. */
+/** A position in a text, one-based. */
 interface Place {
   line: number
   column: number
@@ -11,7 +11,7 @@ type ReadToml =
   | { json: string; places: Map<string, Place>; mistake?: undefined }
   | { mistake: Place & { message: string } }
 
-/** Reads TOML. Dates become texts, as in YAML. */
+/** Parses TOML. Dates become strings, as in YAML. */
 export function readToml(text: string): ReadToml {
   try {
     const values = parse(text, { maxDepth: 500 })
@@ -27,7 +27,7 @@ export function readToml(text: string): ReadToml {
   }
 }
 
-/** Where top-level keys and tables are written. */
+/** The positions of top-level keys and tables. */
 function placesOf(text: string): Map<string, Place> {
   const places = new Map<string, Place>()
   let isTop = true

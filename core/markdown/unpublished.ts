@@ -1,8 +1,8 @@
 import type { EntryFields } from './entry-fields.ts'
 
 /**
- * The mark of a page that readers do not see, or not at all times; `undefined` for any other page. It names the day and
- * not whether that has come: the mark of a page stays right while time passes.
+ * The label of a page that readers don't see, or see only at certain times; `undefined` for any other page. It names
+ * the day without checking whether it has come, so the label stays correct over time.
  */
 export function unpublishedMark(
   { publishAt, expireAt }: Pick<EntryFields, 'publishAt' | 'expireAt'>,
@@ -13,7 +13,7 @@ export function unpublishedMark(
   return expireAt === undefined ? undefined : `Until ${expireAt.slice(0, 10)}`
 }
 
-/** The fields of such a page for an author, who sees it always, with its mark in the sidebar. */
+/** The fields of such a page for authors, who always see it, with its label in the sidebar. */
 export function revealFields<Fields extends Pick<EntryFields, 'navigation' | 'meta'>>(
   fields: Fields,
   mark: string | undefined,

@@ -22,9 +22,9 @@ const footnoteReference = /(?<!\\)\[\^([\w-]+)\]/
 const quotedMark = /^>[ \t]*\[!(\w+)\]/
 
 /**
- * Reports Markdown that is valid but certainly not what its author meant: lines of components that are shown as text,
- * components without an end, references to missing footnotes, links without an address, block quotes that begin like a
- * callout, and syntax of other systems.
+ * Reports valid Markdown that certainly differs from its author's intent: component lines shown as text, unclosed
+ * components, references to missing footnotes, links without a URL, block quotes that start like a callout, and syntax
+ * of other systems.
  */
 export function reportUnread(parent: Root | Nodes, context: UnreadContext): void {
   const { start, end } = parent.position ?? {}
@@ -52,14 +52,14 @@ export function reportUnread(parent: Root | Nodes, context: UnreadContext): void
           file: context.file,
           ...startOf(child.position),
           code: 'late-frontmatter',
-          message: 'These keys are shown as a heading: they look like frontmatter, and there is text above them.',
-          hint: 'Move them to the top of the file, between lines of `---`.',
+          message: 'These keys are shown as a heading: they look like frontmatter but follow other text.',
+          hint: 'Move them to the top of the file, between `---` lines.',
         })
       else reportUnread(child, context)
     }
 }
 
-/** Lines of keys between two lines of `---`, which CommonMark reads as a heading. */
+/** Whether a heading consists of keys between two `---` lines, which CommonMark reads as a heading. */
 function isLateFrontmatter({ type, position }: Nodes, { text }: UnreadContext): boolean {
   const lines = text.slice(position?.start.offset, position?.end.offset).split('\n')
   return (

@@ -1,4 +1,4 @@
-/** Media types (RFC 9110, §8.3.1) by the extension of a file's name. None of them is a script or a style sheet. */
+/** Media types (RFC 9110, §8.3.1) by file extension. None of them is a script or a style sheet. */
 const mediaTypes: ReadonlyMap<string, string> = new Map([
   ['png', 'image/png'],
   ['jpg', 'image/jpeg'],
@@ -24,14 +24,14 @@ function typeOf(name: string): string | undefined {
   return mediaTypes.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase())
 }
 
-/** Whether the extension of a file's name stands for a media type. */
+/** Whether the extension of a file name has a media type. */
 export function hasMediaType(name: string): boolean {
   return typeOf(name) !== undefined
 }
 
 /**
- * The media type of a file, by its name; if the extension is unknown, the type of any bytes. The type belongs to
- * the name and not to the bytes, because the same bytes may have several names, in channels of different authors.
+ * The media type for a file name; for an unknown extension, the generic binary type. The name decides, not the bytes,
+ * because the same bytes may have several names in channels of different authors.
  */
 export function mediaTypeOf(name: string): string {
   return typeOf(name) ?? 'application/octet-stream'

@@ -22,9 +22,9 @@ export function navigationSortKey(stem: string, folder = false): string {
 }
 
 /**
- * A text whose numbers sort by their values, although SQLite compares bytes: `:`, the character after `9`, goes before a
- * number once for each digit after its first. Leading zeros move to the end of their number, as a mark that keeps names
- * with and without them different.
+ * A text whose numbers sort by value, although SQLite compares bytes. Each number gets one `:`, the character after
+ * `9`, per digit after its first. Leading zeros move to the end of their number, which keeps names with and without
+ * them different.
  */
 function byValue(stem: string): string {
   return stem.replace(/\d{2,}/g, (digits) => {

@@ -38,18 +38,18 @@ export interface Analytics {
    * instance.
    */
   goatcounter?: string
-  /** PostHog: the key of the project, `phc_…`. Without consent, PostHog keeps nothing in the browser. */
+  /** PostHog, with the project key `phc_…`. Without consent, PostHog stores nothing in the browser. */
   posthog?:
     | string
     | {
-        /** The key of the project. */
+        /** The project key. */
         key: string
-        /** Where PostHog is. Default `https://us.i.posthog.com`. */
+        /** The URL of PostHog. Default `https://us.i.posthog.com`. */
         host?: string
       }
   /**
-   * Whether nothing is counted before a reader agrees: a slot or a consent manager then dispatches the event
-   * `rivage:consent` on the document, with `detail: 'granted'` or `'denied'`. The answer is remembered. Default `false`.
+   * Whether counting waits for the reader's consent. A slot or a consent manager then dispatches the event
+   * `rivage:consent` on the document, with `detail: 'granted'` or `'denied'`. The choice is stored. Default `false`.
    */
   consent?: boolean
   /**
@@ -71,7 +71,7 @@ interface Counted {
   connect: string[]
 }
 
-/** The same of all services, with the elements that wait for consent: the content security policy also allows them. */
+/** The same for all services, with the elements that wait for consent. The content security policy also allows them. */
 interface AllCounted extends Counted {
   waiting: HeadElement[]
 }
@@ -134,7 +134,7 @@ export function resolveAnalytics({ consent = false, ...analytics }: Analytics): 
   return { elements: waits ? [afterConsent(elements)] : elements, waiting: waits ? elements : [], connect }
 }
 
-/** A script that adds others after the reader has agreed, on this page or on an earlier one. */
+/** A script that adds the other scripts after the reader has consented, on this page or on an earlier one. */
 function afterConsent(elements: readonly HeadElement[]): HeadElement {
   const list = JSON.stringify(elements.map(({ attrs, content }) => [attrs ?? {}, content ?? ''])).replaceAll(
     '<',

@@ -1,6 +1,5 @@
 /**
- * Keys of other tools' configurations, with their equivalents here: the end of a message about a key that does not
- * exist.
+ * Configuration keys of other tools with their equivalents in Rivage, as the end of the message about an unknown key.
  */
 type ForeignKeys = Readonly<Record<string, string>>
 
@@ -13,7 +12,7 @@ const markdown = 'Markdown of your own goes in _code/markdown/'
 const styles = 'styles go in _code/styles.css'
 const icon = 'put favicon.svg, favicon.ico, or favicon.png into public/'
 
-/** At the top of `site.config.ts`. */
+/** Keys at the top level of `site.config.ts`. */
 export const foreignKeys: ForeignKeys = {
   logo: 'use `header.logo`',
   icon,
@@ -118,7 +117,7 @@ export const foreignKeys: ForeignKeys = {
   build,
 }
 
-/** In `header`. */
+/** Keys in `header`. */
 export const foreignHeaderKeys: ForeignKeys = {
   items: links,
   nav: links,
@@ -131,7 +130,7 @@ export const foreignHeaderKeys: ForeignKeys = {
   github: 'use `github`, at the top',
 }
 
-/** In `footer`. */
+/** Keys in `footer`. */
 export const foreignFooterKeys: ForeignKeys = {
   links: 'use `footer.columns`',
   items: 'use `footer.columns`',
@@ -142,7 +141,7 @@ export const foreignFooterKeys: ForeignKeys = {
   social: 'use `socials`, at the top',
 }
 
-/** In `theme`. */
+/** Keys in `theme`. */
 export const foreignThemeKeys: ForeignKeys = {
   primary: 'use `theme.colors.primary`',
   primaryColor: 'use `theme.colors.primary`',
@@ -159,7 +158,7 @@ export const foreignThemeKeys: ForeignKeys = {
   rounded: 'use `theme.radius`',
 }
 
-/** In `github`. */
+/** Keys in `github`. */
 export const foreignGithubKeys: ForeignKeys = {
   repo: 'use `github.url`',
   repository: 'use `github.url`',

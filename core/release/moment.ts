@@ -67,7 +67,7 @@ export function parseRange(search: Query): MomentRange | undefined {
   return { from: from === 'live' ? from : Number(from), ...(to === undefined ? {} : { to: Number(to) }) }
 }
 
-/** The range as `9..12`, also if a form sends its two ends, in any order: `?diff=12&diff=9`. */
+/** The range as `9..12`. Forms send its two ends separately, in any order: `?diff=12&diff=9`. */
 function writtenRange(search: Query): string | null {
   const ends = search.getAll('diff')
   if (ends.length !== 2 || !ends.every((end) => release.test(end))) return search.get('diff')

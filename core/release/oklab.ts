@@ -12,7 +12,7 @@ export interface Polar {
 /** Below this chroma, a color looks gray and its hue is noise. */
 const leastChroma = 0.008
 
-/** A hexadecimal color in OKLCH. A color that looks gray has no chroma and no hue. */
+/** Converts a hexadecimal color to OKLCH. A color that looks gray has no chroma and no hue. */
 export function polarOf(color: `#${string}`): Polar {
   const [lightness, a, b] = oklabOf(color)
   const chroma = Math.hypot(a, b)
@@ -26,7 +26,7 @@ export function labOf({ lightness, chroma, hue }: Polar): Lab {
   return [lightness, chroma * Math.cos(angle), chroma * Math.sin(angle)]
 }
 
-/** The nearest color that an sRGB screen shows: red, green, and blue from 0 to 255. */
+/** The closest color that an sRGB screen can show: red, green, and blue from 0 to 255. */
 export function rgbOf(color: Lab): [red: number, green: number, blue: number] {
   return linearRgbOf(color).map((light) => {
     const channel = light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055
@@ -74,7 +74,7 @@ function oklabOf(color: `#${string}`): Lab {
   ]
 }
 
-/** The light of a channel (IEC 61966-2-1), from 0 to 1. */
+/** The linear light of a channel (IEC 61966-2-1), from 0 to 1. */
 function linear(channel: number): number {
   return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4
 }

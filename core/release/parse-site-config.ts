@@ -93,7 +93,7 @@ const color = v.custom<ThemeColor>(
 /** The schema of an operator's configuration. */
 export const siteConfigSchema = strict(
   {
-    /** For editors of `site.config.json`. */
+    /** Editors read it in `site.config.json`. */
     $schema: v.optional(v.string()),
     title: v.optional(localized),
     titleTemplate: v.optional(v.pipe(v.string(), v.includes('%s', 'expected "%s" in the place of the page’s title'))),

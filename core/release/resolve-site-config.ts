@@ -22,9 +22,9 @@ interface ConfigSurroundings {
   folders: ReadonlySet<string>
   /** CSP source of an inline style or script, `sha256-…`. */
   hash: (text: string) => string
-  /** The site's own fonts: a style sheet, and URLs of the fonts of the first view, by locale code. */
+  /** The site's fonts: a style sheet, and URLs of the fonts of the first view, by locale code. */
   fonts?: { css: string; sheets: Record<string, string>; first: Record<string, string[]> }
-  /** Its icons in `public/`. */
+  /** The site's icons in `public/`. */
   favicons?: readonly SiteIcon[]
   /** One line of Markdown as HTML; `hrefOf` returns the URL of a link, or nothing to omit the link. */
   renderInline: (markdown: string, hrefOf: (address: string) => string | undefined) => string

@@ -23,7 +23,7 @@ export interface SiteLocale {
   dir: 'ltr' | 'rtl'
 }
 
-/** Files of `public/` that browsers show as the icon of a site, the best of them first. */
+/** Files in `public/` that browsers show as the site's icon, in order of preference. */
 export const siteIcons = ['favicon.ico', 'favicon.svg', 'favicon.png', 'apple-touch-icon.png'] as const
 export type SiteIcon = (typeof siteIcons)[number]
 
@@ -73,14 +73,14 @@ export interface SiteConfig {
     style: { css: string; hash: string } | null
     /** For `<meta name="theme-color">`. */
     color: { light: string; dark: string }
-    /** URLs of style sheets that contain the fonts of the first view, by locale code. Absent without such fonts. */
+    /** URLs of style sheets with the fonts of the first view, by locale code. Absent without such fonts. */
     fontSheets?: Record<string, string>
     /** URLs of the font files for the start of a page, by locale code. Optional. */
     fonts?: Record<string, string[]>
   }
   /** URLs of the default social card. Optional. */
   socialImage?: Localized
-  /** Icons of the site that are files of `public/`, absent if `favicon.ico` is the only one. */
+  /** The site's icons in `public/`; absent if there is only `favicon.ico`. */
   favicons?: SiteIcon[]
   /** The site's elements of `<head>`. Optional. */
   head?: HeadElement[]

@@ -1,4 +1,4 @@
-/** Names of networks that are not their key with a capital letter. */
+/** Names that differ from the capitalized key. */
 const names: Record<string, string> = {
   github: 'GitHub',
   gitlab: 'GitLab',
@@ -9,7 +9,7 @@ const names: Record<string, string> = {
   rss: 'RSS',
 }
 
-/** Keys of networks that Simple Icons has under another name, or not at all. */
+/** Networks that have another name in Simple Icons, or no icon there. */
 const icons: Record<string, string> = {
   email: 'i-lucide-mail',
   mail: 'i-lucide-mail',
@@ -19,7 +19,7 @@ const icons: Record<string, string> = {
   dev: 'i-simple-icons-devdotto',
 }
 
-/** The name and the icon of the network that a key of `socials` means. The icon may be missing from the installed sets. */
+/** The name and the icon of the network for a key in `socials`. The icon may be missing from the installed sets. */
 export function socialNetwork(key: string): { name: string; icon: string } {
   const id = key.toLowerCase()
   return {

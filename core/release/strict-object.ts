@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { editDistance } from '../text/index.ts'
 
 /**
- * An object without any other keys. Unlike `v.strictObject`, which stops at the first, it reports each of them.
- * @param foreign what has the effect of other tools' keys
+ * An object that allows no other keys. Unlike `v.strictObject`, which stops at the first unknown key, it reports all of
+ * them.
+ * @param foreign equivalents for keys of other tools
  */
 export const strict = <Entries extends v.ObjectEntries>(
   entries: Entries,
@@ -18,12 +19,12 @@ export const strict = <Entries extends v.ObjectEntries>(
         const place = { type: 'object', origin: 'key', input, key, value: input[key] } as const
         const nearest = nearestKey(key, Object.keys(entries))
         const equivalent = Object.hasOwn(foreign, key) ? foreign[key] : nearest && `did you mean "${nearest}"?`
-        addIssue({ message: `there is no such key${equivalent ? `; ${equivalent}` : ''}`, path: [place] })
+        addIssue({ message: `unknown key${equivalent ? `; ${equivalent}` : ''}`, path: [place] })
       }
     }),
   )
 
-/** The key that was probably meant: a third of its letters may be wrong. */
+/** The key that was probably meant. Up to a third of its letters may be wrong. */
 function nearestKey(written: string, keys: readonly string[]): string | undefined {
   const limit = Math.max(1, Math.floor(written.length / 3))
   return keys

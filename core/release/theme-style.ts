@@ -1,4 +1,4 @@
-// The style of a theme. A brand's own color is the accent of its site: the exact color wherever contrast allows it.
+// The style of a theme. The brand color is the accent of the site, unchanged wherever its contrast is sufficient.
 
 import { contrastOf, highestChroma, labOf, mixOf, polarOf, rgbOf } from './oklab.ts'
 import type { Lab, Polar } from './oklab.ts'
@@ -10,25 +10,25 @@ type Mode = 'light' | 'dark'
 
 /** The accent of one color mode. */
 interface Accent {
-  /** Links and marks on the ground. */
+  /** Links and markers on the page background. */
   text: Polar
-  /** The same on a tint: callouts, menus, code, marked words. */
+  /** The same on a tint: callouts, menus, code, highlighted words. */
   tinted: Polar
   /** Large surfaces, such as the primary button. */
   fill: Polar
-  /** A fill under the pointer. */
+  /** The fill color on hover. */
   strong: Polar
-  /** Text on a fill. */
+  /** Text on the fill color. */
   onFill: Polar
 }
 
-/** The lowest contrast of text (WCAG 2.2, 1.4.3). */
+/** The minimum contrast of text (WCAG 2.2, 1.4.3). */
 const readable = 4.5
 
-/** The lowest contrast between a surface and the ground: below it, a button has no visible shape. */
+/** The minimum contrast between a surface and the background. Below it, a button has no visible shape. */
 const visible = 1.3
 
-/** A gray accent needs the contrast of body text: a paler one looks disabled. */
+/** A gray accent needs the contrast of body text, because a paler one looks disabled. */
 const strongest = 7
 
 /** The share of a color in its tint in dark mode: see `--accent-ground` in client/styles/tokens.css. */
@@ -36,7 +36,7 @@ const tintShare = 0.18
 
 const [white, black] = [0, 1].map((dark) => ({ lightness: 1 - dark, chroma: 0, hue: 0 })) as [Polar, Polar]
 
-/** `:root` declarations of `--{role}-{step}` for the given roles, and of the accent of a brand. */
+/** `:root` declarations of `--{role}-{step}` for the given roles, and of the accent of a brand color. */
 export function renderThemeStyle(colors: Colors): string {
   const declarations = (Object.entries(colors) as [ThemeRole, ThemeColor][]).flatMap(([role, color]) =>
     Object.entries(colorRamp(color, role)).map(([step, value]) => `--${role}-${step}:${value}`),
@@ -45,7 +45,7 @@ export function renderThemeStyle(colors: Colors): string {
   return declarations.length === 0 ? '' : `:root{${declarations.join(';')}}`
 }
 
-/** Declarations that make a brand's color the accent; none for a named color, whose ramp tokens.css uses. */
+/** Declarations that make the brand color the accent. A named color needs none, because tokens.css has its ramp. */
 function accentDeclarations(colors: Colors): string[] {
   const { primary } = colors
   if (!primary || !isHexColor(primary)) return []
@@ -89,7 +89,7 @@ function accentOf(brand: `#${string}`, colors: Colors, mode: Mode): Accent {
     text,
     tinted: stepAway(text, away, (color) => contrasts(color, tints) >= readable),
     fill,
-    // Away from its text, so that the text keeps its contrast.
+    // Moves away from the text color, so that the text keeps its contrast.
     strong: withLightness(fill, fill.lightness + (onFill === white ? -0.06 : 0.06)),
     onFill,
   }
@@ -107,7 +107,7 @@ function grayAccent(exact: Polar, brand: `#${string}`, grounds: readonly Lab[], 
   }
 }
 
-/** The surfaces below text in a color mode: see client/styles/tokens.css. */
+/** The backgrounds of text in a color mode; see client/styles/tokens.css. */
 function groundsOf(colors: Colors, mode: Mode): { grounds: Lab[]; tints: Lab[] } {
   const step = (role: ThemeRole, number: number) => labOf(stepOf(colors[role] ?? defaultColors[role], number, role))
   const tinted = themeRoles.filter((role) => role !== 'neutral')
@@ -120,7 +120,7 @@ function groundsOf(colors: Colors, mode: Mode): { grounds: Lab[]; tints: Lab[] }
   }
 }
 
-/** The color itself if it is good enough; otherwise the nearest one that is, by lightness. */
+/** The color itself if it is sufficient, otherwise the closest sufficient one by lightness. */
 function stepAway(color: Polar, away: 1 | -1, isEnough: (color: Polar) => boolean): Polar {
   if (isEnough(color)) return color
   let [poor, enough] = [color.lightness, away === 1 ? 1 : 0]
@@ -132,13 +132,13 @@ function stepAway(color: Polar, away: 1 | -1, isEnough: (color: Polar) => boolea
   return withLightness(color, enough)
 }
 
-/** A color at another lightness, with as much of its chroma as sRGB has there. */
+/** A color at another lightness, with as much of its chroma as sRGB allows. */
 function withLightness({ chroma, hue }: Polar, wanted: number): Polar {
   const lightness = Math.min(1, Math.max(0, Number(wanted.toFixed(4))))
   return { lightness, chroma: Math.floor(Math.min(chroma, highestChroma(lightness, hue)) * 1e4) / 1e4, hue }
 }
 
-/** The lowest contrast of a color with any of some surfaces. */
+/** The minimum contrast of a color with a set of surfaces. */
 function contrasts(color: Polar, surfaces: readonly Lab[]): number {
   return Math.min(...surfaces.map((surface) => contrastOf(labOf(color), surface)))
 }

@@ -101,7 +101,7 @@ export function colorRamp(color: ThemeColor, role: ThemeRole): Record<number, st
   )
 }
 
-/** A step of a color's ramp in OKLCH. */
+/** A step of a color's ramp, in OKLCH. */
 export function stepOf(color: ThemeColor, step: number, role: ThemeRole): Polar {
   const [hue, chromaOf] = isHexColor(color) ? brandRamp(color) : namedRamp(color)
   const [lightness, share] = steps[step]!

@@ -10,8 +10,8 @@ export function safeHref(to: string): string | undefined {
 }
 
 /**
- * The beginning of an address as browsers read it: without control characters and spaces before it, and without tabs
- * and ends of lines, and with slashes for backslashes (WHATWG URL, §4.4). So `/\evil.example` has a host.
+ * The start of a URL as browsers read it: without leading control characters and spaces, without tabs and line breaks,
+ * and with slashes instead of backslashes (WHATWG URL, §4.4). So `/\evil.example` has a host.
  */
 function asRead(address: string): string {
   // oxlint-disable-next-line no-control-regex
@@ -23,7 +23,7 @@ export function isExternalHref(to: string): boolean {
   return /^(?:https?:)?\/\//i.test(asRead(to))
 }
 
-/** Whether an address names a scheme or a host. */
+/** Whether a URL has a scheme or a host. */
 export function isRemoteHref(to: string): boolean {
   return /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(asRead(to))
 }

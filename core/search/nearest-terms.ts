@@ -6,7 +6,7 @@ import { editDistance } from '../text/index.ts'
  */
 export const maxVocabulary = 40_000
 
-/** Milliseconds of the processor for one walk through a vocabulary of a thousand terms, rounded up. */
+/** CPU time of a scan of one thousand vocabulary terms in milliseconds, rounded up. */
 export const walkMs = 0.05
 
 /** The allowed number of edits, by word length. */
@@ -14,14 +14,14 @@ function maxEdits(length: number): number {
   return length < 4 ? 0 : length < 8 ? 1 : 2
 }
 
-/** A vocabulary, with everything about its terms that each comparison needs. */
+/** A vocabulary with the precomputed data that each comparison needs. */
 interface PreparedTerms {
   known: ReadonlySet<string>
-  /** See `letterSet`, by the place of the term. */
+  /** The letter set of each term by its index; see `letterSet`. */
   letters: Int32Array
 }
 
-/** Vocabularies are long and stay the same for a release: each is prepared once. */
+/** Vocabularies are long and don't change within a release, so each is prepared once. */
 const prepared = new WeakMap<readonly string[], PreparedTerms>()
 
 function prepare(vocabulary: readonly string[]): PreparedTerms {
@@ -38,8 +38,8 @@ export function knownTerms(vocabulary: readonly string[]): ReadonlySet<string> {
 }
 
 /**
- * Known terms that differ from a word by few letters (left out, put in, replaced or swapped with the next), nearest
- * first; none for words of less than four letters. Of equally near ones, those that begin as the word does come first.
+ * Known terms that differ from a word by a few inserted, deleted, replaced, or swapped letters, closest first. Words of
+ * fewer than four letters have none. Terms with the same distance are sorted by their common prefix with the word.
  *
  * @param others terms that are compared after those of the vocabulary
  */
@@ -106,7 +106,7 @@ export function similarTerms(word: string, vocabulary: readonly string[], limit:
   if (own.size === 0) return []
   const found: { term: string; likeness: number }[] = []
   for (const term of vocabulary) {
-    // Words of such different lengths don't share two fifths of their pairs.
+    // Words of such different lengths don't share two fifths of their letter pairs.
     if (term.length > 4 * word.length || word.length > 4 * term.length) continue
     const likeness = likenessOf(own, term)
     if (likeness >= leastAlike) found.push({ term, likeness })
@@ -120,7 +120,7 @@ export function similarTerms(word: string, vocabulary: readonly string[], limit:
 function likenessOf(own: ReadonlySet<number>, term: string): number {
   let shared = 0
   for (let at = 0; at < term.length; at++) if (own.has(pairAt(term, at))) shared++
-  // Pairs that come twice count once. To look for them costs more than everything else, and few terms get here.
+  // Repeated pairs are counted once. Finding them is the most expensive part, and few terms get here.
   if (2 * shared < leastAlike * (own.size + 1)) return 0
   const other = new Set(pairsOf(term))
   let common = 0
@@ -133,7 +133,7 @@ function pairsOf(word: string): number[] {
   return Array.from({ length: word.length }, (_, at) => pairAt(word, at))
 }
 
-/** The pair of letters that ends at a place of a word, as a number. */
+/** The letter pair that ends at a position in a word, as a number. */
 function pairAt(word: string, at: number): number {
   return (at === 0 ? 32 : word.charCodeAt(at - 1)) * 65_536 + word.charCodeAt(at)
 }

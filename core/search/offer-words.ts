@@ -5,15 +5,15 @@ import type { SectionIndex } from './search-pages.ts'
 import { parseSearchQuery } from './search-query.ts'
 import type { SearchQuery } from './search-query.ts'
 
-/** To compare the pairs of letters takes so many times as long as a walk through the vocabulary. */
+/** CPU time of comparing letter pairs, as a multiple of a scan of the vocabulary. */
 const likenessMs = 4 * walkMs
 
-/** Words that are offered where nothing is found. */
+/** The maximum number of suggested words when a search has no results. */
 const maxOffered = 5
 
 /**
- * The words of the site that look most like those of a query which finds nothing. Each is on a page that the reader can
- * see.
+ * Words of the site that look most like the words of a query without results. Each appears on a page that the reader
+ * can see.
  */
 export async function offerWords(index: SectionIndex, { words }: SearchQuery): Promise<string[]> {
   const { budget = new WorkBudget() } = index
@@ -26,7 +26,7 @@ export async function offerWords(index: SectionIndex, { words }: SearchQuery): P
       budget.spend((vocabulary.length / 1000) * likenessMs)
       return similarTerms(whole ?? parts[0]!, vocabulary, 2 * maxOffered)
     })
-  // Of several forms of a word, one.
+  // Keeps one of several forms of a word.
   const shown = new Map<string, string>()
   for (const term of new Set(alike)) {
     const stem = index.language.stem(term)

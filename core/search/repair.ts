@@ -5,7 +5,7 @@ import type { OtherWord, QueryWord, SearchQuery } from './search-query.ts'
 import type { SearchLanguage } from './search-language.ts'
 import { otherWeights } from './weights.ts'
 
-/** Words that are repaired in one query. Results may lack the other unknown words. */
+/** The maximum number of words corrected in a query. Results may omit the other unknown words. */
 const maxRepaired = 5
 
 /** A query with corrected words, and the new words as shown to the reader. */
@@ -48,7 +48,7 @@ export function repairQuery(
   }
 }
 
-/** A vocabulary, and what walks through it cost. */
+/** A vocabulary whose scans are charged to the budget. */
 class Walks {
   readonly known: ReadonlySet<string>
   readonly #vocabulary: readonly string[]
@@ -65,7 +65,7 @@ class Walks {
     return this.#vocabulary.find(isWanted)
   }
 
-  /** @param others terms that are compared as well */
+  /** @param others terms to compare as well */
   nearest(text: string, others: readonly string[] = []): string | undefined {
     this.#count()
     return nearestTerms(text, this.#vocabulary, others)[0]

@@ -44,7 +44,7 @@ export interface SectionIndex {
   vocabulary(): Promise<readonly string[]>
   /** The frequencies of the pages' terms. */
   frequencies(): Promise<FrequencyTable>
-  /** The rest of the request's budget; absent if the reader's own machine searches. */
+  /** The request's budget; absent if the search runs on the reader's device. */
   budget?: WorkBudget
 }
 
@@ -84,7 +84,7 @@ export interface SearchAnswer {
 export const maxFoundPages = 8
 export const maxListedPages = 50
 
-/** Milliseconds of the processor for looking for a word in a section. */
+/** CPU time of finding a word in a section, in milliseconds. */
 const hitMs = 0.05
 
 /** With fewer pages than this, corrected words and sections with only some of the words are included. */
@@ -176,7 +176,7 @@ export async function rankPages(
   const best = (repaired && fixed) ?? asked
   const needed = best.words.filter(({ optional }) => !optional)
   const isLittle = needed.length > 1 ? found.size < manySections : isFew() && needed[0]?.kind !== 'word'
-  // A reader who finds nothing gets these in any case.
+  // A reader without any results gets these in any case.
   if (isLittle && (found.size === 0 || !budget.isSpent)) await add(best, 'any', 1)
   return {
     pages: groupByPage([...found.values()], weights),

@@ -41,15 +41,14 @@ export function sectionKey({ id, level }: { id: number; level: number }, { scope
 const previewMark = ' preview'
 
 /**
- * Names the documents that previews add to a collection. They have a separate place in the index, because the author of
- * a preview may be untrusted: it must not decide which words the site has, how rare they are, and which sections the
- * search reads first.
+ * The collection name under which documents of previews are indexed. It is separate because the author of a preview may
+ * be untrusted. A preview must not influence the site's vocabulary, the rarity of words, or the order of sections.
  */
 export function previewOf(collection: string): string {
   return collection + previewMark
 }
 
-/** The collection that a place in the index belongs to. */
+/** The collection of an indexed document. */
 export function collectionOf(indexed: string): string {
   return indexed.endsWith(previewMark) ? indexed.slice(0, -previewMark.length) : indexed
 }

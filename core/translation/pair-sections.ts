@@ -62,7 +62,7 @@ export function pairSections(
   }
 }
 
-/** The ids of originals that sections of a translation also have, because they translate them. */
+/** IDs of original sections that are also IDs of their translated sections. */
 export function pairedIds(source: readonly PairedHeading[], translation: readonly PairedHeading[]): Set<string> {
   return new Set(pairSections(source, translation).pairs.values())
 }

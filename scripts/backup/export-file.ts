@@ -7,19 +7,19 @@ import { createGunzip, createGzip } from 'node:zlib'
 import type { Writer } from '../sync/written-by.ts'
 import { UsageError } from '../usage-error.ts'
 
-// An exported site is a file of lines, each one a JSON value, compressed with gzip (RFC 1952):
+// The format of an exported site: a file of lines, each a JSON value, compressed with gzip (RFC 1952):
 //
 //   {"rivage":"site","version":2,"createdAt":"…","migrations":["0001_releases.sql", …]}
-//   {"table":"document","columns":["hash", …],"binary":[]}    begins a table
+//   {"table":"document","columns":["hash", …],"binary":[]}    start of a table
 //   ["9f…", …]                                                 one of its rows; bytes are hexadecimal
-//   {"end":true,"rows":{"document":120, …},"sha256":"…"}       the last line: without it the file is not whole
+//   {"end":true,"rows":{"document":120, …},"sha256":"…"}       the last line: without it, the file is incomplete
 //
-// The digest (FIPS 180-4, hexadecimal) is of all lines before, with their line feeds. Version 1 has none.
+// The digest (FIPS 180-4, hexadecimal) covers all previous lines with their line feeds. Version 1 has no digest.
 
-/** The newest form of the file that is written, and that can be read. */
+/** The newest version of the format that this engine writes and reads. */
 const version = 2
 
-/** Characters of a line: a row of D1 has 2 MB at most, which JSON may escape. */
+/** Maximum characters in a line: a row of D1 has at most 2 MB, which JSON may escape. */
 const maxLineLength = 16_000_000
 
 /** The first line of the file. */
@@ -28,13 +28,13 @@ export interface ExportHeader {
   version: number
   /** ISO 8601. */
   createdAt: string
-  /** What was applied to the database that it comes from. */
+  /** The migrations that were applied to the exported database. */
   migrations: string[]
-  /** Which engine had written to it last; `null` where that was not recorded. */
+  /** The engine that last wrote to the database; `null` if that was not recorded. */
   writer?: Writer | null
 }
 
-/** A line before the rows of a table. */
+/** The line before the rows of a table. */
 export interface TableHeader {
   table: string
   columns: string[]
@@ -43,14 +43,15 @@ export interface TableHeader {
 
 export type ExportedRow = (string | number | null)[]
 
-/** What the file contains, in its order; a row belongs to the table that began last. */
+/** The content of the file, in order. A row belongs to the table of the last `TableHeader`. */
 export type ExportLine = TableHeader | ExportedRow
 
 /**
- * Writes the file. It gets its name when it is whole, and nobody but its owner may read it: it has drafts of previews.
- * @param signal that ends it, and leaves nothing
- * @returns how many rows of each table it has
- * @throws UsageError where it cannot be written; what `lines` throws; an AbortError
+ * Writes the file. It gets its final name only when complete. Only its owner may read it, because it contains drafts of
+ * previews.
+ * @param signal stops the export and leaves no file
+ * @returns the number of rows by table
+ * @throws UsageError if the file can't be written; errors of `lines`; an AbortError
  */
 export async function writeExportFile(
   path: string,
@@ -87,12 +88,14 @@ export async function writeExportFile(
     return rows
   } catch (error) {
     await rm(unfinished, { force: true })
-    throw isFull(error) ? new UsageError(`There is no space left for ${path}.`) : error
+    throw isFull(error)
+      ? new UsageError(`The disk has no space left for ${path}. Free some space, or choose another file.`)
+      : error
   }
 }
 
 function refuseToWrite(error: NodeJS.ErrnoException): never {
-  throw new UsageError(`The file cannot be written: ${error.message}`)
+  throw new UsageError(`Cannot write the file: ${error.message}`)
 }
 
 function isFull(error: unknown): boolean {
@@ -100,13 +103,12 @@ function isFull(error: unknown): boolean {
 }
 
 /**
- * Reads the file, line by line: it may be larger than memory.
+ * Reads the file line by line, because it may be larger than memory.
  * @yields the header first
- * @throws UsageError for a file that is no export, that is damaged or not whole, or of a newer form
+ * @throws UsageError for a file that is not an export, is damaged or incomplete, or has a newer format
  */
 export async function* readExportFile(path: string): AsyncGenerator<ExportHeader | ExportLine> {
-  const damaged = (reason: string) =>
-    new UsageError(`${path} is damaged: ${reason}. Nothing of it is shown; take another copy.`)
+  const damaged = (reason: string) => new UsageError(`${path} is damaged: ${reason}. Use another copy.`)
   const counted: Record<string, number> = {}
   const digest = createHash('sha256')
   let [table, position, hasDigest, isWhole] = ['', 0, true, false]
@@ -136,9 +138,9 @@ export async function* readExportFile(path: string): AsyncGenerator<ExportHeader
 }
 
 /**
- * Reads the file to its end, where a sum tells whether it is as it was written (RFC 1952, CRC32): what is stored under
- * the hash of its content must not be something else.
- * @throws UsageError as `readExportFile` does
+ * Reads the whole file to verify its checksum (RFC 1952, CRC32), because content that is stored under its hash must
+ * match it.
+ * @throws UsageError as in `readExportFile`
  */
 export async function checkExportFile(path: string): Promise<void> {
   for await (const _ of readExportFile(path));
@@ -147,7 +149,7 @@ export async function checkExportFile(path: string): Promise<void> {
 async function* linesOf(path: string, damaged: (reason: string) => UsageError): AsyncGenerator<string> {
   const file = createReadStream(path)
   const bytes = createGunzip()
-  // An error of the file ends the lines also.
+  // `pipe` doesn't forward errors of the file, so this does.
   file.on('error', (error) => bytes.destroy(error)).pipe(bytes)
   const decoder = new TextDecoder()
   try {
@@ -165,7 +167,7 @@ async function* linesOf(path: string, damaged: (reason: string) => UsageError): 
         }
         pieces.push(piece)
         length += piece.length
-        // A small file may unpack to one of any size.
+        // A small compressed file can expand to any size.
         if (length > maxLineLength) throw damaged('a line of it is too long')
       }
     }
@@ -173,9 +175,9 @@ async function* linesOf(path: string, damaged: (reason: string) => UsageError): 
   } catch (error) {
     if (error instanceof UsageError) throw error
     const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') throw new UsageError(`There is no file at ${path}.`)
+    if (code === 'ENOENT') throw new UsageError(`File not found: ${path}.`)
     if (code === 'Z_DATA_ERROR' || code === 'Z_BUF_ERROR') throw damaged(message)
-    throw new UsageError(`${path} cannot be read: ${message}`)
+    throw new UsageError(`Cannot read ${path}: ${message}`)
   } finally {
     file.destroy()
     bytes.destroy()
@@ -192,9 +194,9 @@ function parse(line: string, damaged: (reason: string) => UsageError): unknown {
 
 function checkHeader(path: string, value: unknown): ExportHeader {
   if (!isRecord(value) || value.rivage !== 'site' || !Array.isArray(value.migrations))
-    throw new UsageError(`${path} is not what \`npm run export\` writes.`)
+    throw new UsageError(`${path} is not a file written by \`npm run export\`.`)
   if (typeof value.version !== 'number' || value.version > version)
-    throw new UsageError(`${path} was written by a newer Rivage. Update this one first.`)
+    throw new UsageError(`${path} was written by a newer Rivage. Upgrade this one first.`)
   return value as unknown as ExportHeader
 }
 

@@ -10,10 +10,10 @@ import type { ExportLine } from './export-file.ts'
 import { appliedMigrations, readSiteTables } from './site-tables.ts'
 import type { SiteTable } from './site-tables.ts'
 
-/** Keys of rows that are read at a time, before the rows themselves. */
+/** Number of keys to read at a time, before the rows themselves. */
 const keysAtOnce = 1000
 
-/** Read before those that they name, so that what a sync adds meanwhile is not missed. */
+/** Read before the tables that they refer to, so rows that a sync adds in the meantime are not missed. */
 const versioned = new Set<string>(versionedTables.map(({ name }) => name))
 
 interface ExportResult {
@@ -21,16 +21,16 @@ interface ExportResult {
   releases: number
   documents: number
   media: number
-  /** Of the file. */
+  /** Rows in the file. */
   rows: number
 }
 
 /**
- * Writes all channels of a site, with all their releases, into one file, as they were when it began: what is published
- * meanwhile is not in it. Nothing is written to the database.
+ * Writes all channels of a site with all their releases into one file. It contains their state at the start of the
+ * export and nothing published later. Nothing is written to the database.
  *
- * @param signal that ends it, and leaves no file
- * @throws UsageError where the file cannot be written, or where releases were removed meanwhile; an AbortError; the
+ * @param signal stops the export and leaves no file
+ * @throws UsageError if the file can't be written, or if releases were removed during the export; an AbortError; the
  * database's errors
  */
 export async function exportSite(
@@ -40,7 +40,10 @@ export async function exportSite(
 ): Promise<ExportResult> {
   await refuseMissingBucket(target, bucket)
   const heads = await readHeads(target)
-  if (heads.size === 0) throw new UsageError('There is nothing to export: nothing was published to this database yet.')
+  if (heads.size === 0)
+    throw new UsageError(
+      'Nothing to export: the database contains no release. Publish the site first with `npm run sync`.',
+    )
   const releases = await countReleases(target, heads)
   const rows = await writeExportFile(
     path,
@@ -61,7 +64,7 @@ export async function exportSite(
   }
 }
 
-/** Newest release of each channel that has one. */
+/** The newest release of each channel that has one. */
 type Heads = ReadonlyMap<string, number>
 
 async function readHeads(target: D1Target): Promise<Heads> {
@@ -90,7 +93,7 @@ async function* exportTables(
   const tables = await readSiteTables(target)
   const needed = new Set<string>()
   const read = new Set<string>()
-  /** Hash → upload of the files whose bytes are in the bucket. */
+  /** Files with their bytes in the bucket: hash → upload. */
   const inBucket = new Map<string, string>()
   for (const table of inOrder(tables)) {
     const { name, columns, binary } = table
@@ -100,23 +103,23 @@ async function* exportTables(
       if (!kept) continue
       if (name === 'entry' && typeof kept.document === 'string') needed.add(kept.document)
       const document = documentOf(name, kept)
-      // Others are of a sync that goes on, or that ended before it published.
+      // Other documents belong to a running sync, or to one that ended before it published.
       if (document !== undefined && !needed.has(document)) continue
       if (name === 'document') read.add(document!)
       if (name === 'media' && typeof kept.upload === 'string') {
         inBucket.set(String(kept.hash), kept.upload)
         Object.assign(kept, { upload: null, object_bytes: null })
       }
-      // Of a file that was moved a short while ago: they come from the bucket, below.
+      // The file was moved recently; its bytes come from the bucket, see below.
       if (name === 'media_part' && inBucket.has(String(kept.hash))) continue
-      yield columns.map((column) => kept[column] as string | number | null) // D1 has no other values.
+      yield columns.map((column) => kept[column] as string | number | null) // D1 has no other types of values.
     }
     if (name === 'media_part') yield* exportObjects({ target, bucket }, inBucket, columns)
   }
   await refuseRemoved(target, { heads, releases, needed, read })
 }
 
-/** Bytes of files that are in the bucket, as if they were in the database. */
+/** Yields the bytes of files in the bucket as rows of the database. */
 async function* exportObjects(
   { target, bucket }: Pick<Database, 'target' | 'bucket'>,
   inBucket: ReadonlyMap<string, string>,
@@ -131,19 +134,21 @@ async function* exportObjects(
   }
 }
 
-/** The rows of releases come first: what they name is still there then, however much a sync adds meanwhile. */
+/**
+ * Rows of releases come first, so that the rows they refer to still exist when they are read, even if a sync adds more.
+ */
 function inOrder(tables: readonly SiteTable[]): SiteTable[] {
   const rank = ({ name }: SiteTable) => (name === 'channel' ? 0 : name === 'release' || versioned.has(name) ? 1 : 2)
   return [...tables].sort((one, other) => rank(one) - rank(other))
 }
 
-/** Hash of the document that a row is part of. */
+/** Hash of the document that a row belongs to. */
 function documentOf(table: string, row: Row): string | undefined {
   if (table === 'document' || table === 'document_part') return String(row.hash)
   return table === 'section' ? String(row.document) : undefined
 }
 
-/** A row as it was when the export began; `undefined` for one that was not yet there. */
+/** A row as it was when the export started; `undefined` for a row that was added later. */
 function asOfHead(table: string, row: Row, heads: Heads): Row | undefined {
   const head = heads.get(String(table === 'channel' ? row.name : row.channel))
   if (table === 'channel') return head === undefined ? undefined : { ...row, head }
@@ -153,8 +158,8 @@ function asOfHead(table: string, row: Row, heads: Heads): Row | undefined {
 }
 
 /**
- * All rows of a table in the order of its key. How long they are is read first, so that no answer of the database is
- * larger than it may be.
+ * Reads all rows of a table in the order of its key. It reads their lengths first, so that no result exceeds the size
+ * limit of the database.
  */
 async function* readAll(target: D1Target, { name, columns, key, binary }: SiteTable): AsyncGenerator<Row> {
   const keys = key.join(', ')
@@ -185,7 +190,7 @@ async function* readAll(target: D1Target, { name, columns, key, binary }: SiteTa
   }
 }
 
-/** The last row of each share that may be read at once. */
+/** The last row of each group of rows that fits into one query. */
 function shareEnds<Length extends { row_bytes: number }>(rows: readonly Length[]): Length[] {
   let bytes = 0
   return rows.filter((row, index) => {
@@ -197,12 +202,12 @@ function shareEnds<Length extends { row_bytes: number }>(rows: readonly Length[]
   })
 }
 
-/** Refuses an export during which releases were removed: rows that were read late are missing from it. */
+/** Refuses an export if releases were removed in the meantime, because some of their rows may be missing. */
 async function refuseRemoved(
   target: D1Target,
   { heads, releases, needed, read }: { heads: Heads; releases: number; needed: Set<string>; read: Set<string> },
 ): Promise<void> {
   const isWhole = [...needed].every((document) => read.has(document))
   if (isWhole && (await countReleases(target, heads)) === releases) return
-  throw new UsageError('Content was removed from the database while it was exported. Run the export again.')
+  throw new UsageError('Content was removed from the database during the export. Run the export again.')
 }

@@ -20,19 +20,19 @@ import { appliedMigrations, readSiteTables } from './site-tables.ts'
 import type { SiteTable } from './site-tables.ts'
 
 /**
- * Stands before the names of restored channels until all of their rows are there. No channel can have such a name, so
- * that no reader finds them.
+ * Prefix for the names of restored channels until all of their rows are written. No channel can have such a name, so
+ * readers can't open one.
  */
 const waiting = 'restored:'
 
-/** After so many seconds, `npm run prune` removes what a restore that was interrupted has left. */
+/** After this number of seconds, `npm run prune` removes the rows of an interrupted restore. */
 const leftForSeconds = 86_400
 
 interface RestoreOptions {
   target: D1Target
   bucket?: Bucket | undefined
   file: string
-  /** Put the site of the file in the place of the one that is there. */
+  /** Replace the existing site with the one in the file. */
   replace: boolean
 }
 
@@ -44,24 +44,24 @@ interface RestoreResult {
 }
 
 /**
- * Brings the site of an exported file into a database, with all its channels and releases. Readers see the site that
- * was there before until the last batch, which shows the other one at once; a restore that ends before leaves
- * everything as it was, and of a file that is damaged nothing is written. The search index is made again.
+ * Restores an exported site into a database, with all its channels and releases. Readers see the existing site until
+ * the last batch, which switches to the restored one. An interrupted restore changes nothing for readers, and a damaged
+ * file is rejected before any write. The search index is rebuilt.
  *
- * @throws UsageError for a file that is damaged or of a newer Rivage, or where a site is there and shall not be
- * replaced; LeaseHeld while a sync writes; the database's errors
+ * @throws UsageError for a file that is damaged or from a newer Rivage, or if a site exists and `replace` is false;
+ * LeaseHeld while a sync writes; the database's errors
  */
 export async function restoreSite({ target, bucket, file, replace }: RestoreOptions): Promise<RestoreResult> {
   const lines = readExportFile(file)
   try {
     const { value: first } = await lines.next()
     await refuseMissingBucket(target, bucket)
-    await refuseNewer(target, first as ExportHeader) // The first line always is one.
+    await refuseNewer(target, first as ExportHeader) // The first line is always a header.
     const present = await queryRows<{ name: string; head: number }>(target, 'SELECT name, head FROM channel')
     const own = present.filter(({ name }) => !name.startsWith(waiting))
     if (!replace && own.some(({ head }) => head > 0))
       throw new UsageError(
-        'There is a site in this database already. To put the one of the file into its place, with all its releases and previews, add --replace.',
+        'The database already contains a site. To replace it with all its releases and previews, add --replace.',
       )
     const names = [...new Set([liveChannel, ...own.map(({ name }) => name)])]
     await checkExportFile(file)
@@ -75,7 +75,7 @@ export async function restoreSite({ target, bucket, file, replace }: RestoreOpti
   }
 }
 
-/** A newer Rivage may have columns whose meaning this one does not know. */
+/** A newer Rivage may have columns that this one doesn't understand. */
 async function refuseNewer(target: D1Target, { migrations, writer }: ExportHeader): Promise<void> {
   if (writer && compareWithThis(writer) === 'older')
     throw new UsageError(
@@ -85,11 +85,11 @@ async function refuseNewer(target: D1Target, { migrations, writer }: ExportHeade
   const unknown = migrations.filter((name) => !known.has(name))
   if (unknown.length > 0)
     throw new UsageError(
-      `The file was written by a newer Rivage (it has ${unknown.join(', ')}). Update this one first.`,
+      `The file was written by a newer Rivage (it has ${unknown.join(', ')}). Upgrade this one first.`,
     )
 }
 
-/** Runs `work` with the lease of the public channel, while nobody writes to any other one either. */
+/** Runs `work` with the lease of the public channel, while no other process can write to any channel. */
 async function holdAll<Result>(
   target: D1Target,
   [name, ...others]: readonly string[],
@@ -114,7 +114,7 @@ async function restoreWith(
   await removeWaiting(lease, ofChannels)
   const firstIds = await readFirstIds(lease)
   const result: RestoreResult = { channels: [], releases: 0, documents: 0, media: 0 }
-  /** Entries of the site, and of its previews. */
+  /** Entries of the site and of its previews. */
   const indexed: Record<'site' | 'preview', IndexedEntry[]> = { site: [], preview: [] }
   const previews = new Set<string>()
 
@@ -149,7 +149,7 @@ async function restoreWith(
     if (typeof row.channel === 'string') row.channel = waiting + row.channel
     if (versioned.has(table)) row.id = Number(row.id) + firstIds.get(table)!
     if (table === 'hidden_row') row.row = Number(row.row) + firstIds.get(String(row.name))!
-    // Which section has which id means nothing; those that are there have theirs.
+    // Section ids are arbitrary, and existing sections already use some of them, so new ids are assigned.
     if (table === 'section') row.id = null
     if (table === 'entry' && typeof row.document === 'string')
       indexed[previews.has(String(row.channel)) ? 'preview' : 'site'].push(row as unknown as IndexedEntry)
@@ -170,13 +170,13 @@ async function restoreWith(
   return result
 }
 
-/** Tables of what is made of a channel's releases: of those that were there, nothing may stay. */
+/** Tables derived from a channel's releases. None of their previous rows may remain. */
 const derived = ['artifact', 'search_settled']
 
-/** SQL: the channels of a restore wait to be shown. */
+/** SQL condition: the channels of a restore that are not shown yet. */
 const isWaiting = `EXISTS (SELECT 1 FROM channel WHERE name >= '${waiting}' AND name < 'restored;')`
 
-/** A channel of the name that has nothing to show, and ends by itself. */
+/** Creates a channel under a temporary name, with nothing to show and an expiration time. */
 function markAsWaiting(name: string): Statement {
   return {
     sql: `INSERT INTO channel (name, head, expires_at) VALUES (?, 0, unixepoch() + ${leftForSeconds}) ON CONFLICT DO NOTHING`,
@@ -185,8 +185,8 @@ function markAsWaiting(name: string): Statement {
 }
 
 /**
- * Statements that put the waiting channels into the place of those that were there. Done again, when it is unknown
- * whether they arrived, they change nothing: no channel waits any more then.
+ * Statements that replace the existing channels with the restored ones. Repeating them has no effect, because no
+ * temporary channel is left. They are repeated when it is unknown whether they ran.
  *
  * @param insertChannels inserts the rows of the channels themselves
  */
@@ -213,7 +213,7 @@ function showRestored(
   ]
 }
 
-/** Removes what a restore that was interrupted has left. */
+/** Removes the rows of an interrupted restore. */
 async function removeWaiting(lease: Lease, tables: readonly SiteTable[]): Promise<void> {
   await lease.batch(
     tables.map(({ name }) => {
@@ -223,7 +223,7 @@ async function removeWaiting(lease: Lease, tables: readonly SiteTable[]): Promis
   )
 }
 
-/** What is added to the ids of restored rows, by their table: ids count in all channels. */
+/** The offset for the ids of restored rows, by table: ids are unique across all channels. */
 async function readFirstIds(target: D1Target): Promise<Map<string, number>> {
   const rows = await target.batch(
     versionedTables.map(({ name }) => ({ sql: `SELECT coalesce(max(id), 0) AS id FROM ${name}`, params: [] })),
@@ -232,15 +232,16 @@ async function readFirstIds(target: D1Target): Promise<Map<string, number>> {
 }
 
 /**
- * SQL that inserts rows given as JSON. What is named by its content may be there already, and is the same then.
- * @throws UsageError for a table or column that this Rivage does not have
+ * SQL that inserts rows given as JSON. A row that is named by the hash of its content may already exist, with the same
+ * content.
+ * @throws UsageError for a table or column that this Rivage doesn't have
  */
 function insertInto(tables: readonly SiteTable[], { table: name, columns, binary }: TableHeader): string {
   const table = tables.find((candidate) => candidate.name === name)
   const unknown = columns.find((column) => !table?.columns.includes(column))
   if (!table || unknown !== undefined)
     throw new UsageError(
-      `The file was written by a newer Rivage (it has "${unknown ?? name}" of ${name}). Update this one first.`,
+      `The file was written by a newer Rivage (it has "${unknown ?? name}" in ${name}). Upgrade this one first.`,
     )
   const values = columns.map((column, index) =>
     binary.includes(column) ? `unhex(value ->> ${index})` : `value ->> ${index}`,

@@ -1,25 +1,24 @@
 import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 
-/** A table whose rows belong to the site. */
+/** A table with rows of the site. */
 export interface SiteTable {
   name: string
   columns: string[]
-  /** Columns of the primary key, in its order. */
+  /** Columns of the primary key, in order. */
   key: string[]
-  /** Columns with bytes; all others are texts and numbers. */
+  /** Columns with bytes; all others contain texts and numbers. */
   binary: string[]
 }
 
 /**
- * Tables that are not part of a site: who is writing or has written, which migrations there were, and what is made
- * again: the search index, and answers about the whole site; nor what is on its way. D1's own tables and SQLite's begin
- * with an underscore or `sqlite`.
+ * Tables that are not part of a site: leases and writers, migrations, derived data (the search index and answers about
+ * the whole site), and uploads in progress. D1's own tables and SQLite's start with an underscore or `sqlite`.
  */
 const others =
   /^(lease|written_by|d1_migrations|search_\w+|section_terms(_\w+)?|artifact(_part)?|media_upload|sqlite_.*|_.*)$/
 
-/** All tables of a site, as the database describes them: a table that a migration adds is one of them. */
+/** Reads all tables of a site from the database's schema, so tables of later migrations are included. */
 export async function readSiteTables(target: D1Target): Promise<SiteTable[]> {
   const names = await queryRows<{ name: string }>(
     target,
@@ -30,7 +29,7 @@ export async function readSiteTables(target: D1Target): Promise<SiteTable[]> {
     tables.map((table) => ({ sql: 'SELECT name, type, pk FROM pragma_table_info(?) ORDER BY cid', params: [table] })),
   )
   return tables.map((name, index) => {
-    const columns = described[index] as { name: string; type: string; pk: number }[] // As it was selected.
+    const columns = described[index] as { name: string; type: string; pk: number }[] // The query selects these types.
     return {
       name,
       columns: columns.map((column) => column.name),

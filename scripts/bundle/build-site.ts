@@ -8,14 +8,17 @@ interface SiteBuild {
   buildId: string
   /** Uncompressed size of the worker in bytes. */
   size: number
-  /** Folders of the npm packages of which it has code; none is known of the compiled one. */
+  /**
+   * Folders of the npm packages whose code the worker contains; empty for a compiled worker, whose packages are
+   * unknown.
+   */
   packages: readonly string[]
 }
 
 /**
- * Builds the worker and the static assets of the site. A checkout compiles its sources; the npm package brings them
- * compiled, and only what depends on the site's own packages is made.
- * @throws esbuild's error, with the place of each mistake
+ * Builds the worker and the static assets of the site. A checkout compiles its sources. The npm package contains them
+ * compiled, so only the parts that depend on the site's own packages are built.
+ * @throws esbuild's error, with the location of each mistake
  */
 export async function buildSite(): Promise<SiteBuild> {
   return isPackaged ? await copyEngineBuild() : await bundleWorker(await bundleClient())

@@ -20,16 +20,16 @@ import {
 import { removeReplaced } from './replaced-files.ts'
 import { packagesOf } from './third-party-notices.ts'
 
-/** Address prefix of everything the build makes for the browser. */
+/** URL prefix of all files that the build creates for the browser. */
 const assetPrefix = '/_assets'
 
-/** The names of a build's files, for those that bundle another worker; beside the folder of the static assets. */
+/** File with the names of a build's assets, for builds of another worker; next to the folder of the static assets. */
 const clientManifest = 'client.json'
 
-/** Folders of the npm packages that a build's files for the browser contain. */
+/** Folders of the npm packages that the browser's files of a build contain. */
 const packagesManifest = 'client-packages.json'
 
-/** Files of earlier builds, and since when they are replaced. */
+/** Files of earlier builds, with the time of their replacement. */
 const replacedList = 'replaced-assets.json'
 
 const styleSheets: readonly StyleSheetName[] = [
@@ -47,13 +47,13 @@ const styleSheets: readonly StyleSheetName[] = [
   'search',
 ]
 
-/** What workers may do: each has a policy of its own, so that no page has to allow WebAssembly. */
+/** Content security policies of web workers: each has a separate policy, so that no page must allow WebAssembly. */
 const workerPolicies = {
   'sqlite-worker': "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
   'search-worker': "default-src 'none'; script-src 'self'; connect-src 'self'",
 }
 
-/** Nesting, `light-dark()` and `:dir()` stay as they are written. */
+/** Nesting, `light-dark()`, and `:dir()` are not transformed. */
 const styleTarget = ['chrome123', 'firefox120', 'safari17.5']
 
 const shared = {
@@ -67,10 +67,10 @@ const shared = {
 } satisfies BuildOptions
 
 /**
- * Builds the style sheets, the eager module with the chunks it loads when they are needed, the modules that share no
- * part with it, and the inlined boot script; writes all but the last under names that carry their hash.
- * @param folder to write the static assets to
- * @throws esbuild's error, with the place of each mistake
+ * Builds the style sheets, the eager module with its lazy chunks, the separate modules, and the inlined boot script.
+ * All but the boot script are written under names that contain their hash.
+ * @param folder folder for the static assets
+ * @throws esbuild's error, with the location of each mistake
  */
 export async function bundleClient(folder = join(buildFolder, 'assets')): Promise<ClientAssets> {
   const outdir = join(folder, assetPrefix)
@@ -86,7 +86,7 @@ export async function bundleClient(folder = join(buildFolder, 'assets')): Promis
     bundleRestoreTabs(shared, outdir),
   ])
   const addressIn = ({ name }: { name: string }) => JSON.stringify(`${assetPrefix}/${name}`)
-  // Each names the next: the dialog what goes beyond a first search, and that the worker.
+  // Each bundle names the next one: the dialog names the module for further searches, and that names the worker.
   const defining = (define: Record<string, string>) => ({
     ...shared,
     define: { ...shared.define, ...define },
@@ -136,8 +136,8 @@ export async function bundleClient(folder = join(buildFolder, 'assets')): Promis
 }
 
 /**
- * Removes what was replaced long ago among the files of the browser.
- * @param folder of the static assets
+ * Removes assets that were replaced long ago.
+ * @param folder folder of the static assets
  * @param current names of the files of this build
  */
 export async function removeReplacedAssets(folder: string, current: readonly string[]): Promise<void> {
@@ -175,7 +175,7 @@ function bundleStyles(outdir: string, sprite: string) {
   })
 }
 
-/** Lets a module import a style sheet as text, minified: one that is needed with the module and not before. */
+/** Lets a module import a style sheet as minified text, so that it loads together with the module. */
 const styleText: Plugin = {
   name: 'style-text',
   setup({ onLoad }) {
@@ -187,7 +187,7 @@ const styleText: Plugin = {
   },
 }
 
-/** Names the texts of all languages in addresses: changes with any of their files, and with nothing else. */
+/** A hash of all languages' texts, for their URLs. It changes only with their files. */
 async function hashMessages(): Promise<string> {
   const folder = join(engineFolder, 'core', 'locale', 'locales')
   const hash = createHash('sha256')
@@ -208,17 +208,17 @@ async function writeHeaders(folder: string): Promise<void> {
   await writeFile(join(folder, '_headers'), [immutable, ...workers].join(''))
 }
 
-/** Folders of the npm packages of which the last build put code into files for the browser, relative to the project. */
+/** Folders of the npm packages whose code the last build put into the browser's files, relative to the project. */
 export async function readClientPackages(): Promise<string[]> {
   return JSON.parse(await readFile(join(buildFolder, packagesManifest), 'utf8')) as string[]
 }
 
-/** What the last build made for the browser. */
+/** Reads the assets of the last build. */
 export async function readClientAssets(): Promise<ClientAssets> {
   return JSON.parse(await readFile(join(buildFolder, clientManifest), 'utf8')) as ClientAssets
 }
 
-/** Address of the file that was built from the entry point of that name. */
+/** URL of the file that was built from the entry point of this name. */
 function addressOf({ outputs }: Metafile, entryPoint: string): string {
   const file = Object.keys(outputs).find((name) => basename(outputs[name]?.entryPoint ?? '') === entryPoint) ?? ''
   return `${assetPrefix}/${basename(file)}`

@@ -13,7 +13,7 @@ import { bundleLiveReload } from './live-reload.ts'
 import { externalPackages } from './external-packages.ts'
 import { packagesOf } from './third-party-notices.ts'
 
-/** Where the npm package has its compiled code; see `engineBuildFolder`. */
+/** The folder of the npm package's compiled code; see `engineBuildFolder`. */
 const packageBuildFolder = join(engineFolder, 'dist', 'engine')
 
 const shared = {
@@ -26,10 +26,10 @@ const shared = {
   logLevel: 'silent',
 } satisfies BuildOptions
 
-/** Modules of the command line that a process or a thread begins with, relative to `scripts/`. */
+/** Entry modules of the command line's processes and threads, relative to `scripts/`. */
 const entries = ['rivage', 'sync/compile/thread', 'dev/check-thread']
 
-/** What sites import from the package, by the names they are exported under: `rivage/config`. */
+/** Modules that sites import from the package, by their exported names: `rivage/config`. */
 const siteModules = {
   config: 'core/release/site-config-input.ts',
   components: 'scripts/sync/code/api/components.ts',
@@ -39,10 +39,10 @@ const siteModules = {
 }
 
 /**
- * Compiles what the npm package contains: the command line, the configuration's module and its types, the worker and
- * what the browser downloads. Icons are not part of it: each site divides those of its own packages.
+ * Compiles the contents of the npm package: the command line, the configuration's module and types, the worker, and the
+ * browser's files. Icons are left out, because each site bundles the icon sets that it has installed.
  * @returns names of the npm packages that the compiled code and its types import, sorted
- * @throws esbuild's error, with the place of each mistake
+ * @throws esbuild's error, with the location of each mistake
  */
 export async function bundlePackage(): Promise<string[]> {
   await rm(packageBuildFolder, { recursive: true, force: true })
@@ -74,8 +74,8 @@ export async function commandLinePackages(): Promise<string[]> {
 }
 
 /**
- * Bundles the command line with the packages that it imports: Node reads each file for itself, and they have more than
- * a thousand. What only one command needs is in files of its own.
+ * Bundles the command line with its packages, because Node would otherwise read more than a thousand files one by one.
+ * Code that only one command needs goes into a separate file.
  */
 async function bundleCommandLine({ write }: { write: boolean }): Promise<Metafile> {
   const { metafile } = await build({
@@ -85,7 +85,7 @@ async function bundleCommandLine({ write }: { write: boolean }): Promise<Metafil
     outdir: join(packageBuildFolder, 'cli'),
     chunkNames: 'chunks/[name]-[hash]',
     splitting: true,
-    // For CommonJS packages that ask for a module of Node.
+    // For CommonJS packages that call `require` for Node's modules.
     banner: {
       js: "import { createRequire as createRequireOfFile } from 'node:module'; const require = createRequireOfFile(import.meta.url);",
     },
@@ -100,13 +100,13 @@ async function bundleCommandLine({ write }: { write: boolean }): Promise<Metafil
   return metafile
 }
 
-/** Packages that npm installs because types of the package are made of theirs; their code is bundled. */
+/** Packages that npm installs only because the package's types use theirs; their code is bundled. */
 const installedForTypes: readonly string[] = ['mdast-util-from-markdown', 'valibot']
 
 /**
- * Names of the packages that are not bundled, as npm installs them: the `dependencies`. They have binaries, WebAssembly
- * or data beside their code, or are one large file already, or are imported by sites, too. All others are bundled, and
- * are `devDependencies`.
+ * Names of the packages that npm installs instead of bundling: the `dependencies`. They contain binaries, WebAssembly,
+ * or data, are already one large file, or are also imported by sites. All others are bundled and listed as
+ * `devDependencies`.
  */
 async function installedPackages(): Promise<string[]> {
   const { dependencies } = JSON.parse(await readFile(join(engineFolder, 'package.json'), 'utf8')) as {
@@ -116,8 +116,8 @@ async function installedPackages(): Promise<string[]> {
 }
 
 /**
- * Writes the types of what sites import, with those that they are made of.
- * @returns names of the npm packages that declare types which they refer to
+ * Writes the types of the modules that sites import, with the types that they use.
+ * @returns names of the npm packages with types that they refer to
  */
 async function writeTypes(): Promise<string[]> {
   const folder = join(packageBuildFolder, 'types')
@@ -126,7 +126,7 @@ async function writeTypes(): Promise<string[]> {
     ['--project', join('scripts', 'bundle', 'tsconfig.package.json'), '--outDir', folder],
     { show: false },
   )
-  if (code !== 0) throw new Error(`The types of the package could not be written:\n${output}`)
+  if (code !== 0) throw new Error(`Cannot write the types of the package:\n${output}`)
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.d.ts'))
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')))
   const names = texts.flatMap((text) => [...text.matchAll(/ from '([^.'][^']*)'/g)].map(([, name]) => name!))

@@ -11,34 +11,31 @@ import { writeFlags } from './flags.ts'
 import { writeIconBuckets } from './icon-buckets.ts'
 import { packagesOf } from './third-party-notices.ts'
 
-/** Stands in the bundle for the build's id, which is a hash of the bundle. */
+/** Placeholder in the bundle for the build's id, which is a hash of the bundle. */
 const placeholder = 'BUILD_ID_OF_THIS_BUNDLE'
 
-/** Stands in the bundle for the time of the build, on which the id must not depend. */
+/** Placeholder for the time of the build. The id must not depend on it. */
 const timePlaceholder = 'TIME_OF_THIS_BUNDLE'
 
-/**
- * Stand in the bundle for what it was built from, on which the id must not depend either: it is no difference for
- * readers.
- */
+/** Placeholders for the commit and the compiler. The id must not depend on them, because readers see no difference. */
 const commitPlaceholder = 'COMMIT_OF_THIS_BUNDLE'
 const compilerPlaceholder = 'COMPILER_OF_THIS_BUNDLE'
 
-/** Stands in the bundle, as a string, for what depends on the packages of the site. */
+/** Placeholder, a string in the bundle, for the assets of the site's own packages. */
 const sitePlaceholder = 'ASSETS_OF_THIS_SITE'
 
 interface WorkerBundle {
   buildId: string
   /** Uncompressed size in bytes. */
   size: number
-  /** Folders of the npm packages of which it has code, relative to the project. */
+  /** Folders of the npm packages whose code it contains, relative to the project. */
   packages: readonly string[]
 }
 
 /**
- * Bundles a worker with the client it serves into one file, for the site.
- * @param entry module whose default export is the worker; tests wrap the real one
- * @throws esbuild's error, with the place of each mistake
+ * Bundles a worker with its client into one file, for the site.
+ * @param entry module with the worker as its default export; tests wrap the real one
+ * @throws esbuild's error, with the location of each mistake
  */
 export async function bundleWorker(
   client: ClientAssets,
@@ -50,7 +47,7 @@ export async function bundleWorker(
 }
 
 /**
- * Bundles a worker for all sites: `completeWorker` makes it that of one.
+ * Bundles a worker for all sites. `completeWorker` adds the parts of one site.
  * @param entry see `bundleWorker`
  */
 export async function compileWorker(
@@ -89,9 +86,7 @@ export async function compileWorker(
   return { code: outputFiles[0]?.text ?? '', packages: packagesOf([metafile]) }
 }
 
-/**
- * Puts into a compiled worker what is the site's: its icons, what it was built from and when. Writes it in one step.
- */
+/** Adds the site's icons, commit, compiler, and build time to a compiled worker, and writes it atomically. */
 export async function completeWorker(compiled: string, outfile: string): Promise<Omit<WorkerBundle, 'packages'>> {
   const site = JSON.stringify(await writeSiteAssets(join(buildFolder, 'assets')))
   const source = compiled.replace(new RegExp(`(["'\`])${sitePlaceholder}\\1`, 'g'), () => site)
@@ -102,21 +97,22 @@ export async function completeWorker(compiled: string, outfile: string): Promise
     .replaceAll(commitPlaceholder, (await commitOf(siteFolder)) ?? '')
     .replaceAll(compilerPlaceholder, codeVersion('renderer'))
   await mkdir(join(outfile, '..'), { recursive: true })
-  // Several processes may bundle the same worker at once while one of them runs it: the file is always whole.
+  // Several processes may bundle the same worker at the same time while one of them runs it, so the file must always be
+  // complete.
   const part = `${outfile}.${process.pid}`
   await writeFile(part, code)
   await rename(part, outfile)
   return { buildId, size: Buffer.byteLength(code) }
 }
 
-/** Divides the icon sets that the site has installed among its static assets, and writes the flags. */
+/** Writes the site's icon sets and the flags to its static assets. */
 async function writeSiteAssets(folder: string): Promise<SiteAssets> {
   return { iconSets: await writeIconBuckets(folder), flags: await writeFlags(folder) }
 }
 
 /**
- * Defers the texts of each language until they are first needed: to create those of fifty languages would be a sixth of
- * the work when the worker starts. Those of English stay as they are, because they replace missing texts of all others.
+ * Defers the texts of each language until they are needed, because creating those of fifty languages would take a sixth
+ * of the worker's start. English stays eager: it is the fallback for missing texts in all other languages.
  */
 const lazyMessages: Plugin = {
   name: 'lazy-messages',

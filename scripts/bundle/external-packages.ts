@@ -1,14 +1,17 @@
 import { isBuiltin } from 'node:module'
 
-/** What esbuild says of a module: see `Metafile`. */
+/** A module in esbuild's `Metafile`. */
 interface Importer {
   imports: readonly { path: string; external?: boolean }[]
 }
 
-/** What the command line reads by `require`, where esbuild does not see it: see `loadMiniflare` and `loadWrangler`. */
+/**
+ * Packages that the command line loads with `require`, which esbuild doesn't detect; see `loadMiniflare` and
+ * `loadWrangler`.
+ */
 const required = ['miniflare', 'wrangler']
 
-/** Names of the packages that modules import and that are not bundled with them, sorted; Node's own are none. */
+/** Names of the packages that the modules import without bundling them, sorted; Node's own modules are left out. */
 export function externalPackages(modules: Record<string, Importer>): string[] {
   const imported = Object.values(modules)
     .flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path))

@@ -10,8 +10,8 @@ interface FlagSet {
 }
 
 /**
- * Writes every flag that has a name of two letters as a file of its own among the static assets, so that a page sends
- * those alone that it shows. Those of a version that are there are not written again.
+ * Writes each flag with a two-letter name into a separate static asset, so that a page loads only the flags it shows.
+ * Existing flags of the same version are not written again.
  * @param assets folder of the static assets
  */
 export async function writeFlags(assets: string): Promise<Flags> {
@@ -24,7 +24,7 @@ export async function writeFlags(assets: string): Promise<Flags> {
     .sort()
   const folder = dirname(join(assets, flagPath(version, 'xx')))
   if (!existsSync(folder)) {
-    // A build that is ended half-way must not leave half of them under their name.
+    // An interrupted build must not leave an incomplete set of flags under the final name.
     const unfinished = join(dirname(folder), `.${version}-${process.pid}`)
     await mkdir(unfinished, { recursive: true })
     for (const country of countries)

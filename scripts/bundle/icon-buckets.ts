@@ -1,6 +1,6 @@
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-// The package's own index has sixty modules more, and every command would read them.
+// The package's index has sixty more modules, which every command would load.
 import { getIcons } from '@iconify/utils/lib/icon-set/get-icons'
 import { iconBucket, iconBucketPath } from '../../core/icon/index.ts'
 import type { IconSetFacts } from '../../core/icon/index.ts'
@@ -8,14 +8,14 @@ import { installedIconSets } from '../icon-sets.ts'
 
 type IconSet = Parameters<typeof getIcons>[0]
 
-/** What a bucket is to weigh. One that holds a very large icon weighs more. */
+/** Target size of a bucket. A bucket with a very large icon exceeds it. */
 const bucketBytes = 32 * 1024
 
 /**
- * Divides every installed set of icons (`@iconify-json/*`) into buckets among the static assets. A set that is there in
- * its version is not read again.
+ * Divides every installed icon set (`@iconify-json/*`) into buckets and writes them to the static assets. A set whose
+ * version was already written is skipped.
  * @param assets folder of the static assets
- * @returns the sets by their prefixes
+ * @returns the sets by prefix
  */
 export async function writeIconBuckets(assets: string): Promise<Record<string, IconSetFacts>> {
   const folder = join(assets, '_icons')
@@ -48,7 +48,7 @@ async function writeSet(assets: string, source: string, prefix: string, version:
   const text = await readFile(join(source, 'icons.json'), 'utf8')
   const facts = { version, buckets: Math.max(1, Math.ceil(text.length / bucketBytes)) }
   const folder = dirname(join(assets, iconBucketPath(prefix, facts, 0)))
-  // A build beside this one, or one that was ended half-way, must not leave half a set under its name.
+  // A concurrent or interrupted build must not leave an incomplete set under the final name.
   const unfinished = join(dirname(folder), `.${folderName(prefix, facts)}-${process.pid}`)
   await mkdir(unfinished, { recursive: true })
   const contents = divideSet(JSON.parse(text) as IconSet, facts.buckets)
@@ -57,7 +57,7 @@ async function writeSet(assets: string, source: string, prefix: string, version:
   return facts
 }
 
-/** Buckets of a set by number. Each is a set of its own, with the icons that its aliases lead to. */
+/** Divides a set into numbered buckets. Each is a separate icon set, including the icons that its aliases refer to. */
 export function divideSet(set: IconSet, buckets: number): Map<number, string> {
   const names = new Map<number, string[]>(Array.from({ length: buckets }, (_, bucket) => [bucket, []]))
   for (const name of [...Object.keys(set.icons), ...Object.keys(set.aliases ?? {})])

@@ -9,11 +9,11 @@ interface IconSet {
   icons: Record<string, { body: string } | undefined>
 }
 
-/** Attributes that every Lucide icon repeats: the sprite says them once. */
+/** Attributes that all Lucide icons share; the sprite states them once. */
 const strokeAttributes =
   / (?:fill="none"|stroke="currentColor"|stroke-linecap="round"|stroke-linejoin="round"|stroke-width="2")/g
 
-/** Width and height of an icon of both sets, in its own units. */
+/** Width and height of the icons in both sets, in SVG units. */
 const side = 24
 
 const names = [...iconNames, ...brandNames]
@@ -23,11 +23,11 @@ async function readSet(prefix: string): Promise<IconSet> {
 }
 
 /**
- * Writes the interface's icons one below the other into one SVG file, whose name carries its hash. It serves as a mask
- * (`client/styles/elements/icon.css`), so that an icon has the colour of its text.
- * @param folder of the static assets
+ * Writes the interface's icons into one SVG file, one below the other, under a name that contains its hash. The file is
+ * used as a mask (`client/styles/elements/icon.css`), so that icons have the color of their text.
+ * @param folder folder of the static assets
  * @returns the file's name
- * @throws where no set has a name of icon-names.ts
+ * @throws if no set contains a name of icon-names.ts
  */
 export async function writeIconSprite(folder: string): Promise<string> {
   const [lucide, brands] = await Promise.all(['lucide', 'simple-icons'].map(readSet))
@@ -37,7 +37,7 @@ export async function writeIconSprite(folder: string): Promise<string> {
     const place = `transform="translate(0 ${row * side})"`
     if (icon) return `<g ${place}>${icon.body.replace(strokeAttributes, '')}</g>`
     if (mark) return `<g ${place} fill="#000" stroke="none">${mark.body.replaceAll(' fill="currentColor"', '')}</g>`
-    throw new Error(`There is no icon "${name}": see https://lucide.dev/icons and https://simpleicons.org`)
+    throw new Error(`Unknown icon "${name}". Find names at https://lucide.dev/icons and https://simpleicons.org`)
   })
   const sprite =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side * drawings.length}" fill="none"` +
@@ -48,8 +48,8 @@ export async function writeIconSprite(folder: string): Promise<string> {
 }
 
 /**
- * Resolves `@import 'icons'` in a style sheet: a class for each icon, with its row in the sprite.
- * @param sprite address of the sprite
+ * Resolves `@import 'icons'` in a style sheet to a class for each icon, with its row in the sprite.
+ * @param sprite URL of the sprite
  */
 export function iconClasses(sprite: string): Plugin {
   const rows = names.map((name, row) => `.icon-${name}{--row:${row}}`)

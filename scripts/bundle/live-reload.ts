@@ -8,7 +8,7 @@ export async function readLiveReload(): Promise<string> {
   return isPackaged ? await readFile(join(engineBuildFolder, 'live-reload.js'), 'utf8') : await bundleLiveReload()
 }
 
-/** Compiles it. */
+/** Compiles the script of `/_dev/`. */
 export async function bundleLiveReload(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(engineFolder, 'client', 'dev', 'live-reload.ts')],

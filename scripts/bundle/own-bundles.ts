@@ -1,17 +1,17 @@
-// Bundles that share no part with what every page loads. What two entry points of one bundle have in common becomes a
-// file of its own, which every page would wait for.
+// Bundles that share no code with the module that every page loads. Code that two entry points of one bundle share
+// would become a separate file, and every page would have to wait for it.
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { build } from 'esbuild'
 import type { BuildOptions, Metafile, Plugin } from 'esbuild'
 
-/** A module, or a script, with the files that it loads. */
+/** A module or script with the files that it loads. */
 interface OwnBundle {
   /** File name of the module. */
   name: string
-  /** Names of it and the files that it loads. */
+  /** Names of the module and of the files that it loads. */
   names: string[]
-  /** What it was built from. */
+  /** esbuild's metadata of the build. */
   metafile: Metafile
 }
 
@@ -22,17 +22,17 @@ export async function bundleIslands(shared: BuildOptions, outdir: string): Promi
     splitting: true,
     jsx: 'automatic',
     legalComments: 'none',
-    // React names a page of its documentation in errors.
+    // React's error messages contain a URL of its documentation.
     plugins: [withoutOrigins(/[\\/]react(-dom)?[\\/]cjs[\\/].*\.production\.js$/)],
   })
 }
 
-/** Builds the script of the search dialog: a first search waits for one file, and not for those it would share. */
+/** Builds the script of the search dialog as one file, so that a first search waits for no shared chunks. */
 export async function bundleSearchDialog(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
   return await bundleAlone('client/search/search-dialog.ts', outdir, shared)
 }
 
-/** Builds what the dialog loads for who goes on to search. */
+/** Builds the module that the dialog loads after the first search. */
 export async function bundleFurtherSearch(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
   return await bundleAlone('client/search/further-search.ts', outdir, shared)
 }
@@ -49,17 +49,19 @@ export async function bundleSqliteWorker(shared: BuildOptions, outdir: string): 
     loader: { '.wasm': 'file' },
     legalComments: 'none',
     conditions: ['browser'],
-    // SQLite names pages of its documentation in warnings.
+    // SQLite's warnings contain URLs of its documentation.
     plugins: [withoutOrigins(/sqlite-wasm[\\/]dist[\\/]index\.mjs$/)],
   })
 }
 
-/** Builds the module with which scripts query the content. No page loads it by itself. */
+/** Builds the module with which scripts query the content. It loads only when a script imports it. */
 export async function bundleContent(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
   return await bundleAlone('client/data/content.ts', outdir, shared)
 }
 
-/** Builds the script that restores tabs. It is a classic one: only such a script can hold up the first paint. */
+/**
+ * Builds the script that restores tabs. It is a classic script, because only such a script can block the first paint.
+ */
 export async function bundleRestoreTabs(shared: BuildOptions, outdir: string): Promise<OwnBundle> {
   return await bundleAlone('client/restore-tabs.ts', outdir, { ...shared, format: 'iife' })
 }
@@ -81,7 +83,7 @@ async function bundleAlone(entryPoint: string, outdir: string, options: BuildOpt
   return { name: basename(name), names: files.map(([file]) => basename(file)), metafile }
 }
 
-/** Shortens addresses in the files that match: what the browser gets names no other origin. */
+/** Removes the origin from URLs in matching files, so that the browser's files mention no other origin. */
 function withoutOrigins(filter: RegExp): Plugin {
   return {
     name: 'without-origins',

@@ -1,15 +1,15 @@
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** How long files stay after they were replaced: tabs are open on them. */
+/** How long replaced files are kept for open tabs. */
 const keepReplacedMs = 24 * 60 * 60 * 1000
 
-/** When each file that is no longer part of the build was replaced, in milliseconds since 1970. */
+/** The time when each replaced file left the build, in milliseconds since 1970. */
 type Replaced = Record<string, number>
 
 /**
- * Removes files of earlier builds that were replaced long ago. Since when a file has been replaced is noted in a list:
- * how old the file is says nothing, since one may have been part of every build for months.
+ * Removes files of earlier builds that were replaced long ago. A list records the time of each replacement. The age of
+ * a file isn't enough, because it may have been part of every build for months.
  *
  * @param list path of the list
  * @param current names of the files of this build

@@ -4,21 +4,24 @@ import type { Metafile } from 'esbuild'
 import { installedIconSets } from '../icon-sets.ts'
 import { engineFolder } from '../project.ts'
 
-/** The notices, relative to the project. */
+/** Path of the notices, relative to the project. */
 export const noticesFile = 'THIRD-PARTY-NOTICES.md'
 
 /**
- * Licence texts of packages that ship without one: `@scope__name.txt` for one package, `SPDX.txt` for every package
- * under a licence whose text names no copyright holder.
+ * License texts for packages that ship without one: `@scope__name.txt` for a single package, `SPDX.txt` for all
+ * packages under a license whose text names no copyright holder.
  */
 const licencesFolder = join(engineFolder, 'scripts', 'bundle', 'licences')
 
-/** Licences whose text is the same for every work under them. Those of MIT, ISC and BSD name their copyright holder. */
+/** Licenses with the same text for every work. The texts of MIT, ISC, and BSD name their copyright holder. */
 const standardTexts: readonly string[] = ['Apache-2.0', 'CC0-1.0']
 
-/** Folders of npm packages, relative to the project (`node_modules/react`), by where their code goes. */
+/**
+ * Folders of npm packages, relative to the project (`node_modules/react`), grouped by the part that contains their
+ * code.
+ */
 interface ShippedPackages {
-  /** Bundled into what a browser downloads. */
+  /** Bundled into the browser's files. */
   browser: readonly string[]
   /** Bundled into the worker. */
   worker: readonly string[]
@@ -28,7 +31,7 @@ interface ShippedPackages {
   icons: readonly string[]
 }
 
-/** Data in our own files that was made from works of others which are no packages, and the file that says how. */
+/** Data in our own files that was derived from works other than npm packages; each file explains how. */
 const adaptedData: readonly Omit<Notice, 'text'>[] = [
   {
     name: 'OpenCC',
@@ -39,7 +42,7 @@ const adaptedData: readonly Omit<Notice, 'text'>[] = [
   },
 ]
 
-/** What the notices say of one package. */
+/** The notice of one package. */
 interface Notice {
   name: string
   version: string
@@ -47,13 +50,13 @@ interface Notice {
   licence: string
   homepage: string
   shippedIn: string
-  /** Undefined where neither the package nor the licences folder has one. */
+  /** Undefined if neither the package nor the licenses folder has a text. */
   text: string | undefined
 }
 
 /**
- * Folders of the npm packages of which a build wrote code, relative to the project, sorted.
- * Packages that were read but whose code was shaken off are left out.
+ * Folders of the npm packages whose code is in a build's output, relative to the project, sorted. Packages whose code
+ * was entirely tree-shaken are left out.
  */
 export function packagesOf(metafiles: readonly Metafile[]): string[] {
   const inputs = metafiles
@@ -69,8 +72,9 @@ export function iconPackages(): string[] {
 }
 
 /**
- * The notices of third parties whose work reaches visitors, is uploaded with the worker or is part of the npm package.
- * @returns their Markdown, and the names of packages of which no licence text is known
+ * Renders the notices of third parties whose work is sent to visitors, uploaded with the worker, or part of the npm
+ * package.
+ * @returns the Markdown, and the names of packages without a known license text
  */
 export async function renderNotices(packages: ShippedPackages): Promise<{ source: string; withoutText: string[] }> {
   const notices = await readNotices(packages)
@@ -120,7 +124,7 @@ async function readNotices({ browser, worker, commandLine, icons }: ShippedPacka
   return [...packages, ...data].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** What is read of a `package.json`. */
+/** The fields of a `package.json` that the notices use. */
 interface PackageFacts {
   name: string
   version: string
@@ -140,7 +144,7 @@ async function readStandardLicence(licence: string): Promise<string> {
   return (await readFile(join(licencesFolder, `${licence}.txt`), 'utf8')).replace(/^\n+/, '').trimEnd()
 }
 
-/** A package's own licence file, and with it or in its place what the licences folder has for it. */
+/** A package's own license file, combined with or replaced by the text in the licenses folder. */
 async function readLicence(folder: string, name: string, licence: string): Promise<string | undefined> {
   const own = (await readdir(folder)).filter((file) => /^(licen[cs]e|copying|notice)(\.(md|txt))?$/i.test(file)).sort()
   const texts = await Promise.all(own.map(async (file) => await readFile(join(folder, file), 'utf8')))

@@ -3,9 +3,9 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import { placeFile } from './render-report.ts'
 
 /**
- * Diagnostics as workflow commands of GitHub Actions, which shows them at their lines in a pull request.
+ * Renders diagnostics as GitHub Actions workflow commands, which annotate the lines of a pull request.
  *
- * @param prefix the content folder as the repository has it, with a slash at its end
+ * @param prefix the content folder's path in the repository, with a trailing slash
  */
 export function renderGitHub(diagnostics: readonly Diagnostic[], prefix: string): string {
   return diagnostics
@@ -24,11 +24,12 @@ export function renderGitHub(diagnostics: readonly Diagnostic[], prefix: string)
     .join('\n')
 }
 
-/** Diagnostics as the report of GitLab's Code Quality, a subset of the format of Code Climate. */
+/** Renders diagnostics as a GitLab Code Quality report, a subset of the Code Climate format. */
 export function renderGitLab(diagnostics: readonly Diagnostic[], prefix: string): string {
   const seen = new Map<string, number>()
   const issues = diagnostics.map(({ severity, file, line, code, message, hint }) => {
-    // Without the line: GitLab compares two reports by fingerprints, and an edit above is no new problem.
+    // The line is left out: GitLab compares two reports by fingerprints, and an edit above must not create a new
+    // problem.
     const name = `${file}\n${code}\n${message}`
     const repeat = seen.get(name) ?? 0
     seen.set(name, repeat + 1)

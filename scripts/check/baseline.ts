@@ -3,14 +3,15 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import { UsageError } from '../usage-error.ts'
 
 /**
- * What a large site has been living with: a check reports only what is not in it. Lines are no part of it, so that an
- * edit above an old sin does not make it a new one. By file, then by code and message: how often.
+ * Known problems of a site, which a check ignores: the number of occurrences by file, then by code and message. Lines
+ * are left out, so an edit above a known problem doesn't make it a new one.
  */
 export type Baseline = Record<string, Record<string, number>>
 
 /**
- * Leaves out what is in a baseline.
- * @returns what is left, how much was left out, and how many entries of the baseline are there no more
+ * Removes the diagnostics that a baseline contains.
+ * @returns the remaining diagnostics, the number of removed ones, and the number of baseline entries that no longer
+ * occur
  */
 export function withoutBaseline(
   diagnostics: readonly Diagnostic[],
@@ -31,7 +32,10 @@ export function withoutBaseline(
   return { diagnostics: left, known: diagnostics.length - left.length, mended }
 }
 
-/** The baseline of a site as it is, with files and messages in order, so that versions of it can be compared. */
+/**
+ * Creates the baseline of a site's diagnostics. Files and messages are sorted, so versions of the baseline can be
+ * compared.
+ */
 export function baselineOf(diagnostics: readonly Diagnostic[]): Baseline {
   const files = [...Map.groupBy(diagnostics, ({ file }) => file)].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(
@@ -46,9 +50,10 @@ export function baselineOf(diagnostics: readonly Diagnostic[]): Baseline {
   )
 }
 
-/** @throws UsageError where the file is not there or is no baseline */
+/** @throws UsageError if the file is missing or not a baseline */
 export function readBaseline(path: string): Baseline {
-  const mistake = (reason: string) => new UsageError(`The baseline ${path} ${reason}. Write it with --update-baseline.`)
+  const mistake = (reason: string) =>
+    new UsageError(`The baseline ${path} ${reason}. Create it with --update-baseline.`)
   let text: string
   try {
     text = readFileSync(path, 'utf8')
@@ -59,9 +64,9 @@ export function readBaseline(path: string): Baseline {
     const value: unknown = JSON.parse(text)
     if (isBaseline(value)) return value
   } catch {
-    // The same to the operator as JSON that is something else.
+    // Invalid JSON gets the same error as JSON of another shape.
   }
-  throw mistake('is no list of what a check has found')
+  throw mistake('is not a valid list of problems')
 }
 
 export function writeBaseline(path: string, baseline: Baseline): void {

@@ -6,11 +6,11 @@ import type { AddressFact } from '../sync/compile/inspect-document.ts'
 import type { CheckedSite } from './checked-site.ts'
 
 interface ExternalCheckOptions {
-  /** A file that remembers for a week which addresses were there. */
+  /** Remembers for a week which URLs worked. */
   cacheFile?: string
   onProgress?: (done: number, total: number) => void
   timeoutMs?: number
-  /** What requests, waits and tells the time; a test brings its own. */
+  /** Requests, timers, and the clock; tests replace them. */
   surroundings?: Surroundings
 }
 
@@ -26,15 +26,15 @@ interface ExternalLink extends AddressFact {
 
 type Problem = Pick<Diagnostic, 'message' | 'hint'>
 
-/** How many hosts are asked at the same time. One host is asked for one address after the other. */
+/** Number of hosts that are checked in parallel. The URLs of one host are requested one after the other. */
 const parallelHosts = 8
-/** A host is left alone so long between two of its addresses. */
+/** Pause between two requests to the same host. */
 const pauseMs = 250
-/** A host that asks for a longer pause than this is not asked again in this run. */
+/** A host that asks for a longer pause is not requested again in this run. */
 const longestPauseMs = 30_000
 const rememberedMs = 7 * 24 * 60 * 60 * 1000
 
-/** Reserved names, of examples or of the reader's own machine (RFC 2606, RFC 6761): they are not requested. */
+/** Reserved names for examples and the local machine (RFC 2606, RFC 6761). They are not requested. */
 const placeholder = /(^|\.)(example|test|invalid|localhost|local)$|(^|\.)example\.(com|net|org)$/i
 
 const ordinary: Surroundings = {
@@ -44,8 +44,8 @@ const ordinary: Surroundings = {
 }
 
 /**
- * Requests every address of other sites that pages link to or show, each once, and none that was there in the last
- * week. A site that does not answer may be back tomorrow: every failure is a warning.
+ * Requests each external URL that pages link to or embed, once, except those that worked within the last week. Every
+ * failure is a warning, because an unreachable site may recover.
  */
 export async function checkExternalLinks(
   { files, locale }: CheckedSite,
@@ -93,14 +93,14 @@ export async function checkExternalLinks(
 }
 
 /**
- * Asks one host for addresses, with a pause between them, and a longer one where it says that it is asked too often
- * (429 or 503 with `Retry-After`, RFC 9110, section 10.2.3).
+ * Creates a function that requests URLs of one host, with a pause between requests. It waits longer if the host answers
+ * 429 or 503 with `Retry-After` (RFC 9110, section 10.2.3).
  */
 function openHost(timeoutMs: number, surroundings: Surroundings): (address: string) => Promise<Problem | undefined> {
   let isFirst = true
   let refusal: Problem | undefined
   return async (address) => {
-    if (refusal) return { ...refusal, message: `${address} was not asked for: its server wants a long pause.` }
+    if (refusal) return { ...refusal, message: `${address} was not checked: its server asks for a long pause.` }
     if (!isFirst) await surroundings.wait(pauseMs)
     isFirst = false
     const first = await ask(address, timeoutMs, surroundings)
@@ -119,7 +119,10 @@ interface Answer {
   retryAfterMs?: number
 }
 
-/** What is wrong with an address. Some servers do not answer HEAD: a refusal is repeated with GET. */
+/**
+ * Requests a URL and describes the problem, if there is one. Some servers don't support HEAD, so a failed request is
+ * repeated with GET.
+ */
 async function ask(address: string, timeoutMs: number, { fetch: send, now }: Surroundings): Promise<Answer> {
   const request = async (method: string) => {
     const response = await send(address, {
@@ -138,15 +141,15 @@ async function ask(address: string, timeoutMs: number, { fetch: send, now }: Sur
     const problem = {
       message: `${address} answers ${response.status}.`,
       hint: isGone
-        ? 'Link to where it has moved, or remove the link.'
-        : 'It may refuse programs only: open it in a browser.',
+        ? 'Link to its new URL, or remove the link.'
+        : 'The server may block programs: check the URL in a browser.',
     }
     return isBusy(response) ? { problem, retryAfterMs: retryAfter(response, now()) } : { problem }
   } catch (error) {
     return {
       problem: {
-        message: `${address} could not be reached: ${reasonOf(error, timeoutMs)}.`,
-        hint: 'Check the address, or try again later.',
+        message: `${address} is unreachable: ${reasonOf(error, timeoutMs)}.`,
+        hint: 'Check the URL, or try again later.',
       },
     }
   }
@@ -162,7 +165,7 @@ function retryAfter({ headers }: Response, now: number): number {
   return Number.isFinite(ms) ? Math.max(0, ms) : 5000
 }
 
-/** Addresses that were there, with the moment when they were last asked for; those of long ago are left out. */
+/** URLs that worked, with the time of their last check; old entries are left out. */
 function readCache(file: string | undefined, now: number): Map<string, number> {
   try {
     const stored = JSON.parse(file === undefined ? '{}' : readFileSync(file, 'utf8')) as Record<string, unknown>
@@ -172,7 +175,7 @@ function readCache(file: string | undefined, now: number): Map<string, number> {
       ),
     )
   } catch {
-    return new Map() // There is none yet, or it was cut off: then everything is asked for.
+    return new Map() // The cache file is missing or incomplete, so every URL is requested.
   }
 }
 

@@ -8,19 +8,19 @@ import type { DocumentFacts } from '../sync/compile/inspect-document.ts'
 import type { KnownPlaces } from '../sync/compile/suggest-target.ts'
 import type { Site } from '../sync/collect/load-site.ts'
 
-/** A file that is published, compiled. */
+/** A published file, compiled. */
 export interface CheckedFile {
   file: string
   entry: Omit<Entry, 'id'> & { pair: string }
   locale: string
-  /** Whether there is something to show at its path; otherwise it is data. */
+  /** Whether the file is a page; otherwise it is data. */
   isPage: boolean
   facts: DocumentFacts
-  /** What the search finds of it. */
+  /** The sections that the search indexes. */
   sections: readonly Section[]
-  /** Links in its text and its frontmatter that lead to existing pages. */
+  /** Links in the text and frontmatter that lead to existing pages. */
   internalLinks: InternalLink[]
-  /** Its questions about the rest of the site and their answers, see `SiteIndex`. */
+  /** The file's queries about the rest of the site and their results, see `SiteIndex`. */
   answers: Record<string, string>
   diagnostics: Diagnostic[]
 }
@@ -32,24 +32,24 @@ interface DraftFile {
   text: string
 }
 
-/** A whole content folder, as audits look at it. */
+/** A whole content folder, as audits see it. */
 export interface CheckedSite extends Site {
-  /** Every file of the folder, hidden ones too. */
+  /** Every file of the folder, including hidden ones. */
   names: readonly string[]
   files: readonly CheckedFile[]
-  /** Of two files at one path, the one that is served. */
+  /** The served files by path, in case two files share one. */
   byPath: ReadonlyMap<string, CheckedFile>
-  /** The page that readers come to at a path: see `shownPages`. */
+  /** The page that readers see at a path, see `shownPages`. */
   shownAt: (path: string) => CheckedFile | undefined
   drafts: readonly DraftFile[]
   media: readonly MediaFile[]
-  /** Diagnostics of files that are not among them. */
+  /** Diagnostics of files that are not in `files`. */
   refused: readonly Diagnostic[]
-  /** The only language that is checked; `undefined`: all of them. */
+  /** The only language to check; `undefined` checks all. */
   locale: string | undefined
 }
 
-/** What an address of the site may have meant. */
+/** Every path of the site that a broken link may have meant. */
 export function knownPlaces({ files, drafts, media }: CheckedSite): KnownPlaces {
   const folders = new Map(
     files.flatMap(({ file, entry: { path, navigation } }) =>

@@ -24,14 +24,14 @@ import { knownPlaces } from './checked-site.ts'
 import type { CheckedFile, CheckedSite } from './checked-site.ts'
 
 interface CheckOptions {
-  /** Reports only what concerns one language. */
+  /** Report only problems of this language. */
   locale?: string
   onProgress?: (done: number, total: number) => void
 }
 
 interface CheckResult {
   site: CheckedSite
-  /** In the order of files and lines. */
+  /** Sorted by file and line. */
   diagnostics: Diagnostic[]
 }
 
@@ -43,7 +43,7 @@ interface Remembered {
   checked: CheckedFile
 }
 
-/** Checks a content folder, without a database; the next run compiles only what has changed. */
+/** Checks a content folder without a database. Later runs compile only changed files. */
 export class ContentCheck {
   readonly #folder: ContentFolder
   readonly #tools = createCompileTools({ colored: false })
@@ -54,8 +54,8 @@ export class ContentCheck {
   }
 
   /**
-   * Everything that is wrong with the folder: what compiling reports, and what the audits find.
-   * @throws UsageError for an invalid site.config or a language that the site does not have
+   * Returns all problems of the folder: those of the compiler, and those of the audits.
+   * @throws UsageError for an invalid site.config or a language that the site doesn't have
    */
   async run({ locale, onProgress }: CheckOptions = {}): Promise<CheckResult> {
     const looked = await this.#look(locale, onProgress)
@@ -78,7 +78,7 @@ export class ContentCheck {
     const loaded = await loadSite(this.#folder)
     const { setting } = loaded
     if (locale !== undefined && !setting.codes.includes(locale)) {
-      throw new UsageError(`The site has no language "${locale}". It has: ${setting.codes.join(', ')}.`)
+      throw new UsageError(`Unknown language "${locale}". Use one of: ${setting.codes.join(', ')}.`)
     }
     const names = await this.#folder.names()
     const { content, media: found, unlisted } = leaveOutReadme(await this.#folder.collect(), setting.codes)
@@ -151,7 +151,7 @@ function toChecked(outcome: CompileOutcome, { codes, defaultLocale }: SourceSett
 }
 
 /**
- * Whether a mistake belongs to the checked language: it is in a file of that language or of none, or is a missing
+ * Whether a diagnostic concerns the checked language: its file is in that language or in none, or it reports a missing
  * translation.
  */
 function concerns({ file, code }: Diagnostic, { locale, setting }: CheckedSite): boolean {

@@ -2,8 +2,8 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import type { CheckedSite } from './checked-site.ts'
 
 /**
- * A diagnostic that its audit gives its code, where it has no other; without a severity it is a warning: the page is
- * published all the same.
+ * A diagnostic of an audit. The audit's code and the severity "warning" are the defaults, because the page is published
+ * anyway.
  */
 export type Finding = Omit<Diagnostic, 'code' | 'severity'> & Partial<Pick<Diagnostic, 'code' | 'severity'>>
 
@@ -12,7 +12,7 @@ export interface Audit {
   run(site: CheckedSite): Diagnostic[]
 }
 
-/** Declares what only a look at the whole site can find. Adding one is adding a file in `scripts/check/audits/`. */
+/** Declares a check that needs the whole site. To add one, add a file in `scripts/check/audits/`. */
 export function defineAudit({ code, run }: { code: string; run: (site: CheckedSite) => Finding[] }): Audit {
   return { code, run: (site) => run(site).map((finding) => ({ severity: 'warning', code, ...finding })) }
 }

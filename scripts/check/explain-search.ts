@@ -4,14 +4,14 @@ import { languageOfSite, PageIndex, parseSearchQuery, rankPages } from '../../co
 import type { ScorePart } from '../../core/search/index.ts'
 import type { CheckedSite } from './checked-site.ts'
 
-/** Pages that are listed. */
+/** Maximum number of pages to list. */
 const maxPages = 10
-/** Sections of a page that are listed. */
+/** Maximum number of sections to list for each page. */
 const maxSections = 3
 
 /**
- * What a search of a content folder finds, and why in this order: what each word counts and what else it stands for,
- * then the pages with the scores of their sections.
+ * Explains a search of a content folder: the weight and the alternatives of each word, then the pages in order with the
+ * scores of their sections.
  */
 export async function explainSearch(site: CheckedSite, text: string): Promise<string> {
   const { config } = site
@@ -58,10 +58,10 @@ const partNames: Readonly<Record<ScorePart, string>> = {
   title: 'title',
   together: 'words together',
   quotation: 'word by word',
-  name: 'the same name',
+  name: 'exact name',
 }
 
-/** What a score is the sum of, before the factor of the page. */
+/** The parts of a score, before the factor of the page is applied. */
 function sumOf(parts: Readonly<Record<ScorePart, number>>): string {
   const own = (Object.keys(partNames) as ScorePart[]).filter((part) => parts[part] >= 0.05)
   return own.length === 0 ? '' : `  (${own.map((part) => `${partNames[part]} ${parts[part].toFixed(1)}`).join(' + ')})`

@@ -1,6 +1,6 @@
 import type { CheckedFile, CheckedSite } from './checked-site.ts'
 
-/** Published pages by what they have in common; each as its versions by language. */
+/** Groups published pages with their translations: one map per page, from language to version. */
 export function groupTranslations({ byPath, setting }: CheckedSite): Map<string, CheckedFile>[] {
   const groups = new Map<string, Map<string, CheckedFile>>()
   for (const page of byPath.values()) {

@@ -9,15 +9,15 @@ import type { redirect, StoredRow } from '../../worker/store/schema.ts'
 import type { CheckedFile, CheckedSite } from './checked-site.ts'
 import { parseHref } from '../sync/compile/anchor-links.ts'
 
-/** Where pages and headings went that a site no longer has. */
+/** New locations of pages and headings that a site no longer has. */
 interface Moves {
-  /** The new address of a path, with its fragment if it has one. */
+  /** The new URL of a path, with a fragment if it has one. */
   page(path: string): string | undefined
-  /** The new place of a heading that a page had: on the same page where `path` is absent. */
+  /** The new location of a page's former heading; on the same page if `path` is missing. */
   heading(path: string, id: string): Pick<FormerHeading, 'heading' | 'path'> | undefined
 }
 
-/** What the redirects say that an operator wrote. */
+/** Moves that follow from the operator's redirects. */
 export function writtenMoves({ written, setting, byPath, names }: CheckedSite): Moves {
   const { codes, defaultLocale } = setting
   const pages = new Set([...byPath].filter(([, { isPage }]) => isPage).map(([path]) => path))
@@ -34,7 +34,7 @@ export function writtenMoves({ written, setting, byPath, names }: CheckedSite): 
   }
 }
 
-/** What syncs have found out and stored: the redirects and the former headings of what readers see now. */
+/** Moves that earlier syncs have stored: redirects and former headings of the current release. */
 export async function publishedMoves(target: D1Target, channel: string): Promise<Moves> {
   const visible = `channel = ?1 AND until IS NULL`
   const [redirects, entries] = await Promise.all([
@@ -58,7 +58,7 @@ export async function publishedMoves(target: D1Target, channel: string): Promise
   return { page: (path) => targets.get(path), heading: (path, id) => headings.get(`${path}#${id}`) }
 }
 
-/** A change to a file that mends a diagnostic: the address at its place becomes another. */
+/** A change to a file that fixes a diagnostic by replacing a path or URL. */
 export interface Fix {
   file: string
   line: number
@@ -66,16 +66,15 @@ export interface Fix {
   to: string
 }
 
-/** Whether it says that an address leads nowhere, or to a folder that may have had a page. */
+/** Whether the diagnostic reports a broken link, or a link to a folder that may have had a page. */
 export function mayHaveMoved({ code }: Diagnostic): boolean {
   return code === 'broken-link' || code === 'folder-link' || code === 'broken-anchor'
 }
 
 /**
- * Finds among broken links and anchors those whose target is known to have moved: they are named with the new address,
- * and can be mended.
+ * Looks for broken links and anchors whose target has moved, and names the new URL in their diagnostics.
  *
- * @returns all diagnostics, in the same order, and what would mend those that it found
+ * @returns all diagnostics in the same order, and the fixes for the moved ones
  */
 export function followMoves(
   diagnostics: readonly Diagnostic[],
@@ -97,9 +96,7 @@ export function followMoves(
       ...diagnostic,
       severity: 'warning',
       code: isAnchor ? 'moved-anchor' : 'moved-link',
-      message: isAnchor
-        ? `The heading of \`${address}\` has another id now.`
-        : `What \`${address}\` led to has moved to \`${next}\`.`,
+      message: isAnchor ? `The heading of \`${address}\` has a new id.` : `\`${address}\` has moved to \`${next}\`.`,
       hint: `Write \`${to}\`; \`--fix\` does.`,
     }
   })
@@ -126,7 +123,7 @@ function newAnchor(address: string, from: CheckedFile, site: CheckedSite, moves:
   return `${found.path ?? path}#${found.heading}`
 }
 
-/** The path of the site that an address in a file means, whether it is one of files or of pages. */
+/** The path that a link in a file points to, whether it names a source file or a page. */
 function placeOf(address: string, from: CheckedFile, site: CheckedSite): { path: string; fragment: string } {
   const { codes, defaultLocale } = site.setting
   if (address.startsWith('#')) return { path: from.entry.path, fragment: address.slice(1) }
@@ -137,7 +134,7 @@ function placeOf(address: string, from: CheckedFile, site: CheckedSite): { path:
   return parseHref((path ?? pathOfFile(file, codes, defaultLocale)) + hash, from.locale, codes)
 }
 
-/** The path that a file of this name would have, without a look into it. */
+/** The path at which a file of this name would be published; the file isn't read. */
 function pathOfFile(file: string, codes: readonly string[], defaultLocale: string): string {
   const parts = file
     .replace(/\.mdx?$/, '')
@@ -147,9 +144,7 @@ function pathOfFile(file: string, codes: readonly string[], defaultLocale: strin
   return `/${(/^(?:index|readme)$/i.test(inLocale.at(-1) ?? '') ? inLocale.slice(0, -1) : inLocale).join('/')}`
 }
 
-/**
- * A new address in the form that its author chose: a relative path of a file, or an address with or without language.
- */
+/** Writes a new URL in the author's form: a relative file path, or a path with or without its language. */
 function asWritten(next: string, address: string, from: CheckedFile, site: CheckedSite): string {
   if (!next.startsWith('/')) return next
   const [, path = '', hash = ''] = /^([^#]*)(#.*)?$/s.exec(next) ?? []
@@ -168,15 +163,15 @@ function asWritten(next: string, address: string, from: CheckedFile, site: Check
 }
 
 /**
- * Writes new addresses into the text of a file, each at its line, or, where the address began further up, at the first
- * place below it.
+ * Replaces paths and URLs in the text of a file. Each fix applies to its line or, if the link starts on an earlier
+ * line, to the first match after it.
  */
 export function applyFixes(text: string, fixes: readonly Omit<Fix, 'file'>[]): { text: string; applied: number } {
   const lines = text.split('\n')
   let applied = 0
   for (const { line, from, to } of fixes) {
     for (let index = line - 1; index < lines.length; index++) {
-      // A parser encodes what an author has not.
+      // A parser encodes characters that the author wrote unencoded.
       const found = [from, decodePathname(from) ?? from].find((address) => findWhole(lines[index]!, address) !== -1)
       if (found === undefined) continue
       const start = findWhole(lines[index]!, found)
@@ -188,7 +183,7 @@ export function applyFixes(text: string, fixes: readonly Omit<Fix, 'file'>[]): {
   return { text: lines.join('\n'), applied }
 }
 
-/** Where an address stands in a line by itself, and not as a part of a longer one; −1 where it does not. */
+/** The index of a path or URL in a line, not as part of a longer one; −1 if it isn't found. */
 function findWhole(line: string, address: string): number {
   for (let start = line.indexOf(address); start !== -1; start = line.indexOf(address, start + 1)) {
     const [before, after] = [line[start - 1] ?? '', line[start + address.length] ?? '']

@@ -5,10 +5,10 @@ import { fromWorkingFolder } from '../project.ts'
 import { packagesFolder } from '../sync/code/site-code.ts'
 
 /**
- * Diagnostics by file, each with its place as terminals and editors link it, its hint below it. In colour where the
- * output is a terminal and `NO_COLOR` is not set.
+ * Renders diagnostics by file, each with a location that terminals and editors link, and its hint below. The output is
+ * colored if it goes to a terminal and `NO_COLOR` is not set.
  *
- * @param prefix the content folder as the reader of the report would write it, see `shownFolder`
+ * @param prefix the content folder's path as shown in the report, see `shownFolder`
  */
 export function renderReport(diagnostics: readonly Diagnostic[], prefix = ''): string {
   const byFile = Map.groupBy(diagnostics, ({ file }) => file)
@@ -17,18 +17,18 @@ export function renderReport(diagnostics: readonly Diagnostic[], prefix = ''): s
     .join('\n\n')
 }
 
-/** The content folder as it stands before names of files: relative to the working folder where that is around it. */
+/** The path of the content folder as a prefix of file names: relative if the folder is inside the working folder. */
 export function shownFolder(contentFolder: string): string {
   const path = relative(fromWorkingFolder('.'), contentFolder)
   return path === '' ? '' : `${path.startsWith('..') ? contentFolder : path}/`
 }
 
-/** A file of a diagnostic behind the content folder; one of a package is not in that. */
+/** The path of a diagnostic's file. A file of a package gets no content folder. */
 export function placeFile(prefix: string, file: string): string {
   return file.startsWith(packagesFolder) ? file : prefix + file
 }
 
-/** `2 errors, 1 warning`; `''` where there are none. */
+/** `2 errors, 1 warning`; `''` if there are no diagnostics. */
 export function renderCounts(diagnostics: readonly Diagnostic[]): string {
   const { errors, warnings } = countSeverities(diagnostics)
   const parts = [

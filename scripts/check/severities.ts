@@ -3,9 +3,9 @@ import { nearestName } from '../nearest-name.ts'
 import { UsageError } from '../usage-error.ts'
 
 /**
- * What a check reports, by code. `error`: readers meet it, so a check fails for it although a sync publishes the page;
- * `warning`: the page has a flaw; `translation`: a language is behind the others, which is no mistake of anybody.
- * Whatever keeps a page from being published is an error in any case.
+ * Default severities by code. `error`: readers notice the problem, so a check fails, although a sync publishes the
+ * page. `warning`: the page has a flaw. `translation`: a language is out of date, which is no error. A problem that
+ * keeps a page from being published is always an error.
  */
 const codes = {
   'broken-anchor': 'error',
@@ -83,7 +83,7 @@ const codes = {
   'unpaired-section': 'translation',
 } as const satisfies Record<string, 'error' | 'warning' | 'translation'>
 
-/** What an operator says of codes; `all` is every code, and a code by its own name comes before it. */
+/** An operator's severities by code. `all` means every code; a code's own entry has priority. */
 export interface SeverityRules {
   error?: readonly string[]
   warn?: readonly string[]
@@ -95,17 +95,17 @@ const retired = new Set(['number-order'])
 
 type Severity = Diagnostic['severity'] | 'ignore'
 
-/** A report, in two parts: translations are counted apart, unless an operator has said how severe they are. */
+/** Diagnostics after the rules. Translations are counted separately, unless the operator has set their severity. */
 interface Judged {
   diagnostics: Diagnostic[]
   translations: Diagnostic[]
 }
 
 /**
- * Gives diagnostics the severity that they have in a check, and leaves out what is to be ignored. What keeps a page
- * from being published stays an error.
+ * Applies the configured severities to diagnostics and removes ignored ones. A problem that keeps a page from being
+ * published stays an error.
  *
- * @param rules those of the command line before those of the configuration
+ * @param rules in order of priority: the command line's before the configuration's
  */
 export function applySeverities(diagnostics: readonly Diagnostic[], rules: readonly SeverityRules[]): Judged {
   const judged: Judged = { diagnostics: [], translations: [] }
@@ -132,25 +132,25 @@ function severityIn({ error = [], warn = [], ignore = [] }: SeverityRules, code:
 
 /**
  * Checks the codes that an operator wrote.
- * @param where says who asks for them, in the message: `--ignore`
- * @throws UsageError for one that there is not
+ * @param where their source, for the message: `--ignore`
+ * @throws UsageError for an unknown code
  */
 export function checkCodes(names: readonly string[], where: string): readonly string[] {
   for (const name of names) {
     const instead = insteadOf(name)
-    if (instead) throw new UsageError(`${where} names "${name}", and there is no such code. ${instead}`)
+    if (instead) throw new UsageError(`${where}: unknown code "${name}". ${instead}`)
   }
   return names
 }
 
-/** What else an operator may have meant by a code that there is not; `undefined` for one that there is. */
+/** Suggests known codes in place of an unknown one; `undefined` for a known code. */
 function insteadOf(name: string): string | undefined {
   if (name === 'all' || Object.hasOwn(codes, name) || retired.has(name)) return undefined
   const nearest = nearestName(name, Object.keys(codes))
   return nearest ? `Did you mean "${nearest}"?` : `There are: all, ${Object.keys(codes).join(', ')}.`
 }
 
-/** Codes of a configuration that there are not: where they are written, and what is wrong. */
+/** Finds unknown codes in a configuration, with their positions and messages. */
 export function unknownCodes(check: SeverityRules): { path: PropertyKey[]; text: string }[] {
   return (['error', 'warn', 'ignore'] as const).flatMap((key) =>
     (check[key] ?? []).flatMap((name, index) => {

@@ -1,32 +1,31 @@
 import { relative } from 'node:path'
 import { git } from './repository.ts'
 
-/** Commits that what is deployed was made from; `undefined` for what does not say it. */
+/** Commits of the deployed parts; `undefined` if a part doesn't report one. */
 interface Deployed {
   worker: string | undefined
   release: string | undefined
 }
 
-/** What is to be done, and why, as sentences for the operator. */
+/** The planned steps, and the reasons as sentences for the operator. */
 export interface DeploymentPlan {
   worker: boolean
   content: boolean
   reasons: string[]
 }
 
-/** What neither the worker nor a release is made of. */
+/** Files that are part of neither the worker nor a release. */
 const irrelevant = [
   ...['tests', 'bench', '.github'].map((path) => `:(exclude,top)${path}`),
-  ':(exclude,top,glob)*.md', // Those beside package.json only.
+  ':(exclude,top,glob)*.md', // Only those next to package.json.
 ]
 
 /**
- * Compares the commit that is checked out with what is deployed. So nothing is forgotten where a run was cancelled or
- * failed, where several commits came with one push, or where the worker was rolled back; and a run that comes late does
- * not bring back what is older.
+ * Compares the checked-out commit with the deployed ones. This covers canceled and failed runs, pushes with several
+ * commits, and rollbacks of the worker. A delayed run doesn't deploy an older commit again.
  *
  * @param repository folder of the checkout
- * @param contentFolder inside of it, or somewhere else
+ * @param contentFolder inside or outside of it
  */
 export async function planDeployment(
   repository: string,
@@ -37,7 +36,8 @@ export async function planDeployment(
   const isInside = content !== '' && !content.startsWith('..')
   const outside = isInside ? [`:(exclude,top)${content}`] : []
   const worker = await compare(repository, deployed.worker, ['.', ...outside, ...irrelevant])
-  // A change of the compiler changes pages, too. Of content elsewhere nothing is known here: the sync finds out.
+  // A change of the compiler also changes pages. Content outside of the repository can't be compared here, so it is
+  // synced.
   const release = isInside
     ? await compare(repository, deployed.release, ['.', `:(top)${content}`, ...irrelevant])
     : { isBehind: true, reason: 'is made from a folder elsewhere' }
@@ -48,7 +48,7 @@ export async function planDeployment(
   }
 }
 
-/** Whether something has changed in some paths since a commit was deployed. */
+/** Whether any of the paths changed since the deployed commit. */
 async function compare(
   repository: string,
   commit: string | undefined,
@@ -56,7 +56,7 @@ async function compare(
 ): Promise<{ isBehind: boolean; reason: string }> {
   if (commit === undefined) return { isBehind: true, reason: 'does not say which commit it is of' }
   const short = commit.slice(0, 9)
-  // The worker has answered it: only what can be a commit is given to git.
+  // The worker's response is untrusted: only a valid commit hash is passed to git.
   if (!/^[\da-f]{40,64}$/.test(commit)) return { isBehind: true, reason: 'names no commit' }
   if ((await git(repository, 'cat-file', '-e', `${commit}^{commit}`)) === undefined)
     return { isBehind: true, reason: `is of the commit ${short}, which is not in this checkout` }

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** Runs git in a folder; `undefined` where it fails, is not installed, or the folder is in no repository. */
+/**
+ * Runs git in a folder. Returns `undefined` if it fails, git is not installed, or the folder is not in a repository.
+ */
 export async function git(folder: string, ...args: string[]): Promise<string | undefined> {
-  // A folder of content that looks like a repository without a checkout must not be taken for one: its configuration
-  // could name programs.
+  // A content folder that looks like a bare repository must not be used as one: its configuration could run programs.
   return await promisify(execFile)('git', ['-c', 'safe.bareRepository=explicit', ...args], {
     cwd: folder,
     maxBuffer: 64_000_000,
@@ -15,8 +16,8 @@ export async function git(folder: string, ...args: string[]): Promise<string | u
 }
 
 /**
- * The commit that a folder is checked out from; `undefined` where something in it was changed since, or it is in no
- * repository: then nobody could find again what was made of it.
+ * The checked-out commit of a folder. It is `undefined` if the folder is not in a repository or has uncommitted
+ * changes, which no commit could reproduce.
  */
 export async function commitOf(folder: string): Promise<string | undefined> {
   const changed = await git(folder, 'status', '--porcelain', '--', '.')

@@ -7,30 +7,30 @@ import { UsageError } from '../usage-error.ts'
 
 type Settings = Record<string, unknown>
 
-/** Where Wrangler looks for a configuration that a tool has written in the place of the one that a person writes. */
+/** The file that redirects Wrangler from a hand-written configuration to a generated one. */
 const redirect = join(siteFolder, '.wrangler', 'deploy', 'config.json')
 
-/** What `writeWranglerSettings` writes. */
+/** The output of `writeWranglerSettings`. */
 const writtenFile = join(siteFolder, '.rivage', 'wrangler.json')
 
 /**
- * The configuration that Wrangler reads: `wrangler.toml` itself in a checkout; in a site of the npm package one that is
- * made from it.
- * @throws UsageError where that is not TOML
+ * The configuration for Wrangler: `wrangler.toml` in a checkout, and a file generated from it in a site of the npm
+ * package.
+ * @throws UsageError if it is not valid TOML
  */
 export async function wranglerSettings(): Promise<string> {
   return isPackaged ? await writeWranglerSettings() : wranglerConfig
 }
 
 /**
- * Writes the whole configuration of a site's worker. Its own `wrangler.toml` says what is the site's (name, database,
- * domains); everything else is the engine's, and what both say is the site's. In a site of the npm package, Wrangler's
- * own commands find it, too.
- * @param more settings that stand above those of both
+ * Writes the complete configuration of a site's worker. The site's `wrangler.toml` sets the name, the database, and the
+ * domains, and overrides the engine's settings. In a site of the npm package, Wrangler's own commands use the result as
+ * well.
+ * @param more settings that override both files
  * @param own the site's `wrangler.toml`
- * @param file to write
+ * @param file the file to write
  * @returns its path
- * @throws UsageError where a file is not TOML
+ * @throws UsageError if a file is not valid TOML
  */
 export async function writeWranglerSettings(
   more: Settings = {},
@@ -56,10 +56,9 @@ export async function writeWranglerSettings(
 }
 
 /**
- * Reads the rate limits of the deployed worker: how often one caller may do something in a minute, by the names of the
- * bindings.
+ * Reads the rate limits of the deployed worker, by binding: how often one caller may do something per minute.
  *
- * @throws UsageError where a file is not TOML, or an entry is not a rate limit
+ * @throws UsageError if a file is not valid TOML, or an entry is not a rate limit
  */
 export function readRateLimits(own = wranglerConfig): Record<string, number> {
   const engine = readSettings(join(engineFolder, 'wrangler.toml'))
@@ -70,7 +69,7 @@ export function readRateLimits(own = wranglerConfig): Record<string, number> {
       const { limit, period = 60 } = isTable(simple) ? simple : {}
       if (typeof name !== 'string' || typeof limit !== 'number' || (period !== 60 && period !== 10))
         throw new UsageError(
-          `${own}: every [[ratelimits]] needs a name and simple = { limit = NUMBER, period = 60 }, or a period of 10.`,
+          `Invalid rate limit in ${own}. Give every [[ratelimits]] a name and simple = { limit = NUMBER, period = 60 }, or a period of 10.`,
         )
       return [name, Math.ceil((limit * 60) / period)]
     }),
@@ -78,8 +77,8 @@ export function readRateLimits(own = wranglerConfig): Record<string, number> {
 }
 
 /**
- * Tables are merged, and lists of bindings by the name of the binding; anything else is the second's, where that has
- * it.
+ * Merges tables, and lists of bindings by the name of the binding. Any other value of the second settings replaces that
+ * of the first.
  */
 function mergeSettings(base: Settings, own: Settings): Settings {
   const merged: Settings = { ...base }
@@ -110,11 +109,11 @@ function readSettings(file: string): Settings {
   try {
     return parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new UsageError(`${file} is not valid: ${error instanceof Error ? error.message : String(error)}`)
+    throw new UsageError(`${file} is invalid: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
-/** A path as the configuration writes it: relative to its file, with slashes on every system. */
+/** A path relative to the folder of the configuration file, with slashes on every system. */
 function relativeTo(folder: string, path: string): string {
   return relative(folder, path).replaceAll('\\', '/')
 }

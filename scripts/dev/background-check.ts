@@ -4,17 +4,15 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import { threadModule } from '../project.ts'
 import { threadOptions } from '../sync/compile/pool.ts'
 
-/** Messages to the thread: a path has changed; all changes from now on will be reported; check. */
+/** Messages to the thread: a path has changed, report all changes from now on, or run a check. */
 export type CheckRequest = { touched: string } | 'follow' | 'run'
 
-/**
- * What is wrong with the content; `undefined` where it could not be checked, for a reason that publishing reports, too.
- */
+/** The problems in the content; `undefined` if it can't be checked for a reason that publishing also reports. */
 export type CheckAnswer = readonly Diagnostic[] | undefined
 
 /**
- * Runs `ContentCheck` in a thread of its own: on a large site it takes minutes at first and seconds after each edit,
- * and neither the next edit nor a reader shall wait for it.
+ * Runs `ContentCheck` in a separate thread. On a large site, it takes minutes at first and seconds after each edit; the
+ * next edit and readers must not wait for it.
  */
 export class BackgroundCheck {
   readonly #folder: string
@@ -25,18 +23,18 @@ export class BackgroundCheck {
     this.#folder = folder
   }
 
-  /** As `ContentFolder.touch`. */
+  /** See `ContentFolder.touch`. */
   touch(path: string): void {
     this.#ask({ touched: path })
   }
 
-  /** As `ContentFolder.follow`. */
+  /** See `ContentFolder.follow`. */
   follow(): void {
     this.#ask('follow')
   }
 
   /**
-   * Checks everything; must not be called again before it has resolved.
+   * Checks everything. Wait until it has resolved before the next call.
    * @throws the error that ended the thread; the next call starts another one
    */
   async run(): Promise<CheckAnswer> {
@@ -62,7 +60,7 @@ export class BackgroundCheck {
     thread.once('error', () => {
       this.#thread = undefined
     })
-    thread.unref() // A running check does not keep the process alive.
+    thread.unref() // A running check doesn't keep the process alive.
     return thread
   }
 }

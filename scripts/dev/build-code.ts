@@ -5,14 +5,16 @@ import type { Diagnostic } from '../../core/error/index.ts'
 import { buildSite } from '../bundle/build-site.ts'
 import { engineFolder } from '../project.ts'
 
-/** Builds the client and the worker; returns what is wrong with their code. The last good build stays. */
+/**
+ * Builds the client and the worker, and returns the errors in their code. After a failure, the last good build remains.
+ */
 export async function buildCode(): Promise<Diagnostic[]> {
   return await diagnose(async () => {
     await buildSite()
   })
 }
 
-/** What is wrong with the code that this process runs itself, and that a new one would run. */
+/** Returns the errors in the code that this process runs itself and that a restart would run. */
 export async function checkScripts(): Promise<Diagnostic[]> {
   return await diagnose(async () => {
     await build({

@@ -26,7 +26,7 @@ async function run(): Promise<CheckAnswer> {
     const judged = applySeverities(diagnostics, [site.check])
     return [...judged.diagnostics, ...judged.translations]
   } catch (error) {
-    explainFailure(error, path) // Throws what is no author's mistake.
+    explainFailure(error, path) // Throws errors that the author didn't cause.
     return undefined
   }
 }

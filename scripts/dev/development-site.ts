@@ -20,7 +20,9 @@ import { assertPortIsFree } from './free-port.ts'
 import { LiveChannel } from './live-channel.ts'
 import { publishContent } from './publish-content.ts'
 
-/** How often, and how long, to wait for another process that uses the local database: a minute altogether. */
+/**
+ * How often to check, and how long to wait, for another process that uses the local database: up to a minute in total.
+ */
 const waitMs = 250
 const maxWaits = 240
 
@@ -33,10 +35,9 @@ interface DevelopmentSiteOptions {
 }
 
 /**
- * Builds, publishes and serves, prints the address, then follows edits: content within a second, code by rebuilding
- * what it is part of. Returns when it was told to stop, or `outdated` when code has changed that only a new process can
- * run.
- * @throws UsageError for a port that is taken, a configuration that is not valid or code that does not build
+ * Builds, publishes, serves, and prints the URL, then follows edits: content is published within a second, code is
+ * rebuilt. Returns when it is stopped, or `outdated` if changed code needs a new process.
+ * @throws UsageError for a port in use, an invalid configuration, or code that doesn't build
  */
 export async function runDevelopmentSite({
   contentFolder,
@@ -48,7 +49,7 @@ export async function runDevelopmentSite({
   await assertPortIsFree(port, host)
   if (!isPackaged) await writeLists()
   const failures = await buildCode()
-  if (failures.length > 0) throw new UsageError(`The code does not build:\n${renderReport(failures)}`)
+  if (failures.length > 0) throw new UsageError(`The build failed:\n${renderReport(failures)}`)
   const live = new LiveChannel(await readLiveReload(), editorFor(contentFolder))
   const site = await openSiteWhenFree({ stateDir, port, host, dev: (request) => live.answer(request) })
 
@@ -76,7 +77,7 @@ export async function runDevelopmentSite({
         `${installAdvice(writer)} Or delete ${stateDir}: it is made again from the content, without the releases of before.`,
     })
     await publishContent(publisher)
-    // For tabs that were open before.
+    // For tabs that were already open.
     live.send('content')
     const address = `http://${host ?? 'localhost'}:${site.url.port}`
     console.log(`\n  Ready: ${address}\n`)
@@ -94,7 +95,10 @@ export async function runDevelopmentSite({
   }
 }
 
-/** Waits for a sync that has the local database open; another development site would not end by itself. */
+/**
+ * Waits for a sync that has the local database open. Another development site keeps running, so this doesn't wait for
+ * it.
+ */
 async function openSiteWhenFree(options: LocalSiteOptions & { stateDir: string }): Promise<LocalSite> {
   for (let waits = 0; ; waits++) {
     try {
@@ -102,14 +106,14 @@ async function openSiteWhenFree(options: LocalSiteOptions & { stateDir: string }
       return await openLocalSite(options)
     } catch (error) {
       if (!(error instanceof StateInUse) || error.isServed || waits === maxWaits) throw error
-      if (waits === 0) console.log(`${error.message} Waiting for it, up to a minute…`)
+      if (waits === 0) console.log(`${error.message} Waiting up to a minute…`)
       await sleep(waitMs)
     }
   }
 }
 
 function onSignal(stop: () => void): void {
-  // In place of miniflare's own listeners, which end the process at once, with the exit code of an error.
+  // Replaces miniflare's own listeners, which end the process immediately and with the exit code of an error.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.removeAllListeners(signal).once(signal, stop)
 }
 

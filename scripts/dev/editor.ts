@@ -1,17 +1,17 @@
 import { realpath } from 'node:fs/promises'
 import { isAbsolute, resolve, sep } from 'node:path'
 
-/** Opens a place in a file in the author's editor; `false` for a file that is not part of the content. */
+/** Opens a location in the author's editor; returns `false` for a file that is not part of the content. */
 export type OpenInEditor = (place: EditorPlace) => Promise<boolean>
 
 interface EditorPlace {
-  /** Path inside the content folder, or its absolute path. */
+  /** Path relative to the content folder, or absolute. */
   file: string
   line: number
   column: number
 }
 
-/** Opens files of a content folder, in the editor that runs on this machine or that `LAUNCH_EDITOR` names. */
+/** Opens files of a content folder in the editor that runs on this machine or that `LAUNCH_EDITOR` names. */
 export function editorFor(contentFolder: string): OpenInEditor {
   return async ({ file, line, column }) => {
     const path = await contentPath(contentFolder, file)
@@ -22,7 +22,7 @@ export function editorFor(contentFolder: string): OpenInEditor {
   }
 }
 
-/** The real path of a file of the content folder; `undefined` for one that is elsewhere, or not there. */
+/** The real path of a file in the content folder; `undefined` if it is elsewhere or missing. */
 async function contentPath(contentFolder: string, file: string): Promise<string | undefined> {
   try {
     const folder = await realpath(contentFolder)
@@ -34,9 +34,9 @@ async function contentPath(contentFolder: string, file: string): Promise<string 
 }
 
 /**
- * Answers a page of the site that asks for a file to be opened. Any page in the author's browser could send such a
- * request, so it must come from this site: browsers report the origin of a request (Fetch Metadata), and send JSON to
- * another origin only if that agrees first. A name that was rebound to this machine is refused.
+ * Answers a request of a page to open a file. Any page in the author's browser could send such a request, so its origin
+ * is checked: browsers report it (Fetch Metadata), and send JSON to another origin only after a preflight request. Host
+ * names that were rebound to this machine are rejected.
  */
 export async function answerEditorRequest(request: Request, open: OpenInEditor): Promise<Response> {
   const { origin, hostname } = new URL(request.url)

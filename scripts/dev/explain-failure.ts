@@ -8,8 +8,8 @@ import { siteConfigNames } from '../sync/collect/load-site-config.ts'
 import { UsageError } from '../usage-error.ts'
 
 /**
- * Turns an error that stops every publication (an invalid configuration, a folder that is gone, a file that
- * cannot be read) into a diagnostic; throws any other error.
+ * Turns an error that stops every publication (an invalid configuration, a missing folder, an unreadable file) into a
+ * diagnostic. Throws any other error.
  */
 export function explainFailure(error: unknown, contentFolder: string): Diagnostic {
   const diagnostic = { severity: 'error' as const, file: contentFolder, code: 'not-published' }
@@ -21,13 +21,17 @@ export function explainFailure(error: unknown, contentFolder: string): Diagnosti
       ...diagnostic,
       ...(file && { file: join(contentFolder, file) }),
       message: error.message,
-      hint: 'The site stays as it was until this is fixed.',
+      hint: 'The site is unchanged until this is fixed.',
     }
   }
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT' && !existsSync(contentFolder)) {
-    return { ...diagnostic, message: 'The content folder is gone.', hint: 'The site stays as it was until it is back.' }
+    return {
+      ...diagnostic,
+      message: 'The content folder is missing.',
+      hint: 'The site is unchanged until the folder is back.',
+    }
   }
   const failure = explainFileFailure(error)
   if (!failure) throw error
-  return { ...diagnostic, message: failure.message, hint: 'The site stays as it was until this is fixed.' }
+  return { ...diagnostic, message: failure.message, hint: 'The site is unchanged until this is fixed.' }
 }

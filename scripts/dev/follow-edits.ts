@@ -20,22 +20,22 @@ interface FollowOptions {
   address: string
   publisher: ContentPublisher
   live: LiveChannel
-  /** Called when code has changed that this process runs itself, and builds. */
+  /** Called after a successful check of changed code that this process runs itself. */
   onOutdated: () => void
 }
 
-/** Folders of a checkout whose edits are followed. The npm package is compiled, and nobody edits it. */
+/** Folders of a checkout whose edits are followed. The npm package is compiled, so it isn't watched. */
 const codeFolders = isPackaged ? [] : ['core', 'worker', 'client', 'scripts', 'migrations']
 
-/** Code that runs here and not in workerd: a change of it takes a new process. */
+/** Code that runs here and not in workerd. After a change, it needs a new process. */
 const runsHere = /^(scripts|migrations|core|worker\/(prose|render))\//
 
-/** How long a publication may take to end when the process does. */
+/** How long a publication may take to finish when the process ends. */
 const closeTimeoutMs = 3000
 
 /**
- * Follows edits until it is closed: content is published and checked, code is built again. What is wrong is shown here
- * and on the page; until it is fixed the site stays as it was.
+ * Follows edits until it is closed: it publishes and checks content and rebuilds code. Problems appear here and on the
+ * page. Until they are fixed, the site is unchanged.
  */
 export function followEdits({ site, address, publisher, live, onOutdated }: FollowOptions): { close(): Promise<void> } {
   const contentFolder = publisher.folder.path
@@ -63,7 +63,7 @@ export function followEdits({ site, address, publisher, live, onOutdated }: Foll
   let isOutdated = false
   const building = oneAtATime(async () => {
     const started = performance.now()
-    // A process that could not start again would leave nothing to come back to.
+    // If the code had errors, a new process could not start and no server would be left.
     const problems = [...(isOutdated ? await checkScripts() : []), ...(await buildCode())]
     board.set('code', problems)
     if (problems.length > 0) return
@@ -79,20 +79,20 @@ export function followEdits({ site, address, publisher, live, onOutdated }: Foll
       (path) => {
         publisher.folder.touch(path)
         check.touch(path)
-        // A removed file may come back: a folder is replaced in two steps.
+        // A missing file may come back: replacing a folder takes two steps.
         publishing.ask({ patient: !existsSync(path) })
       },
       () => {
         publisher.folder.follow()
         check.follow()
-        publishing.ask() // What has changed before.
+        publishing.ask() // Changes from before the start.
       },
     ),
     ...codeFolders.map((name) =>
       watchFolder(join(engineFolder, name), (path) => {
         const file = path.slice(engineFolder.length + 1).replaceAll('\\', '/')
         if (file.endsWith('.gen.ts')) return
-        isOutdated ||= runsHere.test(`${file}/`) // The folder itself may be another one.
+        isOutdated ||= runsHere.test(`${file}/`) // The folder itself may have been replaced.
         building.ask()
       }),
     ),

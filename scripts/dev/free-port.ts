@@ -2,8 +2,8 @@ import { createServer } from 'node:net'
 import { UsageError } from '../usage-error.ts'
 
 /**
- * Makes sure that a port can be listened on; 0 always can.
- * @throws UsageError for a port that is taken or not allowed
+ * Checks that this process can listen on a port; port 0 always works.
+ * @throws UsageError for a port that is in use or not allowed
  */
 export async function assertPortIsFree(port: number, host = 'localhost'): Promise<void> {
   if (port === 0) return
@@ -13,7 +13,7 @@ export async function assertPortIsFree(port: number, host = 'localhost'): Promis
       reject(
         error.code === 'EADDRINUSE'
           ? new UsageError(
-              `Port ${port} is in use. Stop what uses it, or choose another one: npm start -- --port ${port === 65535 ? 8787 : port + 1}`,
+              `Port ${port} is in use. Stop the program that uses it, or choose another port: npm start -- --port ${port === 65535 ? 8787 : port + 1}`,
             )
           : new UsageError(`Cannot listen on ${host}:${port}: ${error.message}`),
       ),

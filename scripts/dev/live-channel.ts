@@ -3,18 +3,18 @@ import { answerEditorRequest } from './editor.ts'
 import type { OpenInEditor } from './editor.ts'
 import type { LiveEvents, Problems } from '../../core/live/index.ts'
 
-/** Events for open browsers: new content was published, or the code was built again. */
+/** Events for open browsers: content was published, or the code was rebuilt. */
 type LiveEvent = keyof Pick<LiveEvents, 'content' | 'build'>
 
 /**
- * The development server's own address, `/_dev/`: a stream of events for open browsers, and the script that listens to
- * it. The worker passes requests on through its `DEV` binding, which only `npm start` gives it.
+ * The development server's own path, `/_dev/`: a stream of events for open browsers, and the script that listens to it.
+ * The worker forwards requests through its `DEV` binding, which only `npm start` provides.
  */
 export class LiveChannel {
   readonly #listeners = new Set<ReadableStreamDefaultController<Uint8Array>>()
   readonly #encoder = new TextEncoder()
   readonly #script: string
-  /** Number of the last event, by which a browser that reconnects sees whether it missed one. */
+  /** Number of the last event. A browser that reconnects uses it to see whether it missed one. */
   #version = Date.now()
   #problems: Problems | undefined
 
@@ -22,7 +22,7 @@ export class LiveChannel {
 
   /**
    * @param script source of `client/dev/live-reload.ts`, built
-   * @param openInEditor opens the place of a mistake
+   * @param openInEditor opens the location of a problem
    */
   constructor(script: string, openInEditor?: OpenInEditor) {
     this.#script = script
@@ -34,7 +34,7 @@ export class LiveChannel {
     this.#write(event, String(this.#version))
   }
 
-  /** Sends an event to open browsers, and to those that connect after it. */
+  /** Sends an event to open browsers, and to those that connect later. */
   report(problems: Problems): void {
     this.#problems = problems
     this.#write('problems', JSON.stringify(problems))
@@ -64,13 +64,13 @@ export class LiveChannel {
     return new Response(body, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } })
   }
 
-  /** Ends every stream, so that the process can stop. */
+  /** Closes every stream, so that the process can stop. */
   close(): void {
     for (const listener of this.#listeners) {
       try {
         listener.close()
       } catch {
-        /* The browser has closed it. */
+        /* The browser has already closed the stream. */
       }
     }
     this.#listeners.clear()

@@ -1,4 +1,4 @@
-/** Work that is requested more often than it can be done. */
+/** Work that may be requested more often than it can run. */
 interface SteadyWork {
   /**
    * Requests a run.
@@ -11,20 +11,21 @@ interface SteadyWork {
 
 interface Pace {
   /**
-   * How long there must have been no request: editors write a file in several steps, version control writes many files.
+   * Required pause after the last request: editors write a file in several steps, and version control writes many
+   * files.
    */
   settleMs?: number
-  /** After this time a run starts even if requests go on. */
+  /** After this time, a run starts even if requests continue. */
   maxWaitMs?: number
-  /** The pace of so many requests: they are the work of a program, which pauses in between. */
+  /** Pace for at least this many requests: they come from a program that pauses in between. */
   burst?: { requests: number; settleMs: number; maxWaitMs: number }
 }
 
 const ownPace: Pace = { burst: { requests: 8, settleMs: 300, maxWaitMs: 5000 } }
 
 /**
- * Runs `work` soon after it is requested, never twice at the same time; all requests during a run become one more run.
- * @param work reports its own failures: if it throws, only that run ends
+ * Runs `work` soon after it is requested, one run at a time. All requests during a run lead to one more run.
+ * @param work handles its own failures: if it throws, only that run ends
  */
 export function oneAtATime(
   work: () => Promise<void>,
@@ -35,7 +36,7 @@ export function oneAtATime(
   let isPatient = false
   let running: Promise<void> | undefined
 
-  /** How long there is still to wait; requests that arrive meanwhile may prolong it. */
+  /** The remaining wait; requests in the meantime may extend it. */
   const restOf = (startedAt: number) => {
     const pace = burst && (isPatient || requests >= burst.requests) ? burst : { settleMs, maxWaitMs }
     return Math.min(askedAt + pace.settleMs, startedAt + pace.maxWaitMs) - performance.now()

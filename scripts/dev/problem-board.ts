@@ -7,32 +7,32 @@ import { siteFolder } from '../project.ts'
 type ProblemSource = 'code' | 'configuration' | 'content'
 
 interface ProblemBoardOptions {
-  /** Sends to open browsers. */
+  /** Sends the problems to open browsers. */
   report: (problems: Problems) => void
   contentFolder: string
-  /** The path of the page that a content file becomes. */
+  /** The path of the page that a content file creates. */
   pageOf?: (file: string) => string | undefined
-  /** Of the site: printed last, so that it is always visible. */
+  /** URL of the site: printed last, so it is always visible. */
   address: string
 }
 
-/** At most this many are printed, or sent to a browser. */
+/** Maximum number of problems to print or send to a browser. */
 const printed = 20
 const sent = 100
 
-/** All current mistakes. Prints new ones, and sends the list to browsers when it has changed. */
+/** All current problems. Prints new ones, and sends the list to browsers when it changes. */
 export class ProblemBoard {
   readonly #options: ProblemBoardOptions
   readonly #bySource = new Map<ProblemSource, readonly ShownProblem[]>()
   #all: readonly ShownProblem[] = []
-  /** Greater than the numbers of an earlier process, which browsers may still know. */
+  /** Greater than the numbers of an earlier process, which browsers may still have. */
   #revision = Date.now()
 
   constructor(options: ProblemBoardOptions) {
     this.#options = options
   }
 
-  /** Replaces the mistakes of one source. */
+  /** Replaces the problems of one source. */
   set(source: ProblemSource, diagnostics: readonly Diagnostic[]): void {
     this.#bySource.set(
       source,
@@ -43,14 +43,14 @@ export class ProblemBoard {
     if (JSON.stringify(all) === JSON.stringify(before)) return
     this.#options.report({ revision: ++this.#revision, ...countSeverities(all), shown: all.slice(0, sent) })
 
-    // A mistake that only moved to another line is not printed again.
+    // A problem that only moved to another line is not printed again.
     const known = new Set(before.map(nameOf))
     const fresh = all.filter((diagnostic) => !known.has(nameOf(diagnostic)))
     if (fresh.length > 0 || all.length !== before.length)
       console.log(this.#render(all, fresh.slice(0, Math.min(printed, fitOnScreen()))))
   }
 
-  /** A configuration or code that is broken concerns every page. */
+  /** A broken configuration or broken code affects every page. */
   #withPage(source: ProblemSource, diagnostic: Diagnostic): ShownProblem {
     const page = source === 'content' ? this.#options.pageOf?.(diagnostic.file) : '*'
     return page === undefined ? diagnostic : { ...diagnostic, page }

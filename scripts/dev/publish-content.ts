@@ -14,18 +14,18 @@ export interface ContentPublisher {
   target: D1Target
   bucket: Bucket | undefined
   renderer: string
-  /** Reused between publications: creating them takes longer than compiling a page. */
+  /** Reused between publications, because creating them takes longer than compiling a page. */
   tools: CompileTools
-  /** What this process published last, see `publish`. */
+  /** The last publication of this process, see `publish`. */
   known: Map<string, Publication>
-  /** Ends a publication at the next file, so that it returns its lease. */
+  /** Stops a publication at the next file, so that it releases its lease. */
   signal: AbortSignal
 }
 
 /**
- * Publishes what has changed and prints a summary. Waits while another writer has the lease, such as the process that
- * this one replaces.
- * @returns whether there is a new release
+ * Publishes changes and prints a summary. It waits while another writer has the lease, such as the process that this
+ * one replaces.
+ * @returns whether a new release was published
  */
 export async function publishContent(publisher: ContentPublisher): Promise<boolean> {
   const { signal, ...options } = publisher

@@ -8,20 +8,20 @@ const pollMs = 1000
 const ignoredPaths = /(^|[\\/])(node_modules|\.git)([\\/]|$)|~$|\.sw[px]$|\.subl.*\.tmp$/
 
 /**
- * Reports changes in a folder, also when the folder itself is removed, created again or replaced by another one.
+ * Reports changes in a folder, also when the folder itself is removed, created again, or replaced.
  * @param onChange called with the path of every change
- * @param onReady called when every change from then on will be reported; again for a folder in the place of another
+ * @param onReady called once every later change will be reported, and again after the folder was replaced
  */
 export function watchFolder(
   folder: string,
   onChange: (path: string) => void,
   onReady: () => void = () => {},
 ): { close(): Promise<void> } {
-  // Known before anything is reported: otherwise a folder that is replaced at once would not be noticed.
+  // Read before any report; otherwise an immediate replacement of the folder would go unnoticed.
   let identity = identify(folder)
   let watcher = open()
   let closed = false
-  // A watcher stays with the folder that it was given and does not see another one that was renamed into its place.
+  // A watcher stays with its folder and doesn't see another one that was renamed to the same path.
   const poll = setInterval(async () => {
     const before = identity
     identity = identify(folder)
@@ -48,12 +48,12 @@ export function watchFolder(
       .on('ready', () => void identity.then(onReady))
       .on('all', (_event, path) => onChange(path))
       .on('error', (error) =>
-        console.error(`Not every change is seen: ${error instanceof Error ? error.message : String(error)}`),
+        console.error(`Some changes may be missed: ${error instanceof Error ? error.message : String(error)}`),
       )
   }
 }
 
-/** Identifies a folder: another folder of the same name has another text. */
+/** Identifies a folder: another folder of the same name gets another result. */
 async function identify(folder: string): Promise<string> {
   return await stat(folder).then(
     ({ dev, ino }) => `${dev}:${ino}`,

@@ -15,26 +15,26 @@ import { siteConfigNames } from '../sync/collect/load-site-config.ts'
 import { compareWithThis, IncompatibleEngineError, readWriter, thisWriter } from '../sync/written-by.ts'
 import { asksForRivage, findPackageManager, lockFilesOf } from '../upgrade/package-manager.ts'
 
-/** What was found out about one part of a site. */
+/** The result of examining one part of a site. */
 export interface Finding {
-  /** `problem`: something does not work; `advice`: something will not, or might be better. */
+  /** `problem`: something doesn't work; `advice`: something will fail later or could be improved. */
   state: 'ok' | 'advice' | 'problem'
   /** One or two words. */
   subject: string
-  /** What was found, as a sentence without its full stop. */
+  /** The result as a sentence without its final period. */
   text: string
-  /** What to do; absent where nothing is. */
+  /** A recommended fix, if one is needed. */
   advice?: string
 }
 
 interface ExamineOptions {
   contentFolder: string
   stateDir: string
-  /** Whether the deployed database is asked, too. */
+  /** Whether to examine the deployed database as well. */
   isRemote: boolean
 }
 
-/** Looks at everything that a site needs, from the machine to its pages. Nothing is changed. */
+/** Examines everything that a site needs, from the machine to its pages. Nothing is changed. */
 export async function examineSite(options: ExamineOptions): Promise<Finding[]> {
   const parts = [
     () => [examineNode(), ...examinePackages()],
@@ -48,7 +48,7 @@ export async function examineSite(options: ExamineOptions): Promise<Finding[]> {
   return findings
 }
 
-/** The oldest Node that Rivage runs on. */
+/** The oldest supported version of Node. */
 const oldestNode = [22, 18] as const
 
 function examineNode(): Finding {
@@ -126,7 +126,7 @@ async function examineState(stateDir: string): Promise<Finding[]> {
   }
 }
 
-/** Who has the local database open, as the end of a sentence. */
+/** A phrase for the end of a sentence, if a process has the local database open. */
 function usedBy(stateDir: string): string {
   try {
     claimState(stateDir).release()
@@ -187,7 +187,7 @@ async function examineContent(contentFolder: string): Promise<Finding[]> {
   return [...several, ...found]
 }
 
-/** Mistakes around the content that cost most time to find. */
+/** Finds mistakes around the content folder that are hard to notice. */
 async function examineFolder({ contentFolder, stateDir }: ExamineOptions): Promise<Finding[]> {
   const findings: Finding[] = []
   const inside = relative(contentFolder, stateDir)
@@ -224,7 +224,7 @@ async function examineFolder({ contentFolder, stateDir }: ExamineOptions): Promi
   return findings
 }
 
-/** What a part says that fails: its message ends with what to do. */
+/** Reports an error of a part as its finding; the error's message includes the fix. */
 async function attempt(subject: string, work: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await work()

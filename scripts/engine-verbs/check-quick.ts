@@ -4,7 +4,7 @@ import { defineVerb } from '../verbs/define-verb.ts'
 
 export const checkQuick = defineVerb({
   name: 'check:quick',
-  summary: 'Run the fast checks before a commit: types, lint, format, wording, tests of core (npm run check:quick)',
+  summary: 'Run the fast checks before a commit: types, lint, format, wording, and tests of core (npm run check:quick)',
   flags: {},
   async run() {
     const [checks, tests] = [await runChecks(installClients()), await runTests(['tests/core/'])]

@@ -1,7 +1,7 @@
 import { runCommand } from '../run-command.ts'
 import { defineVerb } from '../verbs/define-verb.ts'
 
-/** Files of which `npm test` runs a shorter version. */
+/** `npm test` runs shorter versions of these files. */
 const shorterElsewhere = [
   'tests/sync/known-release.test.ts',
   'tests/worker/forms-while-publishing.test.ts',

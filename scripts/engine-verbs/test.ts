@@ -6,7 +6,7 @@ import { defineVerb } from '../verbs/define-verb.ts'
 
 export const test = defineVerb({
   name: 'test',
-  summary: 'Run every check and test: types, lint, format, wording, borders, unit, workerd, browser (npm test)',
+  summary: 'Run every check and test: types, lint, format, wording, boundaries, unit, workerd, browser (npm test)',
   flags: { watch: { type: 'boolean', summary: 'Run the tests again when a file changes' } },
   positionals: '[FILE…]',
   async run({ flags, positionals }) {
@@ -27,7 +27,7 @@ export const test = defineVerb({
     ])
     const failed = (checks?.failed ?? 0) + tests.failed
     const durations = checks ? `Checks ${checks.took}, beside tests ${tests.took}` : `Tests ${tests.took}`
-    // Their output has scrolled away by now.
+    // Printed again, because the output of the checks has scrolled away by now.
     if (checks && checks.failures.length > 0) console.log(`\nFailed checks: ${checks.failures.join(', ')}`)
     console.log(`\n${durations}\n${(checks?.passed ?? 0) + tests.passed} passed, ${failed} failed`)
     return failed === 0 && tests.passed > 0 ? 0 : 1

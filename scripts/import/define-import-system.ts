@@ -4,58 +4,58 @@ import type { Converters } from './body/converter.ts'
 import type { SourceFont } from './source/fonts.ts'
 import type { SourceFolder } from './source/source-folder.ts'
 
-/** A message for the author about something that could not be converted, or is not as it was. */
+/** A message about content that could not be converted, or that changed during the conversion. */
 export interface Note {
   /**
-   * `changed`: it is there, in another way. `decide`: somebody has to say what becomes of it. Otherwise it has no
-   * equivalent, and was left out.
+   * `changed`: converted in another form. `decide`: the user must choose. Default: omitted, because it has no
+   * equivalent.
    */
   kind?: 'changed' | 'decide'
   file: string
-  /** Line of the file, from 1; absent where the message is about the whole file. */
+  /** Line in the file, from 1; absent if the message concerns the whole file. */
   line?: number
   message: string
 }
 
-/** A page as the other system has it. */
+/** A page of the source system. */
 export interface SourcePage {
   /** Its file in the source folder. */
   file: string
   locale: string
   /**
-   * Its path below its locale, without numbers: `['guide', 'install']`; the last part is `index` for a folder's own
-   * page.
+   * Its path below its locale, without number prefixes: `['guide', 'install']`. The last part is `index` for the page
+   * of a folder.
    */
   place: string[]
-  /** The address at which its system serves it, without locale, host and trailing slash: `/guide/install`. */
+  /** Its URL path in the source system, without locale, host, and trailing slash: `/guide/install`. */
   address: string
-  /** What its language puts before that: `/fr`; `''` where the addresses of its language name none. */
+  /** The language prefix of its URL: `/fr`; `''` if URLs in its language have no prefix. */
   prefix: string
-  /** The end of the site's base that comes before its address; default: that of the site. */
+  /** The part of the site's base that directly precedes its `address`; default: that of the site. */
   routeBase?: string
-  /** Its number among its siblings; pages without a number come after those with one. */
+  /** Its position among its siblings; pages without one follow. */
   order?: number
   data: Record<string, unknown>
   body: string
-  /** Line of the file on which `body` begins. */
+  /** Line of the file on which `body` starts. */
   bodyLine: number
   notations: Notations
 }
 
-/** An entry of the menu in the other system's settings: a page, a folder whose pages are all listed, or a group. */
+/** An entry of the sidebar in the settings of the source: a page, a folder with all its pages, or a group. */
 export interface NavigationItem {
   title?: string
   /** Its title in other languages, by locale. */
   translations?: Record<string, string>
   icon?: string
-  /** The page it shows, by its place (`guide/install`) or its address (`/guide/install/`). */
+  /** The page, by its `place` (`guide/install`) or its URL path (`/guide/install/`). */
   page?: string
-  /** The place of a folder all of whose pages it lists. */
+  /** The folder whose pages are all listed, by its `place`. */
   folder?: string
   children?: NavigationItem[]
 }
 
-/** What the menu shows of a folder. */
+/** The sidebar settings of a folder. */
 export interface FolderSettings {
   place: string[]
   title?: string
@@ -65,49 +65,49 @@ export interface FolderSettings {
   order?: number
 }
 
-/** A file that is copied: `from` is relative to the source folder, `to` to the content folder. */
+/** A file to copy: `from` is relative to the source folder, `to` is relative to the content folder. */
 export interface CopiedFile {
   from: string
   to: string
-  /** What is written in the place of its bytes. */
+  /** Text to write instead of the file's bytes. */
   text?: string
 }
 
-/** A redirect that the source has: both are addresses of the source, `to` of another site, too. */
+/** A redirect of the source: both are URLs of the source, and `to` can also belong to another site. */
 export interface SourceRedirect {
   from: string
   to: string
   status?: number
 }
 
-/** How the text of a system's pages is converted. */
+/** Rules for converting the text of a system's pages. */
 interface BodyRules {
   converters: Converters
   /**
-   * Where a page begins with a heading, that is the title that readers see, and `title` of the frontmatter is that of
-   * the window alone, or also of the menu. Default: both are titles, one below the other.
+   * The use of `title` in the frontmatter if the page starts with a heading: only for the window title (`window`), or
+   * also for the sidebar (`menu`). Readers then see only the heading. Default: both are shown, one below the other.
    */
   titleBesideHeading?: 'window' | 'menu'
   fenceInfo?: (info: string) => string
   /**
-   * Replaces a piece before elements are converted: for what the system writes as plain text, and for files that it
-   * includes.
+   * Replaces a piece before elements are converted: for syntax that the system writes as plain text, and for included
+   * files.
    */
   prepare?: (piece: Piece, tools: PrepareTools) => readonly Piece[]
 }
 
 export interface PrepareTools {
-  /** The text of another file, which is named as in the page; `undefined`, with a note, where there is no such file. */
+  /** The text of another file, by the name that the page uses; `undefined`, with a note, if the file is missing. */
   text(address: string, line: number): string | undefined
-  /** The same file, parsed; no pieces where there is no such file. */
+  /** The parsed pieces of the same file; empty if the file is missing. */
   pieces(address: string, line: number): readonly Piece[]
-  /** The address of a link, in the new site. */
+  /** The URL of a link in the new site. */
   link(address: string): string
   icon(name: string): string | undefined
   note(line: number, message: string): void
 }
 
-/** Everything that an import reads, before it decides which file each page becomes. */
+/** Everything that an import reads before it assigns a file to each page. */
 export interface SourceSite {
   config: SiteConfigInput
   locales: string[]
@@ -115,40 +115,38 @@ export interface SourceSite {
   pages: SourcePage[]
   folders: FolderSettings[]
   files: CopiedFile[]
-  /** The menu, where the system's settings list it; `hidesOthers`: pages that are not in it are hidden. */
+  /** The sidebar, if the system's settings list it. With `hidesOthers`, pages outside it are hidden. */
   navigation?: { file: string; items: NavigationItem[]; hidesOthers: boolean }
   body: BodyRules
-  /** What addresses in the text begin with that is not part of a page's own: `/docs`. */
+  /** The prefix of URLs in the text that is not part of a page's `address`: `/docs`. */
   base: string
-  /**
-   * The end of `base` that comes behind the language of an address: `/docs` in `/fr/docs/start`. Default: none of it.
-   */
+  /** The end of `base` that follows the language in a URL: `/docs` in `/fr/docs/start`. Default: empty. */
   routeBase?: string
   redirects?: readonly SourceRedirect[]
-  /** What texts, headings and code are set in, one font at most for each. */
+  /** The fonts of body text, headings, and code, at most one each. */
   fonts?: readonly SourceFont[]
-  /** Folders of the source that `/` and aliases such as `@site/` stand for in addresses of files. */
+  /** Source folders that `/` and aliases such as `@site/` refer to in file paths. */
   roots: { prefix: string; folder: string }[]
   notes: Note[]
 }
 
 /**
- * A documentation system that can be read. Adding one is adding a file in `systems/` and naming it in
+ * A documentation system that can be imported. To add one, create a file in `systems/` and list it in
  * `import-systems.ts`.
  */
 export interface ImportSystem {
   name: string
-  /** The name as the system's authors write it. */
+  /** The name in its official spelling. */
   title: string
   /**
-   * Whether a folder is of this system, and which file shows it. Certain is what has the system's settings; what only
-   * has content of its kind is not.
+   * Checks whether a folder belongs to this system, and which file proves it. The result is certain if the settings of
+   * the system exist, and uncertain if only similar content exists.
    */
   detect(source: SourceFolder): { evidence: string; certain: boolean } | undefined
   /**
-   * Reads the whole folder. `locale` is the language of pages that are in no language's folder.
+   * Reads the whole folder. `locale` is the language of pages outside all language folders.
    *
-   * @throws UsageError where the system's settings cannot be read
+   * @throws UsageError if the system's settings cannot be read
    */
   read(source: SourceFolder, options: { locale?: string }): SourceSite
 }

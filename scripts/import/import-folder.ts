@@ -12,48 +12,43 @@ import { openSourceFolder } from './source/source-folder.ts'
 import { readMemory, writeContent } from './write-content.ts'
 import type { ImportMemory } from './write-content.ts'
 
-/*
- * The importers turn documentation of other systems into a content folder. They stand apart from the engine: a site
- * that is served or synced does not need them, and only the verb `import`, the bench of the search and tests import
- * from here.
- *
- *   systems/   one file for each system: how to recognise it, where its pages are, what its components become
- *   source/    reads a folder: files, settings in JavaScript, YAML and TOML, languages, pages with their frontmatter
- *   plan/      places, numbers and addresses of the pages, and every file of the content folder
- *   body/      a page's text: parsed into pieces, its components converted, written as Markdown
- *   interview.ts  what is asked in a terminal before it begins
- *   report/    what was converted, what is to be decided and what has no equivalent, as text, HTML or JSON
- *
- * From outside they use the rules of a content folder in `core/` (collection, document, locale, markdown, release,
- * route, text) and, in `scripts/`, `usage-error.ts` and `nearest-name.ts`.
- */
+/* The importers convert documentation of other systems to a content folder. They are separate from the engine: serving
+   and syncing a site does not need them. Only the command `import`, the search benchmark, and tests import from here.
+
+     systems/   one file for each system: detection, location of its pages, conversion of its components
+     source/    reads a folder: files, settings in JavaScript, YAML, and TOML, languages, pages with their frontmatter
+     plan/      paths, numbers, and URLs of the pages, and every file of the content folder
+     body/      a page's text: parsed into pieces, its components converted, written as Markdown
+     interview.ts  the questions in a terminal before the import starts
+     report/    converted content, open decisions, and content without an equivalent, as text, HTML, or JSON
+   They depend on the content rules in `core/` (collection, document, locale, markdown, release, route, text) and, in
+   `scripts/`, on `usage-error.ts` and `nearest-name.ts`. */
 
 interface ImportOptions {
   sourceFolder: string
   contentFolder: string
-  /** The components that there are. */
+  /** The available components. */
   registry: ComponentRegistry
-  /** Name of the system, where it is not to be guessed. */
+  /** Name of the system; default: detected. */
   from?: string
-  /** Language of pages that are in no language's folder. */
+  /** Language of pages outside all language folders. */
   locale?: string
-  /** Title of the site, where it is to be another one than that of its settings. */
+  /** Title of the site; default: the title in its settings. */
   title?: string
-  /** Its title where neither that nor its settings say one. */
+  /** Title of the site if neither `title` nor its settings provide one. */
   defaultTitle?: string
-  /** What stands for components of the source: `ReadMore` → `read-more`, or `false` for the content alone. */
+  /** Replacements for components of the source: `ReadMore` → `read-more`, or `false` to keep only the content. */
   map?: Readonly<Record<string, string | false>>
-  /** Find out what would be written, and write nothing. */
+  /** Plan the import without writing files. */
   dryRun?: boolean
 }
 
 /**
- * Converts another system's documentation into a content folder. Where that was done before, files that nobody has
- * edited follow their source, and what was decided stays decided.
+ * Converts another system's documentation to a content folder. In a repeated import, unedited files are updated from
+ * their source, and earlier decisions stay in effect.
  *
- * @returns what was written, and the report of it
- * @throws UsageError where the folder is of no known system, its settings cannot be read, or a file would be
- *   overwritten
+ * @returns the plan and the report of the import
+ * @throws UsageError if the system is unknown, its settings cannot be read, or a file would be overwritten
  */
 export async function importFolder(options: ImportOptions): Promise<{ plan: ImportPlan; report: ImportReport }> {
   const { sourceFolder, contentFolder, registry, from, defaultTitle, dryRun = false } = options
@@ -83,7 +78,7 @@ export async function importFolder(options: ImportOptions): Promise<{ plan: Impo
   return { plan, report }
 }
 
-/** @throws UsageError for a component that there is not */
+/** @throws UsageError for an unknown component */
 function readMap(map: Readonly<Record<string, string | false>>, registry: ComponentRegistry): ImportMemory['map'] {
   return Object.fromEntries(
     Object.entries(map).map(([written, ours]) => {
@@ -91,7 +86,7 @@ function readMap(map: Readonly<Record<string, string | false>>, registry: Compon
       if (name !== false && !registry.has(name)) {
         const nearest = nearestName(name, registry.keys())
         throw new UsageError(
-          `--map ${written}=${name}: there is no component "${name}".${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}`,
+          `Unknown component "${name}" in --map ${written}=${name}. Use the name of an existing component.${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}`,
         )
       }
       return [kebabName(written.replaceAll('.', '-')), name]

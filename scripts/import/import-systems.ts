@@ -13,9 +13,7 @@ import { nextra } from './systems/nextra.ts'
 import { starlight } from './systems/starlight.ts'
 import { vitepress } from './systems/vitepress.ts'
 
-/**
- * In the order in which they are asked; of several that are certain, or of several that are not, the first one counts.
- */
+/** In order of detection: the first certain match is used, or else the first uncertain one. */
 const importSystems: readonly ImportSystem[] = [
   starlight,
   vitepress,
@@ -30,11 +28,11 @@ const importSystems: readonly ImportSystem[] = [
 ]
 
 /**
- * Finds the system that a folder was written for, and the folder as that system sees it: a site of Docusaurus may be in
- * `website/`, beside its documentation.
+ * Detects the system of a folder. Returns the folder as that system sees it: a Docusaurus site can be in `website/`,
+ * next to its docs.
  *
- * @param name the system's name, where the user gives it
- * @throws UsageError where none recognises it, or there is none of that name
+ * @param name the system's name, if the user specified it
+ * @throws UsageError if no system matches, or if the name is unknown
  */
 export function findSystem(
   opened: SourceFolder,
@@ -52,7 +50,7 @@ function findIn(source: SourceFolder, name?: string): { system: ImportSystem; ev
   const known = importSystems.map((system) => system.name).join(', ')
   if (name !== undefined) {
     const system = importSystems.find((each) => each.name === name.toLowerCase())
-    if (!system) throw new UsageError(`--from ${name} is no system that can be imported. There are: ${known}.`)
+    if (!system) throw new UsageError(`Unknown system "${name}". Use --from with one of: ${known}.`)
     return { system, evidence: '--from', certain: true }
   }
   const found = importSystems.flatMap((system) => {
@@ -61,6 +59,6 @@ function findIn(source: SourceFolder, name?: string): { system: ImportSystem; ev
   })
   const best = found.find(({ certain }) => certain) ?? found[0]
   if (!best)
-    throw new UsageError(`${source.path} is of no system that can be recognised. Say which with --from NAME: ${known}.`)
+    throw new UsageError(`Cannot detect the documentation system of ${source.path}. Set it with --from NAME: ${known}.`)
   return best
 }

@@ -1,30 +1,30 @@
 import type { ImportReport } from './report/describe-import.ts'
 import { renderText } from './report/render-report.ts'
 
-/** Somebody who answers; `undefined` where the input has ended. */
+/** Asks the user questions; `undefined` if the input has ended. */
 interface Terminal {
   say(text: string): void
   ask(question: string): Promise<string | undefined>
 }
 
-/** What an import is told before it is begun. */
+/** The decisions that an import needs before it starts. */
 interface Decided {
-  /** Name of the system, where it is another than the recognised one. */
+  /** Name of the system, if it differs from the detected one. */
   from?: string
-  /** What stands for components of the source. */
+  /** Replacements for components of the source. */
   map: Readonly<Record<string, string | false>>
 }
 
-/** How many components a question names. */
+/** The maximum number of components that a question names. */
 const namedAtMost = 8
 
 /**
- * Shows what was found, and asks three questions at most: whether the system is the right one, whether the components
- * that seem to be like ours are taken for those, and whether all of it shall be written.
+ * Shows the preview and asks at most three questions: whether the detected system is correct, whether to use the
+ * suggested component replacements, and whether to write the files.
  *
- * @param preview what an import would do, told this; it writes nothing
- * @returns `undefined` where it shall not be begun
- * @throws UsageError for a system that there is not
+ * @param preview plans an import with these decisions, without writing files
+ * @returns `undefined` if the user cancels the import
+ * @throws UsageError for an unknown system
  */
 export async function interview(
   terminal: Terminal,
@@ -35,7 +35,7 @@ export async function interview(
   let report = await preview(decided)
   if (given.from === undefined && !report.isRepeated) {
     const answer = await terminal.ask(
-      `This is ${report.system} (${report.evidence}). Yes, or the name of another? (yes) `,
+      `Import from ${report.system} (found ${report.evidence})? Enter yes or the name of another system. (yes) `,
     )
     if (answer === undefined) return undefined
     if (!isYes(answer)) {
@@ -47,11 +47,9 @@ export async function interview(
     suggestion === undefined ? [] : [[name, suggestion] as const],
   )
   if (likely.length > 0) {
-    const named = likely.slice(0, namedAtMost).map(([name, ours]) => `${name} as ${ours}`)
+    const named = likely.slice(0, namedAtMost).map(([name, ours]) => `${name} → ${ours}`)
     const more = likely.length > namedAtMost ? ` and ${likely.length - namedAtMost} more` : ''
-    const answer = await terminal.ask(
-      `Components that may be like ours: ${named.join(', ')}${more}. Take them so? (no) `,
-    )
+    const answer = await terminal.ask(`Similar components: ${named.join(', ')}${more}. Use these replacements? (no) `)
     if (answer === undefined) return undefined
     if (answer !== '' && isYes(answer)) {
       decided = { ...decided, map: { ...Object.fromEntries(likely), ...decided.map } }
@@ -59,7 +57,7 @@ export async function interview(
     }
   }
   terminal.say(`\n${renderText(report, 0)}\n`)
-  const answer = await terminal.ask('Shall it be written? (yes) ')
+  const answer = await terminal.ask('Write the files? (yes) ')
   return answer !== undefined && isYes(answer) ? decided : undefined
 }
 

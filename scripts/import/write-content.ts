@@ -6,49 +6,47 @@ import { UsageError } from '../usage-error.ts'
 import type { ImportPlan } from './plan/plan-import.ts'
 import type { SourceFolder } from './source/source-folder.ts'
 
-/**
- * What an import remembers in the content folder, so that it can be repeated. A sync leaves out names that begin so.
- */
+/** The file in the content folder that makes an import repeatable. A sync ignores names that start with `_`. */
 const memoryName = '_import.json'
 
 interface ImportedFile {
-  /** The file of the source that it was made of; absent for what no single file became. */
+  /** Its source file; absent if it does not come from a single file. */
   source?: string
-  /** Hash of the source's file. */
+  /** Hash of the source file. */
   sourceHash?: string
-  /** Hash of what was written: a file with another one was edited since. */
+  /** Hash of the written file, which detects later edits. */
   hash: string
 }
 
-/** What an import was told, and what the next one into the same folder need not be told again. */
+/** The options of an import, which are reused when it is repeated. */
 interface ImportDecisions {
   system: string
-  /** Language of pages that are in no language's folder, as `--locale` said. */
+  /** Language of pages outside all language folders, from `--locale`. */
   locale?: string
-  /** As `--title` said. */
+  /** Title of the site, from `--title`. */
   title?: string
-  /** What stands for components of the source, as `--map` said. */
+  /** Replacements for components of the source, from `--map`. */
   map: Record<string, string | false>
 }
 
-/** What the last import into a folder wrote and was told. */
+/** The files and options of the last import into a folder. */
 export interface ImportMemory extends ImportDecisions {
   files: Record<string, ImportedFile>
 }
 
-/** What an import did to the files of the content folder. */
+/** The changes of an import in the content folder. */
 export interface WrittenContent {
   added: string[]
-  /** Files that nobody has edited, and that are not as the source has them now. */
+  /** Unedited files that were updated from their changed source. */
   updated: string[]
-  /** Files that nobody has edited, whose source is gone. */
+  /** Unedited files whose source is gone. */
   removed: string[]
   unchanged: number
-  /** Files that were edited since, and stay as they are; `changed`: their source has changed as well. */
+  /** Edited files, which stay unchanged; `changed`: their source has also changed. */
   edited: { file: string; source?: string; changed: boolean }[]
 }
 
-/** What the last import into a folder remembered; `undefined` where there was none. */
+/** The record of the last import into a folder; `undefined` if it has none. */
 export function readMemory(contentFolder: string): ImportMemory | undefined {
   const path = join(contentFolder, memoryName)
   if (!existsSync(path)) return undefined
@@ -57,21 +55,21 @@ export function readMemory(contentFolder: string): ImportMemory | undefined {
     if (typeof system === 'string' && typeof files === 'object' && files !== null)
       return { ...others, system, map: map ?? {}, files }
   } catch {
-    // The same to the operator as JSON that is something else.
+    // Invalid JSON gets the same error as JSON of another shape.
   }
   throw new UsageError(
-    `${path} is not what an import has written. Put it back, or import into another folder with --to DIR.`,
+    `${path} is not a valid import record. Restore the file, or import into another folder with --to DIR.`,
   )
 }
 
 const listedAtMost = 10
 
 /**
- * Writes a planned content folder. Where an import has written to it before, files that nobody has edited since follow
- * their source, edited ones and those that somebody deleted stay as they are.
+ * Writes a planned content folder. In a repeated import, unedited files are updated from their source; edited and
+ * deleted files stay as they are.
  *
- * @param options.dryRun find out what would be written, and write nothing
- * @throws UsageError where a file is in the way that no import has written; then nothing is written
+ * @param options.dryRun computes the changes without writing files
+ * @throws UsageError if a file exists that no import has written; then nothing is written
  */
 export async function writeContent(
   plan: ImportPlan,
@@ -100,7 +98,7 @@ export async function writeContent(
   const result: WrittenContent = { added: [], updated: [], removed: [], unchanged: 0, edited: [] }
   const files: Record<string, ImportedFile> = {}
   const hashSource = (source: string) => hashOf(folder.readBytes(source))
-  // A page that was edited stays where it is, also where its source would be at another place now.
+  // An edited page stays at its path, even if its source would now have another path.
   const stays = new Map<string, string>()
   for (const [file, known] of Object.entries(before)) {
     const now = await readOwn(contentFolder, file)
@@ -140,7 +138,7 @@ export async function writeContent(
     ;(known ? result.updated : result.added).push(file)
     if (dryRun) continue
     await mkdir(dirname(join(contentFolder, file)), { recursive: true })
-    // `wx`: not even a file that appeared a moment ago is overwritten.
+    // `wx` fails if the file was created in the meantime, so it is never overwritten.
     await writeFile(join(contentFolder, file), bytes, { flag: known ? 'w' : 'wx' })
   }
   if (dryRun) return result
@@ -156,9 +154,9 @@ function refuseOthersFiles(files: readonly string[], contentFolder: string): voi
   const more = taken.length > listedAtMost ? [`and ${taken.length - listedAtMost} more`] : []
   throw new UsageError(
     [
-      `An import overwrites nothing, and these files are already in ${contentFolder}:`,
+      `These files already exist in ${contentFolder}, and an import does not overwrite them:`,
       ...[...taken.slice(0, listedAtMost), ...more].map((file) => `  ${file}`),
-      'Name another folder with --to DIR.',
+      'Choose another folder with --to DIR.',
     ].join('\n'),
   )
 }

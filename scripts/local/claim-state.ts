@@ -4,10 +4,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { isDiskFull } from './disk-space.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** Another process has the database of a state folder open. */
+/** Thrown if another process has the database of a state folder open. */
 export class StateInUse extends UsageError {
   override name = 'StateInUse'
-  /** Whether the other process serves a site from it, and so will not end by itself. */
+  /** Whether the other process serves a site, so it runs until someone stops it. */
   readonly isServed: boolean
 
   constructor(stateDir: string) {
@@ -20,13 +20,13 @@ export class StateInUse extends UsageError {
   }
 }
 
-/** Names the process that has claimed a state folder. */
+/** Contains the id of the process that has claimed the state folder. */
 const claimFile = (stateDir: string) => join(stateDir, 'claim.json')
 
-/** Says how to reach the process that serves the database of a state folder, see `serveDatabase`. */
+/** Contains the address and token of the process that serves the folder's database, see `serveDatabase`. */
 export const addressFile = (stateDir: string) => join(stateDir, 'database-server.json')
 
-/** An object that another process has written; empty where there is none, or it is just being written. */
+/** Reads an object that another process has written. Returns an empty one if the file is missing or incomplete. */
 function readJson(file: string): Record<string, unknown> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
@@ -40,16 +40,16 @@ interface StateClaim {
 }
 
 /**
- * Claims a state folder for this process: two workerd processes on one SQLite file refuse each other's writes. The
- * operating system releases the claim when the process ends, however it ends.
+ * Claims a state folder for this process, because two workerd processes on one SQLite file block each other's writes.
+ * The operating system releases the claim when the process ends for any reason.
  *
- * @throws StateInUse; UsageError for a folder that nothing can be written to
+ * @throws StateInUse; UsageError if the folder is not writable
  */
 export function claimState(stateDir: string): StateClaim {
   const lock = openLock(stateDir)
   try {
     lock.exec('BEGIN EXCLUSIVE')
-    // What a process left that was killed is not true any more.
+    // A process that was killed may have left an outdated file.
     rmSync(addressFile(stateDir), { force: true })
     writeFileSync(claimFile(stateDir), JSON.stringify({ pid: process.pid }))
   } catch (error) {
@@ -59,7 +59,7 @@ export function claimState(stateDir: string): StateClaim {
   return { release: () => lock.close() }
 }
 
-/** An empty SQLite database, for its lock: Node has no other file lock that works the same on every system. */
+/** Opens an empty SQLite database to use as a lock: Node has no other file lock that works the same on every system. */
 function openLock(stateDir: string): DatabaseSync {
   try {
     mkdirSync(stateDir, { recursive: true })
@@ -69,11 +69,11 @@ function openLock(stateDir: string): DatabaseSync {
   }
 }
 
-/** Says that nothing can be written to a folder, be that of another user, or no folder. */
+/** Explains why a folder is not writable: it belongs to another user, or is not a folder. */
 function explainState(stateDir: string, error: unknown): unknown {
   if (isDiskFull(error)) return error
   const reason = error instanceof Error ? error.message : String(error)
   return new UsageError(
-    `The local database cannot be stored in ${stateDir}: ${reason}. Name another folder with --state DIR.`,
+    `Cannot store the local database in ${stateDir}: ${reason}. Name another folder with --state DIR.`,
   )
 }

@@ -3,7 +3,7 @@ import { Outage } from '../outage.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 import { findDatabaseFile } from './database-file.ts'
 
-/** The file of the local database does not have what SQLite wrote there. */
+/** The file of the local database is corrupt. */
 export class DatabaseDamaged extends Outage {
   override name = 'DatabaseDamaged'
 
@@ -15,12 +15,12 @@ export class DatabaseDamaged extends Outage {
   }
 }
 
-/** Errors of SQLite for a damaged file, and the one error that workerd has for whatever fails inside of it. */
+/** SQLite's errors for a damaged file, and workerd's single error for any internal failure. */
 const suspicious = /internal error|malformed|SQLITE_CORRUPT|SQLITE_NOTADB|not a database/i
 
 /**
- * Wraps a local database: if a batch fails because the file is damaged, it throws DatabaseDamaged. workerd has one
- * error for every failure, so this checks the file.
+ * Wraps a local database: if a batch fails because the file is damaged, it throws DatabaseDamaged. workerd reports the
+ * same error for every failure, so this checks the file.
  */
 export function watchDamage(target: D1Target, stateDir: string): D1Target {
   return {
@@ -36,7 +36,7 @@ export function watchDamage(target: D1Target, stateDir: string): D1Target {
 }
 
 /**
- * Checks the database file of a state folder, if there is one. It reads the whole file.
+ * Checks the database file of a state folder, if it exists. It reads the whole file.
  *
  * @throws DatabaseDamaged
  */
@@ -54,7 +54,7 @@ function findDamage(file: string): string | undefined {
     const [first = ''] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {})
     return first === 'ok' ? undefined : String(first).replace(/\s+/g, ' ')
   } catch (error) {
-    // A file that is locked, or on a disk that is full, may be sound.
+    // A locked file, or one on a full disk, may be intact.
     return /malformed|not a database/i.test(String(error)) ? (error as Error).message : undefined
   } finally {
     database?.close()

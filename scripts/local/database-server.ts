@@ -11,20 +11,20 @@ import { Outage } from '../outage.ts'
 import type { D1Target, Database, Row, Statement } from '../sync/d1-target.ts'
 import { addressFile } from './claim-state.ts'
 
-/** How other processes on this machine reach the process that runs the database of a state folder. */
+/** The address at which other processes on this machine reach the process that has the database open. */
 interface ServerAddress {
   url: string
-  /** Sent with every request: proves that the sender can read the state folder. */
+  /** Sent with every request. It proves that the sender can read the state folder. */
   token: string
-  /** Of the site that the process serves from the database, if it does. */
+  /** Origin of the site that the process serves from the database, if any. */
   origin: string | undefined
 }
 
 /**
- * Serves the database that this process runs to other processes of the same user: over HTTP on the loopback address, to
- * those that can read the address and its token from a file in the state folder.
+ * Serves this process's database to other processes of the same user, over HTTP on the loopback address. They read the
+ * address and its token from a file in the state folder.
  *
- * @param origin of the site that this process serves, if it does
+ * @param origin origin of the site that this process serves, if any
  */
 export async function serveDatabase(
   stateDir: string,
@@ -43,7 +43,8 @@ export async function serveDatabase(
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   server.unref()
-  const address: ServerAddress = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, token, origin } // It listens on a port.
+  // The server listens on a port, so its address is an object.
+  const address: ServerAddress = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, token, origin }
   await writeFile(addressFile(stateDir), JSON.stringify(address), { mode: 0o600 })
   return {
     async close() {
@@ -54,14 +55,14 @@ export async function serveDatabase(
   }
 }
 
-/** The answer if the database or the bucket has failed. */
+/** The response to a failure of the database or the bucket. */
 export interface Failure {
   error: string
-  /** Whether the message says everything; see `Outage`. */
+  /** Whether the message needs no stack trace; see `Outage`. */
   isOutage: boolean
 }
 
-/** What is reached through an address: batches, and objects of the bucket. */
+/** The parts that other processes can use: batches, and objects of the bucket. */
 type ServedDatabase = Pick<Database, 'target' | 'bucket'>
 
 /** The process that served the database has ended. */
@@ -73,12 +74,14 @@ export class ServerGone extends Error {
   }
 }
 
-/** Connects to the database that another process serves, see `serveDatabase`; `undefined` where no process does. */
+/**
+ * Connects to the database that another process serves, see `serveDatabase`. Returns `undefined` if no process does.
+ */
 export async function connectToServedDatabase(
   stateDir: string,
 ): Promise<{ target: D1Target; bucket: Bucket | undefined; origin: string | undefined } | undefined> {
   const ask = async <Answer extends object>(message: readonly Statement[] | BucketRequest): Promise<Answer> => {
-    // The file is read each time: a development server that was restarted has another port and token.
+    // The file is read each time, because a restarted development server has another port and token.
     const address = await readAddress(stateDir)
     if (!address) throw new ServerGone()
     const response = await fetch(address.url, {
@@ -88,16 +91,16 @@ export async function connectToServedDatabase(
     }).catch((error: unknown) => {
       throw new ServerGone(error)
     })
-    // Another process has this address now.
+    // Another process uses this port now.
     if (response.status === 403) throw new ServerGone()
-    const answer = (await response.json()) as Answer | Failure // As `answerMessage` has written it.
+    const answer = (await response.json()) as Answer | Failure // `answerMessage` wrote this error.
     if ('error' in answer) throw answer.isOutage ? new Outage(answer.error) : new Error(answer.error)
     return answer
   }
   const target: D1Target = {
     batch: async (statements) => (await ask<{ rows: Row[][] }>(statements)).rows,
   }
-  // That the process answers is enough: what its database says is for whoever reads from it.
+  // Any answer proves that the process is running. Errors of its database are left to the caller.
   return await findBucketThrough((request) => ask<BucketAnswer>(request)).then(
     async (bucket) => ({ target, bucket, origin: (await readAddress(stateDir))?.origin }),
     () => undefined,
@@ -111,13 +114,13 @@ async function readAddress(stateDir: string): Promise<ServerAddress | undefined>
   )
 }
 
-/** Bytes of a request with the largest batch that a sync sends, written as JSON, with a margin. */
+/** Maximum size of a request: the largest batch that a sync sends, as JSON, with a margin. */
 export const maxBatchRequestBytes = 6 * maxBatchBytes
 
 /**
- * Does what a request asks of the database or of its bucket, for who knows the token.
- * @param maxBytes of the request's body; a larger one is dropped as it comes
- * @returns the rows, or what the bucket answers, or the error in the place of them
+ * Runs a request's statements or bucket operation, if its token is correct.
+ * @param maxBytes maximum size of the request's body; the rest is discarded
+ * @returns the rows, the bucket's result, or an error
  */
 export async function answerMessage(
   request: IncomingMessage,
@@ -125,14 +128,14 @@ export async function answerMessage(
   { target, bucket }: ServedDatabase,
   maxBytes = Infinity,
 ): Promise<{ status: number; body: unknown }> {
-  // A web page can send requests to this address, too, but this header only after a CORS preflight request, which fails
-  // here.
+  // A web page can also send requests to this port, but it needs a CORS preflight request for this header, and that
+  // fails here.
   if (!isEqual(request.headers.authorization ?? '', `Bearer ${token}`))
     return { status: 403, body: { error: 'Forbidden' } }
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of request) {
-    bytes += (chunk as Buffer).length // No encoding is set.
+    bytes += (chunk as Buffer).length // The stream has no encoding, so its chunks are buffers.
     if (bytes <= maxBytes) chunks.push(chunk as Buffer)
   }
   if (bytes > maxBytes) return { status: 413, body: { error: 'The batch is too large' } }

@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs'
 import { Outage } from '../outage.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 
-/** The disk that has the local database is full. */
+/** The disk with the local database is full. */
 export class DiskFull extends Outage {
   override name = 'DiskFull'
 
@@ -14,17 +14,17 @@ export class DiskFull extends Outage {
   }
 }
 
-/** Whether an error of the file system or of SQLite says so. */
+/** Whether an error of the file system or SQLite reports a full disk. */
 export function isDiskFull(error: unknown): boolean {
   return /ENOSPC|database or disk is full|SQLITE_FULL/.test(String(error))
 }
 
-/** With less space than this, a batch of the largest size may find none. */
+/** With less free space than this, the largest batches may fail. */
 const scarceBytes = 16_000_000
 
 /**
- * Wraps a local database: where a batch fails because the disk is full, its error says so. workerd tells only that
- * something failed, so the space that is left is looked at.
+ * Wraps a local database: if a batch fails because the disk is full, it throws `DiskFull`. workerd reports only a
+ * failure, so this checks the free space.
  */
 export function watchDiskSpace(target: D1Target, stateDir: string): D1Target {
   return {

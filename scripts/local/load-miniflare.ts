@@ -2,8 +2,8 @@ import { createRequire, registerHooks } from 'node:module'
 import type * as miniflare from 'miniflare'
 
 /**
- * Reads miniflare: where it is needed, as it is as large as the rest of a command together. `import` would take twice
- * the time: Node compiles a package that does not say what its modules are once more, only to find that out.
+ * Loads miniflare on demand, because it is as large as the rest of a command. `import` would take twice as long: Node
+ * compiles a package without a declared module type a second time to detect it.
  */
 export function loadMiniflare(): typeof miniflare {
   const require = createRequire(import.meta.url)
@@ -24,11 +24,10 @@ export function loadMiniflare(): typeof miniflare {
 }
 
 /**
- * The source of miniflare, in which the buffer of a message is doubled where it is full.
+ * Patches the source of miniflare to double a message's buffer whenever it is full.
  *
- * Miniflare hands workerd its configuration, with the code of all workers, as one message of Cap'n Proto. It makes the
- * buffer four kilobytes larger each time, and copies all that is there: most of the work of a start, 0.7 of 1.2
- * seconds.
+ * Miniflare sends workerd its configuration, including the code of all workers, as one Cap'n Proto message. It enlarges
+ * the buffer by four kilobytes each time and copies its contents. That took 0.7 of the 1.2 seconds of a start.
  */
 export function withGrowingBuffer(source: string): string {
   return source.replace(

@@ -9,22 +9,22 @@ import { bucketThrough } from '../sync/bucket.ts'
 import type { Bucket, BucketAnswer } from '../sync/bucket.ts'
 import type { D1Target, Row } from '../sync/d1-target.ts'
 
-/** A host that no reader's request names: Miniflare sends requests for it to the loader. */
+/** A host that no reader's request names. Miniflare sends requests for it to the loader. */
 export const loaderHost = 'loader.invalid'
 
 /**
- * Only who knows it may send statements. Whoever reaches the port of the site can name any host, or the worker that is
- * meant in a header of miniflare's (`MF-Route-Override`).
+ * Proof that the sender may run statements. Any client that reaches the site's port can name any host, or select a
+ * worker with miniflare's header (`MF-Route-Override`).
  */
 const token = crypto.randomUUID()
 
 /**
- * Options of a second worker beside the site, with the same database, that runs batches for Node. Inside workerd they
- * are ten times faster than through a binding that miniflare proxies to Node, and they are real batches, as the
- * deployed database gets them.
+ * Options of a second worker next to the site, with the same database, that runs batches for Node. Inside workerd,
+ * batches are ten times faster than through a binding that miniflare proxies to Node. They also run as real batches, as
+ * on the deployed database.
  *
  * @param database options of the D1 binding `DB`
- * @param bucket options of the R2 binding `FILES`, if there is one
+ * @param bucket options of the R2 binding `FILES`, if the site has one
  */
 export function loaderOptions(database: object, bucket?: object) {
   return {
@@ -62,17 +62,17 @@ export function loaderBucket(workerd: Miniflare, takesFiles: boolean): Bucket {
   return bucketThrough((message) => ask<BucketAnswer>(workerd, message), takesFiles)
 }
 
-/** Connections wait four seconds for the next message: after five, workerd ends them. */
+/** Idle connections close after four seconds, because workerd closes them after five. */
 const agent = new Agent({ keepAlive: true, timeout: 4000 })
 
 async function ask<Answer extends object>(workerd: Miniflare, message: object): Promise<Answer> {
-  // Neither by `getWorker`, which starts a thread for what it returns, nor by `dispatchFetch`, which takes twice the
-  // work: an answer is compressed for it, on its way from one process of this machine to another.
+  // `getWorker` would start a thread for its result. `dispatchFetch` would take twice as long, because it compresses
+  // the response between two processes of this machine.
   const response = await post(await workerd.ready, JSON.stringify(message))
   const json = await text(response)
-  // Where the loader itself could not run, workerd says why in words.
+  // If the loader itself fails to run, workerd answers with a text.
   if (!response.headers['content-type']?.startsWith('application/json')) throw new Error(json)
-  const answer = JSON.parse(json) as Answer | { error: string } // As the loader has written it.
+  const answer = JSON.parse(json) as Answer | { error: string } // The loader wrote this error.
   if ('error' in answer) throw new Error(answer.error)
   return answer
 }

@@ -7,8 +7,8 @@ import type { D1Target } from '../sync/d1-target.ts'
 const migrationsFolder = join(engineFolder, 'migrations')
 
 /**
- * Applies the migrations that a local database lacks, all in one transaction, and records them in the table of `wrangler
- * d1 migrations`, so that either tool continues where the other stopped.
+ * Applies the pending migrations to a local database in one transaction. It records them in the table of `wrangler d1
+ * migrations`, so that either tool can continue after the other.
  */
 export async function applyMigrations(target: D1Target): Promise<void> {
   const pending = await pendingMigrations(target)
@@ -26,7 +26,7 @@ export async function applyMigrations(target: D1Target): Promise<void> {
   ])
 }
 
-/** Names of the migrations that a database lacks, in their order. */
+/** Names of the pending migrations of a database, in order. */
 export async function pendingMigrations(target: D1Target): Promise<string[]> {
   const [table] = await queryRows(target, `SELECT name FROM sqlite_schema WHERE name = 'd1_migrations'`)
   const applied = new Set(
@@ -37,7 +37,7 @@ export async function pendingMigrations(target: D1Target): Promise<string[]> {
     .sort()
 }
 
-/** Cuts a migration at the semicolons that end a line; a trigger's body, from `BEGIN` to `END;`, stays whole. */
+/** Splits a migration at the semicolons that end a line. The body of a trigger, from `BEGIN` to `END;`, stays whole. */
 function splitStatements(sql: string): string[] {
   const statements: string[] = []
   let statement = ''

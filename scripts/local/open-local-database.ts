@@ -7,17 +7,17 @@ import { connectToServedDatabase, ServerGone } from './database-server.ts'
 import { openLocalSite } from './open-local-site.ts'
 
 /**
- * How long to wait for a process that has claimed the folder and does not serve the database: it may be starting or
+ * How long to wait for a process that has claimed the folder but doesn't serve its database yet: it may be starting or
  * ending.
  */
 const startTimeoutMs = 30_000
 
 /**
- * Opens the local database with all migrations applied: through the process that has it open (such as `npm start`)
- * where there is one, else in a workerd of this process. Where the other process ends meanwhile, this one goes on with
- * a workerd of its own.
+ * Opens the local database with all migrations applied. If another process (such as `npm start`) has it open, the
+ * connection goes through that process; otherwise this process starts workerd. If the other process ends, this one
+ * continues with its own workerd.
  *
- * @throws StateInUse where another process has it open and does not answer
+ * @throws StateInUse if another process has the database open and doesn't answer
  */
 export async function openLocalDatabase(stateDir: string): Promise<Database> {
   const first = await openOnce(stateDir)
@@ -34,12 +34,12 @@ export async function openLocalDatabase(stateDir: string): Promise<Database> {
       return await work(database)
     } catch (error) {
       if (!(error instanceof ServerGone)) throw error
-      // Another one may have met the same.
+      // Another batch may already have reopened the database.
       if (current === used) current = reopen(database)
       return await work(await current)
     }
   }
-  // Both processes have the same wrangler.toml.
+  // Both processes read the same wrangler.toml.
   const { bucket } = first.database
   return {
     ...first.database,

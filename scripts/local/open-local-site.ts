@@ -22,63 +22,58 @@ import { superviseWorkerd } from './supervise-workerd.ts'
  */
 const databaseId = 'rivage'
 
-/** Of the local bucket. */
+/** Name of the local bucket. */
 const bucketName = 'rivage-files'
 
-/** How long a page's read may take here: the local database answers nobody while a sync writes to it. */
+/** Timeout of a page's database reads. The local database answers no reads while a sync writes to it. */
 const localTimeoutMs = 25_000
 
 export interface LocalSiteOptions {
-  /** Folder of the local database; `null`: a database in memory. */
+  /** Folder of the local database; `null` keeps the database in memory. */
   stateDir: string | null
-  /** Omitted: any free port. `null`: no site at all, only its database. */
+  /** Default: any free port. `null` runs only the database, without the site. */
   port?: number | null
   host?: string
-  /** Answers `/_dev/*`: the development server's own requests. */
+  /** Answers `/_dev/*`, the requests of the development server. */
   dev?: (request: Request) => Response | Promise<Response>
-  /**
-   * Whether there is a service that makes images smaller, as on an account with Cloudflare Images. Default: there is.
-   */
+  /** Whether images can be resized, as on an account with Cloudflare Images. Default: true. */
   images?: boolean
-  /**
-   * Whether the files of the build are served. Each request passes through two workers more for it. Default: they are.
-   */
+  /** Whether to serve the build's static assets. Each request then passes through two more workers. Default: true. */
   assets?: boolean
-  /** Address of an icon service. Default: the one that wrangler.toml names. */
+  /** URL of an icon service. Default: the one in wrangler.toml. */
   iconService?: string
-  /**
-   * How often a caller may do something in a minute, by the names of the bindings in wrangler.toml. Default: always.
-   */
+  /** Requests that a caller may make per minute, by binding name in wrangler.toml. Default: unlimited. */
   rateLimits?: Record<string, number>
-  /** Bundle to run instead of the built one: a test's worker that wraps it. */
+  /** Bundle to run instead of the built one, such as a test's worker that wraps it. */
   workerFile?: string
   /**
-   * How long the worker takes a head for fresh, in milliseconds; see `headMaxAgeMs`. Default: as long as it does when
-   * deployed.
+   * How long the worker treats a head as fresh, in milliseconds; see `headMaxAgeMs`. Default: as long as when deployed.
    */
   headMaxAgeMs?: number
-  /** Whether the worker asks its cached entrypoints, as it does when deployed; there is no cache here. Default: no. */
+  /**
+   * Whether the worker calls its cached entrypoints, as it does when deployed; there is no cache here. Default: false.
+   */
   sharedCache?: boolean
-  /** Port of workerd's inspector, which says how much memory the worker takes. Default: there is none. */
+  /** Port of workerd's inspector, which reports the memory of the worker. Default: no inspector. */
   inspectorPort?: number
-  /** Where the bytes of files go. Default: into a bucket where wrangler.toml binds one, else into the database. */
+  /** The place to store the bytes of files. Default: a bucket if wrangler.toml binds one, otherwise the database. */
   files?: FilesPlace
-  /** Names of further bindings, each with a D1 database of its own that is empty: for a test's worker. */
+  /** Names of additional bindings, each with an empty D1 database, for a test's worker. */
   databases?: readonly string[]
 }
 
 /**
- * Where the bytes of files are. A bucket that is bound and takes no files still has those that were sent there, until
+ * The place that stores the bytes of files. A bound bucket that takes no new files still has its existing ones until
  * they are moved.
  */
 type FilesPlace = 'database' | 'bucket' | 'database, out of a bucket'
 
-/** The site's worker in workerd, and the way into its database. */
+/** The site's worker in workerd, and access to its database. */
 export interface LocalSite {
   url: URL
   target: D1Target
   bucket: Bucket | undefined
-  /** Who had written to the database before, where it was an older engine: the database is this one's now. */
+  /** The last writer of the database, if it was an older engine. The database is upgraded now. */
   upgradedFrom: Writer | undefined
   /** Reads the worker bundle again and restarts with it. */
   reload(): Promise<void>
@@ -89,8 +84,8 @@ export interface LocalSite {
  * Starts the built worker (`npm run build`) in workerd with a migrated local D1 database. Other processes reach the
  * database through this one, see `openLocalDatabase`.
  *
- * @throws StateInUse while another process runs the database of the folder; miniflare's error, for example when the
- * port is taken
+ * @throws StateInUse while another process runs the database of the folder; miniflare's errors, for example if the port
+ * is in use
  */
 export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSite> {
   const { stateDir } = options
@@ -104,7 +99,7 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
       closing.push(() => claim.release())
     }
     superviseWorkerd()
-    // Not before the claim: a command whose database another process runs needs none.
+    // Loaded after the claim: a command that uses another process's database doesn't need miniflare.
     const { Miniflare, convertV4MiniflareOptions } = loadMiniflare()
     const workerdConfig = () => convertV4MiniflareOptions(workerdOptions(options) as never)
     const workerd = new Miniflare(workerdConfig())
@@ -117,7 +112,7 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
     const { files = filesPlace() } = options
     const bucket = files === 'database' ? undefined : loaderBucket(workerd, files === 'bucket')
     if (stateDir !== null) {
-      // Without retries: the processes that connect have their own.
+      // Without retries, because the connecting processes retry themselves.
       const origin =
         options.port === null ? undefined : `http://${options.host ?? 'localhost'}:${(await workerd.ready).port}`
       const server = await serveDatabase(stateDir, { target: direct, bucket }, origin)
@@ -132,13 +127,13 @@ export async function openLocalSite(options: LocalSiteOptions): Promise<LocalSit
       dispose,
     }
   } catch (error) {
-    // One that fails to close must not keep the others open, nor hide the reason.
+    // A resource that fails to close must not keep the others open or hide the reason.
     await dispose().catch(dispose)
     throw stateDir !== null && isDiskFull(error) ? new DiskFull(stateDir) : (explainClock(error) ?? error)
   }
 }
 
-/** workerd refuses a worker that was made for a later day than the clock says. */
+/** Explains workerd's refusal of a worker whose compatibility date is later than the clock's date. */
 function explainClock(error: unknown): Outage | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'ERR_FUTURE_COMPATIBILITY_DATE')
     return undefined
@@ -214,13 +209,13 @@ function workerdOptions({
   }
 }
 
-/** What wrangler.toml says of files. */
+/** Reads the storage of files from wrangler.toml. */
 function filesPlace(): FilesPlace {
   if (workerSetting('bucket_name') === '') return 'database'
   return workerSetting('FILES_IN') === 'database' ? 'database, out of a bucket' : 'bucket'
 }
 
-/** Prints what workerd says; not where in its code it found the disk full, which `DiskFull` says in words. */
+/** Prints workerd's log, except its source locations for a full disk, which `DiskFull` explains. */
 function printLog({ level, message }: { level: string; message: string }): void {
   if (isDiskFull(message)) return
   if (level === 'error' || level === 'warn') console.error(message)

@@ -3,8 +3,8 @@ import { withLease } from '../sync/write/lease.ts'
 import { versionedTables } from '../sync/versioned-table.ts'
 
 /**
- * Removes a preview; its address stops working with the first statement. Documents that no other channel shows are
- * removed by the next prune.
+ * Removes a preview. Its URL stops working with the first statement. The next prune removes documents that no other
+ * channel shows.
  * @throws LeaseHeld while a sync writes to it
  */
 export async function deleteChannel(target: D1Target, name: string): Promise<void> {

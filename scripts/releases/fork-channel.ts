@@ -8,12 +8,12 @@ const units = { m: 60, h: 3600, d: 86_400 }
 const maxSeconds = 365 * units.d
 
 /**
- * Creates a preview, unless one of this name exists: it shows the public site as it is now until something is published
- * to it. An existing preview stays; its time starts again.
+ * Creates a preview unless one of this name exists. It shows the current public site until something is published to
+ * it. An existing preview keeps its content, and its lifetime starts again.
  *
- * @param seconds how long the preview lasts
+ * @param seconds lifetime of the preview
  *
- * @throws UsageError for a name that cannot be one, or where nothing was published yet
+ * @throws UsageError for an invalid name, or if the site has no release yet
  */
 export async function forkChannel(target: D1Target, name: string, seconds: number): Promise<void> {
   checkName(name)
@@ -30,36 +30,33 @@ export async function forkChannel(target: D1Target, name: string, seconds: numbe
     new Date().toISOString(),
   )
   if (rows.length === 0)
-    throw new UsageError(
-      'There is nothing that a preview could differ from: publish the site first, with `npm run sync`.',
-    )
+    throw new UsageError('A preview needs a published site to start from. Publish the site first with `npm run sync`.')
 }
 
 /** @throws UsageError */
 export function checkName(name: string): void {
   if (name === liveChannel)
-    throw new UsageError(
-      `"${liveChannel}" is what everybody sees, and no preview. Leave --channel out to publish to it.`,
-    )
+    throw new UsageError(`"${liveChannel}" is the public site, not a preview. Omit --channel to publish to it.`)
   if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(name)) {
-    throw new UsageError(`A channel's name is small letters, digits and hyphens, at most 63, not "${name}".`)
+    throw new UsageError(
+      `Invalid channel name "${name}". Use lowercase letters, digits, and hyphens, at most 63 characters.`,
+    )
   }
 }
 
-/** Whether there is a channel of this name. */
+/** Whether a channel of this name exists. */
 export async function hasChannel(target: D1Target, name: string): Promise<boolean> {
   return (await queryRows(target, 'SELECT name FROM channel WHERE name = ?', name)).length > 0
 }
 
-/** Where `npm start` listens, unless told otherwise. */
+/** The default origin of `npm start`. */
 const localOrigin = 'http://localhost:8787'
 
 /**
- * Creates another address of a preview; earlier ones stay valid. Only a hash of its token is stored.
+ * Creates another URL of a preview; earlier ones stay valid. Only a hash of its token is stored.
  *
- * @param deployed whether the preview is on the deployed site (whose origin is in its configuration), not on this
- * machine
- * @param origin where this machine serves the site
+ * @param deployed whether the preview is on the deployed site, whose origin is in its configuration, or on this machine
+ * @param origin the origin of the site on this machine
  */
 export async function openPreviewAddress(
   target: D1Target,
@@ -82,13 +79,15 @@ export async function openPreviewAddress(
 }
 
 /**
- * Reads how long something lasts: `30m`, `12h`, `7d`. Returns seconds.
- * @throws UsageError for anything else, and for more than a year
+ * Parses a duration such as `30m`, `12h`, or `7d` to seconds.
+ * @throws UsageError for any other format, and for more than a year
  */
 export function parseDuration(text: string): number {
   const [, number, unit] = /^([1-9]\d{0,5})([mhd])$/.exec(text) ?? []
   const seconds = Number(number) * units[unit as keyof typeof units]
   if (number === undefined || seconds > maxSeconds)
-    throw new UsageError(`--expires takes minutes, hours or days, as in 30m, 12h or 7d, at most 365d, not "${text}".`)
+    throw new UsageError(
+      `Invalid --expires "${text}". Use minutes, hours, or days, such as 30m, 12h, or 7d, at most 365d.`,
+    )
   return seconds
 }

@@ -4,13 +4,13 @@ import type { channel, release, StoredRow } from '../../worker/store/schema.ts'
 
 interface ListedChannel {
   name: string
-  /** Number of the release that readers see; 0 before its first. */
+  /** Number of the current release; 0 before the first one. */
   release: number
-  /** Its newest release, where that waits for its moment, and when readers see it. ISO 8601. */
+  /** The newest release if it is scheduled, and the time when it becomes public (ISO 8601). */
   waiting: { release: number; effectiveAt: string } | null
-  /** ISO 8601, of that release. */
+  /** Time of that release (ISO 8601). */
   createdAt: string | null
-  /** Of a preview: the release of the site that it lies over, and when it ends. */
+  /** For a preview: the release of the site that it is based on, and its expiration time. */
   base: number | null
   expiresAt: string | null
 }
@@ -23,7 +23,7 @@ type ChannelRow = StoredRow<typeof channel, 'name' | 'head' | 'baseRelease' | 'e
   waits_until: ReleaseRow['effective_at']
 }
 
-/** Every channel: the public one first, then the previews by name. */
+/** Lists every channel: the public one first, then the previews by name. */
 export async function listChannels(target: D1Target): Promise<ListedChannel[]> {
   const rows = await queryRows<ChannelRow>(
     target,

@@ -11,13 +11,13 @@ export interface ListedRelease {
   author: string | null
   note: string | null
   pages: number
-  /** Pages that are new, that are other than in the release before, and that are gone. */
+  /** Pages that were added, changed, and removed since the previous release. */
   added: number
   changed: number
   removed: number
-  /** When readers begin to see it, for one that waits for its moment. */
+  /** For a scheduled release: the time when it becomes public. */
   effectiveAt: string | null
-  /** Whether it is what readers of the channel see now. */
+  /** Whether it is the channel's current release. */
   shown: boolean
 }
 
@@ -29,15 +29,15 @@ type ReleaseRow = StoredRow<typeof release, 'number' | 'createdAt' | 'author' | 
 }
 
 /**
- * The newest releases of a channel that readers see, saw or will see, newest first. One that was pruned is not among
- * them, nor one that a sync replaced before its moment came; what it changed counts for the next one.
- * @throws UsageError where there is no such channel
+ * Lists the newest releases of a channel: past, current, and scheduled ones, newest first. Pruned releases are left
+ * out, and so are scheduled ones that a sync replaced; their changes count for the next release.
+ * @throws UsageError if the channel has no release
  */
 export async function listReleases(target: D1Target, channel: string, limit: number): Promise<ListedRelease[]> {
   const head = await readHead(target, channel)
   const now = new Date().toISOString()
-  // Rows of pages that begin to be shown after the release before, and those that end: of the same page, those of the
-  // same path. A plus sign keeps SQLite from an index: these are found by their paths.
+  // Rows of pages that were added after the previous release, and rows of pages that ended then. Rows of the same path
+  // belong to the same page. The plus sign stops SQLite from using an index: rows are looked up by path.
   const opened = (page: string) =>
     `${page}.channel = ?1 AND ${page}.document IS NOT NULL AND ${page}.since > before AND ${page}.since <= number
       AND (${page}.until IS NULL OR ${page}.until > number)`
@@ -75,7 +75,7 @@ export async function listReleases(target: D1Target, channel: string, limit: num
   }))
 }
 
-/** @throws UsageError where there is no such channel */
+/** @throws UsageError if the channel has no release */
 async function readHead(target: D1Target, channel: string): Promise<number> {
   const rows = await queryRows<StoredRow<typeof channelTable, 'name' | 'head'>>(
     target,
@@ -85,6 +85,6 @@ async function readHead(target: D1Target, channel: string): Promise<number> {
   if (found) return found.head
   const names = rows.map(({ name }) => name).join(', ')
   throw new UsageError(
-    `There is no release in the channel "${channel}". ${names ? `Channels that have some: ${names}.` : 'Publish the first one with `npm run sync`.'}`,
+    `Channel "${channel}" has no release. ${names ? `Channels with releases: ${names}.` : 'Publish the first one with `npm run sync`.'}`,
   )
 }

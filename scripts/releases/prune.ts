@@ -16,37 +16,37 @@ import type { Remaining } from './used-media.ts'
 interface PruneOptions {
   target: D1Target
   bucket?: Bucket | undefined
-  /** How many of each channel's newest releases stay; at least 1. */
+  /** How many of the newest releases to keep in each channel; at least 1. */
   keep: number
-  /** Find out what would be removed, and remove nothing. */
+  /** Report what would be removed, and remove nothing. */
   dryRun?: boolean
 }
 
-/** What was removed, or would be. */
+/** Counts of the removed rows or, in a dry run, of the rows to remove. */
 interface PruneResult {
-  /** Names of previews past their time. */
+  /** Names of expired previews. */
   channels: string[]
   releases: number
-  /** Rows of entries, navigation, files and whatever else has versions. */
+  /** Rows of all versioned tables, such as entries, navigation, and files. */
   rows: number
   documents: number
   media: number
 }
 
-/** Rows that one batch removes: while a long one runs, readers wait. */
+/** Rows that one batch removes. Readers wait while a long batch runs. */
 const rowsAtOnce = 1000
 const documentsAtOnce = 100
 
 interface Channel {
   name: string
-  /** Numbers of the releases that stay. */
+  /** Numbers of the releases to keep. */
   staying: number[]
 }
 
 /**
- * Removes all but the newest releases of each channel with the rows that only they show, and previews that have
- * expired. A release that a preview lies over stays. Only what no reader can see is removed, so a prune may be
- * interrupted at any moment.
+ * Removes all but the newest releases of each channel, the rows that only those releases show, and expired previews.
+ * Releases that previews are based on stay. Readers see none of the removed rows, so a prune can be interrupted at any
+ * time.
  *
  * @throws LeaseHeld while a sync writes to one of the channels
  */
@@ -95,7 +95,7 @@ export async function prune({ target, bucket, keep, dryRun = false }: PruneOptio
   return result
 }
 
-/** Which releases of each channel stay: its newest ones, all for later moments, and those that a preview lies over. */
+/** The releases of each channel to keep: its newest ones, all scheduled ones, and those that previews are based on. */
 async function stayingReleases(target: D1Target, keep: number, without: readonly string[]): Promise<Channel[]> {
   const rows = await queryRows<StoredRow<typeof channel, 'name' | 'head' | 'base' | 'baseRelease'>>(
     target,
@@ -122,9 +122,7 @@ async function stayingReleases(target: D1Target, keep: number, without: readonly
   )
 }
 
-/**
- * SQL: none of the staying releases, given as JSON, shows the row. Rows of a sync that is not finished are left alone.
- */
+/** SQL condition: no kept release, given as JSON, shows the row. Rows of an unfinished sync are left alone. */
 function unseen(channel: string, staying: string): string {
   return `channel = ${channel} AND until IS NOT NULL AND since <= (SELECT head FROM channel WHERE name = ${channel})
     AND NOT EXISTS (SELECT 1 FROM json_each(${staying}) WHERE ${spansRelease({ release: 'value', indexes: 'all' })})`
@@ -228,7 +226,7 @@ async function countRemovable(target: D1Target, channels: readonly Channel[], ex
   return result
 }
 
-/** SQL: a row of the table is shown by one of the channels, given as JSON in ?1. */
+/** SQL condition: one of the channels, given as JSON in ?1, shows the row. */
 function stays(table: string): string {
   return `EXISTS (SELECT 1 FROM json_each(?1) AS c WHERE c.value ->> 'name' = ${table}.channel
     AND (until IS NULL OR EXISTS (SELECT 1 FROM json_each(c.value -> 'staying') AS k WHERE ${spansRelease({ release: 'k.value', indexes: 'all' })})))`

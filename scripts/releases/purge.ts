@@ -18,40 +18,40 @@ import { usedMediaHashes } from './used-media.ts'
 interface PurgeOptions {
   target: D1Target
   bucket?: Bucket | undefined
-  /** Addresses of pages or of files of `public/`, decoded: `/en/guide/secret`. */
+  /** Decoded paths of pages or files of `public/`: `/en/guide/secret`. */
   paths: readonly string[]
-  /** The only language whose pages are removed; default: all in which the page is. */
+  /** Remove the pages of this language only; default: of all languages. */
   locale?: string
   /** Whether a file is in the content folder. */
   isInFolder: (file: string) => boolean
-  /** Find out what would be removed, and remove nothing. */
+  /** Report what would be removed, and remove nothing. */
   dryRun?: boolean
 }
 
-/** What was removed, or would be. */
+/** Counts of the removed rows or, in a dry run, of the rows to remove. */
 interface PurgeResult {
-  /** Addresses that have lost their content. */
+  /** Paths whose content is removed. */
   paths: string[]
-  /** Versions of pages and of files. */
+  /** Versions of pages and files. */
   versions: number
   documents: number
-  /** Articles that stay, because another page says the same, word for word. */
+  /** Documents that stay because another page has identical content. */
   shared: number
   media: number
-  /** Words that no other page has. */
+  /** Search terms that no other page has. */
   terms: number
 }
 
 /**
- * Removes the content of addresses from every release and channel for good: entries, documents with their sections and
- * search terms, files only they used, translations' rows, titles in menus and redirects. Where a release had a page
- * there, it answers 410 from then on.
+ * Permanently removes the content of paths from every release and channel: entries, documents with their sections and
+ * search terms, files used only by them, translation rows, sidebar titles, and redirects. Releases that had a page
+ * there answer 410 from then on.
  *
- * All of it happens in one transaction, and in a new release, so that nobody who knows the newest one has anything of
- * it.
+ * All changes happen in one transaction that also publishes a new release. Caches of earlier releases are no longer
+ * served.
  *
- * @throws UsageError for a page that is still published or in the content folder, and for an address that no release
- * has; LeaseHeld while a sync writes
+ * @throws UsageError for a page that is still published or in the content folder, and for a path without any release;
+ * LeaseHeld while a sync writes
  */
 export async function purge({
   target,
@@ -69,13 +69,13 @@ export async function purge({
     for (const channel of channels) await lease.batch(discardUnfinished(channel))
     const { result, statements } = await planPurge(lease, channels, paths, locale, isInFolder)
     await lease.batch([...statements, ...(await nextRelease(lease, result.paths))])
-    // Where this fails, running the purge again goes on here.
+    // If this fails, running the purge again continues here.
     await sweepMedia(lease, bucket)
     return result
   })
 }
 
-/** Runs `work` while nobody writes to any channel; with the lease of the one that everybody reads. */
+/** Runs `work` while no other process can write to any channel, with the lease of the public one. */
 async function withLeases<Result>(
   target: D1Target,
   channels: readonly string[],
@@ -126,23 +126,23 @@ function refusePresent(
   isInFolder: (file: string) => boolean,
 ): void {
   if (entries.length + files.length + redirects.length === 0)
-    throw new UsageError(`No release has anything at ${paths.join(', ')}. Nothing was changed.`)
+    throw new UsageError(`No release has a page or file at ${paths.join(', ')}. Nothing was changed.`)
   const names = [...entries.map((row) => row.file), ...files.map(({ path }) => `public${path}`)]
   const present = [...new Set(names)].filter(isInFolder)
   if (present.length > 0) {
     throw new UsageError(
       `Still in the content folder: ${present.join(', ')}. Nothing was changed.\n` +
-        'Remove it there and publish with `npm run sync`; then purge, so that the next sync does not bring it back.',
+        'Remove it there, publish with `npm run sync`, and run the purge again. Otherwise, the next sync would publish it again.',
     )
   }
   const live = [...entries, ...files].find(({ channel, until }) => channel === liveChannel && until === null)
   if (live)
     throw new UsageError(
-      `${live.path} is still published. Nothing was changed. Publish without it first, with \`npm run sync\`.`,
+      `${live.path} is still published. Nothing was changed. Remove the page, publish with \`npm run sync\`, and run the purge again.`,
     )
 }
 
-/** Articles that only the purged pages show. */
+/** Documents that only the purged pages show. */
 async function findDocuments(
   target: D1Target,
   { entries }: PurgedAddresses,
@@ -161,7 +161,7 @@ async function findDocuments(
 
 const termsAtOnce = 200
 
-/** Words of the articles that no other page of their collection has: a misspelt word would be repaired to them. */
+/** Terms that only the purged documents of a collection contain. Typo correction would still suggest them. */
 async function findTerms(
   target: D1Target,
   { entries }: PurgedAddresses,
@@ -208,9 +208,8 @@ async function findTerms(
 }
 
 /**
- * Files that only the purged pages used, pictures that show their titles, and files that were at purged addresses. A
- * file of `public/` that a page used goes with it only where it is not published any more; `closed` are the rows of its
- * address.
+ * Files that only the purged pages used, social cards that show their titles, and files at purged paths. A file of
+ * `public/` that a page used is removed only if it is no longer published. `closed` are the rows of its path.
  */
 async function findMedia(
   target: D1Target,
@@ -237,9 +236,8 @@ async function findMedia(
 }
 
 /**
- * Statements that publish what readers see as another release, in which the purged addresses have changed, so that
- * nothing is served of what isolates and the platform's cache know of the one before. Not where releases wait for their
- * moments: those come after what is seen now.
+ * Statements that publish the current state as another release in which the purged paths have changed, so that no cache
+ * serves the previous release. If releases are scheduled, no release is added, because they come after the current one.
  */
 async function nextRelease(target: D1Target, paths: readonly string[]): Promise<Statement[]> {
   const now = new Date().toISOString()

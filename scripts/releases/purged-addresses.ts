@@ -10,32 +10,34 @@ type PurgedEntry = StoredRow<
   typeof entry,
   'id' | 'channel' | 'since' | 'until' | 'collection' | 'file' | 'path' | 'pair' | 'document'
 >
-/** A file of `public/`, in some releases. */
+/** A file of `public/` in some releases. */
 export type PurgedFile = StoredRow<typeof file, 'id' | 'channel' | 'since' | 'until' | 'path' | 'media'>
-/** A page whose picture may show the title of a purged page, because it was in its folder. */
+/** A page whose social card may show the title of a purged page, because it was in that page's folder. */
 type PicturedEntry = CurrentRow<EntryRow> & { id: number }
 type PurgedRedirect = StoredRow<typeof redirect, 'id' | 'source' | 'target' | 'status'>
 
-/** Every row, of whichever release and channel, that is about some addresses. */
+/** All rows of all releases and channels that concern the given paths. */
 export interface PurgedAddresses {
-  /** The addresses: of the page in its languages, and those that it had before. */
+  /** The paths of the page in each language, current and former. */
   paths: string[]
-  /** Where languages without a translation list it, and the languages that it is listed in there, as BCP 47 tags. */
+  /**
+   * The page's paths in languages without a translation, where the fallback is listed, and those languages as BCP 47
+   * tags.
+   */
   borrowed: string[]
   languages: string[]
   entries: PurgedEntry[]
-  /** Pages that were below. */
+  /** Pages that were in the purged page's folder. */
   pictured: PicturedEntry[]
   files: PurgedFile[]
-  /** What is known of the page at addresses that it has left. */
+  /** Redirects from former paths of the page. */
   redirects: PurgedRedirect[]
 }
 
 /**
- * Finds what there ever was at some addresses: the pages there and their translations, at the addresses that they had
- * before, too.
+ * Finds all past and current rows of the given paths: pages, their translations, and their former paths.
  *
- * @param locale the only language that is meant
+ * @param locale the only language to include
  */
 export async function findPurged(
   target: D1Target,
@@ -89,8 +91,8 @@ export async function findPurged(
 }
 
 /**
- * Pages in folders whose own page is purged, of the times when it was there: their pictures may show its title. What
- * readers see now does not, because the page is not there any more.
+ * Pages in the folder of a purged page while it existed: their social cards may show its title. Current cards don't,
+ * because the page no longer exists.
  */
 async function picturedBelow(
   target: D1Target,
@@ -108,13 +110,13 @@ async function picturedBelow(
       ORDER BY id`,
     liveChannel,
     JSON.stringify(entries.map(({ id }) => id)),
-    // A language is no folder: pictures do not name its home page.
+    // A language is not a folder: social cards don't show the title of its home page.
     JSON.stringify(folders.filter((path) => path.lastIndexOf('/') > 0)),
     JSON.stringify(times),
   )
 }
 
-/** Every language that a release has, or had. */
+/** Every language of any release. */
 async function readLocales(target: D1Target): Promise<{ code: string; language: string }[]> {
   return await queryRows<{ code: string; language: string }>(
     target,
@@ -135,7 +137,7 @@ async function translationsOf(target: D1Target, channels: string, paths: readonl
   return rows.map(({ path }) => path)
 }
 
-/** Addresses that once led to some others, and lead to no page now. */
+/** Former paths that once redirected to the given paths, and have no page now. */
 async function formerAddresses(target: D1Target, channels: string, paths: readonly string[]): Promise<string[]> {
   const rows = await queryRows<{ path: string }>(
     target,

@@ -5,9 +5,9 @@ import { entryTable, redirectTable, withDigest } from '../sync/versioned-table.t
 import type { PurgedAddresses } from './purged-addresses.ts'
 
 /**
- * Statements that remove what is at some addresses, and leave gaps that say so.
- * @param documents hashes of the articles that nothing else shows
- * @param media hashes of the files that nothing else uses
+ * Statements that remove the content of paths and leave marked gaps.
+ * @param documents hashes of documents that only these paths show
+ * @param media hashes of files that only these paths use
  */
 export function removalStatements(
   removed: PurgedAddresses,
@@ -19,7 +19,7 @@ export function removalStatements(
     ...entryStatements(removed),
     ...navigationStatements(removed),
     ...documentStatements(documents),
-    // What was made of whole releases, perhaps of these pages too, is made again.
+    // Artifacts of whole releases may contain these pages, so they are generated again.
     ...['artifact', 'artifact_part'].map((table) => ({ sql: `DELETE FROM ${table}`, params: [] })),
     ...removeMediaStatements(media, liveChannel),
   ]
@@ -27,7 +27,7 @@ export function removalStatements(
 
 const nothingKnown = JSON.stringify({ title: '', words: '', document: '' })
 
-/** In the place of what was there, each release says that it is gone, and no more. */
+/** Replaces each removed row with a mark that the page is gone. */
 function gapStatements({ entries, files, redirects }: PurgedAddresses): Statement[] {
   const gap = (source: string, target: string, status: 301 | 410) =>
     withDigest(redirectTable, { kind: 'moved', source, target, status, data: nothingKnown }).digest
@@ -78,8 +78,8 @@ function entryStatements({ entries, pictured, files, paths }: PurgedAddresses): 
 }
 
 /**
- * Menus of the past name the page no more. A folder whose own page it was stays for what is inside, under the name that
- * its address gives it.
+ * Removes the page from past sidebars. If it was a folder's own page, the folder stays for its other pages, with a name
+ * derived from its path.
  */
 function navigationStatements({ paths, borrowed, languages }: PurgedAddresses): Statement[] {
   const named = `page = 1 AND (path IN (SELECT value FROM json_each(?1))

@@ -18,38 +18,41 @@ import { wasPublished } from '../../worker/store/visibility.ts'
 interface RollbackOptions {
   target: D1Target
   channel: string
-  /** The release to go back to; default: the one that readers saw before what they see. */
+  /** The release to restore; default: the release before the current one. */
   number?: number
   author?: string
   note?: string
 }
 
 interface RollbackResult extends ChangeSummary {
-  /** The number of the new release, and that of the one it equals. */
+  /** The number of the new release, and that of the restored one. */
   release: number
   restored: number
-  /** `false` where readers see that state already. */
+  /** `false` if the current release already equals it. */
   published: boolean
   rows: number
 }
 
 /**
- * Publishes an old release again, as the next one: pages, menu, files, redirects and configuration are what they were,
- * and nothing is rewritten. Releases for later moments are dropped. It costs what differs, and may be interrupted like
- * a sync.
+ * Publishes a past release again as the next one, with the same pages, sidebar, files, redirects, and configuration.
+ * Scheduled releases are dropped. The cost depends on the differences only, and the rollback can be interrupted like a
+ * sync.
  *
- * @throws UsageError for a release that does not exist, or no longer; LeaseHeld while a sync writes to the channel
+ * @throws UsageError for a release that doesn't exist or was pruned; LeaseHeld while a sync writes to the channel
  */
 export async function rollBack({ target, channel, number, author, note }: RollbackOptions): Promise<RollbackResult> {
   return await withLease(target, channel, async (lease) => {
     const now = new Date().toISOString()
     await lease.batch(discardUnfinished(channel))
     const inForce = await readReleasesInForce(lease, channel, now)
-    if (inForce.base) throw new UsageError(`"${channel}" is a preview: publish to it again, with what it should show.`)
+    if (inForce.base)
+      throw new UsageError(
+        `"${channel}" is a preview and can't be rolled back. Publish the content that you want to it again.`,
+      )
     const restored = number ?? (await findSeenBefore(lease, channel, inForce.number, now))
     if (restored === undefined) {
       throw new UsageError(
-        `${inForce.number === 0 ? 'Nothing was published yet' : 'Readers see the first release that is kept'}: there is no earlier one to go back to.`,
+        `${inForce.number === 0 ? 'Nothing is published yet' : 'The current release is the oldest one stored'}: there is no earlier release to restore.`,
       )
     }
     const { current, past } = await readBoth(lease, channel, restored, inForce)
@@ -68,8 +71,8 @@ export async function rollBack({ target, channel, number, author, note }: Rollba
 }
 
 /**
- * Finds the release that readers saw before another one. A sync replaces the releases for later moments of the sync
- * before: those whose moment had not come were never seen.
+ * Finds the release that readers saw before another one. A sync replaces the scheduled releases of the sync before it,
+ * so those never became public.
  */
 async function findSeenBefore(
   target: D1Target,
@@ -91,13 +94,11 @@ async function findSeenBefore(
 
 interface BothReleases {
   current: CurrentRelease
-  /** The old one, as the next one. */
+  /** The past release, renumbered as the next one. */
   past: Omit<PlannedRelease, 'moved'>
 }
 
-/**
- * Reads the current release and an old one, without the rows that are the same in both (of a large site nearly all).
- */
+/** Reads the current and a past release without the rows that both share, which on a large site are nearly all rows. */
 async function readBoth(
   target: D1Target,
   channel: string,
@@ -115,7 +116,7 @@ async function readBoth(
         )
   if (!label)
     throw new UsageError(
-      `There is no release ${number} in the channel "${channel}" to go back to. \`npm run releases\` lists those that are kept.`,
+      `Channel "${channel}" has no stored release ${number}. List the stored releases with \`npm run releases\`.`,
     )
   const different = await readTables((table) =>
     readDifference(target, table, { channel, past: number, first: inForce.number, head: inForce.head }),
@@ -123,9 +124,9 @@ async function readBoth(
   const those = (isSeen: (row: CurrentRow) => boolean) =>
     Object.fromEntries(
       Object.entries<readonly CurrentRow[]>(different).map(([name, rows]) => [name, rows.filter(isSeen)]),
-    ) as unknown as typeof different // The same tables.
+    ) as unknown as typeof different // Both hold the same tables.
   return {
-    // With rows of releases for later moments, which the rollback closes.
+    // Includes rows of scheduled releases, which the rollback ends.
     current: { ...inForce, ...those(({ until }) => until === null || until > inForce.number) },
     past: {
       effectiveAt: null,
@@ -136,7 +137,7 @@ async function readBoth(
   }
 }
 
-/** Whether readers see the same already. */
+/** Whether readers already see the same state. */
 function isShown({ rows, config }: Pick<PlannedRelease, 'rows' | 'config'>, current: CurrentRelease): boolean {
   const namesOf = (all: readonly NextRow[]) =>
     all

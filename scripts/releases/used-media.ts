@@ -5,8 +5,8 @@ import type { release, StoredRow } from '../../worker/store/schema.ts'
 const textsAtOnce = 200
 
 /**
- * Columns that may hold the address of a media file, and which of their rows are asked for apart. The configuration of
- * every release may, too.
+ * Columns that may contain the path of a media file, each with the SQL condition for rows that are counted separately.
+ * The configuration of any release may also contain one.
  */
 const texts: readonly { table: keyof Remaining['rows']; text: string; isApart: string }[] = [
   { table: 'document_part', text: 'text', isApart: 'hash IN (SELECT value FROM json_each(?2))' },
@@ -19,32 +19,32 @@ const texts: readonly { table: keyof Remaining['rows']; text: string; isApart: s
   { table: 'navigation', text: 'data', isApart: '0' },
 ]
 
-/** Rows of which the media are asked for apart. */
+/** Rows whose media are listed separately. */
 interface MediaUsers {
   /** Hashes of documents. */
   documents: readonly string[]
   /** Ids of entries. */
   entries: readonly number[]
-  /** Ids of the entries whose drawn pictures are meant. */
+  /** Ids of the entries whose social cards are included. */
   pictures: readonly number[]
 }
 
-/** The rows that count, where others are about to be removed. */
+/** The rows that remain after a removal. */
 export interface Remaining {
-  /** SQL about a row of the table; ?1 is `param`. */
+  /** SQL condition on a row of the table; ?1 is `param`. */
   rows: Readonly<Record<'document_part' | 'entry' | 'navigation' | 'file' | 'release', string>>
   param: string
 }
 
-/** Every row: nothing is removed. */
+/** Every row, for the case that nothing is removed. */
 export const allRows: Remaining = {
   rows: { document_part: '1', entry: '1', navigation: '1', file: '1', release: '1' },
   param: '',
 }
 
 /**
- * Hashes of the media files whose address is used: by some rows, and by all others. (A menu's row names the icon of its
- * page: it counts as another's only where its page stays.)
+ * Returns the hashes of media files that the given rows use, and of those that all other rows use. A navigation row
+ * names its page's icon, so it counts as another row only if the page remains.
  */
 export async function usedMediaHashes(
   target: D1Target,

@@ -5,13 +5,13 @@ import { queryRows } from '../sync/d1-target.ts'
 import type { D1Target } from '../sync/d1-target.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** How long to wait for the worker's answer. */
+/** Timeout of the worker's response. */
 const timeoutMs = 10_000
 
-/** What the deployed worker says it was built from; absent from one that was built before they said it. */
+/** The build that the deployed worker reports; its fields are absent in workers from before they were added. */
 type LiveWorker = Pick<LatestBuild, 'commit' | 'compiler'>
 
-/** What is published to a database: the site's address, and the commit that the release was made from. */
+/** Reads the published site from a database: its URL, and the commit of the release. */
 export async function readPublished(
   target: D1Target,
 ): Promise<{ url: string | undefined; commit: string | undefined }> {
@@ -23,11 +23,11 @@ export async function readPublished(
   return { url: row?.url ?? undefined, commit: row?.made_from ?? undefined }
 }
 
-/** Asks the worker at an address what it was built from; `undefined` where it does not answer. */
+/** Reads the build of the worker at a URL; `undefined` if it doesn't answer. */
 export async function askLiveWorker(url: string): Promise<LiveWorker | undefined> {
   try {
     const address = new URL(patterns.latestBuild.path, url)
-    address.search = String(Date.now()) // Nothing on the way may answer with what it has stored.
+    address.search = String(Date.now()) // No cache on the way may answer.
     const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) })
     const { commit, compiler } = (await response.json()) as Partial<LatestBuild>
     return { commit: readText(commit), compiler: readText(compiler) }
@@ -41,8 +41,8 @@ function readText(value: unknown): string | undefined {
 }
 
 /**
- * Makes sure that the worker that answers was built with the compiler that is about to publish: an older one may lack
- * components, styles or islands of the pages. Where nobody can say, a line says that.
+ * Checks that the deployed worker was built with the compiler that is about to publish: an older worker may not have
+ * all components, styles, or islands of the pages. If the worker's compiler is unknown, it prints a warning.
  *
  * @throws UsageError
  */
@@ -56,12 +56,12 @@ export async function refuseOtherCompiler(url: string | undefined, compiler: str
         : worker
           ? 'it was built before workers said it'
           : `nothing answers at ${url}`
-    console.error(`It is not known whether the deployed worker fits this compiler: ${why}.`)
+    console.error(`Cannot check whether the deployed worker matches this compiler: ${why}.`)
     return
   }
   const of = worker.commit === undefined ? '' : ` (commit ${worker.commit.slice(0, 9)})`
   throw new UsageError(
-    `The worker at ${url} was built from other code than this compiler${of}: pages might lack what they need. Nothing was published.\n` +
-      'Deploy the code first, with `npm run deploy`, or check out what is deployed. --any-worker publishes all the same.',
+    `The worker at ${url} was built from other code than this compiler${of}, so pages might not work. Nothing was published.\n` +
+      'Deploy the code first with `npm run deploy`, or check out the deployed commit. To publish anyway, add --any-worker.',
   )
 }

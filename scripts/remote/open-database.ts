@@ -6,27 +6,27 @@ import type { Flag, VerbInput } from '../verbs/define-verb.ts'
 import { openServedDatabase } from './open-served-database.ts'
 import { openRemoteDatabase } from './open-remote-database.ts'
 
-/** Flags of every verb that reads or writes releases: which database it means. */
+/** Flags of every verb that reads or writes releases. They select the database. */
 export const databaseFlags = {
-  remote: { type: 'boolean', summary: 'The deployed database that wrangler.toml names, not the local one' },
+  remote: { type: 'boolean', summary: 'Use the deployed database from wrangler.toml instead of the local one' },
   to: {
     type: 'string',
     placeholder: 'URL',
-    summary: 'The database of the site that `npm run serve` serves at this address',
+    summary: 'Use the database of the site that `npm run serve` serves at this URL',
   },
-  state: { type: 'string', placeholder: 'DIR', summary: 'Where the local database is stored (default: .rivage/state)' },
+  state: { type: 'string', placeholder: 'DIR', summary: 'Folder of the local database (default: .rivage/state)' },
 } satisfies Record<string, Flag>
 
 /**
- * Opens the database that the flags name.
- * @throws UsageError where that cannot be reached, or lacks a migration
+ * Opens the database that the flags select.
+ * @throws UsageError if the database can't be reached or has pending migrations
  */
 export async function openDatabase(flags: VerbInput['flags']): Promise<Database> {
   if (flags.remote && flags.state !== undefined)
-    throw new UsageError('--state names a local database, --remote the deployed one: give one of them.')
+    throw new UsageError('--state selects a local database and --remote the deployed one. Use only one of them.')
   if (flags.to !== undefined) {
     if (flags.remote || flags.state !== undefined)
-      throw new UsageError('--to names a site elsewhere: give one of --to, --state and --remote.')
+      throw new UsageError("--to can't be combined with --state or --remote. Use only one of them.")
     return await openServedDatabase(String(flags.to))
   }
   if (flags.remote) return await openRemoteDatabase()

@@ -11,19 +11,19 @@ import type { DeployedBucket } from './read-deployment.ts'
 
 /** A connection to the bindings of an account. */
 interface RemoteSession {
-  /** Speaks the protocol of wrangler's remote bindings. */
+  /** Endpoint for the protocol of wrangler's remote bindings. */
   url: URL
   dispose(): Promise<void>
 }
 
 /**
- * Opens the deployed D1 database that wrangler.toml names. The batches run through the same code as those of the local
- * database; only what the binding leads to is another.
+ * Opens the deployed D1 database from wrangler.toml. Batches run through the same code as those of the local database;
+ * only the binding differs.
  *
- * @param options.isMigrated whether the database has to have every migration
+ * @param options.isMigrated whether the database must have every migration
  *
- * @throws UsageError where wrangler.toml names no database, or wrangler is not signed in, or the database lacks a
- * migration
+ * @throws UsageError if wrangler.toml names no database, wrangler is not signed in, or the database has pending
+ * migrations
  */
 export async function openRemoteDatabase({ isMigrated = true } = {}): Promise<Database> {
   const { databaseId, databaseName, accountId, bucket } = await readDeployment()
@@ -32,7 +32,7 @@ export async function openRemoteDatabase({ isMigrated = true } = {}): Promise<Da
     const pending = isMigrated ? await pendingMigrations(database.target) : []
     if (pending.length === 0) return database
     throw new UsageError(
-      `The deployed database lacks ${pending.join(', ')}. Run \`npm run deploy\`, or \`npx wrangler d1 migrations apply ${databaseName} --remote\`.`,
+      `The deployed database has pending migrations: ${pending.join(', ')}. Run \`npm run deploy\`, or \`npx wrangler d1 migrations apply ${databaseName} --remote\`.`,
     )
   } catch (error) {
     await database.dispose()
@@ -40,7 +40,7 @@ export async function openRemoteDatabase({ isMigrated = true } = {}): Promise<Da
   }
 }
 
-/** The D1 database at the end of a session, and the R2 bucket where one is bound. */
+/** The D1 database of a session and, if one is bound, the R2 bucket. */
 export async function openThrough(
   session: RemoteSession,
   databaseId: string,
@@ -75,7 +75,7 @@ async function connect(
   bucket: DeployedBucket | undefined,
 ): Promise<RemoteSession> {
   const { startRemoteProxySession } = loadWrangler()
-  // `wrangler deploy` takes the account from wrangler.toml first; a session knows only this variable.
+  // `wrangler deploy` first looks for the account in wrangler.toml; a session knows only this variable.
   if (accountId !== undefined) process.env.CLOUDFLARE_ACCOUNT_ID = accountId
   try {
     const session = await startRemoteProxySession({

@@ -8,23 +8,23 @@ import type { BucketAnswer, BucketRequest } from '../sync/bucket.ts'
 import { retryingBucket, retryingTarget } from '../sync/retrying-target.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** Names and addresses that a token may be sent to without TLS: nobody is between. */
+/** Hosts to which a token may be sent without TLS, because they are on this machine or in a local network. */
 const localHost = /^(localhost|[^.:]+|127(\.\d+){3}|\[::1\])$/
 
 /**
  * Opens the database of a site that `npm run serve` serves elsewhere, over HTTP.
- * @param address of the site
- * @throws UsageError for an address or a token that cannot be one, or that the site does not take
+ * @param address URL of the site
+ * @throws UsageError for an invalid URL or token, or one that the site rejects
  */
 export async function openServedDatabase(address: string): Promise<Database> {
   const url = readAddress(address)
   const token = process.env[tokenVariable] ?? ''
   if (token !== '' && token.length < minTokenLength)
     throw new UsageError(
-      `${tokenVariable} has ${token.length} characters here, and that of a site has at least ${minTokenLength}: it is another one than the site at ${url.origin} was started with.`,
+      `${tokenVariable} has ${token.length} characters, but a valid token has at least ${minTokenLength}. Use the token with which the site at ${url.origin} was started.`,
     )
   if (token === '')
-    throw new UsageError(`Set ${tokenVariable} to the token that the site at ${url.origin} was started with.`)
+    throw new UsageError(`Set ${tokenVariable} to the token with which the site at ${url.origin} was started.`)
   const target = retryingTarget({
     batch: async (statements) => (await send<{ rows: Row[][] }>(url, token, statements)).rows,
   })
@@ -34,12 +34,12 @@ export async function openServedDatabase(address: string): Promise<Database> {
 }
 
 function readAddress(address: string): URL {
-  // `localhost:8787` is an address of the scheme `localhost`, below which there is no other one.
+  // `localhost:8787` parses as a URL with the scheme `localhost`, which has no paths.
   const url = URL.canParse(syncPath, address) ? new URL(syncPath, address) : undefined
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && localHost.test(url.hostname))) return url
   throw new UsageError(
-    `--to takes the address of a site that \`npm run serve\` serves, such as https://docs.example.com, not "${address}". ` +
-      'Only on the same machine, or in its own network by a name without a dot, it may be http: the token is sent there.',
+    `Invalid URL "${address}" in --to. Use the URL of a site that \`npm run serve\` serves, such as https://docs.example.com.` +
+      ' Because the token is sent there, http works only for this machine and for hosts without a dot in the local network.',
   )
 }
 
@@ -50,21 +50,24 @@ async function send<Answer extends object>(
 ): Promise<Answer> {
   const response = await fetch(url, {
     method: 'POST',
-    // The token is for this address only.
+    // Only this URL may receive the token.
     redirect: 'manual',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(message),
   })
   if (response.status === 200) {
-    const answer = (await response.json()) as Answer | Failure // As `answerMessage` has written it.
+    const answer = (await response.json()) as Answer | Failure // `answerMessage` wrote this response.
     if ('error' in answer) throw answer.isOutage ? new Outage(answer.error) : new Error(answer.error)
     return answer
   }
   await response.body?.cancel()
-  if (response.status === 403) throw new UsageError(`The site at ${url.origin} refuses the token of ${tokenVariable}.`)
+  if (response.status === 403)
+    throw new UsageError(
+      `The site at ${url.origin} rejected the token in ${tokenVariable}. Use the token with which the site was started.`,
+    )
   if (response.status >= 500) throw new Error(`${url.origin} answered ${response.status}`)
   throw new UsageError(
-    `There is nothing to publish to at ${url.href} (${response.status}). The site there has to be started with ${tokenVariable}, ` +
-      'and what is in front of it has to let this address through.',
+    `${url.href} does not accept publications (${response.status}). Start the site there with ${tokenVariable},` +
+      ' and let the proxies in front of it pass this URL on.',
   )
 }

@@ -2,16 +2,16 @@ import { wranglerSettings } from '../deploy/wrangler-settings.ts'
 import { UsageError } from '../usage-error.ts'
 import { loadWrangler } from './load-wrangler.ts'
 
-/** What wrangler.toml says of the deployed site. */
+/** The deployed site according to wrangler.toml. */
 interface Deployment {
-  /** Of the worker. */
+  /** Name of the worker. */
   name: string
   databaseName: string
   databaseId: string
-  /** Of the Cloudflare account, where wrangler.toml names one. */
+  /** The Cloudflare account, if wrangler.toml names one. */
   accountId: string | undefined
   hosts: HostSettings
-  /** The R2 bucket with the bytes of files, where one is bound. */
+  /** The R2 bucket with the bytes of files, if one is bound. */
   bucket: DeployedBucket | undefined
 }
 
@@ -22,15 +22,15 @@ export interface DeployedBucket {
   takesFiles: boolean
 }
 
-/** What wrangler.toml says of the worker's default hostnames; `undefined` where it says nothing. */
+/** The settings in wrangler.toml for the worker's default hostnames; `undefined` if absent. */
 interface HostSettings {
-  /** Its hostname at workers.dev. */
+  /** Whether the worker is available at workers.dev. */
   workersDev: boolean | undefined
-  /** A hostname for each version. */
+  /** Whether each version gets a hostname. */
   previewUrls: boolean | undefined
 }
 
-/** What of wrangler's own type is of interest; that cannot be resolved outside of its repository. */
+/** The parts of wrangler's own type that are used here. The type itself can't be resolved outside of its repository. */
 interface WranglerConfig {
   name?: string
   account_id?: string
@@ -42,17 +42,17 @@ interface WranglerConfig {
   vars?: Record<string, unknown>
 }
 
-/** Cloudflare's ids of D1 databases are UUIDs; the repository's own wrangler.toml has a word there. */
+/** Cloudflare's ids of D1 databases are UUIDs; the repository's own wrangler.toml has a word instead. */
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** A site that nobody has deployed yet lacks something for it, which is no mistake. */
+/** Thrown if a site has no database or URL yet, because it was never deployed. This is not an error in its settings. */
 export class NotDeployable extends UsageError {
   override name = 'NotDeployable'
 }
 
 /**
- * Reads the worker's and the database's names.
- * @throws UsageError where the file is not valid; NotDeployable where no database was created yet
+ * Reads the names of the worker and the database.
+ * @throws UsageError if the file is invalid; NotDeployable if no database was created yet
  */
 export async function readDeployment(configFile?: string): Promise<Deployment> {
   const { unstable_readConfig: readConfig } = loadWrangler()
@@ -62,16 +62,16 @@ export async function readDeployment(configFile?: string): Promise<Deployment> {
   const database = config.d1_databases.find(({ binding }) => binding === 'DB')
   if (!database)
     throw new UsageError(
-      'wrangler.toml has no D1 database with the binding "DB". Add one: [[d1_databases]] with binding = "DB".',
+      'wrangler.toml has no D1 database with the binding "DB". Add [[d1_databases]] with binding = "DB".',
     )
   refuseHalfACache(config)
   const { database_name: databaseName = '', database_id: databaseId = '' } = database
   if (!uuid.test(databaseId)) {
-    // In a site, the engine's own settings have a database that is bound as it should be.
+    // The engine's default settings for a site already bind a database correctly.
     const other = config.d1_databases.find(({ binding }) => binding !== 'DB')
     if (other)
       throw new UsageError(
-        `wrangler.toml binds a database as "${other.binding}", and Rivage uses the one that is bound as "DB". Write binding = "DB".`,
+        `wrangler.toml binds a database as "${other.binding}", but Rivage uses the binding "DB". Write binding = "DB".`,
       )
     throw new NotDeployable(
       `wrangler.toml does not name your database: database_id is "${databaseId}".\n` +
@@ -89,22 +89,24 @@ export async function readDeployment(configFile?: string): Promise<Deployment> {
   }
 }
 
-/** The bucket that is bound as FILES; `FILES_IN = "database"` takes the files out of it again. */
+/** The bucket with the binding FILES. `FILES_IN = "database"` moves its files back to the database. */
 function readBucket({ r2_buckets: buckets = [], vars }: WranglerConfig): DeployedBucket | undefined {
   const bucket = buckets.find(({ binding }) => binding === 'FILES')
   if (!bucket) return undefined
   if (!bucket.bucket_name)
-    throw new UsageError('wrangler.toml binds FILES to no bucket: create one with `npx wrangler r2 bucket create`.')
+    throw new UsageError(
+      'The binding FILES in wrangler.toml names no bucket. Create one with `npx wrangler r2 bucket create`, and set bucket_name.',
+    )
   return { name: bucket.bucket_name, jurisdiction: bucket.jurisdiction, takesFiles: vars?.FILES_IN !== 'database' }
 }
 
 /**
- * Settings that wrangler.toml lacks so that a site is at its address and nowhere else: without them, Cloudflare gives a
- * worker hostnames of its own.
+ * Settings to add to wrangler.toml so that a site is available only at its own URL. Without them, Cloudflare gives the
+ * worker additional hostnames.
  *
- * @param url the site's, from its configuration
- * @returns them, by their names in wrangler.toml
- * @throws NotDeployable for a site that does not say where it is; UsageError for a wrangler.toml that says otherwise
+ * @param url the site's URL, from its configuration
+ * @returns the settings by their names in wrangler.toml
+ * @throws NotDeployable for a site without a URL; UsageError if wrangler.toml contradicts the URL
  */
 export function missingHostSettings(
   url: string | null,
@@ -119,8 +121,8 @@ export function missingHostSettings(
   const isThere = new URL(url).hostname.endsWith('.workers.dev')
   if (workersDev === true && !isThere) {
     throw new UsageError(
-      `The site is at ${url}, and wrangler.toml has \`workers_dev = true\`: it would be at workers.dev as well, so nothing was changed. ` +
-        'Remove that line, or write the address at workers.dev as `url` into site.config.',
+      `The URL of the site is ${url}, but \`workers_dev = true\` in wrangler.toml would also serve it at workers.dev. Nothing was changed.` +
+        ' Remove that line, or set `url` in site.config to the workers.dev URL.',
     )
   }
   return {
@@ -134,18 +136,18 @@ async function refuseInvalid<Config>(read: () => Promise<Config>): Promise<Confi
     return await read()
   } catch (error) {
     if (error instanceof UsageError) throw error
-    throw new UsageError(`wrangler.toml is not valid: ${error instanceof Error ? error.message : String(error)}`)
+    throw new UsageError(`wrangler.toml is invalid: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
 /**
- * The platform and the worker are told apart whether answers are shared. One without the other costs and gains nothing.
+ * Two settings enable the shared cache: one for the platform, one for the worker. One alone has a cost and no benefit.
  */
 function refuseHalfACache({ cache, vars }: WranglerConfig): void {
   const [platform, worker] = [cache?.enabled === true, vars?.SHARED_CACHE === true]
   if (platform === worker) return
   throw new UsageError(
-    `wrangler.toml says two things of the shared cache: [cache] has enabled = ${platform}, and [vars] has SHARED_CACHE = ${worker}. ` +
-      'Set both to true, or both to false.',
+    `wrangler.toml contradicts itself about the shared cache: [cache] has enabled = ${platform}, and [vars] has SHARED_CACHE = ${worker}.` +
+      ' Set both to true, or both to false.',
   )
 }

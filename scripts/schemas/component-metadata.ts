@@ -1,6 +1,6 @@
 import type { ComponentRegistry, PropKind } from '../../core/document/index.ts'
 
-/** What editors call the kinds of props. */
+/** Editors' names for the types of props. */
 const types: Record<PropKind, string> = {
   text: 'string',
   number: 'number',
@@ -17,7 +17,7 @@ const descriptions: Partial<Record<PropKind, string>> = {
   color: 'A colour of the theme.',
 }
 
-/** A component as the extension “MDC” of Visual Studio Code (Nuxt.mdc) reads it. */
+/** A component in the format of the Visual Studio Code extension “MDC” (Nuxt.mdc). */
 interface ComponentMetadata {
   mdc_name: string
   component_meta: {
@@ -31,10 +31,10 @@ interface ComponentMetadata {
   }
 }
 
-/** The components that authors may use, with their props and slots, for completion in editors. */
+/** The components that authors can use, with their props and slots, for completion in editors. */
 export function componentMetadata(registry: ComponentRegistry): ComponentMetadata[] {
   return [...registry].map(([name, { props, required = [] }]) => {
-    // One name of each list is required: alone in it, that one.
+    // Each list requires one of its names, so a name alone in its list is always required.
     const alone = new Set(required.flatMap((names) => (names.length === 1 ? names : [])))
     const slots = new Set(['default', ...required.flat().filter((each) => !Object.hasOwn(props, each))])
     return {

@@ -11,7 +11,7 @@ import { engineFolder } from '../project.ts'
 import { componentMetadata } from './component-metadata.ts'
 import { folderFields, pageFields } from './page-schema.ts'
 
-/** What editors read of a site's files, by file name. */
+/** Files with which editors check a site's files, by file name. */
 export function editorFiles(): Record<string, unknown> {
   const schema = (title: string, properties: object, additionalProperties: boolean) => ({
     $schema: 'http://json-schema.org/draft-07/schema#',
@@ -28,10 +28,13 @@ export function editorFiles(): Record<string, unknown> {
   }
 }
 
-/** The modules whose types say what an operator writes, with a comment on each key. */
+/** Modules with the types of the configuration; each key has a comment. */
 const typeModules = ['site-config-input', 'analytics', 'head-elements']
 
-/** Values of each form that a part of a configuration may have: a check that depends on the form is asked with them. */
+/**
+ * Sample values of each shape that a part of a configuration can have. They are used to probe checks that depend on the
+ * shape.
+ */
 const forms = [undefined, '', true, [], {}, { links: [] }]
 
 const conversion: ConversionConfig = {
@@ -49,8 +52,8 @@ const conversion: ConversionConfig = {
 }
 
 /**
- * The JSON Schema (draft 7) of a configuration: of the forms that the sync accepts, with the comments of the types as
- * descriptions. What a value must be beyond its form, the sync checks.
+ * The JSON Schema (draft 7) of a configuration: the shapes that the sync accepts, with the comments of the types as
+ * descriptions. Only the sync checks the values beyond their shape.
  */
 function configSchema(): JsonSchema {
   const { properties, ...schema } = convert(siteConfigSchema)
@@ -59,7 +62,7 @@ function configSchema(): JsonSchema {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'Configuration of a Rivage site',
     ...schema,
-    properties: { ...properties, $schema: { type: 'string', description: 'This schema, for editors.' } },
+    properties: { ...properties, $schema: { type: 'string', description: 'The path of this schema, for editors.' } },
   }
 }
 
@@ -68,7 +71,7 @@ function convert(schema: GenericSchema): JsonSchema {
   return converted
 }
 
-/** Members of interfaces by their names. */
+/** Members of interfaces by name. */
 type Types = ReadonlyMap<string, readonly TSTypeElement[]>
 
 function readTypes(): Types {
@@ -83,7 +86,7 @@ function readTypes(): Types {
   return types
 }
 
-/** Gives the keys of objects the comments that stand on the members of a type. */
+/** Adds the comments of a type's members to the schema of its keys. */
 function describeKeys(schema: JsonSchema, types: Types, type: string | TSType): void {
   const members = typeof type === 'string' ? (types.get(type) ?? []) : membersOf(type, types)
   for (const part of [schema, ...(schema.anyOf ?? [])].filter((each) => typeof each === 'object'))
@@ -104,7 +107,7 @@ function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The members of an object type: as it is written, by its name, in a list, or as a form of a union. */
+/** The members of an object type: inline, by name, in an array, or in a union. */
 function membersOf(type: TSType, types: Types): readonly TSTypeElement[] {
   if (type.type === 'TSTypeLiteral') return type.members
   if (type.type === 'TSArrayType') return membersOf(type.elementType, types)
@@ -115,7 +118,7 @@ function membersOf(type: TSType, types: Types): readonly TSTypeElement[] {
     : []
 }
 
-/** The text of a comment, on one line. */
+/** The text of a comment on one line. */
 function textOf(comment: string): string {
   return comment
     .replace(/^\*|\n\s*\*/g, ' ')

@@ -1,4 +1,4 @@
-/** A part of a JSON Schema (draft 7, which editors read) that says what a value is for. */
+/** A part of a JSON Schema (draft 7, for editors) with a description of its value. */
 interface FieldSchema {
   description: string
   type?: string | string[]
@@ -11,65 +11,65 @@ interface FieldSchema {
   required?: readonly string[]
 }
 
-/** What a badge in the menu may be coloured. */
+/** Colors of a badge in the sidebar. */
 export const badgeColors = ['primary', 'secondary', 'success', 'info', 'warning', 'error', 'neutral']
 
-/** What `navigation` of a page or of a folder may have; other keys are kept for components of the site. */
+/** Keys of `navigation` in a page or folder; other keys are stored for the site's own components. */
 const navigationFields: Record<string, FieldSchema> = {
-  title: { type: 'string', description: 'The title in the menu, where it is another one than that of the page.' },
-  icon: { type: 'string', description: 'An icon beside the title in the menu, such as `i-lucide-rocket`.' },
+  title: { type: 'string', description: "Title in the sidebar, if it differs from the page's title." },
+  icon: { type: 'string', description: 'Icon next to the title in the sidebar, such as `i-lucide-rocket`.' },
   method: {
     type: 'string',
     enum: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    description: 'The method of a request, for a page about one.',
+    description: 'HTTP method, for a page about a request.',
   },
   badge: {
     type: ['string', 'object'],
     properties: {
-      label: { type: 'string', description: 'The word.' },
-      color: { type: 'string', enum: badgeColors, description: 'Its colour.' },
+      label: { type: 'string', description: 'Text of the badge.' },
+      color: { type: 'string', enum: badgeColors, description: 'Color of the badge.' },
     },
-    description: 'A word beside the title in the menu: `New`, or `{ label: Beta, color: warning }`.',
+    description: 'Badge next to the title in the sidebar: `New`, or `{ label: Beta, color: warning }`.',
   },
 }
 
-/** Fields of the frontmatter. Others are allowed: they are kept with the page, under `meta`. */
+/** Fields of the frontmatter. Other fields are allowed, and are stored with the page under `meta`. */
 export const pageFields: Record<string, FieldSchema> = {
   title: {
     type: ['string', 'number'],
-    description: 'Title of the page. Default: a `#` heading on the first line, else the name of the file.',
+    description: 'Title of the page. Default: a `#` heading on the first line, otherwise the file name.',
   },
   description: {
     type: 'string',
     description:
-      'The line under the title; also for search engines. Default: the first paragraph, if the text begins with one.',
+      'Text below the title, also for search engines. Default: the first paragraph, if the page starts with one.',
   },
-  lead: { type: 'boolean', description: 'Whether the description stands under the title.' },
+  lead: { type: 'boolean', description: '`false` hides the description on the page.' },
   navigation: {
     type: ['boolean', 'object'],
     properties: navigationFields,
-    description: '`false` leaves the page out of the menu; keys change its entry there.',
+    description: '`false` hides the page in the sidebar; keys change its entry there.',
   },
   toc: {
     type: ['boolean', 'object'],
     properties: {
-      title: { type: 'string', description: 'A title of the outline, for programs that read the page.' },
+      title: { type: 'string', description: 'Title of the table of contents, for programs that read the page.' },
       depth: {
         type: 'integer',
         minimum: 1,
         maximum: 5,
         default: 2,
-        description: 'How many levels below the title are listed.',
+        description: 'How many heading levels below the title to list.',
       },
       searchDepth: {
         type: 'integer',
         minimum: 1,
         maximum: 5,
         default: 2,
-        description: 'How deep inside other blocks headings are looked for.',
+        description: 'How deep to look for headings inside other blocks.',
       },
     },
-    description: '`false` removes the outline; keys change its depth.',
+    description: '`false` removes the table of contents; keys change its depth.',
   },
   links: {
     type: 'array',
@@ -77,58 +77,58 @@ export const pageFields: Record<string, FieldSchema> = {
       type: 'object',
       required: ['label', 'to'],
       properties: {
-        label: { type: 'string', description: 'The text of the button.' },
-        to: { type: 'string', description: 'Where it leads. Addresses of this site have their language: `/en/guide`.' },
-        icon: { type: 'string', description: 'An icon before the text.' },
-        target: { type: 'string', description: '`_blank` opens another tab.' },
+        label: { type: 'string', description: 'Text of the button.' },
+        to: { type: 'string', description: 'Target URL. Paths of this site include their language: `/en/guide`.' },
+        icon: { type: 'string', description: 'Icon before the text.' },
+        target: { type: 'string', description: '`_blank` opens the link in a new tab.' },
       },
     },
-    description: 'Buttons in the header of the page.',
+    description: 'Buttons in the page header.',
   },
   seo: {
     type: 'object',
     properties: {
-      title: { type: 'string', description: 'The title for search engines and shared links.' },
-      description: { type: 'string', description: 'The description for search engines and shared links.' },
-      ogImage: { type: 'string', description: 'The picture of shared links: a file of the content, or an address.' },
-      ogImageAlt: { type: 'string', description: 'What that picture shows.' },
+      title: { type: 'string', description: 'Title for search engines and social cards.' },
+      description: { type: 'string', description: 'Description for search engines and social cards.' },
+      ogImage: { type: 'string', description: 'Image of the social card: a file of the content folder, or a URL.' },
+      ogImageAlt: { type: 'string', description: 'Alternative text of that image.' },
     },
-    description: 'What search engines and shared links say of the page.',
+    description: 'Texts and image for search engines and social cards.',
   },
-  draft: { type: 'boolean', default: false, description: '`true` keeps the page out of the site.' },
-  publishAt: { type: 'string', description: 'The page is shown from then on: a date, or a date with a time.' },
-  expireAt: { type: 'string', description: 'The page is shown up to then: a date, or a date with a time.' },
-  path: { type: 'string', description: 'The address of the page, language included: `/en/start`.' },
+  draft: { type: 'boolean', default: false, description: '`true` leaves the page out of the site.' },
+  publishAt: { type: 'string', description: 'Date, or date and time, from which the page is public.' },
+  expireAt: { type: 'string', description: 'Date, or date and time, until which the page is public.' },
+  path: { type: 'string', description: 'Path of the page, including its language: `/en/start`.' },
   slug: {
     type: ['string', 'number'],
-    description: 'The last part of the address; with a leading `/`, all of it after the language.',
+    description: 'Last segment of the path; with a leading `/`, the whole path after the language.',
   },
   translates: {
     type: 'string',
-    description: 'The page that this one translates, without its language: `/guide/install`.',
+    description: 'Path of the page that this one translates, without its language: `/guide/install`.',
   },
-  translatedFrom: { type: 'string', description: 'The state of the original that the page was made from.' },
+  translatedFrom: { type: 'string', description: 'Version of the original that was translated.' },
   keywords: {
     type: ['array', 'string'],
     items: { type: 'string' },
-    description: 'Words by which the search finds the page, too.',
+    description: 'Additional words with which the search finds the page.',
   },
   searchable: { type: 'boolean', default: true, description: '`false` leaves the page out of the search.' },
   unlisted: {
     type: 'boolean',
     default: false,
-    description: '`true` leaves the page out of every list and the search.',
+    description: '`true` hides the page in all lists and in the search.',
   },
-  noindex: { type: 'boolean', default: false, description: '`true` asks search engines not to list the page.' },
+  noindex: { type: 'boolean', default: false, description: '`true` asks search engines not to index the page.' },
   sitemap: { type: 'boolean', default: true, description: '`false` leaves the page out of the sitemap.' },
   scrollToTop: {
     type: 'boolean',
     default: true,
-    description: '`false` leaves readers at the height of the page before.',
+    description: '`false` keeps the scroll position of the previous page.',
   },
-  boost: { type: 'number', default: 1, description: 'Multiplies the relevance of the page in the search.' },
-  stem: { type: 'string', description: 'The name by which pages are ordered. Default: the place of the file.' },
-  layout: { type: 'string', description: 'Stored with the page; does not change how it looks.' },
+  boost: { type: 'number', default: 1, description: 'Factor for the relevance of the page in the search.' },
+  stem: { type: 'string', description: 'Name by which pages are sorted. Default: the path of the file.' },
+  layout: { type: 'string', description: 'Stored with the page, without an effect on its appearance.' },
 }
 
 /** Fields of `.navigation.yml`. */
@@ -136,11 +136,11 @@ export const folderFields: Record<string, FieldSchema> = {
   ...navigationFields,
   title: {
     type: 'string',
-    description: 'The title of the folder in the menu. Default: that of its page, else its name.',
+    description: 'Title of the folder in the sidebar. Default: the title of its page, otherwise its name.',
   },
   navigation: {
     type: ['boolean', 'object'],
     properties: navigationFields,
-    description: '`false` hides the folder in the menu.',
+    description: '`false` hides the folder in the sidebar.',
   },
 }

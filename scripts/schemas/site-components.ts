@@ -6,9 +6,8 @@ import type { SiteCode } from '../sync/code/site-code.ts'
 import { componentMetadata } from './component-metadata.ts'
 
 /**
- * Writes the components that authors of a site may use, for completion in editors: those of the engine, of plugins and
- * of `_code/`. Editors look for changes of the file, so that it is written only where it has some. Nothing depends on
- * it.
+ * Writes metadata of the components that authors of a site can use (of the engine, plugins, and `_code/`), for
+ * completion in editors. The file is written only if it changes, because editors watch it. No other code depends on it.
  */
 export function writeSiteComponents(code: SiteCode): void {
   if (!isPackaged) return
@@ -16,12 +15,12 @@ export function writeSiteComponents(code: SiteCode): void {
   try {
     if (readFileSync(siteComponentsFile, 'utf8') === text) return
   } catch {
-    // There is none yet.
+    // The file doesn't exist yet.
   }
   try {
     mkdirSync(dirname(siteComponentsFile), { recursive: true })
     writeFileSync(siteComponentsFile, text)
   } catch {
-    // A folder that cannot be written to is no reason not to check it.
+    // If the folder is not writable, the check continues without the file.
   }
 }

@@ -3,8 +3,8 @@ import { BlockList, isIP, isIPv4 } from 'node:net'
 import { UsageError } from '../usage-error.ts'
 
 /**
- * Reads the list of proxies that an operator trusts: IP addresses and networks, with commas between them. A proxy on
- * this machine is always trusted.
+ * Parses the list of trusted proxies: IP addresses and networks, separated by commas. A proxy on this machine is always
+ * trusted.
  *
  * @throws UsageError for anything else
  */
@@ -18,7 +18,9 @@ export function parseProxies(list: string): BlockList {
     const family = isIPv4(address) ? 'ipv4' : 'ipv6'
     const length = bits === undefined ? undefined : Number(bits)
     if (isIP(address) === 0 || (length !== undefined && length > (family === 'ipv4' ? 32 : 128)))
-      throw new UsageError(`--proxies: "${entry}" is not an IP address or network. Use for example 172.16.0.0/12.`)
+      throw new UsageError(
+        `Invalid entry "${entry}" in --proxies. Use IP addresses or networks, such as 172.16.0.0/12.`,
+      )
     if (length === undefined) proxies.addAddress(address, family)
     else proxies.addSubnet(address, length, family)
   }
@@ -26,8 +28,8 @@ export function parseProxies(list: string): BlockList {
 }
 
 /**
- * The IP address of the client, by which the worker counts requests: the last one in `X-Forwarded-For` that no trusted
- * proxy has. A client can write everything before it.
+ * The client's IP address, by which the worker limits rates: the last one in `X-Forwarded-For` that doesn't belong to a
+ * trusted proxy. A client can forge everything before it.
  */
 export function callerAddress({ socket, headers }: IncomingMessage, proxies: BlockList): string | undefined {
   const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
@@ -41,7 +43,7 @@ export function callerAddress({ socket, headers }: IncomingMessage, proxies: Blo
   return caller
 }
 
-/** Without the port that some proxies add, and in IPv4 if a socket of IPv6 got it that way. */
+/** Removes the port that some proxies add, and the IPv6 prefix of an IPv4 address. */
 function plainAddress(text: string): string {
   const address = /^\[(.*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
   return address.replace(/^::ffff:(?=[\d.]+$)/i, '')

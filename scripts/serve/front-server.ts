@@ -13,32 +13,32 @@ import { openUpstream } from './pass-on.ts'
 import { readBody } from './read-body.ts'
 import { readTarget } from './read-target.ts'
 
-/** Tells what happens: a name, and facts with names of their own. */
+/** Logs an event: its name, and named facts about it. */
 export type Log = (event: string, facts: Record<string, unknown>) => void
 
 interface FrontServerOptions {
   port: number
   host: string
-  /** Where the worker listens. */
+  /** URL of the worker. */
   upstream: URL
   target: D1Target
   bucket?: Bucket | undefined
-  /** Who knows it may publish; `undefined`: nobody may, over HTTP. */
+  /** Token that grants permission to publish; `undefined` disables publishing over HTTP. */
   syncToken: string | undefined
-  /** Proxies whose `X-Forwarded-For` counts. Default: those on this machine. */
+  /** Proxies whose `X-Forwarded-For` is trusted. Default: those on this machine. */
   proxies?: BlockList
   log: Log
 }
 
 interface FrontServer {
   port: number
-  /** Takes no more requests, and waits for those that are running, but not longer than so many milliseconds. */
+  /** Stops accepting requests, and waits up to this time for the running ones, in milliseconds. */
   close(graceMs: number): Promise<void>
 }
 
 /**
- * Listens in front of the worker: passes requests on to it, answers the health address, takes publications from those
- * who know the token, and writes a line for each request. It can be closed without breaking off a request.
+ * Starts the HTTP server in front of the worker. It forwards requests to the worker, answers the health check, accepts
+ * authorized publications, and logs each request. Closing it lets running requests finish.
  */
 export async function openFrontServer(options: FrontServerOptions): Promise<FrontServer> {
   const { port, host, upstream, target, bucket, syncToken, proxies = parseProxies(''), log } = options
@@ -60,20 +60,20 @@ export async function openFrontServer(options: FrontServerOptions): Promise<Fron
       return sendJson(response, status, body)
     }
     const body = await readBody(request)
-    if (!body) return refuse(response, 413, 'The body is too large.')
+    if (!body) return refuse(response, 413, 'The request body is too large.')
     const { method = 'GET', headers } = request
     await worker.send({ ...asked, method, headers, body, caller: callerAddress(request, proxies) }, response)
   }
 
   const server = createServer((request, response) => {
     const started = performance.now()
-    // Without the query, in which visitors say what they search for.
+    // Without the query, which contains visitors' search terms.
     const path = (request.url ?? '').replace(/[?#].*$/s, '')
     response.on('close', () =>
       log('request', {
         method: request.method,
         path,
-        // A client that disconnects before the answer gets no status.
+        // If the client disconnects before the response, there is no status.
         ...(response.headersSent ? { status: response.statusCode } : {}),
         milliseconds: Math.round(performance.now() - started),
         ...(response.writableFinished ? {} : { aborted: true }),
@@ -81,20 +81,20 @@ export async function openFrontServer(options: FrontServerOptions): Promise<Fron
     )
     if (isClosing) response.setHeader('Connection', 'close')
     answer(request, response).catch((error: unknown) => {
-      // A visitor who has gone is no failure of ours.
+      // A client that disconnects is not an error of the server.
       if (response.destroyed || request.errored) return response.destroy()
       log('failure', { path, error: String(error) })
       if (response.headersSent) return response.destroy()
       sendJson(response, 502, { error: 'The worker does not answer' })
     })
   })
-  // One that sends its headers slowly, or never, holds nothing but its connection.
+  // A client that sends its headers slowly occupies only its connection.
   server.headersTimeout = 20_000
   server.requestTimeout = 300_000
   server.listen(port, host)
   await once(server, 'listening')
   return {
-    port: (server.address() as AddressInfo).port, // It listens on a port.
+    port: (server.address() as AddressInfo).port, // The server listens on a port, so its address is an object.
     async close(graceMs) {
       isClosing = true
       const closed = once(server, 'close')
@@ -107,7 +107,7 @@ export async function openFrontServer(options: FrontServerOptions): Promise<Fron
   }
 }
 
-/** Whether the database answers, and what is published. */
+/** Checks that the database answers, and reads the current release. */
 async function checkHealth(target: D1Target): Promise<{ status: number; body: unknown }> {
   try {
     const [live] = await queryRows<{ head: number }>(target, "SELECT head FROM channel WHERE name = 'live'")
@@ -118,7 +118,7 @@ async function checkHealth(target: D1Target): Promise<{ status: number; body: un
   }
 }
 
-/** The rest of a refused request is not read, so nothing else comes over its connection. */
+/** The rest of a refused request's body is not read, so its connection is closed. */
 function refuse(response: ServerResponse, status: number, error: string): void {
   response.setHeader('Connection', 'close')
   sendJson(response, status, { error })

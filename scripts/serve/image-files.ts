@@ -8,7 +8,7 @@ import { UsageError } from '../usage-error.ts'
 
 const entry = 'scripts/serve/start.ts'
 
-/** Read as files, not imported. */
+/** Files that are read at run time, not imported. */
 const readFiles = [
   'scripts/local/loader-worker.js',
   'scripts/local/workerd.sh',
@@ -18,20 +18,20 @@ const readFiles = [
 ]
 const builtFiles = ['dist/worker', 'dist/assets', 'THIRD-PARTY-NOTICES.md']
 
-/** Only makes images smaller, which a site on its own machine does not do. */
+/** Needed only to resize images, which a self-hosted site doesn't do. */
 const unneeded = new Set(['sharp'])
 
 /**
- * Copies what `npm run serve` needs, and nothing else, into an empty folder: the build, the code that runs it and its
- * packages. `node scripts/serve/start.ts` starts it there, on Node 24.
+ * Copies the files that `npm run serve` needs into an empty folder: the build, the code that runs it, and its packages.
+ * Start the site there with `node scripts/serve/start.ts` on Node 24.
  *
- * @throws UsageError where the folder is not empty, or nothing was built
+ * @throws UsageError if the folder is not empty, or the build is missing
  */
 export async function copyImageFiles(folder: string): Promise<void> {
   if (!existsSync(join(buildFolder, 'worker', 'index.js')))
-    throw new UsageError('The worker is not built yet: run `npm run build` first.')
+    throw new UsageError('The worker is not built yet. Run `npm run build` first.')
   await mkdir(folder, { recursive: true })
-  if ((await readdir(folder)).length > 0) throw new UsageError(`${folder} is not empty.`)
+  if ((await readdir(folder)).length > 0) throw new UsageError(`${folder} is not empty. Choose an empty folder.`)
   const { metafile } = await build({
     absWorkingDir: engineFolder,
     entryPoints: [entry],
@@ -54,7 +54,7 @@ export async function copyImageFiles(folder: string): Promise<void> {
     await mkdir(dirname(to), { recursive: true })
     await cp(join(engineFolder, path), to, { recursive: true, mode: constants.COPYFILE_FICLONE })
   }
-  // Says that the files are modules.
+  // Declares the files as ES modules.
   await cp(join(engineFolder, 'package.json'), join(folder, 'package.json'))
 }
 
@@ -64,8 +64,8 @@ interface LockedPackage {
 }
 
 /**
- * Folders of packages and of all that they need, as the lock file names them and as far as this machine has them.
- * @param without names of packages that are left out
+ * Folders of packages and all their dependencies, according to the lock file, as far as they are installed.
+ * @param without names of packages to leave out
  */
 export function packageFolders(names: readonly string[], without: ReadonlySet<string> = new Set()): string[] {
   const lock = JSON.parse(readFileSync(join(engineFolder, 'package-lock.json'), 'utf8')) as {
@@ -86,7 +86,7 @@ export function packageFolders(names: readonly string[], without: ReadonlySet<st
   return [...found]
 }
 
-/** Packages in whose folder a package is, itself first. */
+/** A package's folder and the package folders that contain it, from the inside out. */
 function ancestors(folder: string): string[] {
   const parts = folder.split('/node_modules/')
   return folder === '' ? [] : parts.map((_, index) => parts.slice(0, parts.length - index).join('/node_modules/'))

@@ -3,21 +3,21 @@ import { Agent, request as sendRequest } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 
-/** A request, as the worker gets it. */
+/** A request as the worker receives it. */
 interface PassedRequest {
   method: string
   path: string
   host: string | undefined
   headers: IncomingHttpHeaders
-  /** All of it: its length is the only framing. */
+  /** The whole body: its length is the only framing. */
   body: Buffer
   caller: string | undefined
 }
 
-/** Headers that concern one connection, and not the request (RFC 9110, §7.6.1), and those that frame a body. */
+/** Headers that concern a single connection (RFC 9110, §7.6.1), and those that frame a body. */
 const hopByHop = /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/
 
-/** `cf-*` is for Cloudflare to say. A site behind Cloudflare gets such headers, so they are dropped, not refused. */
+/** Only Cloudflare may set `cf-*`. A site behind Cloudflare receives such headers, so they are dropped, not refused. */
 const ownHeaders = /^(?:cf-.*|mf-.*|host|expect|content-length|http2-settings)$/
 
 /** Connections to the worker. */
@@ -27,10 +27,10 @@ interface Upstream {
 }
 
 /**
- * Sends requests to the worker, and its answers back as they come.
+ * Forwards requests to the worker and streams its responses back.
  *
- * A body never becomes a second request: only POST has one, since the worker reads no other; it goes out in one piece,
- * with its length; and its connection is never used again, so bytes that workerd leaves unread end with it.
+ * A body can't become a second request. Only POST has a body, because the worker reads no other; it is sent in one
+ * piece with its length. Its connection is never reused, so bytes that workerd leaves unread end with it.
  */
 export function openUpstream(url: URL): Upstream {
   const agent = new Agent({ keepAlive: true })
@@ -41,8 +41,8 @@ export function openUpstream(url: URL): Upstream {
 }
 
 /**
- * workerd encodes every answer that the worker did not, for clients that accept it, and changes no header except
- * `Content-Encoding`. A range is a part of the file itself, so its request accepts no encoding.
+ * workerd compresses every response that the worker didn't compress, if the client accepts it. The only header it
+ * changes is `Content-Encoding`. A range is a part of the uncompressed file, so its request accepts no encoding.
  */
 async function passOn(request: PassedRequest, response: ServerResponse, url: URL, agent: Agent): Promise<void> {
   const { method, path, host, headers, caller } = request
@@ -64,13 +64,13 @@ async function passOn(request: PassedRequest, response: ServerResponse, url: URL
           (isRange && name === 'accept-encoding') ||
           (body === undefined && /^content-(?:type|encoding)$/.test(name)),
       ),
-      // workerd answers no request without one, as HTTP/1.0 may send.
+      // workerd rejects requests without a host, which HTTP/1.0 allows.
       host: host || url.host,
       ...(caller !== undefined && { 'cf-connecting-ip': caller }),
       ...(body !== undefined && { 'content-length': body.length, connection: 'close' }),
     },
   })
-  // A client that disconnects ends the work for it.
+  // If the client disconnects, the request to the worker is aborted.
   response.on('close', () => passed.destroy())
   const answered = once(passed, 'response') as Promise<[IncomingMessage]>
   passed.end(body)
@@ -81,21 +81,21 @@ async function passOn(request: PassedRequest, response: ServerResponse, url: URL
   response.writeHead(answer.statusCode ?? 502, {
     ...keepHeaders(answer.headers, () => false),
     ...(isEncodable && { vary: withEncoding(vary) }),
-    // A strong one would name the bytes of each encoding (RFC 9110, §8.8.3), also in the answer that confirms a copy.
+    // A strong ETag would identify the bytes of each encoding (RFC 9110, §8.8.3), also in a 304 response.
     ...(isEncodable && accepts && etag && { etag: etag.replace(/^"/, 'W/"') }),
   })
   await pipeline(answer, response)
 }
 
-/** Names of the headers that concern only this connection, as its sender says. */
+/** Names of the headers that the sender limits to this connection. */
 function nominatedHeaders(connection: string | undefined): Set<string> {
   return new Set((connection ?? '').split(',').map((name) => name.trim().toLowerCase()))
 }
 
-/** Media types that are compressed already: nothing encodes them once more. */
+/** Media types that are already compressed, so they are not compressed again. */
 const packed = /^(?:audio\/|video\/|image\/(?!svg|x-icon)|font\/woff)/
 
-/** A cache between the worker and the reader needs the headers that an answer depends on (RFC 9110, §12.5.5). */
+/** A cache between the worker and the reader needs the headers that a response depends on (RFC 9110, §12.5.5). */
 function withEncoding(vary: string | undefined): string {
   if (vary === undefined) return 'Accept-Encoding'
   return /\*|accept-encoding/i.test(vary) ? vary : `${vary}, Accept-Encoding`

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
-/** More than the worker accepts at any URL: it refuses bodies over 100,000 bytes itself. */
+/** More than the worker accepts at any URL: it rejects bodies over 100,000 bytes itself. */
 const maxBytes = 1_000_000
 
-/** How much of a longer body is read and dropped, so that the client sees the answer (RFC 9112, §9.6). */
+/** How much of a longer body is read and discarded, so that the client sees the response (RFC 9112, §9.6). */
 const maxDroppedBytes = 30_000_000
 
 /**
@@ -17,7 +17,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer | undef
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    size += (chunk as Buffer).length // No encoding is set.
+    size += (chunk as Buffer).length // The stream has no encoding, so its chunks are buffers.
     if (size <= maxBytes) chunks.push(chunk as Buffer)
     else chunks.length = 0
     if (size > maxDroppedBytes) return undefined

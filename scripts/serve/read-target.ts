@@ -2,34 +2,34 @@ import type { IncomingMessage } from 'node:http'
 import { loaderHost } from '../local/loader.ts'
 import { healthPath, syncPath } from './addresses.ts'
 
-/** The URL that a request is for, after its form was checked. */
+/** The URL of a request, after validation. */
 interface Target {
-  /** Path and query, as the client wrote them. */
+  /** Path and query, as the client sent them. */
   path: string
   host: string | undefined
-  /** The path that the front server decides by. */
+  /** The path by which the front server decides. */
   pathname: string
 }
 
-/** An answer to a request that the worker never gets. */
+/** A response to a request that the worker never receives. */
 interface Refusal {
   status: 400 | 404
   problem: string
 }
 
-/** A name or an IP address, with a port or without: the hosts that workerd accepts. */
+/** A name or an IP address, with or without a port: the hosts that workerd accepts. */
 const validHost = /^(?:[\w.%\x80-\xff-]+|\[[\da-f:.]+\])?(?::\d*)?$/i
 
-/** Headers that steer Miniflare, which runs the worker. */
+/** Headers that control Miniflare, which runs the worker. */
 const internalHeader = /^mf-/i
 
-/** Paths that Miniflare answers itself: its triggers, its proxies, its buckets. Cloudflare reserves the first, also. */
+/** Paths that Miniflare answers itself: its triggers, proxies, and buckets. Cloudflare also reserves the first one. */
 const internalPath = /^\/(?:cdn-cgi|__cf_local)(?:\/|$)/i
 
 const frontPaths = new Set([healthPath, syncPath])
 
 /**
- * Reads the target of a request. It refuses every request that a proxy, this server, and workerd could read
+ * Reads the target of a request. It rejects every request that a proxy, this server, and workerd could interpret
  * differently.
  */
 export function readTarget(request: IncomingMessage): Target | Refusal {
@@ -39,8 +39,8 @@ export function readTarget(request: IncomingMessage): Target | Refusal {
   if (names.filter((name) => name.toLowerCase() === 'host').length > 1)
     return refuse('The request has two Host headers. Send one.')
   const internal = names.find((name) => internalHeader.test(name))
-  if (internal !== undefined) return refuse(`The header ${internal} is internal. Remove it.`)
-  // RFC 9112, §6.1: a client or proxy of HTTP/1.0 does not know where a chunked body ends.
+  if (internal !== undefined) return refuse(`The header ${internal} is reserved. Remove it.`)
+  // RFC 9112, §6.1: an HTTP/1.0 client or proxy doesn't know the end of a chunked body.
   const encoding = headers['transfer-encoding']
   if (encoding !== undefined && (httpVersion === '1.0' || encoding.toLowerCase() !== 'chunked'))
     return refuse('Send the body with Content-Length, or with "Transfer-Encoding: chunked".')
@@ -54,7 +54,7 @@ export function readTarget(request: IncomingMessage): Target | Refusal {
   if (new URL(`http://${host || 'site'}`).hostname.replace(/\.$/, '') === loaderHost)
     return refuse('The host is not valid.')
 
-  // After a host, so that `//` is a path.
+  // A host is added, so that `//` is parsed as a path.
   const pathname = URL.parse(`http://site${path}`)?.pathname
   if (pathname === undefined) return refuse('The request target is not a path.')
   const written = path.replace(/[?#].*$/s, '')

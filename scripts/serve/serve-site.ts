@@ -12,34 +12,33 @@ import { parseProxies } from './caller-address.ts'
 import { openFrontServer } from './front-server.ts'
 import type { Log } from './front-server.ts'
 
-/** How long running requests may take after the signal to stop. Containers are killed after 10 seconds, or 30. */
+/** How long running requests may take after the signal to stop. Containers are killed after 10 or 30 seconds. */
 const graceMs = 8_000
 
 interface ServeOptions {
   stateDir: string
   port: number
   host: string
-  /** Proxies whose `X-Forwarded-For` counts: IP addresses and networks, with commas between them. */
+  /** Proxies whose `X-Forwarded-For` is trusted: IP addresses and networks, separated by commas. */
   proxies: string
   /** See `tokenVariable`. */
   syncToken: string | undefined
-  /** Write no line for each request. */
+  /** Don't log requests. */
   quiet: boolean
 }
 
 /**
- * Serves what is published to the database of a state folder, with the built worker, until the process is told to stop
- * (SIGTERM, SIGINT). What happens is written to the standard output, one JSON document a line.
+ * Serves the published site from the database of a state folder with the built worker, until a signal stops the process
+ * (SIGTERM, SIGINT). Events are logged to standard output, one JSON document per line.
  *
- * @throws UsageError for a build that is missing, a port that is taken, a token that is too short; StateInUse;
- * DatabaseDamaged
+ * @throws UsageError for a missing build, a port in use, or a token that is too short; StateInUse; DatabaseDamaged
  */
 export async function serveSite({ stateDir, port, host, proxies, syncToken, quiet }: ServeOptions): Promise<void> {
   if (!existsSync(join(buildFolder, 'worker', 'index.js')))
-    throw new UsageError('The worker is not built yet: run `npm run build` first.')
+    throw new UsageError('The worker is not built yet. Run `npm run build` first.')
   if (syncToken !== undefined && syncToken.length < minTokenLength)
     throw new UsageError(
-      `${tokenVariable} is too short: take ${minTokenLength} characters or more that nobody can guess, for example from \`openssl rand -hex 32\`.`,
+      `${tokenVariable} is too short. Use at least ${minTokenLength} random characters, for example from \`openssl rand -hex 32\`.`,
     )
   const trusted = parseProxies(proxies)
   const rateLimits = readRateLimits()
@@ -63,7 +62,7 @@ export async function serveSite({ stateDir, port, host, proxies, syncToken, quie
       log,
     }).catch(explainPort)
     const stopped = new Promise<string>((resolve) => {
-      // In place of miniflare's own listeners, which end the process at once.
+      // Replaces miniflare's own listeners, which end the process immediately.
       for (const signal of ['SIGINT', 'SIGTERM'] as const)
         process.removeAllListeners(signal).once(signal, () => resolve(signal))
     })
@@ -78,6 +77,6 @@ export async function serveSite({ stateDir, port, host, proxies, syncToken, quie
 
 function explainPort(error: NodeJS.ErrnoException): never {
   if (error.code === 'EADDRINUSE' || error.code === 'EACCES' || error.code === 'EADDRNOTAVAIL')
-    throw new UsageError(`It cannot listen there: ${error.message}. Choose another one with --port and --host.`)
+    throw new UsageError(`Cannot listen on this address: ${error.message}. Choose another one with --port and --host.`)
   throw error
 }

@@ -1,4 +1,5 @@
-// What the container image starts: `npm run serve` without the other verbs, whose code and packages the image lacks.
+// The entry point of the container image: `npm run serve` without the other verbs, because the image doesn't include
+// their code and packages.
 import { runVerb } from '../run-verb.ts'
 import { serve } from '../verbs/serve.ts'
 

@@ -1,25 +1,25 @@
-/** What a process that a signal has ended returns to its shell. */
+/** Exit codes after a signal, as shells expect them. */
 const signals = { SIGINT: 130, SIGTERM: 143 } as const
 
-/** A command that may be stopped, and what is to be left in order then. */
+/** A stop request for a command that must clean up first. */
 interface Stop {
   /** Aborted by the first signal that ends the process. */
   signal: AbortSignal
-  /** What the process returns to its shell then. */
+  /** The exit code for that signal. */
   exitCode(): number
-  /** Leaves signals to those that listened before. */
+  /** Restores the previous signal listeners. */
   end(): void
 }
 
 /**
- * Catches the signals that end the process (Ctrl-C, SIGTERM), until `end` is called: the first one aborts, a second one
- * ends the process at once.
+ * Catches the signals that end the process (Ctrl-C, SIGTERM) until `end` is called. The first signal aborts; a second
+ * one ends the process immediately.
  */
 export function catchStop(): Stop {
   const controller = new AbortController()
   let exitCode: number = signals.SIGINT
   const names = Object.keys(signals) as (keyof typeof signals)[]
-  // In place of miniflare's own listeners, which end the process at once.
+  // Replaces miniflare's own listeners, which end the process immediately.
   const others = names.map((name) => [name, process.listeners(name)] as const)
   for (const name of names) {
     process.removeAllListeners(name).once(name, () => {

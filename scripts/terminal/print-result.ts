@@ -2,8 +2,8 @@ import type { PublishResult } from '../sync/publish.ts'
 import { count, renderCounts, renderReport, shownFolder } from '../check/render-report.ts'
 
 /**
- * Says what a sync did: every diagnostic, then one line.
- * @param contentFolder names of files are shown as a check shows them: from the working folder on
+ * Prints the result of a sync: every diagnostic, then one line.
+ * @param contentFolder used to show file names as a check does, relative to the working folder
  */
 export function printResult(result: PublishResult, contentFolder: string, duration: string, dryRun = false): void {
   if (result.diagnostics.length > 0) console.log(`${renderReport(result.diagnostics, shownFolder(contentFolder))}\n`)
@@ -14,7 +14,7 @@ export function printResult(result: PublishResult, contentFolder: string, durati
   console.log(`${renderOutcome(result, duration, dryRun)}${found ? ` — ${found}` : ''}`)
 }
 
-/** What a sync changed, or would change, as one line. */
+/** A line with the changes of a sync, or of its dry run. */
 export function renderOutcome(result: PublishResult, duration: string, dryRun = false): string {
   if (result.refused)
     return `Nothing was published: release ${result.release} stays, since pages have errors and --strict was given`
@@ -27,7 +27,7 @@ export function renderOutcome(result: PublishResult, duration: string, dryRun = 
   }, ${count(result.rows, 'row')}, in ${duration}`
 }
 
-/** Every path that a sync changes, a line each, with what happens to it. */
+/** Lists the paths that a sync changes, one per line, with the kind of change. */
 function renderChanges({ added, changed, moved, removed }: PublishResult): string {
   return [
     ...added.map((path) => `  added    ${path}`),
@@ -37,7 +37,7 @@ function renderChanges({ added, changed, moved, removed }: PublishResult): strin
   ].join('\n')
 }
 
-/** What a sync did, for programs. */
+/** The result of a sync for programs. */
 export function renderResultJson(
   result: PublishResult,
   { dryRun, durationMs, preview }: { dryRun: boolean; durationMs: number; preview?: string },

@@ -1,8 +1,8 @@
 import { stderr } from 'node:process'
 
 /**
- * Shows how far a step is, once it has taken a second: a line that rewrites itself on a terminal, a line now and then
- * elsewhere.
+ * Shows the progress of a step that takes longer than a second: a line that updates in place on a terminal, or
+ * occasional lines elsewhere.
  */
 export class Progress {
   readonly #label: string

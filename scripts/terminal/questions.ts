@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline/promises'
 
-/** Somebody who answers. */
+/** A terminal with a person who can answer prompts. */
 interface Terminal {
   say(text: string): void
-  /** The answer without white space around it; `undefined` where the input has ended, as Ctrl+D ends it. */
+  /** The trimmed answer; `undefined` after the end of the input, such as Ctrl+D. */
   ask(question: string): Promise<string | undefined>
   close(): void
 }
@@ -12,9 +12,9 @@ type Input = NodeJS.ReadableStream & { isTTY?: boolean }
 type Output = NodeJS.WritableStream & { isTTY?: boolean }
 
 /**
- * Opens the terminal of a process, to be closed by the caller.
+ * Opens the terminal of a process. The caller must close it.
  *
- * @returns `undefined` where nobody is there: in a pipe, in CI
+ * @returns `undefined` if the process is not interactive: in a pipe, in CI
  */
 export function openTerminal({
   input = process.stdin,
@@ -23,7 +23,7 @@ export function openTerminal({
 }: { input?: Input; output?: Output; isCi?: boolean } = {}): Terminal | undefined {
   if (!input.isTTY || !output.isTTY || isCi) return undefined
   const reader = createInterface({ input, output })
-  // A question that is open when the input ends is answered by nothing at all: see Node's `readline/promises`.
+  // If the input ends during a question, Node's `readline/promises` never resolves it.
   const ended = new Promise<undefined>((resolve) => reader.once('close', () => resolve(undefined)))
   let isOpen = true
   reader.once('close', () => {

@@ -1,7 +1,7 @@
 import { count } from '../check/render-report.ts'
 import type { ListedRelease } from '../releases/list-releases.ts'
 
-/** Releases as a table: number, time, what changed, who made it, what it is about. */
+/** Renders releases as a table: number, time, changes, author, and note. */
 export function renderReleases(releases: readonly ListedRelease[]): string {
   const rows = releases.map(
     ({ number, createdAt, pages, added, changed, removed, author, note, effectiveAt, shown }) => [

@@ -5,15 +5,15 @@ import { engineFolder } from '../project.ts'
 import { renderDuration } from '../terminal/progress.ts'
 import { runCommand } from '../run-command.ts'
 
-/** How many of something passed and failed. */
+/** How many items passed and failed. */
 export interface Counts {
   passed: number
   failed: number
 }
 
-/** How the checks ended. */
+/** The result of all checks. */
 interface Checked extends Counts {
-  /** Names of those that failed. */
+  /** Names of the failed checks. */
   failures: readonly string[]
 }
 
@@ -22,13 +22,13 @@ interface Check {
   name: string
   command: string
   args: readonly string[]
-  /** Whether it reads the types of packages that are installed apart, in `tests/clients/`. */
+  /** Whether it reads the types of the separately installed packages in `tests/clients/`. */
   readsClients?: true
 }
 
 /**
- * On one thread each takes half the work that it takes on four, and they run beside each other. What it learns of files
- * it stores: the next time, it looks only at those that have changed, and at those that depend on them.
+ * Each type check runs on one thread, which takes half the work of four threads, and several run at the same time.
+ * Their results are cached: the next run only checks changed files and those that depend on them.
  */
 const typeCheck = (name: string, project: string): Check => ({
   name: `types of ${name}`,
@@ -44,28 +44,28 @@ const typeCheck = (name: string, project: string): Check => ({
   ],
 })
 
-/** The longest first. */
+/** The longest checks come first. */
 const checks: readonly Check[] = [
   { ...typeCheck('scripts/, tests/ and bench/', 'tsconfig.node.json'), readsClients: true },
   typeCheck('worker/ and the workers of tests and benches', 'tsconfig.workers.json'),
   typeCheck('client/', 'client'),
   typeCheck('core/', 'core'),
-  { name: 'lint and import borders', command: 'oxlint', args: ['--deny-warnings', '.'] },
+  { name: 'lint and import boundaries', command: 'oxlint', args: ['--deny-warnings', '.'] },
   { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
 ]
 
 /**
  * Installs the packages of `tests/clients/`, which only tests use.
- * @throws Error when npm cannot install them
+ * @throws Error if the installation fails
  */
 export async function installClients(): Promise<void> {
   await installPackageFolder(join(engineFolder, 'tests', 'clients'))
 }
 
 /**
- * Runs every check of types, style and format, as many at a time as there are cores; prints each when it ends, and why
- * it failed.
- * @param clients resolves when `installClients` has: what does not read them need not wait
+ * Runs every check of types, style, and format, as many in parallel as there are cores. It prints each result when it
+ * is ready, with the output of failures.
+ * @param clients resolves when `installClients` is done; only checks that read those packages wait for it
  */
 export async function runChecks(clients: Promise<void>): Promise<Checked> {
   const left = [...checks]

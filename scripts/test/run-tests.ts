@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import type { Counts } from './checks.ts'
 import { runCommand } from '../run-command.ts'
 
-/** What is read of vitest's JSON report. */
+/** The fields of vitest's JSON report that are used here. */
 interface Report {
   numPassedTests: number
   numFailedTests: number
@@ -12,16 +12,16 @@ interface Report {
   testResults: {
     /** Path of the file. */
     name: string
-    /** A test that passed when it was run again has the messages of the failures before. */
+    /** A test that passed on its second run contains the error messages of the first one. */
     assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
   }[]
 }
 
 /**
- * Runs the test files whose paths contain one of the filters, all where there is none, and prints them as they end. In
- * a run of all, a test that fails is run once more, so that a busy machine does not stop everybody's work; those that
- * only passed then are named with why they had failed, because each is a defect.
- * @returns how many passed; a run that could not begin has one that failed
+ * Runs the test files whose paths contain one of the filters, or all files without filters, and prints their results.
+ * In a full run, failed tests run a second time, so that a busy machine blocks no one's work. Tests that pass only then
+ * are listed with their first error, because each one is a defect.
+ * @returns the numbers of passed and failed tests; a run that could not start counts as one failure
  */
 export async function runTests(filters: readonly string[]): Promise<Counts> {
   const folder = await mkdtemp(join(tmpdir(), 'rivage-test-report-'))
@@ -41,20 +41,20 @@ async function readCounts(file: string, code: number): Promise<Counts> {
     const report = JSON.parse(await readFile(file, 'utf8')) as Report
     const passed = report.numPassedTests
     nameUnreliable(report)
-    // A suite that cannot be loaded has no tests to count, and a skipped test is one that did not pass.
+    // A suite that can't be loaded contains no tests to count. Skipped tests count as failed.
     return { passed, failed: Math.max(report.numTotalTests - passed, report.numFailedTests, code === 0 ? 0 : 1) }
   } catch {
-    return { passed: 0, failed: 1 } // No report: the runner itself broke, and has printed why.
+    return { passed: 0, failed: 1 } // Without a report, the test runner itself failed and has printed the reason.
   }
 }
 
-/** Prints the tests that failed at first and passed when they were run again. */
+/** Prints the tests that passed only on their second run. */
 function nameUnreliable({ testResults }: Report): void {
   for (const { name, assertionResults } of testResults) {
     for (const { fullName, status, failureMessages } of assertionResults) {
       if (status === 'passed' && failureMessages.length > 0)
         console.warn(
-          `\nUnreliable: ${relative('.', name)} > ${fullName} passed only when it was run again.\n${failureMessages[0]}`,
+          `\nUnreliable: ${relative('.', name)} > ${fullName} passed only on its second run.\n${failureMessages[0]}`,
         )
     }
   }

@@ -6,12 +6,12 @@ import type { document, StoredRow } from '../../worker/store/schema.ts'
 import type { PublishedTranslations } from './read-translations.ts'
 
 /**
- * Notes in the content folder that a translated page says what its source says now. Takes effect with the next sync.
+ * Records in the content folder that a translated page matches the current version of its source. It takes effect with
+ * the next sync.
  *
- * @param name of the file or the address, and of one section where only that is accepted:
- * `fr/1.guide/2.install.md#avec-npm`
- * @returns what was accepted, as a sentence
- * @throws UsageError for a page that is not published, or translates nothing
+ * @param name file or path of the page, with an id to accept only that section: `fr/1.guide/2.install.md#avec-npm`
+ * @returns a sentence that names the accepted page or section
+ * @throws UsageError for a page that is not published or is not a translation
  */
 export async function acceptPage(
   target: D1Target,
@@ -23,23 +23,25 @@ export async function acceptPage(
   const page = pages.find(({ file, path }) => file === wanted.replace(/^content\//, '') || path === wanted)
   if (!page)
     throw new UsageError(
-      `No page is published at "${wanted}". Give its file in the content folder or its address, and run \`npm run sync\` if it is new.`,
+      `No page is published at "${wanted}". Name its file in the content folder or its path. If the page is new, run \`npm run sync\` first.`,
     )
   const known = sections.get(page.path)
   if (!known)
-    throw new UsageError(`${page.file} translates no page of the source language: nothing of it can be out of date.`)
+    throw new UsageError(
+      `${page.file} is not a translation of a page in the source language, so it can't be out of date.`,
+    )
   const chosen = known.filter(
     (section) => heading === undefined || section.heading === heading || section.source === heading,
   )
   if (chosen.length === 0)
     throw new UsageError(
-      `${page.file} has no section "${heading}". It has: ${known
+      `${page.file} has no section "${heading}". Use one of: ${known
         .map((section) => section.heading)
         .filter(Boolean)
         .join(', ')}.`,
     )
 
-  // Rows without an end are those of the newest release, as in `readTranslations`.
+  // Rows without an end belong to the newest release, as in `readTranslations`.
   const [row] = await queryRows<StoredRow<typeof document, 'sections'>>(
     target,
     `SELECT sections FROM document WHERE hash = (SELECT document FROM entry

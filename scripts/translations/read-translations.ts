@@ -20,11 +20,10 @@ export interface PublishedTranslations {
 }
 
 /**
- * What the newest release of a channel says of its translations.
+ * Reads the state of translations in the newest release of a channel.
  *
- * Its rows are those without an end (`until IS NULL`): nothing has replaced them, and an index finds them. While a sync
- * writes, or after one was interrupted, there are rows of its unfinished release, too; the report is then ahead of what
- * readers see, which no reader of it has to be kept from.
+ * These are the rows without an end (`until IS NULL`), which an index finds. During a sync, or after an interrupted
+ * one, they include rows of an unfinished release. The report is then ahead of the published site, which does no harm.
  *
  * @throws UsageError before the first release
  */
@@ -36,7 +35,7 @@ export async function readTranslations(target: D1Target, channel: string): Promi
   )
   if (!newest)
     throw new UsageError(
-      'Nothing is published here yet. Run `npm run sync` first: translations are followed from release to release.',
+      'Nothing is published yet, and translations are tracked between releases. Run `npm run sync` first.',
     )
   const { defaultLocale, locales } = JSON.parse(newest.config) as (typeof release.$inferSelect)['config']
   const pages = await queryRows<StoredRow<typeof entry, 'pair' | 'path' | 'title' | 'file'>>(
@@ -73,13 +72,13 @@ export async function readTranslations(target: D1Target, channel: string): Promi
   }
 }
 
-/** A translated page, with the headings of its source and its own: `document.sections` of both. */
+/** A translated page with the headings of its source and its own headings: `document.sections` of both. */
 type AmbiguousRow = StoredRow<typeof translation, 'path'> &
   Record<'source' | 'own', StoredRow<typeof document, 'sections'>['sections']>
 
 /**
- * Pages with sections that translate none of the source, once more with the pairs that are known: what is left and in
- * the same place.
+ * Pairs the sections of pages that have unpaired ones again, using the known pairs. The result is the sections at the
+ * same position that remain ambiguous.
  */
 async function findAmbiguous(
   target: D1Target,

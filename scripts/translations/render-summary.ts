@@ -1,10 +1,10 @@
 import type { AmbiguousSections, LocaleSummary } from '../../core/translation/index.ts'
 import { count } from '../check/render-report.ts'
 
-/** How many pages of a kind are listed; the others are counted. */
+/** Maximum number of listed pages of each kind; the others are only counted. */
 const listed = 20
 
-/** A bar for each language, then what its translators do next. */
+/** Renders a progress bar for each language, then the next steps for its translators. */
 export function renderTranslations(summaries: readonly LocaleSummary[]): string {
   const width = Math.max(...summaries.map(({ locale }) => locale.length))
   const bars = summaries.map(

@@ -1,59 +1,59 @@
 import { isMap, isScalar, parseDocument } from 'yaml'
 import type { Scalar, YAMLMap } from 'yaml'
 
-/** Rewrites files of a site that a new version reads in another way. */
+/** Rewrites files of a site that a new version reads differently. */
 export interface Codemod {
-  /** The first version that needs it. */
+  /** The first version that requires it. */
   since: string
-  /** What it does, for the person whose files it changes. */
+  /** The result, for the person whose files it changes. */
   summary: string
-  /** Which files, by their paths from the site's folder; the content folder is called `content`, wherever it is. */
+  /** Matches the files' paths relative to the site's folder; the content folder is always called `content` here. */
   files: RegExp
-  /** The new text; the same one where nothing is to be done, as it is after the first time. */
+  /** Returns the new text, or the same text if it needs no change, for example in a second run. */
   rewrite(text: string): string
 }
 
-/** All there are. A version that makes somebody edit their site brings one, or says in the change log why it cannot. */
+/** All codemods. A version that requires edits in sites either adds one or explains in the changelog why it can't. */
 const codemods: readonly Codemod[] = [
   {
     since: '0.2.0',
-    summary: '`example` of a landing page is a block of code in its text',
+    summary: '`example` of a landing page is now a code block in its text',
     files: /^content\/(?:[^/]+\/)?index\.md$/,
     rewrite: moveExample,
   },
   {
     since: '0.2.0',
-    summary: 'the configuration imports `rivage/config`, and not a file of the engine',
+    summary: 'the configuration imports `rivage/config` instead of a file of the engine',
     files: /^content\/site\.config\.(?:ts|mts|js|mjs)$/,
     rewrite: (text) =>
       text.replace(/(\bfrom\s*)(['"])(?:\.\.?\/)+core\/release\/(?:index|site-config)\.ts\2/g, '$1$2rivage/config$2'),
   },
   {
     since: '0.2.0',
-    summary: 'package.json has the scripts of commands that are new: `upgrade`, `doctor`',
+    summary: 'package.json has scripts for the new commands: `upgrade`, `doctor`',
     files: /^package\.json$/,
     rewrite: (text) => addScripts(text, ['upgrade', 'doctor']),
   },
 ]
 
-/** The codemods that a site needs which was made for a version. */
+/** The codemods that a site from the given version needs. */
 export function codemodsSince(version: string): Codemod[] {
   return codemods.filter(({ since }) => compareVersions(since, version) > 0)
 }
 
-/** Below 0 where the first of two versions is the older one (Semantic Versioning 2.0.0, item 11, for whole numbers). */
+/** Negative if the first version is the older one (Semantic Versioning 2.0.0, item 11, for whole numbers). */
 export function compareVersions(one: string, other: string): number {
   const parts = (version: string) => (/^\d+\.\d+\.\d+/.exec(version)?.[0] ?? '0.0.0').split('.').map(Number)
   const [a, b] = [parts(one), parts(other)]
   const index = a.findIndex((part, at) => part !== b[at])
-  // A pre-release comes before its version.
+  // A prerelease comes before its version.
   if (index === -1) return Number(other.includes('-')) - Number(one.includes('-'))
   return a[index]! - b[index]!
 }
 
 const frontmatter = /^(\uFEFF?---[ \t]*\r?\n)([^]*?\r?\n)(---[ \t]*(?:\r?\n|$))/
 
-/** Cuts `example: { filename, code }` out of the frontmatter, and puts it where the page's own text begins. */
+/** Moves `example: { filename, code }` from the frontmatter to the start of the page's text. */
 function moveExample(text: string): string {
   const [head, open, yaml, close] = frontmatter.exec(text) ?? []
   if (head === undefined || open === undefined || yaml === undefined || close === undefined) return text
@@ -65,7 +65,7 @@ function moveExample(text: string): string {
   const code = isMap(example) ? example.get('code') : undefined
   if (!pair || typeof code !== 'string') return text
   const filename = (example as YAMLMap).get('filename')
-  const start = (pair.key as Scalar).range![0] // Parsed from a text.
+  const start = (pair.key as Scalar).range![0] // The map was parsed from text, so it has a range.
   const end = (example as YAMLMap).range![2]
   const fence = '`'.repeat(Math.max(3, ...[...code.matchAll(/`+/g)].map(([run]) => run.length + 1)))
   const title = typeof filename === 'string' ? ` [${filename}]` : ''
@@ -76,7 +76,7 @@ function moveExample(text: string): string {
 function addScripts(text: string, names: readonly string[]): string {
   const manifest = JSON.parse(text) as { scripts?: Record<string, string> }
   const { scripts } = manifest
-  // Only where the site's other commands are scripts, too.
+  // Only if the site's other commands are scripts as well.
   if (!scripts || !Object.values(scripts).some((command) => /^rivage\b/.test(command))) return text
   const missing = names.filter((name) => !(name in scripts))
   if (missing.length === 0) return text

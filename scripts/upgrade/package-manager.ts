@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { foldersFrom } from '../workspace.ts'
 
-/** How a site's packages are installed. */
+/** The package manager of a site, and the folder in which to run it. */
 interface PackageManager {
   name: 'npm' | 'pnpm' | 'yarn' | 'bun'
-  /** The folder whose package.json asks for Rivage: that of the site, or one around it. */
+  /** The folder whose package.json lists Rivage: the site's own, or one above it. */
   folder: string
 }
 
-/** Lock files, by the package manager that writes them. */
+/** Package managers by lock file. */
 const lockFiles = [
   ['pnpm', 'pnpm-lock.yaml'],
   ['yarn', 'yarn.lock'],
@@ -18,14 +18,14 @@ const lockFiles = [
   ['npm', 'package-lock.json'],
 ] as const
 
-/** Finds how the packages of a site are installed: by the lock file that is nearest to it; npm where there is none. */
+/** Finds the package manager of a site from the nearest lock file; npm is the default. */
 export function findPackageManager(siteFolder: string): PackageManager {
   const folder = foldersFrom(siteFolder).find(asksForRivage) ?? siteFolder
   const [lockFile] = lockFilesOf(folder)
   return { name: lockFiles.find(([, file]) => file === lockFile)?.[0] ?? 'npm', folder }
 }
 
-/** Names of the lock files that are nearest to a folder: in it, or in one around it, such as that of a monorepo. */
+/** Names of the nearest lock files: in the folder, or in one above it, such as that of a monorepo. */
 export function lockFilesOf(folder: string): string[] {
   const found = foldersFrom(folder).map((each) =>
     lockFiles.map(([, file]) => file).filter((file) => existsSync(join(each, file))),
@@ -33,7 +33,7 @@ export function lockFilesOf(folder: string): string[] {
   return found.find(({ length }) => length > 0) ?? []
 }
 
-/** Whether the package.json of a folder asks for Rivage. */
+/** Whether the package.json of a folder lists Rivage as a dependency. */
 export function asksForRivage(folder: string): boolean {
   try {
     const { dependencies, devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<
@@ -47,8 +47,8 @@ export function asksForRivage(folder: string): boolean {
 }
 
 /**
- * The command that puts a version of Rivage into the place of the one that is there.
- * @param wanted what a package.json may ask for: `0.3.0`, `latest`, `file:../rivage-0.3.0.tgz`
+ * The command that replaces the installed version of Rivage.
+ * @param wanted a version in the format of package.json: `0.3.0`, `latest`, `file:../rivage-0.3.0.tgz`
  */
 export function installCommand({ name }: Pick<PackageManager, 'name'>, wanted: string): [string, string[]] {
   const spec = `rivage@${wanted}`

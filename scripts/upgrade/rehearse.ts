@@ -17,11 +17,11 @@ interface PublishedCopy {
   /** The newest release of the copy. */
   release: number
   diagnostics: Diagnostic[]
-  /** Whether a page was kept from being published. */
+  /** Whether a page was not published because of an error. */
   incomplete: boolean
-  /** Who had written to the copy, where that was an older engine. */
+  /** The last writer of the copy, if it was an older engine. */
   upgradedFrom: Writer | undefined
-  /** Pages whose article or title is another one than in the release before, by their paths. */
+  /** Paths of the pages whose article or title differs from the previous release. */
   different: string[]
 }
 
@@ -29,14 +29,14 @@ interface CopyOptions {
   /** Folder of the copy. */
   copy: string
   contentFolder: string
-  /** A release of the copy that pages are compared with. */
+  /** A release of the copy with which pages are compared. */
   compareWith?: number
   progress: Progress
 }
 
 /**
- * Copies the database of a state folder, which may be in use, for a rehearsal. Where there is none, the copy is empty.
- * A copy that is there already is left.
+ * Copies the database of a state folder, which may be in use, for a rehearsal. If there is no database, the copy is
+ * empty. An existing copy isn't replaced.
  */
 export async function copyState(stateDir: string, copy: string): Promise<void> {
   if (existsSync(copy)) return
@@ -45,7 +45,8 @@ export async function copyState(stateDir: string, copy: string): Promise<void> {
   await mkdir(join(unfinished, databaseFolder), { recursive: true })
   const database = openDatabaseFile(stateDir)
   if (database) {
-    const file = join(unfinished, databaseFolder, basename(database.location()!)) // It is a file.
+    // The database is a file, so it has a location.
+    const file = join(unfinished, databaseFolder, basename(database.location()!))
     database.exec(`VACUUM INTO '${file.replaceAll("'", "''")}'`)
     database.close()
   }
@@ -53,8 +54,8 @@ export async function copyState(stateDir: string, copy: string): Promise<void> {
 }
 
 /**
- * Migrates the copy of a database, compiles the content and publishes it there, as a deployment would.
- * @throws what a sync throws
+ * Migrates the copy of a database, compiles the content, and publishes it there, like a deployment.
+ * @throws the errors of a sync
  */
 export async function publishToCopy({
   copy,
@@ -79,7 +80,7 @@ export async function publishToCopy({
   }
 }
 
-/** Pages that are read at a time to be compared. */
+/** How many pages to read at a time for the comparison. */
 const pagesAtOnce = 50
 
 /** Paths of pages that look different in two releases: another article, or another title. */
@@ -109,7 +110,7 @@ async function comparePages(target: D1Target, before: number, after: number): Pr
   return [...different].sort()
 }
 
-/** The HTML of articles, by their hashes. */
+/** The HTML of articles by hash. */
 async function readArticles(target: D1Target, hashes: readonly string[]): Promise<Map<string, string>> {
   const rows = await queryRows<{ hash: string; text: string }>(
     target,

@@ -4,11 +4,11 @@ import { join, relative } from 'node:path'
 import { UsageError } from '../usage-error.ts'
 import type { Codemod } from './codemods.ts'
 
-/** A file that codemods have changed, or would change. */
+/** A file that codemods have changed or would change. */
 interface RewrittenFile {
-  /** Where it is. */
+  /** Path of the file. */
   path: string
-  /** What was done to it. */
+  /** Summaries of the applied codemods. */
   summaries: string[]
 }
 
@@ -16,15 +16,15 @@ interface RewriteOptions {
   siteFolder: string
   contentFolder: string
   codemods: readonly Codemod[]
-  /** Find out what would be changed, and change nothing. */
+  /** Report what would be changed, and change nothing. */
   dryRun: boolean
 }
 
 /**
- * Applies codemods to the files of a site. Each file is replaced as a whole, and one that was changed already stays as
- * it is: what was interrupted can be done again.
+ * Applies codemods to the files of a site. Each file is replaced as a whole, and files that were already changed stay
+ * the same, so an interrupted run can be repeated.
  *
- * @throws UsageError for a file that cannot be read as what it is, with its name
+ * @throws UsageError for a file that can't be parsed, with its name
  */
 export async function rewriteSite({
   siteFolder,
@@ -58,11 +58,11 @@ function rewrite({ rewrite: change, summary }: Codemod, text: string, path: stri
     return change(text)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new UsageError(`${path} could not be rewritten (${summary}): ${reason}. Mend it, and run the command again.`)
+    throw new UsageError(`Cannot rewrite ${path} (${summary}): ${reason}. Fix the file, and run the command again.`)
   }
 }
 
-/** Name of each file as codemods know it, and its path. */
+/** Paths of the files, by the names that codemods use. */
 async function listFiles(siteFolder: string, contentFolder: string): Promise<[name: string, path: string][]> {
   const own = ['package.json', 'wrangler.toml'].map((name): [string, string] => [name, join(siteFolder, name)])
   const entries = await readdir(contentFolder, { recursive: true, withFileTypes: true })

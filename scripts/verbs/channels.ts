@@ -14,7 +14,7 @@ export const channels = defineVerb({
     delete: {
       type: 'string',
       placeholder: 'NAME',
-      summary: 'Remove this preview: its URL stops working immediately',
+      summary: 'Remove this preview; its URL stops working immediately',
     },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },

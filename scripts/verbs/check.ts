@@ -33,7 +33,11 @@ export const check = defineVerb({
   flags: {
     content: { type: 'string', placeholder: 'DIR', summary: 'Folder to check (default: content)' },
     locale: { type: 'string', placeholder: 'CODE', summary: 'Check only one language' },
-    search: { type: 'string', placeholder: 'QUERY', summary: 'Explain the results of a search and their order' },
+    search: {
+      type: 'string',
+      placeholder: 'QUERY',
+      summary: 'Explain the search results for this text and their order',
+    },
     translations: { type: 'boolean', summary: 'Report only missing and outdated translations' },
     error: {
       type: 'string',
@@ -44,7 +48,7 @@ export const check = defineVerb({
     warn: { type: 'string', multiple: true, placeholder: 'CODE', summary: 'Report this code as a warning' },
     ignore: { type: 'string', multiple: true, placeholder: 'CODE', summary: 'Ignore this code' },
     strict: { type: 'boolean', summary: 'Exit with 1 on warnings, except for translations' },
-    baseline: { type: 'string', placeholder: 'FILE', summary: 'Report only problems that this file does not contain' },
+    baseline: { type: 'string', placeholder: 'FILE', summary: 'Report only problems that are not in this file' },
     'update-baseline': {
       type: 'boolean',
       summary: 'Write the current problems into that file (default: _check-baseline.json)',

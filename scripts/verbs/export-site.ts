@@ -17,7 +17,7 @@ export const exportToFile = defineVerb({
     const file = given ?? `rivage-${new Date().toISOString().slice(0, 10)}.rivage`
     const path = fromWorkingFolder(file)
     if (given === undefined && existsSync(path))
-      throw new UsageError(`${file} is already here. Name another file: npm run export -- FILE`)
+      throw new UsageError(`${file} already exists. Name another file: npm run export -- FILE`)
     const database = await openDatabase(flags)
     const stop = catchStop()
     try {

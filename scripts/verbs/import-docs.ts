@@ -12,7 +12,7 @@ const shownLines = 60
 /** `npm run import`. Its name differs from the verb, because `import` is a reserved word. */
 export const importDocs = defineVerb({
   name: 'import',
-  summary: 'Convert the documentation of another system into a content folder (npm run import)',
+  summary: 'Content folder to write (default: content); existing and edited files are never changed',
   flags: {
     to: {
       type: 'string',

@@ -12,7 +12,7 @@ export const prune = defineVerb({
       type: 'string',
       placeholder: 'N',
       default: '50',
-      summary: 'How many of the newest releases of each channel stay (default: 50)',
+      summary: 'How many of the newest releases of each channel to keep (default: 50)',
     },
     'dry-run': { type: 'boolean', summary: 'Print what would be removed, and remove nothing' },
     json: { type: 'boolean', summary: 'Print one JSON document' },
@@ -33,7 +33,7 @@ export const prune = defineVerb({
         count(media, 'media file'),
       ]
       console.log(
-        `${dryRun ? 'Would remove' : 'Removed'} ${what.join(', ')}. ${count(keep, 'release')} of each channel ${keep === 1 ? 'stays' : 'stay'}`,
+        `${dryRun ? 'Would remove' : 'Removed'} ${what.join(', ')}. Kept the newest ${count(keep, 'release')} of each channel`,
       )
     } finally {
       await database.dispose()

@@ -15,7 +15,7 @@ export const purge = defineVerb({
     content: {
       type: 'string',
       placeholder: 'DIR',
-      summary: 'Folder that must no longer contain it (default: content)',
+      summary: 'Folder to check for the page, which must already be removed there (default: content)',
     },
     ...databaseFlags,
     locale: { type: 'string', placeholder: 'CODE', summary: 'Purge the page only in this language (default: in all)' },
@@ -62,12 +62,13 @@ export const purge = defineVerb({
  */
 function readAddress(text: string): string {
   const { pathname } = URL.parse(text, 'http://localhost/') ?? {}
-  if (pathname === undefined || pathname === '/') throw new UsageError(`"${text}" is not the URL of a page.`)
+  if (pathname === undefined || pathname === '/')
+    throw new UsageError(`"${text}" is not the URL of a page. Use a path such as /en/guide, or a full URL.`)
   try {
     return decodeURIComponent(pathname)
       .normalize('NFC')
       .replace(/(?<=.)\/+$/, '')
   } catch {
-    throw new UsageError(`"${text}" is not the URL of a page: its encoding is broken.`)
+    throw new UsageError(`"${text}" has an invalid percent encoding. Copy the URL of the page from the browser.`)
   }
 }

@@ -7,12 +7,16 @@ import { defineVerb, parseCount } from './define-verb.ts'
 
 export const rollback = defineVerb({
   name: 'rollback',
-  summary: 'Publish an old release again, as the next one (npm run rollback)',
+  summary: 'Publish a past release again as the next one (npm run rollback)',
   positionals: '[RELEASE]',
   flags: {
     ...databaseFlags,
     author: { type: 'string', placeholder: 'NAME', summary: 'Author of the release' },
-    note: { type: 'string', placeholder: 'TEXT', summary: 'Reason (default: the number of the old release)' },
+    note: {
+      type: 'string',
+      placeholder: 'TEXT',
+      summary: 'Note of the release (default: the number of the past release)',
+    },
     json: { type: 'boolean', summary: 'Print one JSON document' },
   },
   async run({ flags, positionals: [release, ...others] }) {

@@ -18,7 +18,7 @@ export const serve = defineVerb({
     proxies: {
       type: 'string',
       placeholder: 'LIST',
-      summary: 'Proxies in front whose X-Forwarded-For counts, such as 172.16.0.0/12 (default: this machine)',
+      summary: 'Trusted proxies, whose X-Forwarded-For counts, such as 172.16.0.0/12 (default: this machine)',
     },
     quiet: { type: 'boolean', summary: 'Don’t log requests' },
   },

@@ -20,7 +20,7 @@ import { UsageError } from '../usage-error.ts'
 import { defineVerb } from './define-verb.ts'
 import type { VerbInput } from './define-verb.ts'
 
-/** Nothing was published, because of `--strict`; everything was published except some pages. */
+/** `refused`: nothing was published because of `--strict`; `incomplete`: some pages were not published. */
 const exitCodes = { refused: 1, incomplete: 2 }
 
 export const sync = defineVerb({
@@ -165,8 +165,8 @@ function readFolderFlags({ content, config, untrusted, channel, drafts }: VerbIn
 }
 
 /**
- * The folder, and those above it up to one that the working folder is in also: a checkout of a pull request is beside a
- * site in a subfolder. Only the folder itself, if nothing but the root of the file system has both.
+ * The folder and its parents, up to one that also contains the working folder: a checkout of a pull request is next to
+ * a site in a subfolder. If only the root of the file system contains both, the result is the folder itself.
  */
 function foldersOfStranger(path: string): string[] {
   const working = fromWorkingFolder('.')

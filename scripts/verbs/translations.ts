@@ -41,7 +41,7 @@ export const translations = defineVerb({
       const summary = published.summary.filter(({ locale }) => flags.locale === undefined || locale === flags.locale)
       if (flags.locale !== undefined && summary.length === 0) {
         throw new UsageError(
-          `There is no translation into "${String(flags.locale)}". Use one of: ${published.summary.map(({ locale }) => locale).join(', ') || 'none'}.`,
+          `Unknown translation language "${String(flags.locale)}". Use one of: ${published.summary.map(({ locale }) => locale).join(', ') || 'none'}.`,
         )
       }
       if (flags.json) console.log(JSON.stringify({ source: published.source, locales: summary }, null, 2))

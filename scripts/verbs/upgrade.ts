@@ -164,8 +164,8 @@ async function refuseUncommitted(): Promise<void> {
   const changed = await git(siteFolder, 'status', '--porcelain', '--', '.')
   if (changed === '') return
   throw new UsageError(
-    `${changed === undefined ? 'The site is not in a Git repository' : `These files are not committed:\n${changed}\n`}. An upgrade changes files,` +
-      'and its changes should be easy to review and revert. Commit first, or add --dirty. Nothing was changed.',
+    `${changed === undefined ? 'The site is not in a Git repository.' : `These files are not committed:\n${changed}\n`} An upgrade changes files,` +
+      ' and its changes should be easy to review and revert. Commit first, or add --dirty. Nothing was changed.',
   )
 }
 

@@ -20,7 +20,7 @@ import { smallSite } from '../harness/small-site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const install = smallSite['en/1.guide/1.install.md'] as string
-// With an address of its own, no page depends on the port of a test.
+// With a configured URL, no page depends on the port of a test.
 const files = { ...smallSite, 'site.config.json': '{"url":"https://docs.example"}' }
 const video = Buffer.alloc(900_000, 'some bytes, and a null \0')
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
   folder = await temporaryFolder('backup')
   site = await openTestSite(files)
   closing.push(() => site.dispose())
-  // A text whose HTML is longer than a part, a file of several parts, a page that is removed and one that moves.
+  // Publishes a text with HTML longer than one part, a file in several parts, a removed page, and a moved page.
   await site.publish({
     'en/1.guide/1.install.md': `${install}\n\`\`\`text\n${`“日本” ${'<'.repeat(24)}\n`.repeat(6300)}\`\`\`\n`,
     'public/video.mp4': video,
@@ -56,7 +56,7 @@ afterAll(async () => {
   for (const close of closing.toReversed()) await close()
 })
 
-/** An empty database of its own, with a site before it. */
+/** An empty database and a site that serves it. */
 async function openEmptySite(): Promise<ReadOnlySite & { target: D1Target }> {
   const empty = await takePlace('nothing', 10)
   return {
@@ -74,7 +74,7 @@ const headOf = async (target: D1Target) =>
 
 const documentsOf = (target: D1Target) => queryRows(target, 'SELECT * FROM document ORDER BY hash')
 
-/** Everything that visitors of the releases and of the preview are given. */
+/** All answers to readers of the releases and the preview. */
 async function visit({ get }: ReadOnlySite): Promise<Record<string, unknown>> {
   const paths = ['/en', '/fr', '/en/guide/install', '/en/guide/use', '/fr/guide/install', '/en/reference/options']
   const releases = [1, 2, 3].flatMap((number) => paths.map((path) => `${path}?release=${number}`))
@@ -97,7 +97,7 @@ async function visit({ get }: ReadOnlySite): Promise<Record<string, unknown>> {
   return answers
 }
 
-/** Says which answers differ. */
+/** Fails with the names of the answers that differ. */
 function expectSame(answers: Record<string, unknown>, expected: Record<string, unknown>): void {
   const differing = Object.keys(expected).filter(
     (name) => JSON.stringify(answers[name]) !== JSON.stringify(expected[name]),
@@ -105,8 +105,8 @@ function expectSame(answers: Record<string, unknown>, expected: Record<string, u
   expect([Object.keys(answers), differing]).toEqual([Object.keys(expected), []])
 }
 
-describe('npm run export, and npm run restore', () => {
-  test('give a site with the same pages, byte for byte, in every release and preview', async () => {
+describe('npm run export and npm run restore', () => {
+  test('reproduce a site with the same pages, byte for byte, in every release and preview', async () => {
     const restored = await openEmptySite()
     const result = await restoreSite({ target: restored.target, file: fileOf('whole'), replace: false })
     expect(result).toMatchObject({ channels: ['draft', 'live'], releases: 4 })
@@ -116,7 +116,7 @@ describe('npm run export, and npm run restore', () => {
     expectSame(answers, await visit(site))
     expect(answers['/video.mp4']).toContainEqual(video.toString('base64'))
 
-    // An export of the restored site is the same file, except for its time, the numbers of its rows, and its digest.
+    // An export of the restored site is the same file, except for its time, row numbers, and digest.
     await exportSite(restored, fileOf('again'))
     const linesOf = async (name: string) =>
       gunzipSync(await readFile(fileOf(name)))
@@ -125,7 +125,7 @@ describe('npm run export, and npm run restore', () => {
         .split('\n')
         .slice(1)
     expect(new Set(await linesOf('again'))).toEqual(new Set(await linesOf('whole')))
-    // And it can be published to.
+    // The restored site accepts a publication.
     const next = await publish({
       folder: new ContentFolder(site.folder),
       target: restored.target,
@@ -153,7 +153,7 @@ describe('npm run export, and npm run restore', () => {
     expect(await rowsOf('far')).toEqual(await rowsOf('whole'))
   })
 
-  test('replace a site only when told, all at once, and never by a file that is damaged', async () => {
+  test('replace a site only on request, in one step, and never from a damaged file', async () => {
     const other = await openTestSite({ 'en/index.md': '# Another site\n', 'en/1.only.md': '# Only here\n' })
     closing.push(() => other.dispose())
     await forkChannel(other.target, 'own', 3600)
@@ -168,7 +168,7 @@ describe('npm run export, and npm run restore', () => {
     const bytes = await readFile(fileOf('whole'))
     const text = gunzipSync(bytes).toString()
     const lines = text.split('\n')
-    // One row says something else, and only the sum at the end of the file tells.
+    // One row is changed, which only the checksum at the end of the file reveals.
     const altered = lines.map((line) => line.replace('Only in the preview.', 'Only in the weather.')).join('\n')
     const wrongSum = Buffer.concat([gzipSync(altered).subarray(0, -8), bytes.subarray(-8)])
     const zeros = gzipSync(Buffer.alloc(60_000_000, '0'))
@@ -183,7 +183,7 @@ describe('npm run export, and npm run restore', () => {
       ['newer', gzipSync(text.replace('"0001_releases.sql"', '"9999_later.sql"')), /newer Rivage.*9999_later/],
       ['altered', gzipSync(altered), /is damaged: its checksum is of other rows/],
       ['longer', gzipSync(`${text}["more"]\n`), /is damaged: something comes after its end/],
-      // A line that unpacks to more than a string can have.
+      // A line that unpacks to more than the maximum length of a string.
       ['bomb', bomb, /is damaged: a line of it is too long/],
       ['text', 'nothing of the kind', /is damaged|is not what/],
       ['json', gzipSync('{"a":1}\n'), /is not what `npm run export` writes/],
@@ -210,7 +210,7 @@ describe('npm run export, and npm run restore', () => {
     expect(await queryRows(other.target, "SELECT 1 FROM entry WHERE title = 'Only here'")).toEqual([])
   })
 
-  test('an export has what was there when it began, though a sync and a prune go on', async () => {
+  test('an export has the content from its start, even during a sync and a prune', async () => {
     const busy = await openTestSite(smallSite)
     closing.push(() => busy.dispose())
     let asked = 0

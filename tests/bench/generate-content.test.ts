@@ -14,21 +14,21 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('half of the pages are in each locale, every one in a file and at an address of its own', async () => {
+test('puts half of the pages in each locale, each with a unique file and path', async () => {
   expect(pages).toHaveLength(60)
   expect(pages.filter(({ path }) => path.startsWith('/fr/'))).toHaveLength(30)
   expect(new Set(pages.map(({ file }) => file)).size).toBe(60)
   expect(new Set(pages.map(({ path }) => path)).size).toBe(60)
 })
 
-test('pages have the length of ordinary ones, on average', async () => {
+test('generates pages of typical length on average', async () => {
   const sizes = await Promise.all(pages.map(async ({ file }) => (await stat(join(folder, file))).size))
   const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length
   expect(mean).toBeGreaterThan(3000)
   expect(mean).toBeLessThan(6000)
 })
 
-test('links lead to pages that exist', async () => {
+test('links only to existing pages', async () => {
   const paths = new Set(pages.map(({ path }) => path))
   for (const { file } of pages) {
     const text = await readFile(join(folder, file), 'utf8')
@@ -38,7 +38,7 @@ test('links lead to pages that exist', async () => {
   }
 })
 
-test('the same pages come out every time', async () => {
+test('generates the same pages every time', async () => {
   const again = await temporaryFolder('generated')
   try {
     await generateContent(again, 60)

@@ -11,18 +11,18 @@ const cases: Record<string, { response: string; status: number }> = {
     status: 200,
   },
   'an empty body': { response: 'HTTP/1.1 404 Not Found\r\ncontent-length:0\r\n\r\n', status: 404 },
-  'no body, although a length is named': {
+  'a response with a length but no body': {
     response: 'HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\nETag: "x"\r\n\r\n',
     status: 304,
   },
 }
 
-test.each(Object.entries(cases))('%s is read to its end and not further', (_, { response, status }) => {
+test.each(Object.entries(cases))('reads %s to its end and no further', (_, { response, status }) => {
   const bytes = Buffer.from(`${response}HTTP/1.1 200 OK\r\n`)
   expect(readResponse(bytes)).toEqual({ status, size: response.length })
 })
 
-test.each(Object.entries(cases))('%s is not read before all of it is there', (_, { response }) => {
+test.each(Object.entries(cases))('does not read %s before it is complete', (_, { response }) => {
   for (let length = 0; length < response.length; length++)
     expect(readResponse(Buffer.from(response.slice(0, length)))).toBeUndefined()
 })

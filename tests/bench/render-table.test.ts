@@ -6,11 +6,11 @@ test.each([
   [[3], 3],
   [[9, 1, 5], 5],
   [[10, 2, 4, 6], 5],
-])('the median of %j is %d, whatever their order', (values, expected) => {
+])('the median of %j in any order is %d', (values, expected) => {
   expect(median(values)).toBe(expected)
 })
 
-test('a table says each measure’s median, its range, its goal and whether the goal is met', () => {
+test('shows the median, range, goal, and result of each measurement in a table', () => {
   const table = renderTable([
     {
       name: 'throughput',

@@ -11,8 +11,7 @@ const browserSite = useOwnBrowserSite()
 let previewAddress = ''
 
 /**
- * A site with a past: a page that was changed since it was translated, one that was removed, and a preview of what
- * comes next.
+ * A site with history: a page that changed after it was translated, a removed page, and a preview of the next release.
  */
 beforeAll(async () => {
   const { site } = browserSite
@@ -40,37 +39,37 @@ beforeAll(async () => {
   previewAddress = new URL(await openPreviewAddress(site.target, 'next', false)).pathname
 }, 60_000)
 
-/** Pages about other pages, and about their past: of which kind they are, and where. */
+/** Pages about other pages and their history: the kind and the path of each. */
 function pagesAboutPages(locale: string, other: string): Record<string, [kind: string, path: string]> {
   return {
     'search without a query': ['search', `/${locale}/search`],
-    'a page that was removed': ['error', `/${locale}/start/passing`],
-    'changes of the source': ['changes', `/${locale}/start/install?changes`],
-    'side by side': ['beside', `/${locale}/start/install?with=${other}`],
+    'removed page': ['error', `/${locale}/start/passing`],
+    'source changes': ['changes', `/${locale}/start/install?changes`],
+    'side-by-side translation': ['beside', `/${locale}/start/install?with=${other}`],
     'translation status': ['status', `/${locale}/_status/translations`],
-    'a past release': ['docs', `/${locale}/start/install?release=1`],
-    'a comparison': ['diff', `/${locale}/start/install?diff=1`],
-    'the history of a page': ['history', `/${locale}/start/install?history`],
+    'past release': ['docs', `/${locale}/start/install?release=1`],
+    comparison: ['diff', `/${locale}/start/install?diff=1`],
+    'page history': ['history', `/${locale}/start/install?history`],
   }
 }
 
-/** Each page is looked at in all modes in English; in the other languages, whatever depends on the language. */
+/** English pages are checked in all modes; pages in the other languages only for what depends on the language. */
 describe.each([
   ['en', 'fr', violationsInAllModes],
   ['fr', 'en', violationsOfLanguage],
   ['ar', 'en', violationsOfLanguage],
-] as const)('axe finds nothing wrong in %s, light and dark, narrow and wide', (locale, other, find) => {
-  test.for(Object.entries(pageKinds(locale)))('with a page of the kind "%s"', async ([, path]) => {
+] as const)('axe finds no violations in %s, light and dark, narrow and wide', (locale, other, find) => {
+  test.for(Object.entries(pageKinds(locale)))('on a page of kind "%s"', async ([, path]) => {
     expect(await find(await browserSite.look(path))).toEqual([])
   })
 
-  test.for(Object.entries(pagesAboutPages(locale, other)))('with %s', async ([, [kind, path]]) => {
+  test.for(Object.entries(pagesAboutPages(locale, other)))('on the page "%s"', async ([, [kind, path]]) => {
     const page = await browserSite.look(path)
     expect(await page.evaluate(() => document.body.className)).toBe(kind)
     expect(await find(page)).toEqual([])
   })
 
-  test('with the list of a preview', async () => {
+  test('on the list of changes in a preview', async () => {
     const page = await browserSite.visit(previewAddress)
     expect(await page.evaluate(() => document.body.className)).toBe('entrance')
     await Promise.all([page.waitForURL('**/en'), page.locator('form[action^="/_preview/"] button').click()])

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { useOwnBrowserSite } from './browser-site.ts'
 import { follow, isSameDocument, openPage } from './visiting.ts'
 
-/** A service's script, as far as this test needs one: it sends what it counts to where the policy must let it. */
+/** Minimal scripts of the services: each sends its counts to an origin that the policy must allow. */
 const fakeScripts: Record<string, string> = {
   'https://www.googletagmanager.com/gtag/js?id=G-ABC123': `{
     const send = ([kind, name]) => kind !== 'js' && fetch('https://region1.google-analytics.com/g/collect?' + kind + ':' + name, { mode: 'no-cors' })
@@ -50,7 +50,7 @@ const browserSite = useOwnBrowserSite({
   }),
 })
 
-/** Answers for all other sites, and notes what is sent to them. */
+/** Answers requests to all other sites and records the data sent to them. */
 async function answerForOthers(context: BrowserContext, sent: string[]): Promise<void> {
   await context.route(/^https:/, async (route) => {
     const url = route.request().url()
@@ -78,7 +78,7 @@ async function visitCounted(path: string): Promise<{ page: Page; sent: string[] 
   return { page, sent }
 }
 
-test('each service counts the page that is loaded, and each visit to another one, under the policy of the site', async () => {
+test('each service counts the loaded page and each later visit under the content security policy', async () => {
   const { page, sent } = await visitCounted('/en/start/install')
   const google = 'https://region1.google-analytics.com/g/collect?'
   const first = [...counted('/en/start/install'), `${google}config:G-ABC123`]
@@ -89,7 +89,7 @@ test('each service counts the page that is loaded, and each visit to another one
   expect(await isSameDocument(page)).toBe(true)
 })
 
-test('elements of the head are on the page as they are written, and its scripts run', async () => {
+test('elements of `head` appear on the page as written, and their scripts run', async () => {
   const { page } = await visitCounted('/en/start/install')
   const read = () =>
     page.evaluate(() => [
@@ -100,14 +100,14 @@ test('elements of the head are on the page as they are written, and its scripts 
   await expect.poll(read).toEqual(['a "quoted" <proof>', 'docs', '</p>'])
 })
 
-test('the past is not counted; what else is in the head is there, too', async () => {
+test('past releases keep the other elements of `head` but are not counted', async () => {
   await browserSite.site.serve({ 'en/1.start/9.new.md': '# New\n' })
   const html = await (await browserSite.site.get('/en/start/install?release=1')).text()
   expect(html).toContain('https://chat.example.com/widget.js')
   expect(html).not.toMatch(/plausible|gtag|_paq/)
 })
 
-test('nothing is loaded or counted before a reader agrees; the answer is remembered', async () => {
+test('nothing is loaded or counted before a reader agrees, and the answer is stored', async () => {
   await browserSite.site.serve({
     'site.config.json': JSON.stringify({
       locales: ['en'],

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** The minified file, of half the size. */
+/** The minified file, half the size of the full one. */
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 declare global {
@@ -12,8 +12,9 @@ declare global {
   }
 }
 
-// In the page, through the debugger: its own policy would refuse the script. To send half a megabyte takes four times
-// what it takes to run it, so the tab has it in its storage for the next page.
+// The script is evaluated through the debugger, because the page's policy would refuse a script element. Sending half a
+// megabyte takes four times as long as running it, so the tab keeps the script in its session storage for the next
+// page.
 
 function runAndStore(text: string): void {
   // oxlint-disable-next-line no-eval
@@ -28,18 +29,19 @@ function runStored(): boolean {
   return 'axe' in window
 }
 
-/** Which rules look: all, these ones, or all but these ones. */
+/** Which rules run: all, only these, or all except these. */
 interface Rules {
   only?: readonly string[]
   except?: readonly string[]
 }
 
-/** What axe finds wrong with what is shown now, as `rule: element`. By default, every rule looks. */
+/** The violations that axe finds in the current state of the page, as `rule: element`. By default, all rules run. */
 export async function violations(page: Page, { only, except = [] }: Rules = {}): Promise<string[]> {
   if (!(await page.evaluate(runStored))) await page.evaluate(runAndStore, source)
   return await page.evaluate(
     async (options) => {
-      // One that another takes over, as where the pointer is no longer over what has moved, ends before that one does.
+      // The promise of an animation settles early if another animation replaces it, for example if an element moved
+      // away from the pointer. The loop waits for the replacement.
       const running = () =>
         document
           .getAnimations()
@@ -52,7 +54,7 @@ export async function violations(page: Page, { only, except = [] }: Rules = {}):
     },
     {
       resultTypes: ['violations'],
-      // It would fetch the style sheets once more, for one rule that is not on.
+      // Preloading would fetch the style sheets again, for a single rule that is off.
       preload: false,
       rules: Object.fromEntries(except.map((rule) => [rule, { enabled: false }])),
       ...(only ? { runOnly: only } : {}),
@@ -60,13 +62,13 @@ export async function violations(page: Page, { only, except = [] }: Rules = {}):
   )
 }
 
-/** The rules for which it matters whether a page is light or dark. They take longest. */
+/** The rules that depend on light or dark mode. They take longest. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
 const narrow = { width: 390, height: 800 }
 const wide = { width: 1280, height: 800 }
 
-/** In every mode and at both ends of the widths, with the pointer over nothing that would change its colour. */
+/** Violations in light and dark mode, narrow and wide. The pointer rests where it changes no color. */
 export async function violationsInAllModes(page: Page): Promise<string[]> {
   const found = new Set<string>()
   await page.mouse.move(0, 0)
@@ -82,9 +84,9 @@ export async function violationsInAllModes(page: Page): Promise<string[]> {
 }
 
 /**
- * What may be wrong with a page in one language, where the same page is looked at in all modes in another one. Colours
- * depend on the mode and the width, but not on the language: that its text stands on another ground than it should is
- * looked for once. All else, names and texts, directions and sizes, is looked for at both ends of the widths.
+ * Violations that depend on the language, for a page that another language checks in all modes. Colors depend on the
+ * mode and the width, not on the language, so contrast is checked once. Everything else (names, texts, directions, and
+ * sizes) is checked narrow and wide.
  */
 export async function violationsOfLanguage(page: Page): Promise<string[]> {
   const found = (await violations(page)).map((violation) => `${wide.width} wide: ${violation}`)

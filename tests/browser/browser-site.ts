@@ -8,51 +8,52 @@ import type { Files, ReadOnlySite, TestSite } from '../harness/site.ts'
 
 export interface VisitOptions extends Omit<BrowserContextOptions, 'baseURL' | 'viewport'> {
   /**
-   * Whether the visitor wants motion. Default `reduce`: the processor paints every frame of a transition, and each one
-   * between two pages costs as much as a page. Tests of what moves, or what motion may disturb, say `no-preference`.
+   * Whether the visitor wants motion. Default `reduce`: the CPU paints every frame of a transition, so a transition
+   * between two pages costs as much as loading a page. Tests of motion, or of behavior that motion may disturb, use
+   * `no-preference`.
    */
   reducedMotion?: 'reduce' | 'no-preference'
-  /** Size of the window. Default 1280 × 800. */
+  /** Window size. Default 1280 × 800. */
   width?: number
   height?: number
   /** Called before the page is requested. */
   prepare?: (page: Page) => Promise<unknown>
-  /** For tests in which the page has reason to complain in the console. */
+  /** For tests in which the page is expected to write errors or warnings to the console. */
   mayComplain?: boolean
-  /** For tests of what is downloaded: a browser that has nothing of the site in its cache. */
+  /** For tests of downloads: the browser has no files of the site in its cache. */
   hasEmptyCache?: boolean
 }
 
 export interface BrowserSite<Site extends ReadOnlySite = ReadOnlySite> {
-  /** The site itself; only there while tests run. */
+  /** The site itself, available only while tests run. */
   readonly site: Site
   /**
-   * Opens a path as a new visitor, of whom the site has stored nothing. Ends with the test. In the page that tests of a
-   * file share, which may have the site's files in its cache; beside another page of the test, with an empty cache, or
-   * with options that a page has from its beginning, in a new one, which costs three times as much.
+   * Opens a path as a new visitor without stored data, until the end of the test. Uses the page that the tests of a
+   * file share, which may have the site's files in its cache. A second page in a test, an empty cache, and options that
+   * a page can only get when it is created need a new page, which costs three times as much.
    */
   visit(path: string, options?: VisitOptions): Promise<Page>
   /**
-   * Opens a path to look at it, and to use what the next page knows nothing of: in the page that all such tests of a
-   * file share. Light, 1280 × 800, without motion. What earlier ones have stored is still there.
+   * Opens a path for reading, and for interactions that don't affect the next page, in the page that all such tests of
+   * a file share. Light mode, 1280 × 800, without motion. Data stored by earlier tests is still there.
    */
   look(path: string, size?: Pick<VisitOptions, 'width' | 'height'>): Promise<Page>
 }
 
 /**
- * The fixture site for tests that change nothing of it; other files may visit the same one. See `visitSite` for what
- * fails a test.
+ * The fixture site for tests that don't change it; other test files may use the same site. See `visitSite` for the
+ * conditions that fail a test.
  *
- * @param changes files that are other ones than the fixture's
- * @param read gives the files of the site
+ * @param changes files that differ from the fixture
+ * @param read returns the files of the site
  */
 export function useBrowserSite(changes: Files = {}, read = readFixture): BrowserSite {
   return visitSite(async () => await shareTestSite({ ...(await read()), ...changes }, { assets: true }))
 }
 
 /**
- * The fixture site with pages more, on which stand the elements that do something: tabs, blocks of code, islands and
- * what opens over the page. For tests that change nothing of it.
+ * The fixture site with additional pages that contain interactive elements: tabs, code blocks, islands, and overlays.
+ * For tests that don't change the site.
  */
 export function useElementSite(): BrowserSite {
   return useBrowserSite({}, async () => ({
@@ -62,10 +63,10 @@ export function useElementSite(): BrowserSite {
 }
 
 /**
- * A site of the file's own, in which tests may publish.
+ * A separate site for the test file, to which tests may publish.
  *
- * @param changes files that are other ones than the fixture's
- * @param read gives the files of the site
+ * @param changes files that differ from the fixture
+ * @param read returns the files of the site
  */
 export function useOwnBrowserSite(changes: Files = {}, read = readFixture): BrowserSite<TestSite> {
   let site: TestSite | undefined
@@ -74,13 +75,13 @@ export function useOwnBrowserSite(changes: Files = {}, read = readFixture): Brow
 }
 
 /**
- * One site and one browser for the tests of a file. After each test, everything that a page complained about in the
- * console (errors of scripts, refused sources, missing files) fails the test.
+ * One site and one browser for the tests of a file. Errors and warnings that a page writes to the console (script
+ * errors, refused sources, missing files) fail the test.
  */
 function visitSite<Site extends ReadOnlySite>(open: () => Promise<Site>): BrowserSite<Site> {
   let site: Site
   let shared: SharedPage | undefined
-  /** Whether a test that still runs has it. */
+  /** Whether a running test uses the shared page. */
   let isTaken = false
   const complaints: string[] = []
   const patient = new WeakSet<Page>()
@@ -123,7 +124,7 @@ function visitSite<Site extends ReadOnlySite>(open: () => Promise<Site>): Browse
     return page
   }
 
-  /** The page that tests share, with nothing left of the gestures, sizes and media of an earlier test. */
+  /** Opens the page that tests share, after resetting the pointer, the window size, and the emulated media. */
   async function openShared({ width, height, colorScheme, reducedMotion, forcedColors, ...options }: SharedOptions) {
     isTaken = true
     if (shared?.page.isClosed()) shared = undefined
@@ -171,13 +172,13 @@ function visitSite<Site extends ReadOnlySite>(open: () => Promise<Site>): Browse
   }
 }
 
-/** Loads a page, also where another place of it is shown already: to go there would load nothing. */
+/** Loads a page even if the current URL differs only in its fragment: such a navigation alone would load nothing. */
 async function load(page: Page, path: string): Promise<void> {
   if (path.includes('#')) await page.goto('about:blank')
   await page.goto(path)
 }
 
-/** What a page may be told of its window, its visitor's system and its scripts at any time. */
+/** Options that can change at any time during the life of a page. */
 const sharedOptions = [
   'width',
   'height',
@@ -197,25 +198,25 @@ const isForShared = (options: VisitOptions): options is SharedOptions =>
 interface SharedPage {
   page: Page
   context: BrowserContext
-  /** Loads a page for whose visitor nothing is stored. */
+  /** Loads a page after clearing the visitor's stored data. */
   forget(load: () => Promise<unknown>): Promise<void>
   letScriptsRun(mayRun: boolean): Promise<void>
-  /** Gives the window this size, unless it has it. */
+  /** Sets the window size if it differs. */
   showIn(size: { width: number; height: number }): Promise<void>
-  /** Has the page told of this system of its visitor, unless it was and no test has said otherwise since. */
+  /** Emulates the visitor's media preferences, unless they are already in effect. */
   emulate(media: NonNullable<Parameters<Page['emulateMedia']>[0]>): Promise<void>
   /**
-   * Ends the test that has it, and undoes what that did with it.
-   * @returns whether the next test can have it
+   * Ends the test that uses the page and undoes its changes.
+   * @returns whether the next test can use the page
    */
   leave(): Promise<boolean>
-  /** The test that has it lets it complain. */
+  /** Marks that the current test may cause console errors. */
   disturb(): void
 }
 
 type Method = (...given: unknown[]) => Promise<unknown>
 
-/** What outlasts the load of another page, and how it is undone. */
+/** Changes that persist after loading another page, and how to undo them. */
 const undoing: Record<string, (target: Page | BrowserContext, given: readonly never[], made: unknown) => unknown> = {
   addInitScript: (_target, _given, made) => (made as Disposable).dispose(),
   exposeBinding: (_target, _given, made) => (made as Disposable).dispose(),
@@ -226,7 +227,7 @@ const undoing: Record<string, (target: Page | BrowserContext, given: readonly ne
   setOffline: (target) => (target as BrowserContext).setOffline(false),
 }
 
-/** What outlasts it and cannot be undone: the next test gets a new page. */
+/** Changes that persist and cannot be undone: the next test gets a new page. */
 const lasting = [
   'addLocatorHandler',
   'grantPermissions',
@@ -240,7 +241,7 @@ const lasting = [
   'setHTTPCredentials',
 ]
 
-/** Notes what a test does with a page that other tests shall use, too. */
+/** Tracks the changes a test makes to a page that other tests share. */
 async function share(page: Page): Promise<SharedPage> {
   const context = page.context()
   const addInitScript = page.addInitScript.bind(page)
@@ -248,7 +249,7 @@ async function share(page: Page): Promise<SharedPage> {
   let isSpoiled = false
   let areScriptsOff = false
   let isDisturbed = false
-  /** What the page was told last of its visitor's system; nothing where a test has told it something of its own. */
+  /** The media preferences that were emulated last; `undefined` if a test has set its own since. */
   let emulated: string | undefined
   const undo: (() => unknown)[] = []
   const shared: SharedPage = {
@@ -256,7 +257,7 @@ async function share(page: Page): Promise<SharedPage> {
     context,
     async forget(load) {
       await context.clearCookies()
-      // Not before: what is left by the load stores where it was scrolled to.
+      // Not earlier: while the previous page unloads, it stores its scroll position.
       await using _ = await addInitScript(() => {
         if (!/^https?:/.test(location.protocol)) return
         localStorage.clear()
@@ -267,10 +268,10 @@ async function share(page: Page): Promise<SharedPage> {
     async letScriptsRun(mayRun) {
       if (areScriptsOff === !mayRun) return
       areScriptsOff = !mayRun
-      // What Playwright itself does for a context without scripts.
+      // Playwright sends the same command for a context without scripts.
       await emulation.send('Emulation.setScriptExecutionDisabled', { value: areScriptsOff })
     },
-    // The page of the test before is still shown: each change has it laid out and painted once more.
+    // The page of the previous test is still shown, so each change costs another layout and paint.
     async showIn(size) {
       const now = page.viewportSize()
       if (now?.width !== size.width || now.height !== size.height) await page.setViewportSize(size)
@@ -288,7 +289,7 @@ async function share(page: Page): Promise<SharedPage> {
       if (isSpoiled || page.isClosed()) return false
       for (const step of undo.splice(0).toReversed()) await step()
       if (isDisturbed) {
-        // What is held, answered or complained of ends with the page, and not in the next test.
+        // Held requests, late answers, and console errors end with this page, so they don't reach the next test.
         await page.goto('about:blank')
         for (const target of [page, context]) await target.unrouteAll({ behavior: 'ignoreErrors' })
         isDisturbed = false
@@ -318,7 +319,7 @@ async function share(page: Page): Promise<SharedPage> {
   return shared
 }
 
-/** Puts a limit on what Playwright would wait for without one. */
+/** Adds a time limit to Playwright methods that have none. */
 function limitWaits(target: object, ...methods: readonly string[]): void {
   for (const method of methods) {
     const unlimited = Reflect.get(target, method) as (...given: unknown[]) => Promise<unknown>
@@ -330,14 +331,14 @@ function limitWaits(target: object, ...methods: readonly string[]): void {
 
 const scripts = new WeakMap<Page, Set<Request>>()
 
-/** The requests for modules of the site that the document of a page has made so far. */
+/** The requests for modules of the site that the page's document has made so far. */
 export const requestedScripts = (page: Page): ReadonlySet<Request> => scripts.get(page) ?? new Set()
 
 function noteScripts(page: Page): void {
   page.on('request', (request) => {
     const isDocument = request.isNavigationRequest() && request.frame() === page.mainFrame()
     if (isDocument || !scripts.has(page)) scripts.set(page, new Set())
-    // Neither a worker's script nor the one that is no module.
+    // Excludes the scripts of workers and the one classic script.
     if (/\/_assets\/(?!sqlite-worker|search-worker|restore-tabs)[^/]+\.js$/.test(request.url()))
       scripts.get(page)!.add(request)
   })
@@ -345,21 +346,21 @@ function noteScripts(page: Page): void {
 
 function listen(page: Page, complain: (complaint: string) => void): void {
   page.on('pageerror', ({ message }) => {
-    // The browser’s own, of a fade between two documents that a busy machine gave it no time for: it is left out then.
+    // The browser reports this if a busy machine has no time for a cross-document view transition; the transition is
+    // then skipped.
     if (!message.startsWith('Transition was')) complain(`${page.url()}: ${message}`)
   })
   page.on('crash', () => complain(`${page.url()}: the page has crashed`))
   page.on('console', (message) => {
-    // That the page itself is missing is what some tests are about.
+    // Some tests are about pages that don't exist.
     const isPage = message.location().url === page.url() && /status of 4(04|10)/.test(message.text())
     if (['error', 'warning'].includes(message.type()) && !isPage) complain(`${page.url()}: ${message.text()}`)
   })
 }
 
 /**
- * Gives a page a clock that is the test's, for gestures whose speed matters: `page.clock.runFor` says how long they
- * take. Playwright gives an event the time at which its `timeStamp` is first read, so it is read when the event is
- * dispatched.
+ * Gives a page a clock that the test controls, for gestures that depend on speed: `page.clock.runFor` sets their
+ * duration. Playwright sets an event's time when `timeStamp` is first read, so it is read when the event is dispatched.
  */
 export async function installGestureClock(page: Page): Promise<void> {
   await page.clock.install()
@@ -370,7 +371,10 @@ export async function installGestureClock(page: Page): Promise<void> {
   })
 }
 
-/** Waits until a page's address is this path and query, and says which one it is when it is not. */
+/**
+ * Waits until the path, query, and fragment of a page's URL have this value. On failure, the message shows the actual
+ * URL.
+ */
 export async function expectAddress(page: Page, address: string): Promise<void> {
   await expect.poll(() => page.url().slice(new URL(page.url()).origin.length)).toBe(address)
 }

@@ -10,19 +10,19 @@ const key = 'nuxt-color-mode'
 const classOf = (page: Page) => page.evaluate(() => document.documentElement.className)
 const storedMode = (page: Page) => page.evaluate((name) => localStorage.getItem(name), key)
 
-/** A visitor whose browser remembers a mode from an earlier visit. */
+/** A visitor whose browser has stored a color mode on an earlier visit. */
 const remembering = (mode: string) => ({
   prepare: (page: Page) => page.addInitScript(([name, value]) => localStorage.setItem(name!, value!), [key, mode]),
 })
 
-describe('the colour mode', () => {
+describe('the color mode', () => {
   test.for([
     { remembered: 'dark', colorScheme: 'light', expected: 'dark' },
     { remembered: 'light', colorScheme: 'dark', expected: 'light' },
     { remembered: 'system', colorScheme: 'dark', expected: 'dark' },
-    { remembered: 'a value of somebody else', colorScheme: 'light', expected: 'light' },
+    { remembered: 'an unknown value', colorScheme: 'light', expected: 'light' },
   ] as const)(
-    'is $expected before any module has run: the browser remembers "$remembered", the system is $colorScheme',
+    'is $expected before any module runs if "$remembered" is stored and the system is $colorScheme',
     async (visitor) => {
       const page = await visit('/en/start/install', {
         colorScheme: visitor.colorScheme,
@@ -36,7 +36,7 @@ describe('the colour mode', () => {
     },
   )
 
-  test('is the same in every frame, from the first one to the last', async () => {
+  test('is the same in every frame while a page loads', async () => {
     const page = await visit('/en/start/everything', {
       colorScheme: 'light',
       reducedMotion: 'no-preference',
@@ -45,7 +45,7 @@ describe('the colour mode', () => {
         await opened.addInitScript(() => {
           const grounds = new Set<string>()
           const look = () => {
-            // Before the body there is nothing to paint.
+            // There is nothing to paint before the body exists.
             if (document.body) grounds.add(getComputedStyle(document.documentElement).backgroundColor)
             if (document.readyState !== 'complete') requestAnimationFrame(look)
           }
@@ -59,7 +59,7 @@ describe('the colour mode', () => {
     expect(grounds).not.toContain('rgb(255, 255, 255)')
   })
 
-  test('is stored by the switch as "dark" or "light", and survives a reload', async () => {
+  test('is stored as "dark" or "light" by the switch and survives a reload', async () => {
     const page = await visit('/en', { colorScheme: 'light' })
     expect(await classOf(page)).toBe('light')
     await page.getByRole('button', { name: 'Switch to dark mode' }).click()
@@ -70,7 +70,7 @@ describe('the colour mode', () => {
     expect([await classOf(page), await storedMode(page)]).toEqual(['light', 'light'])
   })
 
-  test('follows the system until the visitor chooses, and again once they choose the system', async () => {
+  test('follows the system until the visitor chooses a mode, and again after they choose the system', async () => {
     const page = await visit('/en', { colorScheme: 'light' })
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect.poll(() => classOf(page)).toBe('dark')
@@ -84,7 +84,7 @@ describe('the colour mode', () => {
     await expect.poll(() => classOf(page)).toBe('light')
   })
 
-  test('says in the footer which one is chosen', async () => {
+  test('is marked as selected in the footer', async () => {
     const page = await visit('/en', { colorScheme: 'light' })
     const choice = page.getByRole('group', { name: 'Colour mode' })
     expect(await choice.locator('[aria-pressed=true]').getAttribute('aria-label')).toBe('System')
@@ -100,7 +100,7 @@ describe('the colour mode', () => {
     await expect.poll(() => classOf(page)).toBe('dark')
   })
 
-  test('can be switched for the page where storage is blocked', async () => {
+  test('can be switched for the current page if storage is blocked', async () => {
     const page = await visit('/en', {
       colorScheme: 'light',
       prepare: (opened) =>
@@ -116,31 +116,34 @@ describe('the colour mode', () => {
     expect(await classOf(page)).toBe('dark')
   })
 
-  test.each([true, false])('moves no logo of two pictures; scripts run: %s', async (javaScriptEnabled) => {
-    const config = JSON.parse(String((await readFixture())['site.config.json'])) as { header: object }
-    const header = { ...config.header, logo: { light: '/logo.svg', dark: '/logo-dark.svg', alt: 'Tidebook' } }
-    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="28"><rect width="60" height="28"/></svg>'
-    await browserSite.site.serve({
-      'site.config.json': JSON.stringify({ ...config, header }),
-      'public/logo.svg': svg,
-      'public/logo-dark.svg': svg,
-    })
-    const boxes = []
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await visit('/en/start/install', { colorScheme, javaScriptEnabled })
-      const logo = page.locator('.header .site-title img:visible')
-      await logo.waitFor()
-      expect(await logo.getAttribute('class')).toBe(`only-${colorScheme}`)
-      boxes.push(await logo.boundingBox())
-    }
-    expect(boxes[1]).toEqual(boxes[0])
-  })
+  test.each([true, false])(
+    'keeps the logo in place when it switches between two images (scripts enabled: %s)',
+    async (javaScriptEnabled) => {
+      const config = JSON.parse(String((await readFixture())['site.config.json'])) as { header: object }
+      const header = { ...config.header, logo: { light: '/logo.svg', dark: '/logo-dark.svg', alt: 'Tidebook' } }
+      const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="28"><rect width="60" height="28"/></svg>'
+      await browserSite.site.serve({
+        'site.config.json': JSON.stringify({ ...config, header }),
+        'public/logo.svg': svg,
+        'public/logo-dark.svg': svg,
+      })
+      const boxes = []
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await visit('/en/start/install', { colorScheme, javaScriptEnabled })
+        const logo = page.locator('.header .site-title img:visible')
+        await logo.waitFor()
+        expect(await logo.getAttribute('class')).toBe(`only-${colorScheme}`)
+        boxes.push(await logo.boundingBox())
+      }
+      expect(boxes[1]).toEqual(boxes[0])
+    },
+  )
 
-  test('that the site forces wins over everything, and nothing offers to change it', async () => {
+  test('cannot be changed by the visitor or the system if the site sets it', async () => {
     const config = JSON.parse(String((await readFixture())['site.config.json'])) as object
     await browserSite.site.publish({ 'site.config.json': JSON.stringify({ ...config, theme: { colorMode: 'dark' } }) })
     const page = await visit('/en', { colorScheme: 'light', ...remembering('light') })
-    // The worker looks at most once a second which release is the newest.
+    // The Worker checks for a newer release at most once a second.
     await expect
       .poll(async () => {
         await page.reload()

@@ -12,7 +12,7 @@ const { look, visit } = browserSite
 const sum = `c = ${[...'abcdefghijklmnopqrstuvwxyz'].join(' + ')}`
 const name = 'a-very-long-name-without-spaces.and.with.many.dots.config.production.ts'
 
-/** What is wider than a window, or a line, where nothing divides it. */
+/** Content that is wider than a window, or lines without a break opportunity. */
 const tooWide = `
 A formula $${sum}$ in a paragraph, one with a fraction, $\\frac{${sum}}{2}$, and one of its own:
 
@@ -38,7 +38,8 @@ export {}
 `
 
 /**
- * The site's own documentation of components has one of each: as it is, and in a page that is read from right to left.
+ * Pages of the project's documentation that use every component. They are published in English and, with the same text,
+ * in Arabic, to test right-to-left layout.
  */
 const names = ['07.components.md', '08.code-components.md']
 const pages = ['en', 'ar'].flatMap((locale) =>
@@ -57,12 +58,12 @@ beforeAll(async () => {
 })
 
 describe('a page with all components', () => {
-  test('has the text of a callout as close to its title as other pages have it', async () => {
+  test('places the text of a callout 4 px below its title', async () => {
     const text = (await look('/en/start/components')).locator('.callout-title + *').first()
     expect(await text.evaluate((element) => getComputedStyle(element).marginBlockStart)).toBe('4px')
   })
 
-  test('has space between buttons of a paragraph, also where they are below each other', async () => {
+  test('has vertical space between wrapped buttons of a paragraph', async () => {
     const page = await look('/en/start/components', { width: 390 })
     const gaps = await page.locator('article p').evaluateAll((paragraphs) =>
       paragraphs.flatMap((paragraph) => {
@@ -78,18 +79,18 @@ describe('a page with all components', () => {
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(4)
   })
 
-  test('opens an accordion in 200 ms, or at once for who wants no motion', async () => {
+  test('opens an accordion in 200 ms, or immediately with reduced motion', async () => {
     const motionOf = (page: Page) =>
       page
         .locator('.accordion details:not([open])')
         .first()
-        // Chromium does not list the animations of this part.
+        // Chromium doesn't list the animations of this pseudo-element.
         .evaluate((details) => getComputedStyle(details, '::details-content').transitionDuration)
     expect(await motionOf(await visit('/en/start/components', { reducedMotion: 'no-preference' }))).toBe('0.2s')
     expect(await motionOf(await look('/en/start/components'))).toBe('0s')
   })
 
-  test('breaks no name in a tree of files that has room beside its comment', async () => {
+  test('does not wrap a name in a file tree that fits beside its comment', async () => {
     const page = await look('/en/start/too-wide', { width: 320 })
     const heights = await page
       .locator('.tree-name', { hasText: /^(app|config)/ })
@@ -98,7 +99,7 @@ describe('a page with all components', () => {
     expect(Math.max(...heights)).toBeLessThan(30)
   })
 
-  test.for(pages)('fits its window, whatever its width, and axe finds nothing wrong: %s', async (path) => {
+  test.for(pages)('fits windows of any width without axe violations: %s', async (path) => {
     const page = await look(path)
     expect(await page.locator('.prose').count()).toBe(1)
     for (const width of [320, 768, 1280]) {

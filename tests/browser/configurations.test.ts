@@ -12,7 +12,7 @@ describe.each(configurations)('a site with $name', (configuration) => {
   const { title, links } = configuration
   beforeAll(() => browserSite.site.serve(configurationFiles(configuration)))
 
-  /** What is wrong with the page in each window, after `change`. */
+  /** Problems of the page at each width, after `change`. */
   async function inspect(page: Page, prefix: string, change?: () => Promise<unknown>): Promise<string[]> {
     await change?.()
     const found: string[] = []
@@ -24,15 +24,15 @@ describe.each(configurations)('a site with $name', (configuration) => {
     return found
   }
 
-  test('loses nothing and lays nothing over anything else, in any window, mode or size of text', async () => {
+  test('shows everything without overlaps in any window, mode, and text size', async () => {
     const page = await look('/en/start/install')
     const found = [
       ...(await inspect(page, 'light')),
       ...(await inspect(page, 'dark', () => page.emulateMedia({ colorScheme: 'dark' }))),
-      ...(await inspect(page, 'forced colours', () => page.emulateMedia({ forcedColors: 'active' }))),
+      ...(await inspect(page, 'forced colors', () => page.emulateMedia({ forcedColors: 'active' }))),
     ]
     await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
-    // As browsers zoom: the window has half as many pixels of the page.
+    // Same layout as browser zoom at 200 %: the window has half as many CSS pixels.
     await page.setViewportSize({ width: 720, height: 400 })
     found.push(...(await page.evaluate(problemsOfFrame, { title, links })).map((problem) => `at 200 %: ${problem}`))
     await page.goto('/ar/start/install')
@@ -40,13 +40,13 @@ describe.each(configurations)('a site with $name', (configuration) => {
     expect(found).toEqual([])
   })
 
-  test('has all of it without scripts', async () => {
+  test('shows everything without scripts', async () => {
     const page = await visit('/en/start/install', { javaScriptEnabled: false })
     expect(await inspect(page, 'without scripts')).toEqual([])
   })
 })
 
-describe('more tabs than there is room for', () => {
+describe('a tab strip that overflows', () => {
   const filler = Array.from({ length: 5 }, (_, index) => ({ label: `One more section ${index}`, to: `/more-${index}` }))
   beforeAll(() =>
     browserSite.site.serve(
@@ -67,7 +67,7 @@ describe('more tabs than there is room for', () => {
   )
 
   test.for(['/en/start/install', '/en/stations/north-sea', '/en/notes/harbour-slang'])(
-    'have the one of the page where nothing cuts it off or fades it: %s',
+    'shows the current tab fully, outside the faded edges: %s',
     async (path) => {
       for (const address of [path, `/ar${path}`]) {
         const page = await look(address, { width: 1024 })
@@ -75,14 +75,14 @@ describe('more tabs than there is room for', () => {
           const [outer, tab] = [strip, strip.querySelector('[aria-current]')!].map((box) => box.getBoundingClientRect())
           return Math.min(tab!.left - outer!.left, outer!.right - tab!.right)
         })
-        // As wide as the edge that fades.
+        // The width of the faded edge.
         expect(room, address).toBeGreaterThan(31)
       }
     },
   )
 })
 
-describe('what authors and operators write', () => {
+describe('content settings and site configuration', () => {
   const page = (title: string, navigation = 'true') => `---\ntitle: ${title}\nnavigation: ${navigation}\n---\n\nText.\n`
   beforeAll(() =>
     browserSite.site.serve({
@@ -100,16 +100,16 @@ describe('what authors and operators write', () => {
   const menuOf = async (path: string) =>
     /<ul class="navigation">.*?<\/nav>/s
       .exec(await (await browserSite.site.get(path)).text())?.[0]
-      // React's marks between two texts.
+      // React puts these comments between two text nodes.
       .replaceAll('<!-- -->', '') ?? ''
 
-  test('is in the menu: badges, and methods before titles', async () => {
+  test('show badges in the sidebar, and HTTP methods before titles', async () => {
     const menu = await menuOf('/en/docs/tides')
     expect(menu).toContain('Tides <span class="badge" data-size="sm" data-color="warning">Beta</span>')
     expect(menu).toMatch(/<span class="method" data-color="info">GET<\/span> List harbours <span class="badge"/)
   })
 
-  test('narrows the menu to the folder docs, on every page', async () => {
+  test('limit the sidebar to the folder `docs` on every page', async () => {
     const titles = ['/en/docs/tides', '/en/start/install', '/en'].map(async (path) =>
       [...(await menuOf(path)).matchAll(/data-folder="([^"]+)"/g)].map(([, folder]) => folder),
     )
@@ -117,13 +117,13 @@ describe('what authors and operators write', () => {
     expect(await menuOf('/en/start/install')).not.toContain('/en/start')
   })
 
-  test('makes the address of a folder lead to its first page', async () => {
+  test('redirect the path of a folder to its first page', async () => {
     const response = await browserSite.site.get('/en/docs/harbours')
     expect([response.status, response.headers.get('location')]).toEqual([302, '/en/docs/harbours/list'])
     expect((await browserSite.site.get('/en/docs/nowhere')).status).toBe(404)
   })
 
-  test('is an announcement with emphasis and links, in the reader’s language', async () => {
+  test('show an announcement with emphasis and links in the reader’s language', async () => {
     const [english, arabic] = await Promise.all(
       ['/en', '/ar'].map(async (path) => await (await browserSite.site.get(path)).text()),
     )
@@ -132,7 +132,7 @@ describe('what authors and operators write', () => {
   })
 })
 
-describe('a label of one long word', () => {
+describe('a label that is one long word', () => {
   const word = { label: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk', to: 'https://example.com' }
   const icon = 'i-lucide-book-open'
   beforeAll(() =>
@@ -152,7 +152,7 @@ describe('a label of one long word', () => {
   test.each([
     ['menu of a narrow window', 360, '.menu-button', '.sidebar'],
     ['list of all links', 1280, '.all-links > button', '.all-links > .popup-menu'],
-  ])('is broken in the %s', async (_, width, button, opened) => {
+  ])('wraps in the %s', async (_, width, button, opened) => {
     const page = await look('/en/start/install', { width })
     await page.locator(button).first().click()
     const beyond = page
@@ -163,7 +163,7 @@ describe('a label of one long word', () => {
   })
 })
 
-/** Runs in the page: what a visitor would miss, or could not read. */
+/** Runs in the page: problems that hide parts of the frame from a visitor or make them unreadable. */
 function problemsOfFrame({ title, links }: { title: string; links: readonly string[] }): string[] {
   const problems: string[] = []
   const { scrollWidth, clientWidth } = document.documentElement
@@ -177,7 +177,7 @@ function problemsOfFrame({ title, links }: { title: string; links: readonly stri
   const { width } = siteTitle.getBoundingClientRect()
   if (!isShown(siteTitle) || width < Math.min(60, title.length * 6)) problems.push(`the title is ${width} wide`)
 
-  // What is in a strip that scrolls is cut off by the strip.
+  // A scrolling strip clips its contents.
   const boxOf = (element: Element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect()
     const strip = element.closest('.header-links, .header-tabs')?.getBoundingClientRect()
@@ -193,7 +193,7 @@ function problemsOfFrame({ title, links }: { title: string; links: readonly stri
         Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
         Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
       )
-        problems.push(`${one.textContent} lies over ${other.textContent}`)
+        problems.push(`${one.textContent} overlaps ${other.textContent}`)
     }
   const lines = new Set(
     controls
@@ -206,7 +206,7 @@ function problemsOfFrame({ title, links }: { title: string; links: readonly stri
   for (const label of document.querySelectorAll('.header-links > li > *:has(> .icon), .header-tabs a:has(> .icon)'))
     if (isShown(label) && label.getBoundingClientRect().height > 48) problems.push(`${label.textContent} is stacked`)
 
-  // In sight, or behind a button that is.
+  // Visible, or behind a visible button.
   const isReachable = (element: Element) => {
     const panel = element.closest('[popover]')
     if (!panel || isShown(element)) return isShown(element)
@@ -222,7 +222,7 @@ function problemsOfFrame({ title, links }: { title: string; links: readonly stri
           .trim()
           .startsWith(label) || pathname.endsWith(label),
     )
-    if (!found.some(isReachable)) problems.push(`nothing leads to ${label}`)
+    if (!found.some(isReachable)) problems.push(`no visible link to ${label}`)
   }
   return problems
 }

@@ -1,23 +1,23 @@
 import type { Files } from '../harness/site.ts'
 
-/** A site as an operator may configure it, and texts that a visitor must find somewhere in every window. */
+/** A possible configuration of a site, and texts that visitors must be able to find in every window. */
 interface Configuration {
   name: string
   config: Record<string, unknown>
-  /** Labels of links, or ends of their addresses. */
+  /** Labels of links, or endings of their URLs. */
   links: readonly string[]
-  /** What its header is called. */
+  /** The site title in the header. */
   title: string
 }
 
 const icon = 'i-lucide-book-open'
 const link = (label: string, to = `https://example.com/${label.toLowerCase()}`) => ({ label, to })
 
-/** Every documented configuration of the frame. Whoever adds a setting adds it here. */
+/** Every documented configuration of the frame. If you add a setting, add it here. */
 export const configurations: readonly Configuration[] = [
-  { name: 'nothing', config: {}, title: 'Docs', links: [] },
+  { name: 'an empty configuration', config: {}, title: 'Docs', links: [] },
   {
-    name: 'links with icons, one of them a menu',
+    name: 'links with icons, including a menu',
     title: 'Harbour',
     config: {
       title: 'Harbour',
@@ -34,7 +34,7 @@ export const configurations: readonly Configuration[] = [
     links: ['Guide', 'Forum', 'Chat', 'Status'],
   },
   {
-    name: 'more links than there is room for, and a long title',
+    name: 'too many links and a long title',
     title: 'The Harbour Master’s Handbook of Tides, Moorings and Lights',
     config: {
       title: 'The Harbour Master’s Handbook of Tides, Moorings and Lights',
@@ -57,7 +57,7 @@ export const configurations: readonly Configuration[] = [
     links: ['/start/install'],
   },
   {
-    name: 'tabs of its own, links and columns in the footer',
+    name: 'custom tabs, and links and columns in the footer',
     title: 'Harbour',
     config: {
       title: 'Harbour',
@@ -78,7 +78,7 @@ export const configurations: readonly Configuration[] = [
     links: ['Start', 'Stations', 'Blog', 'Pricing', 'Forum', 'Product one', 'Legal two'],
   },
   {
-    name: 'a logo, one forced colour mode, a drawer, many languages',
+    name: 'a logo, a forced color mode, a drawer, and many languages',
     title: 'Harbour',
     config: {
       title: 'Harbour',
@@ -98,7 +98,7 @@ export const configurationFiles = ({ config }: Pick<Configuration, 'config'>): F
   'site.config.json': JSON.stringify({ locales: ['en', 'ar'], ...config }),
 })
 
-/** Files that the configurations name. */
+/** Files that the configurations refer to. */
 export const configurationSite: Files = {
   'public/logo.svg':
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 28"><path d="M0 0h90v28H0z" fill="#369"/></svg>',

@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Runs in the page, before anything of it does. */
+/** Runs before any script of the page. */
 function recordViolations(): void {
   window.violations = []
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
@@ -20,10 +20,10 @@ function recordViolations(): void {
 
 describe('the content security policy', () => {
   test.for(['en', 'fr', 'ar', 'ja'])(
-    'lets every page in %s do all it does, without a word in the console',
+    'allows every feature of every page in %s without a console message',
     async (locale) => {
       const page = await visit(`/${locale}`, {
-        // With the transitions between pages in one language, which are the same ones in all.
+        // With transitions between pages in one language only, because they are the same in all.
         reducedMotion: locale === 'en' ? 'no-preference' : 'reduce',
         prepare: (opened) => opened.addInitScript(recordViolations),
       })
@@ -34,7 +34,7 @@ describe('the content security policy', () => {
     },
   )
 
-  test('refuses what an attacker would add', async () => {
+  test('blocks code that an attacker would inject', async () => {
     const page = await visit('/en', { mayComplain: true, prepare: (opened) => opened.addInitScript(recordViolations) })
     await page.evaluate(() => {
       document.head.append(Object.assign(document.createElement('script'), { textContent: 'window.attacked = true' }))
@@ -46,13 +46,13 @@ describe('the content security policy', () => {
     expect(await page.evaluate(() => 'attacked' in window)).toBe(false)
   })
 
-  test('lets no page compile WebAssembly, though the worker with SQLite may', async () => {
+  test('blocks WebAssembly in pages but allows it in the SQLite worker', async () => {
     const page = await visit('/en', { mayComplain: true })
     const empty = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]
     await expect(
       page.evaluate((bytes) => WebAssembly.compile(new Uint8Array(bytes)).then(() => 'compiled'), empty),
     ).rejects.toThrow('Content Security Policy')
-    // As text: the page's own `import()`, not the one of the tests.
+    // As a string, so that `import()` is the page's, not the test runner's.
     const policies = await page.evaluate(`(async () => {
       const { openContent } = await import('/__nuxt_content/client.js')
       const rows = await openContent().query('docs_en').count()

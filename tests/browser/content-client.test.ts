@@ -8,14 +8,14 @@ import { untilStarted } from './visiting.ts'
 
 const browser = useBrowserSite()
 
-/** What a browser says of its connection, and whether it knows WebAssembly. */
+/** The connection that a browser reports, and whether it supports WebAssembly. */
 interface Abilities {
   connection?: { saveData?: boolean; effectiveType?: string }
   webAssembly?: boolean
   mayComplain?: boolean
 }
 
-/** Opens a page, and notes what it asks for of the content and of SQLite. */
+/** Opens a page and records its requests for content and for SQLite. */
 async function open({ connection = {}, webAssembly = true, mayComplain = false }: Abilities = {}): Promise<{
   page: Page
   requested: string[]
@@ -39,7 +39,7 @@ async function open({ connection = {}, webAssembly = true, mayComplain = false }
   return { page, requested }
 }
 
-/** Runs a function's body in the page, with `content` open; what fails is its message. */
+/** Runs a function body in the page, with `content` opened; returns the message if it throws. */
 async function ask(page: Page, body: string): Promise<unknown> {
   return await page.evaluate(`(async () => {
     const { openContent } = await import('/__nuxt_content/client.js')
@@ -66,7 +66,7 @@ const questions = [
   `return content.query('nothing').select('path').all()`,
 ]
 
-/** Where the version of each collection is read, which the other addresses name. */
+/** The request that reads the version of each collection; the other URLs contain these versions. */
 const versions = 'POST /__nuxt_content/info/query'
 const local = [
   versions,
@@ -76,8 +76,8 @@ const local = [
 ]
 const remote = 'POST /__nuxt_content/docs_en/query?v'
 
-test('answers are the same, where queries run in the browser and where they run on the server', async () => {
-  // One of the questions is of a collection that is not there.
+test('queries give the same answers in the browser and on the server', async () => {
+  // One of the queries is for a collection that doesn't exist.
   const [here, there] = await Promise.all([
     open({ mayComplain: true }),
     open({ connection: { saveData: true }, mayComplain: true }),
@@ -87,12 +87,12 @@ test('answers are the same, where queries run in the browser and where they run 
     expect(local, question).toEqual(remote)
     expect(local, question).toBeDefined()
   }
-  // Those of whole rows, with their bodies, and of a column that may be one of the site's own: the server knows.
+  // The server answers queries for whole rows, which include bodies, and for a column that may be a field of the site.
   expect(here.requested.filter((request) => request === remote)).toHaveLength(3)
   expect(there.requested.filter((request) => request.startsWith('POST')).length).toBeGreaterThan(10)
 })
 
-test('a page loads nothing of it, the module asks for nothing, and SQLite comes with the first query', async () => {
+test('a page loads no part of the client, and SQLite arrives with the first query', async () => {
   const { page, requested } = await open()
   expect(requested).toEqual([])
   await ask(page, '')
@@ -101,7 +101,7 @@ test('a page loads nothing of it, the module asks for nothing, and SQLite comes 
   expect([...requested].sort()).toEqual(['GET /__nuxt_content/client.js', ...local].sort())
 })
 
-test('a collection is loaded once, for queries that come together, too', async () => {
+test('a collection is loaded once, also for concurrent queries', async () => {
   const { page, requested } = await open()
   await ask(page, `return Promise.all([1, 2, 3].map(() => content.query('docs_en').count()))`)
   await ask(page, `return content.query('docs_en').select('path').first()`)
@@ -112,17 +112,17 @@ test('a collection is loaded once, for queries that come together, too', async (
 
 test.each([
   ['asks to save data', { connection: { saveData: true } }],
-  ['is on a 2g connection', { connection: { effectiveType: '2g' } }],
-  ['is on a slow 2g connection', { connection: { effectiveType: 'slow-2g' } }],
+  ['is on a 2G connection', { connection: { effectiveType: '2g' } }],
+  ['is on a slow 2G connection', { connection: { effectiveType: 'slow-2g' } }],
   ['has no WebAssembly', { webAssembly: false }],
-])('a visitor who %s downloads the answers only', async (_, abilities) => {
+])('a visitor who %s downloads only answers', async (_, abilities) => {
   const { page, requested } = await open(abilities)
   expect(await ask(page, `return content.query('docs_en').count()`)).toBeGreaterThan(3)
   expect(requested).toEqual(['GET /__nuxt_content/client.js', versions, remote])
 })
 
 test.each(['**/sqlite-worker.*', '**/sqlite3.*.wasm', '**/sql_dump.txt*'])(
-  'where %s cannot be loaded, the server answers',
+  'the server answers if %s cannot be loaded',
   async (missing) => {
     const { page } = await open({ mayComplain: true })
     await page.context().route(missing, (route) => route.fulfill({ status: 404 }))
@@ -131,7 +131,7 @@ test.each(['**/sqlite-worker.*', '**/sqlite3.*.wasm', '**/sql_dump.txt*'])(
   },
 )
 
-test('a script of another site may ask, too, and downloads the answers only', async () => {
+test('a script of another site gets its answers from the server', async () => {
   const elsewhere = createServer((_, response) =>
     response.setHeader('Content-Type', 'text/html').end('<!doctype html><link rel="icon" href="data:,">'),
   ).listen(0, '127.0.0.1')
@@ -143,7 +143,7 @@ test('a script of another site may ask, too, and downloads the answers only', as
   expect(
     await page.evaluate(`import('${module}').then(({ openContent }) => openContent().query('docs_en').count())`),
   ).toBeGreaterThan(3)
-  // The browser asks first whether it may.
+  // The browser sends a preflight request first.
   expect(requested.filter((request) => !request.startsWith('OPTIONS'))).toEqual([
     'GET /__nuxt_content/client.js',
     versions,

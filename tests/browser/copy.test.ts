@@ -11,7 +11,7 @@ const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readTe
 const announced = (page: Page) => expect.poll(() => page.locator('[role=status][data-copied]').innerText())
 
 describe('copying', () => {
-  test('a block of code takes its text without the marks and without removed lines, tells the reader, and can be done again', async () => {
+  test('copies a code block without its markers and removed lines, announces it, and works again', async () => {
     const page = await visit('/en/start/everything', { permissions })
     const block = page.locator('.code-block', { hasText: 'gaps' })
     for (let times = 0; times < 2; times++) {
@@ -24,7 +24,7 @@ describe('copying', () => {
     }
   })
 
-  test('a page takes what its Markdown address answers', async () => {
+  test('copies the same Markdown as the page’s raw URL returns', async () => {
     const page = await visit('/en/start/install', { permissions })
     await page.getByRole('button', { name: 'Copy page' }).click()
     await announced(page).toBe('Page copied as Markdown')
@@ -33,7 +33,7 @@ describe('copying', () => {
     expect(await clipboard(page)).toBe(markdown)
   })
 
-  test('the Markdown address takes a complete one', async () => {
+  test('copies the absolute URL of the Markdown page', async () => {
     const page = await visit('/fr/start/install', { permissions })
     await page.getByRole('button', { name: 'Actions sur la page' }).click()
     await page.getByRole('button', { name: 'Copier le lien Markdown' }).click()
@@ -41,7 +41,7 @@ describe('copying', () => {
     expect(await clipboard(page)).toBe(`${new URL(page.url()).origin}/raw/fr/start/install.md`)
   })
 
-  test('a heading gives its address when it is followed, and says so', async () => {
+  test('copies the URL of a heading when its link is followed, and announces it', async () => {
     const page = await visit('/en/start/install', { permissions })
     await untilStarted(page)
     const heading = page.getByRole('link', { name: 'Print a table' }).last()
@@ -53,7 +53,7 @@ describe('copying', () => {
     await announced(page).toBe('')
   })
 
-  test('says when it failed', async () => {
+  test('announces a failure', async () => {
     const page = await visit('/en/start/install', {
       prepare: (opened) =>
         opened.addInitScript(() => {
@@ -66,7 +66,7 @@ describe('copying', () => {
     await announced(page).toBe('Could not copy')
   })
 
-  test('is offered by touch without hovering', async () => {
+  test('works on touch screens without hovering', async () => {
     const page = await visit('/en/start/install', { hasTouch: true, isMobile: true, width: 390, permissions })
     const button = page.locator('.code-block').first().getByRole('button', { name: 'Copy code to clipboard' })
     expect(await button.evaluate((element) => getComputedStyle(element).opacity)).toBe('1')

@@ -4,20 +4,20 @@ import { useBrowserSite } from './browser-site.ts'
 
 const { visit, look } = useBrowserSite()
 
-/** Never answered: what waits for it waits until the page ends. */
+/** A promise that never settles: waiting for it ends only with the page. */
 const wait = () => new Promise<never>(() => {})
 
-test('a page that crashes ends what waits for it', async () => {
+test('a crash of the page ends pending calls', async () => {
   const page = await visit('/en', { mayComplain: true })
   const waiting = page.evaluate(wait)
   await Promise.all([expect(waiting).rejects.toThrow(/crashed/), page.goto('chrome://crash').catch(() => {})])
 })
 
-test('the test after it gets another page', async () => {
+test('the test after a crash gets a new page', async () => {
   expect(await (await look('/en')).title()).toBe('Tidebook - Tidebook')
 })
 
-test('a browser that ends is replaced', async () => {
+test('a browser that exits is replaced', async () => {
   const page = await look('/en')
   const ended = await shareBrowser()
   await Promise.all([expect(page.evaluate(wait)).rejects.toThrow(/closed/), killBrowser()])

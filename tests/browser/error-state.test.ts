@@ -17,7 +17,7 @@ interface Opened {
   logged: string[]
 }
 
-/** Opens a page, and waits until it has read ahead what it shows when something fails. */
+/** Opens a page and waits until it has prefetched the error page. */
 async function open(path: string, options: VisitOptions = {}): Promise<Opened> {
   const logged: string[] = []
   const page = await browserSite.visit(path, {
@@ -38,8 +38,8 @@ async function open(path: string, options: VisitOptions = {}): Promise<Opened> {
   return { page, logged }
 }
 
-describe('when the site cannot be reached', () => {
-  test('a visit shows the error page in the frame, and each way out of it works', async () => {
+describe('when the network is down', () => {
+  test('a visit shows the error page inside the frame, and every link on it works', async () => {
     const { page, logged } = await open('/en/start/install')
     await follow(page, 'Everything a page can hold')
     await expect.poll(() => title(page).innerText()).toBe('Everything a page can hold')
@@ -66,7 +66,7 @@ describe('when the site cannot be reached', () => {
     expect(await isSameDocument(page)).toBe(true)
   })
 
-  test('Back shows the page again that was there, as it was left', async () => {
+  test('Back restores the page as it was left', async () => {
     const { page } = await open('/en/start/everything')
     const before = await page.evaluate(() => {
       scrollTo({ top: 900, behavior: 'instant' })
@@ -103,7 +103,7 @@ describe('when the site cannot be reached', () => {
     expect(await isSameDocument(page)).toBe(true)
   })
 
-  test('Back to a page in the frame of another language marks it in the menu again', async () => {
+  test('Back to an untranslated page marks it in the sidebar again', async () => {
     const { page } = await open('/fr/en/start/everything')
     await page.context().setOffline(true)
     await addLink(page, '/fr/en/notes/harbour-slang', 'Slang')
@@ -115,7 +115,7 @@ describe('when the site cannot be reached', () => {
     expect(await isSameDocument(page)).toBe(true)
   })
 
-  test('it says so in the language of the visitor, with the way home', async () => {
+  test('the error page is in the visitor’s language and links to the home page', async () => {
     const { page } = await open('/fr/start/install')
     await page.context().setOffline(true)
     await page.evaluate(() =>
@@ -128,7 +128,7 @@ describe('when the site cannot be reached', () => {
     await expect.poll(() => page.evaluate(() => document.body.className)).toBe('landing')
   })
 
-  test('a crawler keeps the page it has, and the console says why', async () => {
+  test('a crawler keeps its page, and the console states the reason', async () => {
     const { page, logged } = await open('/en/start/install', { userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
     await page.context().setOffline(true)
     await follow(page, 'Harbour slang')
@@ -139,8 +139,8 @@ describe('when the site cannot be reached', () => {
   })
 })
 
-describe('something else that fails', () => {
-  test('of one payload is a load of the page, whose answer is the server’s', async () => {
+describe('any other error', () => {
+  test('of a single payload makes the browser load the page from the server', async () => {
     const { page } = await open('/en/start/install')
     await page.route('**/harbour-slang/_payload.json*', (route) => route.abort())
     await follow(page, 'Harbour slang')
@@ -148,13 +148,13 @@ describe('something else that fails', () => {
     await expect.poll(() => isSameDocument(page)).toBe(false)
   })
 
-  test('on the page is logged and takes nothing away', async () => {
+  test('on the page is logged and removes nothing', async () => {
     const { page, logged } = await open('/en/start/install')
     await page.evaluate(() => dispatchEvent(new CustomEvent('rivage:error', { detail: new Error('An island sank') })))
     await expect.poll(() => logged.join('\n')).toContain('Error while mounting: Error: An island sank')
     expect(await title(page).innerText()).toBe('Install Tidebook')
   })
-  test('on the page, and calls itself fatal, shows the error page', async () => {
+  test('on the page shows the error page if it is marked as fatal', async () => {
     const { page } = await open('/en/start/install')
     await page.evaluate(() =>
       dispatchEvent(

@@ -8,7 +8,7 @@ const { visit } = useBrowserSite({
   'site.config.ts': `export default { locales: ['en', 'fr', 'ar', 'ja'], url: 'https://docs.example.com', feedback: true, linkPreviews: false, github: ${github} }\n`,
 })
 
-test('an issue begins with the page it is about, its release and its date', async () => {
+test('an issue is prefilled with its page, release, and date', async () => {
   const page = await visit('/en/start/install')
   const href = await page.getByRole('link', { name: 'Report an issue' }).getAttribute('href')
   const { origin, pathname, searchParams } = new URL(href!)
@@ -19,7 +19,7 @@ test('an issue begins with the page it is about, its release and its date', asyn
   )
 })
 
-test('“yes” is thanked for', async () => {
+test('“Yes” shows a thank-you message', async () => {
   const page = await visit('/en/start/install')
   await untilStarted(page)
   await page.getByRole('button', { name: 'Yes', exact: true }).click()
@@ -27,7 +27,7 @@ test('“yes” is thanked for', async () => {
   expect(await page.getByRole('button', { name: 'Yes', exact: true }).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('“no” becomes the draft of an issue, which nobody sends but its author', async () => {
+test('“No” opens the draft of an issue that only the reader can send', async () => {
   const requests: string[] = []
   const page = await visit('/fr/start/install')
   await untilStarted(page)
@@ -47,7 +47,7 @@ test('“no” becomes the draft of an issue, which nobody sends but its author'
   expect(requests).toEqual([])
 })
 
-test('a press begins to load it, and the click that ends it later is answered', async () => {
+test('pressing “No” starts loading the form, and releasing the button opens it', async () => {
   const page = await visit('/en/start/install')
   await untilStarted(page)
   const arrive = await holdRequests(page, '**/_assets/*.js')
@@ -61,17 +61,17 @@ test('a press begins to load it, and the click that ends it later is answered', 
   await page.getByRole('textbox', { name: /What was missing/ }).waitFor()
 })
 
-test('is not asked where no script runs', async () => {
+test('the question is hidden without JavaScript', async () => {
   const page = await visit('/en/start/install', { javaScriptEnabled: false })
   expect(await page.getByText('Was this page helpful?').isVisible()).toBe(false)
 })
 
-test('a site that wants no previews of links has none', async () => {
+test('link previews are not loaded if the site disables them', async () => {
   const page = await visit('/en/start/everything')
   await untilStarted(page)
   const payload = page.waitForRequest('**/en/start/install/_payload.json*')
   await page.getByRole('link', { name: 'link to another page' }).hover()
-  // What is read ahead is read after the script of previews would have been asked for.
+  // The prefetch comes after the point at which the script of link previews would have been requested.
   await payload
   expect([...requestedScripts(page)].filter((script) => script.url().includes('link-previews'))).toEqual([])
 })

@@ -13,7 +13,7 @@ const { landing, ordinary, everything, 'search results': results } = pageKinds('
 const kinds = [landing!, ordinary!, everything!, results!].flatMap((path) => sizes.map((size) => ({ path, ...size })))
 
 test.for(kinds)(
-  'the first screen of $path, $width wide, is there before its deferred style sheet, and stays as it is when that comes',
+  'the first screen of $path, $width wide, is painted before the deferred style sheet and does not shift when it arrives',
   async ({ path, ...size }) => {
     const held = Promise.withResolvers<void>()
     const opened = Promise.withResolvers<Page>()
@@ -26,7 +26,7 @@ test.for(kinds)(
         opened.resolve(page)
       },
     })
-    visited.catch(() => {}) // Where the test ends before it has: the page is closed.
+    visited.catch(() => {}) // If the test fails earlier, its page is closed and this promise rejects.
     const page = await opened.promise
     try {
       await expect
@@ -47,7 +47,7 @@ test.for(kinds)(
   },
 )
 
-/** Runs in the page: adds up how far its parts have moved (Layout Instability, W3C). */
+/** Runs in the page: sums up its layout shifts (Layout Instability, W3C). */
 function measureShifts(): void {
   const counted = Object.assign(window, { moved: 0 })
   new PerformanceObserver((list) => {

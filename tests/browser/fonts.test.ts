@@ -18,14 +18,14 @@ const browserSite = useOwnBrowserSite({
 })
 const { visit, look } = browserSite
 
-/** How wide a text is in the page's font. */
+/** The width of a text in the page's font. */
 const measureText = () => {
   const context = document.createElement('canvas').getContext('2d')!
   context.font = `16px ${getComputedStyle(document.body).fontFamily}`
   return context.measureText('The quick brown fox jumps over the lazy dog').width
 }
 
-/** Runs in the page: adds up how far its parts have moved (Layout Instability, W3C). */
+/** Runs in the page: sums up its layout shifts (Layout Instability, W3C). */
 function measureShifts(): void {
   const counted = Object.assign(window, { moved: 0 })
   new PerformanceObserver((list) => {
@@ -36,7 +36,7 @@ function measureShifts(): void {
 test.each([
   [1280, 800],
   [390, 844],
-])('a page waits for its fonts: text is in them from the first paint on (at %i pixels)', async (width, height) => {
+])('a page waits for its fonts and uses them from the first paint (at %i pixels)', async (width, height) => {
   const held = Promise.withResolvers<void>()
   const page = await visit('/en/start/everything', {
     width,
@@ -47,7 +47,7 @@ test.each([
         await held.promise
         await route.continue()
       })
-      // What is held must not hold up the test.
+      // The held request must not block the test.
       const { goto } = opened
       opened.goto = (address) => goto.call(opened, address, { waitUntil: 'commit' })
     },
@@ -59,7 +59,7 @@ test.each([
   await page.waitForFunction(() => document.readyState === 'complete')
   await expect.poll(() => page.evaluate(paints)).toBe(1)
   const own = await page.evaluate(measureText)
-  // A frame, and what it moved.
+  // Waits one frame, so that shifts caused by the fonts are recorded.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThanOrEqual(0.01)
 
@@ -78,7 +78,7 @@ test.each([
   expect(own).not.toBe(bare)
 })
 
-test('the fonts of the system are set as wide and as high as those that they stand for', async () => {
+test('fallback fonts have the width and height of the fonts they replace', async () => {
   const page = await look('/en/start/install')
   await page.evaluate(() => document.fonts.ready)
   const [own, other] = await page.evaluate(async () => {
@@ -97,7 +97,7 @@ test('the fonts of the system are set as wide and as high as those that they sta
   expect(Math.abs(other.height / own.height - 1)).toBeLessThan(0.03)
 })
 
-test('a page loads its fonts in one file, from the site', async () => {
+test('a page loads its fonts in one file from its own site', async () => {
   const page = await look('/en/start/install')
   await page.evaluate(() => document.fonts.ready)
   const loaded = await page.evaluate(() => [
@@ -116,14 +116,14 @@ test('a page loads its fonts in one file, from the site', async () => {
   )
 })
 
-test('text in another script is the system’s, with the words of the font’s script in it', async () => {
+test('text in another script uses a system font, and Latin words in it use the site’s font', async () => {
   const page = await look('/ar')
   const family = await page.evaluate(() => getComputedStyle(document.body).fontFamily)
   expect(family).toMatch(/^site-sans, site-sans-0, .*system-ui.*Noto Sans Arabic/)
   expect(await page.locator('link[rel=preload][as=font], link[href$="/fonts.css"]').count()).toBe(0)
 })
 
-test('another font is published with the next release, and only its files are sent', async () => {
+test('publishing another font sends only its files', async () => {
   const { site } = browserSite
   const addressOn = async (path: string) =>
     /\/_media\/\w+\/lora-latn\.woff2/.exec(await (await site.get(path)).text())![0]

@@ -26,7 +26,7 @@ async function follow(page: Page, name: string): Promise<void> {
 }
 
 describe('a tab that stays open', () => {
-  test('over ten syncs shows what is new, without a reload', async () => {
+  test('shows changes from ten syncs without a reload', async () => {
     const page = await open('/en/start/install')
     const page2 = 'en/3.notes/1.harbour-slang.md'
     for (let sync = 1; sync <= 10; sync++)
@@ -42,13 +42,13 @@ describe('a tab that stays open', () => {
     expect(await isSameDocument(page)).toBe(true)
   })
 
-  test('is not sent again what a sync has not changed: the browser is told that its copies are current', async () => {
+  test('gets 304 for pages that a sync did not change', async () => {
     const page = await open('/en/start/install')
     await follow(page, 'Harbour slang')
     await browserSite.site.serve({ 'en/1.start/8.unseen.md': '---\ntitle: Unseen\nnavigation: false\n---\n\nNew.\n' })
     await page.goto(new URL('/en/start/install', page.url()).href)
     await untilStarted(page)
-    // Resource Timing, §4.4: 300 bytes stand for the head of a 304.
+    // Resource Timing, §4.4: the head of a 304 counts as 300 bytes.
     const sizeOf = (name: string) =>
       page.evaluate((part) => {
         const entries = performance.getEntries() as PerformanceResourceTiming[]
@@ -60,20 +60,20 @@ describe('a tab that stays open', () => {
     await browserSite.site.serve({ 'en/1.start/8.unseen.md': null })
   })
 
-  test('over a change of the configuration gets the new frame with the next page', async () => {
+  test('gets the new frame with the next page after a configuration change', async () => {
     const page = await open('/en/start/install', { mayComplain: true })
     const config = JSON.parse(
       new TextDecoder().decode((await readFixture())['site.config.json'] as Uint8Array),
     ) as object
     await browserSite.site.serve({ 'site.config.json': JSON.stringify({ ...config, title: 'Tidebook by night' }) })
-    // Not a link of the content: what was in view was read before.
+    // Not a link in the content: visible links were prefetched before the change.
     await follow(page, 'Harbour slang')
     await expect.poll(() => page.title()).toBe('Harbour slang - Tidebook by night')
     await expect.poll(() => isSameDocument(page)).toBe(false)
     await browserSite.site.serve({ 'site.config.json': JSON.stringify(config) })
   })
 
-  test('asks for the latest build every hour, and loads the next page anew when there is another', async () => {
+  test('checks the latest build every hour, and reloads on the next visit if it changed', async () => {
     const asked: string[] = []
     let manifests = 0
     const page = await browserSite.visit('/en/start/install', {
@@ -91,8 +91,8 @@ describe('a tab that stays open', () => {
       const build = (await response.json()) as { id: string }
       await route.fulfill({ response, json: { ...build, id: latest || build.id } })
     })
-    // Its clock stands still, and so do the moments in which it has nothing else to do: a pointer is a sign, too. Then
-    // the manifest is read.
+    // The page's clock stands still, so it has no idle moments. Moving the pointer also starts its deferred code, which
+    // then reads the manifest.
     let moves = 0
     await expect
       .poll(async () => {
@@ -119,7 +119,7 @@ describe('a tab that stays open', () => {
 })
 
 describe('a part of the page’s code that is gone', () => {
-  /** Notes how often the page was loaded, the file was asked for, and the page has learnt whether the site answers. */
+  /** Counts the loads of the page, the requests for the file, and the checks whether the site answers. */
   async function openWithout(file: string, answer: 'abort' | 'serve', before?: (page: Page) => Promise<unknown>) {
     const counts = { loads: 0, missing: 0, checks: 0 }
     const page = await browserSite.visit('/en/start/tabs', {
@@ -141,7 +141,7 @@ describe('a part of the page’s code that is gone', () => {
     return { page, counts }
   }
 
-  test('loads the page anew, once: what is missing then is gone for good', async () => {
+  test('reloads the page once, and not again if the file is still missing', async () => {
     const { page, counts } = await openWithout('tabs', 'serve')
     await expect.poll(() => counts).toEqual({ loads: 2, missing: 2, checks: 1 })
     await untilAnswered(page)
@@ -169,13 +169,13 @@ describe('a part of the page’s code that is gone', () => {
     ['search-dialog', (page) => search(page).hover()],
     ['search', (page) => search(page).hover()],
     ['shortcuts-dialog', (page) => untilStarted(page).then(() => page.keyboard.press('?'))],
-  ])('loads the page anew for %s, too', async (file, act) => {
+  ])('reloads the page if the script "%s" is missing', async (file, act) => {
     const { page, counts } = await openWithout(file, 'serve')
     await act(page)
     await expect.poll(() => counts).toMatchObject({ loads: 2, checks: 1 })
   })
 
-  test('leaves a page that was loaded anew in the last ten seconds', async () => {
+  test('does not reload a page that was reloaded within the last ten seconds', async () => {
     const { page, counts } = await openWithout('tabs', 'serve', (opened) =>
       opened.addInitScript(() =>
         sessionStorage.setItem(
@@ -189,7 +189,7 @@ describe('a part of the page’s code that is gone', () => {
     expect(counts).toEqual({ loads: 1, missing: 1, checks: 1 })
   })
 
-  test('leaves the page to somebody who types', async () => {
+  test('does not reload the page while the reader types', async () => {
     const { page, counts } = await openWithout('search-dialog', 'serve')
     const { promise: typed, resolve } = Promise.withResolvers<void>()
     await page.route('**/_assets/search-dialog.*', (route) => typed.then(() => route.abort()))
@@ -202,13 +202,13 @@ describe('a part of the page’s code that is gone', () => {
     expect(await page.getByRole('dialog').locator('input[role=combobox]').inputValue()).toBe('install')
   })
 
-  test('reloads the page while the search dialog is open and nothing is typed', async () => {
+  test('reloads the page if the search dialog is open and empty', async () => {
     const { page, counts } = await openWithout('search-dialog', 'serve')
     await page.keyboard.press('Control+k')
     await expect.poll(() => counts).toMatchObject({ loads: 2 })
   })
 
-  test('answers a reader who types before the script of the search dialog has arrived at the second try', async () => {
+  test('answers a reader who types before the search dialog’s script arrives on the second try', async () => {
     let failures = 0
     const page = await browserSite.visit('/en/start/install', {
       mayComplain: true,
@@ -226,7 +226,7 @@ describe('a part of the page’s code that is gone', () => {
     expect(failures).toBe(2)
   })
 
-  test('leaves the page as it is where there is no network', async () => {
+  test('keeps the page as it is without a network', async () => {
     const { page, counts } = await openWithout('tabs', 'abort')
     await expect.poll(() => counts.checks).toBe(1)
     await untilAnswered(page)
@@ -235,8 +235,8 @@ describe('a part of the page’s code that is gone', () => {
   })
 })
 
-describe('a switch of language', () => {
-  test('loads that language’s messages, then remembers it, then opens the page', async () => {
+describe('switching the language', () => {
+  test('loads the new language’s messages, then stores the choice, then opens the page', async () => {
     const steps: string[] = []
     const page = await open('/en/start/install', { mayComplain: true })
     page.on('request', (request) => {
@@ -261,9 +261,9 @@ describe('a switch of language', () => {
 
   test.each<[string, string, (route: Route) => Promise<void>]>([
     ['cannot be loaded', 'Failed loading locale (fr): TypeError', (route) => route.abort()],
-    ['are an error', 'Failed loading locale (fr): ', (route) => route.fulfill({ status: 500, body: 'no' })],
-    ['are of another language', 'Invalid value', (route) => route.fulfill({ json: { en: {} } })],
-  ])('goes on without messages that %s, with a warning', async (_case, reason, answer) => {
+    ['are an error response', 'Failed loading locale (fr): ', (route) => route.fulfill({ status: 500, body: 'no' })],
+    ['are in another language', 'Invalid value', (route) => route.fulfill({ json: { en: {} } })],
+  ])('continues with a warning if the messages %s', async (_case, reason, answer) => {
     const warnings: string[] = []
     const page = await open('/en/start/install', { mayComplain: true })
     page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))

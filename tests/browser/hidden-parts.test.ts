@@ -6,13 +6,13 @@ import { addLink, openInMotion, openPage, untilStarted } from './visiting.ts'
 const browserSite = useElementSite()
 const { visit } = browserSite
 
-/** A page with a heading in each hidden part inside of each other one. */
+/** A page with each kind of hidden part nested inside each other kind, and a heading in each. */
 const path = '/en/start/hidden-parts'
 const outer = ['accordion', 'tabs', 'collapsible', 'steps', 'details']
 const inner = [...outer, 'fold']
 const nested = outer.flatMap((part) => inner.map((other) => `${other}-in-${part}`))
 
-/** How far below the top of the window each heading stands, and whether it can be seen. */
+/** The distance of each heading from the top of the window, and whether it is visible. */
 async function landing(page: Page, id: string): Promise<{ top: number; isVisible: boolean; inPlace: number }> {
   return await page.evaluate((name) => {
     const heading = document.getElementById(name)!
@@ -24,7 +24,7 @@ async function landing(page: Page, id: string): Promise<{ top: number; isVisible
   }, id)
 }
 
-/** The page rests: the heading can be seen, below the header. */
+/** Waits until the page rests with the heading visible below the header. */
 async function expectLanding(page: Page, id: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -34,7 +34,7 @@ async function expectLanding(page: Page, id: string): Promise<void> {
     .toEqual({ id, isVisible: true, isBelowHeader: true })
 }
 
-/** Clicks a link of the page. */
+/** Clicks a link on the page. */
 const followLink = (page: Page, address: string) =>
   page.evaluate((href) => {
     const link = Object.assign(document.createElement('a'), { href })
@@ -42,7 +42,7 @@ const followLink = (page: Page, address: string) =>
     link.click()
   }, address)
 
-describe('an address that leads into hidden parts opens them and lands on its heading', () => {
+describe('a URL whose fragment is inside hidden parts opens them and scrolls to its heading', () => {
   test('without JavaScript', async () => {
     const page = await visit(path, { javaScriptEnabled: false, reducedMotion: 'no-preference' })
     for (const id of nested) {
@@ -51,7 +51,7 @@ describe('an address that leads into hidden parts opens them and lands on its he
     }
   })
 
-  test('from a link of the same page', async () => {
+  test('from a link on the same page', async () => {
     const page = await openPage(browserSite, path)
     for (const id of nested) {
       await followLink(page, `#${id}`)
@@ -59,14 +59,14 @@ describe('an address that leads into hidden parts opens them and lands on its he
     }
   })
 
-  test('from a link of the same page, scrolling smoothly', async () => {
+  test('from a link on the same page with smooth scrolling', async () => {
     const page = await openInMotion(browserSite, path)
     await followLink(page, '#tabs-in-accordion')
     await expectLanding(page, 'tabs-in-accordion')
   })
 
   test.each(['fold-in-accordion', 'details-in-tabs', 'tabs-in-tabs', 'accordion-in-steps', 'tabs-in-details'])(
-    'when the page is loaded there: %s',
+    'when the page is loaded with the fragment %s',
     async (id) => {
       const page = await visit(`${path}#${id}`, { reducedMotion: 'no-preference' })
       await untilStarted(page)
@@ -87,7 +87,7 @@ describe('an address that leads into hidden parts opens them and lands on its he
     }
   })
 
-  test('also where the reader has chosen another tab before', async () => {
+  test('even if the reader has chosen another tab before', async () => {
     const page = await visit(path)
     await page.evaluate(() => {
       localStorage.setItem('rivage-tabs', 'chosen')
@@ -100,9 +100,9 @@ describe('an address that leads into hidden parts opens them and lands on its he
   })
 })
 
-test('hidden parts are open on paper, whatever holds them', async () => {
+test('printing opens all hidden parts, however they are nested', async () => {
   const page = await visit(path, { reducedMotion: 'no-preference' })
-  // An accordion in use animates, which paper does not show.
+  // An accordion in use animates, and print shows no animations.
   await page.locator('.accordion summary').first().focus()
   await page.emulateMedia({ media: 'print' })
   const hidden = await page

@@ -3,7 +3,7 @@ import { useBrowserSite } from './browser-site.ts'
 
 declare global {
   interface Window {
-    /** Hostile code that ran, and requests that the content security policy had to stop. */
+    /** Hostile code that ran, and requests that the content security policy had to block. */
     attacked: unknown[]
   }
 }
@@ -20,7 +20,9 @@ Text before it.
 ${body}
 `
 
-/** Pages of a contributor who wants to run code in the browsers of readers, or to load something of another site. */
+/**
+ * Pages of an untrusted contributor who tries to run code in readers' browsers or to load resources from another site.
+ */
 const hostile: Record<string, string> = {
   script: pageOf(`<script>${run}</script><script src="https://evil.example/x.js"></script>`),
   handlers: pageOf(
@@ -73,9 +75,9 @@ const { visit } = useBrowserSite(
   Object.fromEntries(Object.entries(hostile).map(([name, text]) => [`en/90.hostile/${name}.md`, text])),
 )
 
-test('nothing of a hostile page runs, or is stopped only by the content security policy', async () => {
+test('hostile pages are made harmless before the content security policy has to block anything', async () => {
   const page = await visit('/en', {
-    // An image that is missing.
+    // The pages contain a missing image.
     mayComplain: true,
     prepare: (opened) =>
       opened.addInitScript(() => {
@@ -87,7 +89,7 @@ test('nothing of a hostile page runs, or is stopped only by the content security
   })
   for (const name of Object.keys(hostile)) {
     const answer = await page.goto(`/en/hostile/${name}`)
-    // A page that cannot be published at all would show nothing here.
+    // If a page could not be published at all, this text would be missing.
     expect([name, answer?.status(), await page.getByText('Text before it.').count()]).toEqual([name, 200, 1])
     for (const link of await page.locator('article a:not([href])').all()) await link.dispatchEvent('click')
     expect([name, new URL(page.url()).pathname, await page.evaluate(() => window.attacked)]).toEqual([

@@ -9,7 +9,7 @@ import { openUnchangedSite } from '../harness/site.ts'
 import type { UnchangedSite } from '../harness/site.ts'
 
 let site: UnchangedSite
-/** A page of another site, with Iconify's own client for React. */
+/** A page of another site that uses Iconify's own React client. */
 let elsewhere: Server
 let page: string
 
@@ -57,7 +57,7 @@ afterAll(async () => {
   await site.dispose()
 })
 
-test('Iconify’s own client, on another site, draws what there is and knows at once what there is not', async () => {
+test('Iconify’s own client on another site renders existing icons and learns immediately which ones are missing', async () => {
   const opened = await (await shareBrowser()).newPage()
   const requested: string[] = []
   opened.on('request', (request) => void requested.push(request.url()))
@@ -79,7 +79,7 @@ test('Iconify’s own client, on another site, draws what there is and knows at 
     'simple-icons:github',
     'logos:react',
   ])
-  // No other host was asked, and nothing twice.
+  // The client contacted no other host and requested nothing twice.
   const asked = requested.filter((url) => !url.startsWith(page))
   expect(asked.every((url) => url.startsWith(`${site.url.origin}/api/_nuxt_icon/`))).toBe(true)
   expect(new Set(asked).size).toBe(asked.length)

@@ -22,7 +22,7 @@ afterAll(async () => {
   await site.dispose()
 })
 
-/** What an image shows, at which width, once it is there. */
+/** Opens the page at a width and density, and waits until its image is loaded. */
 async function openCoast(width: number, density: number) {
   const context = await (
     await shareBrowser()
@@ -46,7 +46,7 @@ test.each([
   [390, 1, 640],
   [390, 2, 1024],
   [320, 1, 320],
-])('a window of %s px with density %s gets the image in a width of %s', async (width, density, chosen) => {
+])('a window of %s px with density %s loads the image at a width of %s', async (width, density, chosen) => {
   const { page, requested } = await openCoast(width, density)
   expect(requested()).toEqual([
     expect.stringMatching(new RegExp(`^/_ipx/w_${chosen}&f_webp/_media/[0-9a-f]{32}/shore\\.png$`)),
@@ -54,7 +54,7 @@ test.each([
   await page.context().close()
 })
 
-test('the text does not move when images arrive, and what is far below is fetched when a reader comes near', async () => {
+test('text does not shift when images load, and distant images load when the reader comes near', async () => {
   const { page, shore, requested } = await openCoast(1280, 1)
   const shift = await page.evaluate(
     () =>
@@ -67,7 +67,7 @@ test('the text does not move when images arrive, and what is far below is fetche
         })
         observer.observe({ type: 'layout-shift', buffered: true })
         observer.observe({ type: 'mark' })
-        // In the frame after the next, the image has been painted: the mark comes after every shift.
+        // The image is painted in the frame after the next, so this mark comes after every shift.
         requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('shown')))
       }),
   )
@@ -81,7 +81,7 @@ test('the text does not move when images arrive, and what is far below is fetche
   await page.context().close()
 })
 
-test('the image that fills the window is fetched when it is shown, as large as the window', async () => {
+test('a full-window image loads when it is opened, at the size of the window', async () => {
   const { page, requested } = await openCoast(1280, 1)
   await page
     .getByRole('button', { name: /Enlarge/ })

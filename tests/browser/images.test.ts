@@ -4,8 +4,8 @@ import { untilStarted } from './visiting.ts'
 
 const { visit } = useBrowserSite()
 
-describe.each([true, false])('an image, where scripts run: %s', (javaScriptEnabled) => {
-  test('is shown over the whole window, and goes with another click or Escape', async () => {
+describe.each([true, false])('an image (scripts enabled: %s)', (javaScriptEnabled) => {
+  test('opens over the whole window, and closes on another click or Escape', async () => {
     const page = await visit('/en/start/everything', { javaScriptEnabled })
     const enlarge = page
       .getByRole('button', { name: /Enlarge$/ })
@@ -32,7 +32,7 @@ describe.each([true, false])('an image, where scripts run: %s', (javaScriptEnabl
   })
 })
 
-test('an image over the whole window goes when the focus goes behind it', async () => {
+test('an image over the whole window closes when the focus leaves it', async () => {
   const page = await visit('/en/start/everything')
   await untilStarted(page)
   const enlarged = page.locator('.zoomed').first()
@@ -43,7 +43,7 @@ test('an image over the whole window goes when the focus goes behind it', async 
   expect(await page.evaluate(() => document.activeElement?.checkVisibility())).toBe(true)
 })
 
-test('one of a pair of images is shown, and no other is downloaded', async () => {
+test('only the image for the current color mode is shown and downloaded', async () => {
   const requested: string[] = []
   const page = await visit('/en/start/everything', {
     colorScheme: 'dark',

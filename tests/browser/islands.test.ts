@@ -12,7 +12,7 @@ interface Opened {
   scripts: string[]
 }
 
-/** A page whose islands wait for somebody, and what tells of an error is there. */
+/** Opens a page whose islands wait for an interaction, and waits until the error handling is loaded. */
 async function open(path: string, { prepare, ...options }: VisitOptions = {}): Promise<Opened> {
   const logged: string[] = []
   const scripts: string[] = []
@@ -29,7 +29,7 @@ async function open(path: string, { prepare, ...options }: VisitOptions = {}): P
 }
 
 async function untilReady(page: Page): Promise<void> {
-  // The error page comes with the first sign of a visitor.
+  // The error page loads with the visitor's first interaction.
   await untilStarted(page)
   await page.keyboard.press('Shift')
   await page.waitForFunction(
@@ -39,7 +39,7 @@ async function untilReady(page: Page): Promise<void> {
   )
 }
 
-/** A page without React, which was loaded anew for want of it, in vain. */
+/** A page without React that was already reloaded once for that reason. */
 async function openWithoutReact(options: VisitOptions = {}): Promise<Opened> {
   const opened = await open('/en/start/question', {
     ...options,
@@ -58,7 +58,7 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 })
 const state = (page: Page, island: string) => page.locator(`[data-island=${island}]`).getAttribute('data-state')
 
 describe('an island', () => {
-  test('loads React when it is touched, not before, and does what the first click asked for', async () => {
+  test('loads React on the first interaction, not before, and performs the first click’s action', async () => {
     const { page, scripts } = await open('/en/start/question')
     const loaded = () => scripts.filter((path) => path.includes('mount-island')).length
     expect(loaded()).toBe(0)
@@ -73,7 +73,7 @@ describe('an island', () => {
       .toBe(true)
   })
 
-  test('shows what another one counts, by a signal that both have, for as long as the document is there', async () => {
+  test('shares a signal with another island for the lifetime of the document', async () => {
     const { page, scripts } = await open('/en/start/waves')
     await expect.poll(() => state(page, 'waveSum')).toBe('ready')
     expect(await page.getByText('Waves so far:').innerText()).toBe('Waves so far: 0')
@@ -93,7 +93,7 @@ describe('an island', () => {
 describe('overlays of islands', () => {
   const toastTitles = (page: Page) => page.locator('.toast-title').allInnerTexts()
 
-  test('an id that nothing was created with is an error that the reader is told', async () => {
+  test('show an error toast for an unknown id', async () => {
     const { page } = await open('/en/start/question')
     await button(page, 'By its id').click()
     await expect.poll(() => toastTitles(page)).toEqual(['Overlay not found'])
@@ -105,7 +105,7 @@ describe('overlays of islands', () => {
     await expect.poll(() => toastTitles(page)).toEqual(['You said Aye'])
   })
 
-  test('files are chosen, removed, and there again where the reader goes back', async () => {
+  test('let the reader choose and remove files, and keep them when the reader goes back a step', async () => {
     const { page } = await open('/en/start/kit')
     const dialog = page.getByRole('dialog', { name: 'Charts' })
     const names = () => dialog.getByRole('listitem').allInnerTexts()
@@ -123,7 +123,7 @@ describe('overlays of islands', () => {
     expect(await dialog.getByRole('button', { name: 'Choose' }).evaluate((it) => it === document.activeElement)).toBe(
       true,
     )
-    // What was removed is chosen again, and what is there stays there once.
+    // The removed file is chosen again; the existing one is not added twice.
     await choose('bay.txt', 'reef.txt')
     await expect.poll(names).toEqual(['reef.txt', 'bay.txt'])
     await dialog.getByRole('button', { name: 'Next' }).click()
@@ -135,7 +135,7 @@ describe('overlays of islands', () => {
     await expect.poll(() => page.locator('.toast').innerText()).toContain('reef.txt, bay.txt')
   })
 
-  test('of two islands on a page are there once, and stay where the first has gone', async () => {
+  test('exist once for two islands on a page, and stay when one island is gone', async () => {
     const { page } = await open('/en/start/kit')
     const ask = async () => {
       await button(page, 'Cast off').click()
@@ -157,7 +157,7 @@ describe('overlays of islands', () => {
 })
 
 describe('an island that fails', () => {
-  test('to load has the page loaded anew; in vain, it is logged, and takes nothing of the page with it', async () => {
+  test('to load reloads the page once, then logs an error and leaves the page intact', async () => {
     const { page, logged } = await openWithoutReact()
     await button(page, 'Cast off').click()
     await expect.poll(() => state(page, 'kitDemo')).toBe('failed')
@@ -168,7 +168,7 @@ describe('an island that fails', () => {
     expect(await title(page).innerText()).toBe('A question')
   })
 
-  test('to be drawn leaves what the server drew', async () => {
+  test('to render keeps the server’s HTML', async () => {
     const { page, logged } = await open('/en/start/question', { mayComplain: true })
     await page.locator('[data-island=kitDemo]').evaluate((element) => element.setAttribute('data-props', '{}'))
     await button(page, 'Cast off').click()
@@ -178,11 +178,11 @@ describe('an island that fails', () => {
     expect(await title(page).innerText()).toBe('A question')
   })
 
-  /** As the server writes it for an island that is declared so. */
+  /** As the server writes it for an island declared as essential. */
   const makeEssential = (page: Page) =>
     page.locator('[data-island=kitDemo]').evaluate((element) => element.setAttribute('data-essential', ''))
 
-  test('and is all that the page is about gives its place to the error page, with the way on', async () => {
+  test('and is essential is replaced by the error page, with a link to the home page', async () => {
     const { page, logged } = await openWithoutReact()
     await makeEssential(page)
     await button(page, 'Cast off').click()
@@ -195,7 +195,7 @@ describe('an island that fails', () => {
     await expect.poll(() => page.locator('body.landing').count()).toBe(1)
   })
 
-  test('shows a crawler the page as it was, and says so in the console', async () => {
+  test('leaves the page unchanged for crawlers and logs a message', async () => {
     const userAgent = 'Mozilla/5.0 (compatible; Googlebot/2.1)'
     const { page, logged } = await openWithoutReact({ userAgent })
     await makeEssential(page)

@@ -7,7 +7,7 @@ import { untilStarted } from './visiting.ts'
 
 const { visit, look } = useBrowserSite()
 
-/** The element with the focus: its accessible text, else its id or tag. */
+/** The element with the focus: its accessible text, or its id or tag. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLElement
@@ -15,7 +15,7 @@ const focused = (page: Page) =>
   })
 
 describe('the skip link', () => {
-  test('is the first thing that Tab reaches, is seen then, and leads past the frame', async () => {
+  test('is the first Tab stop, is visible on focus, and skips the frame', async () => {
     const page = await visit('/en/start/install')
     const link = page.getByRole('link', { name: 'Skip to content' })
     expect(await link.evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThanOrEqual(0)
@@ -34,7 +34,7 @@ describe('the search dialog', () => {
     page.evaluate(() => document.activeElement?.matches('dialog[open] input[name=q]') ?? false)
 
   test.for(['Control+k', 'Meta+k', '/'])(
-    'opens with %s, focus in its field; Escape closes it and gives the focus back',
+    'opens with %s and focuses its field; Escape closes it and restores the focus',
     async (keys) => {
       const page = await visit('/en/start/install', { reducedMotion: 'no-preference' })
       await page.getByRole('article').getByRole('link', { name: 'everything a page can hold' }).focus()
@@ -47,7 +47,7 @@ describe('the search dialog', () => {
     },
   )
 
-  test('opens and closes by its buttons, and with the same keys again', async () => {
+  test('opens and closes with its buttons, and with the same keys again', async () => {
     const page = await visit('/en/start/install')
     const button = page.getByRole('banner').getByRole('button', { name: 'Search' })
     await button.click()
@@ -60,14 +60,14 @@ describe('the search dialog', () => {
     expect(await dialog(page).isVisible()).toBe(false)
   })
 
-  test('closes by a click beside it', async () => {
+  test('closes on a click outside', async () => {
     const page = await visit('/en/start/install')
     await page.keyboard.press('Control+k')
     await page.mouse.click(5, 700)
     await expect.poll(() => dialog(page).isVisible()).toBe(false)
   })
 
-  test('does not open with a slash that is typed into a field, nor with a shortcut of the browser', async () => {
+  test('stays closed for a slash typed into a field and for browser shortcuts', async () => {
     const page = await visit('/en/search')
     await page.getByRole('main').getByRole('searchbox').pressSequentially('and/or')
     expect(await page.getByRole('main').getByRole('searchbox').inputValue()).toBe('and/or')
@@ -76,7 +76,7 @@ describe('the search dialog', () => {
     expect(await dialog(page).isVisible()).toBe(false)
   })
 
-  test('leads to what was searched for', async () => {
+  test('opens the first result of a query with Enter', async () => {
     const page = await visit('/en/start/install')
     await page.keyboard.press('/')
     await page.keyboard.type('weed')
@@ -88,7 +88,7 @@ describe('the search dialog', () => {
   test.for([
     { system: 'Mac', userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36', shown: '⌘K' },
     { system: 'other', userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36', shown: 'CtrlK' },
-  ])('is announced with the keys of a $system keyboard', async ({ userAgent, shown }) => {
+  ])('shows the keys of a $system keyboard', async ({ userAgent, shown }) => {
     const page = await visit('/en', { userAgent })
     expect((await page.locator('.search-keys').innerText()).replaceAll(/\s/g, '')).toBe(shown)
   })
@@ -99,29 +99,26 @@ describe('focus', () => {
     [390, 1280].map((width) => ({ path, width })),
   )
 
-  test.for(stops)(
-    'reaches everything by Tab and is seen wherever it is: $path, $width wide',
-    async ({ path, width }) => {
-      // Without motion, the page is where the focus is at once.
-      const page = await look(path, { width })
-      // A button that a script adds later is behind who has passed its place.
-      await untilStarted(page)
-      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-      const unseen: string[] = []
-      for (let left = false; !left;) {
-        await page.keyboard.press('Tab')
-        const problem = await page.evaluate(lookAtFocus)
-        left = problem === 'left the page'
-        if (problem && !left) unseen.push(problem)
-      }
-      expect(unseen).toEqual([])
-      expect(await page.evaluate(missedByTab)).toEqual([])
-    },
-  )
+  test.for(stops)('reaches everything by Tab and is always visible: $path, $width wide', async ({ path, width }) => {
+    // Without motion, the page scrolls to the focused element immediately.
+    const page = await look(path, { width })
+    // If a script added a button later, the focus could already be past its position.
+    await untilStarted(page)
+    await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+    const unseen: string[] = []
+    for (let left = false; !left;) {
+      await page.keyboard.press('Tab')
+      const problem = await page.evaluate(lookAtFocus)
+      left = problem === 'left the page'
+      if (problem && !left) unseen.push(problem)
+    }
+    expect(unseen).toEqual([])
+    expect(await page.evaluate(missedByTab)).toEqual([])
+  })
 })
 
 describe('the frame', () => {
-  test.for([390, 1280])('takes the focus without moving the page under it, %i wide', async (width) => {
+  test.for([390, 1280])('takes the focus without scrolling the page, %i wide', async (width) => {
     const page = await look('/en/start/install', { width })
     await page.evaluate(() => scrollTo(0, 600))
     const moved = await page.evaluate(() =>
@@ -144,14 +141,14 @@ declare global {
   }
 }
 
-/** Runs in the page: says why a visitor does not see where the focus is. */
+/** Runs in the page: the reason why the focused element is not visible to a visitor. */
 function lookAtFocus(): string | undefined {
   const element = document.activeElement
   const seen = (window.focused ??= new Set())
   if (!element || element === document.body || seen.has(element)) return 'left the page'
   seen.add(element)
   const name = element.outerHTML.slice(0, 120)
-  // A field may leave it to its form to show the focus.
+  // A field may leave its focus ring to its form.
   const outlined = [element, element.closest('form')].some((candidate) => {
     const { outlineStyle, outlineWidth } = candidate
       ? getComputedStyle(candidate)
@@ -160,10 +157,10 @@ function lookAtFocus(): string | undefined {
   })
   if (!outlined) return `no outline: ${name}`
   if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return `not shown: ${name}`
-  // A link may be broken over lines.
+  // A link may wrap over several lines.
   const box = [...element.getClientRects()].reduce((widest, part) => (part.width > widest.width ? part : widest))
   if (box.bottom < 0 || box.top > innerHeight) return `out of sight: ${name}`
-  // In the middle of what can be seen of it, it is there, and nothing lies over it.
+  // At the middle of its visible part, the element must not be covered.
   const x = (Math.max(box.left, 0) + Math.min(box.right, innerWidth)) / 2
   const y = (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2
   const hit = document.elementFromPoint(x, y)
@@ -171,7 +168,7 @@ function lookAtFocus(): string | undefined {
     return `covered by ${hit.outerHTML.slice(0, 80)}: ${name}`
 }
 
-/** Runs in the page: everything a visitor could use and did not come to. */
+/** Runs in the page: the interactive elements that Tab did not reach. */
 function missedByTab(): string[] {
   return [...document.querySelectorAll('a[href], button, input, summary, [tabindex="0"]')]
     .filter((element) => element.checkVisibility() && !element.matches(':disabled') && !window.focused?.has(element))

@@ -7,7 +7,7 @@ const { look } = useBrowserSite({
   'ar/index.md': '::page-header{title="Moor here" description="In any wind."}\n::\n',
 })
 
-/** Runs in the page: the size of its title, and how far that is below the header. */
+/** Runs in the page: the size of its title and the title's distance from the header. */
 function measureTitle(): { size: string; below: number } {
   const title = document.querySelector('h1')!
   const below = title.getBoundingClientRect().top - document.querySelector('.header')!.getBoundingClientRect().bottom
@@ -17,11 +17,11 @@ function measureTitle(): { size: string; below: number } {
 describe.each([360, 1280])('a landing page, %i wide', (width) => {
   const measure = async (path: string) => await (await look(path, { width })).evaluate(measureTitle)
 
-  test('has a first heading of its text as large, and as far from the header, as the title of a hero', async () => {
+  test('has a first heading as large as a hero’s title and as far from the header', async () => {
     expect(await measure('/en')).toEqual(await measure('/fr'))
   })
 
-  test('has a page header of its text as far from the header as a hero', async () => {
+  test('has a page header as far from the header as a hero', async () => {
     expect((await measure('/ar')).below).toBe((await measure('/fr')).below)
   })
 })

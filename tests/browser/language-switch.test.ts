@@ -11,8 +11,8 @@ const { visit } = useBrowserSite({}, async () => ({
 }))
 
 /**
- * Opens a page and switches to the other language, as a visitor does; returns the address, and which heading is near
- * the top.
+ * Opens a page and switches to the other language, as a visitor does. Returns the URL and the heading near the top of
+ * the window.
  */
 async function switchFrom(path: string, prepare?: (page: Page) => Promise<unknown>) {
   const page = await visit(path)
@@ -31,12 +31,12 @@ async function switchFrom(path: string, prepare?: (page: Page) => Promise<unknow
   return [address.pathname + address.hash, heading]
 }
 
-test('the section stays, though its heading has another text and another id there', async () => {
+test('switching the language keeps the section, although its heading has another text and id', async () => {
   expect(await switchFrom('/fr/install#avec-npm')).toEqual(['/en/install#with-npm', 'With npm'])
   expect(await switchFrom('/en/install#every-day')).toEqual(['/fr/install#every-day', 'Chaque jour'])
 })
 
-test('the section that is on the screen stays, also where the address names none', async () => {
+test('switching the language keeps the visible section, even without a fragment in the URL', async () => {
   expect(
     await switchFrom('/fr/install', async (page) => {
       await page.locator('#chaque-jour').scrollIntoViewIfNeeded()
@@ -45,7 +45,7 @@ test('the section that is on the screen stays, also where the address names none
   ).toEqual(['/en/install#every-day', 'Every day'])
 })
 
-test('a fragment that is not well encoded keeps nobody from switching', async () => {
+test('switching the language works with a malformed fragment', async () => {
   const page = await visit('/fr/install#100%')
   await untilStarted(page)
   await page.locator('[popovertarget="shell:languages"]').click()
@@ -53,7 +53,7 @@ test('a fragment that is not well encoded keeps nobody from switching', async ()
   await page.waitForURL('**/en/install*')
 })
 
-test('what the address asks for beside its page stays', async () => {
+test('switching the language keeps the query string', async () => {
   const page = await visit('/fr/install?from=mail&tag=one&tag=two')
   await untilStarted(page)
   await page.locator('[popovertarget="shell:languages"]').click()

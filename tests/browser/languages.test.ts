@@ -10,7 +10,7 @@ const rightToLeft = Object.values<Locale>(locales)
   .filter(({ dir }) => dir === 'rtl')
   .map(({ code }) => code)
 
-/** A title in Latin letters that ends with what has no direction of its own. */
+/** Titles in Latin letters that end with characters without a direction. */
 const titled = Object.fromEntries(
   ['en', ...rightToLeft].map((code) => [
     `${code}/2.cpp.md`,
@@ -18,7 +18,7 @@ const titled = Object.fromEntries(
   ]),
 )
 
-/** Titles that begin in Latin letters and go on in those of the page; and a heading in Latin letters alone. */
+/** Titles that start with Latin letters and continue in the script of the page, and a heading in Latin letters only. */
 const mixed = Object.fromEntries(
   Object.values<Locale>(locales)
     .filter(({ dir }) => dir === 'rtl')
@@ -28,7 +28,7 @@ const mixed = Object.fromEntries(
     ]),
 )
 
-/** A sentence with emphasis, in a script that is slanted and in those that are not. */
+/** A sentence with emphasis, in a script that uses italics and in scripts that don't. */
 const emphasized = Object.fromEntries(
   ['en', 'ja', 'ko', 'zh_cn', 'zh_tw'].map((code) => [
     `${code}/4.emphasis.md`,
@@ -36,7 +36,7 @@ const emphasized = Object.fromEntries(
   ]),
 )
 
-/** Pages whose code begins and ends with what has no direction of its own. */
+/** Pages whose code starts and ends with characters without a direction. */
 const coded = Object.fromEntries(
   Object.values<Locale>(locales)
     .filter(({ dir }) => dir === 'rtl')
@@ -50,9 +50,9 @@ const { look } = useBrowserSite({ ...titled, ...mixed, ...emphasized, ...coded }
 
 type Place = Pick<DOMRect, 'left' | 'right' | 'top' | 'width' | 'height'>
 
-// The colours are the same in every language, and looked at in accessibility-of-pages.test.ts.
+// Colors are the same in every language; accessibility-of-pages.test.ts checks them.
 test.for(['ar', 'de', 'fa_ir', 'he', 'hi', 'ja', 'ru', 'th', 'vi', 'zh_cn'])(
-  'axe finds nothing wrong with a page in %s',
+  'axe finds no violations on a page in %s',
   async (code) => {
     expect(await violationsOfLanguage(await look(`/${code}/harbour`))).toEqual([])
   },
@@ -64,7 +64,7 @@ test.each([
   ['ko', 'normal', 'dot', 'over'],
   ['zh_cn', 'normal', 'dot', 'under'],
   ['zh_tw', 'normal', 'dot', 'under'],
-])('emphasis is what it is in the script of %s', async (code, style, mark, position) => {
+])('emphasis follows the convention of the script of %s', async (code, style, mark, position) => {
   const page = await look(`/${code}/emphasis`)
   const drawn = await page.evaluate(() => {
     const word = [...document.querySelectorAll('article em')].at(-1)!
@@ -74,12 +74,12 @@ test.each([
   expect(drawn).toEqual([style, mark, position])
 })
 
-test('the languages that are written from right to left are these six', () => {
+test('exactly six languages are written from right to left', () => {
   expect(rightToLeft.toSorted()).toEqual(['ar', 'ckb', 'fa_ir', 'he', 'ug_cn', 'ur'])
 })
 
 describe.for(rightToLeft)('%s', (code) => {
-  test('is mirrored, columns, header and arrows; code is not', async () => {
+  test('mirrors columns, header, and arrows, but not code', async () => {
     const page = await look(`/${code}/harbour`)
     const [sidebar, article, outline, site, button, keys, label, command, word] = await placesOf(page, [
       '.sidebar',
@@ -103,17 +103,17 @@ describe.for(rightToLeft)('%s', (code) => {
       getComputedStyle(document.querySelector('article pre')!).direction,
     ])
     expect(drawn).toEqual(['-1 1', 'ltr'])
-    // The next page has such a title.
+    // The link to the next page has such a title.
     expect(await inOrder(page, '.surround a > span', -1)).toBe(true)
   })
 
-  test('keeps a title of the other direction in its order, wherever the interface shows it', async () => {
+  test('keeps a Latin title in order wherever the interface shows it', async () => {
     const page = await look(`/${code}/cpp`)
     for (const place of ['h1', '.navigation [aria-current="page"]', '.outline nav a'])
       expect(await inOrder(page, place), place).toBe(true)
   })
 
-  test('has a title that mixes scripts in the order of the page, and a heading in Latin letters in its own', async () => {
+  test('orders a mixed-script title by the page’s direction, and a Latin heading from left to right', async () => {
     const page = await look(`/${code}/mixed`)
     for (const place of ['h1', '.navigation [aria-current="page"]', '.outline nav a', 'article h2'])
       expect(await beginsAtTheRight(page, place), place).toBe(true)
@@ -121,8 +121,8 @@ describe.for(rightToLeft)('%s', (code) => {
     expect(await inOrder(page, '.outline nav a', -1)).toBe(true)
   })
 
-  test('has titles in results in such an order, and code as it is written, in a sentence and alone', async () => {
-    // A title, a heading of the page whose title mixes scripts, and the code have it.
+  test('keeps the order of titles and code in search results', async () => {
+    // The query matches a Latin title, a Latin heading on the page with the mixed-script title, and code.
     const page = await look(`/${code}/search?q=C%2B%2B`)
     const titles = await page.evaluate(() =>
       [...document.querySelectorAll('.search-results h2 a')].map((link) => link.textContent),
@@ -141,7 +141,7 @@ describe.for(rightToLeft)('%s', (code) => {
     await page.keyboard.press('Escape')
   })
 
-  test('shows a page of another language the other way round, and says so in its own', async () => {
+  test('shows an untranslated page in its own direction inside the mirrored frame', async () => {
     const page = await look(`/${code}/en/harbour`)
     const directions = await page.evaluate(() =>
       ['h1', 'article', '.header', '.language-note'].map(
@@ -152,7 +152,7 @@ describe.for(rightToLeft)('%s', (code) => {
   })
 })
 
-test('the progress of reading runs in the direction of the page', async () => {
+test('the reading progress runs in the direction of the page', async () => {
   for (const [code, isRight] of [
     ['en', false],
     ['ar', true],
@@ -165,7 +165,7 @@ test('the progress of reading runs in the direction of the page', async () => {
   }
 })
 
-test('emphasis is that of the language of its text, whatever the language of the page around it', async () => {
+test('emphasis follows the language of its text, not of the frame around it', async () => {
   const emphasis = async (path: string) => {
     const page = await look(path)
     return await page.evaluate(() => {
@@ -178,7 +178,7 @@ test('emphasis is that of the language of its text, whatever the language of the
   expect(await emphasis('/ko/en/harbour')).toEqual(['italic', 'none'])
 })
 
-test('a title from right to left keeps its order in an interface from left to right', async () => {
+test('a right-to-left title keeps its order in a left-to-right interface', async () => {
   const page = await look('/en/ar/harbour')
   const texts = await page.evaluate(() =>
     ['.language-note', '.navigation [aria-current="page"] bdi'].map(
@@ -188,9 +188,9 @@ test('a title from right to left keeps its order in an interface from left to ri
   expect(texts).toEqual(['This page is shown in Arabic.', 'الميناء'])
 })
 
-// After all others: the menu of languages has a flag for each, which every page loads again once they are known.
+// Runs last, because the language picker has a flag for each language, and every later page would load the flags again.
 describe.for(rightToLeft)('%s', (code) => {
-  test('has its menus within the window, on the side of their buttons', async () => {
+  test('opens its menus inside the window, on the side of their buttons', async () => {
     const page = await look(`/${code}/harbour`)
     for (const [button, menu] of [
       ['[popovertarget="shell:languages"]', '[id="shell:languages"]'],
@@ -208,7 +208,7 @@ describe.for(rightToLeft)('%s', (code) => {
   })
 })
 
-test('a long list of languages is searched by their own names, their codes and their names in that of the page', async () => {
+test('the language picker finds languages by native name, code, and translated name', async () => {
   const page = await look('/en/harbour')
   const open = () => page.getByRole('button', { name: 'Language: English' }).click()
   const list = page.locator('[id="shell:languages"]')
@@ -233,7 +233,7 @@ test('a long list of languages is searched by their own names, their codes and t
   await page.keyboard.press('Escape')
 })
 
-/** Where the first elements of these selectors stand. */
+/** The positions of the first elements that match these selectors. */
 async function placesOf(page: Page, selectors: readonly string[]): Promise<Place[]> {
   return await page.evaluate(
     (all) => all.map((selector) => document.querySelector(selector)!.getBoundingClientRect().toJSON() as Place),
@@ -241,7 +241,7 @@ async function placesOf(page: Page, selectors: readonly string[]): Promise<Place
   )
 }
 
-/** Where the brackets around code stand in each element that has some, from the left. */
+/** The horizontal positions of the brackets around code, for each element that contains some. */
 async function bracketsIn(page: Page, selector: string): Promise<(readonly [number, number])[]> {
   const all = await charactersOf(page, selector)
   return all.flatMap((characters) => {
@@ -250,13 +250,13 @@ async function bracketsIn(page: Page, selector: string): Promise<(readonly [numb
   })
 }
 
-/** Whether the first letter of an element, by default the first one, stands to the right of its last one. */
+/** Whether the first letter of an element (by default the first match) is to the right of its last letter. */
 async function beginsAtTheRight(page: Page, selector: string, index = 0): Promise<boolean> {
   const letters = (await charactersOf(page, selector)).at(index)!.filter(({ text }) => /\p{L}/u.test(text))
   return letters[0]!.left > letters.at(-1)!.left
 }
 
-/** Whether the characters of an element's first word, `C++` or a command, stand from left to right. */
+/** Whether the characters of an element's first word, `C++` or a command, run from left to right. */
 async function inOrder(page: Page, selector: string, index = 0): Promise<boolean> {
   const places = (await charactersOf(page, selector))
     .at(index)!
@@ -265,7 +265,7 @@ async function inOrder(page: Page, selector: string, index = 0): Promise<boolean
   return places.length > 1 && places.slice(0, 3).every((place, at) => at === 0 || place > places[at - 1]!)
 }
 
-/** The characters of the elements of a selector, and where they stand. */
+/** The characters of the elements that match a selector, and their positions. */
 async function charactersOf(page: Page, selector: string): Promise<{ text: string; left: number; width: number }[][]> {
   return await page.evaluate(
     (wanted) =>

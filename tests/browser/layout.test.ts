@@ -16,19 +16,16 @@ const pages = ['en', 'fr', 'ar'].flatMap((locale) =>
 )
 
 describe('at every width', () => {
-  test.for(pages)(
-    'nothing of %s is wider than the window, and nothing in the header lies over its neighbour',
-    async (path) => {
-      const page = await look(path)
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 800 })
-        expect(await page.evaluate(beyondWindow), `${width} wide`).toEqual([])
-        expect(await page.evaluate(overlapsInHeader), `${width} wide`).toEqual([])
-      }
-    },
-  )
+  test.for(pages)('nothing on %s is wider than the window, and controls in the header don’t overlap', async (path) => {
+    const page = await look(path)
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 })
+      expect(await page.evaluate(beyondWindow), `${width} wide`).toEqual([])
+      expect(await page.evaluate(overlapsInHeader), `${width} wide`).toEqual([])
+    }
+  })
 
-  test('a long name in the title of a neighbouring page breaks', async () => {
+  test('a long word in the title of a neighboring page wraps', async () => {
     const page = await look('/en/notes/long-title')
     await page
       .locator('.surround a')
@@ -41,7 +38,7 @@ describe('at every width', () => {
   })
 })
 
-test('a word of code with hyphens is not broken at one, at any width', async () => {
+test('inline code does not break at hyphens', async () => {
   const page = await look('/en/notes/long-title')
   const words = await page.evaluateHandle(() => {
     const paragraph = document.createElement('p')
@@ -60,7 +57,7 @@ test('a word of code with hyphens is not broken at one, at any width', async () 
   }
 })
 
-/** Runs in the page: elements that make it scroll sideways. */
+/** Runs in the page: the elements that make it scroll sideways. */
 function beyondWindow(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
@@ -71,7 +68,7 @@ function beyondWindow(): string[] {
     .map((element) => element.outerHTML.slice(0, 100))
 }
 
-/** Runs in the page: pairs of controls of the header that share some of their place. */
+/** Runs in the page: pairs of overlapping controls in the header. */
 function overlapsInHeader(): string[] {
   const controls = [...document.querySelectorAll('.header :is(a, button)')].filter(
     (element) => element.checkVisibility() && !element.closest('[popover]'),
@@ -93,7 +90,7 @@ declare global {
   }
 }
 
-/** Runs in the page, before anything of it: notes what moves without the visitor's doing (Layout Instability API). */
+/** Runs before any script of the page: records shifts that the visitor did not cause (Layout Instability API). */
 function recordShifts(): void {
   window.shifts = []
   new PerformanceObserver((list) => {
@@ -112,7 +109,7 @@ function recordShifts(): void {
 const nextFrame = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
-test('the search starts where the article does, in every language and beside whatever links', async () => {
+test('the search field aligns with the start of the article in every language', async () => {
   const places: number[][] = []
   for (const path of ['/en/start/install', '/fr/start/install', '/ar/start/install']) {
     const page = await look(path, { width: 1440 })
@@ -128,10 +125,10 @@ test('the search starts where the article does, in every language and beside wha
   expect(places).toEqual(places.map(() => [places[0]![1], places[0]![1]]))
 })
 
-test('on a phone, the first line is less than 310 pixels below the header', async () => {
+test('on a phone, the text starts less than 310 pixels below the header', async () => {
   const page = await look('/en/start/install', { width: 390, height: 844 })
   const below = await page.evaluate(() => {
-    // The longest head that is usual: a title and a description of two lines each.
+    // The longest usual head: a title and a description of two lines each.
     document.querySelector('h1')!.textContent = 'Install the program on your own computer'
     const lead =
       document.querySelector('.lead') ??
@@ -145,7 +142,7 @@ test('on a phone, the first line is less than 310 pixels below the header', asyn
   expect(below).toBeLessThan(310)
 })
 
-test('a block of code is as far from the text before it as a paragraph', async () => {
+test('a code block has the same margin above it as a paragraph', async () => {
   const page = await look('/en/start/everything')
   const gaps = await page.evaluate(() => {
     const prose = document.querySelector('.prose')!
@@ -158,7 +155,7 @@ test('a block of code is as far from the text before it as a paragraph', async (
   expect(gaps).toEqual(['20px', '20px'])
 })
 
-describe('a page from right to left', () => {
+describe('a right-to-left page', () => {
   test('has its sidebar on the right, its outline on the left, and code from left to right', async () => {
     const page = await look('/ar/start/everything')
     const left = (selector: string) =>
@@ -177,7 +174,7 @@ describe('a page from right to left', () => {
     ).toBe('ltr')
   })
 
-  test('holds a page of another language the other way round', async () => {
+  test('shows an untranslated page in its own direction', async () => {
     const page = await look('/ar/en/notes/harbour-slang')
     const directions = await page.evaluate(() =>
       ['h1', 'article', '.sidebar .navigation', '.header'].map(
@@ -189,7 +186,7 @@ describe('a page from right to left', () => {
 })
 
 describe('while a page loads', () => {
-  test.for([390, 1280])('nothing moves, %i wide', async (width) => {
+  test.for([390, 1280])('nothing shifts, %i wide', async (width) => {
     const page = await visit('/en', {
       width,
       reducedMotion: 'no-preference',
@@ -202,7 +199,7 @@ describe('while a page loads', () => {
     }
   })
 
-  test('an announcement that was closed stays away, and nothing moves into its place', async () => {
+  test('a dismissed announcement stays away and causes no shift', async () => {
     const page = await visit('/en', { prepare: (opened) => opened.addInitScript(recordShifts) })
     const announcement = page.getByRole('complementary', { name: 'Announcement' })
     expect(await announcement.isVisible()).toBe(true)
@@ -216,7 +213,7 @@ describe('while a page loads', () => {
     expect(await page.getByRole('complementary', { name: 'Annonce' }).isVisible()).toBe(true)
   })
 
-  test('a move would be noticed', async () => {
+  test('the test detects shifts', async () => {
     const page = await visit('/en/start/install', { prepare: (opened) => opened.addInitScript(recordShifts) })
     await nextFrame(page)
     await page.evaluate(() =>

@@ -15,9 +15,9 @@ let checkout: string
 let content: string
 let server: ChildProcess
 let address: string
-/** A tab that was open before there was anything to see. */
+/** A tab that was open before the first release. */
 let early: Page
-/** The tab in which each test after it opens its page. */
+/** The tab in which each later test opens its page. */
 let tab: Page
 let output = ''
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   ;[checkout, content] = await Promise.all([copyCheckout(), readFixture().then(writeContent), shareBrowser()])
   const port = await findFreePort()
   const options = ['--content', content, '--state', join(checkout, 'state'), '--port', String(port)]
-  // A process group of its own: Ctrl-C in a terminal reaches every process of it.
+  // A separate process group: Ctrl-C in a terminal reaches every process in it.
   server = spawn(process.execPath, ['scripts/boot.mjs', 'dev', ...options], { cwd: checkout, detached: true })
   for (const stream of [server.stdout, server.stderr])
     stream?.on('data', (chunk: Buffer) => {
@@ -35,25 +35,22 @@ beforeAll(async () => {
   await vi.waitFor(() => early.goto(`http://localhost:${port}/en/start/install`), { timeout: 110_000, interval: 50 })
   address = await vi.waitFor(() => {
     const ready = /Ready: (http:\S+)/.exec(output)
-    if (!ready) throw new Error(`npm start is not ready. It said: ${output}`)
+    if (!ready) throw new Error(`npm start is not ready. Its output: ${output}`)
     return ready[1]!
   }, 110_000)
   tab = await (await shareBrowser()).newPage({ baseURL: address, viewport: { width: 1280, height: 600 } })
 })
-beforeEach(({ onTestFailed }) => onTestFailed(() => console.error(`npm start said: ${output}`)))
+beforeEach(({ onTestFailed }) => onTestFailed(() => console.error(`Output of npm start: ${output}`)))
 afterAll(async () => {
   await closeContexts()
   if (server?.exitCode === null) process.kill(-server.pid!, 'SIGKILL')
   for (const folder of [checkout, content]) await rm(folder, { recursive: true, force: true })
 })
 
-/**
- * A checkout of its own: `npm start` builds into it and follows edits of its code, and other tests run at the same
- * time.
- */
+/** A separate checkout: `npm start` builds into it and watches its code, while other tests run at the same time. */
 async function copyCheckout(): Promise<string> {
   const copy = await temporaryFolder('checkout')
-  // `npm start` needs neither the tests, with all that they have installed, nor the benches.
+  // `npm start` needs neither the tests with their installed packages nor the benches.
   const others = ['.git', '.rivage', 'bench', 'content', 'dist', 'node_modules', 'tests']
   for (const name of await readdir(engineFolder)) {
     if (!others.includes(name)) await cp(join(engineFolder, name), join(copy, name), { recursive: true })
@@ -64,7 +61,7 @@ async function copyCheckout(): Promise<string> {
     if (!name.startsWith('.') || name === '.bin')
       await symlink(join(engineFolder, 'node_modules', name), join(packages, name))
   }
-  // It is installed: the first thing that `boot.mjs` looks at.
+  // Marks the packages as installed: `boot.mjs` checks this first.
   await cp(join(engineFolder, 'node_modules', '.installed-lock'), join(packages, '.installed-lock'))
   return copy
 }
@@ -74,7 +71,7 @@ async function edit(file: string, change: (text: string) => string): Promise<voi
   await writeFile(path, change(await readFile(path, 'utf8')))
 }
 
-/** Opens a page that is listening for changes. */
+/** Opens a page that listens for changes. */
 async function open(path: string): Promise<Page> {
   const listening = tab.waitForRequest('**/_dev/events')
   await tab.goto(path)
@@ -89,14 +86,14 @@ describe('npm start', () => {
   const file = 'en/1.start/1.install.md'
   const shows = (page: Page, text: string) => expect.poll(() => page.locator('main').innerText()).toContain(text)
 
-  test('a tab that was open before the first release shows it once it is there, all of it', async () => {
+  test('shows the first release in a tab that was already open', async () => {
     await expect.poll(() => early.locator('h1').innerText()).toBe('Install Tidebook')
     expect(await early.locator('header.header, .sidebar').count()).toBe(2)
     await early.close()
   })
 
-  // How long that takes is measured by the bench `edit-to-served`.
-  test('puts one edit after the other in the open page, where it is being read', async () => {
+  // The bench `edit-to-served` measures how long this takes.
+  test('shows consecutive edits in the open page and keeps its scroll position', async () => {
     const page = await open('/en/start/install')
     await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }))
     for (const words of ['any month', 'a summer month', 'a winter month']) {
@@ -107,7 +104,7 @@ describe('npm start', () => {
     expect(await wasReloaded(page)).toBe(false)
   })
 
-  test('keeps what the page can do after the edit', async () => {
+  test('keeps the features of a page working after an edit', async () => {
     const page = await open('/en/start/install')
     await edit(file, (text) => `${text}\n## A new section\n\n${'Some more text. '.repeat(300)}\n`)
     await shows(page, 'A new section')
@@ -119,7 +116,7 @@ describe('npm start', () => {
     expect(await page.getByRole('dialog').isVisible()).toBe(true)
   })
 
-  test('puts a new page in the menu of the open one', async () => {
+  test('adds a new page to the sidebar of the open page', async () => {
     const page = await open('/en/start/install')
     await writeFile(join(content, 'en/1.start/3.repair.md'), '---\ntitle: Repair a float\n---\n\nGlue it.\n')
     const link = page.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name: 'Repair a float' })
@@ -128,7 +125,7 @@ describe('npm start', () => {
     await shows(page, 'Glue it.')
   })
 
-  test('keeps the last good version of a page with a mistake, says where the mistake is, and takes the correction', async () => {
+  test('keeps the last good version of a page with an error, reports the line, and shows the fix', async () => {
     const page = await open('/en/start/everything')
     const broken = 'en/1.start/2.everything.md'
     const good = await readFile(join(content, broken), 'utf8')
@@ -144,13 +141,13 @@ describe('npm start', () => {
     await shows(page, 'A fixed paragraph with')
   })
 
-  test('takes an edit of the configuration', async () => {
+  test('applies a configuration change to the open page', async () => {
     const page = await open('/en/start/install')
     await edit('site.config.json', (text) => text.replace('"title": "Tidebook"', '"title": "Tidebook by night"'))
     await expect.poll(() => page.title()).toBe('Install Tidebook - Tidebook by night')
   })
 
-  test('shows an edit of the styles in the open page', async () => {
+  test('applies a style change to the open page', async () => {
     const page = await open('/en/start/install')
     await writeFile(join(checkout, 'client/styles/print.css'), 'h1 { letter-spacing: 7px; }\n')
     const spacing = () =>
@@ -158,7 +155,7 @@ describe('npm start', () => {
     await expect.poll(spacing).toBe('7px')
   })
 
-  test('ends with Ctrl-C, without an error, and gives its port back', async () => {
+  test('stops on Ctrl-C without an error and frees its port', async () => {
     await open('/en')
     output = ''
     const ended = new Promise((resolve) => server.once('exit', (code, signal) => resolve(code ?? signal)))

@@ -13,11 +13,11 @@ const state = (page: Page) => bar(page).getAttribute('data-state')
 
 interface Waiting {
   page: Page
-  /** Lets the page arrive that is waited for. */
+  /** Lets the awaited page arrive. */
   arrive: () => void
 }
 
-/** A visit whose page does not arrive before it is let, in a window whose clock stands still. */
+/** Starts a visit whose page is held back, in a window whose clock stands still. */
 async function waitForPage(options: VisitOptions = {}): Promise<Waiting> {
   const page = await openPage(browserSite, '/en/start/install', {
     reducedMotion: 'no-preference',
@@ -34,7 +34,7 @@ async function waitForPage(options: VisitOptions = {}): Promise<Waiting> {
 }
 
 describe('the loading bar', () => {
-  test('is three pixels high, shown after 200 ms, filled when the page is there, hidden 500 ms later and gone after 400 more', async () => {
+  test('appears after 200 ms, fills when the page arrives, and disappears 900 ms later', async () => {
     const { page, arrive } = await waitForPage()
     await page.clock.runFor(190)
     expect(await bar(page).count()).toBe(0)
@@ -60,18 +60,18 @@ describe('the loading bar', () => {
     expect(await bar(page).count()).toBe(0)
   })
 
-  test('does not show for what is there before', async () => {
+  test('stays hidden if the page arrives within 200 ms', async () => {
     const { page, arrive } = await waitForPage()
     await page.clock.runFor(190)
     arrive()
     await expectPage(page, '/en/start/everything', 'Everything a page can hold')
-    // The address and the content change, then the bar is stopped: in the same task as the outline is observed anew.
+    // The URL and the content change first. The bar stops in the same task in which the outline is observed again.
     await expect.poll(() => page.locator('.outline [aria-current]').count()).toBeGreaterThan(0)
     await page.clock.runFor(1000)
     expect(await bar(page).count()).toBe(0)
   })
 
-  test('does not move for who wants no motion', async () => {
+  test('does not move with reduced motion', async () => {
     const { page, arrive } = await waitForPage({ reducedMotion: 'reduce' })
     await page.clock.runFor(250)
     expect(await bar(page).evaluate((element) => getComputedStyle(element).scale)).toBe('none')

@@ -11,16 +11,16 @@ import { holdRequests, untilIdle, untilStarted } from './visiting.ts'
 
 const browser = useOwnBrowserSite()
 
-/** What a browser says of itself that may load the text. */
+/** The properties of a browser that may load the index. */
 const able = { connection: {}, deviceMemory: 8 }
 
-/** Runs in the page: has its browser say this of itself. */
+/** Runs in the page: sets these properties on `navigator`. */
 function declare(abilities: object): void {
   for (const [name, value] of Object.entries(abilities))
     Object.defineProperty(navigator, name, { value, configurable: true })
 }
 
-/** Opens a page, and notes what it asks for to search. */
+/** Opens a page and records its requests for search. */
 async function open(path = '/en', { mayComplain = false } = {}): Promise<{ page: Page; requested: string[] }> {
   const requested: string[] = []
   const page = await browser.visit(path, {
@@ -37,7 +37,7 @@ async function open(path = '/en', { mayComplain = false } = {}): Promise<{ page:
   return { page, requested }
 }
 
-/** Opens the dialog, and waits until the browser searches by itself. */
+/** Opens the dialog and waits until the browser searches locally. */
 async function openReady(path = '/en', word = 'install', options = {}) {
   const opened = await open(path, options)
   await opened.page.keyboard.press('Control+k')
@@ -45,7 +45,7 @@ async function openReady(path = '/en', word = 'install', options = {}) {
   return opened
 }
 
-/** Waits until the browser searches by itself: until a query that is new asks for nothing. */
+/** Waits until the browser searches locally: until a new query causes no request. */
 async function untilLocal({ page, requested }: Awaited<ReturnType<typeof open>>, word: string): Promise<void> {
   let end = 0
   await expect
@@ -57,18 +57,18 @@ async function untilLocal({ page, requested }: Awaited<ReturnType<typeof open>>,
     .toEqual([])
 }
 
-/** Searches for so many things that the browser loads the text. */
+/** Searches often enough for the browser to load the index. */
 async function searchOften(page: Page): Promise<void> {
   for (const query of ['reading', 'weed', 'install']) await searchAny(page, query)
 }
 
-/** Types a query and waits for whatever answer it has. */
+/** Types a query and waits for any answer. */
 async function searchAny(page: Page, query: string): Promise<void> {
   await field(page).fill(query)
   await untilSearched(page)
 }
 
-/** Types a query and waits for its answer. */
+/** Types a query and waits for the expected answer. */
 async function search(page: Page, query: string, expected: string): Promise<void> {
   await field(page).fill(query)
   await expect
@@ -90,9 +90,9 @@ interface Answer {
   untranslated: unknown[]
 }
 
-/** Everything of an answer that is of the search itself. */
+/** The parts of an answer that come from the search itself. */
 const result = ({ pages, total, repaired, texts }: Answer): Answer => ({
-  // The dialog adds the trails of what the browser finds: it knows the titles of the folders.
+  // For local results, the dialog adds the breadcrumbs, because it knows the titles of the folders.
   pages: pages.map((page) => ({ ...page, trail: [] })),
   total,
   repaired,
@@ -101,7 +101,10 @@ const result = ({ pages, total, repaired, texts }: Answer): Answer => ({
   untranslated: [],
 })
 
-/** Asks this browser, in a worker of its own, and the server: both answers, without what only the server knows. */
+/**
+ * Queries a separate worker in this browser and the server. Returns both answers, without the parts that only the
+ * server knows.
+ */
 async function askBoth(
   page: Page,
   locale: string,
@@ -135,13 +138,13 @@ async function askBoth(
   return answers
 }
 
-/** Address of the worker that searches in this browser. */
+/** URL of the worker that searches in this browser. */
 function workerAddress(): string {
   const file = readdirSync(join(buildFolder, 'assets', '_assets')).find((name) => name.startsWith('search-worker.'))
   return `/_assets/${file!}`
 }
 
-describe('the answers', () => {
+describe('local answers', () => {
   test.for([
     [
       'en',
@@ -185,11 +188,11 @@ describe('the answers', () => {
     ],
     ['ja', ['設定', '計', 'インストール', '潮']],
     ['ar', ['ال', 'تثبيت', 'الميناء']],
-  ] as const)('are those of the server, in its order: %s', async ([locale, queries]) => {
+  ] as const)('equal the server’s, in the same order: %s', async ([locale, queries]) => {
     const page = await browser.look('/en')
     let found = 0
     for (const { text, here, there } of await askBoth(page, locale, queries)) {
-      // Where nothing is found here, and of words that most pages have, the dialog asks the server.
+      // If a local search finds nothing, or for words that most pages contain, the dialog queries the server.
       if (!here?.total) continue
       expect(here, text).toEqual(there)
       found++
@@ -197,7 +200,7 @@ describe('the answers', () => {
     expect(found).toBeGreaterThan(queries.length / 2)
   })
 
-  test('are so, too, where other languages and former releases have other words more often', async () => {
+  test('equal the server’s even if other languages and past releases use other words more often', async () => {
     const pages = (locale: string, count: number, text: string) =>
       Object.fromEntries(
         Array.from({ length: count }, (_, index) => [
@@ -224,8 +227,8 @@ describe('the answers', () => {
   })
 })
 
-describe('the first page is that of the server', () => {
-  /** Pages of a folder, of one title and text. */
+describe('the first local result is the server’s', () => {
+  /** Pages of one folder with the same title and text. */
   const many = (count: number, title: string, text: string) =>
     Object.fromEntries(
       Array.from({ length: count }, (_, index) => [
@@ -246,21 +249,21 @@ describe('the first page is that of the server', () => {
     await browser.site.serve({ ...ordered, ...named })
   })
 
-  test('where other pages have all words, too, but not next to each other', async () => {
+  test('if other pages contain all words, but not next to each other', async () => {
     const [answer] = await askBoth(await browser.look('/en'), 'en', ['windlass chain locker'])
     expect(answer?.there.pages[0]?.path).toBe('/en/ship/stores')
     expect(answer?.here?.pages.map(({ path }) => path)).toEqual(answer?.there.pages.map(({ path }) => path))
   })
 
-  test('where only its title has a name as a part of another, and many texts have the parts of the name', async () => {
+  test('if only its title contains the name, and many texts contain its parts', async () => {
     const [answer] = await askBoth(await browser.look('/en'), 'en', ['capstanBrake'])
     expect(answer?.there.pages[0]?.path).toBe('/en/ship/brake')
     expect(answer?.here?.pages[0]?.path).toBe('/en/ship/brake')
   })
 })
 
-describe('what is fetched', () => {
-  test('nothing before three things were searched for; then the text of the language, once, also for the pages that are visited after; and answers only for what is not here: another language may have it', async () => {
+describe('local search', () => {
+  test('loads a language’s index once, after three searches, and then queries the server only for missing words', async () => {
     const { page, requested } = await open()
     const script = page.waitForResponse(/search-dialog\.[^/]*\.js$/)
     await page.getByRole('banner').getByRole('button', { name: 'Search' }).hover()
@@ -280,7 +283,7 @@ describe('what is fetched', () => {
     const asked = page.context().waitForEvent('response', (each) => each.url().includes('/_search/en/index/'))
     await page.keyboard.press('Control+k')
     await field(page).waitFor()
-    // Whether the index is that of the release of now; it is.
+    // Revalidates the index, which is still current.
     const answer = await asked
     expect(await answer.request().headerValue('if-none-match')).toBe(await answer.headerValue('etag'))
     await untilIdle(page)
@@ -300,7 +303,7 @@ describe('what is fetched', () => {
     expect(requested).toEqual([expect.stringContaining('?q=')])
   })
 
-  test('the answers only, for as long as the visitor asks to save data, is on a 2g connection or has little memory', async () => {
+  test('loads only answers while the visitor saves data, is on a 2G connection, or has little memory', async () => {
     const { page, requested } = await open()
     const loaded = () => requested.filter((each) => !each.includes('?q='))
     await page.keyboard.press('Control+k')
@@ -323,7 +326,7 @@ describe('what is fetched', () => {
   })
 
   test.each(['**/search-worker.*', '**/_search/en/index/*'])(
-    'the answers, where %s cannot be loaded',
+    'loads only answers if %s cannot be loaded',
     async (missing) => {
       const { page, requested } = await open('/en', { mayComplain: true })
       const refused = Promise.withResolvers<void>()
@@ -342,9 +345,9 @@ describe('what is fetched', () => {
   )
 })
 
-// The browser may complain of everything else that it cannot fetch then.
+// Offline, the browser may report errors for its other requests.
 describe('without a network', () => {
-  test('a tab that never searched offers the pages of its menu whose titles have the words', async () => {
+  test('a tab that never searched finds pages in its sidebar by title', async () => {
     const { page } = await open('/en/start/everything', { mayComplain: true })
     await page.keyboard.press('Control+k')
     await field(page).waitFor()
@@ -357,11 +360,11 @@ describe('without a network', () => {
     await search(page, 'weed', 'When readings drift')
   })
 
-  test('an open tab answers, and says where its answers come from, in the language of the page; with the network back it says nothing', async () => {
+  test('an open tab answers and shows an offline notice in the page’s language until the network is back', async () => {
     const { page } = await openReady('/fr', 'installer', { mayComplain: true })
     await search(page, 'feuille', 'Imprimer une table')
     await page.context().setOffline(true)
-    // What was never found before has its place, and no excerpt.
+    // A section that was never found before has its URL but no excerpt.
     await field(page).fill('amplitude')
     await expect.poll(() => options(page).first().getAttribute('href')).toContain('/fr/start/everything#')
     expect(await page.locator('.search-option-excerpt').count()).toBe(0)
@@ -381,18 +384,18 @@ describe('without a network', () => {
 })
 
 describe('after a release', () => {
-  /** Publishes a page that nothing else has a word of. */
+  /** Publishes a page with a word that no other page contains. */
   async function publishCloud(title: string): Promise<void> {
     const text = `---\ntitle: ${title}\n---\n\nStratocumulus.\n`
     await browser.site.serve({ 'en/1.start/8.cloud.md': text })
     published = title
   }
-  /** The title of the page that was published last. */
+  /** The title of the last published page. */
   let published = ''
   beforeAll(() => publishCloud('Low cloud'))
   const found = (page: Page) => options(page).first().innerText()
 
-  test('an answer that was remembered is asked for again when the dialog is opened again', async () => {
+  test('a cached answer is requested again when the dialog reopens', async () => {
     const { page } = await open()
     await page.keyboard.press('Control+k')
     await search(page, 'stratocumulus', published)
@@ -402,7 +405,7 @@ describe('after a release', () => {
     await expect.poll(() => found(page)).toContain('High cloud')
   })
 
-  test('an early question that is answered of the release before is not remembered with those of the next', async () => {
+  test('an early answer from the previous release is not cached with answers of the next one', async () => {
     const { page } = await open()
     const arrive = await holdRequests(page, '**/search-dialog.*.js')
     await page.keyboard.press('Control+k')
@@ -417,7 +420,7 @@ describe('after a release', () => {
     await search(page, 'stratocumulus', 'Grey cloud')
   })
 
-  test('a browser that searches finds what was published since, by text and by title, in an open tab and on the page that is loaded next; it asks the server once the site was deployed with an index that its script cannot read', async () => {
+  test('local search finds new text and titles in open tabs and on later pages, and uses the server if its index format is unknown', async () => {
     const opened = await openReady()
     const { page, requested } = opened
     await search(page, 'stratocumulus', published)
@@ -431,13 +434,13 @@ describe('after a release', () => {
     await search(page, 'stratocumulus', 'Thunderhead')
     await search(page, 'thunderhead', 'Thunderhead')
     expect(requested).toEqual([])
-    // Of the same release, nothing is read again.
+    // The index of the same release is not loaded again.
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
     await untilIdle(page)
     expect(requested.filter((each) => each.includes('?q='))).toEqual([])
 
-    // The dialog searches the text of the release that its page is of.
+    // The dialog searches the release of its page.
     await page.keyboard.press('Escape')
     await browser.site.serve({ 'en/1.start/9.passing.md': '---\ntitle: Passing\n---\n\nCumulonimbus.\n' })
     await page.goto('/en/start/install')
@@ -455,7 +458,7 @@ describe('after a release', () => {
     await page.context().route('**/_search/en/index/*', async (route) => {
       const response = await route.fetch()
       const { lists, ...others } = (await response.json()) as LocalIndexFile
-      // Lists that are read as if they were of this format would be those of other terms.
+      // If the script read these lists in its own format, it would assign them to the wrong terms.
       await route.fulfill({ response, json: { ...others, format: others.format + 1, lists: lists.slice(400) } })
     })
     const unreadable = page.waitForResponse('**/_search/en/index/*')

@@ -22,7 +22,7 @@ describe.each([
 ] as const)('the menu as a %s', (mode, place) => {
   beforeAll(() => browserSite.site.serve(config(mode)))
 
-  test('is a dialog at its place, with the page behind out of reach; closes by a click beside it and by Escape', async () => {
+  test('opens at its edge with the page inert, and closes on a click outside and on Escape', async () => {
     const page = await visit('/en/start/install', phone)
     for (const close of [() => page.mouse.click(20, 50), () => page.keyboard.press('Escape')]) {
       await opener(page).click()
@@ -44,7 +44,7 @@ describe.each([
     expect(await opener(page).evaluate((button) => button === document.activeElement)).toBe(true)
   })
 
-  test('closes when a link of it is followed', async () => {
+  test('closes when a link in it is followed', async () => {
     const page = await visit('/en/start/install', phone)
     await opener(page).click()
     await panel(page).getByRole('link', { name: 'Everything a page can hold' }).click()
@@ -52,7 +52,7 @@ describe.each([
     await expect.poll(() => panel(page).isVisible()).toBe(false)
   })
 
-  test('opens without a script', async () => {
+  test('opens without JavaScript', async () => {
     const page = await visit('/en/start/install', { ...phone, javaScriptEnabled: false })
     await opener(page).click()
     expect(await panel(page).isVisible()).toBe(true)
@@ -60,13 +60,13 @@ describe.each([
     await panel(page).waitFor({ state: 'hidden' })
   })
 
-  test('is the column beside the page where there is room', async () => {
+  test('is the column beside the page in a wide window', async () => {
     const page = await visit('/en/start/install', { width: 1280 })
     expect(await panel(page).isVisible()).toBe(true)
     expect(await page.getByRole('button', { name: 'Drag down or press to close' }).isVisible()).toBe(false)
   })
 
-  test('has nothing that axe would change', async () => {
+  test('has no axe violations', async () => {
     const page = await visit('/en/start/install', phone)
     await opener(page).click()
     expect(await violations(page)).toEqual([])
@@ -76,11 +76,11 @@ describe.each([
 describe('the menu as a drawer', () => {
   beforeAll(() => browserSite.site.serve(config('drawer')))
 
-  test('is pulled down by its handle, quickly or far, and closed by a press of it', async () => {
+  test('closes when its handle is pulled down, quickly or far, or pressed', async () => {
     const page = await visit('/en/start/install', phone)
     await untilStarted(page)
     await installGestureClock(page)
-    // A drawer that is still opening is not pulled, and the browser tells that it opens a task after the click.
+    // A drawer cannot be pulled while it opens, and the browser reports that it opens one task after the click.
     const toggled = await countEvents(page, 'toggle')
     await opener(page).click()
     await expect.poll(toggled).toBeGreaterThan(0)

@@ -12,8 +12,8 @@ const openMenu = (page: Page) => page.getByRole('button', { name: 'Open menu' })
 const hasFocus = (page: Page, selector: string) =>
   page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)
 
-describe('the menu of a small screen', () => {
-  test('takes the focus, keeps the page behind out of reach, and gives both back with Escape', async () => {
+describe('the mobile menu', () => {
+  test('takes the focus and makes the page inert; Escape restores both', async () => {
     const page = await visit('/en/start/install', phone)
     await openMenu(page)
     expect(await hasFocus(page, '[aria-label="Close menu"]')).toBe(true)
@@ -34,7 +34,7 @@ describe('the menu of a small screen', () => {
     expect(await hasFocus(page, '[aria-label="Open menu"]')).toBe(true)
   })
 
-  test('leaves the page behind where it was', async () => {
+  test('keeps the scroll position of the page', async () => {
     const page = await visit('/en/start/install#print-a-table', phone)
     const before = await page.evaluate(() => scrollY)
     await openMenu(page)
@@ -45,7 +45,7 @@ describe('the menu of a small screen', () => {
     expect(await page.evaluate(() => scrollY)).toBe(before)
   })
 
-  test('shows the page that is open, in its folder', async () => {
+  test('shows the current page inside its folder', async () => {
     const page = await visit('/en/stations/north-sea/lighthouses/outer-reef/keeper', phone)
     await openMenu(page)
     const current = menu(page).locator('[aria-current=page]')
@@ -53,7 +53,7 @@ describe('the menu of a small screen', () => {
     expect(await current.isVisible()).toBe(true)
   })
 
-  test('covers the whole window, and closes by its button and when the window becomes wide', async () => {
+  test('covers the window, and closes with its button and when the window becomes wide', async () => {
     const page = await visit('/en/start/install', phone)
     const closers = [
       () => page.getByRole('button', { name: 'Close menu' }).click(),
@@ -73,7 +73,7 @@ describe('the menu of a small screen', () => {
   })
 
   test.for(['Everything a page can hold', 'Install Tidebook'])(
-    'closes when a link of it is followed, also to the page itself: %s',
+    'closes when a link in it is followed, even to the current page: %s',
     async (name) => {
       const page = await visit('/en/start/install', phone)
       await openMenu(page)
@@ -93,7 +93,7 @@ describe('the menu of a small screen', () => {
     expect(await page.locator('main').evaluate((main: HTMLElement) => main.inert)).toBe(false)
   })
 
-  test('is not open on the page that Back leads to', async () => {
+  test('stays closed on the page that Back opens', async () => {
     const page = await visit('/en/start/install', phone)
     await openMenu(page)
     await menu(page).getByRole('link', { name: 'Everything a page can hold' }).click()
@@ -105,14 +105,14 @@ describe('the menu of a small screen', () => {
   })
 })
 
-describe('the sidebar of a wide screen', () => {
-  test('shows where the page is without being scrolled', async () => {
+describe('the sidebar in a wide window', () => {
+  test('shows the current page without scrolling', async () => {
     const page = await visit('/en/notes/long-title', { height: 400 })
     const box = await menu(page).locator('[aria-current=page]').boundingBox()
     expect(box!.y + box!.height).toBeLessThanOrEqual(400)
   })
 
-  test('stays where it was scrolled to when the next page opens', async () => {
+  test('keeps its scroll position when the next page opens', async () => {
     const page = await visit('/en/stations/north-sea/lighthouses/outer-reef/keeper', { height: 360 })
     const top = () => page.locator('.sidebar').evaluate((element) => element.scrollTop)
     const link = menu(page).getByRole('link', { name: 'The lamp' })
@@ -127,7 +127,7 @@ describe('the sidebar of a wide screen', () => {
     expect(await top()).toBe(before)
   })
 
-  test('stays in its place at the end of a page where there is room for all of it', async () => {
+  test('stays in place at the end of a page if all of it fits', async () => {
     const page = await visit('/en/notes/long-title', { height: 1200 })
     const top = async () => (await menu(page).getByRole('link').first().boundingBox())!.y
     await page.evaluate(() => (document.querySelector<HTMLElement>('main')!.style.minHeight = '2000px'))
@@ -139,7 +139,7 @@ describe('the sidebar of a wide screen', () => {
     expect(await top()).toBe(before)
   })
 
-  test('opens and closes a folder by the keyboard', async () => {
+  test('opens and closes a folder by keyboard', async () => {
     const page = await visit('/en/stations/north-sea/lighthouses/outer-reef/keeper')
     const folder = menu(page).locator('details', { hasText: 'The keeper' }).last()
     await folder.locator('summary').first().focus()
@@ -150,8 +150,8 @@ describe('the sidebar of a wide screen', () => {
   })
 })
 
-describe('the actions of a page', () => {
-  test('open by the keyboard, move with the arrows, close with Escape', async () => {
+describe('the page actions', () => {
+  test('open by keyboard, move with the arrow keys, and close on Escape', async () => {
     const page = await visit('/en/start/install')
     await untilStarted(page)
     await page.getByRole('button', { name: 'Page actions' }).focus()
@@ -183,7 +183,7 @@ describe('the actions of a page', () => {
     expect(await hasFocus(page, 'button[aria-label="Page actions"]')).toBe(true)
   })
 
-  test.for(['en', 'fr', 'ar'])('are off the edges of a small window, each on a line of its own: %s', async (locale) => {
+  test.for(['en', 'fr', 'ar'])('stay inside a small window, one per line: %s', async (locale) => {
     const page = await visit(`/${locale}/start/install`, phone)
     await page.locator('.page-actions [popovertarget]').click()
     const actions = page.locator('.page-actions [popover]')
@@ -196,7 +196,7 @@ describe('the actions of a page', () => {
     expect(Math.max(...heights)).toBe(36)
   })
 
-  test('lead to the page as Markdown and to assistants that are asked to read it, in a tab of their own, and to programs', async () => {
+  test('link to the Markdown page and to assistants in a new tab, and to MCP clients', async () => {
     const page = await visit('/en/start/install')
     await page.getByRole('button', { name: 'Page actions' }).click()
     const links = await page
@@ -221,7 +221,7 @@ describe('the actions of a page', () => {
 })
 
 describe('the language picker', () => {
-  test('lists every language by its own name and marks the one that is shown', async () => {
+  test('lists every language by its native name and marks the current one', async () => {
     const page = await visit('/fr/start/install')
     await page.getByRole('button', { name: 'Langue : Français' }).click()
     const list = page.getByRole('list', { name: 'Langue' })
@@ -229,7 +229,7 @@ describe('the language picker', () => {
     expect(await list.locator('[aria-current]').innerText()).toBe('Français')
   })
 
-  test('leads to the same page by the keyboard alone, and the choice is remembered for the next visit', async () => {
+  test('opens the same page by keyboard and remembers the choice for the next visit', async () => {
     const page = await visit('/en/start/install', { locale: 'en-GB' })
     await untilStarted(page)
     await page.getByRole('button', { name: 'Language: English' }).focus()
@@ -244,7 +244,7 @@ describe('the language picker', () => {
     await expectAddress(page, '/fr')
   })
 
-  test('shows a page that is only in one language inside the frame of the other, and says so', async () => {
+  test('shows an untranslated page inside the frame of the other language, with a notice', async () => {
     const page = await visit('/en/notes/harbour-slang')
     await page.getByRole('button', { name: 'Language: English' }).click()
     await page.getByRole('link', { name: 'Français' }).click()

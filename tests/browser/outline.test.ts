@@ -7,7 +7,7 @@ const { visit } = useBrowserSite()
 const address = '/en/start/install'
 const outline = (page: Page) => page.getByRole('navigation', { name: 'On this page' })
 
-/** Whether a heading is right below what sticks to the top of the window. */
+/** Whether a heading is right below the sticky parts at the top of the window. */
 const isBelowFrame = (page: Page, id: string) =>
   page.evaluate((headingId) => {
     const bars = [...document.querySelectorAll('.header, .outline')].filter(
@@ -21,13 +21,13 @@ const isBelowFrame = (page: Page, id: string) =>
 
 declare global {
   interface Window {
-    /** Where the page was scrolled to. */
+    /** The scroll positions of the page so far. */
     places?: Set<number>
   }
 }
 
 describe('the outline', () => {
-  test('lists the headings of the page, in their order and depth', async () => {
+  test('lists the headings of the page in order and by level', async () => {
     const page = await visit(address)
     expect(await outline(page).getByRole('link').allInnerTexts()).toEqual([
       'Before you begin',
@@ -45,7 +45,7 @@ describe('the outline', () => {
     ])
   })
 
-  test('marks the headings in sight, names the first of them the current one, and keeps the last ones between two', async () => {
+  test('marks the visible headings, and makes the first of them current', async () => {
     const page = await visit(address, { height: 500 })
     const marked = () => outline(page).locator('.active').allInnerTexts()
     const current = () => outline(page).locator('[aria-current]').allInnerTexts()
@@ -62,7 +62,7 @@ describe('the outline', () => {
     await expect.poll(current).toEqual(['When readings drift'])
   })
 
-  test.for([320, 768, 1280])('leads to a heading, which is then right below the frame, %i wide', async (width) => {
+  test.for([320, 768, 1280])('scrolls a heading to just below the frame, %i wide', async (width) => {
     const page = await visit(address, { width })
     if (width < 1280) await page.getByRole('button', { name: 'On this page' }).click()
     await outline(page).getByRole('link', { name: 'Print a table' }).click()
@@ -72,7 +72,7 @@ describe('the outline', () => {
   })
 
   test.for([320, 1280])(
-    'is not needed where the address names a heading: the page opens there at once, %i wide',
+    'is not needed for a URL with a fragment: the page opens there directly, %i wide',
     async (width) => {
       const page = await visit(`${address}#when-readings-drift`, {
         width,
@@ -83,7 +83,7 @@ describe('the outline', () => {
           }),
       })
       await expect.poll(() => isBelowFrame(page, 'when-readings-drift')).toBe(true)
-      // The event of the jump comes with the next frame; one of a smooth scroll would come with each.
+      // A jump causes one scroll event, in the next frame. A smooth scroll would cause one in each frame.
       expect(
         await page.evaluate(async () => {
           for (let frames = 0; frames < 5; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -94,9 +94,9 @@ describe('the outline', () => {
   )
 
   test.for([
-    { reducedMotion: 'no-preference', name: 'through the places between' },
-    { reducedMotion: 'reduce', name: 'at once' },
-  ] as const)('leads there $name when the visitor says "$reducedMotion"', async ({ reducedMotion }) => {
+    { reducedMotion: 'no-preference', name: 'by scrolling' },
+    { reducedMotion: 'reduce', name: 'in one jump' },
+  ] as const)('goes to a heading $name if reduced motion is "$reducedMotion"', async ({ reducedMotion }) => {
     const page = await visit(address, { reducedMotion })
     const places = await page.evaluate(async () => {
       const seen = new Set<number>()
@@ -112,7 +112,7 @@ describe('the outline', () => {
 })
 
 describe('a heading', () => {
-  test('is a link to itself that the keyboard reaches', async () => {
+  test('links to itself and can be reached by keyboard', async () => {
     const page = await visit(address)
     const link = page.getByRole('heading', { name: 'On a server' }).getByRole('link')
     await link.focus()
@@ -122,13 +122,13 @@ describe('a heading', () => {
 })
 
 describe('going back', () => {
-  test('returns to where the page was left', async () => {
+  test('restores the scroll position', async () => {
     const page = await visit(address)
     await page.getByRole('article').getByRole('link', { name: 'the keeper of the outer reef' }).scrollIntoViewIfNeeded()
     const left = await page.evaluate(() => scrollY)
     await page.getByRole('article').getByRole('link', { name: 'the keeper of the outer reef' }).click()
     await expectAddress(page, '/en/stations/north-sea/lighthouses/outer-reef/keeper')
-    // The address changes first, then the page.
+    // The URL changes before the page does.
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await page.goBack()
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(left)

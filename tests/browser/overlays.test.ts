@@ -12,7 +12,7 @@ const isFocused = (page: Page, name: string) =>
   button(page, name).evaluate((element) => element === document.activeElement)
 const boxOf = async (locator: Locator) => (await locator.boundingBox())!
 
-/** A test with the page of the kit, 1280 × 800, in which nothing is open, moves or has the focus. */
+/** A test on the kit page, 1280 × 800, on which nothing is open, moves, or has the focus. */
 const onKit = onKept('/en/start/kit')
 
 function onKept(path: string) {
@@ -38,7 +38,7 @@ function onKept(path: string) {
 
 describe('a popover', () => {
   test(
-    'opens below its button, 8 px apart, and closes by Escape and by a click beside it',
+    'opens 8 px below its button, and closes on Escape and on a click outside',
     onKit(async (page) => {
       const panel = page.getByText('High water at noon.')
       for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(5, 5)]) {
@@ -56,7 +56,7 @@ describe('a popover', () => {
   )
 
   test(
-    'stands above its button where there is no room below, and 8 px inside of the window',
+    'opens above its button if there is no room below, and stays 8 px inside the window',
     onKit(async (page) => {
       await page.setViewportSize({ width: 340, height: 500 })
       const bottom = await button(page, 'Tide').evaluate((element) => element.getBoundingClientRect().bottom)
@@ -73,7 +73,7 @@ describe('a popover', () => {
   )
 
   test(
-    'stands over its button where there is room neither below nor above, and inside of the window',
+    'covers its button if there is no room below or above, and stays inside the window',
     onKit(async (page) => {
       await page.setViewportSize({ width: 320, height: 256 })
       const panel = page.locator('.popover', { hasText: 'High water' })
@@ -89,7 +89,7 @@ describe('a popover', () => {
   )
 
   test(
-    'of the mode "hover" opens and closes with the pointer, without a delay, and stays on the way to it',
+    'in mode "hover" follows the pointer without a delay, and stays open while it is hovered',
     onKit(async (page) => {
       const panel = page.getByText('From the west.')
       await button(page, 'Wind').hover()
@@ -104,7 +104,7 @@ describe('a popover', () => {
   )
 
   test(
-    'that cannot be dismissed stays, and says each time that it did',
+    'that cannot be dismissed stays open and emits an event on each attempt',
     onKit(async (page) => {
       const heard = await countEvents(page, 'close-prevented')
       await button(page, 'Storm').click()
@@ -122,7 +122,7 @@ describe('a popover', () => {
 })
 
 test(
-  'a menu is below its button where there is room, and ends where it does',
+  'a menu opens below its button and ends at the same edge',
   onKit(async (page) => {
     const trigger = page.locator('.page-actions [popovertarget]')
     await trigger.click()
@@ -139,7 +139,7 @@ const dialogs = [
 ] as const
 
 test.for(dialogs)(
-  'a %s keeps the focus inside, closes by Escape, its button and a click beside it, and gives the focus back',
+  'a %s traps the focus, closes on Escape, its button, or a click outside, and restores the focus',
   onKit(async (page, [, name, title]) => {
     const opened = dialog(page, title)
     await button(page, name).press('Enter')
@@ -169,7 +169,7 @@ test.for(dialogs)(
 )
 
 test(
-  'a dialog that cannot be dismissed stays, says so, and closes by its button',
+  'a dialog that cannot be dismissed stays open, emits an event, and closes with its button',
   onKit(async (page) => {
     const heard = await countEvents(page, 'close-prevented')
     await button(page, 'Insist').click()
@@ -183,11 +183,11 @@ test(
 )
 
 test.for(dialogs)(
-  'a %s moves for as long as it should, and says when it is there and gone',
+  'a %s animates for its full duration, and emits events after entering and leaving',
   onKit(async (page, [, name, , ms]) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     const [entered, left] = [await countEvents(page, 'after-enter'), await countEvents(page, 'after-leave')]
-    // In one go: on a busy machine, the motion may be over when the next question comes.
+    // In one call: on a busy machine, the animation could end before a second call.
     const durations = await button(page, name).evaluate((element: HTMLElement) => {
       element.click()
       return document
@@ -195,7 +195,7 @@ test.for(dialogs)(
         .getAnimations()
         .map((animation) => {
           const duration = animation.effect?.getTiming().duration
-          // Nearly to its end: each frame of it would be painted.
+          // Skips almost to the end, because each frame of the animation would be painted.
           animation.currentTime = Number(duration) - 40
           return duration
         })
@@ -210,7 +210,7 @@ test.for(dialogs)(
 )
 
 test.for(['Tide', 'Ask', 'Chart', 'Catch'])(
-  'axe finds nothing wrong with what "%s" opens',
+  'axe finds no violations in the overlay of "%s"',
   onKit(async (page, name) => {
     await button(page, name).click()
     expect(await violationsInAllModes(page)).toEqual([])
@@ -220,13 +220,13 @@ test.for(['Tide', 'Ask', 'Chart', 'Catch'])(
 describe.for([
   ['/en/start/kit', 1280],
   ['/ar/start/kit', 0],
-] as const)('at %s', ([path, edge]) => {
+] as const)('on %s', ([path, edge]) => {
   const onPage = path === '/en/start/kit' ? onKit : onKept(path)
 
   test(
-    'a menu is inside of the smallest window, 8 px from its edges, and shows the item that is focused',
+    'a menu stays 8 px inside the smallest window and shows the focused item',
     onPage(async (page) => {
-      // As a window of 1280 × 1024 is at 400 %.
+      // A window of 1280 × 1024 has this size at 400 % zoom.
       await page.setViewportSize({ width: 320, height: 256 })
       await page.locator('.page-actions [popovertarget]').press('Enter')
       const menu = page.locator('.popup-menu:popover-open')
@@ -250,7 +250,7 @@ describe.for([
   )
 
   test(
-    'a slide-over comes from where the text ends',
+    'a slideover opens at its side in the direction of the text',
     onPage(async (page) => {
       await button(page, 'Chart').click()
       const box = await boxOf(dialog(page, 'The chart'))
@@ -264,7 +264,7 @@ describe.for([
   )
 })
 
-test('dialogs open without a script', async () => {
+test('dialogs open without JavaScript', async () => {
   const page = await visit('/en/start/kit', { javaScriptEnabled: false })
   for (const [, name, title] of dialogs) {
     await button(page, name).click()
@@ -275,16 +275,19 @@ test('dialogs open without a script', async () => {
 })
 
 describe('a drawer', () => {
-  /** Opens one on a page whose clock is the test's, and waits until it may be pulled: not while it opens. */
+  /**
+   * Opens a drawer on a page whose clock the test controls, and waits until the opening ends, because only then can it
+   * be pulled.
+   */
   async function openDrawer(page: Page, name: string): Promise<void> {
     const toggled = await countEvents(page, 'toggle')
     await button(page, name).press('Enter')
-    // The drawer can be pulled a while after the browser has told that it is open.
+    // The drawer can be pulled some time after the browser has reported that it is open.
     await expect.poll(toggled).toBeGreaterThan(0)
     await page.clock.runFor(500)
   }
 
-  /** Pulls down by a part of its height, in a time. */
+  /** Pulls the drawer down by a fraction of its height in the given time. */
   async function pull(page: Page, drawer: Locator, part: number, milliseconds: number): Promise<void> {
     const box = await boxOf(drawer)
     const [x, y] = [box.x + box.width / 2, box.y + 10]
@@ -297,13 +300,13 @@ describe('a drawer', () => {
     await page.mouse.up()
   }
 
-  // One page for all that is done to drawers, since no other test can have a page with a clock of its own after it.
-  test('goes where it is pulled to, by its speed and its stops, does what its handle says, and scrolls', async () => {
+  // One page for all drawer tests, because no other test can use a page with its own clock afterwards.
+  test('follows pulls by speed and snap points, responds to its handle, and scrolls', async () => {
     const page = await visit('/en/start/kit')
     await untilStarted(page)
     await installGestureClock(page)
 
-    // It is let go from a quarter of its height on, and comes back before that.
+    // It closes if it is pulled down by a quarter of its height, and springs back before that.
     await openDrawer(page, 'Catch')
     const drawer = dialog(page, 'The catch')
     const drag = () => drawer.evaluate((element) => element.style.getPropertyValue('--drag'))
@@ -314,14 +317,14 @@ describe('a drawer', () => {
     await pull(page, drawer, 0.4, 900)
     await expect.poll(() => drawer.isVisible()).toBe(false)
 
-    // It gives way when it is pulled up, and comes back.
+    // If it is pulled up, it gives way and springs back.
     await openDrawer(page, 'Catch')
     expect(await drag()).toBe('')
     await pull(page, drawer, -1, 400)
     await expect.poll(drag).toBe('0px')
     expect(await drawer.isVisible()).toBe(true)
 
-    // A click of its handle closes it, but not a long press.
+    // A click on its handle closes it, but a long press doesn't.
     const handle = drawer.getByRole('button', { name: 'Drag down or press to close' })
     await handle.hover()
     await page.mouse.down()
@@ -333,7 +336,7 @@ describe('a drawer', () => {
     await page.clock.runFor(120)
     await expect.poll(() => drawer.isVisible()).toBe(false)
 
-    // It is not pulled while its content is scrolled, nor in the 100 ms after that.
+    // It cannot be pulled while its content scrolls, nor in the 100 ms after that.
     await openDrawer(page, 'Catch')
     const scroll = (to: number) =>
       drawer.evaluate((element, top) => {
@@ -362,7 +365,7 @@ describe('a drawer', () => {
     await page.keyboard.press('Escape')
     await expect.poll(() => drawer.isVisible()).toBe(false)
 
-    // With stops, it stands at the first, goes on with its handle, and back by a pull.
+    // With snap points, it opens at the first one. Its handle moves it to the next one, and a pull moves it back.
     await openDrawer(page, 'Depths')
     const depths = dialog(page, 'The depths')
     const top = async () => Math.round((await boxOf(depths)).y)

@@ -16,13 +16,13 @@ import {
 const browserSite = useBrowserSite()
 const open = (path: string, options?: VisitOptions) => openPage(browserSite, path, options)
 
-describe('a page is loaded as ever', () => {
+describe('the browser loads a page from the server', () => {
   test.for([
     ['fails', (route: Route) => route.abort()],
-    ['is an error', (route: Route) => route.fulfill({ status: 500, body: 'no' })],
+    ['is an error response', (route: Route) => route.fulfill({ status: 500, body: 'no' })],
     ['is broken', (route: Route) => route.fulfill({ body: '[{"data":1}' })],
     [
-      'is of another build',
+      'is from another build',
       async (route: Route) => {
         const response = await route.fetch()
         await route.fulfill({
@@ -31,7 +31,7 @@ describe('a page is loaded as ever', () => {
         })
       },
     ],
-  ] as const)('when its payload %s, with a warning', async ([, answer]) => {
+  ] as const)('if its payload %s, with a warning', async ([, answer]) => {
     const warnings: string[] = []
     const page = await open('/en/start/install', { mayComplain: true, prepare: readNothingAhead })
     page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
@@ -45,7 +45,7 @@ describe('a page is loaded as ever', () => {
     await expectPage(page, '/en/start/install', 'Install Tidebook')
   })
 
-  test('when a style sheet of it cannot be, with the catalogue’s words', async () => {
+  test('if one of its style sheets cannot be loaded, with a warning', async () => {
     const warnings: string[] = []
     const page = await open('/en/start/install', { mayComplain: true, prepare: readNothingAhead })
     page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
@@ -60,12 +60,12 @@ describe('a page is loaded as ever', () => {
     expect(warnings.join()).toMatch(/Unable to preload CSS for \/_assets\/landing\.\w+\.css/)
   })
 
-  test('where the script that shows it is gone with its build', async () => {
+  test('if the script that renders visits is gone with its build', async () => {
     const page = await browserSite.visit('/en/start/install', {
       mayComplain: true,
       prepare: (opened) => opened.route('**/_assets/visits.*.js', (route) => route.fulfill({ status: 404 })),
     })
-    // No sign of a visitor before the click: the script is asked for with the visit.
+    // There is no interaction before the click, so the visit itself requests the script.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/builds/meta/')),
     )
@@ -75,7 +75,7 @@ describe('a page is loaded as ever', () => {
     expect(await isSameDocument(page)).toBe(false)
   })
 
-  test('where there is none: the error page, with the way home', async () => {
+  test('if it does not exist, and shows the error page with a link to the home page', async () => {
     const page = await open('/en/start/install', { mayComplain: true })
     await addLink(page, '/en/start/nowhere', 'Nowhere')
     await page.getByRole('link', { name: 'Nowhere' }).click()
@@ -84,7 +84,7 @@ describe('a page is loaded as ever', () => {
     await expectAddress(page, '/en')
   })
 
-  test('where the browser has no Navigation API', async () => {
+  test('if the browser has no Navigation API', async () => {
     const page = await open('/en/start/install', {
       prepare: (opened) => opened.addInitScript(() => Reflect.deleteProperty(window, 'navigation')),
     })
@@ -93,7 +93,7 @@ describe('a page is loaded as ever', () => {
     expect(await isSameDocument(page)).toBe(false)
   })
 
-  test('in a new tab, by a click with a modifier', async () => {
+  test('in a new tab on a click with a modifier key', async () => {
     const page = await open('/en/start/install')
     const opened = page.context().waitForEvent('page')
     await tree(page)

@@ -8,7 +8,7 @@ const sentence = 'A sentence of many words, which says what the key is for and t
 
 const row = `| \`defaultLocale\` | string | \`1200\` | 10 000 | ${sentence} | ${sentence} | https://example.org/${'a-long-address/'.repeat(4)} |\n`
 
-/** Columns of short words beside columns that take all the room that they get. */
+/** Columns of short words beside columns that take all available room. */
 const table = `
 | Key | Kind | Default | Longest | What it does | What else | More |
 | --- | --- | --- | --- | --- | --- | --- |
@@ -21,8 +21,8 @@ const { visit } = useBrowserSite({
 
 const isShown = (page: Page, selector: string) => page.locator(selector).first().isVisible()
 
-describe('on paper', () => {
-  test('there is the text on a white ground, and nothing to click', async () => {
+describe('in print', () => {
+  test('text is on a white background, and controls are hidden', async () => {
     const page = await visit('/en/start/everything', { colorScheme: 'dark' })
     await page.emulateMedia({ media: 'print' })
     for (const part of [
@@ -53,7 +53,7 @@ describe('on paper', () => {
     expect(luminance[1]).toBeLessThan(80)
   })
 
-  test('long lines of code and wide tables are all there', async () => {
+  test('long lines of code and wide tables are not cut off', async () => {
     const page = await visit('/en/start/everything', { width: 700 })
     await page.emulateMedia({ media: 'print' })
     const cut = await page
@@ -73,7 +73,7 @@ describe('on paper', () => {
     expect(line.text).toBeLessThanOrEqual(line.block + 1)
   })
 
-  test('long formulas are all there', async () => {
+  test('long formulas are not cut off', async () => {
     const page = await visit('/en/notes/formulas', { width: 700 })
     await page.emulateMedia({ media: 'print' })
     const formulas = await page.locator('.prose math').evaluateAll((found) =>
@@ -87,10 +87,10 @@ describe('on paper', () => {
     expect(formulas).toEqual(Array.from({ length: 2 }, () => ({ isWide: true, cutBy: [] })))
   })
 
-  test('short words of a table stay whole beside columns of sentences, on paper of both sizes', async () => {
+  test('short words in a table don’t break beside columns of sentences, on Letter and A4', async () => {
     const page = await visit('/en/notes/table')
     await page.emulateMedia({ media: 'print' })
-    // Letter and A4, upright and across, with the margins that browsers leave.
+    // Letter and A4, portrait and landscape, with the default margins of browsers.
     for (const width of [718, 740, 980, 1047]) {
       await page.setViewportSize({ width, height: 900 })
       const found = await page.locator('.table-scroll').evaluate((block) => {
@@ -112,7 +112,7 @@ describe('on paper', () => {
     }
   })
 
-  test('a table of many columns is as wide as the paper', async () => {
+  test('a table with many columns fits the width of the paper', async () => {
     const page = await visit('/en/start/everything', { width: 700 })
     await page.emulateMedia({ media: 'print' })
     const widths = await page
@@ -130,7 +130,7 @@ describe('on paper', () => {
     expect(widths[0]).toBe(widths[1])
   })
 
-  test('an address that leaves the site is written out', async () => {
+  test('the URL of an external link is printed', async () => {
     const page = await visit('/en/start/everything')
     await page.emulateMedia({ media: 'print' })
     const written = await page
@@ -140,8 +140,8 @@ describe('on paper', () => {
   })
 })
 
-describe('in forced colours', () => {
-  /** Width of a border that is drawn, in pixels. */
+describe('in forced colors', () => {
+  /** The width of a visible border, in pixels. */
   const border = (page: Page, selector: string, side: string) =>
     page
       .locator(selector)
@@ -153,7 +153,7 @@ describe('in forced colours', () => {
           : Number.parseFloat(style.getPropertyValue(`border-${name}-width`))
       }, side)
 
-  test('borders and the marks of what is current are there', async () => {
+  test('borders and the marks of current items are visible', async () => {
     const page = await visit('/en/start/everything', { forcedColors: 'active' })
     expect(await border(page, '.header', 'block-end')).toBeGreaterThan(0)
     expect(await border(page, '.code-block', 'block-end')).toBeGreaterThan(0)
@@ -162,7 +162,7 @@ describe('in forced colours', () => {
     expect(await border(page, '.sidebar [aria-current=page]', 'inline-start')).toBeGreaterThan(0)
   })
 
-  test('icons have the colour of a button or a link, not that of the ground', async () => {
+  test('icons have the color of a button or a link, not the background color', async () => {
     const page = await visit('/en/start/everything', { forcedColors: 'active' })
     const colors = await page
       .locator('.header span.icon')
@@ -171,7 +171,7 @@ describe('in forced colours', () => {
     expect(colors).not.toContain(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor))
   })
 
-  test('what is current looks different from what is not', async () => {
+  test('current items look different from other items', async () => {
     const page = await visit('/en/start/everything', { forcedColors: 'active' })
     await page.getByRole('button', { name: 'Language: English' }).click()
     for (const [current, other] of [
@@ -200,7 +200,7 @@ describe('in forced colours', () => {
     }
   })
 
-  test('the marks on lines of code do not depend on a ground', async () => {
+  test('marks on lines of code don’t depend on a background', async () => {
     const page = await visit('/en/start/everything', { forcedColors: 'active' })
     for (const line of ['.line.highlight', '.line.error', '.line.focus']) {
       const marked = await page
@@ -223,7 +223,7 @@ describe('in forced colours', () => {
 })
 
 describe('with reduced motion', () => {
-  test('nothing moves: no animation runs by itself, no transition changes a place or a size', async () => {
+  test('no animation starts automatically, and no transition changes a position or a size', async () => {
     const page = await visit('/en/start/everything', { reducedMotion: 'reduce', width: 390 })
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('button', { name: 'Close menu' }).hover()
@@ -241,7 +241,7 @@ describe('with reduced motion', () => {
           ? [`${element.tagName}.${element.className}: ${moved.join()} ${scrollBehavior}`]
           : []
       })
-      // What follows the visitor's own scrolling is not an animation that runs by itself.
+      // Animations that follow the visitor's scrolling are excluded.
       const running = document
         .getAnimations()
         .filter(

@@ -17,8 +17,8 @@ interface Watched {
 }
 
 /**
- * Opens a page, and notes which payloads it reads, and how often it reads the manifest.
- * @param options `clock`: whether the page's clock is the test's
+ * Opens a page, and records its requests for payloads and for the manifest.
+ * @param options `clock`: whether the test controls the page's clock
  */
 async function open(path: string, options: VisitOptions & { clock?: boolean } = {}): Promise<Watched> {
   let loaded = false
@@ -42,7 +42,7 @@ async function open(path: string, options: VisitOptions & { clock?: boolean } = 
   let moves = 0
   await expect
     .poll(async () => {
-      // With a clock of the test's, the page has no idle moments of its own. A pointer is a sign, too.
+      // If the test controls the clock, the page has no idle moments. Moving the pointer also starts its deferred code.
       if (options.clock) await page.mouse.move(5, 300 + (moves++ % 20))
       return loaded
     })
@@ -56,8 +56,8 @@ const connection = (values: object) => (page: Page) =>
     Object.defineProperty(navigator, 'connection', { value: given })
   }, values)
 
-describe('a payload is read before the click', () => {
-  test('when a link is pointed at for a moment, and then once', async () => {
+describe('a payload is prefetched', () => {
+  test('when a link is hovered for a moment, and only once', async () => {
     const { page, payloads } = await open('/en/start/install')
     const link = tree(page).getByRole('link', { name: 'Harbour slang' })
     await link.hover()
@@ -70,7 +70,7 @@ describe('a payload is read before the click', () => {
   test('when a link has the focus', async () => {
     const { page, payloads } = await open('/en/start/install')
     const link = tree(page).getByRole('link', { name: 'Harbour slang' })
-    // Again, if the script that listens has come but not started yet.
+    // Repeats this in case the listening script has arrived but not started yet.
     await expect
       .poll(async () => {
         await link.blur()
@@ -80,7 +80,7 @@ describe('a payload is read before the click', () => {
       .toContain('/en/notes/harbour-slang/_payload.json')
   })
 
-  test('when a link of the content is in view, after the manifest: a second after the browser had nothing else to do', async () => {
+  test('when a link in the content is visible, after the manifest, one second after the browser becomes idle', async () => {
     const { page, payloads, manifests } = await open('/en/notes/harbour-slang', { clock: true, prepare: stopClock })
     expect(payloads).toEqual([])
     await page.getByRole('link', { name: /^Next/ }).scrollIntoViewIfNeeded()
@@ -95,7 +95,7 @@ describe('a payload is read before the click', () => {
     expect(manifests()).toBe(1)
   })
 
-  test('of four links at most at the same time', async () => {
+  test('for at most four links at a time', async () => {
     const held: Route[] = []
     const { page, payloads } = await open('/en/start/install', {
       prepare: (opened) => opened.route('**/_payload.json*', (route) => void held.push(route)),
@@ -120,11 +120,11 @@ describe('a payload is read before the click', () => {
   })
 })
 
-describe('nothing is read ahead', () => {
+describe('nothing is prefetched', () => {
   test.for([
     ['that saves data', { saveData: true }],
-    ['of 2g', { effectiveType: '2g' }],
-    ['slower than that', { effectiveType: 'slow-2g' }],
+    ['of type 2G', { effectiveType: '2g' }],
+    ['of type slow 2G', { effectiveType: 'slow-2g' }],
   ] as const)('on a connection %s', async ([, values]) => {
     const { page, payloads, manifests } = await open('/en/notes/harbour-slang', {
       clock: true,
@@ -137,7 +137,7 @@ describe('nothing is read ahead', () => {
     expect([payloads, manifests()]).toEqual([[], 0])
     await link.click()
     await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('Install Tidebook')
-    // That was a visit: what reads ahead was there, too.
+    // The visit shows that the script for prefetching was loaded.
     expect(payloads).toEqual(['/en/start/install/_payload.json'])
     await tree(page).getByRole('link', { name: 'Harbour slang' }).hover()
     await page.clock.runFor(3000)
@@ -145,12 +145,12 @@ describe('nothing is read ahead', () => {
     expect([payloads, manifests()]).toEqual([['/en/start/install/_payload.json'], 0])
   })
 
-  test('for a pointer that passes over, for other sites, other languages and files', async () => {
+  test('for a pointer that only passes over links, and for other sites, other languages, and files', async () => {
     const { page, payloads } = await open('/en/start/install', {
       clock: true,
       prepare: (opened) => opened.route(manifestFile, () => {}),
     })
-    // All at once: a busy machine must not make it rest on one of them.
+    // All in one task: on a busy machine, the pointer must not rest on one of the links.
     await tree(page)
       .getByRole('link')
       .evaluateAll((links) => {
@@ -171,7 +171,7 @@ describe('nothing is read ahead', () => {
     await expect.poll(() => payloads).toEqual(['/en/notes/harbour-slang/_payload.json'])
   })
 
-  test('for a link that led nowhere when it was published', async () => {
+  test('for a link whose target did not exist when the page was published', async () => {
     await browserSite.site.serve({
       'en/3.notes/1.harbour-slang.md':
         '---\ntitle: Harbour slang\n---\n\nSee [the chart](/en/notes/chart) and [the lamp](/en/start/install).\n',
@@ -182,7 +182,7 @@ describe('nothing is read ahead', () => {
     expect(payloads.join()).not.toContain('chart')
   })
 
-  test('where the page is left while the manifest is on its way, which is no error', async () => {
+  test('if the page is left while the manifest loads, and no error is logged', async () => {
     let asked: Promise<unknown> | undefined
     const page = await visit('/en/notes/harbour-slang', {
       prepare: async (opened) => {
@@ -195,7 +195,7 @@ describe('nothing is read ahead', () => {
     await untilAnswered(page)
   })
 
-  test('where the manifest cannot be read, which is logged; links are followed all the same', async () => {
+  test('if the manifest cannot be read, but links still work and the error is logged', async () => {
     const errors: string[] = []
     const { page, payloads } = await open('/en/notes/harbour-slang', {
       mayComplain: true,
@@ -207,7 +207,7 @@ describe('nothing is read ahead', () => {
     await expect.poll(() => errors.join()).toContain('Error fetching app manifest')
     const next = page.getByRole('link', { name: /^Next/ })
     await next.scrollIntoViewIfNeeded()
-    // Observers are told in the order in which they were made.
+    // Observers are notified in the order of their creation.
     await next.evaluate(
       (link) => new Promise<void>((resolve) => new IntersectionObserver(() => resolve()).observe(link)),
     )

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Follows the address of the preview, and says yes to its question. */
+/** Opens the URL of the preview and confirms. */
 async function enter(options?: Parameters<typeof visit>[1]): Promise<Page> {
   const page = await visit(address, options)
   await page.getByRole('button', { name: 'Enter the preview' }).click()
@@ -50,7 +50,7 @@ describe.for([
   ['with scripts', {}],
   ['without scripts', withoutScript],
 ] as const)('%s, a visitor', ([, options]) => {
-  test('enters a preview by its address, goes about in it, sees what differs, and leaves it', async () => {
+  test('enters a preview by its URL, browses it, compares its pages, and leaves it', async () => {
     const page = await enter(options)
     const banner = page.getByRole('complementary').filter({ hasText: 'preview' })
     expect(await banner.innerText()).toContain('You are in the preview “next”')
@@ -69,7 +69,7 @@ describe.for([
     expect(await page.getByRole('article').innerText()).not.toContain('of the preview')
   })
 
-  test('reads an earlier version of the site, and comes back to today', async () => {
+  test('reads an earlier release of the site and returns to the current one', async () => {
     const page = await visit('/en/start/install?release=1', options)
     expect(await page.getByRole('article').innerText()).not.toContain('of today')
     await page
@@ -90,7 +90,7 @@ describe.for([
 })
 
 describe('the search dialog', () => {
-  /** Opens the dialog, types, and gives the results as they come. */
+  /** Opens the dialog, types a query, and returns the results as they arrive. */
   const search = async (page: Page, query: string) => {
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').locator('input[role=combobox]').fill(query)
@@ -101,13 +101,13 @@ describe('the search dialog', () => {
   const hrefs = (options: Locator) =>
     options.evaluateAll((found) => found.map((option) => option.getAttribute('href') ?? ''))
 
-  test('of a page of the past searches that release, and leads to its pages', async () => {
+  test('on a page of a past release searches that release and links to it', async () => {
     const page = await visit('/en/start/install?release=1')
     const options = await search(page, 'paragraph today')
     await answered(page)
     expect(await options.filter({ hasText: 'of today' }).count()).toBe(0)
     await page.getByRole('dialog').locator('input[role=combobox]').fill('everything')
-    // What was found before stays until there is an answer.
+    // The previous results stay until there is an answer.
     await expect.poll(async () => (await hrefs(options))[0]).toBe('/en/start/everything?release=1')
     await expect.poll(() => hrefs(options)).toContain('/en/search?q=everything&release=1')
     expect((await hrefs(options)).filter((href) => !href.includes('release=1'))).toEqual([])
@@ -119,7 +119,7 @@ describe('the search dialog', () => {
     await expect.poll(() => options.filter({ hasText: 'of today' }).count()).toBe(1)
   })
 
-  test('of a preview searches the preview', async () => {
+  test('in a preview searches the preview', async () => {
     const page = await enter()
     const options = await search(page, 'news')
     await expect.poll(() => hrefs(options)).toContain('/en/notes/news')
@@ -130,13 +130,13 @@ describe('the search dialog', () => {
   })
 })
 
-describe('axe finds nothing wrong', () => {
-  // With a past release, a comparison, a history and the list of a preview: see accessibility-of-pages.test.ts.
-  test.for(['/en/start/everything?diff=1', '/en/start/install?at=never'])('with %s', async (path) => {
+describe('axe finds no violations', () => {
+  // accessibility-of-pages.test.ts covers a past release, a comparison, a history, and the list of a preview.
+  test.for(['/en/start/everything?diff=1', '/en/start/install?at=never'])('on %s', async (path) => {
     expect(await violationsInAllModes(await visit(path, { mayComplain: true }))).toEqual([])
   })
 
-  test('with a preview, and the question before it', async () => {
+  test('in a preview and on its confirmation page', async () => {
     expect(await violationsInAllModes(await visit(address))).toEqual([])
     const page = await enter()
     expect(await violationsInAllModes(page)).toEqual([])
@@ -170,7 +170,7 @@ It comes twice a day, and nobody is asked.
     await browserSite.site.serve({ [file]: text('tip', 'let count = 2') })
   })
 
-  test('has the lines of code where they are in the page, added and removed ones below each other', async () => {
+  test('aligns added and removed lines of code', async () => {
     const page = await visit('/en/notes/changing?diff')
     const places = await page.locator('.prose .code').evaluateAll((blocks) =>
       blocks.map((block) =>
@@ -190,7 +190,7 @@ It comes twice a day, and nobody is asked.
     }
   })
 
-  test('of a callout of another kind has its text in one column, beside both icons', async () => {
+  test('shows the text of a callout whose type changed in one column beside both icons', async () => {
     const page = await visit('/en/notes/changing?diff')
     const callout = page.locator('.callout')
     expect(await callout.locator('.change > .icon').count()).toBe(2)

@@ -10,7 +10,7 @@ const path = '/en/start/reading'
 const preview = (page: Page) => page.getByRole('tooltip')
 const link = (page: Page, name: string) => page.locator('article').getByRole('link', { name })
 
-/** Opens the page that the tests are about, with the scripts that come late, or when somebody does something. */
+/** Opens the tested page with the scripts that load late or on interaction. */
 async function open(): Promise<Page> {
   const page = await visit(path)
   for (const at of [5, 300]) await page.mouse.move(at, at)
@@ -18,7 +18,7 @@ async function open(): Promise<Page> {
   return page
 }
 
-/** Points at a link, again if the script that listens has come but not started yet. */
+/** Hovers over a link. Repeats this in case the listening script has arrived but not started yet. */
 async function pointAt(page: Page, name: string): Promise<void> {
   await expect
     .poll(async () => {
@@ -33,14 +33,14 @@ async function pointAt(page: Page, name: string): Promise<void> {
     .toBe(1)
 }
 
-describe('a link of the text', () => {
-  test('shows what is there, until Escape: of another page, of a section of it or of this page, of a note about code', async () => {
+describe('a link in the text', () => {
+  test('previews its target until Escape: another page, a section, or a code annotation', async () => {
     const page = await open()
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     for (const [name, text] of [
-      // Its title and its lead.
+      // The title and the lead of the page.
       ['the installation', /^Install\b/],
-      // Below the title of the page.
+      // The section below the title of the page.
       ['how the readings drift', /^Install\b[^]*When readings drift/],
       ['the soundings', /^Soundings\s+Depths are in fathoms/],
       ['1', /^From the windward side\.$/],
@@ -55,7 +55,7 @@ describe('a link of the text', () => {
     }
   })
 
-  test('shows it to the keyboard, too, until Escape; and the page where the fragment is not well encoded', async () => {
+  test('previews its target on keyboard focus until Escape, and the page if the fragment is malformed', async () => {
     const page = await open()
     await pointAt(page, 'the soundings')
     await page.mouse.move(2, 2)
@@ -77,7 +77,7 @@ describe('a link of the text', () => {
     expect(await preview(page).innerText()).toMatch(/^Install/)
   })
 
-  test('keeps its preview while that is pointed at, and shows none of another site', async () => {
+  test('keeps its preview while the preview is hovered, and has none for another site', async () => {
     const page = await open()
     await pointAt(page, 'the soundings')
     await preview(page).hover()
@@ -87,11 +87,11 @@ describe('a link of the text', () => {
   })
 })
 
-describe('what is wider than the column', () => {
+describe('content wider than the column', () => {
   test.each([
     ['a table', 0, '.table-scroll'],
     ['a diagram', 1, '.diagram-scroll'],
-  ])('opens over the whole window, and goes back to its place: %s', async (_, index, selector) => {
+  ])('opens over the whole window and returns to its place: %s', async (_, index, selector) => {
     const page = await open()
     const before = await page.locator(selector).evaluate((part) => part.getBoundingClientRect().top + scrollY)
     const enlarge = page.getByRole('button', { name: 'Enlarge' }).nth(index)
@@ -103,17 +103,17 @@ describe('what is wider than the column', () => {
     expect(await violations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await expect.poll(() => dialog.count()).toBe(0)
-    // It goes back with the event of the closing, which comes after it.
+    // It returns with the `close` event, which is sent after the dialog closes.
     await expect.poll(() => page.locator(`article ${selector}`).count()).toBe(1)
     await expect.poll(() => enlarge.evaluate((button) => button === document.activeElement)).toBe(true)
   })
 
-  test('has a button that lies over nothing else that is pressed', async () => {
+  test('has a button that covers no other control', async () => {
     const page = await visit('/en/start/wide-tables', { width: 360 })
     await page.mouse.move(5, 300)
     await untilStarted(page)
     for (const summary of await page.locator('article summary').all()) await summary.click()
-    // Headings of one line end below the button in some of these.
+    // At some of these widths, headings of one line end below the button.
     for (let width = 330; width <= 420; width += 10) {
       await page.setViewportSize({ width, height: 800 })
       await expect.poll(() => page.locator('.enlarge').count()).toBe(4)
@@ -121,7 +121,7 @@ describe('what is wider than the column', () => {
     }
   })
 
-  test('can be read on a phone: words as large as in a caption, and the page does not scroll sideways', async () => {
+  test('is readable on a phone without scrolling the page sideways', async () => {
     const page = await look(path, { width: 390, height: 844 })
     const sizes = await page
       .locator('.diagram-scroll text')
@@ -139,7 +139,7 @@ describe('what is wider than the column', () => {
   })
 })
 
-/** Runs in the page: what is pressed and shares some of its place with a button that enlarges. */
+/** Runs in the page: the controls that overlap an enlarge button. */
 function coveredTargets(): string[] {
   const others = [...document.querySelectorAll('article :is(a, button, summary)')].filter(
     (target) => target.checkVisibility() && !target.closest('.enlarge'),
@@ -158,11 +158,11 @@ function coveredTargets(): string[] {
   })
 }
 
-describe('arriving from a search', () => {
+describe('a page opened from search results', () => {
   const marks = (page: Page) =>
     page.evaluate(() => [...(CSS.highlights.get('searched-words') ?? [])].map((range) => String(range)))
 
-  test('marks the words on the page, until Escape or the next page', async () => {
+  test('highlights the searched words until Escape or the next page', async () => {
     const page = await visit('/en/search?q=fathom')
     await untilStarted(page)
     await page.locator('.search-results').getByRole('link', { name: 'Soundings' }).click()
@@ -180,7 +180,7 @@ describe('arriving from a search', () => {
     expect(await marks(page)).toEqual([])
   })
 
-  test('marks words with what has a meaning in an expression, too', async () => {
+  test('highlights words that contain special characters of regular expressions', async () => {
     const page = await visit('/en/search?q=north-sea', {
       prepare: async (first) =>
         await first.addInitScript((text) => {

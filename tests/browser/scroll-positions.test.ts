@@ -1,4 +1,4 @@
-// Where a page is scrolled to, when a visit or a step through the history shows it.
+// Tests of the scroll position after a visit or a step through the history.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { expectAddress, useElementSite } from './browser-site.ts'
@@ -16,17 +16,17 @@ import {
 } from './visiting.ts'
 
 const browserSite = useElementSite()
-/** With motion, as most visitors want it: no transition may move what comes after it. */
+/** With motion, as most visitors have it: no transition may move later content. */
 const open = (path: string, options?: VisitOptions) => openInMotion(browserSite, path, options)
 
-/** Follows a link without a mouse: Playwright scrolls to what it clicks, while a transition still covers it. */
+/** Follows a link without a mouse, because Playwright would scroll to the link while a transition still covers it. */
 const followUnmoved = (page: Page, name: string) =>
   tree(page)
     .getByRole('link', { name })
     .evaluate((link: HTMLAnchorElement) => link.click())
 
 describe('a visit', () => {
-  test('begins at the top, also where its page lacks the part it is to, and goes back to where the visitor was', async () => {
+  test('starts at the top, even if the fragment does not exist, and restores the position on Back', async () => {
     const page = await open('/en/start/everything')
     const top = () => page.evaluate(() => scrollY)
     await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }))
@@ -40,7 +40,7 @@ describe('a visit', () => {
     await page.goForward()
     await expectPage(page, '/en/start/install', 'Install Tidebook')
     await expect.poll(top).toBe(300)
-    // To a part that its page does not have.
+    // A fragment that does not exist on its page.
     await addLink(page, '/en/start/everything#nowhere', 'Nowhere')
     await page.getByRole('link', { name: 'Nowhere' }).click()
     await expectPage(page, '/en/start/everything#nowhere', 'Everything a page can hold')
@@ -48,16 +48,16 @@ describe('a visit', () => {
     expect(await isSameDocument(page)).toBe(true)
   })
 
-  describe('while its page is on the way', () => {
+  describe('while its page loads', () => {
     const top = (page: Page) => page.evaluate(() => scrollY)
-    /** As the wheel does it: the browser keeps where a visitor has scrolled to for the address that it shows. */
+    /** Scrolls like a wheel: the browser stores the scroll position for the current URL. */
     const scrollBy = async (page: Page, distance: number) => {
       const before = await top(page)
       await page.mouse.move(640, 400)
       await page.mouse.wheel(0, distance)
       await expect.poll(() => top(page)).toBe(before + distance)
     }
-    /** Waits until another page is asked for. */
+    /** Waits until another page is requested. */
     const leave = async (page: Page, begin: () => Promise<unknown>, address: string) => {
       await begin()
       await expectAddress(page, address)
@@ -65,7 +65,7 @@ describe('a visit', () => {
     const back = (page: Page) => page.evaluate(() => history.back())
     const forward = (page: Page) => page.evaluate(() => history.forward())
 
-    test('what is scrolled is the page that is still there: each is found where it was left', async () => {
+    test('scrolling affects the previous page, and every page keeps its scroll position', async () => {
       const page = await open('/en/start/everything', { prepare: readNothingAhead })
       await scrollBy(page, 900)
       await follow(page, 'Install Tidebook')
@@ -82,14 +82,14 @@ describe('a visit', () => {
       await expect.poll(() => top(page)).toBe(450)
     })
 
-    test('Back, and Forward once more: the page that nobody has scrolled begins at its top', async () => {
+    test('an unscrolled page starts at the top after Back and Forward', async () => {
       const page = await open('/en/start/everything', { prepare: readNothingAhead })
       const arrive = await holdRequests(page, '**/install/_payload.json*')
       await leave(page, () => follow(page, 'Install Tidebook'), '/en/start/install')
       await scrollBy(page, 300)
       await leave(page, () => back(page), '/en/start/everything')
       await untilIdle(page)
-      // It was there all the time: it stays where it is.
+      // The page never changed, so it keeps its position.
       expect(await top(page)).toBe(300)
       arrive()
       await page.goForward()
@@ -100,7 +100,7 @@ describe('a visit', () => {
       await expect.poll(() => top(page)).toBe(300)
     })
 
-    test('another step through the history leaves what it passes as it was', async () => {
+    test('another step through the history keeps the positions of the pages it passes', async () => {
       const page = await open('/en/start/everything', { prepare: readNothingAhead })
       await scrollBy(page, 900)
       await follow(page, 'Install Tidebook')
@@ -109,7 +109,7 @@ describe('a visit', () => {
       await followUnmoved(page, 'Harbour slang')
       await expectPage(page, '/en/notes/harbour-slang', 'Harbour slang')
       const arrive = await holdRequests(page, '**/*_payload.json*')
-      // A page that was read long ago is asked for again.
+      // A page that was read long ago is requested again.
       await page.evaluate(() => {
         const now = performance.now()
         performance.now = () => now + 60_000
@@ -128,7 +128,7 @@ describe('a visit', () => {
       await expect.poll(() => top(page)).toBe(60)
     })
 
-    test('Back to another part of the page that is still there goes to that part', async () => {
+    test('Back to another section of the page that is still shown scrolls to that section', async () => {
       const page = await open('/en/start/everything', { prepare: readNothingAhead })
       await scrollBy(page, 200)
       await page.evaluate(() => (location.hash = '#footnote-label'))
@@ -142,7 +142,7 @@ describe('a visit', () => {
       expect(await isSameDocument(page)).toBe(true)
     })
 
-    test('Back to a part of a page is to where it was left, and marks the part', async () => {
+    test('Back to a section restores the scroll position and marks the section', async () => {
       const page = await open('/en/start/install#print-a-table', { prepare: readNothingAhead })
       await expect.poll(() => top(page)).toBeGreaterThan(0)
       await scrollBy(page, -100)
@@ -163,7 +163,7 @@ describe('a visit', () => {
       expect(await isSameDocument(page)).toBe(true)
     })
 
-    test('a link to a part of a page, as it is written on the one before, leads to that part of the next one', async () => {
+    test('a fragment followed on the previous page scrolls to that section of the next page', async () => {
       const page = await open('/en/start/everything', { prepare: readNothingAhead })
       const arrive = await holdRequests(page, '**/install/_payload.json*')
       await leave(page, () => follow(page, 'Install Tidebook'), '/en/start/install')
@@ -178,7 +178,7 @@ describe('a visit', () => {
     })
   })
 
-  test('to a part of a page is there at once; links inside a page scroll smoothly', async () => {
+  test('to a section jumps there; links inside a page scroll smoothly', async () => {
     const page = await open('/en/start/everything')
     await addLink(page, '/en/start/install#print-a-table', 'To the table')
     await page.getByRole('link', { name: 'To the table' }).click()
@@ -195,7 +195,7 @@ describe('a visit', () => {
     expect(await isSameDocument(page)).toBe(true)
   })
 
-  test('after Back and Forward to a part of a page begins at the top, and leaves where that was', async () => {
+  test('after Back and Forward to a section starts at the top, and keeps the section’s position', async () => {
     const page = await open('/en/start/reading')
     const top = () => page.evaluate(() => scrollY)
     await addLink(page, '/en/start/everything#footnote-label', 'To a part')
@@ -219,7 +219,7 @@ describe('a visit', () => {
     expect(await isSameDocument(page)).toBe(true)
   })
 
-  test('keeps the place where a page asks for that', async () => {
+  test('keeps the scroll position if the page asks for it', async () => {
     const page = await open('/en/start/everything')
     await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }))
     await follow(page, 'Kept')
@@ -227,7 +227,7 @@ describe('a visit', () => {
     expect(await page.evaluate(() => scrollY)).toBe(500)
   })
 
-  test('leaves the sidebar where it was scrolled to', async () => {
+  test('keeps the scroll position of the sidebar', async () => {
     const page = await open('/en/stations/north-sea/lighthouses/outer-reef/keeper', { height: 360 })
     const top = () => page.locator('.sidebar').evaluate((element) => element.scrollTop)
     await tree(page).getByRole('link', { name: 'The lamp' }).scrollIntoViewIfNeeded()

@@ -10,7 +10,7 @@ const browserSite = useOwnBrowserSite()
 const { visit } = browserSite
 
 describe('the keyboard', () => {
-  test('moves through the results and around their ends, the focus stays in the field; Enter opens the selected result, and closes the dialog', async () => {
+  test('moves through the results and wraps around, keeps the focus in the field, and opens the selected result with Enter', async () => {
     const page = await visit('/en')
     await search(page, 'weed')
     await expect.poll(() => options(page).filter({ hasText: 'gathers weed' }).count()).toBe(1)
@@ -46,7 +46,7 @@ describe('the keyboard', () => {
     await expect.poll(() => dialog(page).isVisible()).toBe(false)
   })
 
-  test('opens it in a new tab with Control and Enter, and the dialog stays', async () => {
+  test('opens a result in a new tab with Control and Enter, and keeps the dialog open', async () => {
     const page = await visit('/en')
     await search(page, 'install')
     await expect.poll(() => options(page).count()).toBeGreaterThan(0)
@@ -56,7 +56,7 @@ describe('the keyboard', () => {
     expect(await dialog(page).isVisible()).toBe(true)
   })
 
-  test('opens the first result with Enter; the page of all results has a line of its own', async () => {
+  test('opens the first result with Enter, and lists the search page last', async () => {
     const page = await visit('/en')
     await search(page, 'weed')
     await untilSearched(page)
@@ -66,14 +66,14 @@ describe('the keyboard', () => {
     await expectPage(page, '/en/start/install#when-readings-drift', 'Install Tidebook')
   })
 
-  test('leads to the search page with Enter where nothing is found; on it, the dialog begins with its query', async () => {
+  test('opens the search page with Enter if nothing is found; there, the dialog starts with the page’s query', async () => {
     const page = await visit('/en')
     await search(page, 'xylophone')
     await untilSearched(page)
     expect(await selected(page).count()).toBe(0)
     await page.keyboard.press('Enter')
     await expectAddress(page, '/en/search?q=xylophone')
-    // Another document: its keys work once its scripts have run.
+    // A new document: its keys work after its scripts have run.
     await page.waitForLoadState()
     expect(await page.getByRole('main').getByRole('searchbox').inputValue()).toBe('xylophone')
     await page.keyboard.press('Control+k')
@@ -82,7 +82,7 @@ describe('the keyboard', () => {
     expect(await field(page).inputValue()).toBe('weed')
   })
 
-  test('leaves a selection where it is when more is found', async () => {
+  test('keeps the selection when more results arrive', async () => {
     let arrive = () => {}
     const page = await visit('/en', {
       prepare: async (page) => {
@@ -101,7 +101,7 @@ describe('the keyboard', () => {
   })
 })
 
-test('the language that is searched is chosen with the keyboard, and everything that is listed is in it', async () => {
+test('the keyboard selects the language to search, and all results are in that language', async () => {
   const page = await visit('/en')
   await search(page, 'marégraphe')
   await untilSearched(page)
@@ -118,7 +118,7 @@ test('the language that is searched is chosen with the keyboard, and everything 
   await expect.poll(() => page.getByRole('dialog').getByRole('status').innerText()).toMatch(/résultat/)
   expect(await violations(page)).toEqual([])
 
-  // The other way round, and back: what is typed goes on to be searched there.
+  // In the other direction and back: new input is searched in the selected language.
   await languages.selectOption('ar')
   await expect.poll(() => list.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
   await languages.selectOption('en')
@@ -128,7 +128,7 @@ test('the language that is searched is chosen with the keyboard, and everything 
 })
 
 describe('an empty field', () => {
-  test('suggests pages, then those that were opened; they can be removed', async () => {
+  test('suggests pages and recently opened pages, which can be cleared', async () => {
     const page = await visit('/en')
     await page.keyboard.press('Control+k')
     await expect
@@ -138,7 +138,7 @@ describe('an empty field', () => {
     const found = options(page).filter({ hasText: 'gathers weed' })
     await found.click()
     await expectAddress(page, '/en/start/install#when-readings-drift')
-    // The new page closes what lies over the old one.
+    // The new page closes overlays of the previous one.
     await page.getByRole('heading', { level: 1, name: 'Install' }).waitFor()
     await page.keyboard.press('Control+k')
     const recent = page.getByRole('group', { name: 'Recent' }).getByRole('option')
@@ -150,7 +150,7 @@ describe('an empty field', () => {
     expect(await page.evaluate(() => localStorage.getItem('search-recent'))).toBe('[]')
   })
 
-  test('forgets one page with Delete', async () => {
+  test('removes a recent page with Delete', async () => {
     const page = await visit('/en', {
       prepare: (page) =>
         page.addInitScript(() =>
@@ -174,7 +174,7 @@ describe('an empty field', () => {
     expect(await recent.allInnerTexts()).toEqual(['Start\nTwo'])
   })
 
-  test('forgets one page by touch', async () => {
+  test('removes a recent page by touch', async () => {
     const page = await visit('/en', {
       width: 390,
       hasTouch: true,
@@ -194,7 +194,7 @@ describe('an empty field', () => {
     const recent = page.getByRole('group', { name: 'Recent' })
     await expect.poll(() => recent.getByRole('option').allInnerTexts()).toEqual(['Start\nOne', 'Start\nTwo'])
     const button = recent.locator('div', { has: page.getByRole('option', { name: 'One' }) }).locator('button')
-    // The suggestions that come later draw the list anew.
+    // The suggestions arrive later and render the list again.
     await expect
       .poll(() => page.getByRole('group', { name: 'Suggested' }).getByRole('option').count())
       .toBeGreaterThan(0)
@@ -214,7 +214,7 @@ describe('the dialog', () => {
     ['/en', 390, 'dark'],
     ['/ar', 390, 'light'],
     ['/ja', 1280, 'dark'],
-  ] as const)('has nothing that axe finds: %s, %i wide, %s', async ([path, width, colorScheme]) => {
+  ] as const)('has no axe violations: %s, %i wide, %s', async ([path, width, colorScheme]) => {
     const page = await visit(path, { width, colorScheme })
     await page.keyboard.press('Control+k')
     await expect.poll(() => options(page).count()).toBeGreaterThan(0)
@@ -226,7 +226,7 @@ describe('the dialog', () => {
     expect(await violations(page)).toEqual([])
   })
 
-  test('fills a narrow screen, and never moves the page sideways', async () => {
+  test('fills a narrow screen and never makes the page scroll sideways', async () => {
     const page = await visit('/en', { width: 360 })
     await search(page, 'install')
     await expect.poll(() => options(page).count()).toBeGreaterThan(0)
@@ -235,7 +235,7 @@ describe('the dialog', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
   })
 
-  test('keeps a selected result in sight', async () => {
+  test('keeps the selected result visible', async () => {
     const page = await visit('/en', { height: 500 })
     await search(page, 'the')
     await expect.poll(() => options(page).count()).toBeGreaterThan(3)
@@ -250,7 +250,7 @@ describe('the dialog', () => {
   })
 })
 
-test('does not suggest the page that is open, whatever script its address is in', async () => {
+test('the current page is not suggested, even if its path is not ASCII', async () => {
   await browserSite.site.serve({ 'en/0.始.md': '---\ntitle: Before all others\n---\n\nText.\n' })
   const page = await visit('/en')
   const suggested = async () => {
@@ -264,7 +264,7 @@ test('does not suggest the page that is open, whatever script its address is in'
   expect(await suggested()).not.toContain('Before all others')
 })
 
-test('agents in a browser have tools instead, without a script: the search, and the choice of a language', async () => {
+test('browser agents get tools for search and language selection, without scripts', async () => {
   await inExperiment('WebMCP', async (page) => {
     await page.goto(new URL('/en/start/install', browserSite.site.url).href)
     const tools = async () => (await page.webmcp.tools()).sort((one, other) => one.name.localeCompare(other.name))
@@ -281,7 +281,7 @@ test('agents in a browser have tools instead, without a script: the search, and 
     ])
     await page.webmcp.callTool('set_language', { language: 'fr' })
     await expectAddress(page, '/fr/start/install')
-    // What was searched for is searched for in the other language.
+    // The query is searched in the other language.
     await page.goto(new URL('/fr/search?q=weed', browserSite.site.url).href)
     await expect.poll(async () => (await tools()).length).toBe(2)
     await page.webmcp.callTool('set_language', { language: 'en' })
@@ -290,8 +290,8 @@ test('agents in a browser have tools instead, without a script: the search, and 
 })
 
 /**
- * Looks at the site, without scripts, in a browser of its own that has a feature which is still an experiment. Where that
- * crashes, which says nothing of the site, another one is opened, three at most.
+ * Opens the site, without scripts, in a separate browser with an experimental feature. If that browser crashes, which
+ * is no fault of the site, opens another one, at most three in total.
  */
 async function inExperiment(feature: string, look: (page: Page) => Promise<void>): Promise<void> {
   for (let left = 2; ; left--) {

@@ -7,7 +7,7 @@ import { holdRequests, untilIdle, untilStarted } from './visiting.ts'
 const { visit } = useBrowserSite()
 
 describe('results', () => {
-  test('appear while somebody types: pages with their headings, what matched marked', async () => {
+  test('appear while the visitor types: pages with their headings, with matches highlighted', async () => {
     const page = await visit('/en')
     await search(page, 'insta')
     const first = options(page).first()
@@ -16,7 +16,7 @@ describe('results', () => {
     expect(await field(page).getAttribute('aria-expanded')).toBe('true')
   })
 
-  test('come from the text of pages, too, with an excerpt', async () => {
+  test('include matches in the text of pages, with an excerpt', async () => {
     const page = await visit('/en')
     await search(page, 'weed')
     const option = options(page).filter({ hasText: 'gathers weed' })
@@ -25,7 +25,7 @@ describe('results', () => {
     await expect.poll(() => page.getByRole('dialog').getByRole('status').innerText()).toMatch(/result/)
   })
 
-  test('lose no letter that was typed before the script was there', async () => {
+  test('keep letters typed before the script arrives', async () => {
     let arrive = () => {}
     const page = await visit('/en', {
       prepare: async (page) => {
@@ -38,7 +38,7 @@ describe('results', () => {
     expect(await field(page).inputValue()).toBe('weed')
   })
 
-  test('are asked for while the script is on its way, and then not once more', async () => {
+  test('are requested while the script loads, and not again afterwards', async () => {
     const asked: string[] = []
     let arrive = () => {}
     const page = await visit('/en', {
@@ -58,7 +58,7 @@ describe('results', () => {
     expect(questions()).toBe(1)
   })
 
-  test('have their style at once: it is asked for with the script, not after it', async () => {
+  test('are styled immediately: the style sheet is requested together with the script', async () => {
     const styles: string[] = []
     let arrive = () => {}
     const page = await visit('/en', {
@@ -78,7 +78,7 @@ describe('results', () => {
     expect(styles.length).toBe(1)
   })
 
-  test('begin at the top of their list, however far another was scrolled', async () => {
+  test('start at the top of their list, however far the previous list was scrolled', async () => {
     const page = await visit('/en', { height: 320 })
     await search(page, 'gauge')
     await untilSearched(page)
@@ -91,9 +91,9 @@ describe('results', () => {
       options(page)
         .last()
         .evaluate((option) => option.scrollIntoView())
-    // What the server knows takes the place of what titles alone have told.
+    // The server's results replace the results from titles alone.
     await expect.poll(() => scrollDown().then(top)).toBeGreaterThan(0)
-    // The event that tells of it comes with a frame.
+    // The scroll event is sent with a frame.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     await field(page).fill('install')
     await untilSearched(page)
@@ -101,7 +101,7 @@ describe('results', () => {
     expect(await top()).toBe(0)
   })
 
-  test('are asked for again where the network was away while the script was on its way', async () => {
+  test('are requested again if the network was down while the script loaded', async () => {
     const failed = Promise.withResolvers<void>()
     let arrive = () => {}
     const page = await visit('/en', {
@@ -127,9 +127,9 @@ describe('results', () => {
   })
 
   test.each([
-    ['once, where the server has no answer', 1, (route: Route) => route.fulfill({ status: 503 })],
-    ['once more and not for ever, where the network stays away', 2, (route: Route) => route.abort('connectionfailed')],
-  ])('that were asked for early are asked for %s; titles are found', async (_, times, refuse) => {
+    ['once if the server has no answer', 1, (route: Route) => route.fulfill({ status: 503 })],
+    ['twice if the network stays down', 2, (route: Route) => route.abort('connectionfailed')],
+  ])('that were requested early are requested %s, and titles are found', async (_, times, refuse) => {
     const asked: string[] = []
     let arrive = () => {}
     const page = await visit('/en', {
@@ -153,7 +153,7 @@ describe('results', () => {
     expect(asked).toHaveLength(times)
   })
 
-  test('are of what was typed last, however late an earlier answer comes', async () => {
+  test('match the last query, however late an earlier answer arrives', async () => {
     let arrive = () => {}
     const page = await visit('/en', {
       prepare: async (page) => {
@@ -166,25 +166,25 @@ describe('results', () => {
     await field(page).fill('midnight')
     await expect.poll(() => options(page).count()).toBeGreaterThan(0)
     arrive()
-    // The dialog gives an answer up that it does not wait for any more; one that comes all the same changes nothing.
+    // The dialog aborts requests whose answers it no longer needs. An answer that still arrives changes nothing.
     await Promise.race([request.response(), page.waitForEvent('requestfailed', (each) => each === request)])
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
     expect(await options(page).filter({ hasText: 'gathers weed' }).count()).toBe(0)
     expect(await options(page).count()).toBeGreaterThan(0)
   })
 
-  test('stay while somebody types on, and Enter waits for those that are meant', async () => {
+  test('stay while the visitor types on, and Enter waits for the new ones', async () => {
     let arrive = () => {}
     const page = await visit('/en', {
       prepare: async (page) => {
         arrive = await holdRequests(page, '**/_search/en?q=weeds')
-        // Titles would take the place of what was found before.
+        // Titles would replace the previous results.
         await holdRequests(page, '**/_search/en/*.json')
       },
     })
     await search(page, 'weed')
     await expect.poll(() => options(page).filter({ hasText: 'gathers weed' }).count()).toBe(1)
-    // What was found before stays, and is not what Enter opens.
+    // The previous results stay, but Enter doesn't open them.
     await field(page).fill('weeds')
     expect(await options(page).filter({ hasText: 'gathers weed' }).count()).toBe(1)
     expect(await page.locator('[role=option][aria-selected=true]').count()).toBe(0)
@@ -193,12 +193,12 @@ describe('results', () => {
     await expectAddress(page, '/en/start/install#when-readings-drift')
   })
 
-  test('say that there are none, and what to do', async () => {
+  test('show a message with advice if nothing is found', async () => {
     const page = await visit('/en')
     await search(page, 'xylophone')
     await expect.poll(() => page.locator('.search-message').innerText()).toContain('No results for “xylophone”')
     expect(await page.locator('.search-message').innerText()).toContain('Check the spelling')
-    // The sections of the site are offered, and none of them is chosen.
+    // The sections of the site are suggested, and none is selected.
     const offered = page.getByRole('group', { name: 'Suggested' }).getByRole('option')
     await expect.poll(() => offered.allInnerTexts()).toContain('Start')
     expect(await options(page).count()).toBe(await offered.count())
@@ -206,7 +206,7 @@ describe('results', () => {
     expect(await page.getByRole('dialog').getByRole('status').innerText()).toBe('No results for “xylophone”')
   })
 
-  test('are also pages that are not translated, under a heading and in their own language', async () => {
+  test('include untranslated pages, under a heading and in their own language', async () => {
     const page = await visit('/fr')
     await search(page, 'mud')
     const option = page.locator('[role=option][lang=en]', { hasText: 'Words for mud' })
@@ -221,15 +221,15 @@ describe('results', () => {
     expect(await page.locator('.search-message').isVisible()).toBe(false)
   })
 
-  test('name what was searched for in the place of a misspelt word', async () => {
+  test('show the corrected query for a misspelled word', async () => {
     const page = await visit('/en')
     await search(page, 'instlal')
     await expect.poll(() => page.locator('.search-message').innerText()).toContain('showing “install')
   })
 })
 
-describe('where something fails', () => {
-  test('titles are still found, and the visitor is told', async () => {
+describe('if something fails', () => {
+  test('titles are still found, and the visitor sees a notice', async () => {
     const page = await visit('/en', {
       mayComplain: true,
       prepare: (page) => page.route('**/_search/en?*', (route) => route.abort()),
@@ -240,7 +240,7 @@ describe('where something fails', () => {
   })
 
   test.each(['**/_search/en?*', '**/_search/**'])(
-    'the visitor is told what is true, where %s has no answer and no title matches',
+    'the visitor sees an accurate message if %s has no answer and no title matches',
     async (missing) => {
       const page = await visit('/en', {
         mayComplain: true,
@@ -253,7 +253,7 @@ describe('where something fails', () => {
     },
   )
 
-  test('titles of pages that are not translated are found as well, marked with their language', async () => {
+  test('titles of untranslated pages are still found and marked with their language', async () => {
     const page = await visit('/fr', {
       mayComplain: true,
       prepare: (page) => page.route('**/_search/fr?*', (route) => route.abort()),
@@ -264,7 +264,7 @@ describe('where something fails', () => {
     expect([await option.getAttribute('lang'), await option.getAttribute('dir')]).toEqual(['en', 'ltr'])
   })
 
-  test('the full text is found without the titles', async () => {
+  test('full text is found without the titles', async () => {
     const page = await visit('/en', {
       mayComplain: true,
       prepare: (page) => page.route('**/_search/en/*.json', (route) => route.abort()),
@@ -273,7 +273,7 @@ describe('where something fails', () => {
     await expect.poll(() => options(page).count()).toBeGreaterThan(0)
   })
 
-  test('the field leads to the search page without the script', async () => {
+  test('the field opens the search page without the script', async () => {
     const page = await visit('/en', {
       mayComplain: true,
       prepare: (page) => page.route('**/search-dialog.*.js', (route) => route.abort()),
@@ -283,7 +283,7 @@ describe('where something fails', () => {
     await expectAddress(page, '/en/search?q=weed')
   })
 
-  test('a slow answer is announced', async () => {
+  test('a slow search is announced', async () => {
     let arrive = () => {}
     const page = await visit('/en', {
       prepare: async (page) => {
@@ -297,8 +297,8 @@ describe('where something fails', () => {
   })
 })
 
-describe('what is fetched', () => {
-  test('nothing before somebody means to search; the titles once, by who goes on to search', async () => {
+describe('search requests', () => {
+  test('start only when the visitor opens the search, and load the titles once, on further searches', async () => {
     const requests: string[] = []
     const page = await visit('/en', {
       prepare: async (page) => {
@@ -313,7 +313,7 @@ describe('what is fetched', () => {
     await expect.poll(() => searching().some((path) => path.endsWith('.js'))).toBe(true)
     await page.keyboard.press('Control+k')
     await page.getByRole('group', { name: 'Suggested' }).getByRole('option').first().waitFor()
-    // What the dialog says in this language; the pages are those of the menu.
+    // The dialog's texts in this language; the suggested pages come from the sidebar.
     expect(searching().filter((path) => path.startsWith('/_search'))).toEqual(['/_search/en'])
     for (const query of ['weed', 'midnight', 'gauge']) {
       await field(page).fill(query)

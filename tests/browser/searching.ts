@@ -6,14 +6,14 @@ export const field = (page: Page) => page.locator('.search-dialog[open] input[ro
 export const options = (page: Page) => page.getByRole('listbox').getByRole('option')
 export const selected = (page: Page) => page.locator('[role=option][aria-selected=true]')
 
-/** Waits until what was typed last is answered. */
+/** Waits until the last query is answered. */
 export async function untilSearched(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.querySelector('.search-dialog [role=listbox]')?.ariaBusy))
     .toBe('false')
 }
 
-/** Opens the dialog and types. */
+/** Opens the dialog and types a query. */
 export async function search(page: Page, query: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.keyboard.type(query)

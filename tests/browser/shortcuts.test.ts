@@ -8,7 +8,7 @@ const { visit } = useBrowserSite()
 
 const list = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 
-/** A page on which what can wait has been loaded. */
+/** Opens a page and waits until its deferred scripts are loaded. */
 async function ready(path: string): Promise<Page> {
   const page = await visit(path)
   await untilStarted(page)
@@ -16,7 +16,7 @@ async function ready(path: string): Promise<Page> {
 }
 
 describe('single keys', () => {
-  test('lead to the next page and to the one before, and change the mode of colours', async () => {
+  test('open the next and the previous page, and switch the color mode', async () => {
     const page = await ready('/en/start/install')
     await page.keyboard.press('n')
     await expectAddress(page, '/en/start/everything')
@@ -27,7 +27,7 @@ describe('single keys', () => {
     expect(await page.locator('html').getAttribute('class')).toContain('dark')
   })
 
-  test('are letters in a field, and the browser’s own with another key', async () => {
+  test('are ordinary letters in a field, and belong to the browser with a modifier', async () => {
     const page = await ready('/en/search?q=tidebook')
     await page.getByRole('searchbox').first().focus()
     await page.keyboard.type('nd?')
@@ -39,7 +39,7 @@ describe('single keys', () => {
     expect(await page.locator('html').getAttribute('class')).toContain('light')
   })
 
-  test('do nothing to the page below a dialog', async () => {
+  test('do nothing to the page under a dialog', async () => {
     const page = await ready('/en/start/install')
     await page.keyboard.press('?')
     await expect.poll(() => list(page).isVisible()).toBe(true)
@@ -49,7 +49,7 @@ describe('single keys', () => {
     await expectAddress(page, '/en/start/install')
   })
 
-  test('can be turned off, for good and by the keyboard alone; ⌘K and Ctrl K stay', async () => {
+  test('can be turned off permanently by keyboard, except ⌘K and Ctrl K', async () => {
     const page = await ready('/en/start/install')
     await page.keyboard.press('?')
     await expect.poll(() => list(page).isVisible()).toBe(true)
@@ -78,7 +78,7 @@ describe('single keys', () => {
 })
 
 describe('the list of shortcuts', () => {
-  test('names every key in the language of the page, and is closed by Escape, its button and a click beside it', async () => {
+  test('names every key in the page’s language, and closes on Escape, its button, or a click outside', async () => {
     const page = await ready('/fr/start/install')
     await page.keyboard.press('?')
     const dialog = page.getByRole('dialog', { name: 'Raccourcis clavier' })
@@ -107,7 +107,7 @@ describe('the list of shortcuts', () => {
     }
   })
 
-  test('has nothing that axe would change', async () => {
+  test('has no axe violations', async () => {
     const page = await ready('/en/start/install')
     await page.keyboard.press('?')
     await expect.poll(() => list(page).isVisible()).toBe(true)

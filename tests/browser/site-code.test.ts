@@ -54,7 +54,7 @@ const button = (page: Page, name: RegExp) => page.getByRole('button', { name })
 const untilReady = async (page: Page, name: string) =>
   await page.locator(`[data-island=${name}][data-state=ready]`).first().waitFor()
 
-test('islands of the site hydrate what was rendered, under the policy of every page, and share what both import', async () => {
+test('custom islands hydrate under the content security policy and share imported modules', async () => {
   const page = await browserSite.visit('/en/start/tides')
   await untilReady(page, 'counter')
   await untilReady(page, 'clicks')
@@ -65,7 +65,7 @@ test('islands of the site hydrate what was rendered, under the policy of every p
   expect(await violations(page)).toEqual([])
 })
 
-test('one around the page stays, with its state, when another page is visited', async () => {
+test('an island in a slot keeps its state across visits', async () => {
   const page = await browserSite.visit('/en/start/tides')
   await untilReady(page, 'clicks')
   await button(page, /^All: /).click()
@@ -79,7 +79,7 @@ test('one around the page stays, with its state, when another page is visited', 
   await expect.poll(() => button(page, /^All: 200$/).isVisible()).toBe(true)
 })
 
-test('the style sheet of the site wins over every layer of the engine, before the first paint', async () => {
+test('the site’s style sheet overrides every layer of the engine before the first paint', async () => {
   const page = await browserSite.look('/en/start/tides')
   const styleOf = (selector: string, property: string) =>
     page
@@ -90,14 +90,14 @@ test('the style sheet of the site wins over every layer of the engine, before th
   expect(await styleOf('.prose p', 'font-style')).toBe('italic')
 })
 
-test('what stands above the header begins where the header does, also in a wide window', async () => {
+test('content above the header aligns with the header, also in a wide window', async () => {
   const page = await browserSite.look('/en/start/tides', { width: 1920 })
   const left = async (selector: string) => (await page.locator(selector).first().boundingBox())!.x
   expect(await left('.launch')).toBe(await left('.header .site-title'))
   expect((await page.locator('[data-slot=banner]').boundingBox())!.width).toBe(1920)
 })
 
-test('new code is live without another build, and a rollback brings the old code back', async () => {
+test('new code goes live without a build, and a rollback restores the previous code', async () => {
   const buildOf = async () =>
     ((await (await browserSite.site.get('/_nuxt/builds/latest.json')).json()) as { id: string }).id
   const build = await buildOf()

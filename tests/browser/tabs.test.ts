@@ -5,12 +5,12 @@ import { untilStarted } from './visiting.ts'
 
 const { visit } = useElementSite()
 
-/** The names of the open tabs, in the order of the page. */
+/** The names of the open tabs, in page order. */
 const open = (page: Page) => page.getByRole('tab', { selected: true }).allInnerTexts()
 const focused = (page: Page) => page.evaluate(() => (document.activeElement as HTMLElement).innerText)
 
 describe('tabs', () => {
-  test('open their panels by click, and close the others', async () => {
+  test('open their panels on click and close the others', async () => {
     const page = await visit('/en/start/tabs')
     await untilStarted(page)
     expect(await page.getByText('The water rises.').isVisible()).toBe(false)
@@ -20,7 +20,7 @@ describe('tabs', () => {
     expect(await page.getByRole('tabpanel', { name: 'Flood' }).innerText()).toContain('The water rises.')
   })
 
-  test('of the same name open together, and again on the next visit; one without that tab stays as it is', async () => {
+  test('with the same name open together and on the next visit, and groups without that tab keep their own', async () => {
     const page = await visit('/en/start/tabs')
     await untilStarted(page)
     expect(await open(page)).toEqual(['npm', 'yarn', 'Ebb'])
@@ -33,11 +33,11 @@ describe('tabs', () => {
     expect(await open(page)).toEqual(['pnpm', 'yarn', 'Ebb'])
   })
 
-  test('are open as they were chosen before the page is painted, without the script that opens them by click', async () => {
+  test('are restored before the first paint, without the script that handles clicks', async () => {
     const page = await visit('/en/start/tabs')
     await untilStarted(page)
     await page.getByRole('tab', { name: 'pnpm' }).first().click()
-    await page.route('**/_assets/tabs.*.js', () => {}) // Never answered.
+    await page.route('**/_assets/tabs.*.js', () => {}) // The request is never answered.
     await page.reload({ waitUntil: 'commit' })
     await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-paint').length)).toBe(1)
     expect(await open(page)).toEqual(['pnpm', 'pnpm', 'Ebb'])
@@ -52,7 +52,7 @@ describe('tabs', () => {
     ).toBeGreaterThan(0)
   })
 
-  test('of code scroll beside the buttons for it, never below them', async () => {
+  test('of code scroll beside their buttons, never under them', async () => {
     const page = await visit('/en/start/tabs')
     await page.setViewportSize({ width: 320, height: 700 })
     const group = page.locator('.code-group').first()
@@ -67,7 +67,7 @@ describe('tabs', () => {
     await page.setViewportSize({ width: 1280, height: 700 })
   })
 
-  test('cost who never chose one nothing', async () => {
+  test('load nothing extra for a visitor who never chose one', async () => {
     const requests: string[] = []
     const page = await visit('/en/start/tabs', {
       prepare: async (opened) => void opened.on('request', (request) => requests.push(request.url())),
@@ -77,7 +77,7 @@ describe('tabs', () => {
     expect(requests.filter((url) => url.includes('/tabs.')).length).toBe(1)
   })
 
-  test('are one stop for Tab, and are moved between by arrows, Home and End', async () => {
+  test('are one Tab stop; arrow keys, Home, and End move between them', async () => {
     const page = await visit('/en/start/tabs')
     await untilStarted(page)
     await page.getByRole('tab', { name: 'yarn' }).focus()
@@ -97,7 +97,7 @@ describe('tabs', () => {
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('PRE')
   })
 
-  test('follow the arrows of a page that is read from right to left', async () => {
+  test('follow the arrow keys in the direction of a right-to-left page', async () => {
     const page = await visit('/ar/start/tabs')
     await untilStarted(page)
     await page.getByRole('tab', { name: 'npm', exact: true }).focus()
@@ -105,13 +105,13 @@ describe('tabs', () => {
     expect(await focused(page)).toBe('pnpm')
   })
 
-  test('open when the browser looks for something inside: an address with its fragment', async () => {
+  test('open for a URL whose fragment is inside a panel', async () => {
     const page = await visit('/en/start/tabs#rising-water')
     await expect.poll(() => open(page)).toEqual(['npm', 'yarn', 'Flood'])
     expect(await page.getByText('The water rises.').isVisible()).toBe(true)
   })
 
-  test('show all that they hold where no script runs', async () => {
+  test('show all panels without JavaScript', async () => {
     const page = await visit('/en/start/tabs', { javaScriptEnabled: false })
     expect(await page.getByText('The water rises.').isVisible()).toBe(true)
     expect(await page.getByText('The water falls.').isVisible()).toBe(true)
@@ -124,8 +124,8 @@ describe('tabs', () => {
   })
 })
 
-describe('a tree of code', () => {
-  test('shows the file that is chosen', async () => {
+describe('a code tree', () => {
+  test('shows the selected file', async () => {
     const page = await visit('/en/start/files')
     await untilStarted(page)
     const files = page.getByRole('group', { name: 'Files' })
@@ -137,7 +137,7 @@ describe('a tree of code', () => {
     expect(await files.locator('[aria-current=true]').innerText()).toBe('a.ts')
   })
 
-  test('closes a folder and keeps the file that is shown', async () => {
+  test('closes a folder and keeps the shown file', async () => {
     const page = await visit('/en/start/files')
     await page.getByRole('group', { name: 'Files' }).getByText('src').click()
     expect(await page.getByRole('button', { name: 'b.ts' }).isVisible()).toBe(false)
@@ -145,7 +145,7 @@ describe('a tree of code', () => {
   })
 })
 
-test('collapsed code expands and collapses without a script', async () => {
+test('collapsed code expands and collapses without JavaScript', async () => {
   const page = await visit('/en/start/files', { javaScriptEnabled: false })
   const height = async () => (await page.locator('.code-collapse pre').boundingBox())?.height ?? 0
   const before = await height()
@@ -155,7 +155,7 @@ test('collapsed code expands and collapses without a script', async () => {
   expect(await height()).toBe(before)
 })
 
-test('a card is a link as a whole, and leaves the links in it to themselves', async () => {
+test('a card is one large link, and links inside it keep their targets', async () => {
   const page = await visit('/en/start/files')
   const card = page.locator('.card')
   const { width, height } = (await card.boundingBox())!

@@ -9,7 +9,7 @@ const permissions = ['clipboard-read', 'clipboard-write']
 const toasts = (page: Page) => page.locator('.toast:not([data-leaving])')
 const titles = (page: Page) => toasts(page).locator('.toast-title').allInnerTexts()
 
-/** Raises toasts as any part of a page may, once what shows them is there. */
+/** Waits until the code for toasts is loaded, then raises toasts as any part of a page may. */
 async function raise(page: Page, ...details: object[]): Promise<void> {
   await untilStarted(page)
   await dispatch(page, ...details)
@@ -20,7 +20,7 @@ const dispatch = (page: Page, ...details: object[]) =>
     for (const detail of all) document.dispatchEvent(new CustomEvent('rivage:toast', { detail }))
   }, details)
 
-/** A test with a page on which nothing has been raised before, or nothing is left of it, and nothing has the focus. */
+/** A test on a page without toasts and without a focused element. */
 const onPage = keepPage(
   async () => {
     const page = await look('/en/start/install')
@@ -38,7 +38,7 @@ const onPage = keepPage(
 )
 
 describe('a toast', () => {
-  test('says that a page was copied, in words for the eye and for the ear', async () => {
+  test('confirms that a page was copied', async () => {
     const page = await visit('/en/start/install', { permissions })
     await untilStarted(page)
     await page.getByRole('button', { name: 'Copy page' }).click()
@@ -46,7 +46,7 @@ describe('a toast', () => {
     expect(await page.getByRole('region', { name: 'Notifications' }).isVisible()).toBe(true)
   })
 
-  test('says that copying failed', async () => {
+  test('reports that copying failed', async () => {
     const page = await visit('/fr/start/install', {
       prepare: (opened) =>
         opened.addInitScript(() => {
@@ -59,7 +59,7 @@ describe('a toast', () => {
   })
 
   test(
-    'is read to whoever does not see it',
+    'is announced to screen readers',
     onPage(async (page) => {
       await dispatch(page, { title: 'Saved', description: 'The tide is out.' })
       await expect.poll(() => page.getByRole('status').first().innerText()).toBe('Saved The tide is out.')
@@ -67,7 +67,7 @@ describe('a toast', () => {
   )
 
   test(
-    'is one of five at most: the oldest goes',
+    'replaces the oldest one if five are shown',
     onPage(async (page) => {
       await dispatch(page, ...['one', 'two', 'three', 'four', 'five', 'six', 'seven'].map((title) => ({ title })))
       await expect.poll(() => titles(page)).toEqual(['three', 'four', 'five', 'six', 'seven'])
@@ -75,7 +75,7 @@ describe('a toast', () => {
   )
 
   test(
-    'of the same id is changed, and not shown twice',
+    'with the same id replaces the existing one',
     onPage(async (page) => {
       await dispatch(page, { id: 'tide', title: 'Rising' }, { id: 'tide', title: 'High' })
       await expect.poll(() => titles(page)).toEqual(['High'])
@@ -83,7 +83,7 @@ describe('a toast', () => {
   )
 
   test(
-    'is closed by Escape or by its button, and the focus goes back to where it was',
+    'closes on Escape or with its button, and restores the focus',
     onPage(async (page) => {
       const search = page.getByRole('button', { name: /^Search/ }).first()
       await search.focus()
@@ -101,7 +101,7 @@ describe('a toast', () => {
     }),
   )
 
-  test('stands in the corner at the end and the bottom, 16 px from the next one', async () => {
+  test('appears in the bottom end corner, 16 px from the next one', async () => {
     const page = await visit('/en/start/install')
     await raise(page, { title: 'one' }, { title: 'two' })
     await expect.poll(() => toasts(page).count()).toBe(2)
@@ -114,7 +114,7 @@ describe('a toast', () => {
     await expect.poll(async () => Math.round((await toasts(page).first().boundingBox())?.x ?? -1)).toBe(16)
   })
 
-  test('shows how much of its time is left, which stands still while it is looked at; one that waits to be closed does not', async () => {
+  test('shows its remaining time, which pauses on hover, unless it stays until closed', async () => {
     const page = await visit('/en/start/install', { reducedMotion: 'no-preference' })
     await raise(page, { title: 'Ebb', durationMs: 60_000 })
     await page.evaluate(() =>
@@ -134,7 +134,7 @@ describe('a toast', () => {
     expect(await page.locator('.toast', { hasText: 'Slack' }).locator('.toast-progress').count()).toBe(0)
   })
 
-  test('goes after 5000 ms and the 200 ms of leaving, but waits as long as it is looked at or has the focus', async () => {
+  test('leaves after 5000 ms plus a 200 ms animation, but stays while it is hovered or has the focus', async () => {
     const page = await visit('/en/start/install', {
       reducedMotion: 'no-preference',
       prepare: (opened) => opened.clock.install(),
@@ -163,7 +163,7 @@ describe('a toast', () => {
   test.for([
     ['/en/start/install', 1],
     ['/ar/start/install', -1],
-  ] as const)('is pushed away at its end side: %s', async ([path, sign]) => {
+  ] as const)('can be swiped away toward its end side: %s', async ([path, sign]) => {
     const page = await visit(path, { reducedMotion: 'no-preference' })
     await raise(page, { title: 'one' })
     await expect.poll(() => toasts(page).count()).toBe(1)
@@ -185,7 +185,7 @@ describe('a toast', () => {
     }
   })
 
-  test('can be used while a dialog is open over the page', async () => {
+  test('can be used while a dialog is open', async () => {
     const page = await visit('/en/start/install')
     await page.keyboard.press('Control+k')
     await raise(page, { title: 'one' })

@@ -26,15 +26,13 @@ const nav = (page: Page) => page.locator('.sidebar nav')
 const field = (page: Page) => page.getByRole('searchbox', { name: 'Filter pages' })
 const shown = async (page: Page) => (await nav(page).getByRole('link').allInnerTexts()).map((text) => text.trim())
 
-test('a small tree has no field', async () => {
+test('a small sidebar has no filter field', async () => {
   const page = await browserSite.visit('/en/start/install')
   expect(await page.locator('[data-filter-tree]').count()).toBe(0)
 })
 
 describe('the sidebar of a large site', () => {
-  /**
-   * A tree that is too large to be drawn whole, in a language that is read from left to right and in one that is not.
-   */
+  /** A tree that is too large to be rendered completely, in a left-to-right and a right-to-left language. */
   beforeAll(async () => {
     const files = ['en', 'ar'].flatMap((locale) =>
       ['5.north', '6.south', '7.east', '8.west'].flatMap((shore) =>
@@ -55,7 +53,7 @@ describe('the sidebar of a large site', () => {
     await browserSite.site.serve({ ...Object.fromEntries(files), ...english })
   }, 60_000)
 
-  test('narrows it to what has the words, with the pages that are not drawn', async () => {
+  test('filters pages by words, including pages that are not rendered', async () => {
     const page = await browserSite.visit('/en/north/birds/auk')
     const before = await shown(page)
     await field(page).fill('gannet')
@@ -73,7 +71,7 @@ describe('the sidebar of a large site', () => {
     expect(await field(page).evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  test('finds the same by every letter that is typed, and folders by their names', async () => {
+  test('finds the same pages with every typed letter, and folders by name', async () => {
     const page = await browserSite.visit('/en/north/birds/auk')
     for (const typed of ['dun', 'dunl', 'dunlin']) {
       await field(page).fill(typed)
@@ -85,7 +83,7 @@ describe('the sidebar of a large site', () => {
     await expect.poll(() => nav(page).locator('summary:visible').allInnerTexts()).toContain('Birds')
   })
 
-  test('names a folder whose pages it leaves out where the search suggests its first page', async () => {
+  test('lets the search suggest a folder with omitted pages by its name', async () => {
     const page = await browserSite.visit('/en/north/fish/smelt')
     await page.keyboard.press('Control+k')
     const suggested = page.getByRole('group', { name: 'Suggested' }).getByRole('option')
@@ -96,7 +94,7 @@ describe('the sidebar of a large site', () => {
     expect(await suggested.filter({ hasText: 'More pages' }).count()).toBe(0)
   })
 
-  test('leads on by the keyboard, and is empty again on the next page', async () => {
+  test('opens a filtered page by keyboard and clears the filter on the next page', async () => {
     const page = await browserSite.visit('/en/north/birds/auk')
     await field(page).fill('heron west')
     await expect.poll(() => shown(page)).toEqual(['Heron of the west'])
@@ -110,7 +108,7 @@ describe('the sidebar of a large site', () => {
     expect((await shown(page)).length).toBeGreaterThan(10)
   })
 
-  test('says when there is nothing', async () => {
+  test('shows a message if nothing matches', async () => {
     const page = await browserSite.visit('/en/north/birds/auk')
     await field(page).fill('penguin')
     await expect.poll(() => nav(page).innerText()).toContain('No matching data')
@@ -118,14 +116,14 @@ describe('the sidebar of a large site', () => {
     expect(await page.locator('[id="shell:status"]').innerText()).toBe('No matching data')
   })
 
-  test('speaks the language of the page', async () => {
+  test('uses the language of the page', async () => {
     const arabic = await browserSite.visit('/ar/north/birds/auk')
     await arabic.getByRole('searchbox', { name: 'تصفية الصفحات' }).fill('gannet')
     await expect.poll(async () => (await shown(arabic)).length).toBe(8)
     expect(await arabic.locator('[id="shell:status"]').innerText()).toBe('8 نتائج')
   })
 
-  test('lists a page of the tree once, whatever script its address is in', async () => {
+  test('lists each page once, even if its path is not ASCII', async () => {
     const page = await browserSite.visit('/en/north/fish/cod')
     await field(page).fill('knot')
     await expect
@@ -139,7 +137,7 @@ describe('the sidebar of a large site', () => {
       ])
   })
 
-  test('finds pages that the language shows in another one, and says in which', async () => {
+  test('finds untranslated pages and shows their language', async () => {
     const page = await browserSite.visit('/ar/north/birds/auk')
     await page.getByRole('searchbox', { name: 'تصفية الصفحات' }).fill('cod')
     await expect.poll(() => shown(page)).toEqual(['Cod of the north EN'])
@@ -155,7 +153,7 @@ describe('the sidebar of a large site', () => {
 
   const folder = (page: Page, path: string) => page.locator(`.navigation [data-folder="${path}"] > summary`)
 
-  test('opens folders in their place, several of them, and keeps them open on the next pages', async () => {
+  test('opens several folders in place and keeps them open on the next pages', async () => {
     const page = await browserSite.visit('/en/north/birds/auk')
     await untilStarted(page)
     await folder(page, '/en/south').click()
@@ -176,7 +174,7 @@ describe('the sidebar of a large site', () => {
     expect(await shown(page)).toContain('Auk of the south')
   })
 
-  test('keeps closed what was closed, but for the way to the page that is shown', async () => {
+  test('keeps folders closed, except those that contain the current page', async () => {
     const page = await browserSite.visit('/en/north/birds/auk')
     await untilStarted(page)
     await folder(page, '/en/north/fish').click()
@@ -190,7 +188,7 @@ describe('the sidebar of a large site', () => {
     expect(await shown(page)).toContain('Auk of the north')
   })
 
-  test('leads into a folder without JavaScript, and has no field', async () => {
+  test('opens a folder without JavaScript and hides the filter field', async () => {
     const page = await browserSite.visit('/en/north/birds/auk', { javaScriptEnabled: false })
     expect(await field(page).isVisible()).toBe(false)
     await folder(page, '/en/south').click()

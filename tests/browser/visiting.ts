@@ -4,7 +4,7 @@ import { limited } from '../harness/limited.ts'
 import { expectAddress, requestedScripts } from './browser-site.ts'
 import type { BrowserSite, VisitOptions } from './browser-site.ts'
 
-/** Opens a page on which links are visits, and marks its document. */
+/** Opens a page on which links cause visits, and marks its document. */
 export async function openPage({ visit }: BrowserSite, path: string, options: VisitOptions = {}): Promise<Page> {
   const page = await visit(path, options)
   await untilStarted(page)
@@ -13,8 +13,8 @@ export async function openPage({ visit }: BrowserSite, path: string, options: Vi
 }
 
 /**
- * Opens such a page for a visitor who wants motion. Transitions between two pages are there, but short: each frame of
- * one costs as much as an action.
+ * Opens such a page for a visitor who wants motion. Transitions between pages run but are short, because each frame
+ * costs as much as an action.
  */
 export async function openInMotion(
   site: BrowserSite,
@@ -37,12 +37,12 @@ export async function openInMotion(
 }
 
 /**
- * Waits until the scripts that a page puts off have run, and those that they load: until links are visits, and keys and
- * buttons do what they do.
+ * Waits until a page's deferred scripts and the scripts they load have run. From then on, links cause visits, and keys
+ * and buttons work.
  */
 export async function untilStarted(page: Page): Promise<void> {
   const seen = new Set<Request>()
-  // What answers to visitors comes with their first sign. This one moves nothing.
+  // The code for interactions loads with the visitor's first one. This event changes nothing else.
   await page.evaluate(() => document.body.dispatchEvent(new FocusEvent('focusin', { bubbles: true })))
   for (;;) {
     await untilIdle(page)
@@ -54,7 +54,8 @@ export async function untilStarted(page: Page): Promise<void> {
       Promise.all(requests.map(async (request) => (await request.response())?.finished())),
     )
     const addresses = requests.filter((request) => !request.failure()).map((request) => request.url())
-    // A module that is imported once more has run then. As text: the page's own `import()`, not the one of the tests.
+    // Importing a module again resolves after it has run. As a string, so that `import()` is the page's, not the test
+    // runner's.
     await page.evaluate(
       `Promise.allSettled(${JSON.stringify(addresses)}.map((address) => import(address))).then(() => {})`,
     )
@@ -65,7 +66,7 @@ export async function markDocument(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { opened: true }))
 }
 
-/** Whether a page is shown in the document that was marked: no page was loaded since. */
+/** Whether a page is still in the marked document, so that no page was loaded since. */
 export const isSameDocument = (page: Page): Promise<boolean> => page.evaluate(() => 'opened' in window)
 
 export const title = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -73,7 +74,7 @@ export const tree = (page: Page) => page.getByRole('navigation', { name: 'Docume
 export const follow = (page: Page, name: string): Promise<void> =>
   tree(page).getByRole('link', { name, exact: true }).click()
 
-/** Puts a link at the end of a page's content. */
+/** Adds a link at the end of a page's content. */
 export async function addLink(page: Page, href: string, textContent: string): Promise<void> {
   await page.evaluate(
     (link) => document.querySelector('main')!.append(Object.assign(document.createElement('a'), link)),
@@ -82,15 +83,14 @@ export async function addLink(page: Page, href: string, textContent: string): Pr
 }
 
 /**
- * Waits until a page has done what it put off until it had nothing else to do, and until every request that it has made
- * by then is known: a request of the test's own comes after them, and is answered. Chromium may have no idle moment
- * after a load until there is something to paint: a frame is asked for first.
+ * Waits until a page has run its idle tasks and all its requests so far are known: a request by the test follows them
+ * and is answered. After a load, Chromium may have no idle moment until it paints, so a frame is requested first.
  */
 export async function untilIdle(page: Page): Promise<void> {
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        // A browser without a frame to draw may put off for long what is to be done between two of them.
+        // Without a frame to paint, a browser may delay idle tasks for long.
         let frame = requestAnimationFrame(function ask() {
           frame = requestAnimationFrame(ask)
         })
@@ -103,25 +103,25 @@ export async function untilIdle(page: Page): Promise<void> {
   await untilAnswered(page)
 }
 
-/** Waits for the answer to a request that a page makes now: those that it made before are known then. */
+/** Waits for the answer to a request that the page sends now. Its earlier requests are known by then. */
 export async function untilAnswered(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await (await fetch('/robots.txt', { cache: 'no-store' })).text()
   })
 }
 
-/** For `prepare`: the clock of the page stands still until the test moves it. */
+/** For `prepare`: stops the page's clock until the test moves it. */
 export async function stopClock(page: Page): Promise<void> {
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1000)
 }
 
-/** For `prepare`: a visitor for whom nothing is read ahead, so that what a click reads can be held or answered. */
+/** For `prepare`: disables prefetching for the visitor, so that the test can hold or answer the requests of a click. */
 export const readNothingAhead = (page: Page) =>
   page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
 
-/** For `prepare`: the clock of the page is the test's, and its browser never finds that it has nothing to do. */
+/** For `prepare`: the test controls the page's clock, and the browser is never idle. */
 export async function neverIdle(page: Page): Promise<void> {
   await stopClock(page)
   await page.addInitScript(() => {
@@ -130,23 +130,26 @@ export async function neverIdle(page: Page): Promise<void> {
   })
 }
 
-/** Keeps requests of an address on their way until they are let through: by the function that this resolves with. */
+/** Holds requests for a URL until the returned function is called. */
 export async function holdRequests(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
     await promise
-    await route.continue().catch(() => {}) // The page may have given it up meanwhile.
+    await route.continue().catch(() => {}) // The page may have aborted the request meanwhile.
   })
   return resolve
 }
 
-/** Waits until a page is shown, and its address with it. */
+/** Waits until a page and its URL are shown. */
 export async function expectPage(page: Page, path: string, heading: string): Promise<void> {
   await expectAddress(page, path)
   await expect.poll(() => title(page).innerText()).toBe(heading)
 }
 
-/** Counts the events of a kind from now on: what it returns tells how many there were. */
+/**
+ * Counts the events of a type from now on.
+ * @returns a function that reads the count
+ */
 export async function countEvents(page: Page, event: string): Promise<() => Promise<number>> {
   await page.evaluate((name) => {
     const heard = ((window as unknown as { heard?: Record<string, number> }).heard ??= {})
@@ -157,12 +160,12 @@ export async function countEvents(page: Page, event: string): Promise<() => Prom
 }
 
 /**
- * For tests that can look at the same page one after the other: it is loaded for the first of them, and once more after
- * one that failed or that has loaded another page.
+ * For tests that can share a page: it is loaded for the first of them, and again after a test that failed or loaded
+ * another page.
  *
  * @param open loads the page
- * @param tidy undoes what any of the tests has done to it
- * @returns makes such a test of what it does with the page
+ * @param tidy undoes the changes of any of the tests
+ * @returns creates such a test from a function of the page
  */
 export function keepPage(
   open: () => Promise<Page>,

@@ -18,12 +18,12 @@ import {
 } from './visiting.ts'
 
 const browserSite = useElementSite()
-/** With motion, as most visitors want it: no transition may hold up, hide or move what comes after it. */
+/** With motion, as most visitors have it: no transition may delay, hide, or move later content. */
 const open = (path: string, options?: VisitOptions) => openInMotion(browserSite, path, options)
 
 /**
- * All that a page is, but for what is marked while it is scrolled, what a script adds when it is seen, and the folders
- * that were opened before.
+ * Describes a page completely, except for marks that depend on scrolling, elements that scripts add on sight, and
+ * previously opened folders.
  */
 function describePage() {
   const page = document.cloneNode(true) as Document
@@ -51,7 +51,7 @@ function describePage() {
 }
 
 describe('a visit', () => {
-  test('changes the page without a reload, as Back and Forward do, and keyboards and readers go on at it', async () => {
+  test('changes the page without a reload, also on Back and Forward, and moves the focus and screen readers to it', async () => {
     const page = await openPage(browserSite, '/en/start/install', { reducedMotion: 'no-preference' })
     await tree(page).getByRole('link', { name: 'Everything a page can hold' }).press('Enter')
     await expectPage(page, '/en/start/everything', 'Everything a page can hold')
@@ -68,7 +68,7 @@ describe('a visit', () => {
     expect(await isSameDocument(page)).toBe(true)
   })
 
-  // Each from the one before.
+  // Each visit starts from the page of the previous one.
   test.for([
     [
       '/en/start/install',
@@ -80,7 +80,7 @@ describe('a visit', () => {
     ],
     ['/fr/en/notes/harbour-slang', '/fr/start/install', '/fr/en/notes/harbour-slang', '/fr', '/fr/start/install'],
     ['/ar/start/install', '/ar'],
-  ])('from %s to others makes the pages that loads of them would be', async ([from, ...others]) => {
+  ])('from %s to other pages produces the same pages as loading them', async ([from, ...others]) => {
     const page = await open(from!, { reducedMotion: 'reduce' })
     const visited: [string, unknown][] = []
     for (const to of others) {
@@ -107,7 +107,7 @@ describe('a visit', () => {
     for (const [to, description] of visited) expect(description, to).toEqual(loaded.get(to))
   })
 
-  test('is one two seconds after the load, also where the browser never finds that it has nothing to do', async () => {
+  test('is possible two seconds after the load, even if the browser is never idle', async () => {
     const page = await browserSite.visit('/en/start/install', { prepare: neverIdle })
     await page.clock.runFor(1900)
     await untilAnswered(page)
@@ -117,7 +117,7 @@ describe('a visit', () => {
     await expect.poll(scripts).toContain('/deferred.')
   })
 
-  test('keeps everything that a page can do: the outline, copying, tabs, the search, the menu', async () => {
+  test('keeps the features of a page working: outline, copying, tabs, search, and menu', async () => {
     const page = await open('/en/start/install')
     await follow(page, 'Tabs')
     await expectPage(page, '/en/start/tabs', 'Tabs')
@@ -147,7 +147,7 @@ describe('a visit', () => {
     expect(await isSameDocument(page)).toBe(true)
   })
 
-  test('from the menu of a small screen closes it, and so does Back', async () => {
+  test('from the mobile menu closes it, and so does Back', async () => {
     const page = await open('/en/start/install', { width: 390 })
     await page.getByRole('button', { name: 'Open menu' }).click()
     await follow(page, 'Everything a page can hold')
@@ -160,7 +160,7 @@ describe('a visit', () => {
     expect(await isSameDocument(page)).toBe(true)
   })
 
-  test('runs a view transition, but none where motion is reduced', async () => {
+  test('runs a view transition, except with reduced motion', async () => {
     const page = await open('/en/start/install')
     await page.evaluate(() => {
       const start = document.startViewTransition.bind(document)
@@ -180,7 +180,7 @@ describe('a visit', () => {
     expect(await transitions()).toBe(1)
   })
 
-  test('to a page that has moved ends at its address; another loads the style sheets that only it needs', async () => {
+  test('follows a redirect to a moved page, and loads style sheets that only the new page needs', async () => {
     const page = await open('/en/start/everything')
     await addLink(page, '/en/Start/Install#print-a-table', 'Moved')
     await page.getByRole('link', { name: 'Moved' }).click()
@@ -202,7 +202,7 @@ describe('a visit', () => {
     expect(await isSameDocument(page)).toBe(true)
   })
 
-  test('is to where the last click leads, however long the one before it takes', async () => {
+  test('ends at the target of the last click, even if an earlier one takes longer', async () => {
     const page = await open('/en/start/install', { prepare: readNothingAhead })
     const arrive = await holdRequests(page, '**/everything/_payload.json*')
     const requested = page.waitForRequest('**/everything/_payload.json*')
@@ -218,7 +218,7 @@ describe('a visit', () => {
     expect(await isSameDocument(page)).toBe(true)
   })
 
-  test('that Back ends before its page came leaves the page in its place: a click meanwhile is not lost', async () => {
+  test('canceled by Back keeps the page and does not lose a click in progress', async () => {
     const page = await open('/en/start/everything', { prepare: readNothingAhead })
     const arrive = await holdRequests(page, '**/install/_payload.json*')
     const requested = page.waitForRequest('**/install/_payload.json*')
@@ -235,7 +235,7 @@ describe('a visit', () => {
     await expectPage(page, '/en/start/install', 'Install Tidebook')
   })
 
-  test('leaves a dialog alone that was opened while its page was on the way, and closes one that was open before', async () => {
+  test('keeps a dialog opened while its page loads, and closes one opened before', async () => {
     const page = await open('/en/start/everything', { prepare: readNothingAhead })
     await follow(page, 'Install Tidebook')
     await expectPage(page, '/en/start/install', 'Install Tidebook')

@@ -19,7 +19,7 @@ describe('without JavaScript, a visitor', () => {
     expect(texts[1]).toBe(texts[0])
   })
 
-  test('goes from page to page by the sidebar, the breadcrumb and the links before and after', async () => {
+  test('navigates by the sidebar, the breadcrumb, and the links to the previous and next page', async () => {
     const page = await visit('/en/start/install', withoutScript)
     await page
       .getByRole('navigation', { name: 'Documentation' })
@@ -35,7 +35,7 @@ describe('without JavaScript, a visitor', () => {
     await expectAddress(page, '/en/stations/north-sea/lighthouses/outer-reef/keeper')
   })
 
-  test('opens a folder of the sidebar and finds its pages', async () => {
+  test('opens a folder in the sidebar and finds its pages', async () => {
     const page = await visit('/en/start/install', withoutScript)
     const sidebar = page.getByRole('navigation', { name: 'Documentation' })
     await sidebar.getByRole('link', { name: 'North Sea' }).click()
@@ -44,7 +44,7 @@ describe('without JavaScript, a visitor', () => {
     expect(await sidebar.locator('[aria-current=page]').innerText()).toBe('The keeper')
   })
 
-  test('opens the menu on a small screen and follows a link of it', async () => {
+  test('opens the mobile menu and follows a link in it', async () => {
     const page = await visit('/en/start/install', smallScreen)
     const menu = page.getByRole('navigation', { name: 'Documentation' })
     expect(await menu.isVisible()).toBe(false)
@@ -54,7 +54,7 @@ describe('without JavaScript, a visitor', () => {
     expect(await menu.isVisible()).toBe(false)
   })
 
-  test('closes the menu by its button', async () => {
+  test('closes the menu with its button', async () => {
     const page = await visit('/en', smallScreen)
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('button', { name: 'Close menu' }).click()
@@ -69,7 +69,7 @@ describe('without JavaScript, a visitor', () => {
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Installer Tidebook')
   })
 
-  test('finds a page by searching', async () => {
+  test('finds a page with the search', async () => {
     const page = await visit('/en/start/install', withoutScript)
     await page
       .getByRole('banner')
@@ -87,21 +87,21 @@ describe('without JavaScript, a visitor', () => {
     await expectAddress(page, '/en/stations/north-sea/lighthouses/outer-reef/keeper')
   })
 
-  test('opens what can be done with a page', async () => {
+  test('opens the page actions', async () => {
     const page = await visit('/en/start/install', withoutScript)
     await page.getByRole('button', { name: 'Page actions' }).click()
     const href = await page.getByRole('link', { name: 'View as Markdown' }).getAttribute('href')
     expect(href).toBe('/raw/en/start/install.md')
   })
 
-  test('opens the list of headings on a small screen', async () => {
+  test('opens the outline on a small screen', async () => {
     const page = await visit('/en/start/install', smallScreen)
     await page.getByRole('button', { name: 'On this page' }).click()
     await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Print a table' }).click()
     await expectAddress(page, '/en/start/install#print-a-table')
   })
 
-  test('is told what to do where there is no page', async () => {
+  test('gets a search field and a link home if a page does not exist', async () => {
     const page = await visit('/en/start/nowhere', withoutScript)
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('Page not found')
     await page.getByRole('main').getByRole('searchbox').fill('drift')
@@ -112,7 +112,7 @@ describe('without JavaScript, a visitor', () => {
     await expectAddress(page, '/fr')
   })
 
-  test('has the colours of the system', async () => {
+  test('gets the color mode of the system', async () => {
     const page = await visit('/en', withoutScript)
     const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     expect(await ground()).toBe('rgb(255, 255, 255)')
@@ -121,7 +121,7 @@ describe('without JavaScript, a visitor', () => {
     expect(await ground()).not.toBe('rgb(255, 255, 255)')
   })
 
-  test('sees no control that does nothing, 390 and 1280 pixels wide', async () => {
+  test('sees no control that does nothing, in windows 390 and 1280 pixels wide', async () => {
     const page = await visit('/en', withoutScript)
     for (const path of Object.values(pageKinds('en'))) {
       await page.goto(path)
@@ -133,7 +133,7 @@ describe('without JavaScript, a visitor', () => {
   })
 })
 
-/** Runs in the page: the buttons that are seen and neither open anything nor send a form. */
+/** Runs in the page: the visible buttons that neither open anything nor submit a form. */
 function idleButtons(): string[] {
   const buttons = [...document.querySelectorAll('button')].filter((button) =>
     button.checkVisibility({ visibilityProperty: true }),

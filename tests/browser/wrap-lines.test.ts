@@ -7,7 +7,7 @@ import { expectPage, follow, untilStarted } from './visiting.ts'
 
 const { visit } = useElementSite()
 
-/** Opens a page as somebody who does something there: then comes what answers to visitors. */
+/** Opens a page and moves the pointer, so that the code for interactions loads. */
 async function open(path: string, options: VisitOptions = {}): Promise<Page> {
   const page = await visit(path, options)
   for (const at of [5, 300]) await page.mouse.move(at, at)
@@ -21,8 +21,8 @@ const overflow = (page: Page) =>
     .locator('pre')
     .evaluate((pre) => pre.scrollWidth - pre.clientWidth)
 
-describe('a block of code whose lines are longer than it is wide', () => {
-  test('has a button that wraps them, and unwraps them again', async () => {
+describe('a code block with overflowing lines', () => {
+  test('has a button that wraps and unwraps them', async () => {
     const page = await open('/en/start/long-lines')
     const button = block(page, 'depth').getByRole('button', { name: 'Wrap lines' })
     await expect.poll(() => button.getAttribute('aria-pressed')).toBe('false')
@@ -39,9 +39,9 @@ describe('a block of code whose lines are longer than it is wide', () => {
   })
 
   test.each([
-    ['by a mouse', {}],
+    ['with a mouse', {}],
     ['by touch', { hasTouch: true, isMobile: true, width: 390 }],
-  ])('has its buttons in its head or beside its code, never over it, wrapped or not: %s', async (_, device) => {
+  ])('has its buttons in its header or beside its code, never over it, wrapped or not: %s', async (_, device) => {
     for (const path of ['/en/start/bare-lines', '/en/start/long-lines']) {
       const page = await open(path, device)
       await expect.poll(() => wrap(page).count()).toBe(2)
@@ -55,7 +55,7 @@ describe('a block of code whose lines are longer than it is wide', () => {
                 const { left, bottom } = button.getBoundingClientRect()
                 return left < code.right && bottom > code.top
               })
-              // Without an empty line for them.
+              // The buttons must not add an empty line.
               const text = block.querySelector('code')!.getBoundingClientRect()
               return { over: over.length, isClose: text.top - code.top <= 16 }
             }),
@@ -67,7 +67,7 @@ describe('a block of code whose lines are longer than it is wide', () => {
     }
   })
 
-  test('is the only one that has it; one in a closed panel has it when it is opened', async () => {
+  test('has the button, unlike blocks that fit, also in a panel that was closed', async () => {
     const page = await open('/en/start/long-lines')
     await expect.poll(() => wrap(page).count()).toBe(2)
     expect(await block(page, 'short = 1').getByRole('button', { name: 'Wrap lines' }).count()).toBe(0)
@@ -78,7 +78,7 @@ describe('a block of code whose lines are longer than it is wide', () => {
     expect(await violations(page)).toEqual([])
   })
 
-  test('is one that fits in a wider window: the button comes and goes with the width', async () => {
+  test('gains and loses the button as the window width changes', async () => {
     const page = await open('/en/start/install', { width: 1280 })
     await untilStarted(page)
     expect(await wrap(page).count()).toBe(0)
@@ -88,7 +88,7 @@ describe('a block of code whose lines are longer than it is wide', () => {
     await expect.poll(() => wrap(page).count()).toBe(0)
   })
 
-  test('has it after a visit, too', async () => {
+  test('has the button after a visit', async () => {
     const page = await open('/en/start/install')
     await untilStarted(page)
     await follow(page, 'Long lines')
@@ -96,7 +96,7 @@ describe('a block of code whose lines are longer than it is wide', () => {
     await expect.poll(() => wrap(page).count()).toBe(2)
   })
 
-  test('scrolls where no script runs', async () => {
+  test('scrolls without JavaScript', async () => {
     const page = await visit('/en/start/long-lines', { javaScriptEnabled: false })
     expect(await wrap(page).count()).toBe(0)
     expect(
@@ -106,7 +106,7 @@ describe('a block of code whose lines are longer than it is wide', () => {
     ).toBe('auto')
   })
 
-  test('says what the button does in the language of the page, and shows it to whoever touches', async () => {
+  test('has a button labeled in the page’s language and visible on touch screens', async () => {
     const page = await open('/fr/start/long-lines', { hasTouch: true, isMobile: true, width: 390 })
     const button = page.getByRole('button', { name: 'Retour automatique à la ligne' }).first()
     await expect.poll(() => button.count()).toBe(1)

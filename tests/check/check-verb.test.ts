@@ -7,7 +7,7 @@ import { runVerb, startVerb } from '../harness/command-line.ts'
 import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 
-/** Runs the verb on a folder with these files: in this process, where `run` does not say otherwise. */
+/** Runs the command on a folder with these files, in this process unless `run` says otherwise. */
 async function checkFiles(
   files: Files,
   flags: readonly string[] = [],
@@ -31,7 +31,7 @@ const broken: Files = { 'en/a.md': page('## A part\n\n[b](./b.md)') }
 const error: Files = { 'en/a.md': '---\ntitle: [A]\n---\n\nText.\n' }
 
 describe('npm run check', () => {
-  test('ends with 1 for an error and prints it by its file, without colours where nobody sees them', async () => {
+  test('exits with 1 for an error, prints it by file, and uses no colors without a terminal', async () => {
     const { code, stdout } = await checkFiles(
       { ...warning, 'en/b.md': error['en/a.md']! },
       [],
@@ -43,7 +43,7 @@ describe('npm run check', () => {
     expect(stdout).not.toContain('\u001B')
   })
 
-  test('ends with 0 for warnings, with 1 if they are to count', async () => {
+  test('exits with 0 for warnings, and with 1 if they count as failures', async () => {
     expect((await checkFiles(warning)).code).toBe(0)
     expect((await checkFiles(warning, ['--strict'])).code).toBe(1)
     expect((await checkFiles(warning, ['--error', 'heading-order'])).code).toBe(1)
@@ -52,7 +52,7 @@ describe('npm run check', () => {
     )
   })
 
-  test('goes on where code of the site fails after its page was made, and says where', async () => {
+  test('continues after site code fails on a compiled page, and reports the position', async () => {
     const boom = `import { defineComponent } from 'rivage/components'
 setInterval(() => {
   throw new Error('a late timer')
@@ -87,21 +87,21 @@ export default defineComponent({
   test.each([
     ['a broken link', { 'en/a.md': page('[b](./b.md)') }, 'broken-link'],
     ['a broken anchor', { 'en/a.md': page('## Here\n\n[b](#there)') }, 'broken-anchor'],
-    ['a link to a file that is not there', { 'en/a.md': page('[b](/price-list.pdf)') }, 'missing-file'],
+    ['a link to a missing file', { 'en/a.md': page('[b](/price-list.pdf)') }, 'missing-file'],
     ['a missing image', { 'en/a.md': page('![b](./b.png)') }, 'missing-image'],
     ['an unknown component', { 'en/a.md': page('::lighthouse\nIt shines.\n::') }, 'unknown-component'],
     [
-      'a logo that is not there',
+      'a missing logo',
       { 'site.config.json': '{ "locales": ["en"], "header": { "logo": { "light": "/logo.svg" } } }' },
       'missing-file',
     ],
-  ])('ends with 1 for %s', async (_, files: Files, code) => {
+  ])('exits with 1 for %s', async (_, files: Files, code) => {
     const result = await checkFiles(files)
     expect(result.stdout).toContain(`(${code})`)
     expect(result.code).toBe(1)
   })
 
-  test('knows what every site has, its own files, icons and logo', async () => {
+  test('accepts built-in endpoints, the site’s files, icons, and the logo', async () => {
     const { stdout, code } = await checkFiles(
       {
         'site.config.json': JSON.stringify({
@@ -125,7 +125,7 @@ export default defineComponent({
     expect(code).toBe(0)
   })
 
-  test('reports what is not translated apart, which fails only when it is asked for and counts', async () => {
+  test('reports missing translations separately, and fails for them only on request', async () => {
     const files = {
       'site.config.json': '{ "locales": ["en", "fr"] }',
       'fr/index.md': page('Texte.'),
@@ -140,7 +140,7 @@ export default defineComponent({
     expect((await checkFiles(files, ['--error', 'all'])).code).toBe(1)
   })
 
-  test('takes its severities and its baseline from the configuration', async () => {
+  test('reads severities and a baseline from the configuration', async () => {
     const config = (check: object) => ({ 'site.config.json': JSON.stringify({ locales: ['en'], check }) })
     expect((await checkFiles({ ...broken, ...config({ warn: ['broken-link'] }) })).code).toBe(0)
     expect((await checkFiles({ ...broken, ...config({ wran: [] }) })).code).toBe(2)
@@ -158,7 +158,7 @@ export default defineComponent({
     expect(old).toMatchObject({ code: 0, stdout: expect.stringContaining('1 mistake more is in the baseline') })
   })
 
-  test('writes a baseline that the next check passes, until there is a new mistake', async () => {
+  test('writes a baseline that passes until a new problem appears', async () => {
     const folder = await writeContent({
       'site.config.json': '{ "locales": ["en"] }',
       'en/index.md': page('Home.'),
@@ -173,7 +173,7 @@ export default defineComponent({
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('names the new address of what has moved, as redirects say, and writes it', async () => {
+  test('reports and writes the new URL of a moved page, following redirects', async () => {
     const folder = await writeContent({
       'site.config.json': '{ "locales": ["en"] }',
       _redirects: '/old  /guide/new\n',
@@ -193,7 +193,7 @@ export default defineComponent({
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('prints annotations for GitHub and for GitLab', async () => {
+  test('prints annotations for GitHub and GitLab', async () => {
     expect((await checkFiles(broken, ['--format', 'github'])).stdout).toMatch(
       /^::error file=\S*en\/a\.md,line=7,col=1,title=broken-link::The link/,
     )
@@ -233,8 +233,8 @@ export default defineComponent({
     })
   })
 
-  test('ends with 2 for a folder that is not there and a configuration that is not valid', async () => {
-    // With the dashes that `pnpm run check -- --content …` hands over.
+  test('exits with 2 for a missing folder and an invalid configuration', async () => {
+    // Includes the dashes that `pnpm run check -- --content …` passes on.
     expect(await runVerb('check', '--', '--content', '/no/such/folder')).toMatchObject({
       code: 2,
       output: expect.stringContaining('/no/such/folder'),
@@ -247,7 +247,7 @@ export default defineComponent({
     })
   })
 
-  test('asks other sites once for each address, and takes no answer for a warning', async () => {
+  test('requests each external URL once, and reports a missing answer as a warning', async () => {
     const asked: string[] = []
     const server = createServer((request, response) => {
       asked.push(`${request.method} ${request.url}`)

@@ -28,7 +28,7 @@ async function checkFiles(files: Files) {
   }
 }
 
-test('a page is looked at again when a page it links to goes or comes', async () => {
+test('checks a page again after a linked page is added or removed', async () => {
   const { diagnostics, again } = await checkFiles({ 'en/a.md': page('[b](./b.md#part)'), 'en/b.md': page('## Part') })
   expect(diagnostics).toEqual([])
   expect(await again({ 'en/b.md': null })).toMatchObject([{ file: 'en/a.md', line: 5, code: 'broken-link' }])
@@ -38,7 +38,7 @@ test('a page is looked at again when a page it links to goes or comes', async ()
   expect(await again({ 'en/b.md': page('## Part') })).toEqual([])
 })
 
-test('a link may lead to a page that is not translated yet, where its language shows it', async () => {
+test('accepts a link to a page without a translation if the site shows its original', async () => {
   const french = page('[b](/b) [c](/c#part) [d](/api/d)')
   const { diagnostics, again } = await checkFiles({
     'site.config.json': '{ "locales": ["en", "fr"], "header": { "links": [{ "label": "B", "to": "/fr/b" }] } }',
@@ -56,7 +56,7 @@ test('a link may lead to a page that is not translated yet, where its language s
   expect(links(await again({ 'fr/b.md': page() }))).toEqual([])
 })
 
-test('a link to a folder is a warning where the menu leads on from there, and an error where nothing is listed', async () => {
+test('reports a link to a folder as a warning if the folder is in the menu, and otherwise as an error', async () => {
   const { diagnostics } = await checkFiles({
     'site.config.json': '{ "locales": ["en", "fr"], "header": { "links": [{ "label": "D", "to": "/en/dark" }] } }',
     'en/open/a.md': page(),
@@ -78,7 +78,7 @@ test('a link to a folder is a warning where the menu leads on from there, and an
   expect(links[3]?.hint).toContain('`/fr/open/a`')
 })
 
-test('a link to a page that is not translated yet is checked against the headings of the one that is shown', async () => {
+test('checks a link to an untranslated page against the headings of the page shown instead', async () => {
   const { diagnostics } = await checkFiles({
     'site.config.json': '{ "locales": ["fr", "en", "de"], "defaultLocale": "en" }',
     'en/c.md': page('## Part'),
@@ -103,55 +103,70 @@ test.each<[title: string, config: string, files: Files, found: string[]]>([
   ['a script', '["en"]', { 'zh-Hans/a.md': page() }, ["zh-Hans/a.md Simplified Chinese add ['en', 'zh-hans']"]],
   ['an underscore', '["en"]', { 'zh_CN/a.md': page() }, ["zh_CN/a.md Chinese (China) add ['en', 'zh_cn']"]],
   [
-    'an enabled one in capitals',
+    'an enabled language in uppercase',
     '["en", "pt-br"]',
     { 'pt-BR/a.md': page() },
     ['pt-BR/a.md Brazilian Portuguese rename pt-br'],
   ],
   [
-    'an enabled one with a hyphen',
+    'an enabled language with a hyphen',
     '["en", "pt_br"]',
     { 'pt-br/a.md': page() },
     ['pt-br/a.md Brazilian Portuguese rename pt_br'],
   ],
-  ['one below another', '["en"]', { 'en/a.md': page(), 'en/de/a.md': page() }, ["en/de/a.md German add ['en', 'de']"]],
   [
-    'an enabled one below another',
+    'a language within another',
+    '["en"]',
+    { 'en/a.md': page(), 'en/de/a.md': page() },
+    ["en/de/a.md German add ['en', 'de']"],
+  ],
+  [
+    'an enabled language within another',
     '["en", "de"]',
     { 'en/a.md': page(), 'en/de/a.md': page() },
     ['en/de/a.md German move de'],
   ],
   [
-    'below a folder',
+    'a language within a folder',
     '["en"]',
     { 'en/docs/a.md': page(), 'en/docs/de/a.md': page() },
     ["en/docs/de/a.md German add ['en', 'de']"],
   ],
   [
-    'beside unnamed English',
+    'a language next to English without a folder',
     '["en"]',
     { 'docs/a.md': page(), 'docs/de/a.md': page() },
     ["docs/de/a.md German add ['en', 'de']"],
   ],
   [
-    'a rare one that repeats pages',
+    'a rare language that repeats pages',
     '["en"]',
     { 'en/a.md': page(), 'eo/a.md': page() },
     ["eo/a.md Esperanto add ['en', 'eo']"],
   ],
-  ['the end of a name', '["en"]', { 'en/a.md': page(), 'en/a.de.md': page() }, ["en/a.de.md German add ['en', 'de']"]],
+  [
+    'the end of a file name',
+    '["en"]',
+    { 'en/a.md': page(), 'en/a.de.md': page() },
+    ["en/a.de.md German add ['en', 'de']"],
+  ],
   [
     'two languages',
     '["en"]',
     { 'de/a.md': page(), 'ja/a.md': page() },
     ["de/a.md German add ['en', 'de']", "ja/a.md Japanese add ['en', 'ja']"],
   ],
-  ['several pages of one', '["en"]', { 'de/a.md': page(), 'de/b.md': page() }, ["de/a.md German add ['en', 'de']"]],
-  ['enabled ones', '["en", "de"]', { 'en/a.md': page(), 'de/a.md': page() }, []],
-  ['a folder that is called like a rare language', '["en"]', { 'en/a.md': page(), 'io/b.md': page() }, []],
+  [
+    'several pages of one language',
+    '["en"]',
+    { 'de/a.md': page(), 'de/b.md': page() },
+    ["de/a.md German add ['en', 'de']"],
+  ],
+  ['only enabled languages', '["en", "de"]', { 'en/a.md': page(), 'de/a.md': page() }, []],
+  ['a folder with the name of a rare language', '["en"]', { 'en/a.md': page(), 'io/b.md': page() }, []],
   ['a folder of programming languages', '["en"]', { 'en/go/a.md': page(), 'en/ts/a.md': page() }, []],
-  ['a folder that no language has', '["en"]', { 'en/a.md': page(), 'api/a.md': page(), 'faq/a.md': page() }, []],
-  ['a name with a version at its end', '["en"]', { 'en/a.md': page(), 'en/a.v2.md': page() }, []],
+  ['a folder with no language name', '["en"]', { 'en/a.md': page(), 'api/a.md': page(), 'faq/a.md': page() }, []],
+  ['a file name that ends with a version', '["en"]', { 'en/a.md': page(), 'en/a.v2.md': page() }, []],
   ['private files', '["en"]', { '_de/a.md': page(), 'de/_a.md': page() }, []],
 ])('reports folders and files that look like a language: %s', async (_, locales, files, found) => {
   const config = locales === '' ? { 'site.config.json': '{}' } : { 'site.config.json': `{ "locales": ${locales} }` }
@@ -165,7 +180,7 @@ test.each<[title: string, config: string, files: Files, found: string[]]>([
   expect(described.toSorted()).toEqual(found)
 })
 
-test('a link may lead to the place of a file whose page has its own path, and to no file of data', async () => {
+test('accepts a link to the file path of a page with a custom path, but not to a data file', async () => {
   const { diagnostics } = await checkFiles({
     'site.config.json':
       '{ "locales": ["en", "fr"], "collections": { "people": { "type": "data", "source": "en/fr/**" } } }',
@@ -180,7 +195,7 @@ test('a link may lead to the place of a file whose page has its own path, and to
   ])
 })
 
-test('what is wrong in the configuration is placed where it is written, also beside something that looks like it', async () => {
+test('locates a configuration error at its line, even next to similar text', async () => {
   const { diagnostics } = await checkFiles({
     'site.config.ts': `export default {
   locales: ['en'],
@@ -205,7 +220,7 @@ test('what is wrong in the configuration is placed where it is written, also bes
   ])
 })
 
-test('a page whose path another file asks for is told which key of that file it is, and is no missing translation', async () => {
+test('names the key of the other file that takes a page’s path, and reports no missing translation', async () => {
   const { diagnostics } = await checkFiles({
     'site.config.json': '{ "locales": ["en", "fr"] }',
     'fr/index.md': page(),
@@ -219,7 +234,7 @@ test('a page whose path another file asks for is told which key of that file it 
   ])
 })
 
-test('data that is over the size of a row is refused before a sync fails on it', async () => {
+test('rejects data above the row limit before a sync fails on it', async () => {
   const { diagnostics } = await checkFiles({
     'en/large.json': JSON.stringify({
       list: Array.from({ length: 450 }, (_, index) => `Entry ${index} of a list without end. `.repeat(150)),
@@ -235,14 +250,14 @@ test('data that is over the size of a row is refused before a sync fails on it',
   ])
 })
 
-test('a long text is no large row: it is stored in parts', async () => {
+test('accepts a long text, which is stored in parts', async () => {
   const { diagnostics } = await checkFiles({
     'en/long.md': page(`${'A long paragraph. '.repeat(200)}\n\n`.repeat(600)),
   })
   expect(diagnostics).toEqual([])
 })
 
-test('a heading of a page’s own that opens it is its title, and a component’s headings count, an example’s do not', async () => {
+test('treats an opening heading as the title, counts headings in components, and skips examples', async () => {
   const { diagnostics } = await checkFiles({
     'en/index.md': '# Home\n\n## A part\n',
     'en/titled.md': '# The title\n\n## A part\n\n### Of it\n',
@@ -252,7 +267,7 @@ test('a heading of a page’s own that opens it is its title, and a component’
   expect(diagnostics.filter(({ code }) => code === 'heading-order')).toMatchObject([{ file: 'en/nested.md', line: 8 }])
 })
 
-test('numbers with leading zeros are in order; versions and numbers that are names have none', async () => {
+test('accepts leading zeros, versions, and numeric names in sorting', async () => {
   const { diagnostics } = await checkFiles({
     'en/01.a.md': page(),
     'en/02.b.md': page(),
@@ -265,7 +280,7 @@ test('numbers with leading zeros are in order; versions and numbers that are nam
   expect(diagnostics).toEqual([])
 })
 
-test('a link may lead to a file, to the search page, to a footnote and to a heading in another script', async () => {
+test('accepts links to a file, the search page, a footnote, and a heading in another script', async () => {
   const { diagnostics } = await checkFiles({
     'public/price-list.pdf': '%PDF',
     'en/a.md': `---\ntitle: A\nlinks: [{ label: Prices, to: /price-list.pdf }, { label: Find, to: '/en/search?q=a' }, { label: Agents, to: /llms.txt }]\n---\n\n## Größe\n\n[Size](#größe) and [size](#gr%C3%B6%C3%9Fe)[^1].\n\n[^1]: A note.\n`,
@@ -273,7 +288,7 @@ test('a link may lead to a file, to the search page, to a footnote and to a head
   expect(diagnostics).toEqual([])
 })
 
-test('up to five missing translations are named one by one', async () => {
+test('lists up to five missing translations individually', async () => {
   const { diagnostics } = await checkFiles({
     'site.config.json': '{ "locales": ["en", "fr"] }',
     'fr/index.md': page(),
@@ -285,7 +300,7 @@ test('up to five missing translations are named one by one', async () => {
   expect(diagnostics[0]!.hint).toBe('Add `fr/a.md`.')
 })
 
-test('hidden and private files are there on purpose', async () => {
+test('ignores hidden and private files', async () => {
   const { diagnostics } = await checkFiles({
     'en/_notes/idea.txt': 'x',
     '.vscode/settings.json': '{}',
@@ -294,7 +309,7 @@ test('hidden and private files are there on purpose', async () => {
   expect(diagnostics).toEqual([])
 })
 
-test('a field whose value is of the wrong kind has no effect, which is reported at its line', async () => {
+test('reports a field with a value of the wrong type at its line', async () => {
   const wrong = ['boost: 0', 'hidden: 1', 'keywords: { a: b }', 'lead: maybe', 'noindex: "true"', 'scrollToTop: top']
   const more = ['searchable: perhaps', 'sitemap: hello', 'translatedFrom: [a]', 'unlisted: yes please']
   const right = ['boost: 0.4', 'keywords: a, b', 'sitemap: { loc: /a }', 'lead:', 'noindex: true', 'search: { x: 1 }']
@@ -313,7 +328,7 @@ test('a field whose value is of the wrong kind has no effect, which is reported 
   })
 })
 
-test('what has no effect inside of a field is reported, and so is an original that is not there', async () => {
+test('reports ineffective keys within a field, and a missing original', async () => {
   const { diagnostics } = await checkFiles({
     'site.config.json': '{ "locales": ["en", "fr"] }',
     'fr/index.md': page(),
@@ -352,7 +367,7 @@ Text.
   ])
 })
 
-test('a file is there for the pages that include it, be that a draft', async () => {
+test('counts a file as used if any page or draft includes it', async () => {
   const files = { 'en/part/greet.ts': 'greet()\n', 'en/part/late.vue': '<p>', 'en/part/setup.txt': 'Text' }
   const including = (name: string) => `<<< ./part/${name}`
   const { diagnostics, again } = await checkFiles({
@@ -367,7 +382,7 @@ test('a file is there for the pages that include it, be that a draft', async () 
   )
 })
 
-test('a language whose interface is in English is listed, where the configuration enables it', async () => {
+test('lists an enabled language whose interface falls back to English', async () => {
   const config = JSON.stringify({ locales: ['en', 'de-AT', 'tlh', 'en_xa'], defaultLocale: 'en' }, null, 1)
   const { diagnostics } = await checkFiles({ 'site.config.json': config })
   expect(diagnostics.filter(({ code }) => code === 'missing-message')).toMatchObject([
@@ -382,7 +397,7 @@ test('a language whose interface is in English is listed, where the configuratio
   ])
 })
 
-test('sections of a translation that could stand for several of the original are named, with what to write', async () => {
+test('names ambiguous sections of a translation and suggests ids', async () => {
   const { diagnostics, again } = await checkFiles({
     'site.config.json': '{ "locales": ["en", "fr"] }',
     'fr/index.md': page(),
@@ -402,7 +417,7 @@ test('sections of a translation that could stand for several of the original are
   expect(await again({ 'fr/a.md': page('## Un {#one}\n\n## Trois {#three}') })).toEqual([])
 })
 
-test('a page with a slug of its own is the translation of the page in the same place', async () => {
+test('pairs a page that has a custom slug with the page at the same file path', async () => {
   const { diagnostics } = await checkFiles({
     'site.config.json': '{ "locales": ["en", "fr"] }',
     'fr/index.md': page(),
@@ -412,7 +427,7 @@ test('a page with a slug of its own is the translation of the page in the same p
   expect(diagnostics).toEqual([])
 })
 
-test('the order of a search is explained by what each score is the sum of', async () => {
+test('explains a search ranking with the parts of each score', async () => {
   const { explain } = await checkFiles({
     'en/log.md': page('The gauge "north" could not be reached in time.'),
     'en/gauges.md': '---\ntitle: Gauges\n---\n\nA gauge measures the tide.\n',

@@ -4,7 +4,7 @@ import { checkExternalLinks } from '../../scripts/check/check-external-links.ts'
 import type { CheckedSite } from '../../scripts/check/checked-site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-/** A site as far as external links go: one page with these. */
+/** The parts of a site that the check of external links reads: one page with these links. */
 function siteWith(...addresses: string[]): CheckedSite {
   const external = addresses.map((href, index) => ({ href, line: index + 1, column: 1 }))
   return {
@@ -13,7 +13,7 @@ function siteWith(...addresses: string[]): CheckedSite {
   } as unknown as CheckedSite
 }
 
-/** What the check does to the outside, in order, on a clock of its own. */
+/** Records the requests and pauses of the check in order, with a fake clock. */
 function openWorld(answer: (address: string, asked: number) => Response) {
   const events: string[] = []
   let now = 0
@@ -35,13 +35,13 @@ function openWorld(answer: (address: string, asked: number) => Response) {
   }
 }
 
-test('one host is asked for one address after the other, with a pause between them', async () => {
+test('requests the URLs of a host one after the other, with a pause between them', async () => {
   const { events, surroundings } = openWorld(() => new Response())
   await checkExternalLinks(siteWith('https://a.org/1', 'https://a.org/2', 'https://a.org/1#x'), { surroundings })
   expect(events).toEqual(['HEAD https://a.org/1', 'wait 250', 'HEAD https://a.org/2'])
 })
 
-test('a host that is asked too often is waited for, or left alone where that would take long', async () => {
+test('waits for a host that limits requests, and skips it if the wait is long', async () => {
   const busy = (seconds: string) => new Response(null, { status: 429, headers: { 'retry-after': seconds } })
   const short = openWorld((_, asked) => (asked === 1 ? busy('2') : new Response()))
   expect(await checkExternalLinks(siteWith('https://a.org/1'), short)).toEqual([])
@@ -56,7 +56,7 @@ test('a host that is asked too often is waited for, or left alone where that wou
   ])
 })
 
-test('what was there is not asked for again within a week; what was not is', async () => {
+test('caches a reachable URL for a week, but not an unreachable one', async () => {
   const cacheFile = join(await temporaryFolder('links'), 'cache', 'links.json')
   const site = siteWith('https://a.org/here', 'https://b.org/gone')
   const world = openWorld((address) => new Response(null, { status: address.endsWith('gone') ? 404 : 200 }))

@@ -9,7 +9,7 @@ test.each([
   ['banner', ['title'], undefined],
   ['', ['title'], undefined],
   ['tile', ['title', 'tile'], 'tile'],
-])('of %j, the nearest of %j is %j', (name, candidates, nearest) => {
+])('for %j, the nearest of %j is %j', (name, candidates, nearest) => {
   expect(nearestName(name, candidates)).toBe(nearest)
 })
 
@@ -33,7 +33,7 @@ test.each([
   ['/en/2.guide/3.Install', 'Did you mean `/en/guide/install`?'],
   ['/en/plans', 'The page is a draft: it is not published.'],
   ['/en/pricing', undefined],
-])('in the place of the page %s is suggested: %s', (path, suggestion) => {
+])('for the missing page %s, suggests %s', (path, suggestion) => {
   expect(suggestPage(path, places)).toBe(suggestion)
 })
 
@@ -45,6 +45,6 @@ test.each([
   ['/en/hidden', undefined],
   ['/en/guide/install', undefined],
   ['/en/plans', undefined],
-])('the first page in the folder %s is %s', (path, first) => {
+])('finds the first page in the folder %s: %s', (path, first) => {
   expect(firstPageIn(path, places)).toBe(first)
 })

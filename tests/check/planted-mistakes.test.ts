@@ -13,9 +13,7 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const run = promisify(execFile)
 
-/**
- * Every mistake planted in `tests/fixtures/check`: where it is, what it is called, and what its message or hint says.
- */
+/** Every problem planted in `tests/fixtures/check`: its position, its code, and the text of its message or hint. */
 const planted: [place: string, code: string, says: string][] = [
   ['_code/styles.css:3:19', 'missing-file', '`content/public/flags/no.png`'],
   ['en/1.guide/.navigation.yml:1:1', 'misspelt-key', '`title`'],
@@ -86,7 +84,7 @@ beforeAll(async () => {
   found = (await check.run()).diagnostics
 })
 
-describe('a check of a folder with mistakes', () => {
+describe('a check of a folder with problems', () => {
   test.each(planted)('finds %s: %s', (place, code, says) => {
     const here = found.filter((diagnostic) => placeOf(diagnostic) === place && diagnostic.code === code)
     expect(here).toHaveLength(1)
@@ -100,22 +98,22 @@ describe('a check of a folder with mistakes', () => {
     ).toEqual([])
   })
 
-  test('says how to fix each', () => {
+  test('explains how to fix each problem', () => {
     expect(found.filter(({ hint }) => !hint)).toEqual([])
   })
 
-  test('gives the same again, from what it remembers', async () => {
+  test('returns the same results from its cache', async () => {
     expect((await check.run()).diagnostics).toEqual(found)
   })
 
-  test('names every missing translation of a language that is asked about, and nothing of the others', async () => {
+  test('lists every missing translation of a requested language, and none of the others', async () => {
     const { diagnostics } = await check.run({ locale: 'fr' })
     expect(diagnostics.filter(({ code }) => code === 'missing-translation')).toHaveLength(15)
     expect(diagnostics.filter(({ file, code }) => file.startsWith('en/') && code !== 'missing-translation')).toEqual([])
     expect(diagnostics.map(({ file }) => file)).toContain('site.config.json')
   })
 
-  test('refuses a language that the site does not have', async () => {
+  test('rejects a language that the site does not have', async () => {
     await expect(check.run({ locale: 'de' })).rejects.toThrow('The site has no language "de". It has: en, fr.')
   })
 })
@@ -134,7 +132,7 @@ describe('the content of this repository', () => {
     expect((await ours.run()).diagnostics).toEqual([])
   })
 
-  test('takes the first page of README.md without an error', async () => {
+  test('accepts the first page in README.md without an error', async () => {
     const text = await readFile(join(engineFolder, 'README.md'), 'utf8')
     const [, name = '', page = ''] = /`content\/([^`]+)` while `npm start` runs:\n\n````md\n(.*?)````/s.exec(text) ?? []
     expect(await reportOf({ check: ours, folder: copy, name, page })).not.toContain('  error  ')
@@ -154,23 +152,20 @@ describe('a site made with create-rivage', () => {
   })
   afterAll(async () => await rm(folder, { recursive: true, force: true }))
 
-  test.each(['en', 'fr'])(
-    'takes the first page that the docs show (%s), and reports its mistakes as shown',
-    async (code) => {
-      const tutorial = join(engineFolder, 'content', code, '01.getting-started', '3.your-first-page.md')
-      const text = await readFile(tutorial, 'utf8')
-      const [, name = '', page = ''] = /```md \[content\/(.+?)\]\n(.*?)```/s.exec(text) ?? []
-      const check = async (written: string) => await reportOf({ check: created, folder: content, name, page: written })
-      expect(await check(page)).not.toContain('  error  ')
-      const shown = [...text.matchAll(/```text\n(content\/.+?)\n```/gs)].map(([, report]) => report)
-      expect(shown).toHaveLength(2)
-      const wrong = [
-        page.replace('1.getting-started.md', '1.geting-started.md'),
-        page.replace(/^title: (.+)$/m, 'title: [$1]'),
-      ]
-      for (const [index, written] of wrong.entries()) expect(`${await check(written)}\n`).toContain(`${shown[index]}\n`)
-    },
-  )
+  test.each(['en', 'fr'])('accepts the first page in the docs (%s) and reports its problems as shown', async (code) => {
+    const tutorial = join(engineFolder, 'content', code, '01.getting-started', '3.your-first-page.md')
+    const text = await readFile(tutorial, 'utf8')
+    const [, name = '', page = ''] = /```md \[content\/(.+?)\]\n(.*?)```/s.exec(text) ?? []
+    const check = async (written: string) => await reportOf({ check: created, folder: content, name, page: written })
+    expect(await check(page)).not.toContain('  error  ')
+    const shown = [...text.matchAll(/```text\n(content\/.+?)\n```/gs)].map(([, report]) => report)
+    expect(shown).toHaveLength(2)
+    const wrong = [
+      page.replace('1.getting-started.md', '1.geting-started.md'),
+      page.replace(/^title: (.+)$/m, 'title: [$1]'),
+    ]
+    for (const [index, written] of wrong.entries()) expect(`${await check(written)}\n`).toContain(`${shown[index]}\n`)
+  })
 })
 
 interface WrittenPage {
@@ -181,7 +176,7 @@ interface WrittenPage {
   page: string
 }
 
-/** The report of a check while the content folder has one more page. */
+/** Checks the content folder with one additional page. */
 async function reportOf({ check, folder, name, page }: WrittenPage): Promise<string> {
   const file = join(folder, name)
   await writeFile(file, page)

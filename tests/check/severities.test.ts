@@ -18,16 +18,21 @@ const found = (code: string, more: Partial<Diagnostic> = {}): Diagnostic => ({
   ...more,
 })
 
-describe('a check counts', () => {
+describe('the severity of a check result', () => {
   test.each([
-    ['a broken link as an error, which a sync publishes', found('broken-link'), {}, 'error'],
-    ['a flaw as a warning', found('missing-alt'), {}, 'warning'],
-    ['what its operator says as an error', found('missing-alt'), { error: ['missing-alt'] }, 'error'],
-    ['everything as an error', found('orphan-file'), { error: ['all'] }, 'error'],
-    ['one code apart from everything', found('orphan-file'), { error: ['all'], warn: ['orphan-file'] }, 'warning'],
-    ['what is ignored not at all', found('broken-link'), { ignore: ['broken-link'] }, undefined],
+    ['is an error for a broken link, which a sync publishes', found('broken-link'), {}, 'error'],
+    ['is a warning for a flaw', found('missing-alt'), {}, 'warning'],
+    ['is an error if the configuration says so', found('missing-alt'), { error: ['missing-alt'] }, 'error'],
+    ['is an error for everything with `all`', found('orphan-file'), { error: ['all'] }, 'error'],
     [
-      'what keeps a page from being published as an error',
+      'can differ for one code if `all` is set',
+      found('orphan-file'),
+      { error: ['all'], warn: ['orphan-file'] },
+      'warning',
+    ],
+    ['is undefined for ignored codes', found('broken-link'), { ignore: ['broken-link'] }, undefined],
+    [
+      'is an error for problems that block publishing, even if they are ignored',
       found('yaml', { severity: 'error' }),
       { ignore: ['yaml'] },
       'error',
@@ -38,12 +43,12 @@ describe('a check counts', () => {
     )
   })
 
-  test('the flags before the configuration', () => {
+  test('follows the flags before the configuration', () => {
     const rules = [{ warn: ['broken-link'] }, { error: ['broken-link'] }]
     expect(applySeverities([found('broken-link')], rules).diagnostics).toMatchObject([{ severity: 'warning' }])
   })
 
-  test('translations apart, unless somebody says how severe they are', () => {
+  test('lists translations separately, unless their severity is set', () => {
     const missing = found('missing-translation')
     expect(applySeverities([missing], [])).toEqual({ diagnostics: [], translations: [missing] })
     expect(applySeverities([missing], [{ error: ['all'] }])).toMatchObject({
@@ -52,14 +57,14 @@ describe('a check counts', () => {
     })
   })
 
-  test('codes that there are', () => {
+  test('rejects unknown codes', () => {
     expect(() => checkCodes(['broken-lnk'], '--error')).toThrow(
       '--error names "broken-lnk", and there is no such code. Did you mean "broken-link"?',
     )
   })
 })
 
-test('every code that content is reported with is known', () => {
+test('knows every code that content checks report', () => {
   const files = ['core/markdown', 'core/collection', 'core/release', 'scripts/sync', 'scripts/check'].flatMap(
     (folder) => globSync(join(engineFolder, folder, '**/*.ts').replaceAll('\\', '/')),
   )
@@ -74,12 +79,12 @@ test('every code that content is reported with is known', () => {
 describe('a baseline', () => {
   const old = [found('broken-link'), found('broken-link', { line: 9 }), found('missing-alt')]
 
-  test('lets pass what it has, on whichever line, and nothing more often', () => {
+  test('accepts listed problems on any line, up to their number', () => {
     const now = [found('broken-link', { line: 30 }), found('broken-link'), found('broken-link', { line: 40 })]
     expect(withoutBaseline(now, baselineOf(old))).toEqual({ diagnostics: [now[2]], known: 2, mended: 1 })
   })
 
-  test('is in the order of files and messages', () => {
+  test('sorts by file and message', () => {
     expect(JSON.stringify(baselineOf([found('b', { file: 'z.md' }), found('b'), found('a')]))).toBe(
       '{"en/a.md":{"a: It is a.":1,"b: It is b.":1},"z.md":{"b: It is b.":1}}',
     )
@@ -87,7 +92,7 @@ describe('a baseline', () => {
 })
 
 describe('annotations', () => {
-  test('of GitHub are workflow commands, with what ends one escaped', () => {
+  test('for GitHub are workflow commands with escaped delimiters', () => {
     const said = found('broken-link', {
       severity: 'error',
       message: 'At 100 %:\nnothing',
@@ -99,7 +104,7 @@ describe('annotations', () => {
     )
   })
 
-  test('of GitLab are its Code Quality report, with a fingerprint that no edit above changes', () => {
+  test('for GitLab are a Code Quality report with fingerprints that survive edits above', () => {
     const parse = (diagnostics: Diagnostic[]) =>
       JSON.parse(renderGitLab(diagnostics, 'content/')) as { fingerprint: string }[]
     const [first, second] = parse([found('broken-link', { severity: 'error' }), found('broken-link')])
@@ -114,7 +119,7 @@ describe('annotations', () => {
   })
 })
 
-test('a new address is written where the old one stands by itself', () => {
+test('replaces only complete URLs', () => {
   const text = '# A\n\nSee [x](/old/part) and [y](/old), [z](/old).\n\n[ref]: /old\n'
   const fixes = [3, 3, 4].map((line) => ({ line, from: '/old', to: '/new' }))
   expect(applyFixes(text, fixes)).toEqual({

@@ -11,8 +11,8 @@ const files = {
 }
 const source = join(import.meta.dirname, '..', 'fixtures', 'import', 'gitbook', 'source')
 
-describe('a path that cannot be used is named, with what to do, and no trace of the code', () => {
-  test('where a baseline or a report is to be written', async () => {
+describe('names an unusable path and a solution, without a stack trace', () => {
+  test('for writing a baseline or a report', async () => {
     const folder = await writeContent(files)
     const page = join(folder, 'en', 'index.md')
     const check = (file: string) => runVerb('check', '--content', folder, '--baseline', file, '--update-baseline')
@@ -36,7 +36,7 @@ describe('a path that cannot be used is named, with what to do, and no trace of 
     })
   })
 
-  test('where an import is to be written', async () => {
+  test('for writing an import', async () => {
     const file = join(await temporaryFolder('imported'), 'file')
     await writeFile(file, 'Text.')
     const imported = await runVerb('import', source, '--to', file, '--yes')
@@ -44,7 +44,7 @@ describe('a path that cannot be used is named, with what to do, and no trace of 
     expect(imported.output).toMatch(new RegExp(`^${file}\\S* .* \\((?:ENOTDIR|EEXIST)\\)\\. .*\\n\\n$`))
   })
 
-  test('where content may not be read', async () => {
+  test('for reading content', async () => {
     const folder = await writeContent(files)
     await chmod(folder, 0)
     try {
@@ -59,7 +59,7 @@ describe('a path that cannot be used is named, with what to do, and no trace of 
   })
 })
 
-test('an export that is stopped leaves nothing, and says so with the code of the signal', async () => {
+test('leaves no file after an interrupted export, and exits with the code of the signal', async () => {
   const folder = await temporaryFolder('stopped')
   const state = join(folder, 'state')
   const content = await writeContent({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { progressAfter } from '../../client/visit/loading-bar.ts'
 
-test('the bar is half full after half of its duration, nearly full after ten, and never ends by itself', () => {
+test('is half full after half of its duration, nearly full after ten durations, and never completes automatically', () => {
   expect(progressAfter(0)).toBe(0)
   expect(progressAfter(1000)).toBeCloseTo(0.5)
   expect(progressAfter(2000)).toBeCloseTo(0.7, 1)

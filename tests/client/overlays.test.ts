@@ -12,7 +12,7 @@ import {
 const Component = () => null
 const shown = (id: string) => overlays.value.find((overlay) => overlay.id === id)
 
-test('an overlay is opened with props and answers with what it is closed with', async () => {
+test('opens an overlay with props and resolves to its closing value', async () => {
   const overlay = createOverlay<{ size: number; name: string }, string>(Component, { props: { size: 1, name: 'a' } })
   const answer = overlay.open({ size: 2 })
   expect(isOverlayOpen(overlay.id)).toBe(true)
@@ -24,7 +24,7 @@ test('an overlay is opened with props and answers with what it is closed with', 
   expect(isOverlayOpen(overlay.id)).toBe(false)
 })
 
-test('an overlay stays in the document until it has left, and is forgotten then if it is to be', () => {
+test('keeps an overlay in the document until its exit, and then removes it with destroyOnClose', () => {
   const staying = createOverlay(Component, { defaultOpen: true })
   const destroyed = createOverlay(Component, { defaultOpen: true, destroyOnClose: true })
   closeAllOverlays()
@@ -35,7 +35,7 @@ test('an overlay stays in the document until it has left, and is forgotten then 
   expect(() => destroyed.open()).toThrow('Overlay not found')
 })
 
-test('opened again, it answers whoever opened it first with nothing', async () => {
+test('resolves the first call to undefined if the overlay is opened again', async () => {
   const overlay = createOverlay<object, string>(Component)
   const first = overlay.open()
   const second = overlay.open()
@@ -43,7 +43,7 @@ test('opened again, it answers whoever opened it first with nothing', async () =
   expect([await first, await second]).toEqual([undefined, 'yes'])
 })
 
-test('an id that nothing was created with is no overlay', () => {
+test('rejects an unknown overlay id', () => {
   for (const act of [() => openOverlay('nowhere'), () => patchOverlay('nowhere', {}), () => isOverlayOpen('nowhere')])
     expect(act).toThrow('Overlay not found')
 })

@@ -14,7 +14,7 @@ const navigation = (url: string, more: object = {}) => ({
 })
 
 test.each(['/en', '/en/other', '/en/other#part', '/en/guide', '/en/fr/guide', '/en/v1.x', '/en/old.html'])(
-  'a link to %s is a visit',
+  'handles a link to %s as a visit',
   (url) => {
     expect(isVisit(navigation(url), here, false)).toBe(true)
   },
@@ -22,34 +22,37 @@ test.each(['/en', '/en/other', '/en/other#part', '/en/guide', '/en/fr/guide', '/
 
 test.each([
   ['another language', '/fr/guide'],
-  ['no language', '/guide'],
+  ['a path without a language', '/guide'],
   ['the root', '/'],
-  ['a query', '/en/search?q=tide'],
-  ['another site', 'https://other.example/en/guide'],
-  ['a file', '/en/plan.pdf'],
-  ['a file of the site', '/sitemap.xml'],
+  ['a URL with a query', '/en/search?q=tide'],
+  ['an external site', 'https://other.example/en/guide'],
+  ['a static file', '/en/plan.pdf'],
+  ['a generated file', '/sitemap.xml'],
   ['an endpoint', '/raw/en/guide.md'],
-])('a link to %s is the browser’s', (_, url) => {
+])('leaves a link to %s to the browser', (_, url) => {
   expect(isVisit(navigation(url), here, false)).toBe(false)
 })
 
-test.each(['?release=3', '?preview', '?q=tide'])('a link on a page with the query %s is the browser’s', (query) => {
-  expect(isVisit(navigation('/en/other'), new URL(query, here), false)).toBe(false)
-})
+test.each(['?release=3', '?preview', '?q=tide'])(
+  'leaves a link on a page with the query %s to the browser',
+  (query) => {
+    expect(isVisit(navigation('/en/other'), new URL(query, here), false)).toBe(false)
+  },
+)
 
 test.each([
-  ['what cannot be intercepted', { canIntercept: false }],
-  ['a part of the page', { hashChange: true }],
+  ['a navigation that cannot be intercepted', { canIntercept: false }],
+  ['a fragment of the page', { hashChange: true }],
   ['a reload', { navigationType: 'reload' }],
   ['a download', { downloadRequest: 'guide' }],
-  ['a form', { formData: new FormData() }],
-  ['what a script did with the history', { destination: { url: 'https://docs.example/en/other', sameDocument: true } }],
-  ['back to another document', { navigationType: 'traverse' }],
-])('%s is the browser’s', (_, more) => {
+  ['a form submission', { formData: new FormData() }],
+  ['a history change by a script', { destination: { url: 'https://docs.example/en/other', sameDocument: true } }],
+  ['a return to another document', { navigationType: 'traverse' }],
+])('leaves %s to the browser', (_, more) => {
   expect(isVisit(navigation('/en/other', more), here, false)).toBe(false)
 })
 
-test('back and forward between pages of visits are visits', () => {
+test('handles back and forward between visited pages as visits', () => {
   expect(
     isVisit(
       navigation('/en/other', {
@@ -62,7 +65,7 @@ test('back and forward between pages of visits are visits', () => {
   ).toBe(true)
 })
 
-test('a part of a page that is still on its way is a visit', () => {
+test('handles a fragment of a page that is still loading as a visit', () => {
   const destination = { url: 'https://docs.example/en/guide#other', sameDocument: true }
   for (const navigationType of ['push', 'replace', 'traverse'] as const)
     expect(isVisit(navigation('', { navigationType, hashChange: true, destination }), here, true)).toBe(true)

@@ -1,4 +1,4 @@
-// Documentation as programs are served it: ours, and in `npm run soak` the corpora that `npm run bench` measures on.
+// Documentation as it is served to programs: ours, and in `npm run soak` the corpora that `npm run bench` uses.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { computeScore, runChecks } from 'afdocs'
@@ -15,7 +15,7 @@ import type { UnchangedSite } from '../harness/site.ts'
 const isSoak = process.env.RIVAGE_SOAK !== undefined
 const corpora = join(engineFolder, '..', 'shared', 'corpus')
 
-/** Corpora that are moved in first. */
+/** Corpora that are imported first. */
 const moved = ['starlight', 'nuxt']
 
 const sites = [
@@ -32,8 +32,8 @@ async function moveIn(sourceFolder: string): Promise<string> {
 const { fetch: fetchOnce } = globalThis
 
 /**
- * afdocs thinks so long about many pages that the site closes its idle connections, and it takes them for its next
- * requests: these are sent again, as clients do with what may be repeated (RFC 9110, §9.2.2).
+ * afdocs works on large sites for so long that the site closes its idle connections, which afdocs then reuses. Such
+ * requests are sent again, as RFC 9110 (§9.2.2) allows for idempotent ones.
  */
 async function fetchAgain(...request: Parameters<typeof fetch>): Promise<Response> {
   try {
@@ -56,13 +56,13 @@ describe.each(sites)('$name', ({ name, folder }) => {
   afterEach(() => vi.unstubAllGlobals())
 
   test(
-    'every page says in its Markdown what it says in HTML, and leads to what there is',
+    'serves every page in Markdown with the content of its HTML and working links',
     { timeout: 30 * 60_000 },
     async () => {
       const { broken, foreign, syntax, lost, pages } = await compareForms(site)
       expect(pages).toBeGreaterThan(20)
       expect({ foreign, syntax, lost }).toEqual({ foreign: [], syntax: [], lost: [] })
-      // What a corpus leads to was not all taken along.
+      // Some link targets are missing from an imported corpus.
       if (name === 'our own') expect(broken).toEqual([])
     },
   )
@@ -70,7 +70,7 @@ describe.each(sites)('$name', ({ name, folder }) => {
   if (isMoved) return
 
   test.each(['en', 'fr'])(
-    'in %s, agents can read it: afdocs gives it 95 points of 100, and fails nothing',
+    'is readable for agents in %s: afdocs gives it 95 points of 100 and reports no failure',
     { timeout: 30 * 60_000 },
     async (code) => {
       vi.stubGlobal('fetch', fetchAgain)

@@ -1,4 +1,4 @@
-// The protocol's own clients and its conformance suite against /mcp.
+// Tests /mcp with the protocol's official clients and conformance suite.
 import { execFile } from 'node:child_process'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,10 +21,10 @@ beforeAll(async () => {
 afterAll(() => site.dispose())
 
 describe.each([
-  ['of the present era', { mode: 'auto' as const }],
-  ['of the era of initialize', undefined],
+  ['with the current protocol', { mode: 'auto' as const }],
+  ['with the earlier initialize handshake', undefined],
 ])('a client %s', (_, versionNegotiation) => {
-  test('lists the tools, searches and reads what it has found', async () => {
+  test('lists the tools, searches, and reads a result', async () => {
     const client = new Client({ name: 'test', version: '1' }, versionNegotiation ? { versionNegotiation } : {})
     await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', site.url)))
     const { tools } = await client.listTools()
@@ -40,7 +40,7 @@ describe.each([
   })
 })
 
-/** What a check of the suite came to. */
+/** The result of one check of the suite. */
 interface Check {
   id: string
   status: string
@@ -52,11 +52,11 @@ describe('the conformance suite', () => {
     folder = await temporaryFolder('conformance')
     const command = join(engineFolder, 'tests', 'clients', 'node_modules', '.bin', 'conformance')
     const flags = ['--url', new URL('/mcp', site.url).href, '--suite', 'all', '--output-dir', folder]
-    // All scenarios in one process. It ends with an error, as most of them need tools of the suite's own.
+    // Runs all scenarios in one process. It exits with an error, because most scenarios need special test tools.
     await run(command, ['server', ...flags]).catch((error: { code: unknown }) => expect(error.code).toBe(1))
   })
 
-  /** What the checks of a scenario came to. */
+  /** The results of a scenario's checks. */
   async function readChecks(scenario: string): Promise<Check[]> {
     const name = (await readdir(folder)).find((each) => each.startsWith(`server-${scenario}-2`))
     return JSON.parse(await readFile(join(folder, name!, 'checks.json'), 'utf8')) as Check[]
@@ -74,13 +74,13 @@ describe('the conformance suite', () => {
     'dns-rebinding-protection',
     'input-required-result-unsupported-methods',
     'input-required-result-ignore-extra-params',
-  ])('passes in the scenario %s', async (scenario) => {
+  ])('passes the scenario %s', async (scenario) => {
     const statuses = (await readChecks(scenario)).map(({ status }) => status)
     expect(statuses).toContain('SUCCESS')
     expect(statuses).not.toContain('FAILURE')
   })
 
-  test('passes in the scenario server-stateless, but for the checks that need tools of the suite’s own', async () => {
+  test('passes the scenario server-stateless, except for checks that need special test tools', async () => {
     const checks = await readChecks('server-stateless')
     expect(checks.filter(({ status }) => status === 'FAILURE').map(({ id }) => id)).toEqual([
       'sep-2575-server-rejects-undeclared-capability',

@@ -16,7 +16,10 @@ const news = { date: 'date', author: 'string', rating: 'number', pinned: 'boolea
 
 let site: UnchangedSite
 let client: Awaited<ReturnType<typeof serveNuxtContent>>
-/** Nuxt Content without WebAssembly asks the query endpoint, and with it its own database, from the dump. */
+/**
+ * Nuxt Content queries the endpoint if WebAssembly is missing. Otherwise, it queries a local database loaded from the
+ * dump.
+ */
 let [remote, local]: { page: Page; asked: { collection: string; sql: string }[] }[] = []
 let sqlite: Database
 
@@ -148,7 +151,7 @@ test.each([
   )
 })
 
-test('the local database was loaded from the dump, and nothing was asked of the endpoint', async () => {
+test('loads the local database from the dump without a request to the query endpoint', async () => {
   expect(local!.asked).toEqual([])
   const kept = await local!.page.evaluate(() => Object.keys(localStorage).sort())
   expect(kept).toEqual(
@@ -158,7 +161,7 @@ test('the local database was loaded from the dump, and nothing was asked of the 
   )
 })
 
-test('what they read is the site', async () => {
+test('reads the content of the site', async () => {
   expect(await run(remote!.page, `queryCollection('docs_en').path('/en/notes/long').first()`)).toMatchObject({
     title: 'It’s "long"',
     links: [{ label: 'Source', to: 'https://example.com' }],
@@ -188,7 +191,7 @@ test('what they read is the site', async () => {
 test.each([
   ['in', 'IN', 'must be an array'],
   ['BETWEEN', 'BETWEEN', 'must be an array with two elements'],
-])('%s is refused before it is asked', async (operator, name, reason) => {
+])('rejects %s before a request', async (operator, name, reason) => {
   await expect(run(remote!.page, `queryCollection('docs_en').where('path', '${operator}', 'a').all()`)).rejects.toThrow(
     new RegExp(`Value for ${name} ${reason}`, 'i'),
   )

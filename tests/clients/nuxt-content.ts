@@ -10,7 +10,7 @@ import type { QueriedCollection } from '../../core/query/index.ts'
 
 const modules = join(import.meta.dirname, 'node_modules')
 
-/** What a site's own client is told of a collection when it is built. */
+/** The properties of a collection that a site's build passes to its client. */
 export interface KnownCollection {
   name: string
   version: string
@@ -18,8 +18,8 @@ export interface KnownCollection {
 }
 
 /**
- * Nuxt Content's own client, as a page of another site has it: `window.nuxt` holds its functions. Only what a build of
- * Nuxt makes for it is made here: the list of collections, and `$fetch`.
+ * Serves Nuxt Content's original client, as a page of another site uses it. `window.nuxt` contains its functions. Only
+ * the build output of Nuxt is replaced: the list of collections and `$fetch`.
  * @param site origin of the site that it reads
  */
 export async function serveNuxtContent(
@@ -71,7 +71,7 @@ export async function serveNuxtContent(
   }
 }
 
-/** The modules that a build of Nuxt makes, and a way past the package's list of exports. */
+/** Replaces the modules that Nuxt generates in a build, and bypasses the package's list of exports. */
 function nuxtBuild(collections: readonly KnownCollection[]): Plugin {
   const entries = (of: (collection: KnownCollection) => unknown) =>
     JSON.stringify(Object.fromEntries(collections.map((known) => [known.name, of(known)])))

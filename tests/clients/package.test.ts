@@ -1,4 +1,4 @@
-// The package as `npm pack` makes it, judged by the tools of others: publint, and “Are the types wrong?”.
+// Checks the package from `npm pack` with third-party tools: publint, and “Are the types wrong?”.
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -16,15 +16,15 @@ beforeAll(async () => {
   ;({ tarball } = await packEngine())
 })
 
-test('publint finds nothing to mend, and nothing to suggest', async () => {
+test('publint reports no problems and no suggestions', async () => {
   const { buffer } = new Uint8Array(await readFile(tarball))
   const { messages, pkg } = await publint({ pack: { tarball: buffer } })
   expect(messages.map((message) => formatMessage(message, pkg))).toEqual([])
 })
 
-test('every module has the types of its code, where ES modules are read and `exports` is known', async () => {
+test('every module has correct types with ES modules and `exports`', async () => {
   const attw = join(import.meta.dirname, 'node_modules', '@arethetypeswrong', 'cli', 'dist', 'index.js')
-  // It ends with another code than 0 where a type is wrong.
+  // The exit code is not 0 if a type is wrong.
   const { stdout } = await run(process.execPath, [attw, tarball, '--profile', 'esm-only', '--format', 'json'])
   const { analysis } = JSON.parse(stdout) as { analysis: { entrypoints: object } }
   expect(Object.keys(analysis.entrypoints)).toEqual(

@@ -11,7 +11,7 @@ const place: Parameters<typeof resolveAddresses>[1] = {
   path: '/en/guide/alpha',
   locale: 'en',
   codes: ['en', 'fr'],
-  // Every image is there: one that is not would be its text.
+  // Resolves every image, because a missing image would become its text.
   resolver: {
     page: () => undefined,
     pageExists: () => undefined,
@@ -20,7 +20,7 @@ const place: Parameters<typeof resolveAddresses>[1] = {
   },
 }
 
-/** The HTML of an article, below an empty line: in a page's first line, `---` begins its frontmatter. */
+/** The HTML of an article, after an empty line: `---` in the first line of a page would start its frontmatter. */
 async function ours(markdown: string): Promise<string> {
   return normalizeOurs((await compileArticle(`\n${markdown}`, { hasHeader: false }, { resolver: place.resolver })).html)
 }
@@ -30,37 +30,37 @@ const numbered = commonmark.map((example, index) => ({ ...example, number: index
 
 describe('CommonMark 0.31.2', () => {
   it.each(numbered.filter(({ number }) => !different.has(number)))(
-    'example $number, $section',
+    'matches example $number, $section',
     async ({ markdown, html }) => {
       expect(await ours(markdown)).toBe(normalizeExpected(html, place))
     },
   )
 
-  // One that is no longer different does not belong on the list.
+  // An example that no longer differs must be removed from the list.
   it.each(numbered.filter(({ number }) => different.has(number)))(
-    'example $number is different on purpose',
+    'differs in example $number on purpose',
     async ({ markdown, html }) => {
       expect(await ours(markdown)).not.toBe(normalizeExpected(html, place))
     },
   )
 
-  it('has all its examples here', () => {
+  it('lists all of its examples', () => {
     expect(commonmark).toHaveLength(652)
   })
 })
 
 describe('GitHub Flavored Markdown 0.29', () => {
-  // GitHub shows the tags of elements that are not allowed as text; here they are removed, with a warning.
+  // GitHub shows the tags of disallowed elements as text. Rivage removes them with a warning.
   const removed = 652
 
   it.each(gfmExamples.filter(({ number }) => number !== removed))(
-    'example $number, $section',
+    'matches example $number, $section',
     async ({ markdown, html }) => {
       expect(await ours(markdown)).toBe(normalizeExpected(html, place))
     },
   )
 
-  it('example 652, Disallowed Raw HTML: it has no such element', async () => {
+  it('removes the element of example 652, Disallowed Raw HTML', async () => {
     const example = gfmExamples.find(({ number }) => number === removed)
     expect(await ours(example?.markdown ?? '')).not.toMatch(/<(title|style|xmp)/)
   })

@@ -4,24 +4,26 @@ interface Difference {
   examples: readonly number[]
 }
 
-/** The examples of CommonMark that we show otherwise on purpose, and why. Every other one is shown as it says. */
+/**
+ * The CommonMark examples that Rivage renders differently on purpose, with reasons. All others match the specification.
+ */
 export const differences: readonly Difference[] = [
   {
-    reason: 'elements that could run code, change the page or take input are removed with what is in them',
+    reason: 'Elements that could run code, change the page, or take input are removed with their content.',
     examples: [170, 171, 172, 173, 176, 178],
   },
   {
-    reason: 'of elements and attributes that HTML does not have, only the content is shown',
+    reason: 'Unknown elements and attributes are removed, and their content is kept.',
     examples: [150, 163, 201, 491, 524, 536, 613, 614, 615, 616, 617],
   },
   {
-    reason: 'an address of a scheme that nobody knows leads nowhere',
+    reason: 'Links with unknown schemes are removed.',
     examples: [500, 598, 599, 601],
   },
   {
-    reason: 'a paragraph of which HTML leaves nothing is none',
+    reason: 'Paragraphs without allowed HTML are removed.',
     examples: [148, 623],
   },
-  { reason: 'schemes are written in small letters', examples: [597] },
-  { reason: "addresses without brackets are links, as GitHub's extension says", examples: [602, 606, 608, 611, 612] },
+  { reason: 'Schemes are written in lowercase.', examples: [597] },
+  { reason: "URLs without brackets are links, as in GitHub's extension.", examples: [602, 606, 608, 611, 612] },
 ]

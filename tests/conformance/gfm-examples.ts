@@ -1,5 +1,5 @@
 /**
- * The examples of extensions in the specification of GitHub Flavored Markdown, version 0.29:
+ * The examples of extensions in the GitHub Flavored Markdown specification, version 0.29:
  * https://github.github.com/gfm/
  */
 export const gfmExamples: readonly { number: number; section: string; markdown: string; html: string }[] = [

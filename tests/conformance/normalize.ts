@@ -2,15 +2,15 @@ import type { Element, ElementContent, Root, RootContent } from 'hast'
 import { raw } from 'hast-util-raw'
 import { resolveAddresses } from '../../core/markdown/index.ts'
 
-/** The HTML that a specification expects: its addresses are those of a site, as ours are. */
+/** Normalizes the expected HTML of a specification. Its URLs are resolved like those of a site. */
 export function normalizeExpected(html: string, place: Parameters<typeof resolveAddresses>[1]): string {
-  // Their code ends with a line ending.
+  // Code in the specification ends with a line ending.
   const root = parse(html.trimEnd().replace(/(<pre><code[^>]*>[^]*?)\n(?=<\/code><\/pre>)/g, '$1'))
   resolveAddresses(root, place)
   return normalizeTree(root)
 }
 
-/** HTML without what we add to Markdown's on purpose, so that it can be compared. */
+/** Removes Rivage's intentional additions, so that the HTML can be compared. */
 export function normalizeOurs(html: string): string {
   return normalizeTree(parse(html))
 }
@@ -24,14 +24,14 @@ function normalizeTree(root: Root): string {
     .flatMap(simplify)
     .map((node) => draw(node, false))
     .join('')
-  // White space between blocks only sets them apart.
+  // White space between blocks has no meaning.
   return text
     .replace(/\s+/g, ' ')
     .replace(/ ?(<\/?(?!em|strong|a|code|del|img|input|br)[a-z][^>]*>) ?/g, '$1')
     .trim()
 }
 
-/** A node without our additions: itself, its content, or nothing. */
+/** A node without Rivage's additions: the node, its content, or nothing. */
 function simplify(node: ElementContent): ElementContent[] {
   if (node.type === 'comment') return []
   if (node.type !== 'element') return [node]
@@ -41,14 +41,14 @@ function simplify(node: ElementContent): ElementContent[] {
   const only = (tag: string) =>
     node.children.filter((child) => child.type === 'element' && child.tagName === tag).flatMap(simplify)
 
-  // A heading is a link to itself, or has one behind it.
+  // A heading either is a link to its anchor or is followed by one.
   if (has('heading-link')) return node.properties.ariaLabel === undefined ? content() : []
-  // A code block has a frame with a name and a button; its lines are elements, and so are its colours.
+  // A code block has a frame with a name and a button. Its lines and colors are elements.
   if (has('code-block')) return only('pre')
   if (has('line') || (node.tagName === 'span' && /^[a-z]$/.test(names.join(' ')))) return content()
-  // A table has a box that scrolls.
+  // A table is in a scrollable box.
   if (has('table-scroll')) return content()
-  // An image alone in its paragraph is a figure, its title a caption; a reader can enlarge it.
+  // An image alone in its paragraph is a figure, and its title is the caption. Readers can enlarge it.
   if (node.tagName === 'figure' && has('image')) {
     const [caption] = only('figcaption')
     const title =
@@ -75,7 +75,7 @@ function simplifyProperties({ tagName, properties }: Element, names: readonly st
   if (tagName === 'pre') return {}
   if (tagName === 'img') others.alt ??= ''
   if (tagName === 'input') return { type: 'checkbox', disabled: true, checked: properties.checked ?? false }
-  // An attribute that is obsolete is a class here.
+  // Rivage uses a class instead of an obsolete attribute.
   const align = { 'align-start': 'left', 'align-center': 'center', 'align-end': 'right' }[names[0] ?? '']
   const isOurs = align !== undefined || ['language-text', 'task-list', 'task-item'].includes(names[0] ?? '')
   return {
@@ -86,7 +86,7 @@ function simplifyProperties({ tagName, properties }: Element, names: readonly st
   }
 }
 
-/** A tree as text, attributes in the order of their names. */
+/** A tree as text, with attributes sorted by name. */
 function draw(node: RootContent, inPre: boolean): string {
   if (node.type === 'text')
     return (inPre ? node.value.replaceAll('\n', '⏎').replaceAll(' ', '␣') : node.value).replaceAll('<', '&lt;')

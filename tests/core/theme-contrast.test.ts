@@ -22,7 +22,7 @@ type Mode = (typeof modes)[number]
 type Theme = Partial<Record<ThemeRole, ThemeColor>>
 type Lab = readonly [l: number, a: number, b: number]
 
-/** What is read on what, and how far apart the two must be at least (WCAG 2.2, 1.4.3, 1.4.6 and 1.4.11). */
+/** Pairs of foreground and background with the minimum contrast between them (WCAG 2.2, 1.4.3, 1.4.6, and 1.4.11). */
 const requirements: [minimum: number, grounds: string[], foregrounds: string[]][] = [
   [7, ['ground', 'ground-raised', 'ground-sunken', 'ground-hover'], ['text']],
   [4.5, ['ground', 'ground-raised'], ['accent']],
@@ -59,33 +59,33 @@ const requirements: [minimum: number, grounds: string[], foregrounds: string[]][
   [4.5, ['secondary', 'info', 'success', 'warning', 'error'], ['ground']],
 ]
 
-/** A named color is chosen by us, so its links have the contrast of body text. */
+/** The named colors are ours, so links in them must have the contrast of body text. */
 const namedRequirements: typeof requirements = [[7, ['ground'], ['accent']]]
 
 describe('contrast', () => {
-  it.each(names)('holds with %s as the primary colour and any colour as the neutral one, in both modes', (primary) => {
+  it.each(names)('is sufficient with %s as the primary color and any neutral color, in both modes', (primary) => {
     expect(names.flatMap((neutral) => failures({ primary, neutral }, [...requirements, ...namedRequirements]))).toEqual(
       [],
     )
   })
 
-  it.each(names)('holds with %s as the colour of each status', (name) => {
+  it.each(names)('is sufficient with %s as the color of each status', (name) => {
     expect(failures({ secondary: name, info: name, success: name, warning: name, error: name })).toEqual([])
   })
 })
 
-/** Colours of brands, over all of what six digits can say: every step of a wheel of primes. */
+/** Brand colors, spread over all six-digit values by steps of a prime number. */
 const brands = Array.from(
   { length: 500 },
   (_, index) => `#${((index * 33_554_393) % 0x1000000).toString(16).padStart(6, '0')}` as const,
 )
 
-describe('the colour of a brand', () => {
-  it('keeps every promise of contrast in both modes, whichever it is', () => {
+describe('a brand color', () => {
+  it('meets every contrast requirement in both modes', () => {
     expect(brands.flatMap((primary) => failures({ primary }))).toEqual([])
   })
 
-  it('keeps them as the colour of each status and of the text', () => {
+  it('meets them as the color of each status and of the text', () => {
     expect(
       brands
         .filter((_, index) => index % 10 === 0)
@@ -95,14 +95,14 @@ describe('the colour of a brand', () => {
     ).toEqual([])
   })
 
-  it('is in its ramp where a step has its lightness', () => {
+  it('appears in its ramp at the step with its lightness', () => {
     expect(colorRamp('#0050ff', 'primary')[600]).toMatch(/^oklch\(0\.51 0\.2\d+ 26[34]/)
     expect(colorRamp('#05f', 'primary')).toEqual(colorRamp('#0055ff', 'primary'))
   })
 
-  it.each(['#fff', '#000000', '#7f7f7f'] as const)('gives greys where it is one: %s', (color) => {
+  it.each(['#fff', '#000000', '#7f7f7f'] as const)('results in grays if it is gray: %s', (color) => {
     expect(Object.values(colorRamp(color, 'neutral')).every((value) => value.endsWith(' 0 0)'))).toBe(true)
-    // An accent is as dark and as light as texts: what is grey looks as if it could not be pressed.
+    // A gray accent is as dark or light as text, because a medium gray looks disabled.
     const accents = modes.map((mode) => resolve('accent', mode, { primary: color })[0])
     expect(accents.map((lightness) => Number(lightness.toFixed(3)))).toEqual([
       color === '#000000' ? 0 : 0.25,
@@ -112,7 +112,7 @@ describe('the colour of a brand', () => {
   })
 
   it.each([
-    // Links in light and dark mode, buttons in light and dark mode, and the text of a button in light mode.
+    // Links in light and dark mode, buttons in light and dark mode, and button text in light mode.
     ['#d6336c', 'exact', 'near', 'exact', 'exact', '#fff'],
     ['#0050ff', 'exact', 'near', 'exact', 'exact', '#fff'],
     ['#c2410c', 'exact', 'near', 'exact', 'exact', '#fff'],
@@ -134,7 +134,7 @@ describe('the colour of a brand', () => {
     expect(failures({ primary })).toEqual([])
   })
 
-  it('steps away from the brand only as far as contrast needs', () => {
+  it('changes only as far as contrast requires', () => {
     const steps = brands.flatMap((primary) =>
       modes.map((mode) => {
         const grounds = ['ground', 'ground-raised'].map((name) => resolve(name, mode, { primary }))
@@ -154,7 +154,7 @@ describe('the colour of a brand', () => {
     expect(accentColor({}, 'light')).toEqual(accentColor({ primary: 'green' }, 'light'))
   })
 
-  it('is shown by every screen: no step is outside of sRGB', () => {
+  it('stays within sRGB at every step', () => {
     const outside = brands.flatMap((brand) =>
       Object.values(colorRamp(brand, 'primary')).filter((value) =>
         linearRgb(parseColor(value)).some((channel) => channel < -0.002 || channel > 1.002),
@@ -169,11 +169,11 @@ describe('a callout', () => {
   const own = declared.map(([, kind = '', color = '', ground = '']) => ({ kind, color, ground }))
   const share = Number(/color-mix\(in oklab, var\(--ground\), var\(--color-ground\) (\d+)%\)/.exec(callouts)?.[1])
 
-  it('has two colours of its own', () => {
+  it('has two colors', () => {
     expect(own.map(({ kind }) => kind)).toEqual(['important', 'caution'])
   })
 
-  it.each(names)('is legible where %s is the colour of each status and of the text', (name) => {
+  it.each(names)('is legible with %s as the color of each status and of the text', (name) => {
     const theme: Theme = { neutral: name, info: name, success: name, warning: name, error: name }
     const themed = (['info', 'success', 'warning', 'error'] as const).map((kind) => ({
       kind,
@@ -196,7 +196,7 @@ describe('a callout', () => {
 })
 
 describe('tokens.css', () => {
-  it('holds the default ramps of the theme', () => {
+  it('contains the default ramps of the theme', () => {
     const ramps = (Object.keys(defaultColors) as ThemeRole[]).map(
       (role) => [role, colorRamp(defaultColors[role], role)] as const,
     )
@@ -208,21 +208,21 @@ describe('tokens.css', () => {
     expect(wrong).toEqual([])
   })
 
-  it('declares each colour that the style sheets use', () => {
+  it('declares each color that the style sheets use', () => {
     const used = [...tokens.matchAll(/var\(--([\w-]+)\)/g)].map(([, name = '']) => name)
     expect(used.filter((name) => !declarations.has(name))).toEqual([])
   })
 })
 
-describe('the contrast of two colours', () => {
+describe('the contrast between two colors', () => {
   it.each([
     ['#fff', '#000', 21],
     ['oklch(1 0 0)', 'oklch(0 0 0)', 21],
-    // #767676 is the lightest grey that may carry text on white; in OKLCH its lightness is 0.5657.
+    // #767676 is the lightest gray that may carry text on white. Its OKLCH lightness is 0.5657.
     ['#fff', 'oklch(0.5657 0 0)', 4.54],
     // Pure sRGB red, 4.00:1 on white.
     ['#fff', 'oklch(0.62796 0.25768 29.234)', 4],
-  ])('of %s and %s is %f', (a, b, ratio) => {
+  ])('for %s and %s is %f', (a, b, ratio) => {
     expect(contrast(parseColor(a), parseColor(b))).toBeCloseTo(ratio, 1)
   })
 })
@@ -242,7 +242,7 @@ function failures(theme: Theme, required = requirements): string[] {
   )
 }
 
-/** The colour of a token, as the browser computes it. */
+/** The color of a token, as the browser computes it. */
 function resolve(name: string, mode: Mode, theme: Theme): Lab {
   const [role = '', step = ''] = name.split(/-(?=\d+$)/)
   const color = theme[role as ThemeRole] ?? defaultColors[role as ThemeRole]
@@ -254,7 +254,7 @@ function resolve(name: string, mode: Mode, theme: Theme): Lab {
 
 const overrides = new Map<string, Map<string, string>>()
 
-/** The declarations in the style of a theme, by name. */
+/** The declarations in a theme's style, by name. */
 function overridesOf(theme: Theme): Map<string, string> {
   const key = JSON.stringify(theme)
   const known = overrides.get(key)
@@ -271,7 +271,7 @@ function overridesOf(theme: Theme): Map<string, string> {
 
 const ramps = new Map<string, Record<number, Lab>>()
 
-/** The steps of a colour, which are asked for hundreds of times. */
+/** The steps of a color, cached because they are used hundreds of times. */
 function stepsOf(color: ThemeColor, role: ThemeRole): Record<number, Lab> {
   const name = `${role} ${color}`
   const known = ramps.get(name)
@@ -308,7 +308,7 @@ function parseColor(value: string): Lab {
   return [l, c * Math.cos((h * Math.PI) / 180), c * Math.sin((h * Math.PI) / 180)]
 }
 
-/** Björn Ottosson's matrices, from sRGB: an implementation apart from the one under test. */
+/** Björn Ottosson's matrices from sRGB, independent of the implementation under test. */
 function oklab(channels: [red: number, green: number, blue: number]): Lab {
   const [red, green, blue] = channels.map((channel) =>
     channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4,
@@ -323,7 +323,7 @@ function oklab(channels: [red: number, green: number, blue: number]): Lab {
   ]
 }
 
-/** WCAG 2.2: (L1 + 0.05) / (L2 + 0.05), of the relative luminance of what sRGB can show. */
+/** WCAG 2.2: (L1 + 0.05) / (L2 + 0.05), for the relative luminance within sRGB. */
 function contrast(one: Lab, other: Lab): number {
   const [darker, lighter] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number]
   return (lighter + 0.05) / (darker + 0.05)

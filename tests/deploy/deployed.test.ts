@@ -14,8 +14,8 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const dayMs = 86_400_000
 
-describe('the worker that answers', () => {
-  test('says which compiler it was built with', async () => {
+describe('the deployed Worker', () => {
+  test('reports the compiler that it was built with', async () => {
     const site = await shareTestSite(smallSite)
     expect(await (await site.get('/_nuxt/builds/latest.json')).json()).toMatchObject({
       compiler: codeVersion('renderer'),
@@ -23,7 +23,7 @@ describe('the worker that answers', () => {
     await refuseOtherCompiler(site.url.href, codeVersion('renderer'))
   })
 
-  test('and that of another compiler is told apart before anything is written', async () => {
+  test('is rejected before any write if another compiler built it', async () => {
     let answer = JSON.stringify({ id: 'x', commit: 'abcdef0123456789', compiler: 'another' })
     const server = createServer((_, response) => response.end(answer)).listen(0, '127.0.0.1')
     await once(server, 'listening')
@@ -51,7 +51,7 @@ describe('the worker that answers', () => {
   })
 })
 
-test('files of a build stay for a time after they were replaced, however long ago they were built', async () => {
+test('keeps replaced build files for a time after their replacement, however old they are', async () => {
   const folder = await temporaryFolder('assets')
   const list = join(await temporaryFolder('list'), 'replaced.json')
   await writeFiles(folder, { 'main.1.js': '1' })
@@ -62,7 +62,7 @@ test('files of a build stay for a time after they were replaced, however long ag
   await writeFiles(folder, { 'main.2.js': '2' })
   await removeReplaced(folder, list, ['main.2.js'], built + month)
   expect(await readdir(folder)).toEqual(['main.1.js', 'main.2.js'])
-  // One that comes back is replaced anew when it goes again.
+  // A restored file starts a new period when it is replaced again.
   await removeReplaced(folder, list, ['main.1.js'], built + month + dayMs / 2)
   await removeReplaced(folder, list, ['main.2.js'], built + month + dayMs)
   await removeReplaced(folder, list, ['main.2.js'], built + month + 2 * dayMs)
@@ -71,14 +71,14 @@ test('files of a build stay for a time after they were replaced, however long ag
   expect(await readdir(folder)).toEqual(['main.2.js'])
 })
 
-test('the workflow compares with what is deployed, with the whole history, and builds nothing itself', async () => {
+test('the workflow compares with the deployed commit, fetches the full history, and does not build', async () => {
   const workflow = await readFile(join(engineFolder, '.github', 'workflows', 'deploy.yml'), 'utf8')
   expect(workflow).toContain('fetch-depth: 0')
   expect(workflow).toContain('npm run deploy -- --changed --strict')
   expect(workflow).not.toMatch(/HEAD\^|npm run build/)
 })
 
-test('every workflow names actions by commit, and gives its token to the steps that need it', async () => {
+test('every workflow pins actions by commit, and passes its token only to steps that need it', async () => {
   const folders = ['.github/workflows', 'create-rivage/template/workflows'].map((path) => join(engineFolder, path))
   for (const folder of folders) {
     for (const file of await readdir(folder)) {
@@ -93,7 +93,7 @@ test('every workflow names actions by commit, and gives its token to the steps t
       const [before = '', ...steps] = workflow.split(/\n {6}- /)
       for (const part of [before, ...steps.filter((step) => !/npm run .*(?:deploy|--remote)/.test(step))])
         expect([file, part]).toEqual([file, expect.not.stringContaining('secrets.')])
-      // An expression inside of a script would be read by the shell.
+      // The shell would evaluate an expression within a script.
       for (const step of steps) expect(/run: ([^]*?)(?=\n {8}\w|$)/.exec(step)?.[1] ?? '').not.toContain('${{')
     }
   }

@@ -8,9 +8,9 @@ import { writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 let repository: string
-/** The repository that each test begins with. */
+/** The repository at the start of each test. */
 let original: string
-/** The commit that was deployed first, with code and content. */
+/** The commit of the first deployment, with code and content. */
 let first: string
 
 function git(...args: string[]): string {
@@ -25,7 +25,7 @@ async function commit(files: Record<string, string>): Promise<string> {
   return git('rev-parse', 'HEAD')
 }
 
-/** What is to be done where the commits are deployed. */
+/** The plan of a deployment for these deployed commits. */
 async function plan(worker: string | undefined, release = worker) {
   const { worker: code, content } = await planDeployment(repository, join(repository, 'content'), { worker, release })
   return { code, content }
@@ -45,19 +45,19 @@ beforeEach(async () => {
   await cp(original, repository, { recursive: true })
 })
 
-describe('what a deployment does', () => {
-  test('follows from all commits since the one that is deployed, not from the last one', async () => {
+describe('the scope of a deployment', () => {
+  test('covers all commits since the deployed one, not only the last', async () => {
     expect(await plan(first)).toEqual(nothing)
     await commit({ 'worker/a.ts': '2' })
     const content = await commit({ 'content/en/index.md': '# Two' })
     expect(await plan(first)).toEqual(both)
     expect(await plan(content)).toEqual(nothing)
-    // A run was cancelled after the worker was deployed, or before.
+    // A run was canceled before or after the Worker was deployed.
     expect(await plan(content, first)).toEqual(contentOnly)
     expect(await plan(first, content)).toEqual(both)
   })
 
-  test('is the content alone where only that has changed, and nothing for what is in neither', async () => {
+  test('includes only the content if nothing else changed, and is empty for unrelated files', async () => {
     await commit({ 'content/en/new.md': '# New' })
     expect(await plan(first)).toEqual(contentOnly)
     const second = git('rev-parse', 'HEAD')
@@ -65,29 +65,29 @@ describe('what a deployment does', () => {
     expect(await plan(second)).toEqual(nothing)
   })
 
-  test('brings back what a revert brings back, and what was rolled back by hand is deployed again', async () => {
+  test('includes a revert, and deploys again after a manual rollback', async () => {
     const bad = await commit({ 'worker/a.ts': 'bad' })
     git('revert', '--no-edit', 'HEAD')
     expect(await plan(bad)).toEqual(both)
-    // Nothing of the bad one was ever deployed: the revert leaves what is there.
+    // The reverted commit was never deployed, so there is nothing to change.
     expect(await plan(first)).toEqual(nothing)
     const good = await commit({ 'worker/a.ts': 'good' })
     expect(await plan(first, good)).toEqual(both)
   })
 
-  test('is nothing in a run that comes after a newer one', async () => {
+  test('is empty in a run that follows a newer one', async () => {
     const newer = await commit({ 'worker/a.ts': '2', 'content/en/index.md': '# Two' })
     git('checkout', '-q', first)
     expect(await plan(newer)).toEqual(nothing)
   })
 
-  test('is everything where what is deployed does not say its commit, or names one that is not there', async () => {
+  test('includes everything if the deployed commit is unknown or missing', async () => {
     expect(await plan(undefined)).toEqual(both)
     expect(await plan('0123456789012345678901234567890123456789')).toEqual(both)
     expect(await plan("' ; touch owned")).toEqual(both)
   })
 
-  test('what was changed since the commit is of none', async () => {
+  test('has no commit for uncommitted changes', async () => {
     expect(await commitOf(repository)).toBe(first)
     await writeFiles(repository, { 'worker/a.ts': 'not committed' })
     expect(await commitOf(repository)).toBeUndefined()

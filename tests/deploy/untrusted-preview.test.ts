@@ -46,7 +46,7 @@ beforeAll(async () => {
   const nodes = Array.from({ length: 60 }, (_, index) => `a${index}`).join(' & ')
   const files = {
     ...smallSite,
-    // A configuration that reads the token, and what else of a repository could be run.
+    // A configuration that would read the token, and other files of a repository that could be executed.
     'site.config.ts': `${program}export default { title: 'Owned', html: 'trusted', rootRedirect: 'https://evil.example' }\n`,
     'site.config.json': '{"title":"Owned","html":"trusted","plugins":["owned"]}',
     'node_modules/owned/package.json': '{"name":"owned","rivage":{"api":1}}',
@@ -65,7 +65,7 @@ beforeAll(async () => {
     'en/1.guide/4.diagram.md': `---\ntitle: Diagram\n---\n\n\`\`\`mermaid\nflowchart LR\n${nodes} --> ${nodes.replaceAll('a', 'b')}\n\`\`\`\n`,
     'en/1.guide/5.include.md':
       '---\ntitle: Include\n---\n\n<!--@include: ./linked.md-->\n\n<<< ../../../../../../etc/passwd\n',
-    // A folder that git could take for a repository, whose configuration names a program.
+    // A folder that looks like a Git repository and whose configuration names a program.
     HEAD: 'ref: refs/heads/main\n',
     config: `[core]\n\trepositoryformatversion = 0\n\tbare = false\n\tworktree = .\n\tfsmonitor = "touch ${proof}; true"\n`,
     'objects/.keep': '',
@@ -105,7 +105,7 @@ async function preview(folder: string, ...flags: string[]) {
 }
 
 describe('a hostile pull request', () => {
-  test('has a preview of what is honest in it; nothing of it is executed, and nothing leaks', async () => {
+  test('gets a preview of its harmless content, executes nothing, and leaks nothing', async () => {
     const { code, stdout, output } = await preview('content', '--channel', 'pr-12', '--json')
     expect(code, output).toBe(2)
     expect(existsSync(proof)).toBe(false)
@@ -133,24 +133,24 @@ describe('a hostile pull request', () => {
     for (const path of ['/', '/en/old', '/en/older'])
       expect((await get(path)).headers.get('location') ?? '').not.toContain('evil')
 
-    // In nothing that was stored, and nothing that was said.
+    // The secret appears neither in stored data nor in output.
     using database = openDatabaseFile(state)!
     const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%STRICT%'").all()
     const stored = JSON.stringify(tables.map(({ name }) => database.prepare(`SELECT * FROM ${String(name)}`).all()))
     expect(stored).toContain('from the pull request')
     expect(stored + output).not.toContain(secret)
     expect(stored).not.toMatch(/root:.?:0:0|Owned/)
-    // Readers of the site see nothing of it.
+    // The live site stays unchanged.
     const [live] = await queryRows(site.target, "SELECT head FROM channel WHERE name = 'live'")
     expect(live).toEqual({ head: 1 })
     expect(await (await fetch(new URL('/en/guide/use', site.url))).text()).toContain('Use it daily.')
   })
 
-  test('is published to a preview only, from a folder that is none of its links, with the base’s configuration', async () => {
+  test('is published only to a preview, never from a linked folder, with the configuration of the base', async () => {
     expect(await preview('content')).toMatchObject({ code: 2, output: expect.stringMatching(/--channel NAME/) })
     expect((await preview('content', '--channel', 'live')).output).toMatch(/is what everybody sees/)
     expect((await preview('linked-content', '--channel', 'pr-12')).output).toMatch(/is a symbolic link/)
-    // From a site in a subfolder, beside which the pull request is.
+    // From a site in a subfolder next to the pull request.
     vi.stubEnv('RIVAGE_CWD', join(pullRequest, '..', 'docs'))
     const linked = await preview('linked-docs/content', '--channel', 'pr-12')
     vi.stubEnv('RIVAGE_CWD', undefined)
@@ -161,7 +161,7 @@ describe('a hostile pull request', () => {
   })
 })
 
-test('the workflow runs the code of the base, and only its last steps have the token', async () => {
+test('the workflow runs the code of the base and gives the token only to its last steps', async () => {
   const workflow = await readFile(join(engineFolder, '.github', 'workflows', 'preview.yml'), 'utf8')
   const steps = workflow.slice(workflow.indexOf('    steps:')).split('\n      - ').slice(1)
   expect(workflow.slice(0, workflow.indexOf('    steps:'))).not.toContain('secrets.')
@@ -173,7 +173,7 @@ test('the workflow runs the code of the base, and only its last steps have the t
     expect.stringMatching(/^run: npm ci\b/),
     expect.stringContaining('gh api "repos/$GITHUB_REPOSITORY/statuses/$HEAD_SHA"'),
   ])
-  // Nothing of the event is put into a shell's text.
+  // The shell text contains no part of the event.
   for (const step of runs) expect(/run: ([^]*?)(?=\n        env:|$)/.exec(step)?.[1]).not.toContain('${{')
   expect(workflow.match(/persist-credentials: false/g)).toHaveLength(2)
 })

@@ -24,11 +24,11 @@ afterAll(async () => {
 
 const codes = async () => (await check.run())?.map(({ file, code }) => [file, code])
 
-test('what is wrong with the content is found on another thread', async () => {
+test('finds problems of the content on another thread', async () => {
   expect(await codes()).toEqual([['en/1.a.md', 'broken-link']])
 })
 
-test('once it is told of changes, only what it is told of is looked at again', async () => {
+test('checks only files that it was notified of after the first run', async () => {
   check.follow()
   expect(await codes()).toEqual([['en/1.a.md', 'broken-link']])
   await writeFiles(folder, { 'en/2.b.md': '---\ntitle: B\n---\n\n[Nowhere](/en/none)\n' })
@@ -40,14 +40,14 @@ test('once it is told of changes, only what it is told of is looked at again', a
   ])
 })
 
-test('of a configuration that keeps everything from being published, the publication tells', async () => {
+test('leaves an unusable configuration to the publication', async () => {
   await writeFiles(folder, { 'site.config.json': '{' })
   expect(await check.run()).toBeUndefined()
   await writeFiles(folder, { 'site.config.json': null })
   expect(await codes()).toHaveLength(2)
 })
 
-test('a process ends that is told of an edit when it has closed everything', async () => {
+test('lets the process exit if it is notified of an edit after it was closed', async () => {
   const script = `import { BackgroundCheck } from './scripts/dev/background-check.ts'
     const check = new BackgroundCheck(${JSON.stringify(folder)})
     await check.close()

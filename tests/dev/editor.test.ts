@@ -13,7 +13,7 @@ const request = (body: string, headers: Record<string, string> = {}, origin = 'h
   })
 
 test.each(['http://localhost:8787', 'http://127.0.0.1:8787', 'http://[::1]:8787'])(
-  'opens a place for a page of %s',
+  'opens a position for a page from %s',
   async (origin) => {
     const open = vi.fn(async () => true)
     const answer = await answerEditorRequest(request('{"file":"en/a.md","line":3,"column":2}', {}, origin), open)
@@ -22,7 +22,7 @@ test.each(['http://localhost:8787', 'http://127.0.0.1:8787', 'http://[::1]:8787'
   },
 )
 
-test('refuses a name that was rebound to this machine', async () => {
+test('refuses a rebound host name', async () => {
   const open = vi.fn(async () => true)
   expect((await answerEditorRequest(request('{"file":"en/a.md"}', {}, 'http://evil.example:8787'), open)).status).toBe(
     403,
@@ -39,13 +39,13 @@ test.each([
   '{"file":"a","line":"1; rm"}',
   '{"file":"a","line":-1}',
   '{"file":"a\\u0000"}',
-])('refuses %s', async (body) => {
+])('rejects %s', async (body) => {
   const open = vi.fn(async () => true)
   expect((await answerEditorRequest(request(body), open)).status).toBe(400)
   expect(open).not.toHaveBeenCalled()
 })
 
-test('opens nothing outside of the content folder', async () => {
+test('opens nothing outside the content folder', async () => {
   const folder = await writeContent({ 'en/index.md': 'Home' })
   const elsewhere = join(await temporaryFolder('elsewhere'), 'secret.md')
   await writeFile(elsewhere, 'Secret')

@@ -11,7 +11,7 @@ const failureOf = async (folder: string) =>
   )
 
 test.each(['site.config.json', 'site.config.js', 'site.config.mjs'])(
-  'an invalid %s is named as what is to be fixed',
+  'names an invalid %s as the file to fix',
   async (name) => {
     const folder = await writeContent({
       [name]: name.endsWith('json') ? '{' : 'export default {',
@@ -25,13 +25,13 @@ test.each(['site.config.json', 'site.config.js', 'site.config.mjs'])(
   },
 )
 
-test('a mistake in site.config.json is told with its place, and what to do', async () => {
+test('reports an error in site.config.json with its position and a solution', async () => {
   const folder = await writeContent({ 'site.config.json': '{\n  "title": "Tides", // ours\n}', 'en/index.md': 'Home' })
   expect((await failureOf(folder))?.message).toContain(
     'site.config.json:2:21: JSON does not allow `//` here. Leave comments out: JSON has none.',
   )
 })
 
-test('what is no author’s mistake is thrown', () => {
+test('rethrows internal errors', () => {
   expect(() => explainFailure(new TypeError('a bug'), '/content')).toThrow('a bug')
 })

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { withGrowingBuffer } from '../../scripts/local/load-miniflare.ts'
 
-test('the miniflare that is installed has the code that is replaced, once', async () => {
+test('the installed miniflare contains the replaced code exactly once', async () => {
   const source = await readFile(createRequire(import.meta.url).resolve('miniflare'), 'utf8')
   const replaced = withGrowingBuffer(source)
   const inserted = 'minSize < srcBuffer.byteLength ? srcBuffer.byteLength : '

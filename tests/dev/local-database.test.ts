@@ -3,17 +3,17 @@ import { openLocalSite } from '../../scripts/local/open-local-site.ts'
 import { shareTestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 
-test('whoever reaches the port of a local site does not reach the worker that runs statements', async () => {
+test('blocks access to the statement Worker through the port of a local site', async () => {
   const { url } = await shareTestSite(smallSite)
   const ask = (headers: Record<string, string>) =>
     fetch(url, { method: 'POST', headers, body: JSON.stringify([{ sql: 'SELECT name FROM channel', params: [] }]) })
-  // Miniflare's own header, by which it chooses among the workers that it runs.
+  // Miniflare selects one of its Workers by this header.
   const chosen = { 'MF-Route-Override': 'loader' }
   for (const response of [await ask(chosen), await ask({ ...chosen, authorization: 'Bearer ' })])
     expect([response.status, await response.text()]).toEqual([403, '{"error":"Forbidden"}'])
 })
 
-test('a clock that is a year behind is named, and one that is a year ahead is not', async () => {
+test('reports a clock that is a year slow, but not one that is a year fast', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2025-11-28T12:00:00Z') })
   try {
     await expect(openLocalSite({ stateDir: null, port: null })).rejects.toThrow(

@@ -3,7 +3,7 @@ import { oneAtATime } from '../../scripts/dev/one-at-a-time.ts'
 
 afterEach(() => vi.useRealTimers())
 
-test('many requests at once are one run, when it has become quiet', async () => {
+test('combines many simultaneous requests into one run after they stop', async () => {
   vi.useFakeTimers()
   let runs = 0
   const work = oneAtATime(
@@ -22,7 +22,7 @@ test('many requests at once are one run, when it has become quiet', async () => 
   expect(runs).toBe(1)
 })
 
-test('what never becomes quiet is done all the same', async () => {
+test('runs even if requests never stop', async () => {
   vi.useFakeTimers()
   let runs = 0
   const work = oneAtATime(
@@ -38,9 +38,9 @@ test('what never becomes quiet is done all the same', async () => {
 })
 
 test.each([
-  ['200 files that a program saves', Array.from({ length: 200 }, (_, index) => (index % 50 === 0 ? 250 : 10)), false],
-  ['a folder that is removed, and comes back', [0, 0, 250, 10, 10], true],
-])('%s are one run', async (_, pauses, patient) => {
+  ['200 files saved by a program', Array.from({ length: 200 }, (_, index) => (index % 50 === 0 ? 250 : 10)), false],
+  ['a folder that is removed and restored', [0, 0, 250, 10, 10], true],
+])('%s cause one run', async (_, pauses, patient) => {
   vi.useFakeTimers()
   let runs = 0
   const work = oneAtATime(async () => {
@@ -57,7 +57,7 @@ test.each([
   expect(runs).toBe(1)
 })
 
-test('one file that is saved is done within a tenth of a second', async () => {
+test('runs within a tenth of a second after one file is saved', async () => {
   vi.useFakeTimers()
   let runs = 0
   const work = oneAtATime(async () => {
@@ -68,7 +68,7 @@ test('one file that is saved is done within a tenth of a second', async () => {
   expect(runs).toBe(1)
 })
 
-test('nothing is waited for that is over already', async () => {
+test('does not wait for a finished run', async () => {
   const warned: Error[] = []
   const note = (warning: Error) => void warned.push(warning)
   process.on('warning', note)
@@ -82,7 +82,7 @@ test('nothing is waited for that is over already', async () => {
   expect(warned).toEqual([])
 })
 
-test('what is asked for during a run is one more run, never two at once', async () => {
+test('combines requests during a run into one more run, never two concurrent ones', async () => {
   vi.useFakeTimers()
   let running = 0
   let runs = 0
@@ -103,7 +103,7 @@ test('what is asked for during a run is one more run, never two at once', async 
   expect(running).toBe(0)
 })
 
-test('a run that fails says why and does not end the next', async () => {
+test('reports a failed run and continues with the next', async () => {
   const complained = vi.spyOn(console, 'error').mockImplementation(() => {})
   let runs = 0
   const work = oneAtATime(

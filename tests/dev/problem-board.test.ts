@@ -34,14 +34,14 @@ const mistake = (line: number, severity: Diagnostic['severity'] = 'warning'): Di
   message: `Link ${line}.`,
 })
 
-test('prints mistakes with their place, and last the address', () => {
+test('prints problems with their position, followed by the URL', () => {
   board.set('content', [mistake(3)])
   expect(printed).toEqual([
     '\n/elsewhere/docs/en/a.md:3:1  warning  Link 3. (broken-link)\n\n1 warning · http://localhost:8787',
   ])
 })
 
-test('is quiet while nothing changes, from the beginning', () => {
+test('prints nothing without a change, from the start', () => {
   board.set('content', [])
   board.set('content', [mistake(3)])
   board.set('content', [mistake(3)])
@@ -49,7 +49,7 @@ test('is quiet while nothing changes, from the beginning', () => {
   expect(reported).toHaveLength(1)
 })
 
-test('of many prints twenty, errors first, and how to see the others', () => {
+test('prints twenty of many problems, errors first, and the command that lists the others', () => {
   board.set('content', [...Array.from({ length: 30 }, (_, index) => mistake(index + 1)), mistake(99, 'error')])
   const [text = ''] = printed
   expect(text.match(/Link/g)).toHaveLength(20)
@@ -59,7 +59,7 @@ test('of many prints twenty, errors first, and how to see the others', () => {
   )
 })
 
-test('prints a mistake once: when it is new, not when it moves to another line', () => {
+test('prints a problem once, even if it moves to another line', () => {
   board.set('content', [mistake(3)])
   board.set('content', [{ ...mistake(3), line: 4 }])
   expect(printed).toHaveLength(1)
@@ -73,7 +73,7 @@ test('prints a mistake once: when it is new, not when it moves to another line',
   )
 })
 
-test('sends browsers no more than they can show, with the number of all', () => {
+test('sends browsers a limited number of problems, and the total', () => {
   board.set(
     'content',
     Array.from({ length: 150 }, (_, index) => mistake(index + 1)),
@@ -82,7 +82,7 @@ test('sends browsers no more than they can show, with the number of all', () => 
   expect(reported[0]!.shown).toHaveLength(100)
 })
 
-test('keeps mistakes of code and of content apart, and says when all are fixed', () => {
+test('keeps problems of code and content separate, and reports when all are fixed', () => {
   board.set('content', [mistake(3)])
   board.set('code', [
     { severity: 'error', file: 'worker/app.ts', line: 1, column: 2, code: 'build', message: 'Expected ";"' },

@@ -57,7 +57,7 @@ afterAll(async () => {
   await site?.dispose()
 })
 
-/** Opens the installation page while these are the problems. */
+/** Opens the installation page with these problems. */
 async function open(
   problems: Problems,
   options: BrowserContextOptions = {},
@@ -77,7 +77,7 @@ async function open(
 
 const panelOf = (page: Page) => page.getByRole('region', { name: 'Problems' })
 
-test('lists errors with their place and how to fix them, under the strict security policy', async () => {
+test('lists errors with their position and solution, under the strict security policy', async () => {
   const { page, complaints } = await open(broken)
   const panel = panelOf(page)
   await panel.waitFor()
@@ -94,7 +94,7 @@ test('lists errors with their place and how to fix them, under the strict securi
   expect(complaints).toEqual([])
 })
 
-test('keeps names in a script from right to left in their order', async () => {
+test('keeps right-to-left names in order', async () => {
   const [problem] = broken.shown
   const hint = 'There is `#لماذا`, `#جدول-واسع` and `#end`.'
   const { page } = await open({ revision: 5, errors: 1, warnings: 0, shown: [{ ...problem!, hint }] })
@@ -106,7 +106,7 @@ test('keeps names in a script from right to left in their order', async () => {
   expect(edges).toEqual(edges.toSorted((a, b) => a - b))
 })
 
-test('warnings alone keep it closed; what is fixed closes it by itself', async () => {
+test('stays collapsed for warnings, and closes after the last fix', async () => {
   const { page } = await open(flawed)
   const panel = panelOf(page)
   await panel.waitFor()
@@ -122,7 +122,7 @@ test('stays dismissed on every page until something changes', async () => {
   await panelOf(page).getByRole('button', { name: 'Dismiss' }).click()
   await panelOf(page).waitFor({ state: 'detached' })
   await page.goto('/en/guide/use')
-  // What the panel would be in: it is there as soon as the page was told of the problems.
+  // The panel's host element, which appears as soon as the page knows the problems.
   await page.waitForFunction(() => [...document.body.children].some(({ shadowRoot }) => shadowRoot))
   expect(await panelOf(page).count()).toBe(0)
   live.report({ ...broken, revision: 4 })
@@ -143,7 +143,7 @@ test('works from the keyboard', async () => {
   await panel.waitFor({ state: 'detached' })
 })
 
-test.each(['light', 'dark'] as const)('is accessible in %s, on a narrow screen too', async (colorScheme) => {
+test.each(['light', 'dark'] as const)('is accessible in %s mode, even on a narrow screen', async (colorScheme) => {
   const { page } = await open(broken, { colorScheme, viewport: { width: 360, height: 640 } })
   await panelOf(page).waitFor()
   const box = await panelOf(page).boundingBox()
@@ -157,7 +157,7 @@ test.each(['light', 'dark'] as const)('is accessible in %s, on a narrow screen t
   expect(result.passes.length).toBeGreaterThan(5)
 })
 
-test('opens only on the page that has the error, names that error first, and covers nothing', async () => {
+test('opens only on the page with the error, lists that error first, and covers nothing', async () => {
   const [own, other] = broken.shown
   const elsewhere = {
     ...own!,
@@ -184,13 +184,13 @@ test('opens only on the page that has the error, names that error first, and cov
   expect(await panel.getByText('A value has no end.', { exact: true }).isVisible()).toBe(false)
 })
 
-test('a click on a place opens it in the editor', async () => {
+test('opens a position in the editor after a click', async () => {
   const { page } = await open(broken)
   await panelOf(page).getByRole('button', { name: 'en/1.guide/1.install.md:3:8' }).click()
   await expect.poll(() => opened).toEqual([{ file: 'en/1.guide/1.install.md', line: 3, column: 8 }])
 })
 
-test('no other site can open a file in the editor', async () => {
+test('prevents other sites from opening files in the editor', async () => {
   const send = (headers: Record<string, string>, method = 'POST') =>
     fetch(new URL('/_dev/editor', site.url), {
       method,
@@ -211,7 +211,7 @@ test('no other site can open a file in the editor', async () => {
   expect(opened).toHaveLength(before)
 })
 
-test('has no part in a page on paper', async () => {
+test('is hidden in print', async () => {
   const { page } = await open(broken)
   await panelOf(page).waitFor()
   await page.emulateMedia({ media: 'print' })

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 let base: string
 let folder: string
 let changed: string[]
-/** How often the watcher said that it reports everything from then on: once for each folder in the place. */
+/** The number of ready events of the watcher: one per folder at the watched path. */
 let readies: number
 let watcher: ReturnType<typeof watchFolder>
 
@@ -34,13 +34,13 @@ async function expectReady(times: number): Promise<void> {
   await vi.waitFor(() => expect(readies).toBe(times), 20_000)
 }
 
-/** Waits for a change of something whose path ends so. */
+/** Waits for a change of a path with this ending. */
 async function expectChange(end: string): Promise<void> {
   await vi.waitFor(() => expect(changed.map((path) => path.endsWith(end))).toContain(true), 20_000)
   changed = []
 }
 
-test('sees an edit, and an editor that writes another file and renames it', async () => {
+test('reports an edit, including one by writing another file and renaming it', async () => {
   expect(changed).toEqual([])
   await writeFile(join(folder, 'en/a.md'), 'b')
   await expectChange('en/a.md')
@@ -49,14 +49,14 @@ test('sees an edit, and an editor that writes another file and renames it', asyn
   await expectChange('en/a.md')
 })
 
-test('tells what went before what came: a rename is never a new file beside the old one', async () => {
+test('reports removals before additions, so that a rename never shows two files', async () => {
   await rename(join(folder, 'en/a.md'), join(folder, 'en/b.md'))
   const toldOf = () => changed.map((path) => path.slice(folder.length + 1)).filter((path) => path.endsWith('.md'))
   await vi.waitFor(() => expect(toldOf().toSorted()).toEqual(['en/a.md', 'en/b.md']), 10_000)
   expect(toldOf()).toEqual(['en/a.md', 'en/b.md'])
 })
 
-test('sees the folder go and come back, and edits in it afterwards', async () => {
+test('reports a removed and restored folder, and later edits in it', async () => {
   await rm(folder, { recursive: true })
   await expectChange('content')
   await expectReady(2)
@@ -69,7 +69,7 @@ test('sees the folder go and come back, and edits in it afterwards', async () =>
   await expectChange('en/b.md')
 })
 
-test('sees another folder in its place, and edits in it afterwards', async () => {
+test('reports a replaced folder, and later edits in it', async () => {
   await mkdir(join(base, 'next/en'), { recursive: true })
   await writeFile(join(base, 'next/en/c.md'), 'c')
   await rename(folder, join(base, 'old'))
@@ -80,7 +80,7 @@ test('sees another folder in its place, and edits in it afterwards', async () =>
   await expectChange('en/c.md')
 })
 
-test('does not look into packages and the history of versions', async () => {
+test('ignores packages and version control data', async () => {
   await mkdir(join(folder, 'node_modules/x'), { recursive: true })
   await writeFile(join(folder, 'node_modules/x/readme.md'), 'x')
   await writeFile(join(folder, 'en/last.md'), 'x')

@@ -1,12 +1,12 @@
 import { array, constantFrom, nat, oneof } from 'fast-check'
 import type { Arbitrary } from 'fast-check'
 
-/** Words that are names of what every object has: a map that is an object takes them for its own. */
+/** Names that every object inherits. A plain object used as a map finds them even if they were never added. */
 const namesOfObjects = ['__proto__', 'constructor', 'hasOwnProperty', 'toString', 'valueOf']
 
 /**
- * Any text, of any code points, halves of surrogate pairs included. `fc.string({ unit: 'binary' })` is as wide, but lists
- * all of Unicode for each property before it begins: a second of work.
+ * Any text of any code points, including unpaired surrogates. `fc.string({ unit: 'binary' })` is as general, but lists
+ * all of Unicode for each property before it starts, which takes a second.
  *
  * @param maxLength in code points
  */

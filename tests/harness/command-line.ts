@@ -8,7 +8,7 @@ import { engineVerbs } from '../../scripts/engine-verbs/engine-verbs.gen.ts'
 import { verbs } from '../../scripts/verbs/verbs.gen.ts'
 import { engineFolder } from '../../scripts/project.ts'
 
-/** How a command ended: its exit code, everything it printed, and that without errors and progress. */
+/** The result of a command: its exit code, its complete output, and its output without errors and progress. */
 interface Ended<Code = number> {
   code: Code
   output: string
@@ -16,9 +16,9 @@ interface Ended<Code = number> {
 }
 
 /**
- * Runs what `npm run site -- VERB` runs in this process, one at a time: it need not read the project's code first,
- * which takes a process of its own a second. What only a process has (signals, an exit code, a lock, a terminal) is
- * tested with `startVerb`.
+ * Runs `npm run site -- VERB` in this process, one command at a time. A separate process would first read the project's
+ * code, which takes a second. Tests of signals, exit codes, locks, and terminals use `startVerb`, because they need a
+ * separate process.
  */
 export async function runVerb(...args: string[]): Promise<Ended> {
   const printed: string[] = []
@@ -45,22 +45,22 @@ export async function runVerb(...args: string[]): Promise<Ended> {
 
 interface VerbProcess {
   child: ChildProcess
-  /** `code` is `null` for a process that was killed. */
+  /** `code` is `null` if the process was killed. */
   ended: Promise<Ended<number | null>>
 }
 
-/** Starts `npm run site -- VERB` in a process of its own. */
+/** Starts `npm run site -- VERB` in a separate process. */
 export function startVerb(...args: string[]): VerbProcess {
   return startScript('scripts/site.ts', ...args)
 }
 
-/** Starts it as a user for whom the permissions of files hold, where this one is root. */
+/** If this process runs as root, starts the command as a user who is subject to file permissions. */
 export function startUnprivileged(...args: string[]): VerbProcess {
   const nobody = 65_534
   return startProcess(['scripts/site.ts', ...args], process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {})
 }
 
-/** Starts a module in a process of its own. */
+/** Starts a module in a separate process. */
 export function startScript(path: string, ...args: string[]): VerbProcess {
   return startProcess([path, ...args])
 }
@@ -79,14 +79,14 @@ function startProcess(args: readonly string[], user: { uid?: number; gid?: numbe
   return {
     child,
     ended: once(child, 'close').then(([code]) => ({
-      code: code as number | null, // As `close` is documented.
+      code: code as number | null, // According to the documentation of `close`.
       output: printed.join(''),
       stdout: told.join(''),
     })),
   }
 }
 
-/** Starts `npm run sync` in a process of its own. */
+/** Starts `npm run sync` in a separate process. */
 export function startSync(contentFolder: string, stateDir: string, ...flags: string[]): VerbProcess {
   return startVerb('sync', '--content', contentFolder, '--state', stateDir, ...flags)
 }

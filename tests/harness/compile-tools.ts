@@ -4,16 +4,19 @@ import { createCompileTools } from '../../scripts/sync/compile/tools.ts'
 import type { CompileTools } from '../../scripts/sync/compile/tools.ts'
 
 /**
- * Grammars and icons, which take long to read: one set for all files that a process tests. Threads would read them
- * again for each site; that pages are compiled in threads is tested by the tests of `publish`. No pictures are drawn.
+ * Grammars and icons take long to read, so all test files of a process share one set. Threads would read them again for
+ * each site; the tests of `publish` cover compiling in threads. No social cards are rendered.
  */
 const { pictureFonts, ...tools } = createCompileTools({ colored: true })
 export const compileTools: CompileTools = { ...tools, maxThreads: 0 }
 
-/** The same, for tests about the pictures with which pages are shared. */
+/** The same tools for tests of social cards. */
 export const picturingTools: CompileTools = { ...compileTools, ...(pictureFonts && { pictureFonts }) }
 
-/** What pages of a content folder in English are compiled by, as a sync of a site without code and settings has it. */
+/**
+ * The settings for compiling pages of an English content folder, as a sync uses them for a site without code or
+ * configuration.
+ */
 export function compileSetting(folder: string): CompileSetting {
   return {
     folder,

@@ -1,6 +1,6 @@
 /**
- * How many milliseconds this process worked for what a function does: less than what passed where others have the
- * cores, too.
+ * The CPU time, in milliseconds, that this process spends on a function. It is shorter than the elapsed time if other
+ * processes use the cores.
  */
 export function cpuTimeMs(work: () => void): number {
   const before = process.cpuUsage()

@@ -6,26 +6,26 @@ import { DatabaseSync } from 'node:sqlite'
 import { databaseFolder } from '../../scripts/local/database-file.ts'
 import { runFolder } from './temporary-folder.ts'
 
-// Many test files begin with the same site. The first that opens it publishes it and stores a copy of the database;
-// those that follow, in any process of the run, begin with that copy and compile nothing.
+// Many test files start with the same site. The first one that opens it publishes it and stores a copy of the database.
+// Later ones, in any process of the run, start with that copy and compile nothing.
 
 const copyFile = (name: string) => join(runFolder(), 'published', `${name}.sqlite`)
 
-/** Names what is published from files: their names and bytes. */
+/** A name for content published from files: a hash of their names and bytes. */
 export function nameOf(files: Readonly<Record<string, string | Uint8Array | null>>): string {
   const hash = createHash('sha256')
   for (const file of Object.keys(files).sort()) {
     const content = files[file]
     if (content === null || content === undefined) continue
-    const bytes = Buffer.from(content as string) // Or an array of bytes: both are one to `from`.
+    const bytes = Buffer.from(content as string) // `from` accepts both a string and an array of bytes.
     hash.update(`${file}\0${bytes.length}\0`).update(bytes)
   }
   return hash.digest('hex').slice(0, 16)
 }
 
 /**
- * File of the database with an id in a state folder: miniflare makes its name of the id, as Cloudflare makes the id of
- * an object of its name.
+ * The file of a database in a state folder. miniflare derives its name from the id, as Cloudflare derives an object's
+ * id from its name.
  */
 export function databaseFileOf(id: string): string {
   const key = createHash('sha256').update('miniflare-D1DatabaseObject').digest()
@@ -34,7 +34,7 @@ export function databaseFileOf(id: string): string {
   return join(databaseFolder, `${Buffer.concat([first, sign(first)]).toString('hex')}.sqlite`)
 }
 
-/** Puts the copy of a name where there is no database yet, if there is such a copy; returns whether there is. */
+/** Copies the stored database with this name to a file. Returns whether there was one. */
 export async function restoreDatabase(name: string, file: string): Promise<boolean> {
   if (!existsSync(copyFile(name))) return false
   await mkdir(dirname(file), { recursive: true })
@@ -42,7 +42,7 @@ export async function restoreDatabase(name: string, file: string): Promise<boole
   return true
 }
 
-/** Stores a copy of a database, which may be in use, under a name. */
+/** Stores a copy of a database under a name. The database may be in use. */
 export async function storeDatabase(file: string, name: string): Promise<void> {
   const unfinished = `${copyFile(name)}-${randomUUID()}`
   await mkdir(dirname(unfinished), { recursive: true })
@@ -52,6 +52,7 @@ export async function storeDatabase(file: string, name: string): Promise<void> {
   } finally {
     database.close()
   }
-  // In one step: another process that looks for it now reads a whole file. One that was faster has made the same.
+  // Atomic: another process that reads the file now gets a complete one. If another process was faster, its copy is the
+  // same.
   await rename(unfinished, copyFile(name)).catch(() => {})
 }

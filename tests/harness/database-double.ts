@@ -12,7 +12,7 @@ import { bundleTestWorker } from './bundle-test-worker.ts'
 import { openTestSite } from './site.ts'
 import type { Files, TestSite } from './site.ts'
 
-/** What D1 says when it fails (developers.cloudflare.com/d1/observability/debug-d1). */
+/** Error messages of D1 (developers.cloudflare.com/d1/observability/debug-d1). */
 export const d1Errors = {
   reset: 'D1_ERROR: D1 DB reset because its code was updated.',
   lost: 'D1_ERROR: Network connection lost.',
@@ -25,30 +25,30 @@ export const d1Errors = {
   cpu: 'D1_ERROR: D1 DB exceeded its CPU time limit and was reset.',
 } as const
 
-/** A test's site whose database misbehaves as the test says, and whose clock the test moves. */
+/** A test site with a database whose faults, and a clock whose time, the test controls. */
 export interface DoubledSite extends TestSite {
-  /** From now on, until it is called again; without a fault the database is well. */
+  /** Sets the fault of the database until the next call; without an argument, the database works. */
   setFault(fault?: DatabaseFault): Promise<void>
-  /** Moves the worker's clock ahead. Timers are not moved: only what compares moments sees it. */
+  /** Moves the Worker's clock ahead. This affects comparisons of times but not timers. */
   advance(ms: number): Promise<void>
   change(change: DoubleChange): Promise<void>
-  /** The calls of the database that were made while something ran, and what that returned after it. */
+  /** The database calls made while a function runs, including its background work. */
   callsOf(run: () => Promise<unknown>): Promise<DatabaseCall[]>
-  /** What the worker wrote to its log while something ran: one value for each line. */
+  /** The log entries that the Worker writes while a function runs: one value per line. */
   logOf(run: () => Promise<unknown>): Promise<unknown[]>
-  /** Resolves when nothing goes on behind answers that were sent. */
+  /** Resolves when all background work of past answers is done. */
   idle(): Promise<void>
-  /** Asks an isolate for many addresses, with the entity tags of copies that a visitor has. */
+  /** Requests many paths from an isolate, with the ETags of a visitor's copies. */
   askMany(isolate: string, asked: ManyAsked['asked']): Promise<Answered[]>
-  /** The same site as whoever asks for it at another scheme and host sees it. */
+  /** The same site, requested with another scheme and host. */
   at(origin: string): TestSite['get']
-  /** The same site as another isolate answers it: one that has its own cache, empty at first. */
+  /** The same site, served by another isolate with a separate cache that is empty at first. */
   isolate(name: string): TestSite['get']
 }
 
 /**
- * Opens a site on a database double; see `tests/fixtures/workers/database-double.ts`. The worker reads the head again
- * as often as it does when deployed, on the clock of the double.
+ * Opens a site on a database double; see `tests/fixtures/workers/database-double.ts`. The Worker re-reads the head as
+ * often as a deployed one, by the clock of the double.
  */
 export async function openDoubledSite(files: Files, options: Partial<LocalSiteOptions> = {}): Promise<DoubledSite> {
   const site = await openTestSite(files, {

@@ -3,27 +3,29 @@ import type { Answered } from '../fixtures/workers/double-protocol.ts'
 import { openDoubledSite } from './database-double.ts'
 import type { Files } from './site.ts'
 
-/** What a change did: where another answer is than before, and where the database was asked again. */
+/**
+ * The effect of a change: the paths with a different answer, and those for which an isolate queried the database again.
+ */
 export interface Effect {
   differ: string[]
   cold: string[]
 }
 
-/** A site of which it is known what it answered at some addresses. */
+/** A site whose previous answers at some paths are recorded. */
 export interface KnownSite {
   /**
-   * Publishes a change, and says at which addresses an isolate with nothing in its cache answers otherwise than before,
-   * and for which ones the isolate that had answered all asked the database again. Whatever it asked for, its answers
-   * are those of the other isolate, and it confirms what has stayed the same.
+   * Publishes a change. Returns the paths at which a new isolate answers differently than before, and the paths for
+   * which an isolate with all previous answers in its cache queries the database again. Asserts that the answers of
+   * both isolates are the same, and that unchanged ones are confirmed with 304.
    */
   effectOf(changes: Files): Promise<Effect>
   dispose(): Promise<void>
 }
 
-/** How many addresses are asked for in one request of the test. */
+/** How many paths the test requests in one request. */
 const atOnce = 200
 
-/** Opens a site that was asked for some addresses. */
+/** Opens a site and records its answers at some paths. */
 export async function openKnownSite(files: Files, addresses: readonly string[]): Promise<KnownSite> {
   const site = await openDoubledSite(files)
   const ask = async (isolate: string, copies?: Map<string, Answered>) => {
@@ -44,9 +46,9 @@ export async function openKnownSite(files: Files, addresses: readonly string[]):
       const before = shown
       const { release } = await site.serve(changes)
       shown = await ask(`new ${isolates++}`)
-      await (await site.isolate('known')('/robots.txt')).text() // Learns of the release.
+      await (await site.isolate('known')('/robots.txt')).text() // The isolate learns of the new release.
       const answers = await ask('known', before)
-      // What is missing before and after is an error page, which nothing is promised of.
+      // Paths missing before and after the change have an error page, whose answer may change.
       const pages = addresses.filter((address) => [before, shown].some((each) => each.get(address)!.status === 200))
       const differ = pages.filter((address) => shown.get(address)!.digest !== before.get(address)!.digest)
       const differing = new Set(differ)

@@ -8,8 +8,8 @@ import { openThrough } from '../../scripts/remote/open-remote-database.ts'
 import type { Database } from '../../scripts/sync/d1-target.ts'
 
 /**
- * Starts Cloudflare's side of remote bindings on this machine: the same requests, answered by another workerd's D1,
- * which is empty.
+ * Starts Cloudflare's side of remote bindings on this machine: it accepts the same requests and answers them from the
+ * empty D1 database of another workerd.
  */
 export async function startFarDatabase(): Promise<Miniflare> {
   const { code } = await transform(await readFile(join(engineFolder, 'tests', 'fixtures', 'd1-proxy.ts'), 'utf8'), {
@@ -31,7 +31,7 @@ export async function startFarDatabase(): Promise<Miniflare> {
   )
 }
 
-/** Opens an empty database as the deployed one is opened. */
+/** Opens an empty database in the same way as the deployed one. */
 export async function openFarDatabase(): Promise<Database> {
   const far = await startFarDatabase()
   return await openThrough(

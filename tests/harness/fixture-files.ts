@@ -7,7 +7,7 @@ export async function readFixtureFiles(name: string): Promise<Files> {
   return await readFolder(join(import.meta.dirname, '..', 'fixtures', name))
 }
 
-/** The files of a folder, by their paths in it. */
+/** The files of a folder, keyed by their paths in it. */
 export async function readFolder(folder: string): Promise<Files> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

@@ -7,7 +7,7 @@ import { writeFiles } from './site.ts'
 import type { Files } from './site.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** Imports with the components that there are. */
+/** Imports with the registered components. */
 export const importFolder = (options: Omit<Parameters<typeof importWith>[0], 'registry'>) =>
   importWith({ registry, ...options })
 
@@ -15,7 +15,7 @@ export const importFolder = (options: Omit<Parameters<typeof importWith>[0], 're
 export async function readFolder(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries
-    // What an import remembers of itself is no content.
+    // The state file of an import is not content.
     .filter((entry) => entry.isFile() && entry.name !== '_import.json')
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()
@@ -27,7 +27,7 @@ export async function readFolder(folder: string): Promise<Record<string, string>
 
 export const emptyFolder = () => temporaryFolder('import')
 
-/** Writes a folder of another system, and imports it. */
+/** Writes a folder of another system and imports it. */
 export async function importFiles(
   files: Files,
   options: { from?: string; locale?: string; title?: string; map?: Record<string, string | false> } = {},
@@ -39,7 +39,7 @@ export async function importFiles(
     report: renderText(imported.report),
     files: await readFolder(contentFolder),
     contentFolder,
-    /** Imports again, after changes to the source and to what was written. */
+    /** Imports again after changes to the source and to the imported files. */
     again: async (changes: {
       source?: Files
       content?: Files
@@ -52,7 +52,7 @@ export async function importFiles(
       const { report } = await importFolder({
         sourceFolder,
         contentFolder,
-        // The rest is what an import remembers.
+        // The import reads the other options from its state file.
         ...(options.from !== undefined && { from: options.from }),
         ...(map && { map }),
         ...(dryRun && { dryRun }),

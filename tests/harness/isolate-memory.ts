@@ -1,14 +1,14 @@
-/** Asks how much memory a worker's isolate takes. */
+/** Measures the memory of a Worker's isolate. */
 export interface IsolateMemory {
   /**
-   * Bytes on its heap and in its buffers that are in use: what it needs of the 128 MB that Cloudflare gives an isolate.
-   * Garbage is collected first, since V8 lets it grow where no limit is set.
+   * Bytes in use on the heap and in buffers, as a part of the 128 MB that Cloudflare allows per isolate. Garbage is
+   * collected first, because V8 lets it accumulate if no limit is set.
    */
   used(): Promise<number>
   close(): void
 }
 
-/** What V8 says of a heap (Chrome DevTools Protocol, `Runtime.getHeapUsage`), in bytes. */
+/** The heap usage that V8 reports (Chrome DevTools Protocol, `Runtime.getHeapUsage`), in bytes. */
 interface HeapUsage {
   usedSize: number
   embedderHeapUsedSize: number
@@ -16,8 +16,8 @@ interface HeapUsage {
 }
 
 /**
- * Opens the inspector of the site's worker in workerd; see `inspectorPort` of `openLocalSite`.
- * @param ask sends the worker a request: it does what it is told here when it runs
+ * Opens the inspector of the site's Worker in workerd; see `inspectorPort` of `openLocalSite`.
+ * @param ask sends the Worker a request, because it handles inspector commands only while it runs
  */
 export async function openIsolateMemory(inspectorPort: number, ask: () => Promise<unknown>): Promise<IsolateMemory> {
   const socket = new WebSocket(`ws://127.0.0.1:${inspectorPort}/core:user:site`)
@@ -25,7 +25,7 @@ export async function openIsolateMemory(inspectorPort: number, ask: () => Promis
     socket.addEventListener('open', resolve)
     socket.addEventListener('error', () => reject(new Error('workerd’s inspector does not answer')))
   })
-  // What the worker writes to its console comes over the same connection: an answer has the number of its question.
+  // The Worker's console messages use the same connection; an answer has the id of its command.
   const waiting = new Map<number, (result: unknown) => void>()
   socket.addEventListener('message', ({ data }) => {
     const { id, result } = JSON.parse(String(data)) as { id?: number; result?: unknown }
@@ -43,7 +43,7 @@ export async function openIsolateMemory(inspectorPort: number, ask: () => Promis
   return {
     async used() {
       const collected = send('HeapProfiler.collectGarbage').then(() => true)
-      // A request that was answered before the worker was told is not enough.
+      // A request answered before the Worker received the command is not enough.
       while (!(await Promise.race([collected, ask().then(() => false)])));
       const usage = (await send('Runtime.getHeapUsage')) as HeapUsage
       return usage.usedSize + usage.embedderHeapUsedSize + usage.backingStorageSize

@@ -10,31 +10,33 @@ import { bundleTestWorker } from './bundle-test-worker.ts'
 import { databaseFileOf, restoreDatabase, storeDatabase } from './database-copies.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** A site that shares its process, and what is compiled of its worker, with others of this process. */
+/**
+ * A site that shares its workerd process, and the compiled code of its worker, with other sites of this test process.
+ */
 interface SharedPlace {
   url: URL
   target: D1Target
-  /** To be sent with each request: they name the site. */
+  /** Headers that identify the site, for each request. */
   headers: Record<string, string>
-  /** Whether the database began with what was published before under the name that was asked for. */
+  /** Whether the database started from a copy that was published earlier under the requested name. */
   isPublished: boolean
-  /** Where its database is. */
+  /** Path of its database. */
   databaseFile: string
 }
 
-/** How many sites a process of workerd has. */
+/** How many sites one workerd process serves. */
 const sitesAtMost = 32
 
-/** Of the copy of a database that has its tables, and nothing in them. */
+/** Name of the database copy that has its tables but no rows. */
 const emptyName = 'empty'
 
-/** A process of workerd, and its folder. */
+/** A workerd process and its folder. */
 interface Workerd {
   site: LocalSite
   stateDir: string
 }
 
-/** Those that this process has started. They end with it. */
+/** The workerd processes started by this process. They end with it. */
 const started: Promise<Workerd>[] = []
 let sites = 0
 
@@ -53,8 +55,8 @@ async function startWorkerd(): Promise<Workerd> {
 const nameOfPlace = (index: number) => `SITE_${index}`
 
 /**
- * Opens a site with a database of its own in a workerd of many sites.
- * @param copyName of a stored copy of a database to begin with, if there is one
+ * Opens a site with a separate database in a workerd that serves many sites.
+ * @param copyName name of a stored database copy to start from, if it exists
  * @param headMaxAgeMs how long a head is fresh
  */
 export async function takePlace(copyName: string, headMaxAgeMs: number): Promise<SharedPlace> {
@@ -71,7 +73,8 @@ export async function takePlace(copyName: string, headMaxAgeMs: number): Promise
         headers: { ...headers, 'accept-encoding': 'identity' },
         body: JSON.stringify(statements),
       })
-      const answer = (await response.json()) as { rows: Row[][] } | { error: string } // As the worker writes it.
+      // In the format that the worker writes.
+      const answer = (await response.json()) as { rows: Row[][] } | { error: string }
       if ('error' in answer) throw new Error(answer.error)
       return answer.rows
     },
@@ -84,7 +87,7 @@ export async function takePlace(copyName: string, headMaxAgeMs: number): Promise
   return { url: site.url, target: retryingTarget(direct), headers, isPublished, databaseFile }
 }
 
-/** Opens an empty database of a test's own, with its tables and without a site. It ends with the process. */
+/** Opens an empty database for one test, with its tables but without a site. It ends with the process. */
 export async function openTestDatabase(): Promise<{ target: D1Target }> {
   const { target } = await takePlace(emptyName, 0)
   return { target }

@@ -3,8 +3,8 @@ import { queryRows } from '../../scripts/sync/d1-target.ts'
 
 /**
  * Writes copies of a page into the database: entry, document, sections, their terms in the index, and a node of the
- * navigation. A sync of as many would take minutes. Copies of translations of each other are such, too.
- * @param numbers those of the copies, which end their paths
+ * navigation. A sync of so many pages would take minutes. Copies of translations are translations of each other.
+ * @param numbers the numbers of the copies, appended to their paths
  */
 export async function multiplyPage(
   target: D1Target,
@@ -16,7 +16,7 @@ export async function multiplyPage(
   const numbers = `WITH RECURSIVE number(n) AS (VALUES (${from}) UNION ALL SELECT n + 1 FROM number WHERE n < ${to})`
   const original = `(SELECT * FROM entry WHERE id = ${String(entry)}) AS page, number`
   const sections = `section JOIN entry AS page ON page.id = ${String(entry)} AND section.document = page.document, number`
-  // Of a million at most for each page that is multiplied.
+  // Reserves a million ids for each multiplied page.
   const id = `${String(entry)} * 1000000 + 10 * n + section.position`
   const ofPage = `hash = (SELECT document FROM entry WHERE id = ${String(entry)})`
   await target.batch(

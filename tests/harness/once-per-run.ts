@@ -4,20 +4,21 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { runFolder, runFolderVariable, temporaryFolder } from './temporary-folder.ts'
 
-/** What the work of another process came to. */
+/** The result of work in another process. */
 type Outcome<Value> = { value: Value } | { error: string }
 
-/** How often it is looked whether another process has done it. */
+/** How often to check whether the other process has finished. */
 const pollMs = 50
 
 /**
- * Does work whose result all files of a run can use: in the process that asks first, while the others wait for it.
- * @param name of the work, as of a folder; outside of a run of the tests it is done each time
- * @param work is given an empty folder, which stays as long as the run; returns what can be written as JSON
- * @throws what the work has thrown, in every process that asks for it
+ * Does work whose result all test files of a run can use. The first process that calls this does the work, and the
+ * others wait for it.
+ * @param name of the work, valid as a folder name; outside of a test run, the work is done each time
+ * @param work gets an empty folder that lasts as long as the run; its result must be representable as JSON
+ * @throws the error of the work, in every process that calls this
  */
 export async function oncePerRun<Value>(name: string, work: (folder: string) => Promise<Value>): Promise<Value> {
-  // A bench is no run: nobody else asks, and what an earlier one made may be of another code.
+  // A bench is not a test run: no other process waits, and an earlier result may be from different code.
   if (process.env[runFolderVariable] === undefined) return await work(await temporaryFolder(name))
   const folder = join(runFolder(), 'once', name)
   const outcomeFile = `${folder}.json`
@@ -34,7 +35,7 @@ export async function oncePerRun<Value>(name: string, work: (folder: string) => 
       (value) => ({ value }),
       (error: unknown) => ({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
     )
-    // In one step: who waits for it reads a whole file.
+    // Atomic, so that waiting processes read a complete file.
     await writeFile(`${outcomeFile}.unfinished`, JSON.stringify(outcome))
     await rename(`${outcomeFile}.unfinished`, outcomeFile)
   }

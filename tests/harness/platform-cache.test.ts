@@ -26,7 +26,7 @@ interface Asked extends Partial<Omit<CacheCall, 'request'>> {
 
 type Given = { status?: number; headers?: Record<string, string>; body?: string }
 
-/** Calls an entrypoint that answers with these; its body counts the answers. */
+/** Calls an entrypoint that returns the given answer; the default body counts the answers. */
 async function ask(asked: Asked = {}, given: Given | Error = {}): Promise<Response> {
   const { path = '/a', method = 'GET', host = 'one.test', headers = {}, ...call } = asked
   const request = new Request(`https://${host}${path}`, { method, headers })
@@ -44,25 +44,25 @@ const control = (value: string, more: Record<string, string> = {}): Given => ({
   headers: { 'cache-control': value, ...more },
 })
 
-/** Whether an answer is stored: whether the second request is answered with it. */
+/** Whether an answer is stored: a second request gets it from the cache. */
 async function isStored(given: Given, headers: Record<string, string> = {}): Promise<boolean> {
   await ask({ headers }, given)
   return statusOf(await ask({ headers }, given)) === 'HIT'
 }
 
-describe('the key', () => {
+describe('the cache key', () => {
   const differing: [string, Asked, Asked][] = [
     ['the path', { path: '/a' }, { path: '/b' }],
-    ['a slash at the end', { path: '/a' }, { path: '/a/' }],
-    ['the order of the query', { path: '/a?x=1&y=2' }, { path: '/a?y=2&x=1' }],
+    ['a trailing slash', { path: '/a' }, { path: '/a/' }],
+    ['the order of query parameters', { path: '/a?x=1&y=2' }, { path: '/a?y=2&x=1' }],
     ['the entrypoint', { entrypoint: 'Page' }, { entrypoint: 'Head' }],
     ['props', { props: { encoding: 'br' } }, { props: { encoding: 'gzip' } }],
-    ['a key of the caller', { cacheKey: 'one' }, { cacheKey: 'two' }],
+    ['the cache key of the caller', { cacheKey: 'one' }, { cacheKey: 'two' }],
     ['the version', { version: '1' }, { version: '2' }],
     ['a forwarded host', {}, { headers: { 'x-forwarded-host': 'a.test' } }],
-    ['the version that is asked for', {}, { headers: { 'cloudflare-workers-version-key': 'a' } }],
+    ['the requested version', {}, { headers: { 'cloudflare-workers-version-key': 'a' } }],
   ]
-  test.each(differing)('has %s', async (_, one, other) => {
+  test.each(differing)('contains %s', async (_, one, other) => {
     await ask(one)
     expect(statusOf(await ask(other))).toBe('MISS')
     expect(statusOf(await ask(one))).toBe('HIT')
@@ -72,21 +72,21 @@ describe('the key', () => {
     ['the host', { host: 'one.test' }, { host: 'two.test' }],
     ['cookies', {}, { headers: { cookie: 'a=b' } }],
     ['languages', { headers: { 'accept-language': 'en' } }, { headers: { 'accept-language': 'fr' } }],
-    ['the path, where the caller has a key', { path: '/a', cacheKey: 'one' }, { path: '/b', cacheKey: 'one' }],
+    ['the path if the caller sets a cache key', { path: '/a', cacheKey: 'one' }, { path: '/b', cacheKey: 'one' }],
   ]
-  test.each(equal)('does not have %s', async (_, one, other) => {
+  test.each(equal)('does not contain %s', async (_, one, other) => {
     await ask(one)
     expect(statusOf(await ask(other))).toBe('HIT')
   })
 
-  test('does not have the method: a first HEAD stores the whole answer', async () => {
+  test('does not contain the method: a first HEAD request stores the whole answer', async () => {
     const head = await ask({ method: 'HEAD' })
     expect([statusOf(head), await head.text(), handedOn[0]?.method]).toEqual(['MISS', '', 'GET'])
     const got = await ask()
     expect([statusOf(got), await got.text()]).toEqual(['HIT', 'answer 1'])
   })
 
-  test('POST is not looked up', async () => {
+  test('is not used for POST', async () => {
     await ask()
     expect(statusOf(await ask({ method: 'POST' }))).toBe('BYPASS')
   })
@@ -94,29 +94,29 @@ describe('the key', () => {
 
 describe('Vary', () => {
   const given = control('max-age=60', { vary: 'Accept-Encoding' })
-  test('compares values as they are written', async () => {
+  test('compares values literally', async () => {
     const br = { headers: { 'accept-encoding': 'gzip, br' } }
     await ask(br, given)
     expect(statusOf(await ask({ headers: { 'accept-encoding': 'br, gzip' } }, given))).toBe('MISS')
     expect(statusOf(await ask(br, given))).toBe('HIT')
   })
-  test('an asterisk is never stored', async () => {
+  test('prevents storage if its value is an asterisk', async () => {
     expect(await isStored(control('max-age=60', { vary: '*' }))).toBe(false)
   })
 })
 
-describe('what is stored', () => {
+describe('storage of answers', () => {
   test.each<[string, Given, boolean]>([
     ['max-age', control('max-age=60'), true],
     ['private', control('private, max-age=60'), false],
     ['no-store', control('no-store'), false],
-    ['no-store in capitals', control('No-Store'), false],
+    ['no-store in capital letters', control('No-Store'), false],
     ['a cookie', control('max-age=60', { 'set-cookie': 'a=b' }), false],
-    ['a cookie that is spared', control('max-age=60, private="set-cookie"', { 'set-cookie': 'a=b' }), true],
-    ['200 without a word', { headers: {} }, true],
-    ['404 without a word', { status: 404, headers: {} }, true],
-    ['302 without a word', { status: 302, headers: {} }, false],
-    ['500 without a word', { status: 500, headers: {} }, false],
+    ['an exempt cookie', control('max-age=60, private="set-cookie"', { 'set-cookie': 'a=b' }), true],
+    ['200 without cache headers', { headers: {} }, true],
+    ['404 without cache headers', { status: 404, headers: {} }, true],
+    ['302 without cache headers', { status: 302, headers: {} }, false],
+    ['500 without cache headers', { status: 500, headers: {} }, false],
     ['206', { status: 206, headers: { 'cache-control': 'max-age=60' } }, false],
     ['522', { status: 522, headers: { 'cache-control': 'max-age=60' } }, false],
   ])('%s', async (_, given, stored) => {
@@ -132,7 +132,7 @@ describe('what is stored', () => {
     expect(await isStored(control(value), { authorization: 'Bearer a' })).toBe(stored)
   })
 
-  test('a spared cookie is not stored with the answer', async () => {
+  test('an exempt cookie is not stored with its answer', async () => {
     await ask({}, control('max-age=60, no-cache="set-cookie"', { 'set-cookie': 'a=b' }))
     expect((await ask()).headers.has('set-cookie')).toBe(false)
   })
@@ -142,7 +142,7 @@ describe('what is stored', () => {
     [301, 1200],
     [404, 180],
     [405, 60],
-  ])('%i without a word is fresh for %i s', async (status, seconds) => {
+  ])('%i without cache headers is fresh for %i s', async (status, seconds) => {
     const given = { status, headers: {} }
     await ask({}, given)
     pass(seconds - 1)
@@ -151,7 +151,7 @@ describe('what is stored', () => {
     expect(statusOf(await ask({}, given))).toBe('EXPIRED')
   })
 
-  test('the header for Cloudflare comes before that for all, and before Cache-Control', async () => {
+  test('Cloudflare’s header takes precedence over CDN-Cache-Control and Cache-Control', async () => {
     const all = { 'cache-control': 'no-store', 'cdn-cache-control': 'no-store' }
     const given = { headers: { ...all, 'cloudflare-cdn-cache-control': 'max-age=60' } }
     expect(await isStored(given)).toBe(true)
@@ -161,10 +161,10 @@ describe('what is stored', () => {
   })
 })
 
-describe('an answer that is no longer fresh', () => {
+describe('a stale answer', () => {
   const changing = (value: string) => control(value)
 
-  test('is refreshed behind the visitor while stale-while-revalidate lasts', async () => {
+  test('is refreshed in the background during stale-while-revalidate', async () => {
     const given = changing('max-age=10, stale-while-revalidate=20')
     await ask({}, given)
     pass(29)
@@ -175,7 +175,7 @@ describe('an answer that is no longer fresh', () => {
     expect([statusOf(fresh), await fresh.text()]).toEqual(['HIT', 'answer 2'])
   })
 
-  test.each(['must-revalidate', 'proxy-revalidate', 's-maxage=10'])('is not, with %s', async (directive) => {
+  test.each(['must-revalidate', 'proxy-revalidate', 's-maxage=10'])('is not used with %s', async (directive) => {
     const given = changing(`max-age=10, stale-while-revalidate=20, stale-if-error=20, ${directive}`)
     await ask({}, given)
     pass(11)
@@ -184,7 +184,7 @@ describe('an answer that is no longer fresh', () => {
     expect((await ask({}, { status: 503, headers: {} })).status).toBe(503)
   })
 
-  test('stands in for a failure for as long as stale-if-error says', async () => {
+  test('replaces a failed answer during stale-if-error', async () => {
     await ask({}, changing('max-age=10, stale-if-error=100'))
     pass(109)
     for (const failure of [new Error('thrown'), { status: 503 }, { status: 500 }]) {
@@ -196,13 +196,13 @@ describe('an answer that is no longer fresh', () => {
     await expect(ask({}, new Error('thrown'))).rejects.toThrow('thrown')
   })
 
-  test('stands in without an end where nothing is said', async () => {
+  test('replaces failed answers indefinitely without stale-if-error', async () => {
     await ask({}, changing('max-age=10'))
     pass(1_000_000)
     expect(statusOf(await ask({}, { status: 503 }))).toBe('STALE')
   })
 
-  test('is confirmed by 304, and was always to be asked with no-cache', async () => {
+  test('is confirmed by a 304, and is always revalidated with no-cache', async () => {
     const given = control('no-cache', { etag: '"one"' })
     await ask({}, given)
     const confirmed = await ask({}, { status: 304, headers: { etag: '"one"', 'cache-control': 'no-cache' } })
@@ -211,7 +211,7 @@ describe('an answer that is no longer fresh', () => {
     expect(statusOf(await ask({}, given))).toBe('EXPIRED')
   })
 
-  test('is removed where the next answer may not be stored', async () => {
+  test('is removed if the next answer may not be stored', async () => {
     await ask({}, changing('max-age=10, stale-if-error=1000'))
     pass(11)
     expect(statusOf(await ask({}, control('no-store')))).toBe('BYPASS')
@@ -219,7 +219,7 @@ describe('an answer that is no longer fresh', () => {
   })
 })
 
-test('of several misses at a time one runs, unless its answer is only for one', async () => {
+test('concurrent misses run the entrypoint once, unless its answer may not be stored', async () => {
   const answers = await Promise.all([ask(), ask(), ask()])
   expect(answers.map(statusOf)).toEqual(['MISS', 'HIT', 'HIT'])
   expect(handedOn).toHaveLength(1)
@@ -227,7 +227,7 @@ test('of several misses at a time one runs, unless its answer is only for one', 
   expect(handedOn).toHaveLength(3)
 })
 
-test('a stored answer is given to conditions and in ranges, of which the entrypoint sees nothing', async () => {
+test('a stored answer serves conditional and range requests without forwarding their headers', async () => {
   const given: Given = { headers: { 'cache-control': 'max-age=60', etag: 'W/"one"' }, body: '0123456789' }
   const part = await ask({ headers: { range: 'bytes=2-4', 'if-none-match': '"two"' } }, given)
   expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, '234', 'bytes 2-4/10'])
@@ -236,7 +236,7 @@ test('a stored answer is given to conditions and in ranges, of which the entrypo
   expect((await ask({ headers: { 'if-none-match': '"one"' } }, given)).status).toBe(304)
 })
 
-test('tags and the beginnings of paths remove what is stored, all variants of it', async () => {
+test('purging by tag or path prefix removes all variants of an entry', async () => {
   const tagged = control('max-age=60', { 'cache-tag': 'Page, b d', vary: 'Accept' })
   const variants = [{ headers: { accept: 'a' } }, { headers: { accept: 'b' } }]
   for (const variant of variants) await ask(variant, tagged)

@@ -1,26 +1,26 @@
-// A model of Cloudflare's Workers Cache, the cache in front of an entrypoint, which no local tool has. It follows RFC
-// 9111 where Cloudflare's documentation does, and that documentation where it differs. It knows nothing of the product.
+// A model of Cloudflare's Workers Cache, the cache in front of an entrypoint, which no local tool provides. It follows
+// RFC 9111, and Cloudflare's documentation where that differs. It contains nothing specific to Rivage.
 
-/** Which entrypoint is called, and with what. */
+/** A call of an entrypoint. */
 export interface CacheCall {
   entrypoint: string
-  /** What the caller has given the entrypoint as `ctx.props`: part of the key. */
+  /** The `ctx.props` that the caller passes to the entrypoint: part of the key. */
   props?: unknown
-  /** Stands in the key instead of the path and the query: `cf.cacheKey` of the request. */
+  /** Replaces the path and the query in the key: `cf.cacheKey` of the request. */
   cacheKey?: string
-  /** Of the worker: part of the key, unless versions share their entries. */
+  /** Version of the Worker: part of the key, unless versions share their entries. */
   version?: string
   request: Request
 }
 
-/** How an answer came about: the header `Cf-Cache-Status`. */
+/** Values of the `Cf-Cache-Status` header. */
 type CacheStatus = 'HIT' | 'MISS' | 'EXPIRED' | 'REVALIDATED' | 'UPDATING' | 'STALE' | 'BYPASS'
 
 interface Entry {
   status: number
   headers: Headers
   body: Uint8Array<ArrayBuffer>
-  /** The headers that the answer varies on, with the values of the request that it was made for. */
+  /** The headers listed in `Vary`, with their values in the original request. */
   variant: readonly [name: string, value: string | null][]
   tags: readonly string[]
   path: string
@@ -36,7 +36,7 @@ interface Lifetime {
   staleIfError: number
 }
 
-/** What an answer without a word about caching is stored for all the same, in seconds. */
+/** How long answers without cache headers are stored, in seconds. */
 const defaultMaxAge: Readonly<Record<number, number>> = {
   ...Object.fromEntries([200, 203, 204].map((status) => [status, 7200])),
   ...Object.fromEntries([300, 301].map((status) => [status, 1200])),
@@ -55,9 +55,8 @@ export class PlatformCache {
   readonly #behind = new Set<Promise<unknown>>()
 
   /**
-   * @param now the time in milliseconds
-   * @param collapses whether several misses at a time run the entrypoint once; not where no request may wait for
-   * another
+   * @param now the current time in milliseconds
+   * @param collapses whether concurrent misses run the entrypoint once; `false` if no request may wait for another
    */
   constructor(now: () => number, collapses = true) {
     this.#now = now
@@ -65,8 +64,8 @@ export class PlatformCache {
   }
 
   /**
-   * Answers a call from the cache, or runs the entrypoint.
-   * @param run the entrypoint; gets the request as the platform would hand it on
+   * Answers a call from the cache or runs the entrypoint.
+   * @param run the entrypoint; gets the request as the platform forwards it
    */
   async fetch(call: CacheCall, run: (request: Request) => Promise<Response>): Promise<Response> {
     const { request } = call
@@ -91,7 +90,7 @@ export class PlatformCache {
     return this.#send(entry, request, 'STALE')
   }
 
-  /** Removes entries by tag, whatever its case, or by the beginning of their path. */
+  /** Removes entries by tag (case-insensitive) or by path prefix. */
   purge({ tags = [], pathPrefixes = [] }: { tags?: readonly string[]; pathPrefixes?: readonly string[] }): void {
     const unwanted = new Set(tags.map((tag) => tag.toLowerCase()))
     for (const [key, variants] of this.#entries) {
@@ -103,7 +102,7 @@ export class PlatformCache {
     }
   }
 
-  /** What is refreshed behind answers. */
+  /** Resolves when background refreshes are done. */
   async settled(): Promise<void> {
     await Promise.all(this.#behind)
   }
@@ -119,9 +118,7 @@ export class PlatformCache {
       ?.find(({ variant }) => variant.every(([name, value]) => request.headers.get(name) === value))
   }
 
-  /**
-   * Of several requests at a time, one runs the entrypoint; the others get its answer, unless it is only for that one.
-   */
+  /** Of concurrent requests, one runs the entrypoint. The others share its answer, unless it may not be stored. */
   async #miss(key: string, call: CacheCall, run: (request: Request) => Promise<Response>): Promise<Response> {
     const { request } = call
     const other = this.#collapses ? this.#running.get(key) : undefined
@@ -143,7 +140,7 @@ export class PlatformCache {
     }
   }
 
-  /** Asks the entrypoint whether an entry is still what it would answer. */
+  /** Revalidates an entry with the entrypoint. */
   async #refresh(
     key: string,
     call: CacheCall,
@@ -172,7 +169,7 @@ export class PlatformCache {
     return withStatus(response, 'BYPASS')
   }
 
-  /** Stores an answer if it may be. Reads its body only then. */
+  /** Stores an answer if allowed. Reads its body only in that case. */
   async #store(key: string, { request }: CacheCall, response: Response): Promise<Entry | undefined> {
     const lifetime = readLifetime(response.status, response.headers, request.headers.has('authorization'))
     const vary = listOf(response.headers.get('vary'))
@@ -221,14 +218,14 @@ export class PlatformCache {
   }
 }
 
-/** The order of a query's parameters, and a slash at the end of a path, make another key. The host does not. */
+/** The order of query parameters and a trailing slash in the path matter. The host doesn't. */
 function keyOf({ entrypoint, props, cacheKey, version, request }: CacheCall): string {
   const { pathname, search } = new URL(request.url)
   const headers = keyHeaders.map((name) => request.headers.get(name))
   return JSON.stringify([entrypoint, cacheKey ?? pathname + search, props ?? null, version ?? null, headers])
 }
 
-/** The request that the entrypoint gets: for the whole answer, and with no conditions but those of the cache. */
+/** The request that the entrypoint gets: for the whole answer, and with only the cache's conditions. */
 function asHandedOn(request: Request, validators: readonly [string, string][] = []): Request {
   const headers = new Headers(request.headers)
   for (const name of ['range', 'if-range', 'if-none-match', 'if-modified-since']) headers.delete(name)
@@ -236,7 +233,7 @@ function asHandedOn(request: Request, validators: readonly [string, string][] = 
   return new Request(request.url, { method: 'GET', headers })
 }
 
-/** How long an answer is stored; `undefined` for one that is not. */
+/** How long an answer is stored; `undefined` if it may not be stored. */
 function readLifetime(status: number, headers: Headers, authorized = false): Lifetime | undefined {
   if (status === 206 || (status >= 520 && status <= 526)) return undefined
   const control = parseControl(
@@ -258,7 +255,7 @@ function readLifetime(status: number, headers: Headers, authorized = false): Lif
   return {
     maxAge,
     staleWhileRevalidate: mayBeStale && hasMaxAge ? (seconds('stale-while-revalidate') ?? 0) : 0,
-    // An entry that says nothing of it is sent for as long as the entrypoint fails.
+    // Without this directive, a stale entry is sent as long as the entrypoint fails.
     staleIfError: mayBeStale ? ((hasMaxAge ? seconds('stale-if-error') : undefined) ?? Infinity) : 0,
   }
 }
@@ -289,12 +286,12 @@ function isSameVariant(one: Entry['variant'], other: Entry['variant']): boolean 
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Compared weakly (RFC 9110, §8.8.3.2). */
+/** Weak comparison (RFC 9110, §8.8.3.2). */
 function isSameTag(one: string, other: string): boolean {
   return one.replace(/^W\//, '') === other.replace(/^W\//, '')
 }
 
-/** The answer as the caller gets it: without what only the cache reads. */
+/** The answer for the caller, without headers meant for the cache. */
 function withStatus(response: Response, status: CacheStatus): Response {
   const headers = new Headers(response.headers)
   headers.delete('cloudflare-cdn-cache-control')

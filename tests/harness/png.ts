@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A PNG of a size, with a gradient (PNG, third edition, §5 and §11). */
+/** A PNG image of the given size with a gradient (PNG, third edition, §5 and §11). */
 export function renderPng(width: number, height: number): Uint8Array {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  header.set([8, 2], 8) // Eight bits for each of red, green and blue.
+  header.set([8, 2], 8) // Eight bits each for red, green, and blue.
   const rows = Buffer.alloc(height * (1 + width * 3))
   for (let y = 0; y < height; y++) {
     for (let x = 0, at = y * (1 + width * 3) + 1; x < width; x++) {

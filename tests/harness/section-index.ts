@@ -3,22 +3,22 @@ import type { BodyNode } from '../../core/document/index.ts'
 import { languageOfSite, PageIndex, parseSearchQuery, searchPages } from '../../core/search/index.ts'
 import type { SearchAnswer } from '../../core/search/index.ts'
 
-/** A page of a site that is only searched. */
+/** A page of a site that only has a search index. */
 export interface SearchedPage {
   path: string
   title: string
   description?: string
   keywords?: readonly string[]
-  /** From its frontmatter. */
+  /** The field `boost` of the frontmatter. */
   boost?: unknown
-  /** A text, or the nodes of a body. */
+  /** Text, or the nodes of a body. */
   body: string | readonly BodyNode[]
 }
 
 /**
- * Searches pages as a site does, without its worker.
+ * Searches pages as a site does, but without its Worker.
  *
- * @param tag of the pages' language, BCP 47
+ * @param tag language of the pages, BCP 47
  */
 export function openSearchedPages(
   pages: readonly SearchedPage[],

@@ -1,4 +1,4 @@
-// Compares each page of a site with its Markdown, as both are served.
+// Compares the HTML and the Markdown of each page as the site serves them.
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
@@ -7,20 +7,20 @@ import { parse } from 'parse5'
 import type { DefaultTreeAdapterTypes } from 'parse5'
 import type { ReadOnlySite } from './site.ts'
 
-/** What differs: lists of pages with what is wrong, all empty where nothing is. */
+/** The differences, as lists of pages with their problems. All lists are empty for a correct site. */
 interface Differences {
-  /** Links and images of the Markdown that lead to no page or file of the site. */
+  /** Links and images in the Markdown whose page or file is missing. */
   broken: string[]
-  /** Those that the HTML does not have. */
+  /** Links and images in the Markdown that the HTML doesn't contain. */
   foreign: string[]
-  /** Syntax of components outside of code. */
+  /** Component syntax outside of code. */
   syntax: string[]
-  /** Pages of whose words fewer than 99 in 100 are in the Markdown, with those that are not. */
+  /** Pages whose Markdown contains less than 99 % of their words, with the missing words. */
   lost: string[]
   pages: number
 }
 
-/** Asks for every page of the sitemap in both forms. */
+/** Requests every page of the sitemap in both formats. */
 export async function compareForms(site: ReadOnlySite): Promise<Differences> {
   const found: Differences = { broken: [], foreign: [], syntax: [], lost: [], pages: 0 }
   const statuses = new Map<string, number>()
@@ -29,7 +29,7 @@ export async function compareForms(site: ReadOnlySite): Promise<Differences> {
     if (known !== undefined) return known
     const { status, body, headers } = await site.get(path, { accept: '*/*' })
     await body?.cancel()
-    // `/` leads to a language.
+    // `/` redirects to a language.
     const location = headers.get('location')
     const final = location === null ? status : await statusOf(new URL(location, site.url).pathname)
     statuses.set(path, final)
@@ -37,7 +37,7 @@ export async function compareForms(site: ReadOnlySite): Promise<Differences> {
   }
   const sitemap = await (await site.get('/sitemap.xml')).text()
   const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address!))
-  // Where the site says it is.
+  // The configured origin of the site.
   const own = addresses[0]?.origin
   const read = async (path: string) => {
     const response = await site.get(path)
@@ -79,7 +79,7 @@ function readMarkdown(text: string): { links: string[]; prose: string } {
   return { links, prose }
 }
 
-/** Paths that a page leads to or shows, and the words of its article, without those of its controls. */
+/** Paths that a page links to or embeds, and the words of its article without its controls. */
 function readHtml(html: string): { links: Set<string>; text: string } {
   const links = new Set<string>()
   let text = ''
@@ -94,18 +94,18 @@ function readHtml(html: string): { links: Set<string>; text: string } {
       ['script', 'style', 'svg', 'button', 'noscript', 'math'].includes(node.tagName) ||
       /visually-hidden|needs-script|heading-anchor|when-open|when-closed/.test(attributes.class ?? '')
     const isWithin = !isControl && (isArticle || node.tagName === 'article')
-    // The language of a block of code is its own label; a file's name is an element in it.
+    // The label of a code block is its language, as text, or a file name, in an element. Only the file name counts.
     const isLabel = attributes.class === 'code-header'
     const isWithinCode = isCode || node.tagName === 'code'
     for (const child of node.childNodes) if (!isLabel || 'tagName' in child) visit(child, isWithin, isWithinCode)
-    // Of highlighted code a word may be in several elements.
+    // Highlighting may split a word in code into several elements.
     if (!isCode) text += ' '
   }
   for (const node of parse(html).childNodes) visit(node, false)
   return { links, text }
 }
 
-/** Words of a text, from three letters on. */
+/** The words of a text with at least three letters. */
 function wordsOf(text: string): Set<string> {
   return new Set(
     text

@@ -4,15 +4,15 @@ import { serveDatabase } from '../../scripts/local/database-server.ts'
 import type { D1Target } from '../../scripts/sync/d1-target.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** A state folder whose database this process has open. */
+/** A state folder whose database is open in this process. */
 interface ServedState {
   stateDir: string
   dispose(): Promise<void>
 }
 
 /**
- * Serves a database as that of a state folder, to commands in this and in other processes. The database may be one of
- * many in a workerd that other tests use, too: a workerd of its own takes half a second to start.
+ * Serves a database as that of a state folder to commands in this and other processes. The database may be in a workerd
+ * shared with other tests, because starting a separate workerd takes half a second.
  */
 export async function serveState(target: D1Target): Promise<ServedState> {
   const stateDir = await temporaryFolder('state')

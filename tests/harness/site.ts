@@ -12,33 +12,33 @@ import { databaseFileOf, nameOf, restoreDatabase, storeDatabase } from './databa
 import { takePlace } from './many-sites.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** File of the content folder → its text or bytes; `null` removes it. */
+/** Maps each file of the content folder to its text or bytes; `null` removes the file. */
 export type Files = Record<string, string | Uint8Array | null>
 
-/** A site that tests read. */
+/** A site that tests only read. */
 export interface ReadOnlySite {
   url: URL
   /**
-   * Requests a path of the site as a browser would, without following redirects, and uncompressed: what compresses is
-   * tested with headers that ask for it.
+   * Requests a path of the site as a browser would, but without following redirects and uncompressed. Tests of
+   * compression set the headers themselves.
    */
   get(path: string, headers?: Record<string, string>, method?: string, body?: string): Promise<Response>
 }
 
-/** A site of its own for a test: the built worker in workerd, a real D1 database, a content folder on disk. */
+/** A separate site for a test: the built Worker in workerd, a real D1 database, and a content folder on disk. */
 export interface TestSite extends ReadOnlySite, Pick<LocalSite, 'target' | 'bucket'> {
   folder: string
-  /** Changes files and publishes, with other tools than all tests share if they are given. */
+  /** Changes files and publishes. `tools` replace the shared tools. */
   publish(files?: Files, tools?: Partial<CompileTools>): Promise<PublishResult>
   /** Changes files, publishes, and waits until visitors get the new release. */
   serve(files?: Files, tools?: Partial<CompileTools>): Promise<PublishResult>
   dispose(): Promise<void>
 }
 
-/** How long a head is fresh in tests, so that they need not wait a second for each release. */
+/** How long a head is fresh in tests: short, so that they don't wait a second for each release. */
 const headMaxAgeMs = 10
 
-/** A site that is open, and which headers name it. */
+/** An open site and the headers that identify it. */
 interface OpenSite extends Pick<LocalSite, 'url' | 'target' | 'bucket'> {
   headers: Record<string, string>
   isPublished: boolean
@@ -46,7 +46,7 @@ interface OpenSite extends Pick<LocalSite, 'url' | 'target' | 'bucket'> {
   close(): Promise<void>
 }
 
-/** Opens a site in a workerd of its own. The files of the build are served where a test asks for them: see `assets`. */
+/** Opens a site in a separate workerd. Files of the build are served only if a test sets `assets`. */
 async function openApart(name: string, options: Partial<LocalSiteOptions>): Promise<OpenSite> {
   const stateDir = await temporaryFolder('state')
   const databaseFile = join(stateDir, databaseFileOf('rivage'))
@@ -65,8 +65,8 @@ async function openTogether(name: string, maxAgeMs: number): Promise<OpenSite> {
 }
 
 /**
- * Opens a site of the test's own. Without options, only `get` reaches it: other sites are at the same address. A test
- * that asks for a port, or anything else, has a workerd of its own.
+ * Opens a separate site for a test. Without options, only `get` reaches it, because other sites have the same origin.
+ * With a port or any other option, the site runs in a separate workerd.
  */
 export async function openTestSite(files: Files, options: Partial<LocalSiteOptions> = {}): Promise<TestSite> {
   const { headMaxAgeMs: maxAgeMs = headMaxAgeMs, ...others } = options
@@ -122,14 +122,14 @@ export async function openTestSite(files: Files, options: Partial<LocalSiteOptio
   return testSite
 }
 
-/** A site to which nothing is published. */
+/** A site that is never published to again. */
 export interface UnchangedSite extends ReadOnlySite {
   dispose(): Promise<void>
 }
 
 /**
- * Opens a site to which nothing is published. It costs less than one to which something is: its head is read once, and
- * not again behind each answer.
+ * Opens a site that is never published to again. It costs less than other sites, because its head is read once and not
+ * again after each answer.
  */
 export async function openUnchangedSite(files: Files, options: Partial<LocalSiteOptions> = {}): Promise<UnchangedSite> {
   const { url, get, dispose } = await openTestSite(files, { headMaxAgeMs: 3_600_000, ...options })
@@ -139,7 +139,7 @@ export async function openUnchangedSite(files: Files, options: Partial<LocalSite
 const shared = new Map<string, Promise<ReadOnlySite>>()
 
 /**
- * A site with these files for tests that change nothing of it: one for all files that a process tests. It ends with the
+ * A site with these files for tests that don't change it: one for all test files of a process. It ends with the
  * process.
  */
 export async function shareTestSite(
@@ -152,7 +152,7 @@ export async function shareTestSite(
   return await site
 }
 
-/** A content folder of a test's own. */
+/** Writes a content folder for one test. */
 export async function writeContent(files: Files): Promise<string> {
   const folder = await temporaryFolder('content')
   await writeFiles(folder, files)

@@ -1,6 +1,6 @@
 import type { Files } from './site.ts'
 
-/** A small bilingual site: landing pages, two folders, a page in English only, an image, a file of `public/`. */
+/** A small bilingual site: landing pages, two folders, a page in English only, an image, and a file in `public/`. */
 export const smallSite: Files = {
   'en/index.md':
     '---\ntitle: Home\nseo: { title: Welcome }\nhero: { title: A shore for words, tagline: Read here. }\n---\n\nLanding text.\n',

@@ -3,50 +3,50 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Names the folder for everything that one run of the tests writes; it is removed after the run. */
+/** The variable that names the folder for all files written by one test run; the folder is removed after the run. */
 export const runFolderVariable = 'RIVAGE_TEST_RUN_FOLDER'
 
-/** The folder of the run, or that of the system where something else than a test run asks, for example a bench. */
+/** The folder of the run, or the system's temporary folder outside of a test run, for example in a bench. */
 export function runFolder(): string {
   return process.env[runFolderVariable] ?? tmpdir()
 }
 
 /**
- * Makes an empty folder whose name begins with `rivage-` and a word for what it holds. It ends with the run of the
- * tests, if not before.
+ * Creates an empty folder whose name starts with `rivage-` and its purpose. It is removed after the test run at the
+ * latest.
  */
 export async function temporaryFolder(purpose: string): Promise<string> {
   return await mkdtemp(join(runFolder(), `rivage-${purpose}-`))
 }
 
 /**
- * Makes the folder of a run: for vitest, before anything else. Whatever the tests start (workerd, a browser, commands)
- * has its temporary files there, too.
- * @returns removes it
+ * Creates the folder of a run; vitest calls this before anything else. Processes that tests start (workerd, a browser,
+ * commands) also write their temporary files there.
+ * @returns a function that removes the folder
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(await parentOfRuns(), runPrefix))
-  // The processes that run tests inherit it. The system's own folder has another variable on each system.
+  // Test processes inherit the variables. Each operating system uses a different one for its temporary folder.
   for (const name of [runFolderVariable, 'TMPDIR', 'TMP', 'TEMP']) process.env[name] = folder
   return () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
 const runPrefix = 'rivage-tests-'
 
-/** The folder that Linux has in memory: on a disk, what tests write takes a fifteenth more of the processors. */
+/** Linux's in-memory folder: on a disk, the files of a test run take a fifteenth more CPU time. */
 const memoryFolder = '/dev/shm'
 
-/** What a run writes is about a gigabyte. The memory is for more than that: three browsers, and what they look at. */
+/** In bytes. A run writes about a gigabyte. It also needs memory for three browsers and their pages. */
 const [room, memory] = [3e9, 8e9]
 
-/** Where the folder of a run is made: in memory where there is room, unless the environment names a folder. */
+/** The parent of the run's folder: in memory if there is room, unless the environment names a folder. */
 async function parentOfRuns(): Promise<string> {
   if (process.env.TMPDIR !== undefined || !(await hasRoomInMemory())) return tmpdir()
   await removeOldRuns()
   return memoryFolder
 }
 
-/** How many bytes can be written to the folder that Linux has in memory; 0 where there is none. */
+/** How many bytes can be written to Linux's in-memory folder; 0 if it does not exist. */
 export function freeInMemory(): number {
   try {
     const { bavail, bsize } = statfsSync(memoryFolder)
@@ -56,7 +56,7 @@ export function freeInMemory(): number {
   }
 }
 
-/** Whether there is room for a run, beside all else, and what it installs may be executed there. */
+/** Whether a run fits into memory along with everything else, and programs installed there may be executed. */
 async function hasRoomInMemory(): Promise<boolean> {
   if (freeInMemory() < room || process.availableMemory() < memory) return false
   const mounts = await readFile('/proc/mounts', 'utf8').catch(() => '')
@@ -67,7 +67,7 @@ async function hasRoomInMemory(): Promise<boolean> {
   return options !== undefined && !options.split(',').includes('noexec')
 }
 
-/** Gives the memory of runs back that were killed: what is a day old has ended. */
+/** Frees the memory of killed runs: folders older than a day belong to no active run. */
 async function removeOldRuns(): Promise<void> {
   for (const name of await readdir(memoryFolder)) {
     if (!name.startsWith(runPrefix)) continue
@@ -76,7 +76,7 @@ async function removeOldRuns(): Promise<void> {
       const { mtimeMs } = await stat(path)
       if (Date.now() - mtimeMs > 86_400_000) await rm(path, { recursive: true, force: true })
     } catch {
-      /* Somebody else's, or one that its own run removes now. */
+      /* The folder belongs to another user, or its run is removing it now. */
     }
   }
 }

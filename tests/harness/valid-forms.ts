@@ -1,7 +1,7 @@
-// What standards and their readers ask of the files for machines, as strict as they are written: each function names
-// what is wrong, and nothing where all is right.
+// Checks of machine-readable files against their standards and consumers, as strict as these are. Each function returns
+// a list of problems, which is empty for a valid file.
 
-/** An element of a document, with its text where it has any. */
+/** An element of a document, with its text if it has any. */
 interface Element {
   name: string
   attributes: Record<string, string>
@@ -13,8 +13,8 @@ const tokens =
   /<\?xml version="1\.0" encoding="UTF-8"\?>\n|<(\/?)([A-Za-z][\w.:-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/y
 
 /**
- * Reads a document of XML 1.0 that has elements, attributes and text alone.
- * @throws Error where it is not well-formed
+ * Reads an XML 1.0 document that consists of elements, attributes, and text.
+ * @throws Error if it is not well-formed
  */
 function readXml(text: string): Element {
   if (!text.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n')) throw new Error('There is no declaration')
@@ -60,7 +60,7 @@ function unescape(text: string): string {
 
 const isAddress = (text: unknown): text is string =>
   typeof text === 'string' && URL.canParse(text) && /^https?:\/\/[\x21-\x7E]+$/.test(text) && text.length < 2048
-/** RFC 3339, which is also what W3C asks of dates with a time. */
+/** RFC 3339, which W3C also requires for dates with a time. */
 const isMoment = (text: unknown): boolean =>
   typeof text === 'string' &&
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(text) &&
@@ -74,7 +74,7 @@ const isLanguage = (text: unknown): boolean => {
   }
 }
 
-/** Collects what is wrong, the first twenty. */
+/** Collects the first twenty problems. */
 function collect() {
   const all: string[] = []
   const must = (isRight: unknown, what: string) => {
@@ -87,108 +87,114 @@ const textOf = (element: Element, name: string) => element.children.find((child)
 const countOf = (element: Element, name: string) => element.children.filter((child) => child.name === name).length
 
 /**
- * A file of addresses, or an index of such (sitemaps.org 0.9 and its schemas), with alternates as Google reads them:
- * each page names itself and those that name it.
+ * A sitemap or a sitemap index (sitemaps.org 0.9 and its schemas), with alternates as Google reads them: each page
+ * lists itself and every page that lists it.
  */
 export function checkSitemap(text: string): string[] {
   const { must, all } = collect()
   const root = readXml(text)
   const isIndex = root.name === 'sitemapindex'
-  must(isIndex || root.name === 'urlset', `The element is ${root.name}`)
-  must(root.attributes.xmlns === 'http://www.sitemaps.org/schemas/sitemap/0.9', 'The namespace is another one')
+  must(isIndex || root.name === 'urlset', `Wrong root element: ${root.name}`)
+  must(root.attributes.xmlns === 'http://www.sitemaps.org/schemas/sitemap/0.9', 'Wrong namespace')
   must(root.children.length > 0 && root.children.length <= 50_000, `${root.children.length} addresses`)
-  must(new TextEncoder().encode(text).length <= 50 * 1024 * 1024, 'It has more than 50 MB')
+  must(new TextEncoder().encode(text).length <= 50 * 1024 * 1024, 'Larger than 50 MB')
   const alternates = new Map<string, string[]>()
   for (const entry of root.children) {
-    must(entry.name === (isIndex ? 'sitemap' : 'url'), `An element is ${entry.name}`)
+    must(entry.name === (isIndex ? 'sitemap' : 'url'), `Unknown element: ${entry.name}`)
     const order = entry.children.map(({ name }) => ['loc', 'lastmod', 'xhtml:link'].indexOf(name))
-    must(order[0] === 0 && countOf(entry, 'loc') === 1 && countOf(entry, 'lastmod') <= 1, 'Not one address and date')
-    must(order.toSorted((a, b) => a - b).join() === order.join(), `The order of ${order.join()}`)
+    must(
+      order[0] === 0 && countOf(entry, 'loc') === 1 && countOf(entry, 'lastmod') <= 1,
+      'An entry needs one loc, and at most one lastmod',
+    )
+    must(order.toSorted((a, b) => a - b).join() === order.join(), `Wrong order: ${order.join()}`)
     const address = textOf(entry, 'loc')
-    must(isAddress(address), `No address: ${address}`)
+    must(isAddress(address), `Invalid URL: ${address}`)
     const changed = textOf(entry, 'lastmod')
-    must(changed === undefined || isMoment(changed), `No date: ${changed}`)
+    must(changed === undefined || isMoment(changed), `Invalid date: ${changed}`)
     const links = entry.children.filter(({ name }) => name === 'xhtml:link').map(({ attributes }) => attributes)
-    must(links.length === 0 || root.attributes['xmlns:xhtml'] === 'http://www.w3.org/1999/xhtml', 'No namespace')
+    must(
+      links.length === 0 || root.attributes['xmlns:xhtml'] === 'http://www.w3.org/1999/xhtml',
+      'Missing XHTML namespace',
+    )
     for (const { rel, hreflang, href } of links) {
-      must(rel === 'alternate' && isAddress(href), `No alternate: ${href}`)
-      must(hreflang === 'x-default' || isLanguage(hreflang), `No language: ${hreflang}`)
+      must(rel === 'alternate' && isAddress(href), `Invalid alternate: ${href}`)
+      must(hreflang === 'x-default' || isLanguage(hreflang), `Invalid language: ${hreflang}`)
     }
-    must(new Set(links.map(({ hreflang }) => hreflang)).size === links.length, `${address} has a language twice`)
+    must(new Set(links.map(({ hreflang }) => hreflang)).size === links.length, `${address} repeats a language`)
     alternates.set(address!, [...new Set(links.map(({ href }) => href!))])
   }
-  must(alternates.size === root.children.length, 'An address is there twice')
+  must(alternates.size === root.children.length, 'Duplicate URL')
   for (const [address, others] of alternates) {
-    must(others.length === 0 || others.includes(address), `${address} does not name itself`)
+    must(others.length === 0 || others.includes(address), `${address} does not list itself`)
     for (const other of others) {
       const back = alternates.get(other)
-      must(back === undefined || back.includes(address), `${other} does not name ${address}`)
+      must(back === undefined || back.includes(address), `${other} does not list ${address}`)
     }
   }
   return all
 }
 
-/** A feed (RFC 4287, §4). */
+/** An Atom feed (RFC 4287, §4). */
 export function checkAtom(text: string, address: string): string[] {
   const { must, all } = collect()
   const feed = readXml(text)
-  must(feed.name === 'feed' && feed.attributes.xmlns === 'http://www.w3.org/2005/Atom', 'No feed')
-  must(isLanguage(feed.attributes['xml:lang']), 'No language')
+  must(feed.name === 'feed' && feed.attributes.xmlns === 'http://www.w3.org/2005/Atom', 'Not an Atom feed')
+  must(isLanguage(feed.attributes['xml:lang']), 'Missing or invalid language')
   const known = ['id', 'title', 'updated', 'author', 'link', 'entry', 'category', 'summary']
   const entries = feed.children.filter(({ name }) => name === 'entry')
   for (const element of [feed, ...entries]) {
-    for (const { name } of element.children) must(known.includes(name), `An element is ${name}`)
-    for (const name of ['id', 'title', 'updated']) must(countOf(element, name) === 1, `${name} is not there once`)
-    must(isAddress(textOf(element, 'id')), `No identifier: ${textOf(element, 'id')}`)
-    must((textOf(element, 'title') ?? '').trim() !== '', 'A title is empty')
-    must(isMoment(textOf(element, 'updated')), `No date: ${textOf(element, 'updated')}`)
+    for (const { name } of element.children) must(known.includes(name), `Unknown element: ${name}`)
+    for (const name of ['id', 'title', 'updated']) must(countOf(element, name) === 1, `Not exactly one ${name}`)
+    must(isAddress(textOf(element, 'id')), `Invalid id: ${textOf(element, 'id')}`)
+    must((textOf(element, 'title') ?? '').trim() !== '', 'Empty title')
+    must(isMoment(textOf(element, 'updated')), `Invalid date: ${textOf(element, 'updated')}`)
     const links = element.children.filter(({ name }) => name === 'link').map(({ attributes }) => attributes)
-    for (const { href } of links) must(isAddress(href), `No address: ${href}`)
-    // §4.1.1 and §4.1.2: one alternate of a type and language; without content there is one.
-    must(links.filter(({ rel = 'alternate' }) => rel === 'alternate').length === 1, 'Not one alternate')
+    for (const { href } of links) must(isAddress(href), `Invalid URL: ${href}`)
+    // §4.1.1 and §4.1.2: at most one alternate per type and language, and at least one without content.
+    must(links.filter(({ rel = 'alternate' }) => rel === 'alternate').length === 1, 'Not exactly one alternate')
     must(countOf(element, 'summary') <= 1, 'Several summaries')
     for (const { name, attributes } of element.children)
-      must(name !== 'category' || (attributes.term ?? '') !== '', 'A category has no term')
+      must(name !== 'category' || (attributes.term ?? '') !== '', 'Category without a term')
   }
   const authors = feed.children.filter(({ name }) => name === 'author')
-  must(authors.length === 1 && (textOf(authors[0]!, 'name') ?? '') !== '', 'No author')
+  must(authors.length === 1 && (textOf(authors[0]!, 'name') ?? '') !== '', 'Not exactly one author with a name')
   const self = feed.children.find(({ name, attributes }) => name === 'link' && attributes.rel === 'self')
-  must(self?.attributes.href === address, `It says that it is at ${self?.attributes.href}`)
+  must(self?.attributes.href === address, `Wrong self link: ${self?.attributes.href}`)
   const dated = entries.map((entry) => `${textOf(entry, 'id')} ${textOf(entry, 'updated')}`)
-  must(new Set(dated).size === dated.length, 'An entry is there twice')
+  must(new Set(dated).size === dated.length, 'Duplicate entry')
   const dates = entries.map((entry) => textOf(entry, 'updated')!)
-  must(dates.toSorted().toReversed().join() === dates.join(), 'Not the last first')
-  must(dates.length === 0 || textOf(feed, 'updated') === dates[0], 'It changed when no entry did')
+  must(dates.toSorted().toReversed().join() === dates.join(), 'Entries are not in reverse chronological order')
+  must(dates.length === 0 || textOf(feed, 'updated') === dates[0], 'The feed is not dated like its newest entry')
   return all
 }
 
-/** A feed (jsonfeed.org/version/1.1). */
+/** A JSON feed (jsonfeed.org/version/1.1). */
 export function checkJsonFeed(text: string, address: string): string[] {
   const { must, all } = collect()
   const feed = JSON.parse(text) as Record<string, unknown> & { items: Record<string, unknown>[] }
-  must(feed.version === 'https://jsonfeed.org/version/1.1', `The version is ${String(feed.version)}`)
-  must(typeof feed.title === 'string' && feed.title !== '', 'No title')
-  must(isAddress(feed.home_page_url) && feed.feed_url === address, 'Its addresses')
-  must(isLanguage(feed.language), 'No language')
-  must(Array.isArray(feed.items), 'No items')
+  must(feed.version === 'https://jsonfeed.org/version/1.1', `Wrong version: ${String(feed.version)}`)
+  must(typeof feed.title === 'string' && feed.title !== '', 'Missing title')
+  must(isAddress(feed.home_page_url) && feed.feed_url === address, 'Wrong home_page_url or feed_url')
+  must(isLanguage(feed.language), 'Missing or invalid language')
+  must(Array.isArray(feed.items), 'Missing items')
   const known = ['id', 'url', 'title', 'content_text', 'date_modified', 'tags']
   for (const item of feed.items) {
-    for (const name of Object.keys(item)) must(known.includes(name), `An item has ${name}`)
-    must(isAddress(item.id) && isAddress(item.url), `No address: ${String(item.id)}`)
-    must(typeof item.content_text === 'string' && item.content_text !== '', 'No content')
-    must(isMoment(item.date_modified), `No date: ${String(item.date_modified)}`)
-    must(Array.isArray(item.tags) && item.tags.every((tag) => typeof tag === 'string'), 'Its tags')
+    for (const name of Object.keys(item)) must(known.includes(name), `Unknown field of an item: ${name}`)
+    must(isAddress(item.id) && isAddress(item.url), `Invalid URL: ${String(item.id)}`)
+    must(typeof item.content_text === 'string' && item.content_text !== '', 'Item without content')
+    must(isMoment(item.date_modified), `Invalid date: ${String(item.date_modified)}`)
+    must(Array.isArray(item.tags) && item.tags.every((tag) => typeof tag === 'string'), 'Invalid tags')
   }
-  must(new Set(feed.items.map(({ id }) => id)).size === feed.items.length, 'An item is there twice')
+  must(new Set(feed.items.map(({ id }) => id)).size === feed.items.length, 'Duplicate item')
   return all
 }
 
-/** The description of a search (OpenSearch 1.1, draft 6). */
+/** An OpenSearch description (OpenSearch 1.1, draft 6). */
 export function checkOpenSearch(text: string): string[] {
   const { must, all } = collect()
   const root = readXml(text)
-  must(root.name === 'OpenSearchDescription', `The element is ${root.name}`)
-  must(root.attributes.xmlns === 'http://a9.com/-/spec/opensearch/1.1/', 'The namespace is another one')
+  must(root.name === 'OpenSearchDescription', `Wrong root element: ${root.name}`)
+  must(root.attributes.xmlns === 'http://a9.com/-/spec/opensearch/1.1/', 'Wrong namespace')
   for (const [name, most] of [
     ['ShortName', 16],
     ['Description', 1024],
@@ -196,18 +202,18 @@ export function checkOpenSearch(text: string): string[] {
     const value = textOf(root, name) ?? ''
     must(countOf(root, name) === 1 && value.trim() !== '' && [...value].length <= most, `${name}: ${value}`)
   }
-  must(isLanguage(textOf(root, 'Language')), 'No language')
-  must(textOf(root, 'InputEncoding') === 'UTF-8', 'Another encoding')
+  must(isLanguage(textOf(root, 'Language')), 'Missing or invalid language')
+  must(textOf(root, 'InputEncoding') === 'UTF-8', 'Encoding is not UTF-8')
   const urls = root.children.filter(({ name }) => name === 'Url').map(({ attributes }) => attributes)
-  must(urls.map(({ type }) => type).join() === 'text/html,application/x-suggestions+json', 'Its addresses')
+  must(urls.map(({ type }) => type).join() === 'text/html,application/x-suggestions+json', 'Wrong types of URLs')
   for (const { template = '' } of urls) {
-    must(template.split('{searchTerms}').length === 2, `No place for the words: ${template}`)
-    must(isAddress(template.replace('{searchTerms}', 'tide')), `No address: ${template}`)
+    must(template.split('{searchTerms}').length === 2, `Not exactly one {searchTerms}: ${template}`)
+    must(isAddress(template.replace('{searchTerms}', 'tide')), `Invalid URL: ${template}`)
   }
   return all
 }
 
-/** Rules for crawlers (RFC 9309, §2.2): groups of rules below the names of crawlers, then other records. */
+/** Rules for crawlers (RFC 9309, §2.2): groups of rules after the names of crawlers, then other records. */
 export function checkRobots(text: string): string[] {
   const { must, all } = collect()
   let isInGroup = false
@@ -219,56 +225,61 @@ export function checkRobots(text: string): string[] {
       must(isInGroup && /^(?:(?:search|ai-input|ai-train)=(?:yes|no)(?:, (?!$)|$))+$/.test(value), line)
     else must(name === 'Sitemap' && isAddress(value), line)
   }
-  must(isInGroup, 'There is no group')
+  must(isInGroup, 'No group of rules')
   return all
 }
 
-/** The order of an index for language models (llmstxt.org): a name, a summary, blocks without headings, then lists. */
+/**
+ * The structure of an index for language models (llmstxt.org): a name, a summary, blocks without headings, then lists.
+ */
 export function checkLlms(text: string): string[] {
   const { must, all } = collect()
   const [name = '', ...blocks] = text.trimEnd().split(/\n{2,}/)
-  must(/^# \S/.test(name) && !name.includes('\n'), `No name: ${name}`)
-  must(text.length < 50_000, `${text.length} characters`)
+  must(/^# \S/.test(name) && !name.includes('\n'), `Missing name: ${name}`)
+  must(text.length < 50_000, `Too long: ${text.length} characters`)
   const first = blocks.findIndex((block) => block.startsWith('#'))
-  must(first !== -1, 'There is no section')
+  must(first !== -1, 'No section')
   for (const [at, block] of blocks.entries()) {
-    must(at === 0 || !block.startsWith('> '), 'The summary is not the first')
+    must(at === 0 || !block.startsWith('> '), 'The summary is not the first block')
     if (at < first) continue
-    if ((at - first) % 2 === 0) must(/^## \S[^\n]*$/.test(block), `No heading: ${block.slice(0, 80)}`)
+    if ((at - first) % 2 === 0) must(/^## \S[^\n]*$/.test(block), `Not a heading: ${block.slice(0, 80)}`)
     else
       for (const line of block.split('\n')) {
         const [, link] = /^- \[(?:[^\]\\]|\\.)+\]\(([^()\s]+)\)(?:: \S.*)?$/.exec(line) ?? []
-        must(isAddress(link), `No link: ${line}`)
+        must(isAddress(link), `Not a link: ${line}`)
       }
   }
   return all
 }
 
 /**
- * What a page says of itself, as Google reads it: an article, which needs nothing and whose fields have their types,
- * and a breadcrumb of two elements at least.
+ * The structured data of a page as Google reads it: an article, whose fields are optional but typed, and a breadcrumb
+ * of at least two elements.
  */
 export function checkStructuredData(html: string): string[] {
   const { must, all } = collect()
   const scripts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
-  must(scripts.length === 1, `${scripts.length} blocks`)
+  must(scripts.length === 1, `Not exactly one block of JSON-LD: ${scripts.length}`)
   const { '@context': context, ...data } = JSON.parse(scripts[0]?.[1] ?? '{}') as Record<string, unknown>
-  must(context === 'https://schema.org', 'Its context')
+  must(context === 'https://schema.org', 'Wrong @context')
   const [article, breadcrumb, ...more] = (data['@graph'] as Record<string, unknown>[] | undefined) ?? [data]
-  must(article?.['@type'] === 'TechArticle' && more.length === 0, 'No article')
+  must(article?.['@type'] === 'TechArticle' && more.length === 0, 'Not exactly one TechArticle')
   const { '@type': _type, headline, inLanguage, dateModified, mainEntityOfPage, image, ...others } = article ?? {}
-  must(typeof headline === 'string' && headline !== '', 'No headline')
-  must(isLanguage(inLanguage) && isMoment(dateModified) && isAddress(mainEntityOfPage), 'Its fields')
-  must(image === undefined || isAddress(image), 'Its picture')
-  must(Object.keys(others).length === 0, `It has ${Object.keys(others).join()}`)
+  must(typeof headline === 'string' && headline !== '', 'Missing headline')
+  must(
+    isLanguage(inLanguage) && isMoment(dateModified) && isAddress(mainEntityOfPage),
+    'Invalid inLanguage, dateModified, or mainEntityOfPage',
+  )
+  must(image === undefined || isAddress(image), 'Invalid image')
+  must(Object.keys(others).length === 0, `Unknown fields: ${Object.keys(others).join()}`)
   if (!breadcrumb) return all
-  must(breadcrumb['@type'] === 'BreadcrumbList', 'No breadcrumb')
+  must(breadcrumb['@type'] === 'BreadcrumbList', 'Not a BreadcrumbList')
   const items = breadcrumb.itemListElement as Record<string, unknown>[]
-  must(items.length >= 2, 'A breadcrumb of one')
+  must(items.length >= 2, 'Breadcrumb with fewer than two elements')
   for (const [at, item] of items.entries()) {
-    must(item['@type'] === 'ListItem' && item.position === at + 1, 'Its positions')
-    must(typeof item.name === 'string' && item.name !== '', 'No name')
-    must(isAddress(item.item) || (item.item === undefined && at === items.length - 1), 'No address')
+    must(item['@type'] === 'ListItem' && item.position === at + 1, 'Invalid ListItem or position')
+    must(typeof item.name === 'string' && item.name !== '', 'Element without a name')
+    must(isAddress(item.item) || (item.item === undefined && at === items.length - 1), 'Element without a URL')
   }
   return all
 }

@@ -1,4 +1,4 @@
-/** A page that was reached, as it was answered. */
+/** A visited page and its response. */
 export interface WalkedPage {
   path: string
   from: string
@@ -9,8 +9,8 @@ export interface WalkedPage {
 type Get = (path: string) => Promise<Response>
 
 /**
- * Follows every link below a language's start, as a crawler would: to pages of that language, without their anchors.
- * @returns the pages in the order in which they were found, each with the page that led to it
+ * Follows every link below a language's home page, as a crawler would: to pages of that language, ignoring fragments.
+ * @returns the pages in the order in which they were found, each with the page that links to it
  */
 export async function walkLanguage(get: Get, code: string): Promise<WalkedPage[]> {
   const found = new Map([[`/${code}`, '']])
@@ -24,7 +24,7 @@ export async function walkLanguage(get: Get, code: string): Promise<WalkedPage[]
   return walked
 }
 
-/** Addresses inside the site that a page's links lead to. */
+/** URLs inside the site that a page links to. */
 export function linksOf(html: string): string[] {
   return [...html.matchAll(/<a\s[^>]*?href="([^"]*)"/g)].flatMap(([, href = '']) => {
     const [path = ''] = href.replaceAll('&amp;', '&').split('#')

@@ -5,20 +5,20 @@ import { openSearchedPages } from './section-index.ts'
 
 const folder = join(import.meta.dirname, '..', 'fixtures', 'search')
 
-/** A word as somebody types it, and the pages that are to be among the first three. */
+/** A typed word, and the pages that should be among the first three results. */
 interface WordPair {
   typed: string
   pages: string[]
 }
 
-/** The languages that have a table of words. */
+/** The languages that have a word table. */
 export const pairedLanguages = readdirSync(folder)
   .filter((file) => file.endsWith('.txt'))
   .map((file) => file.replace(/\.txt$/, ''))
 
 /**
- * Reads the small pages of a language, lines `path | title | text`, and the table of its words, lines
- * `typed → page, other page that answers as well`.
+ * Reads the small pages of a language, lines `path | title | text`, and its word table, lines `typed → page, other page
+ * that answers as well`.
  *
  * @param code of the locale
  */
@@ -41,9 +41,9 @@ export function readPairs(code: string): { pages: { path: string; title: string;
 }
 
 /**
- * Searches the small pages of a language for each word of its table.
+ * Searches the small pages of a language for each word in its table.
  *
- * @returns how many words there are, and those whose pages were not found
+ * @returns the number of words, and the words whose pages were not found
  */
 export async function searchPairs(code: string): Promise<{ count: number; missed: string[] }> {
   const { pages, pairs } = readPairs(code)

@@ -5,7 +5,7 @@ import { importFiles } from '../harness/import-files.ts'
 import type { Files } from '../harness/site.ts'
 
 describe('addresses', () => {
-  test('that change redirect to the new ones, those that had redirects keep them', async () => {
+  test('redirect changed URLs to the new ones, and keep existing redirects', async () => {
     const { files } = await importFiles({
       'docs.json': JSON.stringify({
         name: 'Orchard',
@@ -37,7 +37,7 @@ describe('addresses', () => {
     )
   })
 
-  test('below a base lead to the site’s own, in each language', async () => {
+  test('with a base path redirect to the site’s paths, in each language', async () => {
     const { files } = await importFiles({
       'docusaurus.config.js':
         "module.exports = { title: 'Boats', baseUrl: '/', i18n: { defaultLocale: 'en', locales: ['en', 'fr'] } }\n",
@@ -47,7 +47,7 @@ describe('addresses', () => {
     expect(files['_redirects']).toBe('# Old addresses\n/docs/*  /:splat\n')
   })
 
-  test('need no redirect where all of them begin with their language, as ours do', async () => {
+  test('need no redirect if all of them already start with their language', async () => {
     const page = (to: string) => `---\ntitle: Page\n---\n\n${`See [the other](${to}).\n`.repeat(5)}`
     const { files } = await importFiles({
       'en/.navigation.yml': 'title: Guide\n',
@@ -61,7 +61,7 @@ describe('addresses', () => {
   })
 })
 
-describe('the configuration of a site is taken over:', () => {
+describe('the configuration of a site is imported:', () => {
   const pages: Files = { 'docs/start.md': '# Start\n', 'docs/guide.md': '# Guide\n' }
   const configOf = (files: Record<string, string>) => readModule(files['site.config.ts'] ?? '')?.exported
 
@@ -86,7 +86,9 @@ describe('the configuration of a site is taken over:', () => {
     expect(files['_redirects']).toBe(
       '# Old addresses\n/old  /begin/start\n/older  /begin/start  302\n/manual/start  /begin/start\n/manual/*  /:splat\n',
     )
-    expect(report).toContain('./src/own.css\n  These styles are for the HTML of the other system: they were left out')
+    expect(report).toContain(
+      './src/own.css\n  These styles were left out, because they are for the HTML of the other system. Write your own in _code/styles.css',
+    )
   })
 
   test('VitePress, in several files', async () => {
@@ -175,14 +177,14 @@ describe('the configuration of a site is taken over:', () => {
     })
   })
 
-  test('a page whose frontmatter has a key of ours with another meaning is published all the same', async () => {
+  test('publishes a page whose frontmatter uses a Rivage key with a different meaning', async () => {
     const { files, report } = await importFiles({
       'mkdocs.yml': 'site_name: Wind\n',
       'docs/storm.md': '---\nlinks:\n  - calm.md\npublishAt: soon\ncategories: [Wind]\n---\n\n# Storm\n',
     })
     expect(files['en/storm.md']).toBe('---\ntitle: Storm\ncategories:\n  - Wind\n---\n')
-    expect(report).toContain('2: “links” is something else here, and was left out: ["calm.md"]')
-    expect(report).toContain('4: “publishAt” is something else here, and was left out: "soon"')
+    expect(report).toContain('2: “links” was left out, because this value is not valid in Rivage: ["calm.md"]')
+    expect(report).toContain('4: “publishAt” was left out, because this value is not valid in Rivage: "soon"')
   })
 
   test('MkDocs', async () => {
@@ -229,7 +231,7 @@ describe('fonts', () => {
       ['_code/fonts/Lora-Bold.woff2', '_code/fonts/Lora.woff2'],
     ],
     [
-      'Astro’s own preparation',
+      'Astro’s font setting',
       {
         'astro.config.mjs':
           "export default defineConfig({ fonts: [{ provider: fontProviders.local(), name: 'Custom', cssVariable: '--font-custom', options: { variants: [{ src: ['./src/assets/Custom.woff2'] }] } }], integrations: [starlight({ title: 'T', customCss: ['./src/own.css'] })] })",
@@ -241,7 +243,7 @@ describe('fonts', () => {
       ['_code/fonts/Custom.woff2'],
     ],
     [
-      'VitePress, through a property of the site',
+      'VitePress, through a custom property',
       {
         '.vitepress/config.ts': "export default { title: 'T' }",
         '.vitepress/theme/style.css':
@@ -253,7 +255,7 @@ describe('fonts', () => {
       ['_code/fonts/rec.woff2'],
     ],
     [
-      'Docusaurus, with a font of headings',
+      'Docusaurus, with a heading font',
       {
         'docusaurus.config.js': "module.exports = { title: 'T' }",
         'src/css/custom.css':
@@ -292,7 +294,7 @@ describe('fonts', () => {
       ['_code/fonts/WorkSans-Variable.woff2'],
     ],
     [
-      'Nuxt, in the theme of Tailwind',
+      'Nuxt, in the Tailwind theme',
       {
         'nuxt.config.ts': 'export default defineNuxtConfig({})',
         'app/assets/main.css': "@theme { --font-sans: 'Public Sans', sans-serif; }",
@@ -314,13 +316,13 @@ describe('fonts', () => {
       { mono: 'Code.woff2' },
       ['_code/fonts/Code.woff2'],
     ],
-  ])('of %s, are taken over', async (_, source, fonts, copied) => {
+  ])('of %s are imported', async (_, source, fonts, copied) => {
     const { files, report } = await importFiles(source)
     expect(themeOf(files)).toEqual(fonts)
     expect(Object.keys(files).filter((file) => /\.(?:woff2|ttf)$/.test(file) && !file.startsWith('public/'))).toEqual(
       copied,
     )
-    expect(report).toContain('Nothing is to be decided')
+    expect(report).toContain('Nothing to decide')
   })
 
   test.each<[system: string, source: Files, decision: string]>([
@@ -332,7 +334,7 @@ describe('fonts', () => {
         'src/own.css': ":root { --sl-font: 'IBM Plex Serif', serif; }",
         'src/content/docs/start.md': page,
       },
-      'The font of texts is “IBM Plex Serif” and comes from @fontsource/ibm-plex-serif: put its files in _code/fonts/ and name them in theme.fonts.sans, or leave it to the reader’s system',
+      'The font of body text, “IBM Plex Serif”, comes from @fontsource/ibm-plex-serif. Add its files to _code/fonts/ and list them in theme.fonts.sans, or use the system font',
     ],
     [
       'Google',
@@ -353,7 +355,7 @@ describe('fonts', () => {
       'The font of code is “JetBrains Mono” and comes from Google Fonts: put',
     ],
     [
-      'a pointer to a file that is elsewhere',
+      'a Git LFS pointer',
       {
         'docs.json': JSON.stringify({
           name: 'T',
@@ -365,7 +367,7 @@ describe('fonts', () => {
       },
       'The font of texts is “Gotu” and is not in the source: put',
     ],
-  ])('whose files are in %s, are to be decided', async (_, source, decision) => {
+  ])('in %s are left to the user', async (_, source, decision) => {
     const { files, report } = await importFiles(source)
     expect(themeOf(files)).toBeUndefined()
     expect(report).toContain('To decide: 1 setting')

@@ -18,15 +18,15 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('npm run import writes the folder that --to names, prints the report, and succeeds in spite of notes', async () => {
+test('npm run import writes to the folder in --to, prints the report, and succeeds despite notes', async () => {
   const to = await emptyFolder()
   const code = await importDocs.run({ flags: { to }, positionals: [source] })
   expect(code ?? 0).toBe(0)
   expect((await readdir(to)).toSorted()).toEqual(['_import.json', '_redirects', 'en', 'public', 'site.config.ts'])
-  expect(printed.join('\n')).toMatch(/^Read GitBook .*\nWrote 5 pages[\s\S]*Without an equivalent:/)
+  expect(printed.join('\n')).toMatch(/^Read GitBook .*\nWrote 5 pages[\s\S]*Left out, no equivalent:/)
 })
 
-test('documentation that says no title gets one made of the name of the folder, each time that it is imported', async () => {
+test('derives a missing title from the folder name in every import', async () => {
   const [from, cwd] = [await emptyFolder(), await emptyFolder()]
   await writeFiles(from, { 'index.md': '# Hello\n', 'tides.md': '# Tides\n' })
   for (const [to, title] of [
@@ -39,12 +39,12 @@ test('documentation that says no title gets one made of the name of the folder, 
   }
 })
 
-test('npm run import asks for one folder', async () => {
+test('npm run import requires one folder', async () => {
   await expect(importDocs.run({ flags: {}, positionals: [] })).rejects.toThrow(UsageError)
   await expect(importDocs.run({ flags: {}, positionals: ['a', 'b'] })).rejects.toThrow(/Name one folder/)
 })
 
-test('npm run import never touches the project’s own content', async () => {
+test('npm run import never changes the project’s own content', async () => {
   await expect(importDocs.run({ flags: {}, positionals: [source] })).rejects.toThrow(
     /overwrites nothing[\s\S]*site\.config\.ts/,
   )

@@ -21,11 +21,11 @@ describe.each(systems)('documentation of %s', (system) => {
     ;({ report } = await importFolder({ sourceFolder: join(fixtures, system, 'source'), contentFolder }))
   })
 
-  test('becomes exactly these files', async () => {
+  test('is converted to exactly these files', async () => {
     expect(await readFolder(contentFolder)).toEqual(await readFolder(join(fixtures, system, 'content')))
   })
 
-  test('is reported with everything that was not converted', async () => {
+  test('has a report that lists everything not converted', async () => {
     expect(`${renderText(report).replace(contentFolder, 'content')}\n`).toBe(
       await readFile(join(fixtures, system, 'report.txt'), 'utf8'),
     )
@@ -38,16 +38,16 @@ describe.each(systems)('documentation of %s', (system) => {
 })
 
 describe('an import', () => {
-  test('overwrites nothing, says what is in its way, and then writes nothing at all', async () => {
+  test('overwrites no files, names the conflicting ones, and writes nothing in that case', async () => {
     const contentFolder = await emptyFolder()
     await writeFiles(contentFolder, { 'en/index.md': 'Mine.\n' })
     const importing = importFolder({ sourceFolder: join(fixtures, 'starlight', 'source'), contentFolder })
     await expect(importing).rejects.toThrow(UsageError)
-    await expect(importing).rejects.toThrow(/overwrites nothing[\s\S]*en\/index\.md[\s\S]*--to DIR/)
+    await expect(importing).rejects.toThrow(/already exist[\s\S]*en\/index\.md[\s\S]*--to DIR/)
     expect(await readFolder(contentFolder)).toEqual({ 'en/index.md': 'Mine.\n' })
   })
 
-  test('of plain Markdown takes the folder with the documentation, its numbers and its languages', async () => {
+  test('of plain Markdown takes the docs folder, its numbers, and its languages', async () => {
     const { files } = await importFiles({
       'README.md': '# A program\n',
       'docs/README.md': '# Start\n\nSee [how](01-guide/02-run.md).\n',
@@ -68,25 +68,25 @@ describe('an import', () => {
     expect(files['site.config.ts']).toContain("locales: ['en', 'fr']")
   })
 
-  test('of a folder that no system recognises asks for its name', async () => {
+  test('of an unrecognized folder asks for the name of the system', async () => {
     await expect(importFiles({ 'notes.txt': 'Some words.\n' })).rejects.toThrow(
-      /Say which with --from NAME: starlight, vitepress/,
+      /Set it with --from NAME: starlight, vitepress/,
     )
   })
 
-  test('of a system that does not exist lists those that do', async () => {
+  test('of an unknown system lists the supported ones', async () => {
     await expect(importFiles({ 'notes.md': 'Some words.\n' }, { from: 'wordstar' })).rejects.toThrow(
-      /--from wordstar is no system.*mkdocs/,
+      /Unknown system "wordstar".*mkdocs/,
     )
   })
 
-  test('of a folder that is not there says so', async () => {
+  test('of a missing folder reports it', async () => {
     await expect(importFolder({ sourceFolder: join(fixtures, 'absent'), contentFolder: fixtures })).rejects.toThrow(
-      /There is no folder at/,
+      /Folder not found/,
     )
   })
 
-  test('reads content without its configuration, by the look of it', async () => {
+  test('recognizes content without a configuration by its syntax', async () => {
     const { files, report } = await importFiles({
       'guide.mdx': `---\ntitle: Guide\n---\n\nimport { Badge } from '@astrojs/starlight/components'\n\nIt is <Badge text="new" />.\n`,
       'fr/guide.mdx': '---\ntitle: Le guide\n---\n\nIl est neuf.\n',
@@ -96,7 +96,7 @@ describe('an import', () => {
     expect(files['en/guide.md']).toBe('---\ntitle: Guide\n---\n\nIt is :badge[new].\n')
   })
 
-  test('takes the language of pages in no language’s folder from its flag', async () => {
+  test('uses the language flag for pages outside language folders', async () => {
     const { files } = await importFiles(
       { 'mkdocs.yml': 'site_name: Wetter\n', 'docs/wind.md': '# Wind\n\nStark.\n' },
       { locale: 'de' },
@@ -105,15 +105,15 @@ describe('an import', () => {
     expect(files['site.config.ts']).toContain("defaultLocale: 'de'")
   })
 
-  test('says when the interface does not speak a language', async () => {
+  test('reports languages without an interface translation', async () => {
     const { report } = await importFiles(
       { 'mkdocs.yml': 'site_name: Wetter\n', 'docs/wind.md': '# Wind\n' },
       { locale: 'eo' },
     )
-    expect(report).toContain('There is no interface in “eo” yet')
+    expect(report).toContain('No interface translation for “eo” yet')
   })
 
-  test('numbers more than nine siblings so that their names sort as their numbers do', async () => {
+  test('pads the numbers of more than nine siblings so that their names sort correctly', async () => {
     const pages = Object.fromEntries(
       Array.from({ length: 11 }, (_, index) => [`docs/page-${index}.md`, `# Page ${index}\n`]),
     )
@@ -133,25 +133,25 @@ describe('an import', () => {
     expect(files['en/1.b.md']).toContain('title: Start')
   })
 
-  test('of settings that break the rules of their format says where', async () => {
+  test('of invalid settings reports the position', async () => {
     const files = { 'docs/a.md': '# A\n' }
     await expect(importFiles({ 'zensical.toml': '[project]\nsite_name = \n', ...files })).rejects.toThrow(
-      /^zensical\.toml cannot be read: [\s\S]*2:/,
+      /^Cannot read zensical\.toml: [\s\S]*2:/,
     )
-    await expect(importFiles({ 'mkdocs.yml': 'nav: [\n', ...files })).rejects.toThrow(/^mkdocs\.yml cannot be read: /)
+    await expect(importFiles({ 'mkdocs.yml': 'nav: [\n', ...files })).rejects.toThrow(/^Cannot read mkdocs\.yml: /)
   })
 
-  test('survives files that include each other', async () => {
+  test('handles files that include each other', async () => {
     const { files, report } = await importFiles({
       'docs/.vitepress/config.mjs': 'export default { title: "Loop" }\n',
       'docs/a.md': '# A\n\n<!--@include: ./_b.md-->\n',
       'docs/_b.md': 'B\n\n<!--@include: ./_b.md-->\n',
     })
     expect(files['en/a.md']).toContain('title: A')
-    expect(report).toContain('./_b.md is included without end: it was left out')
+    expect(report).toContain('./_b.md was left out, because the included files include each other')
   })
 
-  test('leaves broken frontmatter to its author, with its line', async () => {
+  test('leaves invalid frontmatter unchanged and reports its line', async () => {
     const { report } = await importFiles({
       'mkdocs.yml': 'site_name: X\n',
       'docs/a.md': '---\ntitle: a: b\n---\n\nText.\n',
@@ -159,7 +159,7 @@ describe('an import', () => {
     expect(report).toMatch(/docs\/a\.md\n {2}2: Frontmatter: /)
   })
 
-  test('does not touch the folder it reads', async () => {
+  test('does not change the source folder', async () => {
     const sourceFolder = await emptyFolder()
     await writeFiles(sourceFolder, { 'mkdocs.yml': 'site_name: X\n', 'docs/a.md': '# A\n' })
     await writeFile(join(sourceFolder, 'other.txt'), 'kept')
@@ -169,7 +169,7 @@ describe('an import', () => {
   })
 })
 
-test('pages in folders named build and dist are pages; what a build has written is not', async () => {
+test('imports pages in folders named build and dist, but not build output', async () => {
   const { files } = await importFiles({
     'mkdocs.yml': 'site_name: Wind\n',
     'docs/build/plugins.md': '# Plugins\n',
@@ -184,7 +184,7 @@ test('pages in folders named build and dist are pages; what a build has written 
   ])
 })
 
-test('a report is a page, too, with everything that is in its text', async () => {
+test('renders a report as a page with its full text', async () => {
   const contentFolder = await emptyFolder()
   const { report } = await importFolder({ sourceFolder: join(fixtures, 'mintlify', 'source'), contentFolder })
   const html = renderHtml(report)

@@ -13,7 +13,7 @@ const source = {
   'a.md': '# A\n\n<Weather />\n',
 }
 
-/** A terminal whose user types an answer to each question; `undefined` ends the input. */
+/** A terminal whose user types one answer per question. `undefined` ends the input. */
 function terminalOf(answers: readonly (string | undefined)[]) {
   const [input, output] = [new PassThrough(), new PassThrough()]
   const shown: string[] = []
@@ -47,31 +47,31 @@ async function askAbout(answers: readonly (string | undefined)[]) {
   return { decided, shown: shown(), questions: questions() }
 }
 
-test('an import says what it has found, and asks three questions: system, likely components, whether to write', async () => {
+test('shows the findings of an import and asks about the system, likely components, and writing', async () => {
   const { decided, shown, questions } = await askAbout(['', 'yes', 'y'])
   expect(questions).toEqual([
-    'This is VitePress (.vitepress/config.js). Yes, or the name of another? (yes) ',
-    'Components that may be like ours: see-more as read-more. Take them so? (no) ',
-    'Shall it be written? (yes) ',
+    'Import from VitePress (found .vitepress/config.js)? Enter yes or the name of another system. (yes) ',
+    'Similar components: see-more → read-more. Use these replacements? (no) ',
+    'Write the files? (yes) ',
   ])
   expect(shown).toContain('To decide: 1 component, used 1 time')
   expect(decided).toEqual({ map: { 'see-more': 'read-more' } })
 })
 
-test('another system may be named, and nothing is taken for ours or written without a yes', async () => {
+test('accepts another system, and neither maps components nor writes files without a yes', async () => {
   expect((await askAbout(['markdown', '', ''])).decided).toMatchObject({ from: 'markdown', map: {} })
   expect((await askAbout(['', '', 'no'])).decided).toBeUndefined()
-  await expect(askAbout(['nothing'])).rejects.toThrow('is no system that can be imported')
+  await expect(askAbout(['nothing'])).rejects.toThrow('Unknown system "nothing"')
 })
 
 test.each([[[undefined]], [['', undefined]], [['', '', undefined]]])(
-  'where the input ends (%j), nothing is written',
+  'writes nothing if the input ends early (%j)',
   async (answers) => {
     expect((await askAbout(answers)).decided).toBeUndefined()
   },
 )
 
-test('where nobody is there nothing is asked', async () => {
+test('asks nothing without an interactive terminal', async () => {
   const [pipe, screen] = [new PassThrough(), Object.assign(new PassThrough(), { isTTY: true })]
   expect(openTerminal({ input: pipe, output: screen, isCi: false })).toBeUndefined()
   expect(openTerminal({ input: screen, output: pipe, isCi: false })).toBeUndefined()

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { importFiles } from '../harness/import-files.ts'
 import type { Files } from '../harness/site.ts'
 
-describe('what an import cannot map', () => {
+describe('a component that an import cannot map', () => {
   const starlight = (page: string): Files => ({
     'astro.config.mjs':
       "import starlight from '@astrojs/starlight'\nexport default defineConfig({ integrations: [starlight({ title: 'T' })] })\n",
     'src/content/docs/page.mdx': `---\ntitle: Page\n---\n\n${page}\n`,
   })
 
-  test('is kept with every property, and listed once by its name with what may be meant', async () => {
+  test('keeps every property, and appears once by name with a suggestion', async () => {
     const { files, report } = await importFiles(
       starlight(
         'New <Since v="3.1" />.\n\n<ReadMore to="/more" label="All of it">Words</ReadMore>\n\n<ReadMore label="B" />\n',
@@ -24,21 +24,21 @@ describe('what an import cannot map', () => {
     expect(report).toContain('To decide: 2 components, used 3 times')
   })
 
-  test('is ours where we have it under its name and with its properties', async () => {
+  test('is mapped to a Rivage component with the same name and properties', async () => {
     const { files, report } = await importFiles(starlight('<ReadMore to="/more">Words</ReadMore>'))
     expect(files['en/page.md']).toContain('::read-more{to="/more"}')
     expect(files['site.config.ts']).not.toContain('undecided')
-    expect(report).toContain('Nothing is to be decided')
+    expect(report).toContain('Nothing to decide')
   })
 
-  test('is what --map says, also when the import is repeated without it', async () => {
+  test('follows --map, even if a repeated import omits the flag', async () => {
     const { files, again } = await importFiles(starlight('<See to="/more">Words</See>'), { map: { See: 'read-more' } })
     expect(files['site.config.ts']).toContain("see: 'read-more',")
     expect((await again({})).files).toEqual(files)
     await expect(again({ map: { See: 'read-mor' } })).rejects.toThrow('Did you mean "read-more"?')
   })
 
-  test('has its slots as a labelled group: code as code, anything else as tabs', async () => {
+  test('turns its slots into a labeled group: code groups for code, tabs otherwise', async () => {
     const { files } = await importFiles(
       starlight(
         [
@@ -55,7 +55,7 @@ describe('what an import cannot map', () => {
     )
   })
 
-  test('keeps what fills a slot, where that is a component itself, and one group for all that fill the same', async () => {
+  test('keeps a component that fills a slot, and groups all content of the same slot', async () => {
     const { files } = await importFiles(
       starlight(
         [
@@ -70,13 +70,13 @@ describe('what an import cannot map', () => {
     )
   })
 
-  test('is a text of a property that no converter reads: it is in the report, with its words', async () => {
+  test('has the text of unknown properties in the report', async () => {
     const { report } = await importFiles(starlight('<Card title="Kettle" footnote="Mind the steam">Hot.</Card>'))
-    expect(report).toContain('5: “footnote” of <Card> has no equivalent: Mind the steam')
+    expect(report).toContain('5: “footnote” of <Card> was left out, because it has no equivalent: Mind the steam')
   })
 })
 
-describe('an import that is repeated', () => {
+describe('a repeated import', () => {
   const source: Files = {
     'mkdocs.yml': 'site_name: Wind\n',
     'docs/a.md': '# A\n\nBreeze.\n',
@@ -84,7 +84,7 @@ describe('an import that is repeated', () => {
     'docs/c.md': '# C\n\nStorm.\n',
   }
 
-  test('keeps to the language and the title that were named', async () => {
+  test('keeps the language and title of the first import', async () => {
     const { files, again } = await importFiles(source, { locale: 'de', title: 'Wetter' })
     expect(files['site.config.ts']).toMatch(/title: 'Wetter',[^]*defaultLocale: 'de'/)
     expect(files['de/index.md']).toContain('title: Wetter\n')
@@ -93,7 +93,7 @@ describe('an import that is repeated', () => {
 
   const edited = '---\ntitle: A\n---\n\nMy own breeze.\n'
 
-  test('follows its source where nobody has edited, touches nothing else, and names what changed on both sides', async () => {
+  test('updates unedited files, leaves others alone, and reports files that changed on both sides', async () => {
     const { again } = await importFiles(source)
     const { files, report, text } = await again({
       source: {
@@ -108,12 +108,10 @@ describe('an import that is repeated', () => {
     expect(files['en/b.md']).toContain('Gale, later.')
     expect(Object.keys(files)).not.toContain('en/c.md')
     expect(report.written.edited).toEqual([{ file: 'en/a.md', source: 'docs/a.md', changed: true }])
-    expect(text).toContain(
-      'Edited by you, and changed in the source since: compare them yourself:\n  en/a.md (docs/a.md)',
-    )
+    expect(text).toContain('Edited by you and also changed in the source: merge these files:\n  en/a.md (docs/a.md)')
   })
 
-  test('over a result that was edited everywhere changes nothing at all', async () => {
+  test('changes nothing if every file was edited', async () => {
     const { files, again } = await importFiles(source)
     const mine = Object.fromEntries(Object.entries(files).map(([file, text]) => [file, `${text}\nAnd mine.\n`]))
     expect((await again({ content: mine })).files).toEqual(mine)
@@ -121,7 +119,7 @@ describe('an import that is repeated', () => {
     expect((await again({ source: later })).files).toEqual(mine)
   })
 
-  test('leaves a page that was edited where it is, when the menu of its source puts it elsewhere, and one that was deleted away', async () => {
+  test('keeps an edited page in its place if the source menu moves it, and does not restore a deleted page', async () => {
     const { again } = await importFiles(source)
     const { files } = await again({
       source: { 'mkdocs.yml': 'site_name: Wind\nnav:\n  - c.md\n  - b.md\n  - a.md\n' },
@@ -130,7 +128,7 @@ describe('an import that is repeated', () => {
     expect(Object.keys(files).filter((file) => file.startsWith('en/'))).toEqual(['en/1.c.md', 'en/a.md', 'en/index.md'])
   })
 
-  test('writes nothing with --dry-run, and says what it would', async () => {
+  test('writes nothing with --dry-run and lists the planned changes', async () => {
     const { files, again } = await importFiles(source)
     const dry = await again({ source: { 'docs/a.md': '# A\n\nNew.\n' }, dryRun: true })
     expect(dry.files).toEqual(files)

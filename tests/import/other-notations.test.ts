@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { importFiles } from '../harness/import-files.ts'
 import type { Files } from '../harness/site.ts'
 
-describe('a first heading beside a title of another wording', () => {
+describe('a first heading that differs from the title', () => {
   const page = '---\ntitle: Start\n---\n\n# Getting *started* with boats\n\nText.\n'
 
-  test('is the title in Docusaurus and MkDocs, and the other one that of the window and of the menu', async () => {
+  test('becomes the title in Docusaurus and MkDocs, and the former title is used for the window and the sidebar', async () => {
     const sites: Files[] = [
       { 'docusaurus.config.js': 'export default { title: "Boats" }', 'docs/start.mdx': page },
       { 'mkdocs.yml': 'site_name: Boats\n', 'docs/start.md': page },
@@ -18,7 +18,7 @@ describe('a first heading beside a title of another wording', () => {
     }
   })
 
-  test('is the title in VitePress, whose menu has titles of its own, without the badge beside it', async () => {
+  test('becomes the title in VitePress without its badge, and the sidebar keeps its titles', async () => {
     const { files } = await importFiles({
       '.vitepress/config.ts': 'export default { title: "Boats" }',
       'start.md': page.replace('boats', 'boats <Badge type="tip" text="new" />'),
@@ -32,7 +32,7 @@ describe('a first heading beside a title of another wording', () => {
   })
 })
 
-test('blocks between slashes become callouts, tabs and details, inside of each other, too', async () => {
+test('converts blocks between slashes to callouts, tabs, and details, even if they are nested', async () => {
   const { files, report } = await importFiles({
     'mkdocs.yml': 'site_name: Boats\n',
     'docs/sail.md': `# Sail {: #sail data-toc-label="Sail" }
@@ -107,10 +107,10 @@ Text
 
 {* ../../src/boat.py hl[1] *}
 `)
-  expect(report).toContain('../../src/boat.py is included by a macro of this site: it was kept as text')
+  expect(report).toContain('The macro that includes ../../src/boat.py was left as text. Copy the text of the file')
 })
 
-test('Fumadocs: files that are included, steps with titles, cards with descriptions, packages to install', async () => {
+test('Fumadocs: converts included files, titled steps, cards with descriptions, and package installs', async () => {
   const { files, report } = await importFiles({
     'package.json': '{ "dependencies": { "fumadocs-core": "1" } }',
     'content/docs/part.mdx': 'The part.\n',
@@ -143,10 +143,10 @@ npx boat init
   expect(text).toMatch(/::card\{title="Sail" to="[^"]*part[^"]*"\}\nWith \*wind\*\.\n::/)
   expect(text).toContain('### Hoist\n\nPull.')
   expect(text).toContain('```npm\nnpm install boat sail\nnpx boat init\n```')
-  expect(report).toContain('../code.ts is included here as code: it was left out')
+  expect(report).toContain('../code.ts was left out, because it is included as code. Copy its code to a fence')
 })
 
-test('Mintlify: settings in other files, snippets below an underscore, redirects to the front page', async () => {
+test('Mintlify: reads settings in other files, underscore snippets, and redirects to the front page', async () => {
   const { files } = await importFiles({
     'docs.json': JSON.stringify({
       name: 'Boats',
@@ -164,7 +164,7 @@ test('Mintlify: settings in other files, snippets below an underscore, redirects
   expect(files._redirects).toContain('/old  /')
 })
 
-test('VitePress: settings that a function of the site gets are read', async () => {
+test('VitePress: reads settings passed to a function of the site', async () => {
   const { files } = await importFiles({
     '.vitepress/config.ts':
       "import { extend } from './extend'\nimport { defineConfig } from 'vitepress'\nexport default ({ mode }) => {\n  return withPwa(extend(defineConfig({ title: 'Boats' }), 1))\n}\n",
@@ -173,7 +173,7 @@ test('VitePress: settings that a function of the site gets are read', async () =
   expect(files['site.config.ts']).toContain("title: 'Boats'")
 })
 
-test('VitePress: what a function decides is not guessed', async () => {
+test('VitePress: does not guess computed values', async () => {
   const { files } = await importFiles({
     '.vitepress/config.js':
       "const title = () => {\n  if (process.env.CI) return 'Ships'\n  return 'Boats'\n}\nexport default { title: title(), description: 'Afloat' }\n",
@@ -183,7 +183,7 @@ test('VitePress: what a function decides is not guessed', async () => {
   expect(files['site.config.ts']).not.toMatch(/Boats|Ships/)
 })
 
-test('VitePress: settings that a wrapper of their own file takes are read', async () => {
+test('VitePress: reads settings passed to a wrapper in a separate file', async () => {
   for (const [wrapper, call] of [
     ['const withX = ({ title }) => ({ title })', "withX({ title: 'Boats' })"],
     ['const withX = ({ title, ...others }) => ({ ...others })', "withX({ title: 'Boats' })"],
@@ -197,7 +197,7 @@ test('VitePress: settings that a wrapper of their own file takes are read', asyn
   }
 })
 
-test('VitePress: menus that functions return are read, and settings beside the pages of a language', async () => {
+test('VitePress: reads menus returned by functions and settings next to the pages of a language', async () => {
   const { files } = await importFiles({
     '.vitepress/config.ts':
       "import { defineConfig } from 'vitepress'\nexport default defineConfig({ title: 'Boats', locales: { root: { label: 'English', lang: 'en' }, fr: { label: 'Français', lang: 'fr' } } })\n",
@@ -242,7 +242,7 @@ export default defineAdditionalConfig({ description: 'Des bateaux.', themeConfig
   expect(files['site.config.ts']).toContain("links: [{ label: 'Guide', to: '/en/begin/start' }]")
 })
 
-test('Docusaurus: documentation beside the main one becomes a folder, in each language', async () => {
+test('Docusaurus: turns additional documentation into a folder in each language', async () => {
   const { files, report } = await importFiles({
     'docusaurus.config.js': `export default {
   title: 'Boats',
@@ -289,13 +289,13 @@ test('Docusaurus: documentation beside the main one becomes a folder, in each la
   expect(files['site.config.ts']).toContain("{ label: 'All of it', to: '/en/people/bob' }")
   expect(files._redirects).not.toContain('/docs/people')
   expect(report).toContain('“Our crew” became the folder `people`')
-  expect(report).toContain('The documentation “gone” was left out')
+  expect(report).toContain('The docs “gone” were left out')
 })
 
 describe('redirects', () => {
   const config = { 'docusaurus.config.js': 'export default { title: "Boats" }', 'docs/start.md': '# Start\n' }
 
-  test('of a file that is served are taken over, without those that would go in circles', async () => {
+  test('in a published file are imported, except for loops', async () => {
     const { files } = await importFiles({
       ...config,
       'static/_redirects': '# Old\n/begin  /docs/start  302\n/docs/en/*  /docs/:splat\n/en/*  /:splat\n',
@@ -306,11 +306,13 @@ describe('redirects', () => {
     expect(files['public/_redirects']).toBeUndefined()
   })
 
-  test('are as many as a site may have, and the pattern for all pages is among them', async () => {
+  test('are limited to the maximum of a site and include the pattern for all pages', async () => {
     const many = Array.from({ length: 2100 }, (_, index) => `/old-${index}  /docs/start\n`).join('')
     const { files, report } = await importFiles({ ...config, 'static/_redirects': many })
     expect(files._redirects!.match(/^\/old-/gm)).toHaveLength(2000)
     expect(files._redirects).toContain('/docs/*  /:splat')
-    expect(report).toContain('A site has at most 2000 redirects: the last 100 of pages that have moved were left out')
+    expect(report).toContain(
+      'A site can have at most 2000 redirects: the last 100 were left out. Combine redirects into patterns in _redirects',
+    )
   })
 })

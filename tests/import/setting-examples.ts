@@ -17,14 +17,14 @@ import type { Files } from '../harness/site.ts'
 
 type Settings = Record<string, unknown>
 
-/** A table of settings, a site that has them, and an example of each that is carried over. */
+/** A table of settings, a site that has them, and an example of each carried setting. */
 interface SettingExamples {
   fates: SettingFates
   /** The files of a small site with these settings. */
   site(settings: Settings): Files
   /**
-   * By key: a value, with which the imported content is another one than without it. `null`: the importer must read it,
-   * and it changes nothing in this small site.
+   * By key: a value that changes the imported content. `null` if the importer must read the setting, but this small
+   * site has nothing that it changes.
    */
   examples: Record<string, unknown>
 }
@@ -33,7 +33,7 @@ const js = (value: unknown) => `export default ${JSON.stringify(value)}\n`
 const page = '---\ntitle: Start\n---\n\nText.\n'
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
-/** Docusaurus keeps options of plugins inside of its presets and plugins. */
+/** Docusaurus keeps the options of plugins inside presets and plugins. */
 function docusaurusConfig(settings: Settings): Settings {
   const { docs, blog, pages, gtag, redirects, sitemap, svgr, debug, theme, googleAnalytics, googleTagManager, ...own } =
     settings
@@ -50,7 +50,7 @@ function docusaurusConfig(settings: Settings): Settings {
   }
 }
 
-/** The nine systems, by table. A key without an example fails a test. */
+/** The nine systems, by table. A test fails for a key without an example. */
 export const settingExamples: Record<string, SettingExamples> = {
   Docusaurus: {
     fates: docusaurusSettings,

@@ -10,7 +10,7 @@ import { settingExamples } from './setting-examples.ts'
 
 type Settings = Record<string, unknown>
 
-/** An import of files that are in memory alone. */
+/** An import of files in memory. */
 function importFrom(files: Files) {
   const texts = new Map(Object.entries(files).map(([file, text]) => [file, String(text)]))
   const opened = {
@@ -29,21 +29,21 @@ function importFrom(files: Files) {
   }
 }
 
-/** Settings with a value at a key: `a.b` is `{ a: { b: value } }`, and a name is made up for each `*`. */
+/** Settings with a value at a key: `a.b` becomes `{ a: { b: value } }`, and each `*` gets a made-up name. */
 function settingsWith(settings: Settings, path: readonly string[], value: unknown): Settings {
   const [first = '', ...rest] = path
   const name = first === '*' ? 'anything' : first
   return { ...settings, [name]: rest.length === 0 ? value : settingsWith(recordOf(settings[name]), rest, value) }
 }
 
-/** A key with a value for which the table has no longer key. */
+/** The path of a value that only this key of the table covers, not a longer one. */
 function valueOf(key: string, fates: SettingFates): { path: string[]; shown: string } {
   const isOuter = fatesIn(fates).some(([other]) => other.startsWith(`${key}.`))
   const path = [...key.split('.'), ...(isOuter ? ['another'] : [])]
   return { path, shown: path.map((name) => (name === '*' ? 'anything' : name)).join('.') }
 }
 
-/** The example of a key: the settings, or, at a key with `*`, the part of them that starts there. */
+/** The example of a key as settings. For a key with `*`, the example starts at the `*`. */
 function exampleOf(key: string, value: unknown): Settings {
   const [first = ''] = key.split('.')
   if (isRecord(value) && key.includes('.') && Object.hasOwn(value, first)) return value
@@ -54,13 +54,13 @@ function exampleOf(key: string, value: unknown): Settings {
 describe.each(Object.entries(settingExamples))('settings of %s', (_, { fates, site, examples }) => {
   const all = fatesIn(fates)
 
-  test('have one fate each, and an example where they are carried over', () => {
+  test('have exactly one outcome each, and an example if they are imported', () => {
     const keys = all.map(([key]) => key)
     expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([])
     expect(Object.keys(examples).toSorted()).toEqual([...fates.carried].toSorted())
   })
 
-  test('are reported where they are replaced or lost, and where the table has no such key', () => {
+  test('are reported if they are replaced, lost, or unknown', () => {
     const reported = all.filter(([, fate]) => fate.kind !== 'carried')
     for (const [key, fate] of reported) {
       const { path, shown } = valueOf(key, fates)
@@ -78,15 +78,18 @@ describe.each(Object.entries(settingExamples))('settings of %s', (_, { fates, si
     }
   })
 
-  test.each(Object.entries(examples).filter(([, value]) => value !== null))('%s is carried over', (key, value) => {
-    const settings = exampleOf(key, value)
-    const [without, imported] = [importFrom(site({})), importFrom(site(settings))]
-    expect(imported.written).not.toBe(without.written)
-    expect(imported.notes.filter(({ message }) => message.startsWith(`\`${key}\`:`))).toEqual([])
-  })
+  test.each(Object.entries(examples).filter(([, value]) => value !== null))(
+    'include the imported key %s',
+    (key, value) => {
+      const settings = exampleOf(key, value)
+      const [without, imported] = [importFrom(site({})), importFrom(site(settings))]
+      expect(imported.written).not.toBe(without.written)
+      expect(imported.notes.filter(({ message }) => message.startsWith(`\`${key}\`:`))).toEqual([])
+    },
+  )
 })
 
-test('settings that are computed are reported, also inside of others and of spread ones', () => {
+test('reports computed settings, including nested and spread ones', () => {
   const config = (settings: string) =>
     importFrom({ 'docusaurus.config.js': `export default ${settings}\n`, 'docs/a.md': '# A\n' })
   const messages = (settings: string) => config(settings).notes.map(({ message }) => message)
@@ -98,13 +101,13 @@ test('settings that are computed are reported, also inside of others and of spre
   expect(
     messages('{ title: "T", customFields: { now: Date.now() }, markdown: { preprocessor(text) { return text } } }'),
   ).toEqual([
-    '`customFields`: fields for components of your own: nothing reads them here',
+    '`customFields`: custom fields: Rivage does not read them',
     expect.stringMatching(/^`markdown\.preprocessor`: code of the other system/),
   ])
   expect(messages('{ title: "T", tagline: undefined }')).toEqual([])
 })
 
-test('settings of the same fate are one message, and lists name a key once', () => {
+test('combines settings with the same outcome in one message that names each key once', () => {
   const fates: SettingFates = {
     carried: ['a.*.b'],
     replaced: { 'is built in': ['c', 'd.*.e'] },
@@ -119,6 +122,6 @@ test('settings of the same fate are one message, and lists name a key once', () 
   ).toEqual([
     { file: 'x.json', message: '`a.f`: is not' },
     { kind: 'changed', file: 'x.json', message: '`c`, `d.one.e`, `d.two.e`: is built in' },
-    { file: 'x.json', message: '`g`: not known to this import: check whether you need it' },
+    { file: 'x.json', message: '`g`: unknown to this import: check whether you need it' },
   ])
 })

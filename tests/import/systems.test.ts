@@ -4,7 +4,7 @@ import { importFiles } from '../harness/import-files.ts'
 import type { Files } from '../harness/site.ts'
 import { sitesOfSystems } from '../soak/sites-of-systems.ts'
 
-test('elements of HTML and components of ours under names of Docus need no decision', async () => {
+test('maps HTML elements and Rivage components with Docus names without a decision', async () => {
   const { files, report } = await importFiles({
     '1.guide/.navigation.yml': 'title: Guide\n',
     '1.guide/1.start.md':
@@ -15,7 +15,7 @@ test('elements of HTML and components of ours under names of Docus need no decis
 })
 
 describe('Docusaurus', () => {
-  test('a site in a folder of its own, beside its documentation', async () => {
+  test('imports a site in a separate folder next to its documentation', async () => {
     const imported = await importFiles({
       'README.md': '# The boats of the repository\n',
       'src/pages/other.tsx': 'export default () => null\n',
@@ -43,7 +43,7 @@ describe('Docusaurus', () => {
 })
 
 describe('GitBook', () => {
-  test('a site of several spaces has a group for each, called after its section', async () => {
+  test('creates a group for each space of a site, named after its section', async () => {
     const { files } = await importFiles({
       '.gitbook.yaml': '',
       'docs.yaml':
@@ -66,7 +66,7 @@ describe('GitBook', () => {
     expect(files['en/1.makers/index.md']).toContain('[the pot](1.tea/pot.md)')
   })
 
-  test('blocks of changes, prompts, conditions and OpenAPI keep what they hold', async () => {
+  test('keeps the content of update, prompt, condition, and OpenAPI blocks', async () => {
     const { files, report } = await importFiles({
       'SUMMARY.md': '* [Page](page.md)\n* [Shop](https://shop.example)\n',
       'page.md': [
@@ -80,16 +80,18 @@ describe('GitBook', () => {
     expect(files['en/1.page.md']?.slice(files['en/1.page.md'].indexOf('\n\n') + 2)).toBe(
       '*2025-12-25 · beta*\n\n## New\n\nA lid.\n\n::prompt{description="Ask"}\n```markdown\nBoil it.\n```\n::\n\nFor some.\n\n[api.json](https://a.example)\n',
     )
-    expect(report).toContain('2: The link “Shop” to https://shop.example was left out of the menu: it lists pages')
-    expect(report).toContain('17: A condition on the reader has no equivalent: what it hides from some is shown to all')
-    expect(report).toContain('21: What the OpenAPI file api.json says of post /pot was left out')
+    expect(report).toContain(
+      '2: The link “Shop” to https://shop.example was left out of the sidebar, which only lists pages. Add it to the header links in site.config.ts',
+    )
+    expect(report).toContain('17: A condition on the reader was left out: its content is visible to all readers')
+    expect(report).toContain('21: The content of the OpenAPI file api.json for post /pot was left out')
     expect(report).not.toMatch(/“format”|“defaultExpanded”/)
-    expect(report).toContain('Nothing is to be decided')
+    expect(report).toContain('Nothing to decide')
   })
 })
 
-describe('systems for Next.js', () => {
-  test('Nextra: order and titles of `_meta`, its components, addresses below its base', async () => {
+describe('systems based on Next.js', () => {
+  test('Nextra: imports the order and titles of `_meta`, its components, and URLs under its base path', async () => {
     const { files, report } = await importFiles({
       'next.config.mjs':
         "import nextra from 'nextra'\nconst withNextra = nextra({ contentDirBasePath: '/docs' })\nexport default withNextra({ redirects: () => [{ source: '/begin', destination: '/docs/start', permanent: false }] })\n",
@@ -120,10 +122,10 @@ describe('systems for Next.js', () => {
     expect(files['_redirects']).toBe('# Old addresses\n/begin  /start  302\n/docs/*  /:splat\n')
     expect(files['site.config.ts']).toContain("{ label: 'Shop', to: 'https://shop.example' }")
     expect(report).toMatch(/^Read Nextra \(next\.config\.mjs\)\./)
-    expect(report).toContain('5: These tabs have no panel, and were left out: yarn')
+    expect(report).toContain('5: Tabs without a panel were left out: yarn')
   })
 
-  test('Nextra: pages of Next.js’s own folder are at the addresses of their folders', async () => {
+  test('Nextra: puts pages of the Next.js app folder at the URLs of their folders', async () => {
     const { files, report } = await importFiles({
       'next.config.mjs': "import nextra from 'nextra'\nexport default nextra({})({})\n",
       'app/_meta.global.js':
@@ -144,12 +146,12 @@ describe('systems for Next.js', () => {
       'en/2.about.md',
       'en/index.md',
     ])
-    expect(report).toContain('Titles between the entries of the menu are not there: Leaves')
+    expect(report).toContain('Separators were left out of the sidebar: Leaves')
     expect(files['en/1.guide/1.green.md']).toContain('navigation:\n  title: Green tea')
     expect(files['en/1.guide/index.md']).toContain('[tea](1.green.md)')
   })
 
-  test('Fumadocs: order of `meta.json`, groups that no address has, translations beside their pages', async () => {
+  test('Fumadocs: imports the order of `meta.json`, groups without a URL, and translations next to their pages', async () => {
     const { files, report } = await importFiles(sitesOfSystems['Fumadocs, with groups and translations']!.files)
     expect(Object.keys(files).filter((file) => file.endsWith('.md'))).toEqual([
       'en/1.water.md',
@@ -163,11 +165,11 @@ describe('systems for Next.js', () => {
       '::field-group\n:::field{name="heat" type="number" required}\nHow hot\n:::\n::',
     )
     expect(files['_redirects']).toBe('# Old addresses\n/manual/*  /:splat\n')
-    expect(report).toContain('are not in the menu: First')
+    expect(report).toContain('were left out of the sidebar: First')
   })
 })
 
-test('content of Docus and Nuxt Content gets numbers that sort, and links without the base of its old site', async () => {
+test('numbers content of Docus and Nuxt Content for sorting, and removes the base path from links', async () => {
   const names = ['start', 'two', 'three', 'four', 'five', 'six']
   const links = names.map((name) => `[x](/docs/4.x/guide/${name}#part)`).join(' ')
   const { files } = await importFiles({
@@ -216,7 +218,7 @@ describe('Docusaurus', () => {
     'blog/2024-05-01-storm/index.md': page('Storm', 'Much wind.', 'slug: storm\nauthors: ada\ntags: [weather]\n'),
   }
 
-  test('its versions are folders, the last one at the root; each has its own menu, and its old addresses lead there', async () => {
+  test('turns versions into folders with separate menus and redirects, the latest at the root', async () => {
     const { files, report } = await importFiles(site)
     const titles = Object.fromEntries(
       Object.entries(files).flatMap(([file, text]) =>
@@ -242,7 +244,7 @@ describe('Docusaurus', () => {
     expect(report).toContain('Versions became folders (2.0 at /, Canary at /next, 1.x at /v1)')
   })
 
-  test('a version that is called by its number is one folder, which the menu and its address call so', async () => {
+  test('keeps a version number as the folder name in menus and URLs', async () => {
     const { files } = await importFiles({
       ...site,
       'docusaurus.config.js': "export default { title: 'Quay', i18n: { defaultLocale: 'en', locales: ['en', 'fr'] } }",
@@ -256,7 +258,7 @@ describe('Docusaurus', () => {
     expect(files._redirects).not.toContain('1.0')
   })
 
-  test('below a base, links without it and with it find their pages and files, and so do redirects', async () => {
+  test('resolves links and redirects with and without the base path', async () => {
     const { files, report } = await importFiles({
       'docusaurus.config.js': `export default { title: 'Quay', url: 'https://quay.example', baseUrl: '/http/',
         plugins: [['@docusaurus/plugin-client-redirects', { redirects: [{ from: '/old', to: '/docs/sail' }, { from: ['/older', '/docs/oldest'], to: '/docs/intro' }] }]],
@@ -283,11 +285,11 @@ describe('Docusaurus', () => {
     ])
     expect(files['site.config.ts']).toContain("{ label: 'Sail', to: '/en/sail' }")
     expect(files['site.config.ts']).toContain("{ label: 'Log', to: '/blog' }")
-    expect(report).toContain('Pages that are React components were left out: /')
-    expect(report).not.toContain('leads nowhere')
+    expect(report).toContain('React pages were left out: /')
+    expect(report).not.toContain('its target is not an imported page')
   })
 
-  test('its menu, navbar and footer have their words in each language', async () => {
+  test('translates its menu, navbar, and footer', async () => {
     const { files } = await importFiles({
       ...site,
       'docusaurus.config.js': `export default { title: 'Quay', i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
@@ -306,7 +308,7 @@ describe('Docusaurus', () => {
     expect(files['site.config.ts']).toContain("label: { en: 'Shop', fr: 'La boutique' }")
   })
 
-  test('its blog is a folder of pages, the newest first, with their dates and authors', async () => {
+  test('turns its blog into a folder of pages with dates and authors, newest first', async () => {
     const { files, report } = await importFiles(site)
     expect(files['en/5.blog/1.storm.md']).toMatch(
       /tags:[^]*date: 2024-05-01\nauthors:\n {2}- Ada Love\n---\n\n\*May 1, 2024 · Ada Love\*\n\nMuch wind\.\n$/,
@@ -317,11 +319,11 @@ describe('Docusaurus', () => {
     expect(files['en/5.blog/.navigation.yml']).toBe('title: Logbook\n')
     expect(files._redirects).toContain('/blog/2024/03/05/first-sail  /blog/first-sail')
     expect(files._redirects).not.toContain('/docs/blog')
-    expect(report).toContain('lists by tag, author and year are not there')
+    expect(report).toContain('Lists by tag, author, and year were left out')
   })
 })
 
-test('a page that was kept out of the search, or listed nowhere, is so here', async () => {
+test('keeps pages unlisted or excluded from search', async () => {
   const { files } = await importFiles(
     {
       'index.md': '# Start\n',
@@ -334,7 +336,7 @@ test('a page that was kept out of the search, or listed nowhere, is so here', as
   expect(files['en/hidden.md']).toContain('navigation: false\nunlisted: true')
 })
 
-test('what pages import of data is computed, in JSON and in modules, where all of it is written out', async () => {
+test('evaluates data that pages import from JSON and modules if it is fully literal', async () => {
   const { files, report } = await importFiles({
     'docusaurus.config.js': 'export default { title: "Quay" }',
     'src/ports.json': '[{ "name": "Brest" }, { "name": "Riga" }]',
@@ -343,5 +345,5 @@ test('what pages import of data is computed, in JSON and in modules, where all o
       "import ports from '@site/src/ports.json'\nimport ships, { tides, now } from '../src/facts.js'\n\n{ports.map(({ name }) => <b>{name}</b>)} {ships.join()} {tides.high} {now}\n",
   })
   expect(files['en/1.start.md'] ?? files['en/start.md']).toBe('<b>Brest</b><b>Riga</b> Ada 06:12 `{now}`\n')
-  expect(report).toContain('4: {now} is computed when its page is rendered: it is shown as code')
+  expect(report).toContain('4: {now} is shown as code, because it is computed at render time')
 })

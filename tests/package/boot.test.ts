@@ -8,7 +8,7 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const run = promisify(execFile)
 
-test('a checkout whose packages are a link to those of another one installs its own, and leaves the others', async () => {
+test('installs the packages of a checkout with linked node_modules without changing the linked ones', async () => {
   const folder = await temporaryFolder('boot')
   const others = join(folder, 'others')
   const own = join(folder, 'own')
@@ -22,7 +22,7 @@ test('a checkout whose packages are a link to those of another one installs its 
   await writeFile(join(own, 'package-lock.json'), JSON.stringify({ ...project, lockfileVersion: 3, packages }))
   await cp(join(engineFolder, 'scripts', 'boot.mjs'), join(own, 'scripts', 'boot.mjs'))
 
-  // It installs, and then finds no Node of its own to hand over to, since this lock file names none.
+  // It installs, and then finds no installed Node to run, because this lock file lists none.
   await expect(run(process.execPath, ['scripts/boot.mjs', 'check'], { cwd: own })).rejects.toThrow(/ENOENT/)
   expect(await readFile(join(others, 'kept.txt'), 'utf8')).toBe('Theirs')
   expect((await lstat(join(own, 'node_modules'))).isDirectory()).toBe(true)

@@ -9,24 +9,24 @@ import { openThrough } from '../../scripts/remote/open-remote-database.ts'
 import type { D1Target } from '../../scripts/sync/d1-target.ts'
 import { startFarDatabase } from '../harness/far-database.ts'
 
-/** What Cloudflare knows after a deployment: an account with one D1 database, on this machine. */
+/** The state of Cloudflare after a deployment: an account with one D1 database, on this machine. */
 interface CloudflareDouble {
-  /** Folder of the command `wrangler` that speaks to it. */
+  /** Folder of the fake `wrangler` command. */
   path: string
-  /** What that was asked, in order, without the folders of configuration files. */
+  /** Arguments of each call, in order, without the folders of configuration files. */
   calls: string[][]
-  /** The settings that the worker was deployed with last. */
+  /** Settings of the last deployed Worker. */
   deployed: unknown
-  /** Answers for commands by their first word: an exit code, and what is printed. Others succeed. */
+  /** Responses to commands by their first word: an exit code and the output. Others succeed. */
   answers: Record<string, { code: number; output: string }>
   target: D1Target
   dispose(): Promise<void>
 }
 
 /**
- * Puts a double in the place of wrangler in a site: the command notes what it is asked, and applies migrations; the
- * module opens sessions of remote bindings that end on this machine. The real one reads wrangler.toml, in this process:
- * it takes longer to start than all that a command does.
+ * Replaces wrangler in a site with a double. The command records its arguments and applies migrations; the module opens
+ * sessions of remote bindings to this machine. The real wrangler reads wrangler.toml in this process, because it takes
+ * longer to start than a whole command.
  * @param modules the `node_modules` of the site
  */
 export async function openCloudflare(modules: string): Promise<CloudflareDouble> {
@@ -96,7 +96,7 @@ process.exitCode = code
   })
 }
 
-/** What the real wrangler reads of a configuration, as JSON, or why it does not. */
+/** The configuration as the real wrangler reads it, as JSON, or its error. */
 function readSettings(args: unknown[]): string {
   const [config, options] = args as Parameters<ReturnType<typeof loadWrangler>['unstable_readConfig']>
   try {

@@ -13,7 +13,7 @@ async function create(cwd: string, ...args: string[]): Promise<{ code: number; o
   const child = spawn(process.execPath, [join(engineFolder, 'create-rivage', 'create-rivage.mjs'), ...args], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // What an installation would ask the network for is not what is tested.
+    // The tests don't cover the network access of an installation.
     env: { ...process.env, npm_config_offline: 'true' },
   })
   const printed: string[] = []
@@ -34,7 +34,7 @@ async function filesOf(folder: string): Promise<string[]> {
     .sort()
 }
 
-test('writes the files of a site and its workflows in the given languages, and asks nothing without a terminal', async () => {
+test('writes the files and workflows of a site in the given languages, without questions if there is no terminal', async () => {
   const cwd = await temporaryFolder('create')
   const { code, output } = await create(cwd, 'my-docs', '--languages', 'en,fr', '--no-install', '--no-git')
   expect({ code, output }).toEqual({
@@ -63,13 +63,13 @@ test('writes the files of a site and its workflows in the given languages, and a
   )
 })
 
-test('a language that has no pages of its own begins with English ones in its folder', async () => {
+test('starts a language without template pages with the English ones', async () => {
   const cwd = await temporaryFolder('create')
   expect((await create(cwd, 'docs', '--languages', 'de', '--no-install', '--no-git')).code).toBe(0)
   expect(await filesOf(join(cwd, 'docs'))).toContain('content/de/1.guide/2.writing.md')
 })
 
-test('a folder of any name gives the site one that Cloudflare takes', async () => {
+test('converts any folder name to a valid Cloudflare name', async () => {
   const cwd = await temporaryFolder('create')
   for (const [folder, name] of [
     ['Été 2026, docs', 'ete-2026-docs'],
@@ -82,7 +82,7 @@ test('a folder of any name gives the site one that Cloudflare takes', async () =
   }
 })
 
-test('a site in a repository of something else has its workflows at the root, for its folder only', async () => {
+test('puts the workflows of a site in another repository at the root, limited to the folder of the site', async () => {
   const repository = await temporaryFolder('create')
   spawnSync('git', ['init', '--quiet'], { cwd: repository })
   const workflows = ['docs-check.yml', 'docs-deploy.yml', 'docs-preview.yml'].map((name) => `.github/workflows/${name}`)
@@ -108,7 +108,7 @@ test('a site in a repository of something else has its workflows at the root, fo
   expect(none.output).not.toContain('.github')
 })
 
-test('a title of any characters is read as it was written', async () => {
+test('preserves any characters in a title', async () => {
   const cwd = await temporaryFolder('create')
   await create(cwd, 'docs', '--title', `It's: "docs" \\ #1`, '--no-install', '--no-git')
   expect(await readFile(join(cwd, 'docs', 'content', 'site.config.ts'), 'utf8')).toContain(
@@ -119,7 +119,7 @@ test('a title of any characters is read as it was written', async () => {
   )
 })
 
-test('documentation that there is gets the language and the title that are named, and keeps its own title otherwise', async () => {
+test('imports existing docs with the given language and title, and keeps their title otherwise', async () => {
   const cwd = await temporaryFolder('create')
   await mkdir(join(cwd, 'old'))
   const importing = async (name: string, ...flags: string[]) =>
@@ -131,14 +131,14 @@ test('documentation that there is gets the language and the title that are named
 })
 
 test.each([
-  ['a folder that is missing', [], /Name the folder of the new site/],
+  ['a missing folder name', [], /Name the folder of the new site/],
   ['two folders', ['a', 'b'], /One folder is enough: a, b/],
-  ['a language that is none', ['docs', '--languages', 'english!'], /"english!" is no code of a language/],
+  ['an invalid language', ['docs', '--languages', 'english!'], /"english!" is no code of a language/],
   ['an unknown template', ['docs', '--template', 'blog'], /no template "blog". There are: plain, languages, import/],
-  ['a folder to import that is not there', ['docs', '--from', 'nowhere'], /There is no folder .*nowhere/],
-  ['a tarball that is not there', ['docs', '--engine', 'x.tgz'], /There is no file .*x\.tgz/],
+  ['a missing folder to import', ['docs', '--from', 'nowhere'], /There is no folder .*nowhere/],
+  ['a missing tarball', ['docs', '--engine', 'x.tgz'], /There is no file .*x\.tgz/],
   ['an unknown flag', ['docs', '--colour'], /Unknown option '--colour'[^]*Usage: npm create rivage/],
-])('%s: says so, with code 2, and writes nothing', async (_, args, message) => {
+])('rejects %s with code 2 and writes nothing', async (_, args, message) => {
   const cwd = await temporaryFolder('create')
   const { code, output } = await create(cwd, ...args)
   expect(code).toBe(2)
@@ -146,7 +146,7 @@ test.each([
   expect(await readdir(cwd)).toEqual([])
 })
 
-test('a folder that has something is left as it is', async () => {
+test('never writes to a non-empty folder', async () => {
   const cwd = await temporaryFolder('create')
   await mkdir(join(cwd, 'docs'))
   await writeFile(join(cwd, 'docs', 'mine.txt'), 'Mine.')
@@ -157,7 +157,7 @@ test('a folder that has something is left as it is', async () => {
   expect(await filesOf(join(cwd, 'docs'))).toEqual(['mine.txt'])
 })
 
-test('where installing fails, the folder is whole, and what is left to do is said', async () => {
+test('writes all files and lists the remaining steps if the installation fails', async () => {
   const cwd = await temporaryFolder('create')
   await writeFile(join(cwd, 'broken.tgz'), 'no tarball')
   const { code, output } = await create(cwd, 'docs', '--engine', 'broken.tgz', '--no-git')

@@ -34,7 +34,7 @@ const deploy = async (...flags: string[]) => await runRivage(site, ['deploy', ..
 const releases = async () =>
   (await queryRows<{ number: number }>(cloudflare.target, 'SELECT number FROM release')).map(({ number }) => number)
 
-test('nothing is changed for somebody who is not signed in', async () => {
+test('changes nothing if the user is not signed in', async () => {
   cloudflare.answers.whoami = { code: 0, output: 'You are not authenticated. Please run `wrangler login`.\n' }
   const { code, output } = await deploy()
   delete cloudflare.answers.whoami
@@ -43,7 +43,7 @@ test('nothing is changed for somebody who is not signed in', async () => {
   expect(cloudflare.calls).toEqual([['whoami']])
 })
 
-test('the worker is not deployed over a database that could not be migrated', async () => {
+test('does not deploy the Worker if the migration of the database fails', async () => {
   cloudflare.answers.d1 = { code: 1, output: 'The database is locked\n' }
   const { code, output } = await deploy()
   delete cloudflare.answers.d1
@@ -52,7 +52,7 @@ test('the worker is not deployed over a database that could not be migrated', as
   expect(cloudflare.calls.map(([command]) => command)).toEqual(['whoami', 'd1'])
 })
 
-test('nothing is published where the worker could not be deployed: the next deployment does all of it', async () => {
+test('publishes nothing if the deployment of the Worker fails', async () => {
   cloudflare.answers.deploy = { code: 1, output: 'The account has too many workers\n' }
   const { code, output } = await deploy()
   delete cloudflare.answers.deploy
@@ -64,7 +64,7 @@ test('nothing is published where the worker could not be deployed: the next depl
   expect(await releases()).toEqual([])
 })
 
-test('a site without a release is migrated, deployed and published, in this order; the second time content alone changes', async () => {
+test('migrates, deploys, and publishes a new site in this order, and later publishes only changed content', async () => {
   const { code, output } = await deploy('--note', 'First')
   expect(code, output).toBe(0)
   expect(cloudflare.calls).toEqual([
@@ -72,7 +72,7 @@ test('a site without a release is migrated, deployed and published, in this orde
     ['d1', 'migrations', 'apply', 'docs', '--remote', '--config', '.rivage/wrangler.json'],
     ['deploy', '--config', '.rivage/wrangler.json'],
   ])
-  // What is deployed is at its address, and nowhere else.
+  // The Worker is deployed to the site's own domain only.
   expect(cloudflare.deployed).toMatchObject({
     name: 'docs',
     main: 'build/worker/index.js',
@@ -88,7 +88,7 @@ test('a site without a release is migrated, deployed and published, in this orde
   expect(pages).toEqual([{ since: 2 }])
 })
 
-test('`doctor` says what is wrong in wrangler.toml, as a problem; a database that is not created yet is none', async () => {
+test('`doctor` reports errors in wrangler.toml as problems, and a missing database as advice', async () => {
   const file = join(site, 'wrangler.toml')
   const settings = await readFile(file, 'utf8')
   const examined = async (from: string | RegExp, to: string) => {
@@ -115,7 +115,7 @@ test('`doctor` says what is wrong in wrangler.toml, as a problem; a database tha
   await writeFile(file, settings)
 })
 
-describe('the workflows of a created site, each script as it is written', () => {
+describe('the workflows of a created site', () => {
   let run: WorkflowRun
   let log: string
 
@@ -123,7 +123,7 @@ describe('the workflows of a created site, each script as it is written', () => 
     const commands = await temporaryFolder('commands')
     log = join(commands, 'gh.log')
     const scripts = {
-      // The packages are there; everything else is the real one, which comes later in the path.
+      // The packages are already installed; every other command is the real one, later in the path.
       npm: '#!/bin/sh\nPATH="${PATH#*:}"\n[ "$1" = ci ] || exec npm "$@"\n',
       gh: `#!/bin/sh\nprintf '%s\\n' "$@" >> "${log}"\n`,
     }
@@ -164,7 +164,7 @@ describe('the workflows of a created site, each script as it is written', () => 
     }
   })
 
-  test('checks a pull request, and is red when a link breaks', longTest, async () => {
+  test('check a pull request and fail on a broken link', longTest, async () => {
     const codes = async () => (await runWorkflow(site, 'check.yml', run)).map(({ code }) => code)
     expect(await codes()).toEqual([0, 0])
     const broken = join(site, 'content', 'en', 'broken.md')
@@ -175,7 +175,7 @@ describe('the workflows of a created site, each script as it is written', () => 
     expect(steps[1]!.output).toMatch(/^::error file=content\/en\/broken\.md,line=3/m)
   })
 
-  test('deploys the main branch, whatever the subject of its commit is', longTest, async () => {
+  test('deploy the main branch, whatever the commit subject', longTest, async () => {
     await writeFile(join(site, 'content', 'en', 'deployed.md'), '# Deployed\n')
     const steps = await runWorkflow(site, 'deploy.yml', run)
     expect(steps.map(({ code, output }) => [code, code === 0 ? '' : output])).toEqual([
@@ -189,26 +189,30 @@ describe('the workflows of a created site, each script as it is written', () => 
     ])
   })
 
-  test('publishes a preview of a pull request, links to it, and deletes it when that is closed', longTest, async () => {
-    const previewOf = (action: string) =>
-      runWorkflow(site, 'preview.yml', { ...run, expressions: { ...run.expressions, 'github.event.action': action } })
-    const content = join(site, 'pull-request', 'content')
-    await cp(join(site, 'content'), content, { recursive: true })
-    await writeFile(join(content, 'en', 'proposed.md'), '# Proposed\n')
-    const steps = await previewOf('synchronize')
-    expect(steps.map(({ code, output }) => [code, code === 0 ? '' : output])).toEqual([
-      [0, ''],
-      [0, ''],
-      [0, ''],
-    ])
-    const told = (await readFile(log, 'utf8')).trim().split('\n')
-    expect(told.slice(0, 2)).toEqual(['api', 'repos/octo/docs/statuses/f00d'])
-    const [, url] = told.at(-1)!.split('target_url=')
-    expect(url).toMatch(/^https:\/\/docs\.example\.com\/_preview\/\S+$/)
-    expect(await readFile(run.env.GITHUB_STEP_SUMMARY!, 'utf8')).toBe(`Preview: ${url}\n`)
-    const channels = async () => await queryRows(cloudflare.target, "SELECT name FROM channel WHERE name = 'pr-7'")
-    expect(await channels()).toEqual([{ name: 'pr-7' }])
-    expect((await previewOf('closed')).map(({ code }) => code)).toEqual([0, 0])
-    expect(await channels()).toEqual([])
-  })
+  test(
+    'publish and link a preview of a pull request, and delete it when the pull request is closed',
+    longTest,
+    async () => {
+      const previewOf = (action: string) =>
+        runWorkflow(site, 'preview.yml', { ...run, expressions: { ...run.expressions, 'github.event.action': action } })
+      const content = join(site, 'pull-request', 'content')
+      await cp(join(site, 'content'), content, { recursive: true })
+      await writeFile(join(content, 'en', 'proposed.md'), '# Proposed\n')
+      const steps = await previewOf('synchronize')
+      expect(steps.map(({ code, output }) => [code, code === 0 ? '' : output])).toEqual([
+        [0, ''],
+        [0, ''],
+        [0, ''],
+      ])
+      const told = (await readFile(log, 'utf8')).trim().split('\n')
+      expect(told.slice(0, 2)).toEqual(['api', 'repos/octo/docs/statuses/f00d'])
+      const [, url] = told.at(-1)!.split('target_url=')
+      expect(url).toMatch(/^https:\/\/docs\.example\.com\/_preview\/\S+$/)
+      expect(await readFile(run.env.GITHUB_STEP_SUMMARY!, 'utf8')).toBe(`Preview: ${url}\n`)
+      const channels = async () => await queryRows(cloudflare.target, "SELECT name FROM channel WHERE name = 'pr-7'")
+      expect(await channels()).toEqual([{ name: 'pr-7' }])
+      expect((await previewOf('closed')).map(({ code }) => code)).toEqual([0, 0])
+      expect(await channels()).toEqual([])
+    },
+  )
 })

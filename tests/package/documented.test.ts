@@ -16,7 +16,7 @@ beforeAll(async () => {
   ;({ tarball } = await packEngine())
 })
 
-/** Writes the files that a page of the documentation shows with their paths, and returns them. */
+/** Writes the files that a documentation page shows with their paths, and returns them. */
 async function writeDocumented(page: string, folder: string): Promise<Record<string, string>> {
   const [files, french] = await Promise.all(
     ['en', 'fr'].map(async (language) => {
@@ -31,15 +31,15 @@ async function writeDocumented(page: string, folder: string): Promise<Record<str
   return files!
 }
 
-describe('what the documentation shows', () => {
-  test('of a workspace works: two sites that run at once share no row, cache or port', longTest, async () => {
+describe('the documented setup', () => {
+  test('of a workspace works: two sites that run at the same time share no row, cache, or port', longTest, async () => {
     const workspace = await temporaryFolder('workspace')
     await writeDocumented('10.several-sites.md', workspace)
     await install(join(workspace, 'node_modules'), tarball)
     const names = ['guide', 'api']
     for (const name of names) {
       const settings = join(workspace, 'sites', name, 'wrangler.toml')
-      // The ports of the documentation may be in use here.
+      // The documented ports may be in use here.
       const text = (await readFile(settings, 'utf8')).replace(/^port = \d+$/m, `port = ${await findFreePort()}`)
       await writeFiles(join(workspace, 'sites', name), {
         'wrangler.toml': text,
@@ -71,7 +71,7 @@ describe('what the documentation shows', () => {
   })
 
   test(
-    'of a content repository works: its workflow checks and publishes with the site beside it',
+    'of a content repository works: its workflow checks and publishes with the site next to it',
     longTest,
     async () => {
       const around = await temporaryFolder('elsewhere')
@@ -89,7 +89,7 @@ describe('what the documentation shows', () => {
       )
       expect(commands).toHaveLength(2)
       for (const { command, folder: at } of commands) {
-        // The local database stands for the deployed one.
+        // The local database replaces the deployed one.
         const args = command
           .split(' ')
           .slice(2)
@@ -102,7 +102,7 @@ describe('what the documentation shows', () => {
   )
 })
 
-/** The address that `rivage dev` prints when it is ready. */
+/** The URL that `rivage dev` prints when it is ready. */
 async function addressOf(child: ChildProcess): Promise<string> {
   const printed: string[] = []
   for await (const line of createInterface(child.stdout!)) {

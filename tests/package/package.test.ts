@@ -14,7 +14,7 @@ import { createSite, install, packEngine, runRivage, startRivage, unpack, longTe
 
 const run = promisify(execFile)
 
-/** Code of the site's own: what it imports is the package's. */
+/** Custom code of the site, which imports from the package. */
 const ownCode = {
   '_code/components/price.tsx': `import { defineComponent } from 'rivage/components'
 import { Island } from 'rivage/islands'
@@ -52,7 +52,7 @@ const pluginName = 'rivage-plugin-tides'
 const pluginFolder = join(engineFolder, 'tests', 'fixtures', 'plugins', pluginName)
 
 /**
- * A new site beside an installed tarball, in a folder with a space; the tarball's dependencies are those of this
+ * A new site next to an installed tarball, in a folder with a space. The dependencies of the tarball are those of this
  * checkout.
  */
 let folder: string
@@ -73,7 +73,7 @@ beforeAll(async () => {
 })
 
 let serving: ChildProcess | undefined
-/** The address of the site, once it is served. */
+/** URL of the site, once it is served. */
 let served: Promise<string> | undefined
 afterAll(async () => {
   if (!serving) return
@@ -81,7 +81,7 @@ afterAll(async () => {
   await once(serving, 'exit')
 })
 
-test('the package is small, has no tests, content or sources, and names no folder of the machine that built it', async () => {
+test('the package is small, contains no tests, content, or sources, and no paths of the build machine', async () => {
   expect((await stat(tarball)).size).toBeLessThan(3_000_000)
   const files = await readdir(join(folder, 'node_modules', 'rivage'), { recursive: true })
   expect(
@@ -91,7 +91,7 @@ test('the package is small, has no tests, content or sources, and names no folde
     expect(await readFile(join(folder, 'node_modules', 'rivage', file), 'utf8')).not.toContain(engineFolder)
 })
 
-test('the package has what editors read of a site’s files', async () => {
+test('the package contains the schemas that editors use for a site’s files', async () => {
   const names = ['config', 'frontmatter', 'navigation', 'components']
   for (const name of names) {
     const file = join(folder, 'node_modules', 'rivage', 'dist', 'engine', 'schemas', `${name}.json`)
@@ -99,7 +99,7 @@ test('the package has what editors read of a site’s files', async () => {
   }
 })
 
-test('the package depends on what its code imports, on types that its own refer to, and on sets of icons', () => {
+test('the package depends only on packages that its code or types import, and on icon sets', () => {
   const own = Object.keys(manifest.dependencies).filter((name) => !name.startsWith('@iconify-json/'))
   expect(own.sort()).toEqual(imported)
 })
@@ -114,21 +114,21 @@ test('editors check the code of a site with the types of the package', async () 
     stdout: expect.stringContaining("Type 'string | number' is not assignable to type 'number'"),
   })
   await writeFiles(folder, { 'content/_code/components/wrong.tsx': null })
-  // A plugin is written with the same types.
+  // A plugin uses the same types.
   await cp(pluginFolder, join(folder, pluginName), { recursive: true })
   await writeFiles(folder, { 'plugin.json': `{ "extends": "./tsconfig.json", "include": ["${pluginName}"] }` })
   await run(tsc, ['--project', 'plugin.json'], { cwd: folder })
   await rm(join(folder, pluginName), { recursive: true })
 })
 
-test('only what is meant for sites can be imported', async () => {
+test('only public modules can be imported', async () => {
   const names = ['rivage/config', 'rivage/dist/engine/config.js', 'rivage']
   const script = `for (const name of ${JSON.stringify(names)}) console.log(await import(name).then((m) => Object.keys(m).includes('defineConfig'), (e) => e.code))`
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script], { cwd: folder })
   expect(stdout.trim().split('\n')).toEqual(['true', 'ERR_PACKAGE_PATH_NOT_EXPORTED', 'ERR_PACKAGE_PATH_NOT_EXPORTED'])
 })
 
-test('a new site has nothing to mend; a check tells editors of its own components', async () => {
+test('a check finds no problems in a new site, and writes its custom components for editors', async () => {
   expect(await rivage('check')).toMatchObject({ code: 0, output: expect.stringContaining('nothing to fix') })
   const components = JSON.parse(await readFile(join(folder, '.rivage', 'schemas', 'components.json'), 'utf8')) as {
     mdc_name: string
@@ -136,7 +136,7 @@ test('a new site has nothing to mend; a check tells editors of its own component
   expect(components.map(({ mdc_name: name }) => name)).toEqual(expect.arrayContaining(['callout', 'price']))
 })
 
-test('a check says of a language without an interface what a site of the package can do about it', async () => {
+test('a check reports a language without an interface and links to Rivage’s repository', async () => {
   const content = await temporaryFolder('language')
   await writeFiles(content, {
     'site.config.json': '{ "locales": ["en", "tlh"] }',
@@ -150,10 +150,10 @@ test('a check says of a language without an interface what a site of the package
   expect(output).not.toContain('core/locale')
 })
 
-test('a site of the package serves the same bytes as a checkout', longTest, async () => {
+test('a site with the package serves the same bytes as a checkout', longTest, async () => {
   const address = await (served = serve())
   const checkout = await openTestSite(await readTexts(join(folder, 'content')), { port: 0 })
-  // With pictures, as a sync of the command line has them: a release later.
+  // With social cards, like a sync from the command line, in one more release.
   await checkout.serve({}, { pictureFonts: new PictureFonts() })
   for (const path of [
     '/en',
@@ -171,7 +171,7 @@ test('a site of the package serves the same bytes as a checkout', longTest, asyn
   }
 })
 
-test('a plugin that was packed and installed is published by the next sync', longTest, async () => {
+test('the next sync publishes a plugin that was packed and installed', longTest, async () => {
   const { stdout } = await run('npm', ['pack', '--pack-destination', folder], { cwd: pluginFolder })
   await unpack(join(folder, stdout.trim()), join(folder, 'node_modules', pluginName))
   const config = join(folder, 'content', 'site.config.ts')
@@ -185,7 +185,7 @@ test('a plugin that was packed and installed is published by the next sync', lon
     .toContain('Tides at Brest: 2 high tides')
 })
 
-test('the settings for Cloudflare are made of the site’s own and the engine’s', async () => {
+test('the Cloudflare settings combine those of the site and of the engine', async () => {
   const settings = JSON.parse(await readFile(join(folder, '.rivage', 'wrangler.json'), 'utf8')) as Record<
     string,
     unknown
@@ -200,7 +200,7 @@ test('the settings for Cloudflare are made of the site’s own and the engine’
   expect(settings).not.toHaveProperty('build')
 })
 
-/** A page without where and when it was published. */
+/** A page without its origin and its time of publication. */
 function withoutOrigin(text: string, origin: string): string {
   return text
     .replaceAll(origin, '')
@@ -219,7 +219,7 @@ async function readTexts(root: string): Promise<Record<string, string>> {
 
 const rivage = async (...args: string[]) => await runRivage(folder, args)
 
-/** Builds and publishes the site, starts `rivage serve`, and returns the address when it is ready. */
+/** Builds and publishes the site, starts `rivage serve`, and returns the URL when it is ready. */
 async function serve(): Promise<string> {
   await rivage('build')
   await rivage('sync')

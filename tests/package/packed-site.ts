@@ -12,12 +12,12 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const run = promisify(execFile)
 
-/** Of a test that starts several processes, one after the other, which a busy machine takes its time for. */
+/** The timeout of a test that starts several processes in sequence, which is slow on a busy machine. */
 export const longTest = { timeout: 240_000 }
 
 /**
- * Packs the engine as `npm publish` does, and names the packages that its code imports. Once in a run: it is compiled
- * in the checkout, which has one place for it.
+ * Packs the engine like `npm publish`, and returns the packages that its code imports. Runs once per test run, because
+ * the checkout has only one output folder.
  */
 export async function packEngine(): Promise<{ tarball: string; imported: string[] }> {
   return await oncePerRun('package', async (folder) => {
@@ -29,20 +29,21 @@ export async function packEngine(): Promise<{ tarball: string; imported: string[
   })
 }
 
-/** Creates a site in two languages, without installing anything. */
+/** Creates a site in two languages without installing anything. */
 export async function createSite(folder: string, tarball: string): Promise<void> {
   const args = [folder, '--languages', 'en,fr', '--no-install', '--no-git', '--engine', tarball]
   await run(process.execPath, [join(engineFolder, 'create-rivage', 'create-rivage.mjs'), ...args])
 }
 
 /**
- * What `npm install` does, without the network: the tarball's dependencies, and theirs, are those of this checkout.
+ * Installs like `npm install`, but without the network: the dependencies of the tarball, direct and indirect, are those
+ * of this checkout.
  */
 export async function install(modules: string, tarball: string): Promise<void> {
   await unpack(tarball, join(modules, 'rivage'))
   const manifest = await readFile(join(modules, 'rivage', 'package.json'), 'utf8')
   const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> }
-  // What a package has inside of its own folder comes with it.
+  // A linked package includes the packages in its folder.
   const folders = packageFolders(Object.keys(dependencies)).filter(
     (folder) => folder.lastIndexOf('node_modules/') === 0,
   )
@@ -53,15 +54,13 @@ export async function install(modules: string, tarball: string): Promise<void> {
   }
 }
 
-/** Unpacks a tarball of npm into a folder. */
+/** Unpacks an npm tarball into a folder. */
 export async function unpack(tarball: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   await run('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1'])
 }
 
-/**
- * Makes the installed engine of a site one of an earlier version, whose recorded format is one behind.
- */
+/** Changes the installed engine of a site to an earlier version with the previous storage format. */
 export async function makeEarlier(folder: string, version: string): Promise<void> {
   const engine = join(folder, 'node_modules', 'rivage')
   const replace = async (file: string, pattern: RegExp, text: string) => {
@@ -75,7 +74,7 @@ export async function makeEarlier(folder: string, version: string): Promise<void
   }
 }
 
-/** Kills a process that `startRivage` has started, with all that it has started itself. */
+/** Kills a process from `startRivage` and all of its child processes. */
 export function killAll({ pid = 0 }: ChildProcess): void {
   if (process.platform === 'win32') spawn('taskkill', ['/pid', String(pid), '/t', '/f'])
   else process.kill(-pid, 'SIGKILL')
@@ -86,16 +85,16 @@ export function startRivage(folder: string, args: readonly string[], path = ''):
   return spawn(process.execPath, [join(folder, 'node_modules', 'rivage', 'bin', 'rivage.mjs'), ...args], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: what it starts ends with it.
+    // A separate process group, so that child processes end together.
     detached: process.platform !== 'win32',
-    // What Node compiles of a site that ends with the run does so, too: not into the cache of this checkout.
+    // Compiled code of a temporary site must not enter the compile cache of this checkout.
     env: { ...process.env, PATH: `${path}${delimiter}${process.env.PATH}`, NODE_COMPILE_CACHE: undefined },
   })
 }
 
 /**
  * Runs the `rivage` command of a site.
- * @param path folder of commands that it finds before all others
+ * @param path folder of commands that precedes all others in the path
  */
 export async function runRivage(
   folder: string,
@@ -110,8 +109,8 @@ export async function runRivage(
 }
 
 /**
- * A folder with a command `npm` that does what `npm install rivage@file:…` does, without the network: the engine is
- * replaced, and package.json asks for it. Wherever it is killed, there is an engine.
+ * A folder with an `npm` command that works like `npm install rivage@file:…` without the network: it replaces the
+ * engine and updates package.json. If it is killed, an engine remains installed.
  */
 async function npmWithoutNetwork(folder: string): Promise<string> {
   const script = join(folder, 'npm.mjs')
@@ -138,33 +137,33 @@ process.exitCode = status
   return folder
 }
 
-/** `rivage upgrade` with its flags, in a site of an earlier engine. */
+/** Runs `rivage upgrade` with flags in a site with an earlier engine. */
 interface Upgrade {
   ended: () => ReturnType<typeof runRivage>
   start: () => ChildProcess
 }
 
-/** Where the tarball of the version that was released last is kept: sites of it are upgraded. */
+/** Folder with the tarball of the last released version. Upgrade tests start with a site of that version. */
 const releasesFolder = join(engineFolder, 'tests', 'fixtures', 'releases')
 
-/** The tarball of the version that was released last. */
+/** The tarball of the last released version. */
 async function lastRelease(): Promise<string> {
   const [name, ...others] = (await readdir(releasesFolder)).filter((each) => each.endsWith('.tgz'))
   if (!name || others.length > 0) throw new Error(`There is to be one tarball in ${releasesFolder}.`)
   return join(releasesFolder, name)
 }
 
-/** A site of an earlier engine. */
+/** A site with an earlier engine. */
 interface EarlierSite {
   site: string
   upgrade: (...flags: string[]) => Upgrade
-  /** Brings the site, after an upgrade, to what it was before. */
+  /** Restores the site to its state before the upgrade. */
   reset: () => Promise<void>
 }
 
 /**
- * Makes a site of the version that was released last, committed, with an example on its landing page, and with a local
- * database. That version takes itself for 0.0.9, whose recorded format is one behind.
+ * Creates a committed site of the last released version, with an example on its landing page and a local database. That
+ * version reports itself as 0.0.9 with the previous storage format.
  */
 async function createEarlier(site: string, earlier: string): Promise<void> {
   await createSite(site, earlier)
@@ -173,7 +172,7 @@ async function createEarlier(site: string, earlier: string): Promise<void> {
   const landing = join(site, 'content', 'en', 'index.md')
   const example = 'example:\n  code: |\n    Some code\n'
   await writeFile(landing, (await readFile(landing, 'utf8')).replace(/^title:/m, `${example}title:`))
-  // As it was created before there were these commands.
+  // Restores the state before these commands existed.
   const manifest = join(site, 'package.json')
   await writeFile(manifest, (await readFile(manifest, 'utf8')).replace(/ *"(?:upgrade|doctor)": .*\n/g, ''))
   const author = ['-c', 'user.name=A', '-c', 'user.email=a@b.c']
@@ -188,8 +187,8 @@ async function createEarlier(site: string, earlier: string): Promise<void> {
 }
 
 /**
- * Opens a site of the version that was released last; see `createEarlier`.
- * @param tarball of the engine that it is upgraded to
+ * Opens a site of the last released version; see `createEarlier`.
+ * @param tarball the engine to upgrade to
  */
 export async function openEarlier(tarball: string): Promise<EarlierSite> {
   const earlier = await lastRelease()

@@ -9,26 +9,26 @@ interface Workflow {
   jobs: Record<string, { steps: { if?: string; run?: string; env?: Record<string, string> }[] }>
 }
 
-/** How a step ended. */
+/** The result of a step. */
 interface RunStep {
   script: string
   code: number | null
   output: string
 }
 
-/** The input of a run, as GitHub gives it. */
+/** The input of a run, as GitHub provides it. */
 export interface WorkflowRun {
-  /** Expressions of the workflow, as they are written, and their values. */
+  /** Expressions in the workflow, as written, and their values. */
   expressions: Record<string, string>
   /** Environment of every step. */
   env: Record<string, string>
 }
 
 /**
- * Runs the scripts of a workflow as a runner of GitHub does: each one in Bash, which ends at the first failure, with the
- * environment of its step, until one fails. Actions are left out.
+ * Runs the scripts of a workflow like a GitHub runner: each one in Bash, which stops at the first failure, with the
+ * environment of its step, until one fails. Actions are skipped.
  *
- * @param repository folder that the workflow is in
+ * @param repository folder that contains the workflow
  */
 export async function runWorkflow(repository: string, name: string, run: WorkflowRun): Promise<RunStep[]> {
   const file = join(repository, '.github', 'workflows', name)

@@ -19,7 +19,7 @@ describe('rivage upgrade', () => {
     (await run('git', ['status', '--porcelain'], { cwd })).stdout.replaceAll('"', '').trim().split('\n')
 
   test(
-    'a dry run says what would change, and changes nothing; then it is done, and the next sync upgrades the database',
+    'changes nothing in a dry run, then upgrades the site; the next sync upgrades the database',
     longTest,
     async () => {
       const { site, upgrade } = await openEarlier(tarball)
@@ -56,7 +56,7 @@ describe('rivage upgrade', () => {
     },
   )
 
-  test('killed at any moment, it goes on where it stopped', longTest, async () => {
+  test('resumes after it is killed at any moment', longTest, async () => {
     const { site, upgrade } = await openEarlier(tarball)
     for (const moment of ['to a copy', 'npm install', 'Changed']) {
       const child = upgrade().start()

@@ -17,20 +17,20 @@ beforeAll(async () => {
 
 const site = (name: string) => join(workspace, 'sites', name)
 
-test('a site is named by its name in the workspace, or by its path, from wherever the command is typed', () => {
+test('selects a site by its name in the workspace or by its path, from any folder', () => {
   const expected = { sites: [site('b')], isAll: false, args: ['sync', '--remote'] }
   expect(chooseSites(['sync', '--site', 'b', '--remote'], workspace)).toEqual(expected)
   expect(chooseSites(['sync', '--remote', '--site=b'], join(site('a'), 'content'))).toEqual(expected)
   expect(chooseSites(['sync', '--site', './sites/b', '--remote'], workspace)).toEqual(expected)
 })
 
-test('without a name, it is the one that the command is in, or the only one there is', () => {
+test('selects the site of the current folder, or the only site, without a name', () => {
   expect(chooseSites(['dev'], join(site('a'), 'content')).sites).toEqual([])
   expect(chooseSites(['dev'], single).sites).toEqual([join(single, 'sites', 'only')])
   expect(chooseSites(['--help'], workspace).sites).toEqual([])
 })
 
-test('all of them are those that have a wrangler.toml', () => {
+test('--all selects every folder with a wrangler.toml', () => {
   expect(chooseSites(['deploy', '--all', '--strict'], workspace)).toEqual({
     sites: [site('a'), site('b')],
     isAll: true,
@@ -39,17 +39,17 @@ test('all of them are those that have a wrangler.toml', () => {
 })
 
 test.each([
-  ['no name', ['dev'], /workspace of 2 sites: a, b\. Say which one with --site NAME\.$/],
-  ['no name for what all can do', ['check'], /--site NAME, or --all\.$/],
-  ['a name that is none', ['dev', '--site', 'c'], /no site "c"\. There are: a, b\./],
+  ['a missing name', ['dev'], /workspace of 2 sites: a, b\. Say which one with --site NAME\.$/],
+  ['a missing name for a command that supports --all', ['check'], /--site NAME, or --all\.$/],
+  ['an unknown name', ['dev', '--site', 'c'], /no site "c"\. There are: a, b\./],
   ['two names', ['dev', '--site', 'a', '--site', 'b'], /Name one site/],
-  ['all, and one of them', ['sync', '--all', '--site', 'a'], /leave --site out/],
-  ['all of what does not end', ['dev', '--all'], /--all goes with build, check, deploy/],
-])('%s: says what to do', (_, argv, message) => {
+  ['--all together with a name', ['sync', '--all', '--site', 'a'], /leave --site out/],
+  ['--all with a command that runs until it is stopped', ['dev', '--all'], /--all goes with build, check, deploy/],
+])('rejects %s with instructions', (_, argv, message) => {
   expect(() => chooseSites(argv, workspace)).toThrow(message)
 })
 
-test('all of no workspace is refused', async () => {
+test('rejects --all outside a workspace', async () => {
   const folder = await temporaryFolder('no workspace')
   expect(() => chooseSites(['sync', '--all'], folder)).toThrow(/needs a workspace/)
 })

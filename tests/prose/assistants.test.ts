@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { compileArticle } from '../sync/compile/compile-page.ts'
 
-/** HTML of an article, its icons reduced to a mark. */
+/** HTML of an article with a placeholder for each icon. */
 const html = async (text: string) => (await compileArticle(text)).html.replaceAll(/<svg.*?<\/svg>/g, '◇')
 
 describe('a prompt', () => {
   const text = 'Read the *tide table*.\n\n- First item\n- Second one\n\n```sh\nls\n```'
 
-  it('can be read, and copied as it is read', async () => {
+  it('can be read and copied as plain text', async () => {
     const rendered = await html(`::prompt{description="Ask for help"}\n${text}\n::`)
     expect(rendered).toContain('<p>◇Ask for help</p>')
     expect(rendered).toContain(
@@ -15,7 +15,7 @@ describe('a prompt', () => {
     )
   })
 
-  it('opens in the assistants that its author names, and in no other', async () => {
+  it('opens only in the assistants that its author lists', async () => {
     const rendered = await html('::prompt{:actions=\'["cursor","claude","constructor"]\'}\nA & b\n::')
     expect(
       [...rendered.matchAll(/<a class="button" href="(.*?)">◇(.*?)<\/a>/g)].map(([, href, label]) => [href, label]),
@@ -45,7 +45,7 @@ describe('a button that installs an MCP server', () => {
   })
 
   it.each(['url="javascript:alert(1)" ide="cursor"', 'url="https://a.example" ide="toString"', 'ide="cursor"'])(
-    'is its label with %s',
+    'is plain text with %s',
     async (props) => {
       expect(await html(`::install-button{label="Install" ${props}}\n::`)).toBe('Install')
     },

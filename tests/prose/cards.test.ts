@@ -6,32 +6,32 @@ const html = async (text: string) => (await compileArticle(text)).html.replaceAl
 describe('a card', () => {
   it.each([
     [
-      'without an address',
+      'without a link',
       '::card{title="Tides" icon="i-lucide-waves" color="info"}\nHigh and *low*\n::',
       '<div class="card" data-color="info">◇<p class="card-title">Tides</p><p>High and <em>low</em></p></div>',
     ],
     [
-      'with an address',
+      'with a link',
       '::card{title="B" to="./2.beta.md"}\nx\n::',
       '<div class="card"><p class="card-title"><a class="cover" href="/en/guide/beta">B</a></p><p>x</p></div>',
     ],
     [
-      'of another site',
+      'with a link to another site',
       '::card{title="E" to="https://e.org"}\n::',
       '<div class="card"><p class="card-title"><a class="cover" href="https://e.org" rel="noopener noreferrer">E◇</a></p></div>',
     ],
     [
-      'with a title of Markdown and a description',
+      'with a Markdown title and a description',
       '::card{description="d"}\n#title\nA **b**\n::',
       '<div class="card"><p class="card-title">A <strong>b</strong></p><p>d</p></div>',
     ],
     [
-      'whose only words are its description',
+      'with only a description',
       '::card{description="d" to="./2.beta.md"}\n::',
       '<div class="card"><p class="card-title"><a class="cover" href="/en/guide/beta">d</a></p></div>',
     ],
     [
-      'that shows that it leads on',
+      'with an arrow for its link',
       '::link-card{title="B" description="d" href="./2.beta.md"}\n::',
       '<div class="card"><p class="card-title"><a class="cover" href="/en/guide/beta">B◇</a></p><p>d</p></div>',
     ],

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { compileArticle } from '../sync/compile/compile-page.ts'
 
-/** HTML of an article, its icons reduced to a mark. */
+/** HTML of an article with a placeholder for each icon. */
 const html = async (text: string) => (await compileArticle(text)).html.replaceAll(/<svg.*?<\/svg>/g, '◇')
 
 describe('the folders of a code tree', () => {
-  /** The tree as indented lines; folders end in a slash. */
+  /** The tree as indented lines; folders end with a slash. */
   async function linesOf(props: string) {
     const paths = ['z.ts', 'src/b.ts', 'src/a/c.ts', 'docs/d.md', 'A.md']
     const text = await html(
@@ -27,12 +27,12 @@ describe('the folders of a code tree', () => {
     })
   }
 
-  it('come before files, each by name', async () => {
+  it('precede files, both sorted by name', async () => {
     const lines = ['docs/', '  d.md', 'src/', '  a/', '    c.ts', '  b.ts', 'A.md', 'z.ts']
     expect(await linesOf('expand-all')).toEqual(lines)
   })
 
-  it('are closed where they do not hold the file that is shown', async () => {
+  it('are closed unless they contain the selected file', async () => {
     const lines = ['docs/ (closed)', '  d.md', 'src/', '  a/ (closed)', '    c.ts', '  b.ts', 'A.md', 'z.ts']
     expect(await linesOf('default-value="src/b.ts"')).toEqual(lines)
   })
@@ -41,7 +41,7 @@ describe('the folders of a code tree', () => {
 describe('a code tree', () => {
   const text = '::code-tree{default-value="src/b.ts"}\n```ts [a.ts]\none\n```\n```ts [src/b.ts]\ntwo\n```\n::'
 
-  it('has a button for each file, and shows the one that was asked for', async () => {
+  it('has a button for each file and shows the selected one', async () => {
     const { html } = await compileArticle(text)
     const buttons = html.matchAll(/<button type="button" id="code-tree[^>]*aria-controls="(.*?)" aria-current="(.*?)"/g)
     expect([...buttons].map(([, id, current]) => [id, current])).toEqual([
@@ -67,14 +67,14 @@ describe('a code tree', () => {
 describe('collapsed code', () => {
   const fence = (lines: number) => `::code-collapse\n\`\`\`txt\n${'line\n'.repeat(lines)}\`\`\`\n::`
 
-  it('has a switch below it', async () => {
+  it('has a toggle below it', async () => {
     expect((await html(fence(30))).replace(/<figure.*<\/figure>/s, '…')).toBe(
       '<div class="code-collapse">…<details><summary><span class="when-closed">Expand code</span><span class="when-open">Collapse code</span>' +
         '</summary></details></div>',
     )
   })
 
-  it('is shown whole when it is short', async () => {
+  it('is fully visible if it is short', async () => {
     expect((await html(fence(14))).replace(/<figure.*<\/figure>/s, '…')).toBe('…')
   })
 })
@@ -82,12 +82,12 @@ describe('collapsed code', () => {
 describe('a code preview', () => {
   it.each([
     [
-      'shows what its source becomes',
+      'shows the rendered source',
       '::code-preview\n**b**\n#code\n```md\n**b**\n```\n::',
       '<div class="code-preview"><div class="code-preview-result"><p><strong>b</strong></p></div>…</div>',
     ],
     [
-      'shows the source alone where that is all there is',
+      'shows only the source if there is nothing else',
       '::code-preview\n#code\n```md\n**b**\n```\n::',
       '<div class="code-preview">…</div>',
     ],
@@ -96,20 +96,20 @@ describe('a code preview', () => {
   })
 })
 
-describe('the head of a block of code', () => {
+describe('the header of a code block', () => {
   it.each([
     ['its file', 'ts [src/a.ts]', '◇<span class="code-filename">src/a.ts</span>', 'src/a.ts'],
-    ['its language, as readers know it', 'ts', 'TypeScript', 'TypeScript'],
-    ['nothing of a language that nobody knows', 'klingon', undefined, 'Code example'],
-    ['nothing of plain text', 'text', undefined, 'Code example'],
-  ])('names %s', async (_, info, head, label) => {
+    ['its language by its common name', 'ts', 'TypeScript', 'TypeScript'],
+    ['nothing for an unknown language', 'klingon', undefined, 'Code example'],
+    ['nothing for plain text', 'text', undefined, 'Code example'],
+  ])('shows %s', async (_, info, head, label) => {
     const text = await html(`\`\`\`${info}\nx\n\`\`\``)
     expect(/<figcaption class="code-header">(.*?)<\/figcaption>/.exec(text)?.[1]).toBe(head)
     expect(text).toContain(` role="group" aria-label="${label}">`)
   })
 })
 
-describe('a long block of code', () => {
+describe('a long code block', () => {
   const fence = (lines: number, meta = '') => `\`\`\`txt ${meta}\n${'line\n'.repeat(lines)}\`\`\``
   const isFolded = async (text: string) => {
     const { html, styles } = await compileArticle(text)
@@ -124,22 +124,22 @@ describe('a long block of code', () => {
     [41, 'fold=true', true],
     [15, 'fold', true],
     [14, 'fold', false],
-  ])('of %i lines, `%s`: folds %s', async (lines, meta, expected) => {
+  ])('of %i lines with `%s` is collapsed: %s', async (lines, meta, expected) => {
     expect(await isFolded(fence(lines, meta))).toBe(expected)
   })
 
-  it('folds once, with the component around it', async () => {
+  it('is collapsed only once inside another collapsed component', async () => {
     const text = await html(`::code-collapse\n${fence(60)}\n::`)
     expect(text.match(/<details>/g)).toHaveLength(1)
     expect(text).toContain('<figure class="code-block">')
   })
 })
 
-describe('notes about lines of code', () => {
+describe('code annotations', () => {
   const list = '1. The **first**.\n2. The second.'
   const code = 'a() // (1)\nb() # (2)! (1)\nc()'
 
-  it('are the items of the list below: their numbers lead there, and are no part of the code', async () => {
+  it('link to the list items below and are not part of the code', async () => {
     const { html, styles, body } = await compileArticle(`\`\`\`ts\n${code}\n\`\`\`\n\n${list}`)
     const links = [...html.matchAll(/<a class="code-note" href="(.*?)" data-note="(\d)" aria-label="\2"><\/a>/g)]
     expect(links.map(([, href]) => href)).toEqual(['#code-note-1-1', '#code-note-1-2', '#code-note-1-1'])
@@ -148,7 +148,7 @@ describe('notes about lines of code', () => {
     expect(body.value[0]?.[1]).toMatchObject({ code: 'a()\nb()\nc()' })
   })
 
-  it('have other ids in another block', async () => {
+  it('have different ids in each block', async () => {
     const part = `\`\`\`ts\n${code}\n\`\`\`\n\n${list}`
     const ids = [...(await html(`${part}\n\n${part}`)).matchAll(/<li id="(.*?)"/g)].map(([, id]) => id)
     expect(ids).toEqual(['code-note-1-1', 'code-note-1-2', 'code-note-2-1', 'code-note-2-2'])
@@ -156,12 +156,12 @@ describe('notes about lines of code', () => {
 
   it.each([
     ['without a list', code, ''],
-    ['with a number that the list does not have', 'a() // (3)', list],
-    ['with a list that does not begin with 1', 'a() // (4)', '4. Fourth.'],
-    ['with a list of bullets', 'a() // (1)', '- First.'],
-    ['with more in the comment', 'a() // see (1)', list],
+    ['with a number that is not in the list', 'a() // (3)', list],
+    ['with a list that does not start with 1', 'a() // (4)', '4. Fourth.'],
+    ['with a bullet list', 'a() // (1)', '- First.'],
+    ['with more text in the comment', 'a() // see (1)', list],
     ['in a call', 'f(1)', list],
-  ])('are comments like others %s', async (_, written, below) => {
+  ])('are ordinary comments %s', async (_, written, below) => {
     const { html, body } = await compileArticle(`\`\`\`ts\n${written}\n\`\`\`\n\n${below}`)
     expect(html).not.toContain('code-note')
     expect(body.value[0]?.[1]).toMatchObject({ code: written })
@@ -173,9 +173,9 @@ describe('a group of package managers', () => {
     `::code-group${props}\n${labels.map((label) => `\`\`\`bash [${label}]\nx\n\`\`\``).join('\n')}\n::`
 
   it.each([
-    ['shows the one that the reader has chosen', group(['pnpm', 'npm']), 'code-group-npm'],
-    ['may have a name of its own', group(['pnpm', 'npm'], '{sync="pm"}'), 'code-group-pm'],
-    ['is none with another label in it', group(['npm', 'From source']), undefined],
+    ['follows the reader’s choice', group(['pnpm', 'npm']), 'code-group-npm'],
+    ['may have a custom sync name', group(['pnpm', 'npm'], '{sync="pm"}'), 'code-group-pm'],
+    ['requires the label of a package manager on every tab', group(['npm', 'From source']), undefined],
   ])('%s', async (_, text, key) => {
     expect(/ data-sync="(.*?)"/.exec(await html(text))?.[1]).toBe(key)
   })

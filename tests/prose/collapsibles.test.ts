@@ -10,33 +10,33 @@ const items =
 describe('an accordion', () => {
   it.each([
     [
-      'whose items open on their own',
+      'with independent items',
       `::accordion\n${items}::`,
       '<div class="accordion"><details><summary>◇A</summary><p>one</p></details><details open=""><summary>B</summary><p>two</p></details></div>',
     ],
     [
-      'whose items open one at a time',
+      'with one open item at a time',
       `::accordion{type="single"}\n${items}::`,
       '<div class="accordion"><details name="accordion:1"><summary>◇A</summary><p>one</p></details>' +
         '<details name="accordion:1" open=""><summary>B</summary><p>two</p></details></div>',
     ],
     [
-      'whose items are a list',
+      'with items from a list',
       '::u-accordion{:items=\'[{"label":"A","icon":"i-lucide-moon","content":"<b>"},{"label":"B","defaultOpen":true}, 3]\'}\n::',
       '<div class="accordion"><details><summary>◇A</summary><p>&lt;b&gt;</p></details><details open=""><summary>B</summary></details></div>',
     ],
     [
-      'whose item has only a description',
+      'with an item that has only a description',
       '::accordion\n:::accordion-item{label="A" description="d"}\n:::\n::',
       '<div class="accordion"><details><summary>A</summary><p>d</p></details></div>',
     ],
     [
-      'whose item without a label comes after a text',
+      'with an unlabeled item after text',
       '::accordion\nIntro.\n:::accordion-item\none\n:::\n::',
       '<div class="accordion"><p>Intro.</p><details><summary>1</summary><p>one</p></details></div>',
     ],
     [
-      'whose items have no label',
+      'with unlabeled items',
       '::accordion\n:::accordion-item\none\n:::\n:::accordion-item{label=""}\ntwo\n:::\n::',
       '<div class="accordion"><details><summary>1</summary><p>one</p></details><details><summary>2</summary><p>two</p></details></div>',
     ],
@@ -51,7 +51,7 @@ describe('a collapsible', () => {
       ([, label]) => label,
     )
 
-  it('holds its content', async () => {
+  it('contains its content', async () => {
     expect(await html('::collapsible{icon="i-lucide-list"}\ntext\n::')).toBe(
       '<details><summary>◇<span class="when-closed">Show properties</span><span class="when-open">Hide properties</span></summary>' +
         '<p>text</p></details>',
@@ -63,7 +63,7 @@ describe('a collapsible', () => {
     ['{name="tides"}', {}, ['Show tides', 'Hide tides']],
     ['{openText="Reveal" closeText="Conceal" name="tides"}', {}, ['Reveal tides', 'Conceal tides']],
     ['', { locale: 'fr', file: 'fr/a.md', path: '/fr/a' }, ['Afficher les propriétés', 'Masquer les propriétés']],
-  ])('%s %o says what a click does', async (props, source, expected) => {
+  ])('with %s %o has labels that describe the action', async (props, source, expected) => {
     expect(await labels(`::collapsible${props}\nx\n::`, source)).toEqual(expected)
   })
 })

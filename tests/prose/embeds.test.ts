@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compileArticle } from '../sync/compile/compile-page.ts'
 
-/** HTML of an article, its icons reduced to a mark. */
+/** HTML of an article with a placeholder for each icon. */
 const html = async (text: string) => (await compileArticle(text)).html.replaceAll(/<svg.*?<\/svg>/g, '◇')
 
 describe('a video', () => {
@@ -55,10 +55,10 @@ describe('a frame', () => {
 describe('a video in an accordion', () => {
   it.each([
     ['by its id', 'videoId="dQw4w9WgXcQ"', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
-    ['by its address', 'url="https://youtu.be/dQw4w9WgXcQ?t=3"', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
-    ['of Vimeo', 'videoId="76979871" platform="vimeo"', 'https://player.vimeo.com/video/76979871'],
-    ['of Vimeo, by its address', 'url="https://vimeo.com/76979871"', 'https://player.vimeo.com/video/76979871'],
-  ])('is fetched when it is opened, %s', async (_, props, src) => {
+    ['by its URL', 'url="https://youtu.be/dQw4w9WgXcQ?t=3"', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'],
+    ['from Vimeo', 'videoId="76979871" platform="vimeo"', 'https://player.vimeo.com/video/76979871'],
+    ['from Vimeo, by its URL', 'url="https://vimeo.com/76979871"', 'https://player.vimeo.com/video/76979871'],
+  ])('is loaded when the item opens, %s', async (_, props, src) => {
     const rendered = await html(`::video-accordion{title="Tides" ${props}}\n::`)
     expect(rendered).toContain('<div class="accordion"><details><summary>◇Tides</summary><iframe')
     expect(rendered).toContain(`src="${src}" title="Tides" loading="lazy"`)
@@ -70,7 +70,7 @@ describe('a video in an accordion', () => {
     )
   })
 
-  it('is its title where there is no such video', async () => {
+  it('is only its title if the id is invalid', async () => {
     expect(await html('::video-accordion{title="Tides" videoId="javascript:1"}\n::')).toBe('Tides')
   })
 })

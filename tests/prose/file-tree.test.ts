@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compileArticle } from '../sync/compile/compile-page.ts'
 
-/** A tree as indented lines: `name comment`, folders with their mark. */
+/** A tree as indented lines, `name comment`, with a mark for folders. */
 async function linesOf(text: string) {
   const { html } = await compileArticle(text)
   let depth = -1
@@ -16,7 +16,7 @@ async function linesOf(text: string) {
 }
 
 describe('a file tree', () => {
-  it('is made of a nested list', async () => {
+  it('is built from a nested list', async () => {
     expect(await linesOf('::file-tree\n- src/\n  - main.ts\n  - empty/\n- package.json\n::')).toEqual([
       '▸ |src/|',
       '  |main.ts|',
@@ -26,17 +26,17 @@ describe('a file tree', () => {
   })
 
   it.each([
-    ['a comment behind the name', '- main.ts Starts *it*', '|main.ts||Starts <em>it</em>|'],
-    ['a name that matters', '- **main.ts** Starts it', '|<strong>main.ts</strong>||Starts it|'],
-    ['a name of code, with spaces', '- `my file.ts` Mine', '|<code>my file.ts</code>||Mine|'],
-    ['a folder that matters', '- **src**/ Sources', '|<strong>src</strong>/||Sources|'],
+    ['a comment after the name', '- main.ts Starts *it*', '|main.ts||Starts <em>it</em>|'],
+    ['a highlighted name', '- **main.ts** Starts it', '|<strong>main.ts</strong>||Starts it|'],
+    ['a name in code, with spaces', '- `my file.ts` Mine', '|<code>my file.ts</code>||Mine|'],
+    ['a highlighted folder', '- **src**/ Sources', '|<strong>src</strong>/||Sources|'],
     ['a link', '- [b](./2.beta.md)', '|<a href="/en/guide/beta">b</a>|'],
-    ['more of the same', '- ...', '|…|'],
+    ['a placeholder for more files', '- ...', '|…|'],
   ])('shows %s', async (_, item, line) => {
     expect(await linesOf(`::file-tree\n${item}\n::`)).toEqual([line])
   })
 
-  it('does not mind empty lines between items', async () => {
+  it('allows empty lines between items', async () => {
     expect(await linesOf('::file-tree\n- src\n\n  - main.ts\n\n- package.json\n::')).toEqual([
       '▸ |src|',
       '  |main.ts|',

@@ -19,45 +19,45 @@ const enlarged =
   '<span class="visually-hidden">Close</span></button></div>'
 
 describe('an image alone in its paragraph', () => {
-  test('is a figure that enlarges', async () => {
+  test('is a figure with zoom', async () => {
     expect(await render('![Shore](shore.png "At low tide")')).toBe(
       `<figure class="image">${enlarged}<figcaption>At low tide</figcaption></figure>`,
     )
   })
 
   test.each([
-    ['when its author does not want it', '![Shore](shore.png){zoom=false}'],
-    ['when it is small', '![Shore](shore.png){width=240}'],
-    ['when it is decoration', '![](shore.png)'],
-    ['when it is a link', '[![Shore](shore.png)](2.beta.md)'],
-    ['when it stands in a line', 'The ![shore](shore.png).'],
-  ])('does not enlarge %s', async (_when, text) => {
+    ['if the author disables it', '![Shore](shore.png){zoom=false}'],
+    ['if it is small', '![Shore](shore.png){width=240}'],
+    ['if it is decorative', '![](shore.png)'],
+    ['if it is in a link', '[![Shore](shore.png)](2.beta.md)'],
+    ['if it is inline', 'The ![shore](shore.png).'],
+  ])('has no zoom %s', async (_when, text) => {
     expect(await render(text)).not.toMatch(/popover|zoom=/)
   })
 })
 
-describe('what a browser may choose from', () => {
-  test('is as wide as the author says', async () => {
+describe('the responsive sizes of an image', () => {
+  test('respect the width that the author sets', async () => {
     expect(await render('![Shore](shore.png){width=240}')).toContain('sizes="min(100vw, 43rem, 240px)"')
   })
 
-  test('is the author’s, where there is a choice already', async () => {
+  test('keep an existing srcset', async () => {
     const html = await render('<img src="shore.png" srcset="shore.png 2x" alt="Shore">')
     expect(html).toContain('srcSet="/_media/1a/shore.png 2x"')
     expect(html).not.toContain('_ipx')
   })
 
-  test('is no part of the body, which says what the author wrote', async () => {
+  test('are not part of the body tree, which keeps the source', async () => {
     expect(JSON.stringify((await compileArticle('![Shore](shore.png)')).body)).not.toContain('_ipx')
   })
 
-  test('is nothing where the image is of another site, or a drawing', async () => {
+  test('are missing for images of other sites', async () => {
     expect(await render('![Shore](https://example.com/shore.png)')).not.toMatch(/srcset|sizes/i)
   })
 })
 
-describe('of the images of a page', () => {
-  test('the first is fetched at once, the others when they come near', async () => {
+describe('a page with images', () => {
+  test('loads the first one eagerly and the others lazily', async () => {
     const html = await render('![Shore](shore.png){width=100}\n\n![Shore](shore.png){width=100}\n')
     expect([...html.matchAll(/loading="lazy"|fetchPriority="high"/g)].map(String)).toEqual([
       'fetchPriority="high"',
@@ -65,15 +65,15 @@ describe('of the images of a page', () => {
     ])
   })
 
-  test('none is, below a screen of text', async () => {
+  test('loads all of them lazily below a screen of text', async () => {
     expect(await render(`${'Much was said of the harbour. '.repeat(50)}\n\n![Shore](shore.png)`)).not.toContain(
       'fetchPriority',
     )
   })
 })
 
-describe('the component', () => {
-  test('has a caption, in Markdown if need be', async () => {
+describe('the image component', () => {
+  test('has a caption, which may be Markdown', async () => {
     expect(await render('::image{src="shore.png" alt="Shore" caption="At low tide" zoom=false}\n::\n')).toBe(
       `<figure class="image">${shore}<figcaption>At low tide</figcaption></figure>`,
     )
@@ -82,7 +82,7 @@ describe('the component', () => {
     )
   })
 
-  test('shows one of two images, by the colour mode, and downloads no more', async () => {
+  test('shows one of two images by color mode and downloads only that one', async () => {
     const image = `<img ${size} alt="Shore" loading="lazy" decoding="async" ${sources}/>`
     const html = await render(
       '::color-mode-image{light="shore.png" dark="https://example.com/dark.png" alt="Shore"}\n::\n',
@@ -92,13 +92,13 @@ describe('the component', () => {
     )
   })
 
-  test('is an image alone in a line of text', async () => {
+  test('is a plain image inside a line of text', async () => {
     expect(await render('The :image{src="shore.png" alt="shore"} at noon.')).toBe(
       `<p>The ${shore.replace('Shore', 'shore')} at noon.</p>`,
     )
   })
 
-  test('whose file is missing is reported', async () => {
+  test('reports a missing file', async () => {
     const { diagnostics } = await compilePage('::image{src="no.png" alt="Nothing"}\n::\n')
     expect(diagnostics.map(({ line, message }) => ({ line, message }))).toEqual([
       { line: 1, message: 'There is no file for `no.png`.' },
@@ -106,22 +106,26 @@ describe('the component', () => {
   })
 })
 
-describe('an image without a file', () => {
+describe('an image with a missing file', () => {
   test.each([
-    ['is its text', 'See ![the quay](./nowhere.png).', '<p>See <span class="missing-image">the quay</span>.</p>'],
     [
-      'is its text, also in `public/`',
+      'is replaced by its alternative text',
+      'See ![the quay](./nowhere.png).',
+      '<p>See <span class="missing-image">the quay</span>.</p>',
+    ],
+    [
+      'is replaced by its alternative text, also in `public/`',
       '![the quay](/nowhere.png)',
       '<p><span class="missing-image">the quay</span></p>',
     ],
-    ['is nothing where it is decoration', 'See ![](./nowhere.png){alt=""}.', '<p>See .</p>'],
+    ['is removed if it is decorative', 'See ![](./nowhere.png){alt=""}.', '<p>See .</p>'],
     [
-      'is its text as a component',
+      'is replaced by the alternative text of the component',
       '::image{src="./nowhere.png" alt="the quay"}\n::',
       '<p><span class="missing-image">the quay</span></p>',
     ],
     [
-      'is its text as a pair of which one is missing',
+      'is replaced by the text of a color mode pair',
       ':color-mode-image{light="./shore.png" dark="./nowhere.png" alt="the shore"}',
       '<p><span class="missing-image">the shore</span></p>',
     ],
@@ -129,20 +133,20 @@ describe('an image without a file', () => {
     expect(await render(text)).toBe(expected)
   })
 
-  test('is reported, and stays an image for those who read the tree', async () => {
+  test('is reported, and stays an image in the body tree', async () => {
     const { document, diagnostics } = await compilePage('![the quay](./nowhere.png)')
     expect(diagnostics.map(({ code }) => code)).toEqual(['missing-image'])
     expect(JSON.stringify(document?.body.value)).toContain('"src":"./nowhere.png"')
   })
 
-  test('is asked for where it is on another site, or the worker may answer', async () => {
+  test('is kept if it is on another site or the Worker may serve it', async () => {
     for (const src of ['https://example.com/a.png', '/_media/00/a.png'])
       expect(await render(`![a](${src})`)).toContain(`src="${src}"`)
   })
 })
 
-describe('a frame of a browser', () => {
-  test('stands around its content, under its title', async () => {
+describe('a browser frame', () => {
+  test('surrounds its content below its title', async () => {
     expect(await render('::browser-frame{title="Harbour"}\n![A buoy](/_media/x.png)\n::')).toMatch(
       /^<figure class="browser-frame"><figcaption>Harbour<\/figcaption><figure class="image"><img [^>]*><\/figure><\/figure>$/,
     )

@@ -16,7 +16,7 @@ describe('a badge', () => {
       '<span class="badge" data-color="primary">◇<strong>v3</strong></span>',
     ],
     [
-      'of a colour that does not exist',
+      'with an unknown color',
       ':badge{label="New" color="beige" variant="outline"}',
       '<span class="badge" data-color="primary" data-variant="outline">New</span>',
     ],
@@ -30,20 +30,16 @@ describe('a badge', () => {
   })
 })
 
-describe('code in a line', () => {
+describe('inline code', () => {
   it.each([
-    ['with hyphens, which stays on it', 'Say `--dry-run`', '<p>Say <code class="code-word">--dry-run</code></p>'],
+    ['with hyphens, which does not wrap', 'Say `--dry-run`', '<p>Say <code class="code-word">--dry-run</code></p>'],
     [
-      'with several words, or none that has hyphens',
+      'with several words, or a word without hyphens',
       '`npm run x -- --dry-run` and `url`',
       '<p><code>npm run x -- --dry-run</code> and <code>url</code></p>',
     ],
     ['that may be wider than a phone', '`--with-a-name-of-many`', '<p><code>--with-a-name-of-many</code></p>'],
-    [
-      'with a class of its author’s',
-      '<samp class="loud">on-line</samp>',
-      '<p><samp class="loud code-word">on-line</samp></p>',
-    ],
+    ['with a custom class', '<samp class="loud">on-line</samp>', '<p><samp class="loud code-word">on-line</samp></p>'],
   ])('%s', async (_, text, expected) => {
     expect(await html(text)).toBe(expected)
   })
@@ -51,13 +47,13 @@ describe('code in a line', () => {
 
 describe('a key', () => {
   it.each([
-    ['of shortcuts, which the browser names', 'x :kbd{value="meta"}', '<p>x <kbd data-key-modifier="">Ctrl</kbd></p>'],
+    ['for shortcuts, named by the browser', 'x :kbd{value="meta"}', '<p>x <kbd data-key-modifier="">Ctrl</kbd></p>'],
     [
       'with a name',
       'x :kbd{value="Escape"} :kbd{value="enter"} :kbd{value="arrowup"}',
       '<p>x <kbd>Esc</kbd> <kbd>Enter</kbd> <kbd>↑</kbd></p>',
     ],
-    ['that is a letter', 'x :kbd{value="k"}', '<p>x <kbd>K</kbd></p>'],
+    ['with a letter', 'x :kbd{value="k"}', '<p>x <kbd>K</kbd></p>'],
     ['written in brackets', 'x :kbd[F2]', '<p>x <kbd>F2</kbd></p>'],
   ])('%s', async (_, text, expected) => {
     expect(await html(text)).toBe(expected)

@@ -7,10 +7,10 @@ async function render(text: string): Promise<string> {
   return (await compileArticle(text)).html
 }
 
-describe('the pictures of a hero in frontmatter', () => {
+describe('the images of a hero in frontmatter', () => {
   const written = (image: string) => compilePage(`---\nhero:\n  image: ${image}\n---\n\nText.\n`, landing)
 
-  test('get the addresses at which they are served, and their sizes', async () => {
+  test('get their served URLs and sizes', async () => {
     const found = '/_media/1a/shore.png'
     for (const image of ['1.guide/shore.png', '{ light: 1.guide/shore.png, dark: 1.guide/shore.png }'])
       expect((await written(image)).fields.meta.hero).toMatchObject({
@@ -18,7 +18,7 @@ describe('the pictures of a hero in frontmatter', () => {
       })
   })
 
-  test('are reported once where there is no file', async () => {
+  test('are reported once if the file is missing', async () => {
     expect((await written('lost.png')).diagnostics).toMatchObject([
       { code: 'missing-file', message: 'There is no file for `lost.png`.' },
     ])
@@ -29,7 +29,7 @@ describe('a hero', () => {
   const text =
     '::u-page-hero\n#title\nMoor *here*\n\n#description\nIn any wind.\n\n#links\n  :::u-button{to="/guide/beta"}\n  Come in\n  :::\n::\n'
 
-  test('is the page’s own title on a landing page', async () => {
+  test('is the title of a landing page', async () => {
     const { document, fields } = await compilePage(text, landing)
     expect(document?.html).toContain(
       '<h1>Moor <em>here</em></h1><div class="tagline">In any wind.</div><div class="actions">',
@@ -37,19 +37,19 @@ describe('a hero', () => {
     expect(fields.meta).toEqual({ hero: false })
   })
 
-  test('is a section of a page that shows its title', async () => {
+  test('is a section of a page with its own title', async () => {
     const { document, fields } = await compilePage(text)
     expect(document?.html).toContain('<h2>Moor <em>here</em></h2>')
     expect(fields.meta).toEqual({})
   })
 
-  test('is a section of a landing page whose frontmatter has one', async () => {
+  test('is a section of a landing page with a hero in its frontmatter', async () => {
     const { document, fields } = await compilePage(`---\nhero: { title: Harbour }\n---\n\n${text}`, landing)
     expect(document?.html).toContain('<h2>Moor')
     expect(fields.meta).toEqual({ hero: { title: 'Harbour' } })
   })
 
-  test('is made of props as well', async () => {
+  test('can be written with props', async () => {
     expect(
       await render(
         '::hero\n---\nheadline: New\ntitle: Moor here\ndescription: In any wind.\norientation: horizontal\n---\n::\n',
@@ -60,7 +60,7 @@ describe('a hero', () => {
     )
   })
 
-  test('has buttons from a list, without those that lead nowhere', async () => {
+  test('has buttons from a list and omits those without a link', async () => {
     const html = await render(
       [
         '::hero',
@@ -87,12 +87,12 @@ describe('a hero', () => {
   })
 })
 
-test('a first heading of a landing page is its title; without one the frame shows it', async () => {
+test('the first heading of a landing page is its title; otherwise the frame shows it', async () => {
   expect((await compilePage('# Harbour\n', landing)).fields.meta).toEqual({ hero: false })
   expect((await compilePage('## Harbour\n', landing)).fields.meta).toEqual({})
 })
 
-test('a section has its features from a slot or a prop', async () => {
+test('a section has features from a slot or a prop', async () => {
   const feature = '<div class="feature"><p class="card-title">Deep</p><p>Nine metres.</p></div>'
   expect(
     await render(
@@ -106,14 +106,14 @@ test('a section has its features from a slot or a prop', async () => {
   ).toContain(`<h2>Why</h2><div class="feature-list">${feature}</div>`)
 })
 
-test('a feature with an address is a link, named by its title', async () => {
+test('a feature with a link is named by its title', async () => {
   expect(await render('::feature{title="Deep" to="/guide/beta"}\n::\n')).toBe(
     '<div class="feature"><p class="card-title"><a class="cover" href="/en/guide/beta">Deep</a></p></div>',
   )
 })
 
-describe('a card of a grid', () => {
-  test('takes the columns its author says, and none of the other classes', async () => {
+describe('a card in a grid', () => {
+  test('keeps the author’s column classes and no others', async () => {
     expect(
       await render(
         '::u-page-grid\n  :::u-page-card{title="Quay" class="group col-span-2 lg:col-span-1 header"}\n  :::\n::\n',
@@ -124,12 +124,12 @@ describe('a card of a grid', () => {
     )
   })
 
-  test('whose title has a link of its own keeps it beside the one around it', async () => {
+  test('keeps a link in its title next to its own', async () => {
     const html = await render('::u-page-card{to="/guide/beta"}\n#title\nBuilt with [stone](https://example.com)\n::\n')
     expect(html).toContain('>stone</a><a class="cover" href="/en/guide/beta" aria-label="Built with stone"></a></p>')
   })
 
-  test('accepts what only decorates elsewhere without a warning', async () => {
+  test('accepts decorative props of other systems without a warning', async () => {
     const { diagnostics } = await compilePage(
       '::u-page-card\n---\nspotlight: true\nhighlight: true\nvariant: subtle\n---\nText.\n::\n',
     )

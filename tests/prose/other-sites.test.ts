@@ -4,20 +4,20 @@ import { compileArticle, compilePage } from '../sync/compile/compile-page.ts'
 const html = async (text: string, source = {}) =>
   (await compileArticle(text, source)).html.replaceAll(/<svg.*?<\/svg>/g, '◇')
 
-describe('other components that authors bring along', () => {
+describe('components of other systems', () => {
   it('show the icon of a file', async () => {
     expect(await html('A :code-icon{filename="main.ts"} file')).toBe('<p>A ◇ file</p>')
     expect(await html('A :code-icon{filename="main.unknown"} file')).toBe('<p>A  file</p>')
   })
 
-  it('let a reader choose between light and dark', async () => {
+  it('let readers choose the color mode', async () => {
     expect(await html(':color-mode-switch')).toMatch(
       /^<span class="color-mode-choice needs-script" role="group" aria-label="[^"]+">(<button[^>]+>◇<\/button>){3}<\/span>$/,
     )
   })
 
   it.each(['::link-example{to="/en/guide/beta"}\n::', '::read-more{link="/en/guide/beta"}\n::'])(
-    'lead to more: %s',
+    'link to another page: %s',
     async (text) => {
       const { document, diagnostics } = await compilePage(text)
       expect(document?.html).toContain('href="/en/guide/beta"')
@@ -25,20 +25,20 @@ describe('other components that authors bring along', () => {
     },
   )
 
-  it('name what a preview shows', async () => {
+  it('label a preview', async () => {
     expect(await html('::code-preview{label="Preview"}\n**b**\n::')).toContain(
       '<div class="code-preview-label">Preview</div><div class="code-preview-result">',
     )
   })
 
-  it('take any prop of Nuxt UI’s parts', async () => {
+  it('accept any prop for parts of Nuxt UI', async () => {
     expect(
       (await compilePage('::card{ui.icon.base="x"}\n:::note\n---\nui.title: x\n---\ntext\n:::\n::')).diagnostics,
     ).toEqual([])
   })
 })
 
-it('no component complains of what Docus documents for it', async () => {
+it('components accept every prop that Docus documents', async () => {
   const { diagnostics } = await compilePage(
     [
       '::card{icon="i-simple-icons-github" target="_blank" title="A" to="https://e.org"}\nx\n::',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compileArticle, compilePage } from '../sync/compile/compile-page.ts'
 
-/** The tabs of an article and the panel that is open, without the code's own markup. */
+/** The tabs of an article and the open panel, without the markup of code. */
 async function tabsOf(text: string) {
   const { html } = await compileArticle(text)
   return {
@@ -16,7 +16,7 @@ async function tabsOf(text: string) {
 const fences = '```bash [npm]\nnpm ci\n```\n\n```bash [pnpm]\npnpm i --frozen-lockfile\n```'
 
 describe('tabs', () => {
-  it('may be a list, describe what is in them, and name an element to go to', async () => {
+  it('accept a list, descriptions, and a scroll target', async () => {
     const { html: rendered } = await compileArticle(
       '::u-tabs{hash="#top" :items=\'[{"label":"A","content":"one"}]\'}\n:::tabs-item{label="B" description="d"}\ntwo\n:::\n::',
     )
@@ -34,7 +34,7 @@ describe('tabs', () => {
 })
 
 describe('a code group', () => {
-  it('is a set of tabs that are named by their fences', async () => {
+  it('is a set of tabs named by their fences', async () => {
     const { html } = await compileArticle('::code-group{sync="pm"}\n```txt [one]\na\n```\n```txt [two]\nb\n```\n::')
     expect(html.replaceAll(/<figure.*?<\/figure>/g, '…')).toBe(
       '<div class="tabs code-group"><div class="tab-list" role="tablist" data-sync="code-group-pm">' +
@@ -46,22 +46,22 @@ describe('a code group', () => {
   })
 
   it.each([
-    ['the first', '', [true, false]],
-    ['the one of a label', '{defaultValue="pnpm"}', [false, true]],
-    ['the one at a place', '{default-value="1"}', [false, true]],
-    ['the first, when there is none of that label', '{defaultValue="yarn"}', [true, false]],
-    ['the first, when there are not so many', '{defaultValue="2"}', [true, false]],
+    ['the first tab', '', [true, false]],
+    ['the tab with a label', '{defaultValue="pnpm"}', [false, true]],
+    ['the tab at a position', '{default-value="1"}', [false, true]],
+    ['the first tab if the label is unknown', '{defaultValue="yarn"}', [true, false]],
+    ['the first tab if the position is too high', '{defaultValue="2"}', [true, false]],
   ])('opens %s', async (_, props, selected) => {
     const found = await tabsOf(`::code-group${props}\n${fences}\n::`)
     expect(found.selected).toEqual(selected)
     expect(found.closed).toEqual(selected.map((open) => !open))
   })
 
-  it('names a fence without a name by its language, and by its place when it has none', async () => {
+  it('names a fence without a title by its language, or by its position', async () => {
     expect((await tabsOf('::code-group\n```ts\na\n```\n```\nb\n```\n::')).labels).toEqual(['ts', '2'])
   })
 
-  it('takes other blocks too: nothing that was written is lost', async () => {
+  it('keeps other blocks inside it', async () => {
     const { html } = await compileArticle(
       `::code-group\n${fences}\n\n:::tabs-item{label="Docker"}\nUse the image.\n:::\n::`,
     )
@@ -71,7 +71,7 @@ describe('a code group', () => {
     )
   })
 
-  it('gives each set of a page ids of its own', async () => {
+  it('gives each set on a page different ids', async () => {
     const { html } = await compileArticle(`::code-group\n${fences}\n::\n\n::code-group\n${fences}\n::`)
     const ids = [...html.matchAll(/ id="(tabs[^"]+)"/g)].map(([, id]) => id)
     expect(ids).toHaveLength(8)
@@ -89,7 +89,7 @@ describe('tabs', () => {
     expect(html).toMatch(/data-label="Linux" hidden="until-found"><p>two<\/p><\/tab-panel>/)
   })
 
-  it('say nothing wrong of what authors write elsewhere', async () => {
+  it('accept classes from other systems without a warning', async () => {
     const { diagnostics } = await compilePage(
       '::tabs{.w-full}\n:::tabs-item{.my-5 icon="i-lucide-eye" label="A"}\na\n:::\n::',
     )

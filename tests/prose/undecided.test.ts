@@ -5,12 +5,12 @@ const aliases = { lighthouse: 'undecided', since: 'undecided', button: 'undecide
 
 test.each([
   [
-    'shows its texts and its content, and no names of icons or colours',
+    'shows its texts and content, without names of icons or colors',
     '::lighthouse{title="The tower" icon="i-lucide-tower" color="red" lit}\nIt shines.\n::',
     '<p>The tower</p><p>It shines.</p>',
   ],
   [
-    'leads where it led',
+    'keeps its link',
     '::lighthouse{title="The tower" to="https://example.org/tower"}\n::',
     '<p><a href="https://example.org/tower" rel="nofollow noopener noreferrer">The tower</a></p>',
   ],
@@ -19,9 +19,9 @@ test.each([
     `::lighthouse{:items='[{"label": "One", "icon": "i-x"}, {"label": "Two"}]'}\n::`,
     '<p>One</p><p>Two</p>',
   ],
-  ['stands in a sentence', 'New :since{v="3.1"} and :since[later]{note="maybe"}.', '<p>New 3.1 and maybe later.</p>'],
-  ['is none of HTML’s elements', '::button{text="Press"}\n::', '<p>Press</p>'],
-])('a component that is undecided %s', async (_, text, expected) => {
+  ['works in a sentence', 'New :since{v="3.1"} and :since[later]{note="maybe"}.', '<p>New 3.1 and maybe later.</p>'],
+  ['is not rendered as an HTML element', '::button{text="Press"}\n::', '<p>Press</p>'],
+])('a component that is not mapped yet %s', async (_, text, expected) => {
   const { document, diagnostics } = await compilePage(text, {}, { aliases })
   expect(document?.html).toBe(expected)
   expect(diagnostics).toEqual([])

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { isServedByWorker } from '../../core/route/index.ts'
 import { engineFolder } from '../../scripts/project.ts'
 
-test('every address below /api/ that the worker answers is one that no page can have', () => {
+test('every API path of the Worker is reserved', () => {
   const folder = join(engineFolder, 'worker', 'endpoints')
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
   const addresses = sources.flatMap((file) =>

@@ -11,7 +11,7 @@ const { scripts } = JSON.parse(readFileSync(join(engineFolder, 'package.json'), 
   scripts: Record<string, string>
 }
 
-describe.each(['en', 'fr'])('the reference of commands (%s)', (language) => {
+describe.each(['en', 'fr'])('the command reference (%s)', (language) => {
   const page = readFileSync(join(engineFolder, 'content', language, '11.reference', '1.commands.md'), 'utf8')
   const sections = new Map(page.split(/^## /m).map((section) => [section.split('\n', 1)[0]!, section]))
 
@@ -30,7 +30,7 @@ describe.each(['en', 'fr'])('the reference of commands (%s)', (language) => {
   })
 
   test.each([...Object.values(verbs), ...Object.values(engineVerbs)].map(({ name, load }) => [name, load] as const))(
-    'lists every option of %s, and no other',
+    'lists exactly the options of %s',
     async (name, load) => {
       const script = Object.keys(scripts).find((each) => scripts[each] === `node scripts/boot.mjs ${name}`)
       const section = sections.get(script === 'start' || script === 'test' ? `npm ${script}` : `npm run ${script}`)
@@ -44,7 +44,7 @@ describe.each(['en', 'fr'])('the reference of commands (%s)', (language) => {
   )
 })
 
-test.each(['en', 'fr'])('every code of a check is listed (%s)', (language) => {
+test.each(['en', 'fr'])('the docs list every check code (%s)', (language) => {
   const page = readFileSync(join(engineFolder, 'content', language, '07.deploying', '09.checking.md'), 'utf8')
   const listed = page
     .match(/^- \*\*.*$/gm)!

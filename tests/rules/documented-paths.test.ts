@@ -12,14 +12,14 @@ const codePath = /(?<![\w./-])(?:core|worker|client|scripts|tests|bench|migratio
 /** The title of a code block names a file that the reader creates. */
 const createdFile = /^ *`{3,}\w+ \[([^\]]+)\]/gm
 
-/** Paths that a document names and that are not there, apart from those of its examples. */
+/** Missing paths in a document, except those of its examples. */
 function missingPaths(text: string): string[] {
   const created = [...text.matchAll(createdFile)].map(([, path]) => path!)
   const named = [...text.matchAll(codePath)].map(([path]) => path.replace(/\/?\*.*$/, ''))
   return [...new Set(named)].filter((path) => !created.includes(path) && !existsSync(join(engineFolder, path)))
 }
 
-test('a path that is not there is found; one that the document creates is not', () => {
+test('finds a missing path, but not one that the document creates', () => {
   const text =
     'In `core/locale/` and `worker/pages/*/load.tsx`, not `worker/nowhere/`.\n\n```ts [core/new.ts]\n```\n\nSee `core/new.ts`.'
   expect(missingPaths(text)).toEqual(['worker/nowhere/'])
@@ -28,7 +28,7 @@ test('a path that is not there is found; one that the document creates is not', 
 /** Comments of a source file. */
 const comment = /^[ \t]*(?:\/\/|\/?\*).*$/gm
 
-test('comments name only paths that are there', async () => {
+test('comments name only existing paths', async () => {
   const missing: Record<string, string[]> = {}
   for await (const file of glob('{core,worker,client,scripts,bench,tests}/**/*.{ts,tsx,css,mjs}', {
     cwd: engineFolder,
@@ -41,7 +41,7 @@ test('comments name only paths that are there', async () => {
   expect(missing).toEqual({})
 })
 
-test('documents name only paths that are there: correct those that have moved', async () => {
+test('documents name only existing paths', async () => {
   const missing: Record<string, string[]> = {}
   for await (const file of glob(documents, { cwd: engineFolder })) {
     const paths = missingPaths(await readFile(join(engineFolder, file), 'utf8'))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { engineFolder } from '../../scripts/project.ts'
 import { readProject } from './read-modules.ts'
 
-/** An `import()` whose failure nobody raises as `preload-error`: its promise is used, and not handed to `preload`. */
+/** An `import()` whose failure does not raise `preload-error`, because its promise is used without `preload`. */
 const unraised = /(?:await|void|return|=>) import\('|^\s*import\('|\bimport\('[^']+'\)\.then/
 
 function findUnraised(file: string, source: string): string[] {
@@ -19,7 +19,7 @@ function findUnraised(file: string, source: string): string[] {
     )
 }
 
-test('a script that the browser cannot load raises the preload error, whichever it is', async () => {
+test('every script that fails to load raises the preload error', async () => {
   const files = [...(await readProject()).values()]
     .map(({ file }) => file)
     .filter((file) => /^client\/(?!dev\/).*(?<!\.gen)\.tsx?$/.test(file))
@@ -34,4 +34,4 @@ test.each([
   "  const { start } = await import('./a.ts')",
   "  import('./a.ts').then(({ start }) => start()).catch(() => {})",
   "const load = () => import('./a.ts')",
-])('%s is found', (line) => expect(findUnraised('client/x.ts', line)).toHaveLength(1))
+])('finds %s', (line) => expect(findUnraised('client/x.ts', line)).toHaveLength(1))

@@ -4,6 +4,6 @@ import { expect, test } from 'vitest'
 import { listedFolders, renderList } from '../../scripts/bundle/generated-lists.ts'
 import { engineFolder } from '../../scripts/project.ts'
 
-test.each(listedFolders)('$list lists what is in $folder: run `npm run build` where it does not', async (listed) => {
+test.each(listedFolders)('$list lists the content of $folder (if not, run `npm run build`)', async (listed) => {
   expect(await readFile(join(engineFolder, listed.list), 'utf8')).toBe(await renderList(listed))
 })

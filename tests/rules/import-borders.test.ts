@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { engineFolder } from '../../scripts/project.ts'
 
-/** A file that breaks a border, and what the rule says to whoever wrote it. */
+/** Files that cross a border, with the expected message of the rule. */
 const violations: [file: string, source: string, message: string][] = [
   ['core/route/planted.ts', `import '../../worker/app.ts'`, 'core/ knows no platform'],
   ['core/route/planted.ts', `import type { Hono } from 'hono'\nexport type A = Hono`, 'core/ is pure'],
@@ -29,7 +29,7 @@ const violations: [file: string, source: string, message: string][] = [
   ['worker/store/planted.ts', `import '../../client/elements/icon.tsx'`, 'knows nothing of who renders'],
 ]
 
-/** A file that keeps to the borders. */
+/** A file that respects the borders. */
 const allowed = [
   'core/route/planted.ts',
   `import { createTranslate } from '../locale/index.ts'\nexport const translate = createTranslate\n`,
@@ -37,7 +37,7 @@ const allowed = [
 
 const folder = join(engineFolder, 'node_modules', '.cache', 'borders', String(process.pid))
 
-/** What the linter says of each file, by its index: the one that is allowed comes last. */
+/** The messages of the linter for each file, by index. The allowed file is last. */
 let said: string[]
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ beforeAll(async () => {
   ) as Record<string, unknown>
   const config = join(folder, '.oxlintrc.json')
   await writeFile(config, JSON.stringify(rules))
-  // All of them at once. It ends with an error, as they break rules.
+  // Lints all files in one run, which fails because they break rules.
   const flags = ['--no-ignore', '--format', 'json', '-c', config, ...sources.map(({ file }) => file)]
   const linter = promisify(execFile)(join(engineFolder, 'node_modules', '.bin', 'oxlint'), flags, { cwd: folder })
   const { stdout } = await linter.catch((error: { stdout: string }) => error)
@@ -66,12 +66,12 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test.each(violations.map((violation, index) => [...violation, index] as const))(
-  '%s: %s is refused with where it belongs',
+  'in %s, rejects %s and explains the right place',
   (_file, _source, message, index) => {
     expect(said[index]).toContain(message)
   },
 )
 
-test('what keeps to the borders is not refused', () => {
+test('accepts imports within the borders', () => {
   expect(said.at(-1)).not.toContain('no-restricted-imports')
 })

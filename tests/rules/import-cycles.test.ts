@@ -2,10 +2,7 @@ import { expect, test } from 'vitest'
 import { neededBy, readModules, readProject } from './read-modules.ts'
 import type { Modules } from './read-modules.ts'
 
-/**
- * Circles among modules, each as a sentence: sets of files of which each one needs, in some steps, all others (Tarjan
- * 1972).
- */
+/** Import cycles, each as a sentence: sets of files that all need each other, directly or not (Tarjan 1972). */
 function findCircles(modules: Modules): string[] {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()
@@ -32,11 +29,11 @@ function findCircles(modules: Modules): string[] {
   }
 }
 
-test('no files of the project import each other in a circle', async () => {
+test('the project has no import cycles', async () => {
   expect(findCircles(await readProject())).toEqual([])
 })
 
-test('a circle is found and said, through what is passed on and through types', () => {
+test('finds and reports a cycle through re-exports and types', () => {
   const circle = {
     'core/a/one.ts': `import { two } from './index.ts'\nexport const one = two`,
     'core/a/index.ts': `export { two } from './two.ts'`,
@@ -50,7 +47,7 @@ test('a circle is found and said, through what is passed on and through types', 
   expect(findCircles(readModules(ownImport))).toHaveLength(1)
 })
 
-test('what is loaded later by `import()` closes no circle', () => {
+test('ignores deferred imports by `import()`', () => {
   const deferred = {
     'client/a.ts': `export const open = () => import('./b.ts')`,
     'client/b.ts': `import { open } from './a.ts'\nexport const b = open`,

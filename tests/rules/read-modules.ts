@@ -3,38 +3,38 @@ import { dirname, join, normalize } from 'node:path/posix'
 import { parseAst } from 'vite'
 import { engineFolder } from '../../scripts/project.ts'
 
-/** What one statement or expression of a module takes from another module of the project. */
+/** One import of a module from another module of the project, by a statement or an expression. */
 export interface Import {
   /** The imported file, relative to the project: `core/route/index.ts`. */
   from: string
-  /** The names that are taken; `'*'` stands for all of them. */
+  /** The imported names; `'*'` means all of them. */
   names: readonly string[] | '*'
-  /** Written as `import()`: it is loaded when it is needed, and waits for nothing that is being loaded. */
+  /** Whether it is an `import()`, which loads on demand, after the module itself. */
   isDeferred: boolean
 }
 
-/** `export { name as alias } from './file.ts'`; the name `*` is that of `export * from './file.ts'`. */
+/** `export { name as alias } from './file.ts'`. The name `*` represents `export * from './file.ts'`. */
 export interface ReExport {
   from: string
   name: string
   alias: string
 }
 
-/** A module of the project, as far as modules depend on each other. Types count like everything else. */
+/** A module of the project and its dependencies. Types count like everything else. */
 export interface Module {
   /** Relative to the project. */
   file: string
   lines: number
-  /** Without those that the module only passes on. */
+  /** Without re-exports. */
   imports: readonly Import[]
   reExports: readonly ReExport[]
-  /** Names of what the module itself declares and exports. */
+  /** Names that the module itself declares and exports. */
   exports: readonly string[]
 }
 
 export type Modules = ReadonlyMap<string, Module>
 
-/** A part of a syntax tree (ESTree with the nodes of TypeScript). */
+/** A node of a syntax tree (ESTree with TypeScript nodes). */
 interface Node {
   type: string
   [key: string]: unknown
@@ -45,7 +45,7 @@ const skipped = new Set(['node_modules', 'dist'])
 
 let project: Promise<Modules> | undefined
 
-/** The modules of the whole project, tests included, by file; read once for all rules that run in one process. */
+/** The modules of the whole project, including tests, by file. Read once for all rules that run in one process. */
 export function readProject(): Promise<Modules> {
   return (project ??= readFolders())
 }
@@ -67,9 +67,7 @@ async function readFolders(): Promise<Modules> {
   return readModules(Object.fromEntries(sources.sort(([one], [other]) => (one < other ? -1 : 1))))
 }
 
-/**
- * Modules by file, from their sources. What is imported from packages and from files that are not there is left out.
- */
+/** Modules by file, parsed from their sources. Imports from packages and from missing files are omitted. */
 export function readModules(sources: Readonly<Record<string, string>>): Modules {
   return new Map(
     Object.entries(sources).map(([file, source]) => [file, readModule(file, source, (other) => other in sources)]),
@@ -134,14 +132,14 @@ function importedNames(specifiers: readonly Node[]): Import['names'] {
   )
 }
 
-/** `import('./a.ts').A`: one name; without it, or below a namespace, all. */
+/** One name for `import('./a.ts').A`; all names without it, or below a namespace. */
 function typeName(qualifier: Node | null): Import['names'] {
   return qualifier?.type === 'Identifier' ? [nameOf(qualifier)] : '*'
 }
 
 /**
- * What an `import()` takes, where it is taken apart at once: `const { a } = await import(…)`, `import(…).then(({ a })
- * => …)`.
+ * Names taken from an `import()` that is destructured immediately: `const { a } = await import(…)`, `import(…).then(({
+ * a }) => …)`.
  */
 function awaitedNames(above: readonly Node[]): Import['names'] {
   const [one, other] = [above.at(-1), above.at(-2)]
@@ -181,7 +179,7 @@ function boundNames(pattern: Node | null): string[] {
   }
 }
 
-/** Calls `seen` for each node of a tree, with those that it is in, outermost first. */
+/** Calls `seen` for each node of a tree with its ancestors, outermost first. */
 function visit(node: Node, seen: (node: Node, above: readonly Node[]) => void, above: readonly Node[] = []): void {
   seen(node, above)
   const inside = [...above, node]
@@ -194,9 +192,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 }
 
-/**
- * Every file that a module needs before it can run or be understood: what it imports at once, and what it passes on.
- */
+/** Every file that a module needs before it runs or is understood: its static imports and its re-exports. */
 export function neededBy({ imports, reExports }: Module): string[] {
   return [...new Set([...imports.filter(({ isDeferred }) => !isDeferred), ...reExports].map(({ from }) => from))]
 }

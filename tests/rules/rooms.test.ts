@@ -3,8 +3,8 @@ import { readModules, readProject } from './read-modules.ts'
 import type { Modules } from './read-modules.ts'
 
 /**
- * The rooms of the worker, from where a request comes in down to the database, and those of the client, from its entry
- * points down to what has no page. Each imports only what stands below it.
+ * The layers of the Worker, from incoming requests down to the database, and those of the client, from its entry points
+ * down to modules without a page. Each imports only from lower layers.
  */
 const rooms: Readonly<Record<'worker' | 'client', readonly string[]>> = {
   worker: [
@@ -49,10 +49,10 @@ const rooms: Readonly<Record<'worker' | 'client', readonly string[]>> = {
 
 const mostFolders = 14
 
-/** Pairs of rooms of which the lower one may import the upper one, each with its reason: two at most. */
+/** Pairs of layers whose lower one may import the higher one: two at most, each with its reason. */
 const exceptions: { from: string; to: string; reason: string }[] = []
 
-/** What breaks the order of the rooms, each as a sentence. */
+/** Violations of the order of the layers, each as a sentence. */
 function findClimbing(modules: Modules): string[] {
   return [...modules.values()].flatMap((module) => {
     const from = roomOf(module.file)
@@ -63,7 +63,7 @@ function findClimbing(modules: Modules): string[] {
         `${module.file} is in no room of ${folder}/. Put it into the room whose business it is; a new room is for what none of them does, and gets its place in the list of this test.`,
       ]
     }
-    // What is loaded by `import()` as well: to load something later is no way around the order.
+    // Includes `import()`, because a deferred import must also respect the order.
     const needed = new Set([...module.imports, ...module.reExports].map((one) => one.from))
     return [...needed].flatMap((file) => {
       const to = roomOf(file)
@@ -76,7 +76,7 @@ function findClimbing(modules: Modules): string[] {
   })
 }
 
-/** `pages/` of `worker/pages/docs/view.tsx`, `app.ts` of `worker/app.ts`; nothing for files of other folders. */
+/** `pages/` for `worker/pages/docs/view.tsx`, `app.ts` for `worker/app.ts`; `undefined` for files of other folders. */
 function roomOf(file: string): { folder: string; room: string; order: readonly string[] } | undefined {
   const [, folder, room] = /^(worker|client)\/([^/]+\/?)/.exec(file) ?? []
   return folder === undefined || room === undefined
@@ -84,17 +84,17 @@ function roomOf(file: string): { folder: string; room: string; order: readonly s
     : { folder, room, order: rooms[folder as keyof typeof rooms] }
 }
 
-test('each room of the worker and of the client imports only what stands below it', async () => {
+test('each layer of the Worker and of the client imports only from lower layers', async () => {
   expect(findClimbing(await readProject())).toEqual([])
 })
 
-test(`each has at most ${mostFolders} rooms, and at most two pairs of them are excepted from the order`, () => {
+test(`the Worker and the client have at most ${mostFolders} layers each, and two exceptions`, () => {
   for (const order of Object.values(rooms))
     expect(order.filter((room) => room.endsWith('/')).length).toBeLessThanOrEqual(mostFolders)
   expect(exceptions.length).toBeLessThanOrEqual(2)
 })
 
-test('an import that climbs, and a room that is not in the list, are refused with where they belong', () => {
+test('rejects an import from a higher layer and an unlisted layer, and explains the right place', () => {
   const planted = {
     'worker/store/rows.ts': `import type { Page } from '../pages/page.ts'\nexport type Row = Page`,
     'worker/pages/page.ts': `import { read } from '../store/read.ts'\nexport type Page = typeof read`,

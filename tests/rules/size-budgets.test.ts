@@ -9,21 +9,21 @@ async function asset(address: string): Promise<Buffer> {
   return await readFile(join(buildFolder, 'assets', address))
 }
 
-test('the script a page loads eagerly is at most 2.5 kB, compressed, with what is inlined', async () => {
+test('the eager and the inlined script of a page have at most 2.5 kB compressed', async () => {
   const { main, boot } = await readClientAssets()
   expect(
     brotliCompressSync(await asset(main)).length + brotliCompressSync(Buffer.from(boot)).length,
   ).toBeLessThanOrEqual(2500)
 })
 
-test('the eager script has no React and imports nothing at once', async () => {
+test('the eager script has no React and no static imports', async () => {
   const { main } = await readClientAssets()
   const source = (await asset(main)).toString()
   expect(source).not.toMatch(/\bimport\s*["{*]|from\s*"/)
   expect(source).not.toMatch(/react/i)
 })
 
-test('what the first paint of an ordinary page needs is at most 6.5 kB of styles, and all of them are at most 10, compressed', async () => {
+test('the first paint of an ordinary page needs at most 6.5 kB of styles, and the page at most 10 kB, compressed', async () => {
   const {
     styles: { main, deferred, ...others },
   } = await readClientAssets()
@@ -35,7 +35,7 @@ test('what the first paint of an ordinary page needs is at most 6.5 kB of styles
     expect((await sizeOf(main)) + (await sizeOf(other))).toBeLessThanOrEqual(10_000)
 })
 
-test('what the browser gets names no other origin', async () => {
+test('the browser assets name no other origin', async () => {
   const folder = join(buildFolder, 'assets', '_assets')
   for (const file of await readdir(folder)) {
     const addresses = (await readFile(join(folder, file), 'utf8')).match(/https?:\/\/[\w.-]+/g) ?? []

@@ -7,8 +7,8 @@ const mostFiles = 30
 const product = new Set(['bench', 'client', 'core', 'scripts', 'worker'])
 
 /**
- * Files that are hardly a subject of their own: short, and imported by one other file. Tests are not counted as
- * importers; a generated list is counted, and is no such file itself.
+ * Files too small for a separate module: short, and imported by a single file. Tests don't count as importers.
+ * Generated lists count, but are not reported themselves.
  */
 function findFragments(modules: Modules): string[] {
   const importers = new Map<string, Set<string>>()
@@ -31,7 +31,7 @@ test(`at most ${mostFiles} files of ${mostLines} lines or less have only one use
   expect(found.length, found.join('\n')).toBeLessThanOrEqual(mostFiles)
 })
 
-test('a file that is short and used once is found, and said where it belongs', () => {
+test('finds a short file with one user, and suggests a place for its code', () => {
   const planted = {
     'core/a/short.ts': `export const short = 1\n`,
     'core/a/shared.ts': `export const shared = 1\n`,

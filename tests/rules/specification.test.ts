@@ -8,7 +8,7 @@ const rows = Object.entries(specification).flatMap(([section, list]) =>
   Object.entries(list).map(([name, tests]) => ({ row: `${section}: ${name}`, tests })),
 )
 
-test.each(rows)('$row is shown by tests that are there', async ({ tests }) => {
+test.each(rows)('$row is covered by existing tests', async ({ tests }) => {
   expect(tests.length).toBeGreaterThan(0)
   for (const [file, title] of tests) {
     const source = await readFile(join(engineFolder, 'tests', file), 'utf8')

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { engineFolder } from '../../scripts/project.ts'
 
-/** The one file that may ask the system for a folder: what it makes is removed after the run. */
+/** The only file that may create temporary folders in the system. It removes them after the run. */
 const harness = 'harness/temporary-folder.ts'
 
-/** The lines of a test that make a folder that nobody removes where the test fails or is stopped. */
+/** Lines of a test that create a folder that remains if the test fails or is stopped. */
 const findUnowned = (file: string, source: string): string[] =>
   source
     .split('\n')
@@ -16,7 +16,7 @@ const findUnowned = (file: string, source: string): string[] =>
         : [],
     )
 
-test('tests make temporary folders only where they are removed after the run', async () => {
+test('tests create only temporary folders that are removed after the run', async () => {
   const tests = join(engineFolder, 'tests')
   const files = (await readdir(tests, { recursive: true }))
     .map((file) => file.replaceAll('\\', '/'))
@@ -27,7 +27,7 @@ test('tests make temporary folders only where they are removed after the run', a
   expect(found.flat()).toEqual([])
 })
 
-test('a folder that is made otherwise is found', () => {
+test('finds a folder that is created in another way', () => {
   expect(findUnowned('a.test.ts', "const folder = await mkdtemp('/x')\nawait temporaryFolder('x')\n")).toEqual([
     'tests/a.test.ts:1: use temporaryFolder() of tests/harness/temporary-folder.ts',
   ])

@@ -27,16 +27,16 @@ beforeAll(async () => {
   }
 })
 
-test('the notices list what the bundles contain: run `npm run build` where they do not', async () => {
+test('the notices list the packages in the bundles (if not, run `npm run build`)', async () => {
   const { source } = await renderNotices(shipped)
   expect(await readFile(join(engineFolder, noticesFile), 'utf8')).toBe(source)
 })
 
-test('every shipped package has a licence text: put a missing one into scripts/bundle/licences/', async () => {
+test('every shipped package has a license text: add missing ones to scripts/bundle/licences/', async () => {
   expect((await renderNotices(shipped)).withoutText).toEqual([])
 })
 
-test('the bundles are seen to contain what they certainly contain', () => {
+test('finds the main packages in the bundles', () => {
   expect(shipped.browser).toEqual(
     expect.arrayContaining(['node_modules/react-dom', 'node_modules/@sqlite.org/sqlite-wasm']),
   )
@@ -45,7 +45,7 @@ test('the bundles are seen to contain what they certainly contain', () => {
   expect(shipped.icons).toContain('node_modules/@iconify-json/lucide')
 })
 
-test('a package whose licence nobody has written down is named', async () => {
+test('names a package without a license text', async () => {
   const { source, withoutText } = await renderNotices({
     browser: [],
     worker: ['tests/fixtures/package-without-licence'],
@@ -56,7 +56,7 @@ test('a package whose licence nobody has written down is named', async () => {
   expect(source).toContain('| package-without-licence | 1.0.0 | MIT | worker |')
 })
 
-test('packages are read from paths of every system; what was shaken off does not count', () => {
+test('reads packages from paths of every system and ignores unused ones', () => {
   const outputs = {
     'main.js': {
       inputs: {
@@ -67,7 +67,7 @@ test('packages are read from paths of every system; what was shaken off does not
         'node_modules/unused/index.js': { bytesInOutput: 0 },
       },
     },
-  } as unknown as Metafile['outputs'] // Only what is read of it.
+  } as unknown as Metafile['outputs'] // Only the fields that the function reads.
   expect(packagesOf([{ inputs: {}, outputs }])).toEqual([
     'node_modules/@scope/name',
     'node_modules/hono',

@@ -10,7 +10,7 @@ interface Exception {
   reason: string
 }
 
-/** What runs first: nothing imports it, because a runtime or the bundler is given its file. */
+/** Entry points: a runtime or the bundler loads them by file, so that no module imports them. */
 const entryPoints: Exception[] = [
   {
     file: 'worker/index.ts',
@@ -22,7 +22,7 @@ const entryPoints: Exception[] = [
   { file: 'bench/workers/distant-database.ts', names: ['default'], reason: 'workerd calls it in a bench' },
 ]
 
-/** What the documentation offers to sites and to those who extend the product: it may have no user of our own. */
+/** The documented API for sites and extensions, which the product itself may not use. */
 const publicApi: Exception[] = [
   {
     file: 'core/release/site-config-input.ts',
@@ -48,7 +48,7 @@ const publicApi: Exception[] = [
   },
 ]
 
-/** What only tests import, or what nothing imports yet: few, each with its reason. */
+/** Exports that only tests use, or that are not used yet: few, each with its reason. */
 const hooks: Exception[] = [
   {
     file: 'core/route/patterns.ts',
@@ -145,7 +145,7 @@ function findUnused(modules: Modules, exceptions: readonly Exception[]): string[
   })
 }
 
-/** `file name` of every export that the product takes, and of those that it goes through on its way. */
+/** `file name` of every export that the product uses, including the re-exports on the way. */
 function usedExports(modules: Modules): Set<string> {
   const used = new Set<string>()
   for (const module of modules.values()) {
@@ -172,11 +172,11 @@ function usedExports(modules: Modules): Set<string> {
   }
 }
 
-test('every export has a user in the product, is where it begins, or is listed with its reason', async () => {
+test('every export is used by the product, is an entry point, or is listed with its reason', async () => {
   expect(findUnused(await readProject(), [...entryPoints, ...publicApi, ...hooks])).toEqual([])
 })
 
-test('what is listed as an exception is there, and needs to be listed', async () => {
+test('every listed exception exists and is needed', async () => {
   const unused = findUnused(await readProject(), [])
   for (const { file, names } of [...entryPoints, ...publicApi, ...hooks]) {
     for (const name of names)
@@ -187,7 +187,7 @@ test('what is listed as an exception is there, and needs to be listed', async ()
   }
 })
 
-test('an export that only tests use is found, and said what to do with it', () => {
+test('finds an export that only tests use, and suggests a fix', () => {
   const planted = {
     'core/a/index.ts': `export { one, two } from './one.ts'\nexport type { Shape } from './one.ts'`,
     'core/a/one.ts': `export const one = 1\nexport const two = 2\nexport type Shape = 'round'\nexport const [three] = [3]`,
@@ -205,7 +205,7 @@ test('an export that only tests use is found, and said what to do with it', () =
   expect(findUnused(readModules(planted), [])[2]).toContain('Delete it with its tests, or drop the word `export`')
 })
 
-test('what is taken by `import()`, as a type or with all the rest of a module has a user', () => {
+test('counts uses by `import()`, as a type, and by wildcard', () => {
   const planted = {
     'client/a.ts': `export const a = 1\nexport const rest = 2`,
     'client/b.ts': `export const b = 1`,

@@ -19,12 +19,12 @@ function undescribed(schema: JsonSchema, path = ''): string[] {
     )
 }
 
-test.each(['config.json', 'frontmatter.json', 'navigation.json'])('every key of %s says what it is for', (name) => {
-  // The roles of colours are described together.
+test.each(['config.json', 'frontmatter.json', 'navigation.json'])('every key of %s has a description', (name) => {
+  // The color roles share one description.
   expect(undescribed(files[name]!).filter((path) => !path.startsWith('theme.colors.'))).toEqual([])
 })
 
-test('the schema of the configuration has all forms of a value', () => {
+test('the schema of the configuration includes all forms of a value', () => {
   const { properties } = files['config.json']!
   expect(properties?.locales).toMatchObject({
     type: 'array',
@@ -41,7 +41,7 @@ test('the schema of the configuration has all forms of a value', () => {
 })
 
 test.each(['en/02.writing/03.frontmatter.md', 'fr/02.writing/03.frontmatter.md'])(
-  'the fields of %s are those of the schema',
+  'the fields of %s match the schema',
   async (page) => {
     const text = await readFile(join(engineFolder, 'content', page), 'utf8')
     const [, table = ''] = /\n(\| (?:Field|Champ) \|[^]*?)\n\n/.exec(text) ?? []

@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** A request, as its bytes came over the wire. */
+/** A request as received on the connection. */
 export interface RecordedRequest {
   method: string
   path: string
-  /** Names in lowercase, in the order of the wire. */
+  /** Names in lowercase, in their original order. */
   headers: [name: string, value: string][]
   body: string
-  /** Number of its connection, from 0. */
+  /** Index of its connection, from 0. */
   connection: number
 }
 
-/** Stands where the worker does, and records its requests. */
+/** Replaces the Worker and records its requests. */
 export interface RecordingUpstream {
   url: URL
   requests: RecordedRequest[]
@@ -21,8 +21,8 @@ export interface RecordingUpstream {
 }
 
 /**
- * Opens a server that reads requests as RFC 9112 says, and answers each with its path. It keeps every connection open,
- * and answers `/attack-*` before the body: it is the upstream that an attacker would choose.
+ * Opens a server that reads requests by RFC 9112 and answers each with its path. It keeps every connection open and
+ * answers `/attack-*` before the body, like an upstream that an attacker would choose.
  */
 export async function openRecordingUpstream(): Promise<RecordingUpstream> {
   const requests: RecordedRequest[] = []

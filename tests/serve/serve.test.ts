@@ -21,7 +21,7 @@ const large = Buffer.alloc(20_000_000, 'a film, as far as anybody can tell. ')
 interface Served {
   child: ChildProcess
   url: string
-  /** What it has written so far. */
+  /** Events written so far. */
   events: Record<string, unknown>[]
   ended: Promise<unknown[]>
 }
@@ -32,9 +32,7 @@ let content: string
 let site: Served
 const children: ChildProcess[] = []
 
-/**
- * Starts the site as the container does: in a folder with the image's files, with nothing of this project around it.
- */
+/** Starts the site like the container: in a folder with the image's files and nothing else of this project. */
 async function start(): Promise<Served> {
   const dockerfile = await readFile(join(engineFolder, 'Dockerfile'), 'utf8')
   const [, ...command] = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(dockerfile)![1]!) as string[]
@@ -60,7 +58,7 @@ async function start(): Promise<Served> {
   return { child, url, events, ended }
 }
 
-/** Ids of the processes that one has started, where the system has files about its processes; none elsewhere. */
+/** Ids of child processes, if the system exposes processes as files. Otherwise, the list is empty. */
 async function startedBy({ pid }: ChildProcess): Promise<string[]> {
   const list = `/proc/${pid}/task/${pid}/children`
   const ids = existsSync(list) ? (await readFile(list, 'utf8')).split(' ').filter(Boolean) : []
@@ -68,7 +66,7 @@ async function startedBy({ pid }: ChildProcess): Promise<string[]> {
   return ids
 }
 
-/** What those of the processes run that have not ended. */
+/** The commands of those processes that are still running. */
 async function commandsOf(ids: readonly string[]): Promise<string[]> {
   const commands = ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => ''))
   return (await Promise.all(commands)).filter((command) => command !== '')
@@ -90,7 +88,7 @@ afterAll(() => {
 })
 
 describe('npm run serve, from the files of the image', () => {
-  test('takes a sync over HTTP from who knows the token, and serves what was published', async () => {
+  test('accepts a sync over HTTP with the token, and serves the published content', async () => {
     expect(await (await get('/_health')).json()).toEqual({ status: 'ok', release: 0 })
     const sync = (...flags: string[]) => runVerb('sync', '--content', content, ...flags)
     vi.stubEnv('RIVAGE_TOKEN', '')
@@ -119,7 +117,7 @@ describe('npm run serve, from the files of the image', () => {
     expect(preview.output).toContain(`is at ${site.url}/_preview/`)
   })
 
-  test('answers with the headers that caches need, and refuses statements of strangers', async () => {
+  test('sends the headers that caches need, and rejects unauthenticated statements', async () => {
     const html = await get('/en/guide/use')
     const asset = /\/_assets\/main\.\w+\.css/.exec(await html.text())![0]
     expect((await get(asset)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -147,7 +145,7 @@ describe('npm run serve, from the files of the image', () => {
     expect((await post('/_sync', own, '{}')).status).toBe(400)
     expect((await post('/_sync', own, '[]'.padEnd(30_000_000))).status).toBe(413)
     expect((await get('/_sync')).status).toBe(405)
-    // Headers of the tool that runs the worker, with which another worker or host could be named.
+    // Headers of Miniflare that could select another Worker or host.
     expect((await post('/', { 'MF-Route-Override': 'loader', ...own }, statements)).status).toBe(400)
     expect(site.events).toContainEqual(
       expect.objectContaining({ event: 'request', method: 'GET', path: '/en/guide/use', status: 200 }),
@@ -156,7 +154,7 @@ describe('npm run serve, from the files of the image', () => {
     expect(JSON.stringify(site.events)).not.toContain('secretword')
   })
 
-  /** The answer to a request whose target and host are sent as they are given. */
+  /** The answer to a request whose target and host are sent unchanged. */
   const ask = async (path: string, headers: Record<string, string> = {}, body?: string) => {
     const sent = request(site.url, { path, headers, agent: false, method: body === undefined ? 'GET' : 'POST' }).end(
       body,
@@ -167,7 +165,7 @@ describe('npm run serve, from the files of the image', () => {
     return { status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(chunks) }
   }
 
-  test('whatever is asked for has an answer; what is no address, and no host, is 400', async () => {
+  test('answers every request, with 400 for an invalid target or host', async () => {
     for (const path of ['//', '///', '//:'])
       expect([path, (await ask(path)).status]).toEqual([path, expect.toSatisfy((status) => status < 500)])
     expect(await ask('//')).toMatchObject({ status: 302, headers: { location: '/en' } })
@@ -180,7 +178,7 @@ describe('npm run serve, from the files of the image', () => {
     expect(site.events).not.toContainEqual(expect.objectContaining({ event: 'failure' }))
   })
 
-  test('ranges are of the file itself, and a strong entity tag names one encoding', async () => {
+  test('serves ranges of the original file, with a strong entity tag for one encoding only', async () => {
     const svg = await ask('/images/shore.svg')
     const part = await ask('/images/shore.svg', { range: 'bytes=0-9', 'accept-encoding': 'gzip, br' })
     expect(part).toMatchObject({ status: 206, bytes: svg.bytes.subarray(0, 10) })
@@ -199,7 +197,7 @@ describe('npm run serve, from the files of the image', () => {
     }
   })
 
-  test('a page whose domain resolves to this machine gets no answer from /mcp, unless the site has that URL', async () => {
+  test('blocks /mcp for a page whose domain resolves to this machine, unless the site has that URL', async () => {
     const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
     const statusOf = async (host: string, origin?: string) =>
       (await ask('/mcp', { host, 'content-type': 'application/json', ...(origin && { origin }) }, message)).status
@@ -213,12 +211,12 @@ describe('npm run serve, from the files of the image', () => {
     expect(await statusOf('docs.example.com')).toBe(200)
   })
 
-  test('limits how often one caller may take a whole collection, as the deployed worker does', async () => {
+  test('limits the rate at which one caller may download a whole collection, as the deployed Worker does', async () => {
     const take = async (caller: string) =>
       (await ask('/__nuxt_content/docs_en/sql_dump.txt', { 'x-forwarded-for': caller })).status
     let answered = 0
     let refused = 0
-    // The minutes are those of the clock, so that twice as many requests may be answered in a row.
+    // The limit counts clock minutes, so up to twice as many requests may succeed in a row.
     while (refused === 0 && answered <= 60) {
       const statuses = await Promise.all(Array.from({ length: 10 }, () => take('203.0.113.7')))
       answered += statuses.filter((status) => status === 200).length
@@ -228,7 +226,7 @@ describe('npm run serve, from the files of the image', () => {
     expect(await take('203.0.113.8')).toBe(200)
   })
 
-  test('killed and started again, it has lost nothing; told to stop, it finishes what is running', async () => {
+  test('loses no data if it is killed, and finishes running requests if it is stopped', async () => {
     const started = await startedBy(site.child)
     site.child.kill('SIGKILL')
     await site.ended
@@ -248,7 +246,7 @@ describe('npm run serve, from the files of the image', () => {
     expect(site.events.at(-1)).toMatchObject({ event: 'stopped' })
   })
 
-  test('names the damaged file and the way to restore a backup', async () => {
+  test('names the damaged file and explains how to restore a backup', async () => {
     const file = join(state, databaseFileOf('rivage'))
     const bytes = await readFile(file)
     const damages = {

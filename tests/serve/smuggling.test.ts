@@ -38,13 +38,15 @@ afterAll(async () => {
   await upstream.close()
 })
 
-/** A body that the worker would answer to the next reader, if it took it for a request. */
+/** A body that the Worker would answer for the next reader if it mistook it for a request. */
 const payload = 'GET /smuggled HTTP/1.1\r\nHost: site\r\n\r\n'
 const chunk = (data: string) => `${data.length.toString(16)}\r\n${data}\r\n`
 const chunked = `${chunk(payload)}0\r\n\r\n`
 const length = `Content-Length: ${payload.length}`
 
-/** Name → header lines, body, and whether the client leaves after it. The protocol is HTTP/1.1 unless it is named. */
+/**
+ * By name: header lines, body, and whether the client disconnects after it. The protocol is HTTP/1.1 unless specified.
+ */
 const bodies: Record<string, { head: string[]; body: string; isBrokenOff?: boolean; protocol?: string }> = {
   none: { head: [], body: '' },
   length: { head: [length], body: payload },
@@ -59,18 +61,18 @@ const bodies: Record<string, { head: string[]; body: string; isBrokenOff?: boole
   },
   'length and chunked': { head: [length, 'Transfer-Encoding: chunked'], body: chunked },
   'chunked and length': { head: ['Transfer-Encoding: chunked', 'Content-Length: 5'], body: `0\r\n\r\n${payload}` },
-  'length twice': { head: [length, length], body: payload },
-  'two lengths': { head: ['Content-Length: 0', length], body: payload },
+  'a duplicate length': { head: [length, length], body: payload },
+  'two different lengths': { head: ['Content-Length: 0', length], body: payload },
   'a list of lengths': { head: [`Content-Length: 0, ${payload.length}`], body: payload },
   'a length with a sign': { head: [`Content-Length: +${payload.length}`], body: payload },
   'a negative length': { head: ['Content-Length: -1'], body: payload },
   'a length in hexadecimal': { head: [`Content-Length: 0x${payload.length.toString(16)}`], body: payload },
   'a space before the colon': { head: ['Transfer-Encoding : chunked'], body: chunked },
   'a folded header': { head: ['Transfer-Encoding:\r\n chunked'], body: chunked },
-  'a header line that ends in a line feed': { head: [`A: b\nTransfer-Encoding: chunked`], body: chunked },
+  'a header line with a bare line feed': { head: [`A: b\nTransfer-Encoding: chunked`], body: chunked },
   'a vertical tab': { head: ['Transfer-Encoding: \x0bchunked'], body: chunked },
   'an unknown encoding': { head: ['Transfer-Encoding: xchunked'], body: chunked },
-  'an encoding that is none': { head: ['Transfer-Encoding: identity', length], body: payload },
+  'the identity encoding': { head: ['Transfer-Encoding: identity', length], body: payload },
   'two encodings': { head: ['Transfer-Encoding: gzip, chunked'], body: chunked },
   'chunked before another encoding': { head: ['Transfer-Encoding: chunked, identity'], body: chunked },
   'chunked twice': { head: ['Transfer-Encoding: chunked', 'Transfer-Encoding: chunked'], body: chunked },
@@ -78,7 +80,7 @@ const bodies: Record<string, { head: string[]; body: string; isBrokenOff?: boole
     head: ['Transfer-Encoding: chunked'],
     body: `0x${payload.length.toString(16)}\r\n${payload}\r\n0\r\n\r\n`,
   },
-  'chunks that end in line feeds': {
+  'chunks with bare line feeds': {
     head: ['Transfer-Encoding: chunked'],
     body: `${payload.length.toString(16)}\n${payload}\n0\n\n`,
   },
@@ -87,8 +89,8 @@ const bodies: Record<string, { head: string[]; body: string; isBrokenOff?: boole
     body: chunked,
     protocol: 'HTTP/1.0',
   },
-  'a length that the connection names': { head: [length, 'Connection: content-length'], body: payload },
-  'an encoding that the connection names': {
+  'a length listed in Connection': { head: [length, 'Connection: content-length'], body: payload },
+  'an encoding listed in Connection': {
     head: ['Transfer-Encoding: chunked', 'Connection: transfer-encoding, host'],
     body: chunked,
   },
@@ -97,12 +99,12 @@ const bodies: Record<string, { head: string[]; body: string; isBrokenOff?: boole
     head: ['Transfer-Encoding: chunked', 'Connection: upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AA'],
     body: chunked,
   },
-  'expects 100-continue': { head: [length, 'Expect: 100-continue'], body: payload },
-  'expects something else': { head: [length, 'Expect: 200-ok'], body: payload },
+  'Expect: 100-continue': { head: [length, 'Expect: 100-continue'], body: payload },
+  'an unknown expectation': { head: [length, 'Expect: 200-ok'], body: payload },
   'a length over the limit': { head: ['Content-Length: 40000000'], body: payload },
-  'broken off, with a length': { head: ['Content-Length: 1000'], body: payload, isBrokenOff: true },
-  'broken off, chunked': { head: ['Transfer-Encoding: chunked'], body: chunk(payload), isBrokenOff: true },
-  'broken off inside a chunk': {
+  'interrupted, with a length': { head: ['Content-Length: 1000'], body: payload, isBrokenOff: true },
+  'interrupted, chunked': { head: ['Transfer-Encoding: chunked'], body: chunk(payload), isBrokenOff: true },
+  'interrupted within a chunk': {
     head: ['Transfer-Encoding: chunked'],
     body: `fff\r\n${payload}`,
     isBrokenOff: true,
@@ -111,7 +113,7 @@ const bodies: Record<string, { head: string[]; body: string; isBrokenOff?: boole
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'CONNECT']
 
-/** Sends bytes as they are, and leaves after an answer; what came back until the connection ended. */
+/** Sends raw bytes, disconnects after an answer, and returns all received data. */
 async function sendBytes(bytes: string, isBrokenOff = false): Promise<string> {
   const socket = connect(front.port, '127.0.0.1')
   socket.on('error', () => socket.destroy())
@@ -134,7 +136,7 @@ async function askAsReader(path: string): Promise<string> {
   return await text(answer)
 }
 
-/** The requests that the worker got of which it could read a part as another request, or that no client has sent. */
+/** Recorded requests that no client sent, or that the Worker could split differently. */
 function unframed() {
   return upstream.requests.filter(({ method, path, headers, body, connection }) => {
     const lengths = headers.filter(([name]) => name === 'content-length')
@@ -145,7 +147,7 @@ function unframed() {
   })
 }
 
-test('none of 1,000 bodies becomes a request, whatever its method and form', async () => {
+test('forwards none of 1,000 bodies as a request, for any method and format', async () => {
   const rounds = 3
   const attempts = Array.from({ length: rounds }, () =>
     methods.flatMap((method) => Object.entries(bodies).map(([name, body]) => ({ method, name, ...body }))),
@@ -170,7 +172,7 @@ test('none of 1,000 bodies becomes a request, whatever its method and form', asy
   expect(upstream.requests.filter(({ path }) => path.startsWith('/reader-')).length).toBe(attempts.length)
 })
 
-test('passes a body of POST on, whole and with its length, and refuses one that is too large', async () => {
+test('forwards a POST body completely with its length, and rejects a body that is too large', async () => {
   const post = async (body: string, headers: Record<string, string>) => {
     const sent = request({ port: front.port, method: 'POST', path: '/mcp', headers, agent: false })
     for (let start = 0; start < body.length; start += 60_000) sent.write(body.slice(start, start + 60_000))
@@ -194,7 +196,7 @@ test('passes a body of POST on, whole and with its length, and refuses one that 
   expect(upstream.requests).toEqual([])
 })
 
-test('refuses a target, a host or a header that the worker could read differently', async () => {
+test('rejects a target, host, or header that the Worker could interpret differently', async () => {
   const statusOf = async (start: string, ...head: string[]) =>
     Number((await sendBytes(`${[start, ...head].join('\r\n')}\r\n\r\n`)).split(' ')[1])
   const host = 'Host: site'
@@ -223,7 +225,7 @@ test('refuses a target, a host or a header that the worker could read differentl
   ])
 })
 
-test('says itself who the caller is: the last address that no trusted proxy has', async () => {
+test('identifies the caller by the last address that is not a trusted proxy', async () => {
   const callerOf = async (...head: string[]) => {
     await sendBytes(`${['GET / HTTP/1.1', 'Host: site', ...head].join('\r\n')}\r\n\r\n`)
     return upstream.requests.pop()!.headers.filter(([name]) => name.startsWith('cf-'))
@@ -242,7 +244,7 @@ test('says itself who the caller is: the last address that no trusted proxy has'
     expect(() => parseProxies(list), list).toThrow(/^--proxies: /)
 })
 
-test('logs no status for a client that disconnects inside the body', async () => {
+test('logs no status for a client that disconnects within the body', async () => {
   await sendBytes('POST /mcp HTTP/1.1\r\nHost: site\r\nContent-Length: 100\r\n\r\n{"jsonrpc"', true)
   await expect
     .poll(() => events)
@@ -250,7 +252,7 @@ test('logs no status for a client that disconnects inside the body', async () =>
   expect(upstream.requests).toEqual([])
 })
 
-test('answers 502 while the worker is away', async () => {
+test('answers 502 while the Worker is unavailable', async () => {
   const gone = await openRecordingUpstream()
   await gone.close()
   const alone = await openFrontServer({

@@ -9,7 +9,7 @@ import { smallSite } from '../harness/small-site.ts'
 
 const rounds = 40
 const requestsInRound = 60
-/** Isolates that live through all rounds. Others are new with every request. */
+/** Isolates that live through all rounds. Others are created for a single request. */
 const isolates = ['a', 'b', 'c']
 
 const edited = 'en/2.reference/1.options.md'
@@ -74,7 +74,10 @@ interface Answer {
   text: string
 }
 
-/** What an answer shows. An error page names closest pages where they can be looked for. */
+/**
+ * The visible part of an answer. Error pages are compared by status only, because they list closest pages if the search
+ * works.
+ */
 const shownBy = ({ status, headers, text }: Pick<Answer, 'status' | 'headers' | 'text'>) =>
   status >= 400 ? String(status) : JSON.stringify([status, headers.get('location'), text])
 
@@ -84,18 +87,18 @@ async function ask(get: DoubledSite['get'], address: string, headers: Record<str
 }
 
 test(
-  `through ${rounds} random faults of the database every answer is one that a healthy site has given, or says that it failed; after each fault all is as it should be`,
+  `answers like a healthy site or with an error during ${rounds} random database faults, and recovers after each fault`,
   { timeout: 120 * 60_000 },
   async () => {
     const seed = randomInt(2 ** 31)
     const random = createRandom(seed)
     const statuses = new Map<number, number>()
-    /** What the healthy site has shown at an address, and the entity tags that it had there. */
+    /** The answers of the healthy site for each URL, and the entity tags it sent. */
     const shown = new Map(addresses.map((address) => [address, new Set<string>()]))
     const tags = new Map(addresses.map((address) => [address, new Set<string>()]))
     let others = 0
     const newIsolate = () => site.isolate(`other ${others++}`)
-    /** Asks a new isolate for everything while nothing is wrong. */
+    /** Requests all URLs from a new isolate while there is no fault. */
     const learn = async () => {
       await site.setFault()
       await site.change({ variables: { SHARED_CACHE: false, DATABASE_TIMEOUT_MS: 20_000 }, brokenCache: false })
@@ -148,7 +151,7 @@ test(
       await site.change({ variables: { SHARED_CACHE: faulty.variables.SHARED_CACHE }, advanceMs: 60_000 })
       for (const isolate of isolates) {
         const get = site.isolate(isolate)
-        await ask(get, '/robots.txt') // Learns of the newest release.
+        await ask(get, '/robots.txt') // Makes the isolate read the newest release.
         for (const address of addresses) {
           const place = { seed, round, isolate, address }
           expect({ ...place, is: shownBy(await ask(get, address)) }).toEqual({ ...place, is: healthy.get(address) })
@@ -164,7 +167,7 @@ test(
             control: expect.stringContaining('no-store'),
           })
         } else if (status !== 304 && !shown.get(address)!.has(shownBy(answer))) {
-          // A page whose article was not there any more when the page had begun.
+          // A page whose article disappeared after the page had started to stream.
           const told = [headers.get('cache-control'), headers.get('etag')]
           expect({ ...place, told }).toEqual({ ...place, told: ['no-store', null] })
           expect({ ...place, is: status }).toEqual({ ...place, is: 200 })

@@ -4,7 +4,7 @@ import { interruptSyncs } from '../sync/interrupted.ts'
 const kills = 100
 
 test(
-  `${kills} syncs killed at random moments show no reader two releases at once, and leave nothing behind`,
+  `shows no reader two releases together and leaves nothing over after ${kills} syncs killed at random moments`,
   { timeout: 30 * 60_000 },
   async () => {
     const { mixed, rubbish, unfinished, answers } = await interruptSyncs(kills)

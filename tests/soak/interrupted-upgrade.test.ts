@@ -13,7 +13,7 @@ import { interruptSyncs, upgradeOfDatabase } from '../sync/interrupted.ts'
 const kills = 20
 
 test(
-  `${kills} upgrades of the database killed at random moments fail no read, and the one after them completes`,
+  `fails no read during ${kills} database upgrades killed at random moments, and completes the next upgrade`,
   { timeout: 15 * 60_000 },
   async () => {
     const { mixed, rubbish, unfinished, answers, writer } = await interruptSyncs(kills, upgradeOfDatabase)
@@ -26,7 +26,7 @@ test(
 )
 
 test(
-  `${kills} upgrades of a site, by the command, killed at random moments fail no read, and the one after them completes`,
+  `fails no read during ${kills} site upgrades killed at random moments, and completes the next upgrade`,
   { timeout: 20 * 60_000 },
   async () => {
     const { tarball } = await packEngine()
@@ -37,19 +37,19 @@ test(
     const reading = new AbortController()
     try {
       const readers = readUntil(await addressOf(serving.stdout!), reading.signal)
-      // From before the first file is written to after the last: as long as an undisturbed upgrade takes.
+      // Measures an undisturbed upgrade, from before the first written file to after the last.
       const started = performance.now()
       expect((await upgrade().ended()).code).toBe(0)
       const durationMs = performance.now() - started
       let unfinished = 0
       for (let kill = 0; kill < kills; kill++) {
-        // One that was killed before its end goes on; one that had ended is begun again.
+        // An interrupted upgrade continues. After a complete one, the site is reset for a new upgrade.
         if (!existsSync(join(site, '.rivage', 'upgrade'))) await reset()
         const child = upgrade().start()
         const ended = once(child, 'exit')
         child.stdout!.resume()
         child.stderr!.resume()
-        // Killed in real time: where in its work another process is can neither be set nor asked.
+        // Kills in real time, because the progress of another process can be neither controlled nor queried.
         await sleep(randomInt(Math.ceil(durationMs * 1.05)))
         if (child.exitCode === null) killAll(child)
         if ((await ended)[1] === 'SIGKILL') unfinished++
@@ -59,7 +59,7 @@ test(
       expect(await readFile(join(site, 'content', 'en', 'index.md'), 'utf8')).toContain('```md\nSome code\n```')
       reading.abort()
       const { answers, failed } = await readers
-      // The database is of the version that serves it, as long as that runs.
+      // A running server keeps the database at its version.
       killAll(serving)
       await once(serving, 'exit')
       const synced = await runRivage(site, ['sync'])
@@ -75,7 +75,7 @@ test(
   },
 )
 
-/** The address that `rivage serve` prints when it listens. */
+/** The URL that `rivage serve` prints when it starts to listen. */
 async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
   for await (const line of createInterface(output)) {
     const { event, address } = JSON.parse(line) as { event: string; address: string }
@@ -84,7 +84,7 @@ async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
   throw new Error('It ended before it listened.')
 }
 
-/** Reads pages of a site over and over, and notes answers that are not the whole page. */
+/** Reads pages of a site repeatedly and records answers that are not the complete page. */
 async function readUntil(address: string, signal: AbortSignal): Promise<{ answers: number; failed: string[] }> {
   const paths = ['/en', '/fr', '/en/guide/writing', '/raw/fr/guide/writing.md']
   const result = { answers: 0, failed: [] as string[] }

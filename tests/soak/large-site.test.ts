@@ -1,4 +1,5 @@
-// What programs read of a site of 50,000 pages in each of two languages, asked for by an isolate that knows nothing.
+// The texts for programs on a site with 50,000 pages in each of two languages, requested from an isolate with empty
+// caches.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countReads } from '../../bench/rows/counted-requests.ts'
 import { rowBudgets } from '../../worker/store/row-budgets.ts'
@@ -10,7 +11,7 @@ import { checkLlms, checkSitemap } from '../harness/valid-forms.ts'
 
 const copies = 50_000
 
-/** The most rows that the first reader of a text makes the worker read: five for each page. */
+/** The maximum number of rows that the Worker reads for the first reader of a text: five per page. */
 const maxRows = 5 * 2 * copies
 
 let site: TestSite
@@ -37,7 +38,7 @@ afterAll(() => site.dispose())
 
 const figures: string[] = []
 
-/** Asks for a text as its first reader and as the next one. */
+/** Requests a text twice: as its first reader and as the next one. */
 async function read(path: string): Promise<string> {
   const started = performance.now()
   const { status, body, rows, statements } = await countReads(site.url, { path })
@@ -54,7 +55,7 @@ async function read(path: string): Promise<string> {
 const addressesIn = (text: string, pattern: RegExp) =>
   Array.from(text.matchAll(pattern), ([, address]) => new URL(address!).pathname)
 
-test('the sitemap is an index of valid parts, which name every page once', { timeout: 30 * 60_000 }, async () => {
+test('divides the sitemap into valid parts that list every page once', { timeout: 30 * 60_000 }, async () => {
   const index = await read('/sitemap.xml')
   expect(checkSitemap(index)).toEqual([])
   const parts = addressesIn(index, /<loc>([^<]+)<\/loc>/g)
@@ -70,7 +71,7 @@ test('the sitemap is an index of valid parts, which name every page once', { tim
 })
 
 test(
-  'each index for language models is within its size, and together they name every page',
+  'keeps each index for language models within its size, and lists every page in them',
   { timeout: 30 * 60_000 },
   async () => {
     const asked = new Set<string>()
@@ -99,7 +100,7 @@ test.each([
   '/en/llms-full-3.txt',
   '/.well-known/agent-skills/harbour-docs/SKILL.md',
   '/.well-known/agent-skills/index.json',
-])('%s is made by its first reader', { timeout: 30 * 60_000 }, async (path) => {
+])('creates %s for its first reader', { timeout: 30 * 60_000 }, async (path) => {
   const body = await read(path)
   if (path.startsWith('/llms')) expect(body.length).toBeLessThan(50_000)
 })

@@ -13,7 +13,7 @@ import type { IsolateMemory } from '../harness/isolate-memory.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 const megabyte = 1024 * 1024
-/** Three quarters of what an isolate may take. */
+/** Three quarters of an isolate's memory limit. */
 const most = 96 * megabyte
 const pageCount = 800
 const fileBytes = 60 * megabyte
@@ -46,10 +46,10 @@ interface Asked {
   body?: string
 }
 
-/** How often the memory is looked at while requests are sent. */
+/** Number of memory measurements while requests are sent. */
 const looks = 50
 
-/** Sends requests, some at a time, and looks at the memory while others are on their way. */
+/** Sends several requests concurrently and measures the memory in the meantime. */
 async function peakOf(requests: readonly Asked[]): Promise<{ peak: number; failures: string[] }> {
   const lookEvery = Math.ceil(requests.length / looks)
   const left = [...requests]
@@ -73,7 +73,7 @@ async function peakOf(requests: readonly Asked[]): Promise<{ peak: number; failu
 }
 
 let asking = Promise.resolve(0)
-/** One question at a time. */
+/** One measurement at a time. */
 const used = () => (asking = asking.then(() => memory.used()))
 
 async function expectLittle(name: string, requests: readonly Asked[]) {
@@ -85,7 +85,7 @@ async function expectLittle(name: string, requests: readonly Asked[]) {
 
 const encodings = ['br', 'gzip', 'identity']
 
-test('10,000 addresses, of pages in every form', { timeout: 60 * 60_000 }, async () => {
+test('serves 10,000 URLs of pages in every format within the memory limit', { timeout: 60 * 60_000 }, async () => {
   const forms = (path: string) => [path, `${path}/_payload.json`, `/raw${path}.md`, `${path}?history`, `/fr${path}`]
   const addresses = pages.flatMap((path) => [
     ...forms(path).flatMap((form) =>
@@ -99,7 +99,7 @@ test('10,000 addresses, of pages in every form', { timeout: 60 * 60_000 }, async
   await expectLittle('pages', addresses)
 })
 
-test('large files, whole and in parts', { timeout: 30 * 60_000 }, async () => {
+test('serves large files, whole and in parts, within the memory limit', { timeout: 30 * 60_000 }, async () => {
   const part = (start: number, length: number) => ({
     path: '/film.mp4',
     headers: { range: `bytes=${start}-${start + length - 1}` },
@@ -110,7 +110,7 @@ test('large files, whole and in parts', { timeout: 30 * 60_000 }, async () => {
   ])
 })
 
-test('every endpoint', { timeout: 30 * 60_000 }, async () => {
+test('serves every endpoint within the memory limit', { timeout: 30 * 60_000 }, async () => {
   const query = (sql: string) => ({ path: '/__nuxt_content/docs_en/query', body: JSON.stringify({ sql }) })
   const endpoints: Asked[] = [
     ...[

@@ -7,9 +7,7 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { moveIn } from './moved-in.ts'
 import { sitesOfSystems } from './sites-of-systems.ts'
 
-/**
- * Sites of other systems: one of each in the project, and the corpora that `npm run bench` measures on, where they are.
- */
+/** Sites of other systems: one of each in the project, and the corpora that `npm run bench` uses, if they exist. */
 const folders = {
   project: join(engineFolder, 'tests', 'fixtures', 'import'),
   corpus: join(engineFolder, '..', 'shared', 'corpus'),
@@ -21,7 +19,7 @@ const namesIn = (folder: string) =>
         .map(({ name }) => name)
     : []
 
-/** A site with nothing amiss. */
+/** A result without problems. */
 const whole = {
   failing: [],
   lostWords: [],
@@ -31,27 +29,27 @@ const whole = {
   pages: expect.any(Number) as number,
 }
 
-describe.each(namesIn(folders.project))('after the move of a site of %s', (system) => {
-  test('every page and old address answers, and no word, label or mark is out of place', async () => {
+describe.each(namesIn(folders.project))('after the import of a site of %s', (system) => {
+  test('serves every page and former URL, with all words, labels, and marks in place', async () => {
     const moved = await moveIn(join(folders.project, system, 'source'))
     expect(moved).toEqual(whole)
   })
 })
 
-describe.each(Object.entries(sitesOfSystems))('after the move of %s', (_, { files, addresses }) => {
-  test('every page and old address answers, and no word, label or mark is out of place', async () => {
+describe.each(Object.entries(sitesOfSystems))('after the import of %s', (_, { files, addresses }) => {
+  test('serves every page and former URL, with all words, labels, and marks in place', async () => {
     const sourceFolder = await temporaryFolder('source')
     await writeFiles(sourceFolder, files)
     expect(await moveIn(sourceFolder, addresses)).toEqual(whole)
   })
 })
 
-/** Hundreds of pages are published and asked for: on a busy machine that takes minutes. */
+/** The test publishes and requests hundreds of pages, which takes minutes on a busy machine. */
 const longest = 20 * 60_000
 
-describe.each(namesIn(folders.corpus))('after the move of the corpus %s', (name) => {
+describe.each(namesIn(folders.corpus))('after the import of the corpus %s', (name) => {
   test(
-    'every page and old address answers, and no word, label or mark is out of place',
+    'serves every page and former URL, with all words, labels, and marks in place',
     async () => {
       expect(await moveIn(join(folders.corpus, name))).toEqual(whole)
     },

@@ -12,25 +12,24 @@ import { openTestSite, writeFiles } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-/** What is wrong with a site after it has moved in: lists of addresses and words, all empty where nothing is. */
+/** Problems of a site after an import. For a site without problems, every list is empty. */
 interface MovedIn {
-  /** Addresses of pages, and those that redirects start from, that answer anything but 200 in the end. */
+  /** URLs of pages and sources of redirects that don't end with status 200. */
   failing: string[]
   /** Words of the source that are neither on its page nor in the report. */
   lostWords: string[]
-  /** Syntax of components that readers see. */
+  /** Component syntax that readers see. */
   rawSyntax: string[]
-  /** Tabs and titles of code without a name. */
+  /** Tabs and code titles without a label. */
   unlabelled: string[]
-  /** Files that a second import has changed, although each of them was edited after the first. */
+  /** Edited files that a second import changed. */
   overwritten: string[]
   pages: number
 }
 
 /**
- * Imports a folder, publishes what comes of it, and asks the site for every page, old address and word.
- *
- * @param addresses at which the old system served its pages; those that redirects name are known
+ * Imports a folder, publishes the result, and checks every page, former URL, and word.
+ * @param addresses URLs of the old system. Sources of redirects are checked automatically.
  */
 export async function moveIn(sourceFolder: string, addresses: readonly string[] = []): Promise<MovedIn> {
   const contentFolder = await temporaryFolder('moved')
@@ -73,7 +72,7 @@ export async function moveIn(sourceFolder: string, addresses: readonly string[] 
   }
 }
 
-/** Edits every text of a content folder, imports again, and names what is not as it was edited. */
+/** Edits every text of a content folder, imports again, and returns the files that lost their edit. */
 async function editAndRepeat(options: Parameters<typeof importFolder>[0]): Promise<string[]> {
   const { contentFolder } = options
   const before = await readFolder(contentFolder)
@@ -94,19 +93,19 @@ function sitemapPaths(xml: string): string[] {
   return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => new URL(address!).pathname)
 }
 
-/** Pages that were written, also those that no sitemap names; not those that their source keeps back. */
+/** Paths of imported pages, including pages outside the sitemap, without drafts. */
 function pagePaths({ texts, locales }: ImportPlan): string[] {
   return [...texts]
     .filter(([file, text]) => file.endsWith('.md') && !isDraft(text))
     .map(([file, text]) => /^path: (\S+)$/m.exec(text)?.[1] ?? parseSourcePath(file, locales, locales[0]!).path)
 }
 
-/** Whether a page is kept back, so that nobody reads its words. */
+/** Whether a page is a draft, so its words are not published. */
 function isDraft(text: string): boolean {
   return /^draft: true$/m.test(text)
 }
 
-/** Old addresses that are redirected, those without placeholders. */
+/** Sources of redirects without placeholders. */
 function redirected({ texts }: ImportPlan): string[] {
   return (texts.get('_redirects') ?? '')
     .split('\n')
@@ -115,7 +114,7 @@ function redirected({ texts }: ImportPlan): string[] {
     .map(([from]) => from!)
 }
 
-/** Old addresses that lead to nothing. */
+/** Former URLs that lead to no page. */
 async function failingAddresses(sources: readonly string[], site: TestSite): Promise<string[]> {
   const failing: string[] = []
   for (const source of sources) {
@@ -137,12 +136,12 @@ async function follow(site: TestSite, address: string): Promise<number> {
   return 310
 }
 
-/** Files of an import that are no page, and show texts all the same: settings of the site and of folders. */
+/** Imported files that are not pages but contain visible texts: settings of the site and of folders. */
 function configTexts({ texts }: ImportPlan): string[] {
   return [...texts].filter(([file]) => !file.endsWith('.md')).map(([, text]) => text)
 }
 
-/** The words of a text that is compared: letters of any script, from three on. */
+/** The compared words of a text: three or more letters of any script. */
 function wordsOf(text: string): Set<string> {
   const plain = text
     .normalize('NFKC')
@@ -152,9 +151,8 @@ function wordsOf(text: string): Set<string> {
 }
 
 /**
- * What of a source's file is text for readers: its prose, its code, and what stands in quotes in the tag of a
- * component; not its modules, names and switches, comments, addresses, and marks that are replaced by what they stand
- * for.
+ * The readable text of a source file: prose, code, and quoted texts in component tags. Excludes modules, names,
+ * switches, comments, URLs, and marks that are replaced with other characters.
  */
 function sourceText(source: string): string {
   return source
@@ -174,7 +172,7 @@ function sourceText(source: string): string {
     .replace(/^\s*:{2,}.*$|:[A-Za-z][\w-]*(?=\{)|\{[^}\n]*\}|^\s*(?:!!!|\?\?\?\+?)\s+\S+/gm, ' ')
 }
 
-/** Values of a component's properties, without their names, addresses, and those that style or switch something. */
+/** Values of component properties, without their names, URLs, and values that only style or switch something. */
 function textsInYaml(yaml: string): string {
   return yaml.replace(
     /^[ \t]*(?:- )?(?:class|icon|color|variant|ui|orientation)\b.*$|^[ \t]*(?:- )?[\w-]+:(?:[ \t]*\.{0,2}\/\S*$)?/gm,
@@ -182,14 +180,14 @@ function textsInYaml(yaml: string): string {
   )
 }
 
-/** Texts in quotes in a tag, but for those of attributes that name or style something. */
+/** Quoted texts in a tag, except for attributes that name or style something. */
 function textsInTag(tag: string): string {
   const named =
     /(?:class|className|icon|color|variant|type|slot|id|key|ui|meta|style|name|lang|theme|value|allow|sandbox)=(?:"[^"]*"|'[^']*'|\{[^}]*\}+)/g
   return ` ${(tag.replace(named, ' ').match(/"[^"]*"|'[^']*'/g) ?? []).join(' ')} `
 }
 
-/** The text of a page and of its attributes. */
+/** The text of a page and its attributes. */
 function htmlText(html: string): string {
   const texts: string[] = []
   const open: DefaultTreeAdapterTypes.Node[] = [parseFragment(html)]
@@ -197,7 +195,7 @@ function htmlText(html: string): string {
     if ('value' in node) texts.push(node.value)
     if ('attrs' in node) texts.push(...node.attrs.map(({ value }) => value))
     if ('childNodes' in node) open.push(...node.childNodes)
-    // Highlighted code has an element for each of its words.
+    // Highlighted code wraps each word in an element.
     if ('tagName' in node && node.tagName === 'pre') texts.push(textContent(node))
   }
   return texts.join('\n')
@@ -208,7 +206,7 @@ function textContent(node: DefaultTreeAdapterTypes.Node): string {
   return 'childNodes' in node ? node.childNodes.map(textContent).join('') : ''
 }
 
-/** Marks of components in what readers see, code apart. */
+/** Component syntax in the visible text, except within code. */
 function rawSyntaxIn(html: string): string[] {
   const article = html.replace(/<(pre|code|script|style|template)\b[\s\S]*?<\/\1>/g, '').replace(/<[^>]+>/g, '\n')
   return article.match(/^\s*:{2,}[\w-]*.*$|:[a-z][\w-]*\{[^}\n]*\}|\{%.*?%\}/gm)?.map((text) => text.trim()) ?? []

@@ -12,10 +12,10 @@ import { writeContent } from '../harness/site.ts'
 
 const rounds = 6
 const hostilePages = 12
-/** What a page takes beside its budget: it is read, given up, and told. */
+/** Extra time per page for reading, canceling, and reporting it. */
 const graceSeconds = 20
 
-/** What is repeated, or put inside itself, to make a page that costs more than it seems to. */
+/** Constructs that are repeated or nested to make a page more expensive than it looks. */
 const repeated: readonly ((index: number) => string)[] = [
   (index) => `## Heading ${index}\n\n`,
   () => '## Same\n\n',
@@ -56,7 +56,7 @@ const nested: readonly [open: string, close: string][] = [
   ['$', '$'],
 ]
 
-/** A page of one hostile construct, or of some, up to a few megabytes of each. */
+/** A page with one or more hostile constructs, each up to a few megabytes long. */
 function hostilePage(random: Random): string {
   const parts = Array.from({ length: 1 + random.below(3) }, () => {
     const count = 2 ** (6 + random.below(12))
@@ -77,7 +77,7 @@ function hostilePage(random: Random): string {
 const honest = '---\ntitle: Honest\n---\n\n## Part\n\nA page with `code` and a [link](/en).\n'
 
 test(
-  `of ${rounds * hostilePages} hostile pages each is compiled or is an error at a line, in time; the others are compiled, and the process stays small`,
+  `compiles or rejects each of ${rounds * hostilePages} hostile pages in time, compiles the others, and keeps the process small`,
   { timeout: 120 * 60_000 },
   async () => {
     const seed = randomInt(2 ** 31)
@@ -123,10 +123,10 @@ test(
     console.log(
       `Seed ${seed}: ${[...counts].map(([code, count]) => `${count} × ${code}`).join(', ')}; between two pages ${(slowest / 1000).toFixed(1)} s at most; ${Math.round(megabytes)} MB more`,
     )
-    // A busy machine gives a page longer.
+    // Allows more time per page on a busy machine.
     const load = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism())
     expect(slowest / 1000).toBeLessThan((pageBudget.seconds + graceSeconds) * load * 2)
-    // Two of the largest pages at a time, at the most, with what is compiled beside them.
+    // The limit covers two of the largest pages together with their compiled form.
     expect(megabytes).toBeLessThan(3 * pageBudget.megabytes)
   },
 )

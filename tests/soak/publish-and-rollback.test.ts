@@ -11,13 +11,13 @@ import { compileTools } from '../harness/compile-tools.ts'
 import { writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-/** A shorter run finds mistakes of the soak itself: RIVAGE_SOAK_MINUTES=5. */
+/** RIVAGE_SOAK_MINUTES=5 gives a shorter run, for finding mistakes in the test. */
 const minutes = Number(process.env.RIVAGE_SOAK_MINUTES ?? 30)
 const publishEveryMs = 5_000
 const rollBackEveryMs = 30_000
 const pageCount = 40
 const readers = 3
-/** How much more memory the last quarter may take than the third one: half of the run is over by then. */
+/** The allowed growth of memory from the third quarter to the last one. By then, half of the run is over. */
 const growth = 1.1
 const megabyte = 1024 * 1024
 
@@ -25,7 +25,9 @@ let site: LocalSite
 let folder: string
 const pages = Array.from({ length: pageCount }, (_, index) => `/en/guide/page-${index + 1}`)
 
-/** Each page has the number of the publication, so that a page of one release never passes for that of another. */
+/**
+ * Each page contains the number of its publication, so that pages of different releases can be told from each other.
+ */
 const filesOf = (publication: number) =>
   Object.fromEntries(
     pages.map((path, index) => [
@@ -42,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-/** Bytes of memory that the processes of workerd take which this one has started (Linux, proc_pid_status(5)). */
+/** Resident memory of the workerd processes that this process started (Linux, proc_pid_status(5)). */
 async function residentBytes(): Promise<number> {
   const statuses = await Promise.all(
     (await readdir('/proc'))
@@ -56,7 +58,7 @@ async function residentBytes(): Promise<number> {
 }
 
 test(
-  `${minutes} minutes with a publication every 5 seconds and a rollback every 30: no error, no mixed release, and memory that stays`,
+  `keeps releases separate and memory stable for ${minutes} minutes, with a publication every 5 seconds and a rollback every 30`,
   { timeout: (minutes + 5) * 60_000 },
   async () => {
     const started = performance.now()
@@ -89,7 +91,7 @@ test(
         shown.set(rolled.release, shown.get(rolled.restored)!)
       }
     }
-    /** Release, and the publication that a page of it showed. */
+    /** The publication that a page of each release showed. */
     const seen = new Map<string, string>()
     const read = async () => {
       for (let index = 0; !isOver(); index++) {

@@ -5,7 +5,7 @@ import { base, purgeAtRandom } from '../sync/purge-at-random.ts'
 const count = 200
 
 test(
-  `after each of ${count} purges no form of any release has the word, and the rest is byte for byte as it was`,
+  `removes the word from every release and format in ${count} purges, and keeps all other bytes`,
   { timeout: 60 * 60_000 },
   async () => {
     const site = await openTestSite(base)

@@ -4,7 +4,7 @@ import type { TestSite } from '../harness/site.ts'
 import { besiege, openHostileSite } from '../worker/hostile-queries.ts'
 
 const count = 100_000
-/** Longer than this no answer takes, where nobody else has the processor. */
+/** The maximum time of an answer on an idle processor. */
 const patienceMs = 250
 
 let site: TestSite
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.dispose())
 
 test(
-  `${count} hostile requests get rows of the collection or a reason, each within ${patienceMs} ms, and the site still answers`,
+  `answers ${count} hostile requests with rows or a reason within ${patienceMs} ms each, and the site stays available`,
   { timeout: 60 * 60_000 },
   async () => {
     const seed = randomInt(2 ** 31)

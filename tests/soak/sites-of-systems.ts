@@ -2,13 +2,13 @@ import type { Files } from '../harness/site.ts'
 
 interface SmallSite {
   files: Files
-  /** Addresses at which the system serves its pages. */
+  /** URLs at which the system serves its pages. */
   addresses: readonly string[]
 }
 
-/** Small sites of systems and of their features that the fixtures of the import do not have. */
+/** Small sites that cover systems and features missing from the import fixtures. */
 export const sitesOfSystems: Readonly<Record<string, SmallSite>> = {
-  'Nextra, below a base': {
+  'Nextra, with a base path': {
     addresses: ['/docs', '/docs/start', '/docs/guide/tea', '/begin'],
     files: {
       'next.config.mjs':
@@ -41,7 +41,7 @@ export const sitesOfSystems: Readonly<Record<string, SmallSite>> = {
         "---\ntitle: Water\n---\n\n<TypeTable type={{ heat: { description: 'How hot', type: 'number', required: true } }} />\n",
     },
   },
-  'Docusaurus, with versions, a blog and computed lists': {
+  'Docusaurus, with versions, a blog, and computed lists': {
     addresses: [
       '/boats/docs/intro',
       '/boats/docs/sail/tack',

@@ -3,11 +3,14 @@ import { openKnownSite } from '../harness/effects.ts'
 import type { KnownSite } from '../harness/effects.ts'
 import type { Files } from '../harness/site.ts'
 
-/** Sections, folders in each, and pages in each folder: 1,000 pages, and a landing page. */
+/**
+ * The number of sections, folders per section, and pages per folder. Together they make 1,000 pages, plus a landing
+ * page.
+ */
 const size = 10
 const range = Array.from({ length: size }, (_, index) => index + 1)
 const folders = range.flatMap((section) => range.map((folder) => [section, folder] as const))
-/** Numbers are compared as text. */
+/** Pads numbers, because they are compared as text. */
 const place = (number: number) => String(number).padStart(2, '0')
 const fileOf = (section: number, folder: number, number: number) =>
   `en/${place(section)}.s${section}/${place(folder)}.f${folder}/${place(number)}.p${number}.md`
@@ -23,7 +26,7 @@ const files: Files = {
     ),
   ),
 }
-/** A page in the middle, and one that comes to be behind the last of its folder. */
+/** A page in the middle, and a page that is added at the end of its folder. */
 const middle = [5, 5, 5] as const
 const added = [5, 5, 11] as const
 const addresses = ['/en', ...folders.flatMap((folder) => inFolder(...folder)), pathOf(...added)]
@@ -37,17 +40,21 @@ afterAll(() => site.dispose())
 const around = [...inFolder(5, 5), pathOf(...added), pathOf(5, 6, 1)]
 
 test.each<[string, Files, string[]]>([
-  ['a sentence is in one page', { [fileOf(...middle)]: page('Page 5.5.5', 'Two. Sentences.') }, [pathOf(...middle)]],
-  ['a title is in the menu of its folder', { [fileOf(...middle)]: page('Renamed', 'Two. Sentences.') }, inFolder(5, 5)],
-  ['a new page is in that menu, and named by the page after it', { [fileOf(...added)]: page('Added') }, around],
-  ['so is one that is removed', { [fileOf(...added)]: null }, around],
+  ['a sentence on one page', { [fileOf(...middle)]: page('Page 5.5.5', 'Two. Sentences.') }, [pathOf(...middle)]],
   [
-    'the name of a menu of the first level is on all pages',
+    'a page title in the sidebar of its folder',
+    { [fileOf(...middle)]: page('Renamed', 'Two. Sentences.') },
+    inFolder(5, 5),
+  ],
+  ['a new page in the sidebar and the link from the next page', { [fileOf(...added)]: page('Added') }, around],
+  ['a removed page in the sidebar and the link from the next page', { [fileOf(...added)]: null }, around],
+  [
+    'the title of a top-level folder on all pages',
     { 'en/03.s3/.navigation.yml': 'title: Third\n' },
     addresses.filter((address) => address !== pathOf(...added)),
   ],
 ])(
-  `of ${addresses.length} addresses, %s: these change, and all others keep their bytes, their tag and their place in memory`,
+  `of ${addresses.length} URLs, updates %s, and keeps the bytes, entity tags, and cache entries of all others`,
   { timeout: 30 * 60_000 },
   async (_, changes, expected) => {
     const { differ, cold } = await site.effectOf(changes)

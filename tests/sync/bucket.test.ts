@@ -23,13 +23,13 @@ import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-/** Bytes that nothing compresses, always the same ones. */
+/** Incompressible bytes, the same in every run. */
 function noise(seed: string, length: number): Buffer {
   const key = createHash('sha256').update(seed).digest()
   return createCipheriv('aes-256-ctr', key, Buffer.alloc(16)).update(Buffer.alloc(length))
 }
 
-/** Of three objects of the bucket, or of thirteen parts of the database. */
+/** Large enough for three objects in the bucket, or thirteen parts in the database. */
 const film = noise('film', 5_000_000)
 const page = (text: string) => `---\ntitle: Home\n---\n\n${text}\n\n![Chart](./chart.png) [Film](/film.mp4)\n`
 
@@ -43,7 +43,7 @@ async function open(files: LocalSiteOptions['files'] & string): Promise<void> {
   site = await openLocalSite({ stateDir, port: 0, headMaxAgeMs: 10, files })
 }
 
-/** Changes files and publishes, with the site's own database and bucket or others. */
+/** Writes changed files and publishes them, with the database and bucket of the site unless others are given. */
 async function sync(changes: Files = {}, others: { target?: D1Target; bucket?: Bucket } = {}) {
   await writeFiles(path, changes)
   const { target, bucket } = { ...site, ...others }
@@ -63,7 +63,7 @@ const imageAddress = async () =>
 
 const count = async (from: string) => (await queryRows(site.target, `SELECT count(*) AS n FROM ${from}`))[0]!.n
 
-/** Keys of all objects that the database knows. */
+/** The keys of all objects recorded in the database. */
 async function keys(): Promise<string[]> {
   const rows = await queryRows<{ key: string }>(
     site.target,
@@ -74,7 +74,7 @@ async function keys(): Promise<string[]> {
 
 const isStored = async (key: string) => (await site.bucket!.get(key)) !== undefined
 
-/** The site's bucket, which notes what is put there, and is away from the put with this number on. */
+/** The bucket of the site. It records every put and fails from the put with the given number onward. */
 function watched(awayFrom = Infinity): { bucket: Bucket; put: string[] } {
   const put: string[] = []
   const bucket: Bucket = {
@@ -103,7 +103,7 @@ afterAll(async () => {
   await site.dispose()
 })
 
-test('an upload that was interrupted sends nothing twice, and readers see nothing of it', async () => {
+test('resumes an interrupted upload without sending anything twice, and shows readers nothing of it', async () => {
   const first = watched(2)
   await expect(sync({}, first)).rejects.toThrow('The bucket is away')
   expect((await get('/film.mp4')).status).not.toBe(200)
@@ -114,7 +114,7 @@ test('an upload that was interrupted sends nothing twice, and readers see nothin
   expect([await count('media_part'), await count('media_upload'), await count('media')]).toEqual([0, 0, 2])
 })
 
-test('files are read from the bucket: whole, in ranges, their length alone, in other sizes', async () => {
+test('reads files from the bucket: whole, as ranges, headers only, and resized', async () => {
   expect((await read('/film.mp4')).bytes.equals(film)).toBe(true)
   for (const [start, end] of [
     [0, 0],
@@ -138,7 +138,7 @@ test('files are read from the bucket: whole, in ranges, their length alone, in o
   expect([smaller.status, smaller.headers.get('content-type')]).toEqual([200, 'image/webp'])
 })
 
-test('an export has the bytes, and a site without a bucket is restored from it', async () => {
+test('exports the bytes and restores a site without a bucket from them', async () => {
   const file = join(await temporaryFolder('export'), 'site')
   await exportSite(site, file)
   const other = await takePlace('nothing', 10)
@@ -147,7 +147,7 @@ test('an export has the bytes, and a site without a bucket is restored from it',
   expect(Buffer.from(await answer.arrayBuffer()).equals(film)).toBe(true)
 })
 
-test('another process that publishes to the same state sends files to the bucket, too', async () => {
+test('sends files to the bucket when another process publishes to the same state folder', async () => {
   const other = await openLocalDatabase(stateDir)
   const { put, bucket } = { put: await keys(), bucket: other.bucket! }
   await sync({ 'public/note.bin': noise('note', 100) }, { target: other.target, bucket })
@@ -156,7 +156,7 @@ test('another process that publishes to the same state sends files to the bucket
   await other.dispose()
 })
 
-test('a publish over HTTP, as `--to` does it, sends files to the bucket of the site that is served', async () => {
+test('sends files to the bucket of the running site when published over HTTP, as `--to` does', async () => {
   const token = 'a token that nobody but this test knows'
   vi.stubEnv('RIVAGE_TOKEN', token)
   const front = await openFrontServer({
@@ -183,12 +183,12 @@ test('a publish over HTTP, as `--to` does it, sends files to the bucket of the s
   }
 })
 
-test('files are moved out of a bucket and into one again, and those who read them notice nothing', async () => {
+test('moves files out of a bucket and back without readers noticing', async () => {
   const before = await keys()
   expect((await read('/film.mp4')).status).toBe(200)
   await sync({ 'en/index.md': page('Two.') }, { bucket: { ...site.bucket!, takesFiles: false } })
   expect(await keys()).toEqual([])
-  // This isolate knows that the film is in the bucket, where it still is for a day.
+  // This isolate has cached that the film is in the bucket, which keeps it for another day.
   expect((await read('/film.mp4')).bytes.equals(film)).toBe(true)
   await queryRows(site.target, 'UPDATE media_upload SET renewed_at = renewed_at - 90000')
   await sync({ 'en/index.md': page('Three.') }, { bucket: { ...site.bucket!, takesFiles: false } })
@@ -211,7 +211,7 @@ test('files are moved out of a bucket and into one again, and those who read the
   expect((await read('/film.mp4')).bytes.equals(film)).toBe(true)
 })
 
-test('a prune and a purge remove objects that nothing uses any more, and no others', async () => {
+test('prunes and purges unused objects, and no others', async () => {
   const before = await keys()
   await sync({ 'public/note.bin': null, 'public/plan.bin': noise('plan', 100) })
   await sync({ 'public/plan.bin': null })
@@ -227,7 +227,7 @@ test('a prune and a purge remove objects that nothing uses any more, and no othe
   expect(await count('media_upload')).toBe(0)
 })
 
-test('an upload that nobody continues for a day is removed', async () => {
+test('removes an upload that has not continued for a day', async () => {
   const first = watched(1)
   await expect(sync({ 'public/other.mp4': noise('other', 5_000_000) }, first)).rejects.toThrow('The bucket is away')
   await queryRows(site.target, 'UPDATE media_upload SET renewed_at = renewed_at - 90000')
@@ -235,7 +235,7 @@ test('an upload that nobody continues for a day is removed', async () => {
   expect([await count('media_upload'), await isStored(first.put[0]!)]).toEqual([0, false])
 })
 
-test('a bucket that is not bound any more is an outage of its files, and a sync says what to do', async () => {
+test('reports an outage for files in an unbound bucket, and the sync names the fix', async () => {
   await open('database')
   const answer = await get('/film.mp4')
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])
@@ -245,10 +245,10 @@ test('a bucket that is not bound any more is an outage of its files, and a sync 
   )
 })
 
-test('a bucket that hangs or fails is waited for no longer than a database', async () => {
+test('waits for a hanging or failing bucket no longer than for the database', async () => {
   const range = { offset: 0, length: 1 }
   const settings = { DATABASE_TIMEOUT_MS: 20 }
-  const hanging = { get: () => new Promise(() => {}) } as never // All that is asked of it.
+  const hanging = { get: () => new Promise(() => {}) } as never // The only method that is called.
   await expect(readObject({ ...settings, FILES: hanging }, 'a', range)).rejects.toMatchObject({ status: 503 })
   const failing = { get: () => Promise.reject(new Error('get: We encountered an internal error (10001)')) } as never
   await expect(readObject({ ...settings, FILES: failing }, 'a', range)).rejects.toMatchObject({ status: 503 })

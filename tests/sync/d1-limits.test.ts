@@ -33,38 +33,38 @@ describe('D1 itself', () => {
     params: [],
   })
 
-  test('takes as many bound parameters as its limit says, and not one more', async () => {
+  test('accepts as many bound parameters as its limit, and no more', async () => {
     expect(await database.target.batch([sum(maxParameters)])).toEqual([[{ sum: maxParameters }]])
     await expect(database.target.batch([sum(maxParameters + 1)])).rejects.toThrow()
   })
 
-  test('takes a statement as long as its limit says, and not one byte more', async () => {
+  test('accepts a statement as long as its limit, and not one byte more', async () => {
     expect(await database.target.batch([padded(maxStatementBytes)])).toEqual([[{ one: 1 }]])
     await expect(database.target.batch([padded(maxStatementBytes + 1)])).rejects.toThrow()
   })
 })
 
-describe('what a sync sends', () => {
-  /** JSON text of exactly so many bytes. */
+describe('a sync', () => {
+  /** JSON text of exactly the given number of bytes. */
   const row = (bytes: number) => 'x'.repeat(bytes - 2)
 
-  test('a row as large as D1 stores is sent; one byte more is refused by name', () => {
+  test('sends a row of the maximum size, and rejects one byte more with the name of the file', () => {
     expect(rowStatements('…', [row(maxRowBytes)])).toHaveLength(1)
     expect(() => rowStatements('…', [row(maxRowBytes + 1)])).toThrow(RowTooLarge)
   })
 
-  test('rows share a statement up to its share of JSON', () => {
+  test('shares a statement between rows up to its JSON limit', () => {
     expect(rowStatements('…', [row(maxJsonBytes - 101), row(100)])).toHaveLength(1)
     expect(rowStatements('…', [row(maxJsonBytes - 100), row(100)])).toHaveLength(2)
   })
 
-  test('statements share a batch up to its size', () => {
+  test('shares a batch between statements up to its size limit', () => {
     const statement = (bytes: number): Statement => ({ sql: '…', params: ['x'.repeat(bytes)] })
     expect(toBatches([statement(maxBatchBytes - 100), statement(100)])).toHaveLength(1)
     expect(toBatches([statement(maxBatchBytes - 100), statement(101)])).toHaveLength(2)
   })
 
-  test('a text is one part up to the size of a part, then two, cut between characters', () => {
+  test('stores a text in one part up to the part size, then in two, cut between characters', () => {
     expect(splitText('x'.repeat(maxPartBytes), maxPartBytes)).toHaveLength(1)
     expect(splitText('x'.repeat(maxPartBytes + 1), maxPartBytes).map((part) => part.length)).toEqual([maxPartBytes, 1])
     const wide = '海'.repeat(Math.ceil(maxPartBytes / 3))
@@ -73,7 +73,7 @@ describe('what a sync sends', () => {
     expect(Math.max(...parts.map((part) => Buffer.byteLength(part)))).toBeLessThanOrEqual(maxPartBytes)
   })
 
-  test('nothing of a whole publication is over any limit, however large its pages are', async () => {
+  test('stays below every limit for a whole publication with large pages', async () => {
     const sent: Statement[][] = []
     const recording: D1Target = {
       batch(statements) {
@@ -90,7 +90,7 @@ describe('what a sync sends', () => {
     const path = await writeContent({
       ...smallSite,
       ...many,
-      // Of letters that have three bytes each: a limit is one of bytes, and what is compiled are letters.
+      // These letters have three bytes each: the limit counts bytes, and the compiler counts letters.
       'en/4.big.md': `# Big\n\n${'Ａ ｌｏｎｇ ｐａｒａｇｒａｐｈ. '.repeat(23_000)}\n`,
     })
     await publish({

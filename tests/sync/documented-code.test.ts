@@ -10,13 +10,13 @@ import { writeContent } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 
 interface ShownFile {
-  /** The page that shows it. */
+  /** The page that shows the file. */
   page: string
   file: string
   text: string
 }
 
-/** The files that the pages of some folders show with their paths, as somebody would copy them. */
+/** The files that the pages of some folders show with their paths, as a reader would copy them. */
 async function shownFiles(language: string, folders: RegExp): Promise<ShownFile[]> {
   const root = join(engineFolder, 'content', language)
   const pages = (await readdir(root, { recursive: true }))
@@ -38,8 +38,8 @@ async function shownFiles(language: string, folders: RegExp): Promise<ShownFile[
   return (await Promise.all(shown)).flat()
 }
 
-describe.each(['en', 'fr'])('what the documentation shows, in %s,', (language) => {
-  test('of a site’s own code and of a plugin works as it is written', async () => {
+describe.each(['en', 'fr'])('the documentation in %s', (language) => {
+  test('shows site code and a plugin that work as written', async () => {
     const shown = await shownFiles(language, /^06\./)
     const files = shown.flatMap(({ file, text }): [string, string][] => {
       if (file.startsWith('content/_code/')) return [[file.slice('content/'.length), text]]
@@ -58,12 +58,12 @@ describe.each(['en', 'fr'])('what the documentation shows, in %s,', (language) =
     expect(renderFrameCode(code, config, () => undefined, undefined).diagnostics).toEqual([])
   })
 
-  test('of the configuration is one', async () => {
+  test('shows only valid configuration', async () => {
     const shown = await shownFiles(language, /^0[1-9]\./)
     const configurations = shown.filter(({ file }) => /^(?:content\/)?site\.config\.(?:ts|json)$/.test(file))
     expect(configurations.length).toBeGreaterThan(8)
     for (const { page, file, text } of configurations) {
-      // Pages about one key show that alone.
+      // Pages about a single key show only that key.
       const whole = /^(?:export default|\{)/m.test(text) ? text : `export default {\n${text}}\n`
       const folder = await writeContent({ [file.replace(/^content\//, '')]: whole })
       expect(Object.keys(await loadSiteConfig(folder)), page).not.toEqual([])

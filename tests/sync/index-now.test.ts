@@ -1,4 +1,4 @@
-// Search engines are told what a sync has changed: by `npm run sync`, at an endpoint that listens.
+// Search engines are notified of the changes of a sync: by `npm run sync`, at a local endpoint.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { rm } from 'node:fs/promises'
@@ -14,7 +14,7 @@ const key = 'a1b2c3d4-e5f6'
 const origin = 'https://docs.example.com'
 
 const told: { host: string; key: string; urlList: string[] }[] = []
-/** What the endpoint answers. */
+/** The status of the endpoint's responses. */
 let status = 200
 const server = createServer(async (request, response) => {
   let body = ''
@@ -25,7 +25,7 @@ const server = createServer(async (request, response) => {
 
 let folder: string
 let state: string
-/** Runs here, so that the verbs need not start it each time. */
+/** Runs in this process, so that the verbs don't have to start it each time. */
 let database: LocalSite
 
 beforeAll(async () => {
@@ -59,12 +59,12 @@ function page(title: string, text: string): string {
 }
 
 const sync = async (...flags: string[]) => {
-  // What is told is what came later than what was told before: a clock that stands has to go on.
+  // Changes are submitted if they are newer than the last submission, so a stopped clock has to advance.
   if (vi.isFakeTimers()) vi.setSystemTime(Date.now() + 1)
   return await runVerb('sync', '--content', folder, '--state', state, ...flags)
 }
 
-test('a first sync tells of every page that search engines may list', async () => {
+test('submits every indexable page after the first sync', async () => {
   const { code, output } = await sync()
   expect(code).toBe(0)
   expect(output).toMatch(/IndexNow: \d+ addresses sent to http:/)
@@ -74,7 +74,7 @@ test('a first sync tells of every page that search engines may list', async () =
   expect(told[0]!.urlList).not.toContain(`${origin}/en/secret`)
 })
 
-test('five edits, a move and a deletion are eight addresses; lines that are broken elsewhere are none', async () => {
+test('submits eight URLs after five edits, a move, and a deletion, and none for rewrapped lines', async () => {
   told.length = 0
   await writeFiles(folder, {
     ...Object.fromEntries(
@@ -99,7 +99,7 @@ test('five edits, a move and a deletion are eight addresses; lines that are brok
   expect(told).toEqual([])
 })
 
-test('a rollback tells what it has changed, and what a page shows from its moment on is told after that', async () => {
+test('submits the changes of a rollback, and scheduled changes once they are visible', async () => {
   told.length = 0
   const back = await runVerb('rollback', '--state', state)
   expect([back.code, back.output]).toEqual([0, expect.stringMatching(/IndexNow: 8 addresses sent/)])
@@ -122,7 +122,7 @@ test('a rollback tells what it has changed, and what a page shows from its momen
   expect(await heard()).toEqual([`${origin}/en/soon`])
 })
 
-test('an endpoint that refuses, or does not answer, fails no sync', async () => {
+test('completes the sync if the endpoint refuses or does not respond', async () => {
   status = 403
   await writeFiles(folder, { 'en/6.more/0.page-0.md': page('Page 0', 'Third.') })
   const refused = await sync()
@@ -132,7 +132,7 @@ test('an endpoint that refuses, or does not answer, fails no sync', async () => 
       /answered 403\. It must be able to read the key at https:\/\/docs\.example\.com\/a1b2c3d4-e5f6\.txt/,
     ),
   ])
-  // It is told later.
+  // A later sync submits it.
   status = 200
   told.length = 0
   expect((await sync()).output).toMatch(/IndexNow: one address sent/)

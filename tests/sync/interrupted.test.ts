@@ -16,7 +16,7 @@ import { temporaryFolder } from '../harness/temporary-folder.ts'
 import { countRubbish, edition, interruptSyncs, upgradeOfDatabase } from './interrupted.ts'
 
 test(
-  'a sync killed at any moment shows no reader two releases at once, and the next one leaves nothing of it',
+  'a sync killed at any moment never mixes two releases, and the next sync cleans up',
   { timeout: 180_000 },
   async () => {
     const { mixed, rubbish, answers } = await interruptSyncs(2)
@@ -27,7 +27,7 @@ test(
 )
 
 test(
-  'an upgrade of the database that is killed at any moment shows no reader two releases at once, and can be repeated',
+  'a database upgrade killed at any moment never mixes two releases, and can be repeated',
   { timeout: 180_000 },
   async () => {
     const { mixed, rubbish, answers, writer } = await interruptSyncs(2, upgradeOfDatabase)
@@ -39,7 +39,7 @@ test(
 )
 
 test.skipIf(!existsSync('/proc/self/stat'))(
-  'a sync that is killed takes the process of its database with it',
+  'a killed sync takes its database process with it',
   { timeout: 60_000 },
   async () => {
     const stateDir = await temporaryFolder('killed')
@@ -95,11 +95,11 @@ describe('a sync to a database', () => {
     return { sync: (number: number) => sync(number, target), repair: sync }
   }
 
-  test('whose statements fail at random changes nothing until it succeeds, and leaves nothing behind', async () => {
+  test('whose statements fail at random changes nothing until it succeeds, and leaves no rows behind', async () => {
     const failing: D1Target = {
       batch(statements: Statement[]) {
         if (Math.random() < 0.3) throw new Error('D1_ERROR: disk I/O error')
-        // In the middle of a batch: what stands before it must not stay.
+        // In the middle of a batch: the statements before it must not be kept.
         const broken = { sql: 'INSERT INTO nowhere VALUES (1)', params: [] }
         return database.target.batch(
           Math.random() < 0.3
@@ -122,7 +122,7 @@ describe('a sync to a database', () => {
       if (published) shown = number
       const words = await wordsAtHead('fails')
       expect(words.size).toBe(1)
-      // The head may have moved although the answer was an error.
+      // The head may have moved even though the response was an error.
       if (!words.has(`edition${shown}`)) expect(words.has(`edition${number}`)).toBe(true)
       shown = Number([...words][0]?.replace('edition', ''))
       if (lease?.n)
@@ -133,7 +133,7 @@ describe('a sync to a database', () => {
     expect(await countRubbish(database.target, 'fails')).toEqual({})
   })
 
-  test('whose answers are lost is complete all the same: every batch may be sent twice', async () => {
+  test('whose responses are lost completes, because every batch can be sent twice', async () => {
     const forgetful: D1Target = {
       async batch(statements) {
         const answer = await database.target.batch(statements)
@@ -151,7 +151,7 @@ describe('a sync to a database', () => {
     expect(await countRubbish(database.target, 'forgets')).toEqual({})
   })
 
-  test('whose connection hangs ends with an error, and what was on its way is not written later', async () => {
+  test('whose connection hangs ends with an error, and delayed batches are not written', async () => {
     const stuck: (() => Promise<unknown>)[] = []
     let left = Infinity
     let hung = 0
@@ -178,7 +178,7 @@ describe('a sync to a database', () => {
       hung += Math.min(1, refused.length)
       await database.target.batch([{ sql: `DELETE FROM lease WHERE channel = 'hangs'`, params: [] }])
     }
-    // The last ones may find nothing left to hang in.
+    // The last attempts may find no batch that could hang.
     expect(hung).toBeGreaterThan(2)
     await repair(300)
     expect(await countRubbish(database.target, 'hangs')).toEqual({})

@@ -14,9 +14,8 @@ import { upgradeDatabase } from './upgrade-database.ts'
 const pageCount = 4
 
 /**
- * A site in which every page, every title in the navigation and every search record says which edition it belongs to: a
- * reader who sees two of them at once has seen two releases. Headings have ids of their own: one that was made of its
- * text would stay as the former id of the renamed heading.
+ * A site in which every page, sidebar title, and search record names its edition. A reader who sees two editions has
+ * seen two releases. Headings have fixed IDs: a generated ID would remain as the former ID of the renamed heading.
  */
 export function edition(number: number): Files {
   const word = `edition${number}`
@@ -36,17 +35,17 @@ export interface InterruptionReport {
   /** Syncs that were killed before, and after, their last statement. */
   unfinished: number
   answers: number
-  /** What readers saw of more than one release at once, and answers that were no answer. */
+  /** Responses that mixed releases, and responses that were errors. */
   mixed: string[]
 }
 
-/** What is interrupted. */
+/** The work that is interrupted. */
 interface InterruptedWork {
-  /** Brings the database into the state in which the work begins. */
+  /** Puts the database into the state in which the work starts. */
   prepare: (target: D1Target) => Promise<void>
-  /** Does it in a process of its own. */
+  /** Does the work in a separate process. */
   start: (contentFolder: string, stateDir: string) => ReturnType<typeof startSync>
-  /** Does it in this process. */
+  /** Does the work in this process. */
   run: (contentFolder: string, stateDir: string) => Promise<void>
 }
 
@@ -59,14 +58,14 @@ const sync: InterruptedWork = {
   },
 }
 
-/** Where a batch is when its sender is killed. */
+/** The state of a batch when its sender is killed. */
 const places = ['not sent', 'on its way', 'answered'] as const
 
 /**
- * Kills a process that publishes with SIGKILL at random batches of it while readers poll the served site. Between two
- * batches it changes nothing but itself.
- * @param work that is done; default: a sync
- * @returns what the readers saw; the database is left as the last work left it, which nobody killed
+ * Kills a publishing process with SIGKILL at random batches while readers poll the served site. Between two batches,
+ * the process changes no state outside itself.
+ * @param work to interrupt; default: a sync
+ * @returns what the readers saw; the last run, which is not killed, completes the database
  */
 export async function interruptSyncs(
   kills: number,
@@ -97,7 +96,7 @@ export async function interruptSyncs(
       const { child, ended } = start(site.folder, state.stateDir)
       onBatch = async (number, send) => {
         if (number === last && place === 'not sent') child.kill('SIGKILL')
-        // What was sent before may still arrive.
+        // A batch that was sent earlier may still arrive.
         if (child.killed) throw new Error('Its sender was killed')
         const answer = send()
         if (number === last && place === 'on its way') child.kill('SIGKILL')
@@ -106,7 +105,7 @@ export async function interruptSyncs(
         return await answer
       }
       if ((await ended).code === null) report.unfinished++
-      // What it left is read in every form, several times.
+      // Every format is read several times in the state that the killed process left.
       const answersBefore = report.answers
       await expect
         .poll(() => report.answers, { interval: 20 })
@@ -125,12 +124,12 @@ export async function interruptSyncs(
   }
 }
 
-/** A killed writer keeps the others out for a minute, for which the test does not wait. */
+/** The lease of a killed writer lasts a minute. The test ends it instead of waiting. */
 async function endLease(target: D1Target): Promise<void> {
   await target.batch([{ sql: 'UPDATE lease SET expires_at = 0', params: [] }])
 }
 
-/** Rows that no reader of any release can see, or that belong to nothing. */
+/** Counts rows that no release shows, or that belong to nothing. */
 export async function countRubbish(target: D1Target, channel = 'live'): Promise<Record<string, number>> {
   const head = '(SELECT head FROM channel WHERE name = ?1)'
   const counts = {
@@ -165,10 +164,7 @@ const readPaths = [
   '/raw/en/guide/page-0.md',
 ]
 
-/**
- * Asks for a page with its navigation, its payload, and for search results, one after the other, until it is told to
- * stop.
- */
+/** Requests a page with its navigation, its payload, and search results in turn until it is aborted. */
 async function readUntil(site: ReadOnlySite, signal: AbortSignal, report: InterruptionReport): Promise<void> {
   for (let turn = 0; !signal.aborted; turn++) {
     const path = readPaths[turn % readPaths.length]!
@@ -182,9 +178,9 @@ async function readUntil(site: ReadOnlySite, signal: AbortSignal, report: Interr
   }
 }
 
-/** What `npm run deploy` does to the database: it is upgraded, and the content is published again. */
+/** The database part of `npm run deploy`: upgrades the database and publishes the content again. */
 export const upgradeOfDatabase: InterruptedWork = {
-  // As the version before has left it: without what the newest migration of it adds.
+  // The state of the previous version: the newest migration is not applied.
   prepare: async (target) => {
     await target.batch(
       ['DROP TABLE IF EXISTS written_by', "DELETE FROM d1_migrations WHERE name = '0017_written_by.sql'"].map(

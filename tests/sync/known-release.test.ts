@@ -15,7 +15,7 @@ import { writeContent, writeFiles } from '../harness/site.ts'
 import type { Files } from '../harness/site.ts'
 import { compileTools } from '../harness/compile-tools.ts'
 
-/** Pictures are drawn, too: those of a folder's pages change with its title. */
+/** Includes social cards: those of a folder's pages change with its title. */
 const tools = { ...compileTools, pictureFonts: new PictureFonts() }
 
 let database: { target: D1Target }
@@ -79,7 +79,7 @@ const body = constantFrom(
   '```nolang\nx\n```',
 )
 /**
- * One or two files at a time: pages that change, come, go and move, what they include, folders' settings, the
+ * Edits of one or two files: pages that change, appear, disappear, and move, included files, folder settings, and the
  * configuration.
  */
 const edits: Arbitrary<Files> = oneof(
@@ -116,14 +116,14 @@ const edits: Arbitrary<Files> = oneof(
 )
 
 test(
-  'a process that remembers what it published writes what one that reads it each time writes',
+  'a process with the published site in memory writes the same as one that reads it each time',
   { timeout: 120_000 },
   async () => {
     await expectSame('fixed', steps)
   },
 )
 
-test('a page at an address of another language does not change how it lists the others', async () => {
+test('a page at a path of another language keeps its listing in the other languages', async () => {
   await expectSame('guest', [
     {},
     { 'fr/index.md': '---\npath: /en/daily\n---\n\nText.\n' },
@@ -131,7 +131,7 @@ test('a page at an address of another language does not change how it lists the 
   ])
 })
 
-test('a file whose path is taken is reported until it asks for another, has another mistake or is gone', async () => {
+test('a file with a taken path is reported until it changes its path, has another error, or is deleted', async () => {
   const options = (frontmatter: string) => ({ 'en/2.reference/1.options.md': `---\n${frontmatter}\n---\n\nText.\n` })
   const thief = (frontmatter: string) => ({ 'en/0.thief.md': `---\n${frontmatter}\n---\n\nText.\n` })
   await expectSame('taken', [
@@ -148,7 +148,7 @@ test('a file whose path is taken is reported until it asks for another, has anot
   ])
 })
 
-test('a link to a page that is not published is told to be one, also of a page that was hidden before', async () => {
+test('a link to an unpublished page is reported, even if the page was hidden before', async () => {
   await expectSame('draft', [
     {},
     { 'fr/1.guide/2.use.md': 'Text.\n' },
@@ -161,7 +161,7 @@ test('a link to a page that is not published is told to be one, also of a page t
 })
 
 test(
-  'whatever edits come one after the other, a process that remembers writes what one that reads writes',
+  'a process with memory writes the same as one without after any sequence of edits',
   { timeout: process.env.RIVAGE_SOAK ? 1_200_000 : 300_000 },
   async () => {
     let run = 0
@@ -175,8 +175,8 @@ test(
 )
 
 /**
- * Publishes a site after each of some edits, once with a memory and a watched folder and once without, and compares all
- * that is in the database.
+ * Publishes a site after each edit, once with memory and a watched folder and once without, and compares the complete
+ * databases.
  */
 async function expectSame(name: string, sequence: readonly Files[]) {
   const [one, other] = await Promise.all(
@@ -224,7 +224,7 @@ async function expectSame(name: string, sequence: readonly Files[]) {
   expect(one!.tables).toEqual(other!.tables)
 }
 
-test('an edit, a new page, one that moves and one that goes read nothing of the pages that stay', async () => {
+test('an edited, new, moved, or deleted page causes no reads of the other pages', async () => {
   const path = await writeContent(smallSite)
   const folder = new ContentFolder(path)
   folder.follow()
@@ -271,7 +271,7 @@ test('an edit, a new page, one that moves and one that goes read nothing of the 
   expect(readsAll()).toBe(true)
 })
 
-test('a release of another process is read, and not overwritten from memory', async () => {
+test('a release of another process is read and not overwritten from memory', async () => {
   const path = await writeContent(smallSite)
   const known = new Map<string, Publication>()
   const sync = async (remembered: boolean) =>

@@ -46,8 +46,8 @@ async function openChannel(name: string, files: Files) {
   }
 }
 
-describe('a page that is found at another path', () => {
-  test('has moved, whether the file was renamed or its path set', async () => {
+describe('a page at a new path', () => {
+  test('has moved after its file was renamed or its path was set', async () => {
     const channel = await openChannel('renamed', { 'en/a.md': page('Apple'), 'en/b.md': page('Berry') })
     const result = await channel.sync({
       'en/a.md': null,
@@ -66,7 +66,7 @@ describe('a page that is found at another path', () => {
   test.each([
     [2, true],
     [3, false],
-  ])('is the same page with %i of 10 sentences changed: %s', async (changed, same) => {
+  ])('is recognized with %i of 10 sentences changed: %s', async (changed, same) => {
     const channel = await openChannel(`edited-${changed}`, { 'en/a.md': page('Apple') })
     const lines = [...sentences('Apple').slice(changed), ...sentences('Zebra', changed)]
     const { moved, removed } = await channel.sync({ 'en/a.md': null, 'en/other.md': page('Apple', lines) })
@@ -75,7 +75,7 @@ describe('a page that is found at another path', () => {
     expect(await channel.redirects()).toEqual([same ? '/en/a 301 /en/other' : '/en/a 410 '])
   })
 
-  test('has moved where its text was copied first, and there is one copy of it only', async () => {
+  test('has moved if its text was first copied and only one copy remains', async () => {
     const channel = await openChannel('copied', {
       'en/a.md': page('Apple'),
       'en/b.md': page('Berry'),
@@ -89,7 +89,7 @@ describe('a page that is found at another path', () => {
     expect(await channel.redirects()).toEqual(['/en/b 410 ', '/en/copy 301 /en/a'])
   })
 
-  test('moves in its own language only', async () => {
+  test('moves only in its language', async () => {
     const channel = await openChannel('locales', {
       'en/a.md': page('Apple'),
       'fr/index.md': 'Accueil',
@@ -99,7 +99,7 @@ describe('a page that is found at another path', () => {
     expect(await channel.redirects()).toEqual(['/fr/a 301 /fr/pomme'])
   })
 
-  test('moves on: chains are flattened; it comes back: nothing is left; two swap: neither redirects', async () => {
+  test('redirects to its last path after several moves, not at all after moving back, and not after a swap', async () => {
     const channel = await openChannel('chain', { 'en/a.md': page('Apple') })
     await channel.sync({ 'en/a.md': null, 'en/b.md': page('Apple') })
     await channel.sync({ 'en/b.md': null, 'en/c.md': page('Apple') })
@@ -111,7 +111,7 @@ describe('a page that is found at another path', () => {
     expect(await channel.redirects()).toEqual(['/en/c 301 /en/a'])
   })
 
-  test('is found also when it was gone in between', async () => {
+  test('is recognized even if it was missing in between', async () => {
     const channel = await openChannel('between', { 'en/a.md': page('Apple') })
     await channel.sync({ 'en/a.md': null })
     expect(await channel.redirects()).toEqual(['/en/a 410 '])
@@ -119,7 +119,7 @@ describe('a page that is found at another path', () => {
     expect(await channel.redirects()).toEqual(['/en/a 301 /en/later'])
   })
 
-  test('moves with its folder: fifty pages, each to its own place, though they are much alike', async () => {
+  test('moves with its folder: fifty similar pages each keep their counterpart', async () => {
     const names = Array.from({ length: 50 }, (_, index) => `page-${index}`)
     const text = (name: string) =>
       page(name, ['The same beginning of every page in this folder.', `Only ${name} says this.`])
@@ -140,7 +140,7 @@ describe('a page that is found at another path', () => {
   })
 })
 
-test('a check names what has moved since, pages as well as headings, and what would be written', async () => {
+test('is listed by `check` with moved headings and the redirects that would be written', async () => {
   const text = '## Install\n\n' + sentences('Kiwi').join('\n\n')
   const channel = await openChannel('checked', {
     'en/a.md': page('Apple'),

@@ -11,18 +11,22 @@ import type { Files } from '../harness/site.ts'
 let shared: ReturnType<typeof openTestDatabase> | undefined
 
 /**
- * A database for all files that a process tests, in which each test has a channel of its own. It ends with the process.
+ * Opens a database for all test files of a process; each test uses a separate channel. It is closed when the process
+ * ends.
  */
 export async function shareDatabase(): Promise<D1Target> {
   shared ??= openTestDatabase()
   return (await shared).target
 }
 
-/** With threads for many pages, as in every sync; grammars and icons are read once. */
+/** Uses threads for many pages, like every sync. Grammars and icons are read once. */
 const { maxThreads: _, ...tools } = compileTools
 export { tools as syncTools }
 
-/** A content folder that is published to a channel of the shared database, by default through nothing between. */
+/**
+ * Creates a content folder and a channel of the shared database to publish it to. A given target can intercept the
+ * batches.
+ */
 export async function openChannel(name: string, files: Files = smallSite) {
   const database = await shareDatabase()
   const path = await writeContent(files)
@@ -32,7 +36,7 @@ export async function openChannel(name: string, files: Files = smallSite) {
       await writeFiles(path, changes)
       return await publish({ folder, target, channel: name, renderer, tools, now })
     },
-    /** What readers of the channel are shown of a table. */
+    /** The rows of a table that readers of the channel see. */
     visible: async (table = 'entry') =>
       await queryRows(
         database,

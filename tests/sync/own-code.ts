@@ -1,4 +1,4 @@
-/** A component that shows a plan and how many seats it has. */
+/** A component that shows a plan and its number of seats. */
 export const component = (text: string) => `import { defineComponent } from 'rivage/components'
 import { label } from '../shared/label.ts'
 
@@ -25,7 +25,7 @@ function Counter({ start = 0 }: { start?: number }) {
 
 export default defineIsland({ when: 'visible', props: { start: 'number' }, component: Counter })
 `
-/** A site with code of its own: a component, what that imports, and an island. */
+/** A site with custom code: a component, its imports, and an island. */
 export const files = {
   'site.config.json': '{"title":"Lighthouse","locales":["en","fr"],"url":"https://docs.example"}',
   'en/index.md': '# Home\n',

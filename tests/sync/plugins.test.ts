@@ -27,13 +27,13 @@ test.each<[what: string, files: Record<string, string>, names: string[], message
     'site.config.ts:3:5 plugins.0: "rivage-plugin-tides" is no plugin: its package.json does not say { "rivage": { "api": 1 } }',
   ],
   [
-    'is written for a later engine',
+    'needs a later engine',
     { [file]: manifest({ api: 2 }) },
     ['rivage-plugin-tides'],
     'plugin API 2, and this engine has 1. Upgrade the engine: npx rivage upgrade',
   ],
   [
-    'is written for an earlier engine',
+    'needs an earlier engine',
     { [file]: manifest({ api: 0 }) },
     ['rivage-plugin-tides'],
     'plugin API 0, and this engine has 1. Install a later version of it: npm install rivage-plugin-tides@latest',
@@ -45,27 +45,27 @@ test.each<[what: string, files: Record<string, string>, names: string[], message
     '"rivage-plugin-tides" has no folder "code" with its code, which "rivage.code" in its package.json names',
   ],
   [
-    'has its code outside of its package',
+    'has its code outside its package',
     { [file]: manifest({ api: 1, code: '../..' }) },
     ['rivage-plugin-tides'],
     'has no folder "../.." with its code',
   ],
   [
-    'is named twice',
+    'is listed twice',
     { [file]: manifest({ api: 1 }), 'node_modules/rivage-plugin-tides/code/styles.css': '' },
     ['rivage-plugin-tides', 'rivage-plugin-tides'],
     'site.config.ts:4:5 plugins.1: "rivage-plugin-tides" is in the list already',
   ],
   ['is a path', {}, ['./tides'], 'site.config.ts:3:5 plugins.0: expected the name of an npm package'],
 ])(
-  'a plugin that %s stops a sync before anything is executed, with the place and what to do',
+  'a plugin that %s stops a sync before any code runs, with its location and the fix',
   async (_, files, names, message) => {
     const folder = await writeContent({ ...files, 'site.config.ts': config(...names), 'en/index.md': '# Home\n' })
     await expect(loadSite(new ContentFolder(folder))).rejects.toThrow(message)
   },
 )
 
-test('a font of a plugin is named like one of the site, whose own come first', async () => {
+test('a plugin font can share the name of a site font, which comes first', async () => {
   const font = (style: string) =>
     readFile(join(engineFolder, 'node_modules', '@fontsource', 'lora', 'files', `lora-latin-400-${style}.woff2`))
   const folder = await writeContent({
@@ -86,7 +86,7 @@ test('a font of a plugin is named like one of the site, whose own come first', a
   expect(JSON.stringify(config)).toContain('site-sans')
 })
 
-test('a font that nobody brings stops a sync, with the place', async () => {
+test('an unknown font stops a sync and is reported with its location', async () => {
   const folder = await writeContent({
     'site.config.ts':
       "export default {\n  theme: {\n    fonts: {\n      sans: [\n        'tide.woff2',\n      ],\n    },\n  },\n}\n",
@@ -97,7 +97,7 @@ test('a font that nobody brings stops a sync, with the place', async () => {
   )
 })
 
-test('editors are told of the components of a plugin and of the site, with their props', async () => {
+test('editors learn the components of a plugin and of the site, with their props', async () => {
   const name = 'rivage-plugin-tides'
   const folder = await writeContent({
     '_code/islands/Clock.tsx':

@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await shareDatabase()
 })
 
-/** Passes batches on until it has passed so many; then every one fails, as for a process that was killed. */
+/** Passes on the given number of batches. Then every batch fails, as if the process had been killed. */
 function failingAfter(batches: number): D1Target {
   let left = batches
   return {
@@ -24,8 +24,8 @@ function failingAfter(batches: number): D1Target {
   }
 }
 
-describe('a sync that ends before its end', () => {
-  test('changes nothing a reader sees, wherever it ends, and the next one completes', async () => {
+describe('a sync that ends early', () => {
+  test('changes nothing for readers at any batch, and the next sync completes', async () => {
     const channel = await openChannel('killed')
     await channel.sync()
     const before = { entry: await channel.visible(), navigation: await channel.visible('navigation') }
@@ -57,7 +57,7 @@ describe('a sync that ends before its end', () => {
     expect(rubbish?.n).toBe(0)
   })
 
-  test('is continued by the next one: no part of a large file is sent twice', async () => {
+  test('is continued by the next sync, which sends no part of a large file twice', async () => {
     const channel = await openChannel('continued')
     await channel.sync()
     const sent: unknown[] = []
@@ -72,7 +72,7 @@ describe('a sync that ends before its end', () => {
     const film = Buffer.alloc(5_000_000, 'Waves, and more waves. ')
     await expect(channel.sync({ 'public/film.mp4': film }, 'r1', upTo(8))).rejects.toThrow('Killed')
     expect(sent.length).toBeGreaterThan(0)
-    // What is left of it outlives syncs of others.
+    // The uploaded parts survive syncs of other channels.
     await (await openChannel('meanwhile')).sync()
     expect(await channel.sync({}, 'r1', upTo(Infinity))).toMatchObject({ published: true, media: 1 })
     expect(sent).toEqual(Array.from({ length: 13 }, (_, part) => part))
@@ -83,7 +83,7 @@ describe('a sync that ends before its end', () => {
     expect(stored).toEqual({ parts: 13, bytes: 5_000_000 })
   })
 
-  test('leaves for a day what nobody continues', async () => {
+  test('keeps its uploads for a day', async () => {
     const channel = await openChannel('given-up')
     const film = Buffer.alloc(4_000_000, 'A film that is never finished. ')
     let batches = 0
@@ -103,7 +103,7 @@ describe('a sync that ends before its end', () => {
     expect([await left(), await queryRows(database, 'SELECT * FROM media_upload')]).toEqual([{ n: 0 }, []])
   })
 
-  test('because of `strict` leaves what it has compiled to the next one', async () => {
+  test('because of `strict` leaves its compiled pages to the next sync', async () => {
     const path = await writeContent({ ...smallSite, 'en/1.guide/7.new.md': 'New page.\n' })
     const options = {
       folder: new ContentFolder(path),
@@ -121,7 +121,7 @@ describe('a sync that ends before its end', () => {
 })
 
 describe('the lease of a channel', () => {
-  test('is one writer’s at a time', async () => {
+  test('belongs to one writer at a time', async () => {
     const lease = await takeLease(database, 'held')
     await expect(takeLease(database, 'held')).rejects.toThrow(LeaseHeld)
     const channel = await openChannel('held')
@@ -132,7 +132,7 @@ describe('the lease of a channel', () => {
     expect((await channel.sync()).published).toBe(true)
   })
 
-  test('fences a writer that stood still: what it sends late is not written', async () => {
+  test('rejects delayed batches of a stalled writer', async () => {
     const late = await takeLease(database, 'fenced')
     await database.batch([
       { sql: `UPDATE lease SET expires_at = unixepoch() - 1 WHERE channel = 'fenced'`, params: [] },

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 describe('an author’s mistake', () => {
-  test('is reported at its line, all of them in one run, and the good pages go out', async () => {
+  test('is reported at its line with all others in one run, and valid pages are published', async () => {
     const channel = await openChannel('mistakes', {
       ...smallSite,
       'en/1.guide/4.bad-field.md': '---\ntitle: [a, b]\n---\n\nText.\n',
@@ -30,7 +30,7 @@ describe('an author’s mistake', () => {
     expect((await channel.sync()).diagnostics).toHaveLength(diagnostics.length)
   })
 
-  test('keeps the last good version of a page that was fine before', async () => {
+  test('keeps the last valid version of a page', async () => {
     const channel = await openChannel('last-good')
     await channel.sync()
     const result = await channel.sync({ 'en/1.guide/2.use.md': '---\ntitle: [broken\n---\n\nNew text.\n' })
@@ -39,7 +39,7 @@ describe('an author’s mistake', () => {
     expect((await channel.visible()).map(({ path }) => path)).toContain('/en/guide/use')
   })
 
-  test('that makes a page too large for the database keeps its last good version, and the others go out', async () => {
+  test('that makes a page too large for the database keeps its last valid version, and other pages are published', async () => {
     const channel = await openChannel('oversize')
     await channel.sync()
     const titleOf = async (path: string) => (await channel.visible()).find((row) => row.path === path)?.title
@@ -57,7 +57,7 @@ describe('an author’s mistake', () => {
     expect([await titleOf('/en/guide/use'), await titleOf('/en/guide/new')]).toEqual([before, 'New'])
   })
 
-  test('that is a file larger than the site takes is refused with what to do, and the rest goes out', async () => {
+  test('that adds a file over the size limit is rejected with a fix, and other files are published', async () => {
     const channel = await openChannel('large-file', {
       ...smallSite,
       'site.config.json': '{ "files": { "maxMegabytes": 1 } }',
@@ -81,7 +81,7 @@ describe('an author’s mistake', () => {
     expect(again.diagnostics).toHaveLength(1)
   })
 
-  test('that is not the image of its name is refused, and a page shows its text instead', async () => {
+  test("that stores other data in an image file is rejected, and a page shows the image's text", async () => {
     const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n'
     const channel = await openChannel('broken-image', {
       ...smallSite,
@@ -107,7 +107,7 @@ describe('an author’s mistake', () => {
     expect(files).toEqual([])
   })
 
-  test('that is a larger version of a published file keeps the last good one, at its address and in pages', async () => {
+  test('that makes a published file too large keeps the last valid version, at its URL and in pages', async () => {
     const channel = await openChannel('grown-file', {
       ...smallSite,
       'site.config.json': '{ "files": { "maxMegabytes": 1 } }',
@@ -139,9 +139,9 @@ describe('an author’s mistake', () => {
     expect([next.changed, next.removed]).toEqual([['/en/guide/install'], []])
   })
 
-  test('that makes the text of a page larger than a page may be is refused, and one at the limit goes out', async () => {
+  test('that makes the text of a page too long is rejected, and a text at the limit is published', async () => {
     const channel = await openChannel('oversize-page')
-    // Of letters that have three bytes each, and some that have one.
+    // Some of the letters have three bytes, and some have one.
     const code = (bytes: number) => {
       const lines = Math.floor((bytes - 13) / 4000)
       return `\`\`\`text\n${`${'ẍ'.repeat(1333)}\n`.repeat(lines)}${'x'.repeat(bytes - 13 - lines * 4000)}\n\`\`\`\n`
@@ -164,10 +164,10 @@ describe('an author’s mistake', () => {
     expect([paths.includes('/en/guide/book'), paths.includes('/en/guide/longer-book')]).toEqual([true, false])
   })
 
-  test('that leaves a folder without content empties no site', async () => {
+  test('that empties the content folder leaves the site unchanged', async () => {
     const channel = await openChannel('emptied', { 'en/index.md': 'Home' })
     await channel.sync()
-    // The title of a menu and a data file are no pages.
+    // A sidebar title and a data file are not pages.
     await expect(
       channel.sync({ 'en/index.md': null, 'en/1.guide/.navigation.yml': 'title: Guide\n', 'data/a.json': '{}' }),
     ).rejects.toThrow(/There is no page in .+, and release 1 has one\. Nothing was published\./)
@@ -177,7 +177,7 @@ describe('an author’s mistake', () => {
     ).toMatchObject({ published: false })
   })
 
-  test('that leaves a title in the menu empty gives the page its own', async () => {
+  test('that leaves a sidebar title empty falls back to the page title', async () => {
     const channel = await openChannel('empty-title', {
       'en/index.md': 'Home',
       'en/a.md': '---\ntitle: A\nnavigation:\n  title:\n---\n',
@@ -185,7 +185,7 @@ describe('an author’s mistake', () => {
     expect(await channel.sync()).toMatchObject({ published: true, diagnostics: [] })
   })
 
-  test('of two files with one address is named, and the first keeps it', async () => {
+  test('that gives two files the same path is reported, and the first file keeps it', async () => {
     const channel = await openChannel('duplicates', {
       'en/index.md': 'Home',
       'en/1.a.md': '---\ntitle: One\n---\n',
@@ -199,9 +199,9 @@ describe('an author’s mistake', () => {
   test.each([
     ['by its slug', { 'en/3.other.md': '---\ntitle: Other\nslug: /guide/use\n---\n' }, 'en/3.other.md', 3],
     ['by its path', { 'en/0.thief.md': '---\ntitle: Thief\npath: /en/guide/use\n---\n' }, 'en/0.thief.md', 3],
-    ['by its place', { 'en/0.guide/2.use.md': '---\ntitle: Thief\n---\n' }, 'en/0.guide/2.use.md', undefined],
+    ['by its location', { 'en/0.guide/2.use.md': '---\ntitle: Thief\n---\n' }, 'en/0.guide/2.use.md', undefined],
     [
-      'in the place of another that moves to a taken one',
+      'through a page that moves to another taken path',
       {
         'en/1.guide/1.install.md': '---\ntitle: Install\npath: /en/guide/use\n---\n',
         'en/0.thief.md': '---\ntitle: Thief\npath: /en/guide/install\n---\n',
@@ -209,29 +209,26 @@ describe('an author’s mistake', () => {
       'en/0.thief.md',
       3,
     ],
-  ])(
-    'of a file that asks for a published address %s leaves every page where it is',
-    async (name, changes, file, line) => {
-      const channel = await openChannel(`taken ${name}`, { ...smallSite, 'en/3.other.md': '---\ntitle: Other\n---\n' })
-      await channel.sync()
-      const before = await channel.visible()
-      for (const text of ['More.', 'Even more.']) {
-        const { diagnostics } = await channel.sync({ ...changes, 'en/2.reference/1.options.md': text })
-        const key = file === 'en/3.other.md' ? 'slug' : 'path'
-        expect(diagnostics[0]).toMatchObject({
-          severity: 'error',
-          file,
-          code: 'duplicate-path',
-          ...(line && { line }),
-          hint: expect.stringMatching(line ? `^Change \`${key}\` in ${file}` : /^Rename/),
-        })
-        const withoutOptions = (rows: typeof before) => rows.filter(({ path }) => path !== '/en/reference/options')
-        expect(withoutOptions(await channel.visible())).toEqual(withoutOptions(before))
-      }
-    },
-  )
+  ])('that claims a published path %s leaves every page unchanged', async (name, changes, file, line) => {
+    const channel = await openChannel(`taken ${name}`, { ...smallSite, 'en/3.other.md': '---\ntitle: Other\n---\n' })
+    await channel.sync()
+    const before = await channel.visible()
+    for (const text of ['More.', 'Even more.']) {
+      const { diagnostics } = await channel.sync({ ...changes, 'en/2.reference/1.options.md': text })
+      const key = file === 'en/3.other.md' ? 'slug' : 'path'
+      expect(diagnostics[0]).toMatchObject({
+        severity: 'error',
+        file,
+        code: 'duplicate-path',
+        ...(line && { line }),
+        hint: expect.stringMatching(line ? `^Change \`${key}\` in ${file}` : /^Rename/),
+      })
+      const withoutOptions = (rows: typeof before) => rows.filter(({ path }) => path !== '/en/reference/options')
+      expect(withoutOptions(await channel.visible())).toEqual(withoutOptions(before))
+    }
+  })
 
-  test('of a file that asks for a taken address is mended by another address, or when that one is free', async () => {
+  test('that claims a taken path is fixed by another path, or once that path is free', async () => {
     const other = (slug: string) => ({ 'en/3.other.md': `---\ntitle: Other\n${slug}---\n` })
     const channel = await openChannel('taken-and-free', { ...smallSite, ...other('') })
     await channel.sync()
@@ -247,7 +244,7 @@ describe('an author’s mistake', () => {
     expect(await pathOfOther()).toBe('/en/guide/use')
   })
 
-  test('in a code of `check` or in the name of a collection stops the sync at its place', async () => {
+  test('in a severity or a collection name stops the sync with its location', async () => {
     const channel = await openChannel('config-names', {
       ...smallSite,
       'site.config.json': `{
@@ -272,7 +269,7 @@ describe('an author’s mistake', () => {
     )
   })
 
-  test('in the configuration stops the sync with every problem named', async () => {
+  test('in the configuration stops the sync with a list of every problem', async () => {
     const channel = await openChannel('config', {
       ...smallSite,
       'site.config.json': '{"titel":"x","locales":[],"theme":{"colors":{"primary":"greem"}}}',

@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await shareDatabase()
 })
 
-test('a dry run counts the rows that the sync then writes, those of translations too', async () => {
+test('a dry run counts the rows that the sync then writes, including translations', async () => {
   const path = await writeContent({
     ...smallSite,
     'fr/1.guide/2.use.md': '---\ntitle: Utiliser\n---\n\n## Chaque jour\n\nUtilisez-le.\n',
@@ -44,7 +44,7 @@ test('a dry run counts the rows that the sync then writes, those of translations
 })
 
 describe('a sync', () => {
-  test('publishes the specification’s collections', async () => {
+  test('publishes the collections of the specification', async () => {
     const channel = await openChannel('collections')
     const result = await channel.sync()
     expect(result).toMatchObject({ release: 1, published: true, pages: 7, diagnostics: [] })
@@ -61,7 +61,7 @@ describe('a sync', () => {
     ])
   })
 
-  test('of unchanged content writes nothing', async () => {
+  test('writes nothing for unchanged content', async () => {
     const channel = await openChannel('unchanged')
     await channel.sync()
     const before = await Promise.all(['entry', 'navigation', 'file', 'release'].map(channel.rows))
@@ -78,7 +78,7 @@ describe('a sync', () => {
     expect(await Promise.all(['entry', 'navigation', 'file', 'release'].map(channel.rows))).toEqual(before)
   })
 
-  test('of one changed page writes a handful of rows, whatever the size of the site', async () => {
+  test('writes a few rows for one changed page, whatever the size of the site', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => [
         `en/3.many/${100 + index}.page-${index}.md`,
@@ -89,18 +89,18 @@ describe('a sync', () => {
     await channel.sync()
     const result = await channel.sync({ 'en/3.many/120.page-20.md': '---\ntitle: Page 20\n---\n\nOther text.\n' })
     expect(result).toMatchObject({ release: 2, changed: ['/en/many/page-20'], documents: 1 })
-    // The old and the new row of the page, and of its node, whose description is its first paragraph, in both trees:
-    // French lacks the page.
+    // The old and the new row of the page, and of its node in both trees: French has no such page, and the node's
+    // description is the first paragraph.
     expect(result.rows).toBe(6)
   })
 
-  test('compiles again what the code compiles differently, and publishes nothing where the result is the same', async () => {
+  test('recompiles pages whose output changes with the code, and publishes nothing if it is the same', async () => {
     const channel = await openChannel('renderer')
     await channel.sync()
     expect(await channel.sync({}, 'r2')).toMatchObject({ release: 1, published: false })
   })
 
-  test('removes a page whose file is gone, and a page that became a draft', async () => {
+  test('removes a page whose file was deleted or became a draft', async () => {
     const channel = await openChannel('removed')
     await channel.sync()
     expect(await channel.sync({ 'en/1.guide/2.use.md': null })).toMatchObject({ removed: ['/en/guide/use'] })
@@ -124,7 +124,7 @@ describe('a sync', () => {
     expect((await channel.visible()).map(({ path }) => path)).toEqual(['/en', '/en/e'])
   })
 
-  test('follows a picture: a page that shows it is compiled again when it changes', async () => {
+  test('recompiles a page when one of its images changes', async () => {
     const channel = await openChannel('picture')
     await channel.sync()
     const result = await channel.sync({
@@ -133,7 +133,7 @@ describe('a sync', () => {
     expect(result).toMatchObject({ changed: ['/en/guide/use'], media: 1, documents: 1 })
   })
 
-  test('follows a link: a page is compiled again when the page it links to moves', async () => {
+  test('recompiles a page when a linked page moves', async () => {
     const channel = await openChannel('link')
     await channel.sync()
     const result = await channel.sync({ 'en/1.guide/2.use.md': '---\ntitle: Use\npath: /en/daily\n---\n\nText.\n' })
@@ -146,7 +146,7 @@ describe('a sync', () => {
     expect(row?.text).toContain('href="/en/daily"')
   })
 
-  test('keeps when a page was last changed, whatever else is published', async () => {
+  test('keeps the last change date of a page when other pages are published', async () => {
     const channel = await openChannel('updated')
     await channel.sync({}, 'r1', database, new Date(Date.now() - 1000))
     const before = new Map((await channel.visible()).map(({ path, updated_at: at }) => [path, at]))
@@ -161,8 +161,8 @@ describe('a sync', () => {
   })
 })
 
-test('a page far over the size of a row is stored in parts and read back whole', async () => {
-  // As a code block, which is compiled sooner than a paragraph of that length, of letters that have three bytes each.
+test('stores a page far over the row size in parts, and reads it back completely', async () => {
+  // A code block compiles faster than a paragraph of this length. Some of its letters have three bytes.
   const text = `\`\`\`text\n${`${'Ｌａｎｇｅ Ｗöｒｔｅｒ. '.repeat(90)}\n`.repeat(540)}\`\`\``
   const channel = await openChannel('large', {
     'en/index.md': 'Home',
@@ -183,7 +183,7 @@ test('a page far over the size of a row is stored in parts and read back whole',
   ).toBe(text.trim())
 })
 
-test('a collection of the operator’s own takes its files, checks their fields, and is data or pages', async () => {
+test('publishes a custom collection as data or pages, and checks its fields', async () => {
   const channel = await openChannel('own-collections', {
     'site.config.json': JSON.stringify({
       collections: {

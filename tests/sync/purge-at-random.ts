@@ -6,7 +6,7 @@ import type { Files, TestSite } from '../harness/site.ts'
 import { picturingTools } from '../harness/compile-tools.ts'
 import { smallSite } from '../harness/small-site.ts'
 
-/** A word that nothing but the secret has. */
+/** A word that only the secret contains. */
 export const marker = 'xanthocomic'
 
 export const secret = (language: string, text = '') =>
@@ -14,14 +14,14 @@ export const secret = (language: string, text = '') =>
 
 export const base: Files = { ...smallSite, 'site.config.json': '{ "history": "all" }' }
 
-/** Every row of the database that has the word anywhere, as `table.column`; files apart. */
+/** All rows of the database that contain the word, as `table.column`, without files. */
 export async function rowsWith(site: TestSite, word: string): Promise<string[]> {
   const columns = await queryRows<{ name: string; column: string }>(
     site.target,
     `SELECT tables.name AS name, columns.name AS column FROM sqlite_schema AS tables JOIN pragma_table_info(tables.name) AS columns
       WHERE tables.type = 'table' AND tables.name NOT LIKE 'section_terms%' AND tables.name NOT LIKE 'sqlite%' AND tables.name NOT LIKE '\\_%' ESCAPE '\\'`,
   )
-  // In one batch: each would cost as much as all of them.
+  // In one batch, because each separate query would cost as much as all of them.
   const counts = await site.target.batch([
     ...columns.map(({ name, column }) => ({
       sql: `SELECT count(*) AS n FROM "${name}" WHERE instr(CAST("${column}" AS TEXT), ?) > 0`,
@@ -33,7 +33,7 @@ export async function rowsWith(site: TestSite, word: string): Promise<string[]> 
   return names.filter((_, index) => Number(counts[index]![0]!.n) > 0)
 }
 
-/** Addresses of the pictures that were drawn with the word: in the title of the page, or of a folder that it was in. */
+/** URLs of the social cards that show the word: in the title of their page or of a folder above it. */
 async function picturesWith(site: TestSite, word: string): Promise<string[]> {
   const rows = await queryRows<{ picture: string }>(
     site.target,
@@ -85,8 +85,8 @@ function textAfter(one: { kind: 'secret' | 'remove' | 'other'; text?: number }):
 }
 
 /**
- * Publishes a secret here and there, edits other pages, removes the secret and purges it: so many times, in one site
- * whose pages have pictures.
+ * Repeatedly publishes a secret at random places, edits other pages, removes the secret, and purges it. All rounds use
+ * one site with social cards.
  */
 export async function purgeAtRandom(site: TestSite, numRuns: number): Promise<void> {
   await fc.assert(
@@ -101,7 +101,7 @@ export async function purgeAtRandom(site: TestSite, numRuns: number): Promise<vo
         pictures.map(() => 200),
       )
       await purge({ target: site.target, paths, isInFolder: () => false }).catch((error: unknown) => {
-        // The steps may never have published a secret.
+        // The random steps may never have published the secret.
         if (!String(error).includes('No release has anything')) throw error
       })
       expect(await rowsWith(site, marker)).toEqual([])

@@ -6,7 +6,7 @@ import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { base, marker, purgeAtRandom, read, rowsWith, secret, settle } from './purge-at-random.ts'
 
-describe('a page with a secret, in two languages and under two addresses', () => {
+describe('a page with a secret, in two languages and at two paths', () => {
   let site: TestSite
   const purgeSecret = (options: Partial<Parameters<typeof purge>[0]> = {}) =>
     purge({ target: site.target, paths: ['/en/guide/plans'], isInFolder: () => false, ...options })
@@ -34,7 +34,7 @@ describe('a page with a secret, in two languages and under two addresses', () =>
   })
   afterAll(() => site.dispose())
 
-  test('is refused while it is in the content folder, and while it is published', async () => {
+  test('is not purged while it is in the content folder or published', async () => {
     await expect(purgeSecret({ isInFolder: (file) => file.startsWith('en/') })).rejects.toThrow(
       /Still in the content folder: en\/1\.guide\/4\.plans\.md\. Nothing was changed\.\n.*npm run sync/,
     )
@@ -43,7 +43,7 @@ describe('a page with a secret, in two languages and under two addresses', () =>
     expect(await rowsWith(site, marker)).not.toEqual([])
   })
 
-  test('leaves nothing behind but gaps that say so, and every other page as it was', async () => {
+  test('leaves only marked gaps, and every other page is unchanged', async () => {
     await site.serve({
       'en/1.guide/4.plans.md': null,
       'fr/1.guide/4.plans.md': null,
@@ -79,7 +79,7 @@ describe('a page with a secret, in two languages and under two addresses', () =>
     ] as const)
       expect([path, release, (await site.get(`${path}?release=${release}`)).status]).toEqual([path, release, 410])
     expect((await site.get('/en/guide/plans')).status).toBe(410)
-    // What caches know of the address is of a release before.
+    // Caches hold this URL only for an earlier release.
     expect(
       await queryRows(
         site.target,
@@ -90,7 +90,7 @@ describe('a page with a secret, in two languages and under two addresses', () =>
     await expect(purgeSecret()).resolves.toMatchObject({ versions: 0, documents: 0 })
   })
 
-  test('stays away: the next sync, a rollback to a release before and a prune bring nothing back', async () => {
+  test('stays purged after the next sync, a rollback, and a prune', async () => {
     await site.serve({ 'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\nUse it again.\n' })
     await settle(site)
     expect((await site.get('/en/guide/plans')).status).toBe(410)
@@ -98,7 +98,7 @@ describe('a page with a secret, in two languages and under two addresses', () =>
   })
 })
 
-test('one language of a page is purged alone', async () => {
+test('a page is purged in one language only', async () => {
   const site = await openTestSite({
     ...base,
     'en/3.sketch.md': '---\ntitle: Sketch\n---\n\nHarmless.\n',
@@ -113,7 +113,7 @@ test('one language of a page is purged alone', async () => {
   await site.dispose()
 })
 
-test('whatever the site went through, no form of any release has the word, and the rest is byte for byte as it was', async () => {
+test('a purge removes the word from every form of every release, and keeps the rest byte for byte', async () => {
   const site = await openTestSite(base)
   await purgeAtRandom(site, 3)
   await site.dispose()

@@ -15,10 +15,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
 })
 
-/**
- * Everything that syncs send which has a list in it: a first one, another code, edits, a page that goes, one into a
- * preview.
- */
+/** All statements with a list that syncs send: a first sync, new code, edits, a deleted page, and a preview. */
 async function sentWithLists(): Promise<Set<string>> {
   const sent = new Set<string>()
   const target: D1Target = {
@@ -42,7 +39,7 @@ async function sentWithLists(): Promise<Set<string>> {
   return sent
 }
 
-test('no list is read once for each row of a channel: what a sync costs follows what has changed', async () => {
+test('no statement reads its list once per row of a channel, so the cost of a sync depends on its changes', async () => {
   const plans = new Map<string, string[]>()
   for (const sql of await sentWithLists()) {
     const params = Array.from(
@@ -55,7 +52,7 @@ test('no list is read once for each row of a channel: what a sync costs follows 
     )
   }
   expect(plans.size).toBeGreaterThan(10)
-  // A list in a subquery is read once; one that is joined must not be the inner of two loops.
+  // A list in a subquery is read once. A joined list must not be the inner loop.
   const slow = [...plans].filter(([, details]) =>
     details.some(
       (detail, index) =>

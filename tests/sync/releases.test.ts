@@ -29,9 +29,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-/** What readers are sent once they see a release, which is the last one, but for its numbers. */
+/** The responses that readers get once they see the given newest release, without its number. */
 async function readSite(release: number): Promise<string[]> {
-  // The tests of this file build on each other: one that runs alone would wait for ever.
+  // The tests of this file depend on each other: a single one would wait forever.
   expect(await queryRows(site.target, "SELECT head FROM channel WHERE name = 'live'")).toEqual([{ head: release }])
   for (;;) {
     const responses = await Promise.all(paths.map((path) => site.get(path)))
@@ -48,13 +48,13 @@ async function readSite(release: number): Promise<string[]> {
 const countRows = async (table: string) =>
   Number((await queryRows(site.target, `SELECT count(*) AS n FROM ${table}`))[0]?.n)
 
-test('a rollback from the first release says that none is earlier', async () => {
+test('a rollback from the first release reports that there is no earlier one', async () => {
   await expect(rollBack({ target: site.target, channel: 'live' })).rejects.toThrow(
     'Readers see the first release that is kept: there is no earlier one to go back to.',
   )
 })
 
-test('a rollback restores every page byte for byte, titles, menus, files and configuration included', async () => {
+test('a rollback restores every page byte for byte, with titles, sidebars, files, and configuration', async () => {
   const before = await readSite(1)
   await site.publish({
     'en/1.guide/2.use.md': use('Other words.'),
@@ -81,7 +81,7 @@ test('a rollback restores every page byte for byte, titles, menus, files and con
   expect(await readSite(4)).toEqual(changed)
 })
 
-test('a rollback writes what differs, and nothing where nothing does', async () => {
+test('a rollback writes only differences', async () => {
   await site.publish({ 'en/1.guide/2.use.md': use('Third words.') })
   expect(await rollBack({ target: site.target, channel: 'live' })).toMatchObject({
     release: 6,
@@ -100,7 +100,7 @@ test('a rollback writes what differs, and nothing where nothing does', async () 
   })
 })
 
-test('a release that does not exist is refused, and so is a rollback during a sync', async () => {
+test('an unknown release is rejected, and so is a rollback during a sync', async () => {
   await expect(rollBack({ target: site.target, channel: 'live', number: 99 })).rejects.toThrow(
     'There is no release 99 in the channel "live"',
   )
@@ -109,7 +109,7 @@ test('a release that does not exist is refused, and so is a rollback during a sy
   await lease.release()
 })
 
-test('releases are listed with their time, author, note and what changed', async () => {
+test('releases are listed with their time, author, note, and changes', async () => {
   const listed = await listReleases(site.target, 'live', 20)
   expect(listed.map(({ number, shown }) => [number, shown])).toEqual([
     [6, true],
@@ -129,7 +129,7 @@ test('releases are listed with their time, author, note and what changed', async
   )
 })
 
-test('pruning removes what no kept release shows, says so beforehand, and leaves readers what they had', async () => {
+test('a prune removes content of expired releases, previews its effect, and changes nothing for readers', async () => {
   await site.publish({
     'en/1.guide/mark.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="12"/>',
     'en/1.guide/2.use.md': use('![Mark](./mark.svg)'),
@@ -183,7 +183,7 @@ test('pruning removes what no kept release shows, says so beforehand, and leaves
   })
 })
 
-test('pruning leaves the articles of a sync that is still under way', async () => {
+test('a prune keeps the articles of a running sync', async () => {
   await site.publish({ 'en/1.guide/2.use.md': use('Once more.') })
   const lease = await takeLease(site.target, 'other')
   await lease.batch([{ sql: 'INSERT INTO document (hash, outline) VALUES (?, ?)', params: ['waiting', '[]'] }])
@@ -192,7 +192,7 @@ test('pruning leaves the articles of a sync that is still under way', async () =
   expect(await prune({ target: site.target, keep: 1 })).toMatchObject({ releases: 0, documents: 3 })
 })
 
-test('a rollback reads what differs, and nothing of the pages that are the same', async () => {
+test('a rollback reads only pages that differ', async () => {
   await site.publish({ 'en/1.guide/2.use.md': use('For a moment.') })
   const read: unknown[] = []
   const target: D1Target = {

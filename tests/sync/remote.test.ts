@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.dispose())
 
 describe('the deployed database, through remote bindings', () => {
-  test('says which migrations it lacks, is migrated, and takes the same batches as the local one', async () => {
+  test('reports missing migrations, applies them, and accepts the same batches as the local database', async () => {
     expect(await pendingMigrations(database.target)).toContain('0001_releases.sql')
     await applyMigrations(database.target)
     expect(await pendingMigrations(database.target)).toEqual([])
@@ -37,13 +37,13 @@ describe('the deployed database, through remote bindings', () => {
     expect(await queryRows(database.target, 'SELECT head FROM channel')).toEqual([{ head: 1 }])
   })
 
-  test('that does not answer is told as such', async () => {
+  test('reports that it does not respond', async () => {
     await expect(database.target.batch([{ sql: "SELECT 'in an outage'", params: [] }])).rejects.toThrow(
       /could not be reached, 4 times in a row: D1_ERROR: D1 DB is overloaded\./,
     )
   })
 
-  test('writes nothing of a batch in which one statement fails, and says why', async () => {
+  test('writes nothing of a batch with a failing statement, and reports the reason', async () => {
     const move = { sql: 'UPDATE channel SET head = 9', params: [] }
     await expect(database.target.batch([move, { sql: 'INSERT INTO nowhere VALUES (1)', params: [] }])).rejects.toThrow(
       /no such table: nowhere/,
@@ -52,11 +52,11 @@ describe('the deployed database, through remote bindings', () => {
   })
 })
 
-test('a wrangler.toml without a database of its own is refused, with the command that creates one', async () => {
+test('a wrangler.toml without a database is rejected, with the command that creates one', async () => {
   await expect(readDeployment()).rejects.toThrow(/database_id is "rivage"[^]*npx wrangler d1 create rivage/)
 })
 
-test('a wrangler.toml in which only the platform or only the worker shares answers is refused', async () => {
+test('a wrangler.toml that enables the shared cache only for the platform or only for the Worker is rejected', async () => {
   const file = join(await temporaryFolder('settings'), 'wrangler.toml')
   const settings = await readFile(wranglerConfig, 'utf8')
   await writeFile(file, settings.replace('SHARED_CACHE = true', 'SHARED_CACHE = false'))
@@ -68,21 +68,21 @@ test('a wrangler.toml in which only the platform or only the worker shares answe
 describe('a deployed site', () => {
   const unset = { workersDev: undefined, previewUrls: undefined }
 
-  test('says where it is, and is not told to be elsewhere, too', () => {
+  test('reports its URL, and does not warn about another one', () => {
     expect(() => missingHostSettings(null, unset)).toThrow(/site\.config has no `url`, so nothing was changed/)
     expect(() => missingHostSettings('https://docs.example.com', { ...unset, workersDev: true })).toThrow(
       /`workers_dev = true`.*so nothing was changed/,
     )
   })
 
-  test('is deployed without the hostnames that Cloudflare gives besides, unless wrangler.toml decides', () => {
+  test("is deployed without Cloudflare's default hostnames unless wrangler.toml enables them", () => {
     const own = 'https://docs.example.com'
     expect(missingHostSettings(own, unset)).toEqual({ workers_dev: false, preview_urls: false })
     expect(missingHostSettings('https://rivage.someone.workers.dev', unset)).toEqual({ preview_urls: false })
     expect(missingHostSettings(own, { workersDev: false, previewUrls: true })).toEqual({})
   })
 
-  test('is deployed with settings that Wrangler reads', async () => {
+  test('is deployed with settings that Wrangler accepts', async () => {
     const file = join(await temporaryFolder('settings'), 'wrangler.toml')
     const settings = (await readFile(wranglerConfig, 'utf8'))
       .replace('database_id = "rivage"', 'database_id = "00000000-0000-4000-8000-000000000000"')

@@ -5,7 +5,7 @@ import { retryingTarget } from '../../scripts/sync/retrying-target.ts'
 
 const policy = { timeoutMs: 50, attempts: 3, delayMs: 1 }
 
-/** Answers each batch with the next of the outcomes. */
+/** Responds to each batch with the next outcome. */
 function scripted(...outcomes: ('answer' | 'hang' | Error)[]): D1Target & { asked: number } {
   return {
     asked: 0,
@@ -18,7 +18,7 @@ function scripted(...outcomes: ('answer' | 'hang' | Error)[]): D1Target & { aske
   }
 }
 
-describe('a database that is retried', () => {
+describe('a retrying database target', () => {
   test.each([
     'D1_ERROR: Network connection lost.',
     'D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.',
@@ -28,13 +28,13 @@ describe('a database that is retried', () => {
     'D1_ERROR: D1 DB is overloaded. Too many requests queued.',
     'D1_ERROR: database is locked: SQLITE_BUSY',
     'connect ECONNREFUSED 127.0.0.1:1234',
-  ])('is asked again after “%s”', async (message) => {
+  ])('retries after “%s”', async (message) => {
     const database = scripted(new Error(message), 'answer')
     expect(await retryingTarget(database, policy).batch([])).toEqual([[{ ok: 1 }]])
     expect(database.asked).toBe(2)
   })
 
-  test('looks for the reason where fetch hides it', async () => {
+  test('finds the reason in the cause of a fetch error', async () => {
     const database = scripted(
       new TypeError('terminated', { cause: Object.assign(new Error('other side closed'), { code: 'ECONNRESET' }) }),
       'answer',
@@ -47,13 +47,13 @@ describe('a database that is retried', () => {
     'D1_ERROR: no such table: entry: SQLITE_ERROR',
     'D1_ERROR: UNIQUE constraint failed: entry.file',
     'NOT NULL constraint failed: lease.owner',
-  ])('is not asked again after “%s”', async (message) => {
+  ])('does not retry after “%s”', async (message) => {
     const database = scripted(new Error(message), 'answer')
     await expect(retryingTarget(database, policy).batch([])).rejects.toThrow(message)
     expect(database.asked).toBe(1)
   })
 
-  test('that hangs is asked again, and given up with the reason and what readers see', async () => {
+  test('retries after a hanging batch, then gives up with the reason and the effect on readers', async () => {
     const database = scripted('hang', 'hang', 'hang')
     const error = await retryingTarget(database, policy)
       .batch([])

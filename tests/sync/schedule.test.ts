@@ -29,7 +29,7 @@ async function openChannel(name: string, files: Files, own: D1Target = database.
       await writeFiles(path, changes)
       return await publish({ folder, target, channel: name, renderer: 'r1', now, tools: compileTools })
     },
-    /** Paths and menu that a reader sees at a moment. */
+    /** The paths and the sidebar that a reader sees at a given time. */
     seenAt: async (now: Date) => {
       const [release] = await queryRows(
         own,
@@ -73,7 +73,7 @@ const scheduled = {
   'en/until.md': timed('Until', 'expireAt: 2030-01-20T12:00Z'),
 }
 
-test('pages appear and go at their moments, in lists and menus, with no further sync', async () => {
+test('scheduled pages appear and disappear in lists and sidebars without another sync', async () => {
   const channel = await openChannel('moments', scheduled)
   const result = await channel.sync(day(1))
   expect(result).toMatchObject({ release: 1, pages: 3 })
@@ -95,7 +95,7 @@ test('pages appear and go at their moments, in lists and menus, with no further 
   })
 })
 
-test('a sync of unchanged content writes nothing: before, between and after the moments', async () => {
+test('a sync of unchanged content writes nothing before, between, and after scheduled times', async () => {
   const channel = await openChannel('unchanged', scheduled)
   await channel.sync(day(1))
   const before = await channel.rows()
@@ -106,7 +106,7 @@ test('a sync of unchanged content writes nothing: before, between and after the 
   expect((await channel.seenAt(day(30))).pages).toEqual(['/en', '/en/always', '/en/later'])
 })
 
-test('a sync in between neither shows a page early nor loses one, and costs what changed', async () => {
+test('an intermediate sync keeps the schedule of every page, and writes only changes', async () => {
   const channel = await openChannel('between', scheduled)
   await channel.sync(day(1))
   expect(await channel.sync(day(2), { 'en/new.md': timed('New', '') })).toMatchObject({
@@ -118,14 +118,14 @@ test('a sync in between neither shows a page early nor loses one, and costs what
   expect((await channel.seenAt(day(20, 12))).pages).toEqual(['/en', '/en/always', '/en/later', '/en/new'])
 })
 
-test('a moment that is taken back is: the page is never seen', async () => {
+test('a page whose schedule is withdrawn never appears', async () => {
   const channel = await openChannel('taken-back', scheduled)
   await channel.sync(day(1))
   await channel.sync(day(2), { 'en/later.md': null })
   expect((await channel.seenAt(day(11))).pages).toEqual(['/en', '/en/always', '/en/until'])
 })
 
-test('one page takes the place of another at one address and moment', async () => {
+test('a page replaces another at the same path and time', async () => {
   const channel = await openChannel('handover', {
     'en/1.offer.md': timed('Old offer', 'expireAt: 2030-01-10'),
     'en/2.offer.md': timed('New offer', 'publishAt: 2030-01-10'),
@@ -141,7 +141,7 @@ test('one page takes the place of another at one address and moment', async () =
 
 const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000)
 
-test('a rollback goes to what readers saw before, not to what they were to see later when a sync came', async () => {
+test('a rollback restores the pages that readers saw before, not pages scheduled for later', async () => {
   const channel = await openChannel('back', {
     'en/later.md': timed('Later', `publishAt: ${daysFromNow(1).toISOString()}`),
   })
@@ -156,7 +156,7 @@ test('a rollback goes to what readers saw before, not to what they were to see l
   for (const days of [0, 2]) expect((await channel.seenAt(daysFromNow(days))).pages).toEqual(['/en'])
 })
 
-test('a rollback goes to a release whose moment had come, whether a sync or another moment followed', async () => {
+test('a rollback restores a release that has taken effect, whether a sync or another scheduled time followed', async () => {
   const at = (days: number) => `publishAt: ${daysFromNow(days).toISOString()}`
   const channel = await openChannel('back-to-moment', { 'en/a.md': timed('A', at(-3)), 'en/b.md': timed('B', at(-2)) })
   await channel.sync(daysFromNow(-4))
@@ -175,7 +175,7 @@ test('a rollback goes to a release whose moment had come, whether a sync or anot
   })
 })
 
-test('releases that wait are listed until a sync replaces them, and what a release changed is compared with what was seen', async () => {
+test('waiting releases are listed until a sync replaces them, and changes are compared with the visible release', async () => {
   const channel = await openChannel('listed', {
     'en/always.md': timed('Always', ''),
     'en/gone.md': timed('Gone', ''),
@@ -195,7 +195,7 @@ test('releases that wait are listed until a sync replaces them, and what a relea
   ])
 })
 
-test('a page was last updated when it appeared', async () => {
+test("a page's last update is the time it appeared", async () => {
   const channel = await openChannel('updated', scheduled)
   await channel.sync(day(1))
   const [row] = await queryRows(
@@ -210,14 +210,14 @@ test.each([
   ['publishAt: 2030-02-30', 3],
   ['publishAt: 2030-01-10T25:00', 3],
   ['publishAt: 2030-01-10\nexpireAt: 2030-01-09', 4],
-])('%j is a mistake, and the page is not shown', async (times, line) => {
+])('rejects %j and leaves the page out', async (times, line) => {
   const channel = await openChannel(`mistake ${times}`, { 'en/a.md': timed('A', times) })
   const { diagnostics } = await channel.sync(day(1))
   expect(diagnostics).toMatchObject([{ file: 'en/a.md', line, code: 'frontmatter-field', severity: 'error' }])
   expect((await channel.seenAt(day(31))).pages).toEqual(['/en'])
 })
 
-test('a page that would end before it begins, both in the past, keeps its last good version', async () => {
+test('a page whose past end precedes its past start keeps its last valid version', async () => {
   const channel = await openChannel('ends first', { 'en/a.md': timed('A', 'x: 1') })
   await channel.sync(day(1))
   const wrong = timed('Wrong', 'publishAt: 2029-05-10\nexpireAt: 2029-05-09')
@@ -237,7 +237,7 @@ test('a page that would end before it begins, both in the past, keeps its last g
   }
 })
 
-test('a sync that ends anywhere before its end keeps what is seen now and at every later moment', async () => {
+test('a sync that ends early keeps the current and every scheduled state', async () => {
   const channel = await openChannel('killed', { ...scheduled, 'en/moves.md': timed('Moves', 'x: 1') })
   await channel.sync(day(1))
   const moments = [day(2), day(10), day(20, 12)]
@@ -285,7 +285,7 @@ test('the list of channels names the current release and the waiting release', a
   expect(waiting?.release).not.toBe(release)
 })
 
-test('pruning removes what waits for a moment and was taken back', async () => {
+test('a prune removes content whose schedule was withdrawn', async () => {
   const at = `publishAt: ${daysFromNow(9).toISOString()}`
   const { target } = await openTestDatabase()
   const files = { 'en/later.md': timed('Later', at), 'en/secret.md': timed('Secret', at) }
@@ -300,7 +300,7 @@ test('pruning removes what waits for a moment and was taken back', async () => {
   expect((await channel.seenAt(daysFromNow(10))).pages).toEqual(['/en', '/en/later', '/en/new'])
 })
 
-test('drafts and scheduled pages are shown to authors, with a mark, and every save is one release', async () => {
+test('authors see marked drafts and scheduled pages, and every save creates one release', async () => {
   const path = await writeContent({
     'en/index.md': 'Home',
     'en/1.idea.draft.md': timed('Idea', 'navigation: { icon: i-lucide-star }'),

@@ -18,12 +18,12 @@ const table = (source: string) => ({ [tableFile]: source })
 const messages = '_code/messages/en.json'
 const budget = { seconds: 0.3, megabytes: 512 }
 
-/** Every test begins and ends with a component that works. */
+/** Every test starts and ends with a working component. */
 afterEach(async () => {
   await site.serve(table(component('<p>Fixed</p>')))
 })
 
-test('what does not work is reported where it is written, and the page stays as it was', async () => {
+test('a mistake is reported at its position, and the page stays unchanged', async () => {
   const before = await article('/en/plans')
   const throwing = component('{[seats].map((one) => {\n        throw new Error(`No price for ${one}`)\n      })}')
   expect(await publish(table(throwing))).toMatchObject([
@@ -59,22 +59,19 @@ test.each([
   ['<img alt="">{seats}</img>', '`<img>` can have no children.'],
   ['<menuitem>{seats}</menuitem>', '`<menuitem>` can have no children.'],
   ['<p dangerouslySetInnerHTML={{ __html: "a" }}>{seats}</p>', 'An element has children and `dangerouslySetInnerHTML`'],
-])(
-  'what React cannot render, %s, is said in words, with the page and the component before it',
-  async (renders, says) => {
-    expect(await publish(table(component(renders)))).toMatchObject([
-      {
-        file: 'en/1.plans.md',
-        line: 3,
-        code: 'not-rendered',
-        message: expect.stringContaining(`This page cannot be rendered: ${says}`),
-        hint: expect.stringContaining('`pricing-table`'),
-      },
-    ])
-  },
-)
+])('%s, which React cannot render, is reported in words, with the page and the component', async (renders, says) => {
+  expect(await publish(table(component(renders)))).toMatchObject([
+    {
+      file: 'en/1.plans.md',
+      line: 3,
+      code: 'not-rendered',
+      message: expect.stringContaining(`This page cannot be rendered: ${says}`),
+      hint: expect.stringContaining('`pricing-table`'),
+    },
+  ])
+})
 
-test('a component that does not end is stopped, and the pages without it are published', async () => {
+test('an endless component is stopped, and pages without it are published', async () => {
   const before = await article('/en/plans')
   const endless = component('{(() => {\n        for (;;);\n      })()}')
   const found = await publish({ ...table(endless), 'en/4.plain.md': '# Plain\n\nStill published.\n' }, { budget })
@@ -85,7 +82,7 @@ test('a component that does not end is stopped, and the pages without it are pub
   await expect.poll(async () => await article('/en/plain')).toContain('Still published.')
 })
 
-test('a name that no component can have is reported as soon as the file is there, beside code that works', async () => {
+test('an invalid component name is reported as soon as the file exists, next to working code', async () => {
   const misnamed = '_code/components/my_button.tsx'
   const found = { file: misnamed, code: 'code-name', severity: 'error' }
   expect(await publish({ [misnamed]: component('<p>Mine</p>') })).toMatchObject([found])
@@ -95,7 +92,7 @@ test('a name that no component can have is reported as soon as the file is there
 
 const markdown = (mdast: string) => ({ '_code/markdown.ts': `export default {\n  mdast: [${mdast}],\n}\n` })
 
-test('what is added to Markdown and fails on a page is named by its place, and the page stays as it was', async () => {
+test('a Markdown extension that fails on a page is reported at its position, and the page stays unchanged', async () => {
   const before = await article('/en/plain')
   const change = { 'en/4.plain.md': '# Plain\n\nAnother text.\n' }
   const onPlain = async (does: string, options = {}) =>
@@ -125,7 +122,7 @@ test('what is added to Markdown and fails on a page is named by its place, and t
   expect(await article('/en/plain')).toContain('Another text.')
 })
 
-test('what is added to Markdown and ends on no page is tried on two, and the others are refused at once', async () => {
+test('an endless Markdown extension is tried on two pages and then skipped', async () => {
   const before = await article('/en/plain')
   const found = await publish(markdown('() => {\n    for (;;);\n  }'), { budget })
   expect(found.map(({ file, code }) => ({ file, code }))).toEqual([
@@ -137,7 +134,7 @@ test('what is added to Markdown and ends on no page is tried on two, and the oth
   expect((await site.serve({ '_code/markdown.ts': null })).diagnostics).toEqual([])
 })
 
-test('texts that cannot be read publish no page with a component of the site, also in the place of another', async () => {
+test('unreadable interface texts block every page with a component of the site, including replacements', async () => {
   const greeting = (options = '') => `import { defineComponent } from 'rivage/components'
 export default defineComponent({ ${options} render: ({ t }) => <p>{t('own.greet')}</p> })
 `
@@ -160,7 +157,7 @@ export default defineComponent({ ${options} render: ({ t }) => <p>{t('own.greet'
   await site.serve({ [messages]: null, '_code/components/aside.tsx': null, 'en/5.note.md': null })
 })
 
-test('a declaration of another form is reported, and the page stays as it was', async () => {
+test('an invalid declaration is reported, and the page stays unchanged', async () => {
   const before = await article('/en/plans')
   expect(await publish(table(component('').replace("[['plan']]", "['plan']")))).toMatchObject([
     { file: tableFile, code: 'code-failed', message: expect.stringContaining('`required` has') },
@@ -169,7 +166,7 @@ test('a declaration of another form is reported, and the page stays as it was', 
   expect(await article('/en/plans')).toBe(before)
 })
 
-// Each begins with the mistake of the one before; the last of these tests removes the style sheet.
+// Each test starts with the mistake of the previous one. The last of these tests removes the style sheet.
 test.each([
   ['.a { color: red; }\n}', 2, 'Unexpected "}"'],
   ['.a { color: red', 1, 'Expected "}"'],
@@ -177,7 +174,7 @@ test.each([
   ['.a { color: red; }\n// A note.\n.b { color: red }', 2, '//'],
   ['.a { width: calc(100% -10px) }', 1, '"-"'],
   ['@import url("https://fonts.example/a.css");', undefined, 'style sheet of another site'],
-])('the mistake in %j is reported', async (css, line, says) => {
+])('reports the mistake in %j', async (css, line, says) => {
   expect(await publish({ '_code/styles.css': css })).toMatchObject([
     {
       file: '_code/styles.css',
@@ -188,13 +185,13 @@ test.each([
   ])
 })
 
-test('a brace that is missing is told with the place of the one that nothing closes', async () => {
+test('a missing brace is reported with the position of the unclosed one', async () => {
   expect(await publish({ '_code/styles.css': '.b { color: blue }\n.a {\n  color: red;\n' })).toMatchObject([
     { hint: 'The unbalanced "{" is here: _code/styles.css:2:4' },
   ])
 })
 
-test('old tricks in the style sheet of a package are no mistakes of the site', async () => {
+test('CSS hacks in the style sheet of a package are not reported as mistakes', async () => {
   const { diagnostics } = await site.serve({
     '_code/node_modules/grid/grid.css': '.grid { *zoom: 1 }\n',
     '_code/styles.css': '@import "grid/grid.css";\n',
@@ -204,7 +201,7 @@ test('old tricks in the style sheet of a package are no mistakes of the site', a
   await site.serve({ '_code/node_modules/grid/grid.css': null, '_code/styles.css': null })
 })
 
-test('a style sheet that a module imports, now or later, is reported', async () => {
+test('a style sheet imported by a module is reported, even if the import is added later', async () => {
   const styles = { '_code/shared/own.css': '.a { color: red }' }
   const message = 'It imports `own.css`, and styles are those of `styles.css` alone.'
   const styled = component('').replace('import { label }', "import '../shared/own.css'\nimport { label }")
@@ -225,7 +222,7 @@ test('a style sheet that a module imports, now or later, is reported', async () 
   })
 })
 
-test('handlers and styles that have no effect are reported where they are written, and the page is published', async () => {
+test('handlers and styles without effect are reported at their positions, and the page is published', async () => {
   const idle = component(
     '<p style={{ color: "red" }} className="a">\n        <button type="button" onClick={() => label(1)} onFocus={() => {}}>a</button>\n      </p>',
   )
@@ -248,7 +245,7 @@ test('handlers and styles that have no effect are reported where they are writte
   expect(await publish({ '_code/islands/counter.tsx': island(1), ...table(component('<p>Fixed</p>')) })).toEqual([])
 })
 
-test('components, islands, and slots take `render`, and `component` as another name for it', async () => {
+test('components, islands, and slots accept `render` and its alias `component`', async () => {
   const banner = (name: string) =>
     `import { defineSlot } from 'rivage/slots'\nexport default defineSlot({ ${name}: () => 'By ${name}' })\n`
   for (const name of ['render', 'component']) {

@@ -30,13 +30,13 @@ const documents = async () =>
     ).map(({ file, document }) => [file, document]),
   )
 
-test('a component of the site is rendered by the sync, with its props, what it imports, and what it holds', async () => {
+test('the sync renders a component of the site with its props, imports, and content', async () => {
   expect(await article('/en/plans')).toContain(
     '<section class="pricing"><h3>Team: 5 seats</h3><p>Yearly</p><p>With <em>support</em>.</p></section>',
   )
 })
 
-test('an edit of it, or of what it imports, recompiles the pages that use it, and no others', async () => {
+test('an edit of a component or its imports recompiles only the pages that use it', async () => {
   const before = await documents()
   const { rows, diagnostics } = await site.serve({ '_code/components/PricingTable.tsx': component('<p>Monthly</p>') })
   expect(diagnostics).toEqual([])
@@ -45,12 +45,12 @@ test('an edit of it, or of what it imports, recompiles the pages that use it, an
   expect([...after].filter(([file, document]) => before.get(file) !== document).map(([file]) => file)).toEqual([
     'en/1.plans.md',
   ])
-  expect(rows).toBe(2) // The row that ends, and the one that begins.
+  expect(rows).toBe(2) // The row that ends, and the new row.
   await site.serve({ '_code/shared/label.ts': 'export const label = (seats: number) => `${seats} places`\n' })
   expect(await article('/en/plans')).toContain('Team: 5 places')
 })
 
-test('an island of the site is rendered with its props, and names its script, which never changes', async () => {
+test('an island of the site renders with its props and names its immutable script', async () => {
   const html = await article('/en/counter')
   expect(html).toMatch(/data-island="counter" data-script="\/_code\/counter-[A-Z\d]{8}\.js" data-when="visible"/)
   expect(html).toContain('data-props="{&quot;start&quot;:3}"')
@@ -65,7 +65,7 @@ test('an island of the site is rendered with its props, and names its script, wh
 
 const scriptOf = (html: string) => /data-script="([^"]+)"/.exec(html)?.[1] ?? ''
 
-test('a rollback brings back the HTML and the code, byte for byte; what no kept release shows is pruned', async () => {
+test('a rollback restores the HTML and the code byte for byte, and a prune removes unused code', async () => {
   const before = { html: await text('/en/counter'), script: scriptOf(await article('/en/counter')) }
   const code = await text(before.script)
   const { release } = await site.serve({ '_code/islands/counter.tsx': island(10) })
@@ -89,7 +89,7 @@ export default defineComponent({
 })
 `
 
-test('a component takes the place of one of the engine where it says so', async () => {
+test('a component with `replaces` replaces one of the engine', async () => {
   const { diagnostics } = await site.publish({ '_code/components/link-card.tsx': linkCard('') })
   expect(diagnostics[0]?.message).toBe(
     "This component cannot be used: There is a component `link-card` already. Write `replaces: 'link-card'` to take its place.",
@@ -112,7 +112,7 @@ const slot = (render: string) => `import { defineSlot } from 'rivage/slots'
 export default defineSlot({ render: ({ locale, site, page, renderIcon }) => ${render} })
 `
 
-test('slots of the frame are rendered once for each language, and write no row for any page', async () => {
+test('frame slots are rendered once for each language and write no row for any page', async () => {
   const { rows, diagnostics } = await site.serve({
     '_code/slots/banner.tsx': slot('<p>{locale.code === "fr" ? "Nouveau" : "New"}: {site.title}</p>'),
     '_code/slots/header-end.tsx': slot('<a href="/en/plans">{renderIcon("lucide:ship")} Buy</a>'),
@@ -132,7 +132,7 @@ test('slots of the frame are rendered once for each language, and write no row f
   expect(french).not.toContain('Made by hand')
 })
 
-test('a slot of the frame that throws is reported, and what was there before stays', async () => {
+test('a frame slot that throws is reported, and its previous output stays', async () => {
   const { diagnostics } = await site.serve({
     '_code/slots/footer.tsx': slot('<p>{page.title}</p>'),
     'en/4.plain.md': '# Plain\n\nMore.\n',
@@ -146,7 +146,7 @@ test('a slot of the frame that throws is reported, and what was there before sta
   await site.serve({ '_code/slots/baner.tsx': null })
 })
 
-test('slots around articles know the page, on documentation pages alone', async () => {
+test('article slots receive the page, on documentation pages only', async () => {
   await site.serve({
     'en/5.old.md': '---\ntitle: Old\nversion: 2\n---\n\nText.\n',
     '_code/slots/article-before.tsx': slot('page.data.version === 2 ? <p>For version 2: {page.title}</p> : null'),
@@ -159,7 +159,7 @@ test('slots around articles know the page, on documentation pages alone', async 
   expect(await text('/raw/en/old.md')).not.toContain('For version')
 })
 
-test('a style sheet is in the layer `site`, under an address that changes with it, and the policy stays', async () => {
+test('a style sheet is in the layer `site`, its URL changes with its content, and the policy stays', async () => {
   const policy = (await site.get('/en/plain')).headers.get('content-security-policy')
   const { rows } = await site.serve({ '_code/styles.css': '.own { color: red; & a { color: blue } }\n' })
   expect(rows).toBe(0)
@@ -180,7 +180,7 @@ test('a style sheet is in the layer `site`, under an address that changes with i
   expect(await text('/en/plain')).not.toContain('/_code/styles')
 })
 
-test('an island that loads too much, or what is only there at sync, is refused', async () => {
+test('an island is rejected if it loads too much or imports sync-only modules', async () => {
   const large = Array.from({ length: 1500 }, (_, index) =>
     createHash('sha256').update(String(index)).digest('hex'),
   ).join('')
@@ -195,7 +195,7 @@ test('an island that loads too much, or what is only there at sync, is refused',
   expect((await site.publish({ '_code/islands/counter.tsx': island(1) })).diagnostics).toEqual([])
 })
 
-/** `==text==`, as in other dialects of Markdown. */
+/** `==text==`, as in other Markdown dialects. */
 const markSyntax = `import { defineMarkdown } from 'rivage/markdown'
 
 function tokenize(effects, ok, nok) {
@@ -260,7 +260,7 @@ export default defineMarkdown({
 })
 `
 
-test('what the site adds to Markdown is sanitised, part of what every page is compiled by, and stops a sync where it fails', async () => {
+test("Markdown extensions are sanitized, are part of every page's version, and stop a failing sync", async () => {
   const text = { 'en/6.marked.md': '# Marked\n\nA ==high== tide.\n' }
   await site.serve({ ...text, '_code/markdown.ts': markSyntax })
   expect(await article('/en/marked')).toBe('<p>A <mark>high</mark> tide.</p><p>en/6.marked.md</p>')
@@ -272,7 +272,7 @@ test('what the site adds to Markdown is sanitised, part of what every page is co
   expect(await article('/en/marked')).toBe('<p>A ==high== tide.</p>')
 })
 
-test('a colour and a font of the site write no row for any page, are on all of them, and come back with a rollback', async () => {
+test('a color and a font of the site appear on every page, write no page row, and return with a rollback', async () => {
   const lora = fileURLToPath(import.meta.resolve('@fontsource/lora/files/lora-latin-400-normal.woff2'))
   const themed = (theme: object) => JSON.stringify({ ...(JSON.parse(files['site.config.json']) as object), theme })
   const colour = await site.serve({ 'site.config.json': themed({ colors: { primary: '#0050ff' } }) })
@@ -296,7 +296,7 @@ test('a colour and a font of the site write no row for any page, are on all of t
   await site.serve({ 'en/4.plain.md': '# Plain\n\nWithout a theme.\n' })
 })
 
-test('the policy allows what pages, slots and styles show of other sites, release by release', async () => {
+test('the policy allows the external sources of pages, slots, and styles, release by release', async () => {
   const shown = async () => {
     const policy = (await site.get('/en/plain')).headers.get('content-security-policy') ?? ''
     return policy.split('; ').filter((directive) => /^(?:img|media|frame)-src/.test(directive))
@@ -339,7 +339,7 @@ describe('a plugin', () => {
     await site.serve({ '_code/slots/footer.tsx': slot('<p>Of the site</p>') })
   })
 
-  test('brings components, islands, slots, styles, Markdown and texts in the language of the page', async () => {
+  test('provides components, islands, slots, styles, Markdown, and texts in the language of the page', async () => {
     const { diagnostics } = await site.serve({ ...pages, 'site.config.json': config([name]) })
     expect(diagnostics).toEqual([])
     const english = await article('/en/tides')
@@ -349,13 +349,13 @@ describe('a plugin', () => {
     expect((await site.get(scriptOf(english))).status).toBe(200)
     expect(await article('/fr/tides')).toContain('Marées à Brest: 1 marée haute, ou <div')
     const page = await text('/fr/tides')
-    // A text that it has in English only, and then what the site itself puts there.
+    // First an English-only text of the plugin, then the site's replacement for it.
     expect(page).toContain('<p>Tides without guarantee</p><p>Of the site</p>')
     const [, sheet = ''] = /href="(\/_code\/styles-[^"]+\.css)"/.exec(page) ?? []
     expect(await text(sheet)).toBe('@layer site.plugins{.tide{color:teal}}\n')
   })
 
-  test('is edited like the code of a site: an edit of its texts recompiles the pages that show them', async () => {
+  test('is edited like site code: an edit of its texts recompiles the pages that show them', async () => {
     const before = await documents()
     const messages = `node_modules/${name}/code/messages/fr.json`
     await site.serve({ [messages]: '{ "tides": { "at": "À {harbour}" } }' })
@@ -372,7 +372,7 @@ describe('a plugin', () => {
     await site.serve({ [messages]: '{}' })
   })
 
-  test('that throws is reported with the place in its package', async () => {
+  test('that throws is reported at its position in the package', async () => {
     const file = `node_modules/${name}/code/components/tide.tsx`
     const source = await readFile(join(site.folder, file), 'utf8')
     const wrong = source.replace("t('tides.at', { harbour })", "harbour.depth.at('Brest')")
@@ -385,7 +385,7 @@ describe('a plugin', () => {
     expect((await site.publish({ [file]: source })).diagnostics).toEqual([])
   })
 
-  test('gives way to a component of the site that says so, and to none by accident', async () => {
+  test('gives way only to a site component with `replaces`', async () => {
     const own = (replaces: string) => `import { defineComponent } from 'rivage/components'
 export default defineComponent({
   ${replaces}

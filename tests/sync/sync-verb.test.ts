@@ -33,8 +33,8 @@ async function emptyState(): Promise<string> {
 }
 
 /**
- * A state folder whose database this process runs, as `npm start` does: verbs that are run one after the other on it
- * need not start it each time.
+ * A state folder whose database runs in this process, as with `npm start`. Verbs that run on it don't need to start it
+ * each time.
  */
 async function openState(): Promise<{ state: string; target: D1Target }> {
   const { target } = await openTestDatabase()
@@ -50,10 +50,10 @@ const sync = async (contentFolder: string, stateDir: string, ...flags: string[])
 const broken = { 'en/1.guide/2.use.md': '---\ntitle: [broken\n---\n', 'en/1.guide/9.new.md': 'New.\n' }
 
 describe('npm run sync', () => {
-  test('says in a sentence that the database does not answer, and changes nothing', async () => {
+  test('reports in a sentence that the database does not respond, and changes nothing', async () => {
     const [folder, { target }] = [await content(), await openTestDatabase()]
     let isDown = false
-    // The commands of this machine reach the database through the process that has it open: here, through this one.
+    // Commands on this machine reach the database through the process that has it open, which is this one.
     const { stateDir: served, dispose } = await serveState({
       async batch(statements) {
         if (isDown) throw new Error(d1Errors.overloaded)
@@ -74,7 +74,7 @@ describe('npm run sync', () => {
     await dispose()
   })
 
-  test('says as JSON what it did, and ends with 0', async () => {
+  test('reports its result as JSON, and exits with 0', async () => {
     const { code, stdout } = await sync(await content(), (await openState()).state, '--json')
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({
@@ -90,7 +90,7 @@ describe('npm run sync', () => {
     })
   })
 
-  test('--dry-run says the same and writes nothing; --strict publishes nothing; without it good pages go out, with exit code 2', async () => {
+  test('reports the same with --dry-run without writing, publishes nothing with --strict, and otherwise publishes valid pages with exit code 2', async () => {
     const [folder, { state, target }] = [await content(), await openState()]
     await sync(folder, state)
     await writeFiles(folder, broken)
@@ -119,7 +119,7 @@ describe('npm run sync', () => {
     ])
   })
 
-  test('says of mistakes what a check says: the same words, severities and places, also of headings that go later', async () => {
+  test('reports mistakes like `check`, with the same words, severities, and positions, including headings removed later', async () => {
     const [folder, { state }] = [await content(), await openState()]
     await writeFiles(folder, {
       'en/1.guide/2.use.md':
@@ -162,7 +162,7 @@ describe('npm run sync', () => {
     expect(await said('sync')).toEqual([])
   })
 
-  test('checks links to pages that are not translated against the headings of those that are shown', async () => {
+  test('checks links to untranslated pages against the headings of the pages that are shown', async () => {
     const [folder, { state }] = [await content(), await openState()]
     const said = async (verb: 'check' | 'sync') => {
       const { stdout } = await runVerb(verb, '--content', folder, '--state', state, '--json')
@@ -176,7 +176,7 @@ describe('npm run sync', () => {
     })
     const nope = { file: 'fr/5.lien.md', line: 3, address: '/more#nope' }
     expect(await said('sync')).toMatchObject([nope])
-    // The page with the link is as it was, and so is what it leads to at the second time.
+    // The second time, both the page with the link and its target are unchanged.
     await writeFiles(folder, { 'en/4.more.md': '# More\n\n## Kept\n\nText.\n' })
     const both = [{ ...nope, address: '/more#lost' }, nope]
     expect(await said('sync')).toMatchObject(both)
@@ -188,7 +188,7 @@ describe('npm run sync', () => {
     })
     const kept = { ...nope, address: '/more#kept' }
     expect(await said('sync')).toMatchObject([kept])
-    // As many sections as the original has: they are pairs, and the French one also has the id `kept`.
+    // It has as many sections as the original, so they are paired. The French section also has the ID `kept`.
     await writeFiles(folder, { 'fr/4.more.md': '# Plus\n\n## Nope\n\nTexte.\n' })
     expect(await said('sync')).toEqual([])
     expect(await said('check')).toEqual([])
@@ -200,12 +200,12 @@ describe('npm run sync', () => {
     expect(await said('sync')).toEqual([])
     await writeFiles(folder, { 'fr/5.lien.md': '# Lien\n\n[B](/more#nope).\n' })
     expect(await said('sync')).toEqual([])
-    // As the translation goes, its original is shown, to which nothing has changed.
+    // Without the translation, the original is shown, which has not changed.
     await writeFiles(folder, { 'fr/4.more.md': null })
     expect(await said('sync')).toMatchObject([nope])
   })
 
-  test('prune and export need neither a number nor a name, and overwrite nothing', async () => {
+  test('prunes and exports without a number or a name, and overwrites no file', async () => {
     const [folder, { state }] = [await content(), await openState()]
     await sync(folder, state)
     const pruned = await runVerb('prune', '--state', state, '--dry-run')
@@ -233,13 +233,13 @@ describe('npm run sync', () => {
     }
   })
 
-  test('refuses an address that has no content folder, with exit code 2 and what to do', async () => {
+  test('rejects a path without a content folder, with exit code 2 and a fix', async () => {
     const { code, output } = await sync('/nowhere/content', await emptyState())
     expect(code).toBe(2)
     expect(output).toContain('There is no content folder at /nowhere/content. Name another one with --content DIR.')
   })
 
-  test('refuses a file in the place of either folder, with exit code 2 and what to do', async () => {
+  test('rejects a file in place of either folder, with exit code 2 and a fix', async () => {
     const folder = await content()
     const file = `${folder}/en/1.guide/2.use.md`
     expect(await sync(file, await emptyState())).toMatchObject({
@@ -254,7 +254,7 @@ describe('npm run sync', () => {
     expect(refused.output).toContain('Name another folder with --state DIR.')
   })
 
-  test('beside a running site uses that one’s database, and its visitors see the new release', async () => {
+  test('uses the database of a running site, whose visitors see the new release', async () => {
     const own = await emptyState()
     const site = await openLocalSite({ stateDir: own, port: 0 })
     try {
@@ -274,7 +274,7 @@ describe('npm run sync', () => {
           `Another sync (process ${process.pid} on this machine) is writing to the channel "live". Nothing was changed.`,
         ),
       })
-      // It writes nothing, and needs not wait.
+      // A dry run writes nothing, so it does not wait.
       expect(await sync(folder, own, '--dry-run')).toMatchObject({ code: 0 })
       await lease.release()
       const preview = await sync(folder, own, '--channel', 'draft')
@@ -284,7 +284,7 @@ describe('npm run sync', () => {
         output: expect.stringContaining('Published release 2'),
       })
 
-      // The head is remembered for a second at most.
+      // The head is cached for up to one second.
       await expect.poll(readPage, { timeout: 30_000 }).toContain('Use it weekly.')
       const assetsOf = (html: string) => html.match(/\/_assets\/[\w.-]+/g)
       expect(assetsOf(await readPage())).toEqual(assetsOf(before))
@@ -293,9 +293,9 @@ describe('npm run sync', () => {
     }
   })
 
-  // Three processes read the project's code at once, and each starts a database if it is the first.
+  // Three processes read the code of the project concurrently, and each starts a database if it is the first.
   test(
-    'several times at once on one state folder: one publishes, the others change nothing',
+    'publishes in one of several concurrent processes on one state folder, and changes nothing in the others',
     { timeout: 180_000 },
     async () => {
       const own = await emptyState()
@@ -316,7 +316,7 @@ async function headOf(target: D1Target): Promise<unknown> {
   return (await queryRows(target, `SELECT head FROM channel WHERE name = 'live'`))[0]?.head
 }
 
-/** Everything that the database holds. */
+/** Reads all rows of the database. */
 async function snapshot(target: D1Target): Promise<string> {
   const tables = await queryRows(
     target,

@@ -67,7 +67,7 @@ async function openChannel(name: string, files: Files) {
 
 const pair = { 'en/1.guide/1.install.md': english('Run it.'), 'fr/1.guide/1.install.md': french('Lancez-la.') }
 
-test('one changed paragraph of the source makes exactly one section of the translation stale; new line ends make none', async () => {
+test('one changed source paragraph makes exactly one translated section stale, and new line ends make none stale', async () => {
   const channel = await openChannel('stale', pair)
   await channel.sync()
   expect(await channel.translation()).toMatchObject({
@@ -86,14 +86,14 @@ test('one changed paragraph of the source makes exactly one section of the trans
   expect((await channel.translation())?.stale).toEqual([])
 })
 
-test('a sync without changes writes nothing, also where translations are stale', async () => {
+test('a sync without changes writes nothing, even with stale translations', async () => {
   const channel = await openChannel('quiet', pair)
   await channel.sync()
   expect(await channel.sync({ 'en/1.guide/1.install.md': english('Run it twice.') })).toMatchObject({ release: 2 })
   expect(await channel.sync()).toMatchObject({ release: 2, published: false, rows: 0 })
 })
 
-test('a translator’s word, kept with the content, makes a section fresh in every database', async () => {
+test("a translator's confirmation, stored with the content, makes a section fresh in every database", async () => {
   const channel = await openChannel('accepted', pair)
   await channel.sync()
   await channel.sync({ 'en/1.guide/1.install.md': english('Run it twice.') })
@@ -113,7 +113,7 @@ test('a translator’s word, kept with the content, makes a section fresh in eve
   expect((await readAcceptedTranslations(channel.path)).of('fr/1.guide/1.install.md')).toHaveLength(1)
 })
 
-test('`translatedFrom` names the state of the source that the whole page was made from', async () => {
+test('`translatedFrom` names the source version that the whole page translates', async () => {
   const channel = await openChannel('translated-from', { 'en/1.guide/1.install.md': english('Run it.') })
   await channel.sync()
   const [{ state }] = (await queryRows(
@@ -126,7 +126,7 @@ test('`translatedFrom` names the state of the source that the whole page was mad
   expect((await channel.translation())?.stale).toEqual(['avec-npm'])
 })
 
-test('a slug changes the address of one language, and the pages stay paired', async () => {
+test('a slug changes the path in one language, and the pages stay paired', async () => {
   const channel = await openChannel('slugs', {
     ...pair,
     'fr/1.guide/1.install.md': french('Lancez-la.', 'slug: installer\n'),
@@ -138,7 +138,7 @@ test('a slug changes the address of one language, and the pages stay paired', as
   expect(await channel.translation('/fr/guide/installer')).toMatchObject({ source: '/en/guide/install' })
 })
 
-test('a page in another place says which page it translates', async () => {
+test('a page in another location names the page that it translates', async () => {
   const channel = await openChannel('translates', {
     'en/1.guide/1.install.md': english('Run it.'),
     'fr/1.manuel/1.debuter.md': french('Lancez-la.', 'translates: /guide/install\n'),
@@ -147,7 +147,7 @@ test('a page in another place says which page it translates', async () => {
   expect(await channel.translation('/fr/manuel/debuter')).toMatchObject({ source: '/en/guide/install' })
 })
 
-test('a section that only the source has is named as untranslated', async () => {
+test('a section missing from the translation is reported as untranslated', async () => {
   const channel = await openChannel('untranslated', {
     ...pair,
     'en/1.guide/1.install.md': english('Run it.', 'Use it daily.\n\n## More {#more}\n\nMore of it.'),
@@ -165,7 +165,7 @@ test('a section that only the source has is named as untranslated', async () => 
   })
 })
 
-test('sections that nobody could pair are listed, with what to write', async () => {
+test('sections that cannot be paired are listed with the setting that pairs them', async () => {
   const more = english('Run it.', 'Use it daily.\n\n## More\n\nMore of it.')
   const channel = await openChannel('ambiguous', { ...pair, 'en/1.guide/1.install.md': more })
   await channel.sync()
@@ -192,13 +192,13 @@ test('sections that nobody could pair are listed, with what to write', async () 
   })
 })
 
-test('a file of accepted translations that nobody could have written is named, and nothing is published', async () => {
+test('an invalid file of accepted translations is reported, and nothing is published', async () => {
   const channel = await openChannel('broken', pair)
   await writeFile(join(channel.path, '.translations.json'), '{"fr/x.md": 3}')
   await expect(channel.sync()).rejects.toThrow('.translations.json is not what')
 })
 
-test('the list of translations names what is behind and what is missing, and how to go on', async () => {
+test('the list of translations names stale and missing parts, and the next step', async () => {
   const channel = await openChannel('live', {
     ...pair,
     'fr/index.md': '# Accueil\n',
@@ -232,7 +232,7 @@ test('the list of translations names what is behind and what is missing, and how
   )
 })
 
-test('a translation that an earlier version of the product has written is followed on', async () => {
+test('a translation written by an earlier version of the product is still tracked', async () => {
   const channel = await openChannel('earlier', pair)
   await channel.sync()
   const { sections } = (await channel.translation())!

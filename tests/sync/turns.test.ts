@@ -26,7 +26,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
 })
 
-/** Gives the lease of a channel to somebody, as a sync would have that has just sent a batch. */
+/** Gives the lease of a channel to an owner, as if the owner's sync had just sent a batch. */
 async function giveLease(channel: string, owner: string): Promise<void> {
   await (await takeLease(database.target, channel)).release()
   await database.target.batch([
@@ -34,11 +34,11 @@ async function giveLease(channel: string, owner: string): Promise<void> {
   ])
 }
 
-/** The id of a process that has ended. */
+/** The ID of a process that has ended. */
 const deadPid = () => spawnSync(process.execPath, ['-e', '']).pid
 
 describe('the lease of a channel', () => {
-  test('of a process of this machine that has ended is taken at once', async () => {
+  test('is taken immediately from an ended process of this machine', async () => {
     await giveLease('dead', `${hostname()}/${deadPid()}/id/3`)
     const lease = await takeLease(database.target, 'dead')
     expect(lease.afterUncleanEnd).toBe(true)
@@ -46,10 +46,10 @@ describe('the lease of a channel', () => {
   })
 
   test.each([
-    ['a process that runs', `${hostname()}/${process.pid}/id/3`, `(process ${process.pid} on this machine)`],
+    ['a running process', `${hostname()}/${process.pid}/id/3`, `(process ${process.pid} on this machine)`],
     ['another machine', 'far-away/7/id/3', '(process 7 on far-away)'],
     ['an earlier version', 'id/3', 'Another sync is writing'],
-  ])('of %s is not, and the refusal says whose it is', async (_, owner, holder) => {
+  ])('is not taken from %s, and the error names the owner', async (_, owner, holder) => {
     await giveLease('alive', owner)
     const refused = await takeLease(database.target, 'alive').catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(LeaseHeld)
@@ -57,7 +57,7 @@ describe('the lease of a channel', () => {
     await database.target.batch([{ sql: `DELETE FROM lease WHERE channel = 'alive'`, params: [] }])
   })
 
-  test('stays with a sync that has lost the database for longer than it lasts, unless another has taken it', async () => {
+  test('stays with a sync that lost the database for longer than the lease lasts, unless another sync took it', async () => {
     const lease = await takeLease(database.target, 'away')
     const expire = { sql: `UPDATE lease SET expires_at = unixepoch() - 5 WHERE channel = 'away'`, params: [] }
     const write = { sql: `UPDATE channel SET head = head + 1 WHERE name = 'away'`, params: [] }
@@ -70,13 +70,13 @@ describe('the lease of a channel', () => {
     expect(await queryRows(database.target, `SELECT head FROM channel WHERE name = 'away'`)).toEqual([{ head: 1 }])
   })
 
-  test('that was given back unfinished lets nothing through that is still on its way', async () => {
+  test('rejects delayed batches after it was returned unfinished', async () => {
     const lease = await takeLease(database.target, 'given-back')
     await lease.release('unclean')
     await expect(lease.batch([{ sql: 'DELETE FROM lease', params: [] }])).rejects.toThrow(LeaseLost)
   })
 
-  test('is waited for, with a line that says for whom and how long', async () => {
+  test('is waited for, with a message that names the owner and the limit', async () => {
     const other = await takeLease(database.target, 'busy')
     const said: string[] = []
     const result = await waitForTurn(() => takeLease(database.target, 'busy'), {
@@ -93,7 +93,7 @@ describe('the lease of a channel', () => {
     await result.release()
   })
 
-  test('is not waited for longer than that, nor after a signal', async () => {
+  test('is waited for no longer than the limit, and not after a signal', async () => {
     const held = () => Promise.reject(new LeaseHeld('busy', '', 9))
     const waiting = { signal: new AbortController().signal, say: () => {} }
     await expect(waitForTurn(held, { ...waiting, maxMs: 0 })).rejects.toThrow(LeaseHeld)
@@ -123,7 +123,7 @@ describe('a sync', () => {
     return run
   }
 
-  test('gives its lease back when it is stopped, and publishes nothing', async () => {
+  test('returns its lease when it is stopped, and publishes nothing', async () => {
     const run = await openChannel('stopped', { 'en/a.md': page('A') })
     const controller = new AbortController()
     const stopped = run(
@@ -137,7 +137,7 @@ describe('a sync', () => {
     expect(await run()).toMatchObject({ release: 2, added: ['/en/b', '/en/c'] })
   })
 
-  test('and its dry run agree: on pages that moved, on those that are similar, on former headings', async () => {
+  test('and its dry run agree on moved pages, similar pages, and former headings', async () => {
     const long = Array.from({ length: 40 }, (_, i) => `Sentence ${i} of the long page says ${i * 7}.`).join('\n\n')
     const run = await openChannel('agrees', {
       'en/a.md': page('A'),
@@ -157,7 +157,7 @@ describe('a sync', () => {
     expect(dry).toEqual(real)
   })
 
-  test('refuses bytes that are not text, at their line and column, and keeps the last good version', async () => {
+  test('rejects bytes that are not text, with line and column, and keeps the last valid version', async () => {
     const run = await openChannel('bytes', { 'en/a.md': page('A') })
     const latin = Buffer.concat([
       Buffer.from('---\ntitle: B\n---\n\nTwo – \uFFFD lines\n\nUn caf'),
@@ -189,7 +189,7 @@ describe('a sync', () => {
     ).toEqual([{ title: 'A' }])
   })
 
-  test('refuses such bytes in what a page includes, too, and the page stays as it was', async () => {
+  test('also rejects such bytes in included files, and the page stays unchanged', async () => {
     const [part, code] = [Buffer.from('One\n\nUn caf\xe9\n', 'latin1'), Buffer.from("const a = '\xe9'\n", 'latin1')]
     const run = await openChannel('included', {
       'en/a.md': `${page('A')}\n<!--@include: ./_part.md-->\n`,
@@ -228,7 +228,7 @@ describe('a sync', () => {
 })
 
 describe('the folder of the local database', () => {
-  test('says who uses it, by process and address', async () => {
+  test('reports its user by process and URL', async () => {
     const folder = await temporaryFolder('claimed')
     const claim = claimState(folder)
     const inUse = () => {
@@ -267,7 +267,7 @@ describe('the folder of the local database', () => {
     await second.dispose()
   })
 
-  test('says in a sentence that the disk is full', async () => {
+  test('reports in a sentence that the disk is full', async () => {
     expect(isDiskFull(Object.assign(new Error('ENOSPC: no space left on device, write')))).toBe(true)
     const full = watchDiskSpace(
       { batch: () => Promise.reject(new Error('D1_ERROR: database or disk is full: SQLITE_FULL')) },
@@ -284,26 +284,22 @@ describe('the folder of the local database', () => {
 test.skipIf(process.platform === 'win32').each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)(
-  'a sync that gets %s says so, ends with %d and leaves no lease',
-  { timeout: 60_000 },
-  async (signal, code) => {
-    const folder = await temporaryFolder('signalled')
-    const held = await openLocalSite({ stateDir: folder, port: null })
-    // It waits for this one, which does not end.
-    const lease = await takeLease(held.target, 'live')
-    const { child, ended } = startSync(await writeContent({ 'en/index.md': 'Home' }), folder)
-    let printed = ''
-    child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
-    await expect.poll(() => printed, { timeout: 50_000 }).toContain('Waiting for it, up to 120 seconds')
-    child.kill(signal)
-    expect(await ended).toMatchObject({ code, output: expect.stringContaining('Stopped. Nothing was published') })
-    await lease.release()
-    await held.dispose()
-  },
-)
+] as const)('a sync reports %s, exits with %d, and leaves no lease', { timeout: 60_000 }, async (signal, code) => {
+  const folder = await temporaryFolder('signalled')
+  const held = await openLocalSite({ stateDir: folder, port: null })
+  // The sync waits for this lease, which stays taken.
+  const lease = await takeLease(held.target, 'live')
+  const { child, ended } = startSync(await writeContent({ 'en/index.md': 'Home' }), folder)
+  let printed = ''
+  child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  await expect.poll(() => printed, { timeout: 50_000 }).toContain('Waiting for it, up to 120 seconds')
+  child.kill(signal)
+  expect(await ended).toMatchObject({ code, output: expect.stringContaining('Stopped. Nothing was published') })
+  await lease.release()
+  await held.dispose()
+})
 
-describe('Cloudflare, which refuses', () => {
+describe('an error of Cloudflare', () => {
   test.each([
     [
       Object.assign(new TypeError('fetch failed'), {
@@ -325,7 +321,7 @@ describe('Cloudflare, which refuses', () => {
       new Error('In a non-interactive environment, it is necessary to set a CLOUDFLARE_API_TOKEN'),
       /Sign in with `npx wrangler login`; in CI, set CLOUDFLARE_API_TOKEN/,
     ],
-  ])('says why, and what to do: %s', (error, message) => {
+  ])('is explained with its reason and a fix: %s', (error, message) => {
     expect(explainRefusal(error, { accountId: 'abc' }).message).toMatch(message)
   })
 })

@@ -1,4 +1,4 @@
-// As a process: upgrades the database of a state folder.
+// Run as a process, it upgrades the database of a state folder.
 import { connectToServedDatabase } from '../../scripts/local/database-server.ts'
 import { applyMigrations } from '../../scripts/local/migrations.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
@@ -6,9 +6,9 @@ import { codeVersion } from '../../scripts/sync/code-version.ts'
 import { publish } from '../../scripts/sync/publish.ts'
 
 /**
- * Does to the database of a state folder what `npm run deploy` does to the deployed one: applies the migrations that are
- * missing, and publishes the content as an upgrade.
- * @throws Error when nobody serves the database
+ * Upgrades the database of a state folder as `npm run deploy` upgrades the deployed one: applies missing migrations and
+ * publishes the content as an upgrade.
+ * @throws Error if no process serves the database
  */
 export async function upgradeDatabase(contentFolder: string, stateDir: string): Promise<void> {
   const served = await connectToServedDatabase(stateDir)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-/** Records that an engine has written to the database; `null`: as before that was recorded. */
+/** Records that an engine has written to the database. `null` simulates a database from before this was recorded. */
 async function record(writer: { engine: string; format: number; runtime: number } | null): Promise<void> {
   await site.target.batch([
     { sql: 'DELETE FROM written_by', params: [] },
@@ -53,7 +53,7 @@ const content = () => ({ folder: new ContentFolder(site.folder), channel: 'live'
 const sync = (options: { isUpgrade?: boolean } = {}) =>
   publish({ ...content(), target: site.target, renderer: 'another', ...options })
 
-test('the database knows who wrote to it last', async () => {
+test('the database records its last writer', async () => {
   expect(await readWriter(site.target)).toEqual(thisWriter)
 })
 
@@ -62,18 +62,18 @@ const newerRuntime = { engine: '9.1.0', format: thisWriter.format, runtime: this
 const older = { engine: '0.0.9', format: thisWriter.format - 1, runtime: thisWriter.runtime }
 
 describe.each([
-  ['that a newer engine has written to', newer, /Rivage 9\.1\.0 \(format 2, runtime 1\).*rivage@9\.1\.0/],
-  ['that a newer engine has written to for another runtime', newerRuntime, /format 1, runtime 2.*rivage@9\.1\.0/],
-  ['that an older engine has written to', older, /Rivage 0\.0\.9 \(format 0, runtime 1\).*npm run deploy/],
-  ['that was written to before that was recorded', null, /an earlier Rivage \(format 0\).*npm run deploy/],
-])('of a database %s', (_, writer, message) => {
+  ['written by a newer engine', newer, /Rivage 9\.1\.0 \(format 2, runtime 1\).*rivage@9\.1\.0/],
+  ['written by a newer engine for another runtime', newerRuntime, /format 1, runtime 2.*rivage@9\.1\.0/],
+  ['written by an older engine', older, /Rivage 0\.0\.9 \(format 0, runtime 1\).*npm run deploy/],
+  ['written before writers were recorded', null, /an earlier Rivage \(format 0\).*npm run deploy/],
+])('for a database %s', (_, writer, message) => {
   test.each<[string, () => Promise<unknown>]>([
     ['a sync', () => sync()],
     ['a rollback', () => rollBack({ target: site.target, channel: 'live' })],
     ['a prune', () => prune({ target: site.target, keep: 1 })],
     ['a purge', () => purge({ target: site.target, paths: ['/en/a'], isInFolder: () => false })],
-    ['the end of a preview', () => deleteChannel(site.target, 'draft')],
-  ])('%s is refused, with what to do, and nothing is written', async (__, write) => {
+    ['the deletion of a preview', () => deleteChannel(site.target, 'draft')],
+  ])('%s is rejected with a fix, and nothing is written', async (__, write) => {
     await record(writer)
     const before = await everything()
     await expect(write()).rejects.toThrow(message)
@@ -81,7 +81,7 @@ describe.each([
   })
 })
 
-test('an upgrade takes over the database of an older engine, and not that of a newer one', async () => {
+test('an upgrade takes over the database of an older engine, but not of a newer one', async () => {
   await record(newer)
   await expect(sync({ isUpgrade: true })).rejects.toThrow('Rivage 9.1.0')
   await record(older)
@@ -90,7 +90,7 @@ test('an upgrade takes over the database of an older engine, and not that of a n
   expect((await rollBack({ target: site.target, channel: 'live' })).published).toBe(true)
 })
 
-test('a file that a newer engine has exported is refused', async () => {
+test('a file exported by a newer engine is rejected', async () => {
   const file = join(await temporaryFolder('export'), 'site.rivage')
   await record(newer)
   await exportSite(site, file)
@@ -102,7 +102,7 @@ test('a file that a newer engine has exported is refused', async () => {
   expect(await everything()).toEqual(before)
 })
 
-test('the local database of an older engine is upgraded by who opens it, and pages answer before and after', async () => {
+test('the local database of an older engine is upgraded when it is opened, and pages work before and after', async () => {
   const stateDir = await temporaryFolder('upgraded')
   const first = await openLocalSite({ stateDir, port: null })
   await publish({ ...content(), target: first.target, renderer: 'r' })

@@ -44,7 +44,7 @@ npm start
 Welcome.
 `
 
-/** What all codemods make of a file of this name. */
+/** Applies all codemods to a file with this name. */
 function rewrite(file: string, text: string): string {
   return codemods.filter(({ files }) => files.test(file)).reduce((each, codemod) => codemod.rewrite(each), text)
 }
@@ -54,12 +54,12 @@ const manifest = (scripts: Record<string, string>) => `${JSON.stringify({ name: 
 const withoutExample = landing.replace(/example:[^]*(?=hero:)/, '')
 
 test.each([
-  ['an example of a landing page', 'content/en/index.md', landing, rewritten],
-  ['a landing page without one', 'content/en/index.md', withoutExample, withoutExample],
+  ['a landing page example', 'content/en/index.md', landing, rewritten],
+  ['a landing page without an example', 'content/en/index.md', withoutExample, withoutExample],
   ['a page without frontmatter', 'content/fr/index.md', '# example: none\n', '# example: none\n'],
-  ['an example elsewhere', 'content/en/1.guide/index.md', landing, landing],
+  ['an example on another page', 'content/en/1.guide/index.md', landing, landing],
   [
-    'a configuration of a fork',
+    'the configuration of a fork',
     'content/site.config.ts',
     `import { defineConfig } from "../core/release/site-config.ts"\n`,
     own.replaceAll("'", '"'),
@@ -71,20 +71,20 @@ test.each([
     manifest({ dev: 'rivage dev', doctor: 'mine' }),
     manifest({ dev: 'rivage dev', doctor: 'mine', upgrade: 'rivage upgrade' }),
   ],
-  ['a package.json without scripts of ours', 'package.json', manifest({ a: 'b' }), manifest({ a: 'b' })],
-])('%s: rewritten, and the second time left as it is', (_, file, text, expected) => {
+  ['a package.json without Rivage scripts', 'package.json', manifest({ a: 'b' }), manifest({ a: 'b' })],
+])('%s: rewrites once and changes nothing the second time', (_, file, text, expected) => {
   expect(rewrite(file, text)).toBe(expected)
   expect(rewrite(file, expected)).toBe(expected)
 })
 
-test('a site gets the codemods of the versions after its own', () => {
+test('selects the codemods of versions after the site’s version', () => {
   expect(codemodsSince('0.1.0')).toEqual(codemods)
   expect(codemodsSince('99.0.0')).toEqual([])
   const versions = ['0.2.0', '1.0.0', '0.10.0', '0.2.0-beta.1', '0.2.1']
   expect(versions.sort(compareVersions)).toEqual(['0.2.0-beta.1', '0.2.0', '0.2.1', '0.10.0', '1.0.0'])
 })
 
-test('files of the site and of its content are rewritten, wherever that is; a dry run only names them', async () => {
+test('rewrites files of the site and its content in any folder, and only names them in a dry run', async () => {
   const siteFolder = await temporaryFolder('site')
   const contentFolder = await writeContent({ 'en/index.md': landing, 'en/a.md': 'A' })
   await writeFile(join(siteFolder, 'package.json'), manifest({ dev: 'rivage dev' }))
@@ -98,7 +98,7 @@ test('files of the site and of its content are rewritten, wherever that is; a dr
   expect(await run(false)).toEqual([])
 })
 
-test('a file that cannot be read is named, and nothing after it is changed', async () => {
+test('names an unreadable file and changes nothing after it', async () => {
   const siteFolder = await temporaryFolder('site')
   const contentFolder = await writeContent({ 'en/index.md': landing })
   await writeFile(join(siteFolder, 'package.json'), '{ broken')

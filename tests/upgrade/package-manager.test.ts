@@ -4,7 +4,7 @@ import { findPackageManager, lockFilesOf } from '../../scripts/upgrade/package-m
 import { writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
-test('a site is installed as the lock file says that is nearest to it, be that of a monorepo', async () => {
+test('selects the package manager of the nearest lock file, even that of a monorepo', async () => {
   const root = await temporaryFolder('monorepo')
   const site = join(root, 'docs')
   const found = () => ({ ...findPackageManager(site), locks: lockFilesOf(site) })

@@ -13,7 +13,7 @@ test.each([
   expect(nextVersion(current, bump)).toBe(next)
 })
 
-test('a version that is not three numbers is not counted on', () => {
+test('rejects a current version that does not consist of three numbers', () => {
   expect(() => nextVersion('1.0.0-beta.1', 'patch')).toThrow('"1.0.0-beta.1" is not a version of three numbers')
 })
 
@@ -33,7 +33,7 @@ const changelog = `# Changelog
 [1.0.0]: https://example.org/repository/releases/tag/v1.0.0
 `
 
-test('what was unreleased stands under the version, and the links follow', () => {
+test('moves unreleased changes under the version and updates the links', () => {
   expect(cutChangelog(changelog, { current: '1.0.0', next: '1.1.0', date: '2026-02-03' })).toBe(`# Changelog
 
 ## [Unreleased]
@@ -54,7 +54,7 @@ test('what was unreleased stands under the version, and the links follow', () =>
 `)
 })
 
-test('what is unreleased ends at the next version, or at the links', () => {
+test('reads unreleased changes up to the next version or the links', () => {
   expect(unreleasedChanges(changelog)).toBe('### Added\n\n- Tides.')
   expect(unreleasedChanges('## [Unreleased]\n\n- One.\n\n[Unreleased]: https://example.org\n')).toBe('- One.')
   expect(unreleasedChanges(cutChangelog(changelog, { current: '1.0.0', next: '1.1.0', date: '2026-02-03' }))).toBe('')
@@ -63,11 +63,11 @@ test('what is unreleased ends at the next version, or at the links', () => {
 test.each([
   ['# Changelog\n', 'There is no heading "## [Unreleased]"'],
   ['## [Unreleased]\n', 'There is no link "[Unreleased]'],
-])('a change log that cannot be cut is refused: %j', (text, message) => {
+])('rejects a changelog without the required parts: %j', (text, message) => {
   expect(() => cutChangelog(text, { current: '1.0.0', next: '1.1.0', date: '2026-02-03' })).toThrow(message)
 })
 
-test("this project's change log can be cut, and its newest version is the one in package.json", async () => {
+test('accepts the project’s changelog, whose newest version matches package.json', async () => {
   const text = await readFile(join(engineFolder, 'CHANGELOG.md'), 'utf8')
   const { version } = JSON.parse(await readFile(join(engineFolder, 'package.json'), 'utf8')) as { version: string }
   expect(/^## \[(\d[^\]]*)\]/m.exec(text)?.[1]).toBe(version)

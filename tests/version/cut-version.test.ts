@@ -8,12 +8,12 @@ import { writeFiles } from '../harness/site.ts'
 import { temporaryFolder } from '../harness/temporary-folder.ts'
 
 let root: string
-/** The repository that each test begins with. */
+/** The repository at the start of each test. */
 let original: string
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 const read = async (file: string) => await readFile(join(root, file), 'utf8')
-/** A tarball that says which version was packed. */
+/** A tarball that names its version. */
 const pack = async (folder: string) => {
   const { version } = JSON.parse(await read('package.json')) as { version: string }
   await writeFile(join(folder, `x-${version}.tgz`), version)
@@ -64,7 +64,7 @@ function commit() {
   git('commit', '--quiet', '--message', 'feat: something')
 }
 
-test('a version is written into the change log, the two packages and the lock file, committed and tagged', async () => {
+test('writes a version to the changelog, both packages, and the lock file, and commits and tags it', async () => {
   expect(await cut('minor')).toEqual({
     version: '1.1.0',
     changes: '- Tides.',
@@ -78,7 +78,7 @@ test('a version is written into the change log, the two packages and the lock fi
     packages: { '': { version: '1.1.0' }, 'node_modules/y': { version: '1.0.0' } },
   })
   expect(await read('create-rivage/package.json')).toBe('{\n  "name": "create-x",\n  "version": "1.1.0"\n}\n')
-  // The tarball of the version before gives way.
+  // The tarball of the previous version is removed.
   expect(git('ls-files', 'tests')).toBe('tests/fixtures/releases/x-1.1.0.tgz')
   expect(git('status', '--porcelain')).toBe('')
   expect(git('log', '-1', '--format=%s')).toBe('chore(release): 1.1.0')
@@ -86,7 +86,7 @@ test('a version is written into the change log, the two packages and the lock fi
   expect(git('cat-file', '-t', 'v1.1.0')).toBe('tag')
 })
 
-test('a dry run says the same and changes nothing', async () => {
+test('returns the same result in a dry run and changes nothing', async () => {
   const head = git('rev-parse', 'HEAD')
   expect(await cut('patch', { dryRun: true })).toEqual({ version: '1.0.1', changes: '- Tides.' })
   expect([git('status', '--porcelain'), git('tag'), git('rev-parse', 'HEAD')]).toEqual(['', '', head])
@@ -94,10 +94,10 @@ test('a dry run says the same and changes nothing', async () => {
 
 test.each<[string, string, () => Promise<void> | void]>([
   ['another branch', 'Versions are cut on main, and this is topic', () => void git('switch', '--quiet', '-c', 'topic')],
-  ['a file that is not committed', 'new.txt', () => writeFiles(root, { 'new.txt': '' })],
-  ['a tag that is there', 'There is a tag v1.0.1 already', () => void git('tag', 'v1.0.1')],
+  ['an uncommitted file', 'new.txt', () => writeFiles(root, { 'new.txt': '' })],
+  ['an existing tag', 'There is a tag v1.0.1 already', () => void git('tag', 'v1.0.1')],
   [
-    'nothing to release',
+    'an empty list of changes',
     'CHANGELOG.md has nothing under',
     async () => {
       await writeFiles(root, { 'CHANGELOG.md': changelog('') })
@@ -105,7 +105,7 @@ test.each<[string, string, () => Promise<void> | void]>([
     },
   ],
   [
-    'a lock file of another version',
+    'a lock file with another version',
     'package-lock.json is not of version 1.0.0',
     async () => {
       await writeFiles(root, { 'package-lock.json': '{}' })
@@ -113,21 +113,21 @@ test.each<[string, string, () => Promise<void> | void]>([
     },
   ],
   [
-    'a creator of another version',
+    'a create-rivage package with another version',
     'create-rivage/package.json is not of version 1.0.0',
     async () => {
       await writeFiles(root, { 'create-rivage/package.json': '{ "version": "0.9.0" }' })
       commit()
     },
   ],
-])('%s keeps a version from being cut', async (_, message, arrange) => {
+])('%s prevents a release', async (_, message, arrange) => {
   await arrange()
   const before = [git('rev-parse', 'HEAD'), git('tag')]
   await expect(cut('patch')).rejects.toThrow(message)
   expect([git('rev-parse', 'HEAD'), git('tag')]).toEqual(before)
 })
 
-test('a check that fails keeps a version from being cut', async () => {
+test('a failed check prevents a release', async () => {
   await expect(cut('patch', { passes: false })).rejects.toThrow('The quick checks have failed')
   expect([git('status', '--porcelain'), git('tag')]).toEqual(['', ''])
 })

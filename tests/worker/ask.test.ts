@@ -1,4 +1,4 @@
-// Questions that are answered with passages: `?ask=` at a page.
+// Questions answered with passages: the `?ask=` parameter of a page.
 import { beforeAll, expect, test } from 'vitest'
 import { shareTestSite } from '../harness/site.ts'
 import type { ReadOnlySite } from '../harness/site.ts'
@@ -30,7 +30,7 @@ interface Answer {
 const ask = async (path: string, question: string) =>
   (await (await get(`${path}?ask=${encodeURIComponent(question)}`, 'application/json')).json()) as Answer
 
-test('the passages that fit, as Markdown, with their addresses and the release', async () => {
+test('returns the matching passages as Markdown, with their URLs and the release', async () => {
   const response = await get('/en?ask=How+do+I+run+the+installer%3F')
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8'])
   expect(response.headers.get('vary')).toContain('Accept')
@@ -48,7 +48,7 @@ test('the passages that fit, as Markdown, with their addresses and the release',
   expect(again.status).toBe(304)
 })
 
-test('the same as JSON, where that is preferred', async () => {
+test('returns the same passages as JSON if the client prefers it', async () => {
   const answer = await ask('/en', 'installer')
   expect(answer).toMatchObject({ question: 'installer', locale: 'en', release: 1 })
   expect(answer.passages).toContainEqual({
@@ -58,14 +58,14 @@ test('the same as JSON, where that is preferred', async () => {
   })
 })
 
-test('in the language of the address; of what is not translated, the original’s words', async () => {
+test('answers in the language of the URL and falls back to the original for untranslated pages', async () => {
   expect((await ask('/fr', 'démarrage')).passages).toMatchObject([{ url: `${origin}/fr/guide/install#avec-npm` }])
   expect((await ask('/fr', 'harbour')).passages).toMatchObject([
     { url: `${origin}/fr/reference/options`, shownIn: 'en', text: 'Every option of the harbour.' },
   ])
 })
 
-test('passages of the page that is asked come first', async () => {
+test('ranks passages of the current page first', async () => {
   const pathOf = ({ passages }: Answer) => new URL(passages[0]!.url).pathname
   expect(pathOf(await ask('/en', 'install'))).toBe('/en/guide/install')
   expect(pathOf(await ask('/en/guide/install', 'guide'))).toBe('/en/guide')
@@ -73,19 +73,19 @@ test('passages of the page that is asked come first', async () => {
   expect(pathOf(await ask('/en', 'usage daily'))).toBe('/en/guide/use')
 })
 
-test('a long passage is cut, and its code is closed', async () => {
+test('truncates a long passage and closes its code block', async () => {
   const { passages } = await ask('/en', 'every mooring')
   const { text } = passages.find(({ url }) => url.endsWith('#every-mooring'))!
   expect(text.length).toBeLessThan(2_500)
   expect(text).toMatch(/\nconst tide\d+ = \d+\n```\n\n…$/)
 })
 
-test('what is not to be found is in no answer, and nothing found is said so', async () => {
+test('omits hidden pages and reports an empty result', async () => {
   expect((await ask('/en', 'narwhal')).passages).toEqual([])
   expect(await (await get('/en?ask=narwhal')).text()).toContain('No results for “narwhal”')
 })
 
-test('a question that is none, and a page that is none, are refused', async () => {
+test('rejects an empty question and an unknown page', async () => {
   const empty = await get('/en?ask=+')
   expect([empty.status, await empty.text()]).toEqual([
     400,

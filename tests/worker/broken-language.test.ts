@@ -6,7 +6,7 @@ import type { Files, TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 import { walkLanguage } from '../harness/walk-language.ts'
 
-/** A language whose files stand before those of the others, where that makes a difference. */
+/** A language whose files sort before those of the other languages, in case the order matters. */
 const german: Files = {
   'de/index.md': '---\ntitle: Anfang\n---\n\nText.\n',
   'de/1.guide/.navigation.yml': 'title: Die Anleitung\n',
@@ -15,10 +15,7 @@ const german: Files = {
   'de/3.data.json': '{ "list": [] }',
 }
 
-/**
- * What can be wrong with them: each was published before, or is another file’s rival. One of them has nothing wrong
- * with it.
- */
+/** Every kind of error. Each file was published before or conflicts with another file; one of them is valid. */
 const broken: Files = {
   'de/index.md': '---\ntitle: Anfang\n',
   'de/1.guide/.navigation.yml': 'title: [Die Anleitung\n  icon: : :\n',
@@ -52,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-/** What of the site is English: rows of the database, and answers. */
+/** The English part of the site: rows of the database and responses. */
 async function readState() {
   const rows = async (sql: string) => (await queryRows(site.target, sql)).map((row) => JSON.stringify(row)).toSorted()
   const tables = {
@@ -87,7 +84,7 @@ async function readState() {
 
 type State = Awaited<ReturnType<typeof readState>>
 
-/** Names of the release and of the request are other ones with each. */
+/** Removes the ids of releases and requests, which change every time. */
 function withoutNames(text: string): string {
   return text.replaceAll(
     /live-\d+-[\da-z]+-[\da-f]+|[\da-f]{12}-[\da-z]+\.\d+|"prerenderedAt":\d+,?|\b\d{13}\b|Request <code>.*?<\/code>/g,
@@ -95,7 +92,7 @@ function withoutNames(text: string): string {
   )
 }
 
-test('the mistakes are named, each at its file, and what has none in the same language is published', async () => {
+test('reports each error at its file and publishes the valid files of the same language', async () => {
   expect(await (await site.get('/de/reference/options')).text()).toContain('Mehr Text.')
   const files = new Set(result.diagnostics.filter(({ severity }) => severity === 'error').map(({ file }) => file))
   expect([...files].filter((file) => !file.startsWith('de/'))).toEqual([])
@@ -111,28 +108,25 @@ test('the mistakes are named, each at its file, and what has none in the same la
   )
 })
 
-test('what was read before stays as it was', async () => {
+test('keeps the previous version of each broken file', async () => {
   const html = await (await site.get('/de/guide/install')).text()
   expect(html).toContain('<h1>Installieren</h1>')
   expect(html).toContain('>Die Anleitung<')
   expect(await (await site.get('/en/guide/use')).text()).toContain('Use it daily.')
 })
 
-test.each(['entries', 'navigation', 'documents', 'sections'] as const)(
-  'not one of the %s of another language is touched',
-  (table) => {
-    expect(before.tables[table].length).toBeGreaterThan(0)
-    expect(after.tables[table]).toEqual(before.tables[table])
-  },
-)
+test.each(['entries', 'navigation', 'documents', 'sections'] as const)('changes no %s of another language', (table) => {
+  expect(before.tables[table].length).toBeGreaterThan(0)
+  expect(after.tables[table]).toEqual(before.tables[table])
+})
 
-test('not one answer in another language is another one', () => {
+test('changes no response in another language', () => {
   expect(before.answers.size).toBeGreaterThan(10)
   expect([...after.answers.keys()]).toEqual([...before.answers.keys()])
   for (const [path, answer] of before.answers) expect([path, ...after.answers.get(path)!]).toEqual([path, ...answer])
 })
 
-test('once they are fixed, everything is as it was', async () => {
+test('restores everything once the errors are fixed', async () => {
   const fixed = Object.fromEntries(Object.keys(broken).map((file) => [file, german[file] ?? null]))
   expect((await site.serve(fixed)).diagnostics).toEqual([])
   const then = await readState()

@@ -33,7 +33,7 @@ test.each([
   expect(html).toContain('noindex')
 })
 
-test('a missing page names the closest ones', async () => {
+test('a missing page suggests the closest pages', async () => {
   expect(await (await site.get('/en/old/install')).text()).toContain('href="/en/guide/install"')
 })
 
@@ -44,13 +44,13 @@ async function closestTo(address: string) {
   )
 }
 
-test('a page that may have been meant says which section it is in', async () => {
+test('a suggested page shows its section', async () => {
   expect(await (await site.get('/en/guide/instal')).text()).toContain(
     '<p class="section-trail"><span>The guide</span></p><a href="/en/guide/install"',
   )
 })
 
-test('a misspelt address names the page of its folder that it nearly is, then others of that name, then pages that have more of its words', async () => {
+test('suggests similar names in the same folder first, then in other folders, then pages that share more words', async () => {
   expect(await closestTo('/en/guide/instal')).toEqual(['/en/guide/install', '/en/guide'])
   expect((await closestTo('/fr/guide/d%C3%A9pannag')).slice(0, 2)).toEqual([
     '/fr/guide/depannage',
@@ -59,18 +59,18 @@ test('a misspelt address names the page of its folder that it nearly is, then ot
   expect((await closestTo('/fr/avant/d%C3%A9pannag'))[0]).toBe('/fr/avant/depannage')
 })
 
-test('an address that is the beginning of a page’s is near it, and that of a text as near as that of its page', async () => {
+test('suggests pages for a truncated path, and the same pages for its Markdown URL', async () => {
   expect((await closestTo('/en/reference/opti'))[0]).toBe('/en/reference/options')
   expect((await closestTo('/en/guide/installation'))[0]).toBe('/en/guide/install')
   const text = await (await site.get('/en/reference/opti.md', { accept: 'text/markdown' })).text()
   expect(text.match(/\]\(([^)]+)\)/)?.[1]).toContain('/en/reference/options.md')
 })
 
-test('says what is missing in the language of the page alone', async () => {
+test('names the missing page only in the language of the URL', async () => {
   const html = await (await site.get('/fr/rien')).text()
   expect(html).toContain('<p class="error-message"><bdi dir="ltr">/fr/rien</bdi></p>')
   expect(html).not.toContain('Page not found')
-  // Once, as the title: neither the status nor the message repeats it.
+  // Only once, as the title: neither the status nor the message repeats it.
   const english = await (await site.get('/en/nope')).text()
   expect(english).toContain('<p class="error-message"><bdi dir="ltr">/en/nope</bdi></p>')
   expect(english.slice(english.indexOf('<main')).match(/Page not found|404/g)).toEqual(['Page not found'])
@@ -79,7 +79,7 @@ test('says what is missing in the language of the page alone', async () => {
   expect(release).not.toContain('There is no release')
 })
 
-describe('as JSON', () => {
+describe('errors as JSON', () => {
   test.each([
     ['/en/nope', { accept: 'application/json' }, 'Page not found', 'Page not found: /en/nope'],
     ['/api/nope', { accept: '*/*' }, 'Page not found: /api/nope', 'Page not found: /api/nope'],
@@ -90,7 +90,7 @@ describe('as JSON', () => {
       'Page not found: /__nuxt_content/docs_de/query',
     ],
     ['/raw/en/nope.md', { accept: 'application/json' }, 'Page not found', 'Page not found: /en/nope'],
-  ])('%s says what is missing', async (path, headers, statusMessage, message) => {
+  ])('%s names the missing page', async (path, headers, statusMessage, message) => {
     const response = await site.get(path, headers)
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toContain('application/json')
@@ -104,14 +104,14 @@ describe('as JSON', () => {
   })
 })
 
-test('middleware that a page names and that there is not fails the page, as the specification says', async () => {
+test('unknown middleware in the frontmatter fails the page with the message of the specification', async () => {
   const response = await site.get('/en/guide/install?history', { accept: 'application/json' })
   expect(response.status).toBe(500)
   expect(await response.json()).toMatchObject({ statusMessage: "Unknown route middleware: 'auth'." })
   expect(await (await site.get('/en/guide/install?history')).text()).toContain('Unknown route middleware: ')
 })
 
-test('a page’s own rule refuses with the specification’s words', async () => {
+test('an invalid path fails with the message of the specification', async () => {
   const path = `/en/${'x'.repeat(2500)}`
   const response = await site.get(path, { accept: 'application/json' })
   expect(await response.json()).toMatchObject({ statusCode: 404, statusMessage: `Page Not Found: ${path}` })
@@ -134,18 +134,18 @@ test.each([
   '/en/search?q=%',
   '/en?release=%FF',
   '/en/' + 'a/'.repeat(400),
-])('%s is never a 5xx and never leaves the origin', async (path) => {
+])('%s never causes a 5xx and never redirects to another origin', async (path) => {
   const response = await site.get(path)
   expect(response.status).toBeLessThan(500)
   expect(response.headers.get('location') ?? '/').toMatch(/^\/(?!\/)/)
 })
 
-test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s is not a 5xx', async (method) => {
+test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('%s never causes a 5xx', async (method) => {
   for (const path of ['/en', '/raw/en.md', '/_media/a/b', '/'])
     expect((await site.get(path, {}, method)).status).toBeLessThan(500)
 })
 
-test('every answer carries the security headers, and no page lets anything inline run but what the build hashed', async () => {
+test('every response has the security headers, and pages allow only inline code that the build hashed', async () => {
   for (const path of ['/en', '/en/guide', '/en/nope', '/raw/en.md', '/robots.txt', '/']) {
     const { headers } = await site.get(path)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -157,7 +157,7 @@ test('every answer carries the security headers, and no page lets anything inlin
   }
 })
 
-test('a hostile page cannot run: scripts, handlers and script links are gone from what is stored', async () => {
+test('a hostile page cannot run code: scripts, handlers, and script links are removed from the stored page', async () => {
   await site.serve({
     'en/9.bad.md':
       '---\ntitle: Bad\n---\n\n<script>alert(1)</script><img src=x onerror=alert(2)>\n\n[x](javascript:alert(3))\n',

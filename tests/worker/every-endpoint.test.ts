@@ -12,8 +12,8 @@ import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 
 /**
- * One word of each state of the content, each of which is in no other: readers of one state must never see another
- * one's.
+ * One word for each state of the content. No other state contains it, because readers of one state must never see
+ * another.
  */
 const words = { past: 'quincunx', present: 'marzipan', preview: 'zeppelin', scheduled: 'bathysphere' } as const
 type State = keyof typeof words
@@ -28,7 +28,7 @@ const unpublished = {
 let site: TestSite
 let cookie: string
 let build: { id: string }
-/** Address of the titles of English pages. */
+/** URL of the titles of English pages. */
 let titles: string
 
 beforeAll(async () => {
@@ -49,11 +49,11 @@ afterAll(() => site.dispose())
 interface Address {
   path: (state: State) => string
   body?: string
-  /** What it shows of the content: all of it, what has changed since the first release, or nothing. */
+  /** Which content the endpoint shows: everything, only changes since the first release, or nothing. */
   shows: 'words' | 'changes' | 'nothing'
-  /** Whether it names what was there before, as former ids of headings are. */
+  /** Whether it also shows earlier content, such as former ids of headings. */
   former?: true
-  /** How what was sent is read. */
+  /** Decodes the response. */
   decode?: (text: string) => string
 }
 
@@ -65,10 +65,10 @@ const fragment = (name: string, props: (state: State) => object): Address => ({
   shows: 'words',
 })
 
-/** Endpoints that are no state's: what they answer is named by a hash, or leads somewhere. */
+/** Endpoints that belong to no state: they redirect, or their URL contains a hash. */
 const ofNoState = ['addToClient', 'code', 'image', 'mcp', 'media', 'preview', 'translationStatus']
 
-/** Addresses of every other endpoint and operation, by its name. */
+/** URLs of every other endpoint and operation, by name. */
 const addresses: Record<string, Address[]> = {
   aiCatalog: [at('/.well-known/ai-catalog.json', 'nothing')],
   agentSkill: [at('/.well-known/agent-skills/docs/SKILL.md')],
@@ -136,7 +136,7 @@ async function ask(
   return { response, text: response.status === 200 ? decode(text) : text }
 }
 
-test('every endpoint is here', () => {
+test('covers every endpoint', () => {
   const lists = ['endpoints.gen.ts', 'api/operations.gen.ts']
   const names = lists.flatMap((list) =>
     [...readFileSync(join(engineFolder, 'worker', 'endpoints', list), 'utf8').matchAll(/^  (\w+),$/gm)].map(
@@ -160,19 +160,19 @@ describe.each(all)('%s', (_, address) => {
       expect([response.headers.get('cache-control'), response.headers.get('etag')]).toEqual(['private, no-store', null])
   })
 
-  test('finds nothing of what is to come', async () => {
+  test('never shows scheduled content', async () => {
     const { text } = await ask(address, 'scheduled')
     expect(
       text
         .replaceAll(/"query":"[^"]*"/g, '')
-        // The page says which words had no results.
+        // The page quotes the words without results.
         .replaceAll(/No results for “[^”]*”/g, '')
         .toLowerCase()
         .split(words.scheduled).length - 1,
     ).toBeLessThanOrEqual(address.path('scheduled').includes(words.scheduled) ? 1 : 0)
   })
 
-  test('refuses other methods, and says which there are', async () => {
+  test('rejects other methods and lists the allowed ones', async () => {
     const response = await site.get(address.path('present'), {}, 'DELETE')
     expect([response.status, response.headers.get('allow')]).toEqual([
       405,
@@ -181,7 +181,7 @@ describe.each(all)('%s', (_, address) => {
     await response.arrayBuffer()
   })
 
-  test('says to scripts of other sites, too, that there is no such release', async () => {
+  test('reports an unknown release, readable by scripts of other origins', async () => {
     const path = address.path('present')
     const response = await fetch(new URL(`${path}${path.includes('?') ? '&' : '?'}release=999`, site.url), {
       headers: { accept: 'application/json' },
@@ -204,7 +204,7 @@ describe.each(all)('%s', (_, address) => {
 })
 
 test.each(all.filter(([, { body }]) => body === undefined))(
-  '%s is confirmed to who has it, and answers HEAD with the headers of GET',
+  '%s answers 304 for a current entity tag and HEAD with the headers of GET',
   async (_, address) => {
     const path = address.path('present')
     const read = await site.get(path)
@@ -220,7 +220,7 @@ test.each(all.filter(([, { body }]) => body === undefined))(
   },
 )
 
-/** Hostile variants of an address. */
+/** Hostile variants of a URL. */
 const hostileForms = (path: string): string[] => {
   const [pathname = '', query = ''] = path.split('?')
   const folder = pathname.slice(0, pathname.lastIndexOf('/'))
@@ -256,7 +256,7 @@ const hostileBodies = [
   '\0\u0001\uFFFF',
 ]
 
-test('no hostile address or body is answered with an error of the server', async () => {
+test('no hostile URL or body causes a server error', async () => {
   const gets = new Set(all.flatMap(([, { path }]) => hostileForms(path('present'))))
   const requests: [path: string, body?: string][] = [
     ...[...gets].map((path): [string] => [path]),

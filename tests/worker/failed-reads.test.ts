@@ -14,10 +14,10 @@ afterAll(() => site.dispose())
 const text = async (answer: Promise<Response>) => (await answer).text()
 
 let isolates = 0
-/** An isolate that knows nothing. */
+/** An isolate with an empty cache. */
 const cold = () => site.isolate(`cold-${isolates++}`)
 
-/** An isolate that has answered an address. */
+/** An isolate that has served a path. */
 async function warm(path: string) {
   const get = cold()
   await text(get(path))
@@ -27,7 +27,7 @@ async function warm(path: string) {
 
 describe('errors of D1', () => {
   test.each([d1Errors.reset, d1Errors.lost, d1Errors.internal, d1Errors.transient])(
-    '%s: the read is sent again at once, and only once',
+    'cause one immediate retry of the read: %s',
     async (error) => {
       await site.setFault({ error, times: 1 })
       expect((await cold()('/en')).status).toBe(200)
@@ -37,20 +37,20 @@ describe('errors of D1', () => {
   )
 
   test.each([d1Errors.overloaded, d1Errors.queued, d1Errors.timeout, d1Errors.memory, d1Errors.cpu])(
-    '%s: the read is not sent again',
+    'cause no retry of the read: %s',
     async (error) => {
       await site.setFault({ error, times: 1 })
       expect(await site.callsOf(async () => expect((await cold()('/en')).status).toBe(503))).toHaveLength(1)
     },
   )
 
-  test('that are mistakes of the product stay 500', async () => {
+  test('caused by Rivage itself stay 500', async () => {
     await site.setFault({ error: 'D1_ERROR: no such column: nothing: SQLITE_ERROR', times: 1, after: 1 })
     const answer = await cold()('/en')
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([500, 'no-store'])
   })
 
-  test('are one line of the log each, under the id that the visitor is told, without what was searched for', async () => {
+  test('are logged on one line with the request ID that the visitor sees, without the search query', async () => {
     const get = await warm('/en')
     await site.setFault({ error: 'D1_ERROR: fts5: syntax error near "my secret": SQLITE_ERROR' })
     let html = ''
@@ -69,7 +69,7 @@ describe('errors of D1', () => {
     expect(html).toContain((lines[0] as { requestId: string }).requestId)
   })
 
-  test('of the head are said once in an outage, and so is its end', async () => {
+  test('while reading the head are logged once per outage, as is the recovery', async () => {
     const get = await warm('/en')
     const lines = await site.logOf(async () => {
       await site.setFault({ error: d1Errors.overloaded })
@@ -89,7 +89,7 @@ describe('errors of D1', () => {
   })
 })
 
-describe('nothing that failed is cached', () => {
+describe('does not cache failures', () => {
   test.each([
     '/en',
     '/en/guide/install',
@@ -104,7 +104,7 @@ describe('nothing that failed is cached', () => {
     '/llms.txt',
     '/favicon.ico',
     '/api/pages',
-  ])('%s: whichever read fails, the next visit shows what it should', async (path) => {
+  ])('%s recovers on the next visit, whichever read fails', async (path) => {
     const right = await text(cold()(path))
     for (let after = 0; after < 20; after++) {
       const get = cold()
@@ -113,7 +113,7 @@ describe('nothing that failed is cached', () => {
       const failedText = await failed.text()
       await site.idle()
       await site.setFault()
-      if (failedText === right) break // There is no such read any more.
+      if (failedText === right) break // The response needs fewer reads than this.
       const copy = { 'if-none-match': failed.headers.get('etag') ?? '"none"' }
       expect([after, (await text(get(path, copy))) === right]).toEqual([after, true])
     }

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openUnchangedSite } from '../harness/site.ts'
 import type { UnchangedSite } from '../harness/site.ts'
 
-/** Bytes that nothing compresses, always the same: more than two parts of the database. */
+/** Incompressible bytes, always the same, in more than two parts of the database. */
 const film = Buffer.concat(
   Array.from({ length: 30_000 }, (_, index) => createHash('sha256').update(`${index}`).digest()),
 )
 
 let site: UnchangedSite
-/** Of the film, under its hash. */
+/** URL of the film with its hash. */
 let immutable: string
 
 beforeAll(async () => {
@@ -35,13 +35,13 @@ async function read(path: string, headers: Record<string, string> = {}) {
 describe.each(['/film.mp4', 'under its hash'])('a film at %s', (given) => {
   const path = () => (given.startsWith('/') ? given : immutable)
 
-  test('is sent whole, and says that it can be had in ranges', async () => {
+  test('is sent in full, with Accept-Ranges', async () => {
     const { status, bytes, headers, length } = await read(path())
     expect([status, headers.get('accept-ranges'), length]).toEqual([200, 'bytes', film.length])
     expect(bytes.equals(film)).toBe(true)
   })
 
-  test('has its length in the answer to HEAD, whatever range is asked for (RFC 9110, §14.2)', async () => {
+  test('ignores ranges in HEAD requests and reports the full length (RFC 9110, §14.2)', async () => {
     const head = await site.get(path(), { range: 'bytes=0-9' }, 'HEAD')
     expect([
       head.status,
@@ -69,17 +69,20 @@ describe.each(['/film.mp4', 'under its hash'])('a film at %s', (given) => {
     expect(answer.bytes.equals(film.subarray(start, end + 1))).toBe(true)
   })
 
-  test.each(['bytes=960000-', 'bytes=-0', 'bytes=99999999-999999999,-0'])('%s is no range of it', async (range) => {
-    const answer = await read(path(), { range })
-    expect([answer.status, answer.range, answer.bytes.length]).toEqual([416, `bytes */${film.length}`, 0])
-  })
+  test.each(['bytes=960000-', 'bytes=-0', 'bytes=99999999-999999999,-0'])(
+    '%s is not a satisfiable range',
+    async (range) => {
+      const answer = await read(path(), { range })
+      expect([answer.status, answer.range, answer.bytes.length]).toEqual([416, `bytes */${film.length}`, 0])
+    },
+  )
 
-  test.each(['bytes=9-1', 'bytes=x', 'seconds=0-9', 'bytes=0-9,5000-'])('%s is the whole film', async (range) => {
+  test.each(['bytes=9-1', 'bytes=x', 'seconds=0-9', 'bytes=0-9,5000-'])('%s returns the whole film', async (range) => {
     const answer = await read(path(), { range })
     expect([answer.status, answer.range, answer.bytes.length]).toEqual([200, undefined, film.length])
   })
 
-  test('a copy is continued only if it is of this film (RFC 9110, §13.1.5)', async () => {
+  test('resumes a download only for the same film (RFC 9110, §13.1.5)', async () => {
     const tag = (await site.get(path(), {}, 'HEAD')).headers.get('etag')!
     const statusOf = async (value: string) => (await read(path(), { range: 'bytes=5-', 'if-range': value })).status
     expect(await statusOf(tag)).toBe(206)
@@ -90,7 +93,7 @@ describe.each(['/film.mp4', 'under its hash'])('a film at %s', (given) => {
   })
 })
 
-test('ranges put together are the film', async () => {
+test('joined ranges equal the film', async () => {
   const cuts = fc.uniqueArray(fc.integer({ min: 1, max: film.length - 1 }), { minLength: 1, maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(cuts, async (points) => {
@@ -105,12 +108,12 @@ test('ranges put together are the film', async () => {
   )
 })
 
-test('a drawing has ranges, too', async () => {
+test('an SVG also supports ranges', async () => {
   const { status, bytes, range } = await read('/chart.svg', { range: 'bytes=1-3', 'accept-encoding': 'identity' })
   expect([status, bytes.toString(), range]).toEqual([206, 'svg', expect.stringMatching(/^bytes 1-3\/\d+$/)])
 })
 
-test('an empty file has no ranges', async () => {
+test('an empty file supports no ranges', async () => {
   expect(await read('/empty.txt')).toMatchObject({ status: 200, bytes: Buffer.alloc(0) })
   expect((await read('/empty.txt', { range: 'bytes=0-' })).status).toBe(200)
 })

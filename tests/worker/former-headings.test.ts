@@ -23,7 +23,7 @@ async function afterPublishing(files: Files, path: string): Promise<string> {
   return await (await site.get(path)).text()
 }
 
-test('a renamed heading keeps its old id, also when it is renamed again', async () => {
+test('a renamed heading keeps its previous ids, also after a second rename', async () => {
   const html = await afterPublishing(
     { 'en/3.rope.md': page('Rope', { 'Tying knots': 'knot', Splices: 'splice', Care: 'care' }) },
     '/en/rope',
@@ -37,7 +37,7 @@ test('a renamed heading keeps its old id, also when it is renamed again', async 
   expect(await site.publish()).toMatchObject({ published: false, rows: 0 })
 })
 
-test('a section that moved to another page leaves a pointer, which follows that page', async () => {
+test('a section that moved to another page leaves a pointer, which follows later moves', async () => {
   const html = await afterPublishing(
     {
       'en/3.rope.md': page('Rope', { 'All knots': 'knot', Care: 'care' }),
@@ -60,7 +60,7 @@ test('a section that moved to another page leaves a pointer, which follows that 
   expect(renamed).toContain('href="/en/craft#every-splice"')
 })
 
-test('a page that moves takes its old ids along; an id that is a heading again is only that', async () => {
+test('a moved page keeps its former heading ids, unless a new heading uses the id', async () => {
   const text = `${page('Rope', { 'All knots': 'knot', Care: 'care' })}\n## Splices\n\nNew words.\n`
   const html = await afterPublishing({ 'en/3.rope.md': null, 'en/6.lines.md': text }, '/en/lines')
   expect(html).toMatch(/<h2 id="all-knots">(?=.*id="knots")/)
@@ -68,7 +68,7 @@ test('a page that moves takes its old ids along; an id that is a heading again i
   expect(html).not.toContain('moved-section')
 })
 
-test('a pointer to a page that is gone goes with it', async () => {
+test('a pointer disappears with its target page', async () => {
   await afterPublishing(
     {
       'en/6.lines.md': page('Rope', { 'All knots': 'knot', Care: 'care' }),

@@ -1,5 +1,5 @@
-// Releases that follow each other while every form of the pages is asked for: no answer is of two of them. In
-// `npm run soak` they are fifty.
+// Publishes releases while every format of the pages is requested: no response may mix two of them. In `npm run soak`
+// there are fifty releases.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestSite } from '../harness/site.ts'
 import type { Files, TestSite } from '../harness/site.ts'
@@ -7,7 +7,7 @@ import { smallSite } from '../harness/small-site.ts'
 
 const releases = process.env.RIVAGE_SOAK === undefined ? 4 : 50
 
-/** Pages that all say the number of their release. */
+/** Pages that all contain the number of their release. */
 const filesOf = (release: number): Files =>
   Object.fromEntries(
     ['a', 'b', 'c'].map((name) => [
@@ -23,7 +23,7 @@ const toolCall = JSON.stringify({
   params: { name: 'list_pages', arguments: { under: '/en/tides' } },
 })
 
-/** Each form by its address; those that are asked with a body have it. */
+/** Each format by its URL, with a request body if it needs one. */
 const forms: [path: string, headers: Record<string, string>, body?: string][] = [
   ['/en/tides/a', {}],
   ['/en/tides/a', { accept: 'text/markdown' }],
@@ -53,7 +53,7 @@ afterAll(() => site.dispose())
 
 test(`${releases} releases`, { timeout: 30 * 60_000 }, async () => {
   const mixed: string[] = []
-  /** The last release that each form has shown. */
+  /** The latest release that each format has shown. */
   const shown = new Map<string, number>()
   const over = new AbortController()
   const polling = forms.map(async ([path, headers, body], at) => {

@@ -29,7 +29,7 @@ async function ask(path: string) {
 }
 
 describe('a branch of the sidebar', () => {
-  test('is what is inside a folder, with the open page marked', async () => {
+  test('contains the children of a folder and marks the current page', async () => {
     const { status, headers, answer } = await ask(
       address('NavigationBranch', { path: '/en/guide', current: '/en/guide/use' }),
     )
@@ -41,7 +41,7 @@ describe('a branch of the sidebar', () => {
     )
   })
 
-  test('is of the language that is asked for', async () => {
+  test('is in the requested language', async () => {
     expect((await ask(address('NavigationBranch', { path: '/fr/guide', locale: 'fr' }))).answer.html).toContain(
       'lang="fr"',
     )
@@ -50,12 +50,12 @@ describe('a branch of the sidebar', () => {
     )
   })
 
-  test('that there is not is not found', async () => {
+  test('returns 404 for an unknown folder', async () => {
     expect((await ask(address('NavigationBranch', { path: '/en/nothing' }))).status).toBe(404)
   })
 })
 
-test('search results are those of the search page, with the style sheet that dresses them', async () => {
+test('search results equal those of the search page and include its style sheet', async () => {
   const { answer } = await ask(address('SearchResults', { query: 'harbour' }))
   expect(answer.html).toContain('Every option of the <mark>harbour</mark>')
   const page = await (await site.get('/en/search?q=harbour')).text()
@@ -68,7 +68,7 @@ test('search results are those of the search page, with the style sheet that dre
     expect((await site.get(src)).headers.get('content-type')).toContain('javascript')
 })
 
-test('a fragment is cached for ever under the hash of its release and build, and asked for again under any other', async () => {
+test('a fragment is immutable under the current hash, and revalidated under any other', async () => {
   const { fragments } = (await (await site.get('/api/release')).json()) as { fragments: string }
   const cacheControl = async (hash: string) =>
     (await ask(address('NavigationBranch', { path: '/en/guide' }, hash))).headers.get('cache-control')
@@ -76,7 +76,7 @@ test('a fragment is cached for ever under the hash of its release and build, and
   expect(await cacheControl('0123abc')).toBe('public, max-age=0, must-revalidate')
 })
 
-test('a copy is confirmed, HEAD has no body, and scripts of other sites may read it', async () => {
+test('supports conditional requests, HEAD, and scripts of other origins', async () => {
   const path = address('NavigationBranch', { path: '/en/guide' })
   const { headers } = await ask(path)
   expect(headers.get('access-control-allow-origin')).toBe('*')
@@ -111,12 +111,12 @@ test.each<[string, number, string]>([
   [address('SearchResults', { query: 'x'.repeat(201) }), 400, 'Invalid island request props'],
   [address('SearchResults', { query: 'x'.repeat(5000) }), 413, 'Island request props too large'],
   [address('SearchResults', deep(9)), 400, 'Island request props too deeply nested'],
-])('%s is refused: %s %s', async (path, status, message) => {
+])('rejects %s: %s %s', async (path, status, message) => {
   const { status: actual, answer } = await ask(path)
   expect([actual, answer.message]).toEqual([status, message])
 })
 
-test('what is wrong with props is said', async () => {
+test('explains invalid props', async () => {
   expect((await ask(address('NavigationBranch', { path: '/en/guide', locale: 'de' }))).answer.data).toEqual({
     problems: ['locale: expected one of en, fr'],
   })
@@ -125,7 +125,7 @@ test('what is wrong with props is said', async () => {
   )
 })
 
-test('nothing that is asked makes the site fail', async () => {
+test('no request causes a server error', async () => {
   const name = fc.oneof(
     fc.constantFrom('NavigationBranch', 'SearchResults', 'toString'),
     anyText().map((text) => encodeURIComponent(text.toWellFormed())),

@@ -5,10 +5,10 @@ import { smallSite } from '../harness/small-site.ts'
 
 const page = async (site: UnchangedSite, path: string) => await (await site.get(path)).text()
 
-/** The first element of a kind in a page, up to its end tag. */
+/** The first element with a tag name, up to its end tag. */
 const part = (html: string, tag: string) => new RegExp(`<${tag}[ >].*?</${tag}>`, 's').exec(html)?.[0] ?? ''
 
-describe('the frame of a site that says all it can', () => {
+describe('the frame of a site with every setting', () => {
   let site: UnchangedSite
   let html: string
 
@@ -31,29 +31,29 @@ describe('the frame of a site that says all it can', () => {
   })
   afterAll(() => site.dispose())
 
-  test('describes a page by its own description where the one for search engines is empty', async () => {
+  test('uses the description of the page if the one for search engines is empty', async () => {
     expect(await page(site, '/en/guide/empty')).toContain('<meta name="description" content="Of the page."')
   })
 
-  test('has the title of the page in the template of the site, a viewport as wide as the screen, and an icon', async () => {
+  test('applies the title template and has a viewport and an icon', async () => {
     expect(html).toContain('<title>Install · Harbour</title>')
     expect(html).toContain('<meta name="viewport" content="width=device-width, initial-scale=1"/>')
     expect(html).toContain('<link rel="icon" href="/favicon.ico"/>')
   })
 
-  test('names the language of the text with a region, as the Open Graph protocol does', async () => {
+  test('names the language of the text with a region, as the Open Graph protocol requires', async () => {
     const locales = ['/en/guide/install', '/fr/guide/install', '/fr/en/guide/install'].map(
       async (path) => /property="og:locale" content="([^"]*)"/.exec(await page(site, path))?.[1],
     )
     expect(await Promise.all(locales)).toEqual(['en_US', 'fr_FR', 'en_US'])
   })
 
-  test('has the menu on every screen, also beside results, the history of a page and what changed', async () => {
+  test('has the sidebar on every screen, including search results, history, and comparisons', async () => {
     for (const path of ['/en/guide/use', '/en/search?q=use', '/en/guide/use?history', '/en/guide/use?diff=1'])
       expect(await page(site, path), path).toMatch(/<ul class="navigation">.*href="\/en\/guide\/use"/s)
   })
 
-  test('has at its top the way home, the search, the languages, the mode of colours and the repository', () => {
+  test('has a header with home link, search, languages, color mode, and repository', () => {
     const header = part(html, 'header')
     const parts = [
       'class="site-title" href="/en"',
@@ -67,7 +67,7 @@ describe('the frame of a site that says all it can', () => {
     expect(header).toContain('>Harbour</')
   })
 
-  test('lists languages by their names, with the flags of their countries, as links to the same page', () => {
+  test('lists languages by name and flag, linked to the same page', () => {
     const list = /<ul aria-label="Language">.*?<\/ul>/s.exec(html)![0]
     const languages = [...list.matchAll(/<a ([^>]*)>(?:<img src="\/_flags\/[^/]+\/(\w+)\.svg"[^>]*>)?([^<]*)/g)]
     expect(
@@ -77,16 +77,16 @@ describe('the frame of a site that says all it can', () => {
       ['/fr/guide/install', 'fr', 'Français'],
       ['/pt_br/guide/install', 'br', 'Português (Brasil)'],
       ['/eo/guide/install', 'eo', 'Esperanto'],
-      // Not of the country whose code is that of the language: Brazil, Timor-Leste.
+      // A language code is not a country code: Brazil, Timor-Leste.
       ['/br/guide/install', 'fr', 'Brezhoneg'],
       ['/tlh/guide/install', undefined, 'Klingon'],
     ])
   })
 
-  test('has at its bottom the year, the networks of the site and the mode of colours', () => {
+  test('has a footer with the year, social links, and color mode', () => {
     const footer = /<footer class="site-footer">.*<\/footer>/s.exec(html)![0].replaceAll('<!-- -->', '')
     expect(footer).toContain(`© ${new Date().getUTCFullYear()} Harbour Ltd</p>`)
-    // An icon with a hidden name, or a visible name if no set has an icon.
+    // The icon with a hidden name, or a visible name if no set has the icon.
     expect(footer).toMatch(
       /href="https:\/\/social\.example\/@shore"[^>]*><svg.*?<\/svg><span class="visually-hidden">Mastodon<\/span>/s,
     )
@@ -94,7 +94,7 @@ describe('the frame of a site that says all it can', () => {
     expect(footer).toContain('data-color-mode="dark"')
   })
 
-  test('leads from a page to its source, to a new issue about it, and to the community', () => {
+  test('links a page to its source, a new issue, and the community', () => {
     const edit = 'https://github.com/shore/docs/edit/main/site/our%20pages/en/1.guide/1.install.md'
     expect(html).toMatch(new RegExp(`<a [^>]*href="${edit}"[^>]*>(?:<[^>]*>)*Edit this page`))
     expect(html).toMatch(/Edit this page<span[^<]*<\/span><\/a> or <a [^>]*>Report an issue</)
@@ -102,13 +102,13 @@ describe('the frame of a site that says all it can', () => {
     expect(html).toMatch(/<nav class="community" aria-label="Community">.*?href="https:\/\/forum\.example"/s)
   })
 
-  test('is not at the root, which leads to where the site says', async () => {
+  test('redirects the root to the configured path', async () => {
     const response = await site.get('/?a=1', { 'accept-language': 'fr', cookie: 'i18n_redirected=fr' })
     expect([response.status, response.headers.get('location')]).toEqual([302, '/en/guide?from=root&a=1#top'])
   })
 })
 
-describe('the frame of a site that says nothing, in one language', () => {
+describe('the frame of a site without settings', () => {
   let site: UnchangedSite
 
   beforeAll(async () => {
@@ -120,7 +120,7 @@ describe('the frame of a site that says nothing, in one language', () => {
   })
   afterAll(() => site.dispose())
 
-  test('is English, is called Docs, and has neither languages nor a repository', async () => {
+  test('is in English, has the title Docs, and has neither languages nor a repository', async () => {
     const html = await page(site, '/en/tides')
     expect(html).toMatch(/<html[^>]* lang="en"/)
     expect(html).toContain('<title>Tides - Docs</title>')
@@ -129,20 +129,20 @@ describe('the frame of a site that says nothing, in one language', () => {
       expect(html).not.toContain(absent)
   })
 
-  test('is around a page that is not there', async () => {
+  test('also surrounds the page for unknown URLs', async () => {
     const html = await page(site, '/en/nowhere')
     expect(html).toContain('<h1>Page not found</h1>')
     expect(html).toContain('We are sorry but this page could not be found.')
     expect(part(html, 'header')).toContain('>Docs</')
   })
 
-  test('links to no other icon than the site has', async () => {
+  test('links only to existing icons', async () => {
     expect((await page(site, '/en/tides')).match(/<link rel="[^"]*icon[^>]*>/g)).toEqual([
       '<link rel="icon" href="/favicon.ico"/>',
     ])
   })
 
-  test('shows the icon that the site has', async () => {
+  test('serves the icon of the site', async () => {
     const response = await site.get('/favicon.ico')
     expect([response.status, (await response.arrayBuffer()).byteLength]).toEqual([200, 4])
   })
@@ -160,7 +160,7 @@ test.each<[icons: string[], links: string[], served: string]>([
     ],
     'image/vnd.microsoft.icon',
   ],
-])('a site with the icons %s links to them, and one of them answers at /favicon.ico', async (icons, links, served) => {
+])('links the icons %s and serves one of them at /favicon.ico', async (icons, links, served) => {
   const files = icons.map((name) => [
     `public/${name}`,
     name.endsWith('.svg') ? '<svg xmlns="http://www.w3.org/2000/svg"/>' : new Uint8Array([0, 0, 1, 0]),

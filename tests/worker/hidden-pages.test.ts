@@ -1,4 +1,4 @@
-// What is hidden is hidden: each kind of page on each surface, as the table of the documentation says.
+// Hidden pages: tests each kind of page on each surface, as listed in the table of the documentation.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forkChannel, openPreviewAddress } from '../../scripts/releases/fork-channel.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
@@ -8,7 +8,7 @@ import { openTestSite, writeContent } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 
-/** Surfaces that show a page of each kind; robots: whether it may be listed. */
+/** Surfaces that show a page of each kind; robots: whether search engines may index it. */
 const kinds: Record<string, { frontmatter: string; shown: string[] }> = {
   plain: { frontmatter: '', shown: ['address', 'markdown', 'menu', 'search', 'sitemap', 'lists', 'robots'] },
   draft: { frontmatter: 'draft: true', shown: [] },
@@ -35,7 +35,7 @@ const kinds: Record<string, { frontmatter: string; shown: string[] }> = {
 }
 
 let site: TestSite
-/** The cookie of who looks at a preview in which each page has changed. */
+/** Cookie of a visitor to a preview in which each page has changed. */
 let preview: string
 
 beforeAll(async () => {
@@ -58,7 +58,7 @@ afterAll(() => site.dispose())
 
 type View = 'the site' | 'a preview'
 
-/** What was answered: nothing is published any more. */
+/** Responses by request, as nothing more is published. */
 const answers = new Map<string, Promise<string>>()
 
 function textOf(view: View, path: string, body?: string): Promise<string> {
@@ -85,14 +85,14 @@ const callTool = (view: View, name: string, input: Record<string, unknown>) =>
     JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }),
   )
 
-/** Whether the answers show a page: all of them, or none. */
+/** Whether the responses show a page. Either all of them must show it, or none. */
 function agree(texts: readonly string[], page: string): boolean {
   const shown = texts.map((answer) => answer.includes(page))
   expect(new Set(shown).size).toBe(1)
   return shown[0]!
 }
 
-/** For each surface, whether it shows the page of a kind, in a language. */
+/** Checks for each surface whether it shows a kind of page in a language. */
 const surfaces: Record<string, (view: View, name: string, language: string) => Promise<boolean>> = {
   address: async (view, name, language) => (await textOf(view, `/${language}/kinds/kind-${name}`)) !== '',
   markdown: async (view, name, language) => {
@@ -101,7 +101,7 @@ const surfaces: Record<string, (view: View, name: string, language: string) => P
       textOf(view, `${path}.md`),
       textOf(view, `/raw${path}.md`),
       textOf(view, `${path}/_payload.json`),
-      // Which names no copies.
+      // This format does not serve untranslated copies.
       ...(language === 'en' ? [textOf(view, `/api/pages${path}?fields=markdown`)] : []),
       callTool(view, 'fetch', { id: path }),
       callTool(view, 'get_page', { id: path }),
@@ -110,7 +110,7 @@ const surfaces: Record<string, (view: View, name: string, language: string) => P
   },
   menu: async (view, name, language) => {
     const [page, ...trees] = await Promise.all([
-      // Its own link stands in the menu of its page only.
+      // The sidebar of the page itself always has a link to it.
       textOf(view, `/${language}/guide/install`),
       textOf(view, `/api/navigation?locale=${language}&depth=5`),
       callTool(view, 'get_navigation', { language, depth: 5 }),
@@ -134,7 +134,7 @@ const surfaces: Record<string, (view: View, name: string, language: string) => P
     const told = ['/sitemap.xml', '/en/feed.xml', '/en/feed.json']
     const texts = await Promise.all(told.map((path) => textOf(view, path)))
     return agree(
-      // Feeds are of the releases of the site, of which a preview is none.
+      // Feeds cover releases of the site, not previews.
       view === 'a preview' ? texts.slice(0, 1) : texts,
       `/kinds/kind-${name}`,
     )
@@ -152,7 +152,7 @@ const surfaces: Record<string, (view: View, name: string, language: string) => P
       ...lists,
       callTool(view, 'list_pages', { limit: 100 }),
       callTool(view, 'get_changes', { since: 1 }),
-      // None of them is translated.
+      // None of these pages is translated.
       callTool(view, 'get_translation_status', { language: 'fr' }).then(asSource),
       textOf(view, '/api/translations?locale=fr').then(asSource),
       textOf(view, '/fr/_status/translations').then(asSource),
@@ -164,7 +164,7 @@ const surfaces: Record<string, (view: View, name: string, language: string) => P
   },
 }
 
-/** A text about pages in French, as if it were about those in English. */
+/** Replaces French paths with English ones. */
 function asSource(text: string): string {
   return text.replaceAll('/fr/kinds/', '/en/kinds/')
 }
@@ -177,31 +177,34 @@ const indexed: typeof surfaces = {
 }
 
 describe.each(Object.entries(kinds))('a page that is %s', (name, { shown }) => {
-  test.each(Object.keys({ ...surfaces, ...indexed }))('on the surface %s', async (surface) => {
-    const shows = { ...surfaces, ...indexed }[surface]!
-    expect(await shows('the site', name, 'en')).toBe(shown.includes(surface))
-  })
+  test.each(Object.keys({ ...surfaces, ...indexed }))(
+    'has the documented visibility on the surface %s',
+    async (surface) => {
+      const shows = { ...surfaces, ...indexed }[surface]!
+      expect(await shows('the site', name, 'en')).toBe(shown.includes(surface))
+    },
+  )
 
-  test.each(Object.keys(surfaces))('in a preview on the surface %s', async (surface) => {
+  test.each(Object.keys(surfaces))('has the documented visibility in a preview on the surface %s', async (surface) => {
     expect(await surfaces[surface]!('a preview', name, 'en')).toBe(shown.includes(surface))
   })
 
   test.each(['address', 'markdown', 'menu', 'search'])(
-    'its copy in another language on the surface %s',
+    'has the documented visibility as an untranslated copy on the surface %s',
     async (surface) => {
       expect(await surfaces[surface]!('the site', name, 'fr')).toBe(shown.includes(surface))
     },
   )
 })
 
-test('tools read the preview that who asks is in', async () => {
+test('tools read the preview that the caller has opened', async () => {
   for (const name of ['fetch', 'get_page'])
     expect(await callTool('a preview', name, { id: '/en/kinds/kind-plain' })).toContain('A pelican of plain.')
   expect(await callTool('a preview', 'search', { query: 'pelican plain', language: 'en' })).toContain('A pelican')
   expect(await callTool('the site', 'get_page', { id: '/en/kinds/kind-plain' })).toContain('The pelican of plain.')
 })
 
-test('lists count what they list', async () => {
+test('the total of a list equals its number of items', async () => {
   const { total, items } = (await (await site.get('/api/pages?locale=en&limit=100')).json()) as {
     total: number
     items: unknown[]

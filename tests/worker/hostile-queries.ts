@@ -7,14 +7,14 @@ import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 import { smallSite } from '../harness/small-site.ts'
 
-/** Word that is in the pages of other collections only, and in no request. */
+/** A word in pages of other collections only. No request contains it. */
 const secret = 'hinterland'
 
 const pageCount = 60
 
 /**
  * A site with many pages in the collection `docs_en`.
- * @param paragraphs how long each page is: 200, 20 kB, where it is to be seen what costly statements cost
+ * @param paragraphs length of each page; 200 (20 kB) makes the cost of expensive statements measurable
  */
 export async function openHostileSite({ paragraphs }: { paragraphs: number }): Promise<TestSite> {
   const body =
@@ -37,7 +37,7 @@ export async function openHostileSite({ paragraphs }: { paragraphs: number }): P
 }
 
 interface HostileRequest {
-  /** The statement, where nothing but that is hostile. */
+  /** The statement, if nothing else in the request is hostile. */
   sql?: string
   path: string
   method: string
@@ -46,19 +46,18 @@ interface HostileRequest {
 }
 
 export interface Siege {
-  /** What no request may get, with what was sent for it. */
+  /** Responses that no request may get, each with its request. */
   failures: string[]
-  /** How many answers had each status. */
+  /** Number of responses by status. */
   statuses: Map<number, number>
-  /** The longest that an answer took, in milliseconds; see `besiege`. */
+  /** The longest response time in milliseconds; see `besiege`. */
   slowest: number
 }
 
 /**
- * Sends requests that nobody would send who means well, the same ones for the same seed, and looks at the answers.
- * Statements that the worker's guard refuses when it is asked here, in this process, are the most: of these, one in
- * `refusedPerSent` is sent, too. Those that took longer than `patienceMs` are asked for again at the end, alone: what a
- * statement costs comes again, the pause of a busy machine does not.
+ * Sends malicious requests, always the same for one seed, and checks the responses. Most statements are rejected by the
+ * Worker's guard, which also runs in this process: of these, only one in `refusedPerSent` is sent. Requests slower than
+ * `patienceMs` are repeated alone at the end: the cost of a statement repeats, the pause of a busy machine does not.
  */
 export async function besiege(
   site: TestSite,
@@ -99,7 +98,7 @@ export async function besiege(
   return siege
 }
 
-/** The status with which the worker's guard refuses a statement; `undefined` where it lets it pass. */
+/** The status with which the Worker's guard rejects a statement; `undefined` if it accepts it. */
 function refusalOf(sql: string): number | undefined {
   try {
     parseQuery({ name: 'docs_en' }, sql)
@@ -110,8 +109,8 @@ function refusalOf(sql: string): number | undefined {
 }
 
 /**
- * The least of three answers, each in the time that passed or that workerd worked, if that is less: others may have had
- * the processor.
+ * The shortest of three measurements. Each is the elapsed time or the CPU time of workerd, whichever is less, because
+ * other processes may have used the CPU.
  */
 async function measureAlone(site: TestSite, request: HostileRequest): Promise<number> {
   const work = () => workerdChildren().reduce((sum, pid) => sum + cpuMs(pid), 0)
@@ -163,7 +162,7 @@ const valid = [
   `SELECT "id", "seo" FROM _content_docs_en WHERE ("body" LIKE '%shore%' AND "meta" NOT LIKE '%x_y%') ${end} LIMIT 20`,
 ]
 
-/** As costly as a statement may be, or somewhat more. */
+/** Statements at the cost limit or slightly above it. */
 const costly = [
   `SELECT "id" FROM _content_docs_en WHERE (${Array(4)
     .fill(`"body" LIKE '%${'a%e%'.repeat(9)}zz%'`)
@@ -380,7 +379,7 @@ function makeRequest(random: Random): HostileRequest {
   }
 }
 
-/** A valid statement with an attack in the place of a word, or in the middle of one. */
+/** Inserts an attack into a valid statement, in place of a word or in the middle of one. */
 function inject(random: Random): string {
   const words = random.pick(valid).split(' ')
   const at = random.below(words.length)

@@ -29,7 +29,7 @@ async function ask(path: string, of = site) {
   return { status: response.status, headers: response.headers, answer: (await response.json()) as Answer }
 }
 
-test('icons are answered with what their set says of all, in JSON that any site may read and caches may keep', async () => {
+test('returns icons with the defaults of their set as JSON, cacheable and readable by any site', async () => {
   const { status, headers, answer } = await ask('lucide.json?icons=sun,moon')
   expect(status).toBe(200)
   expect(answer).toEqual({
@@ -44,25 +44,22 @@ test('icons are answered with what their set says of all, in JSON that any site 
   expect(headers.get('access-control-allow-origin')).toBe('*')
 })
 
-test('an alias comes with the icon it leads to', async () => {
+test('includes the target icon of an alias', async () => {
   const { answer } = await ask('lucide.json?icons=home')
   expect(answer.aliases).toEqual({ home: { parent: 'house' } })
   expect(Object.keys(answer.icons)).toEqual(['house'])
 })
 
-test.each(['lucide', 'simple-icons', 'circle-flags', 'logos', 'vscode-icons'])(
-  'icons of %s are there',
-  async (prefix) => {
-    const names: Record<string, string> = {
-      lucide: 'anchor',
-      'simple-icons': 'github',
-      'circle-flags': 'fr',
-      logos: 'react',
-      'vscode-icons': 'file-type-typescript',
-    }
-    expect(Object.keys((await ask(`${prefix}.json?icons=${names[prefix]}`)).answer.icons)).toEqual([names[prefix]])
-  },
-)
+test.each(['lucide', 'simple-icons', 'circle-flags', 'logos', 'vscode-icons'])('serves icons of %s', async (prefix) => {
+  const names: Record<string, string> = {
+    lucide: 'anchor',
+    'simple-icons': 'github',
+    'circle-flags': 'fr',
+    logos: 'react',
+    'vscode-icons': 'file-type-typescript',
+  }
+  expect(Object.keys((await ask(`${prefix}.json?icons=${names[prefix]}`)).answer.icons)).toEqual([names[prefix]])
+})
 
 test.each([
   ['lucide.json?icons=sun,no-such-icon', ['sun'], ['no-such-icon']],
@@ -80,12 +77,12 @@ test.each([
   ['__proto__.json?icons=sun', [], ['sun']],
   ['constructor.json?icons=name', [], ['name']],
   ['lucide.json?icons=../../sun,%00,%3Cscript%3E', [], ['../../sun', '\0', '<script>']],
-])('%s: there are %o, and %o are not', async (path, found, missing) => {
+])('%s: finds %o, and not %o', async (path, found, missing) => {
   const { status, answer } = await ask(path)
   expect([status, Object.keys(answer.icons).sort(), answer.not_found]).toEqual([200, [...found].sort(), missing])
 })
 
-test('more names than any client asks for are refused', async () => {
+test('rejects more than 200 names', async () => {
   const { status, answer } = await ask(
     `lucide.json?icons=${Array.from({ length: 201 }, (_, index) => `i${index}`).join(',')}`,
   )
@@ -95,7 +92,7 @@ test('more names than any client asks for are refused', async () => {
   ])
 })
 
-test('a copy is confirmed, HEAD has no body, and other methods are told which there are', async () => {
+test('supports conditional requests and HEAD, and lists the allowed methods for others', async () => {
   const { headers } = await ask('lucide.json?icons=sun')
   expect(
     (await site.get('/api/_nuxt_icon/lucide.json?icons=sun', { 'if-none-match': headers.get('etag')! })).status,
@@ -112,7 +109,7 @@ test('a copy is confirmed, HEAD has no body, and other methods are told which th
   expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, HEAD'])
 })
 
-test('whatever is asked, the answer is 200 with a set, or 400', async () => {
+test('answers any request with a set or a client error', async () => {
   const segment = anyText(40).map((text) => encodeURIComponent(text.toWellFormed()))
   await fc.assert(
     fc.asyncProperty(
@@ -156,7 +153,7 @@ describe('with an icon service', () => {
 
   const json = (data: unknown) => (response: ServerResponse) => void response.end(JSON.stringify(data))
 
-  test('what is not installed comes from there, what is installed does not', async () => {
+  test('fetches only icons of sets that are not installed', async () => {
     asked = []
     answer = json({
       prefix: 'knots',
@@ -180,15 +177,15 @@ describe('with an icon service', () => {
 
   test.each<[string, (response: ServerResponse) => void]>([
     ['fails', (response) => void response.writeHead(500).end()],
-    ['answers with something else', json({ icons: 'none' })],
-    ['answers with another set', json({ prefix: 'other', icons: { bowline: { body: '<path/>' } } })],
-    ['answers with no JSON', (response) => void response.end('<html>')],
+    ['returns unexpected JSON', json({ icons: 'none' })],
+    ['returns another set', json({ prefix: 'other', icons: { bowline: { body: '<path/>' } } })],
+    ['returns invalid JSON', (response) => void response.end('<html>')],
     [
       'sends an alias of itself and an icon without a drawing',
       json({ prefix: 'knots', icons: { bowline: {} }, aliases: { a: { parent: 'a' } } }),
     ],
     ['closes the connection', (response) => void response.destroy()],
-  ])('a service that %s leaves its icons out, and no cache keeps that', async (_how, how) => {
+  ])('omits the icons of a service that %s, and prevents caching', async (_how, how) => {
     answer = how
     const { status, answer: found, headers } = await ask('knots.json?icons=bowline', relayed)
     expect([status, found, headers.get('cache-control')]).toEqual([
@@ -198,7 +195,7 @@ describe('with an icon service', () => {
     ])
   })
 
-  test('one that does not answer is waited for 1.5 seconds', async () => {
+  test('waits 1.5 seconds for a service that does not respond', async () => {
     answer = () => {}
     const started = performance.now()
     const { status, answer: found } = await ask('lucide.json?icons=sun,no-such', relayed)
@@ -207,7 +204,7 @@ describe('with an icon service', () => {
     expect(performance.now() - started).toBeLessThan(4000)
   })
 
-  test('one that does not have the set says so for a while', async () => {
+  test('caches that the service does not have a set', async () => {
     answer = (response) => void response.writeHead(404).end()
     const { answer: found, headers } = await ask('knots.json?icons=bowline', relayed)
     expect([found.not_found, headers.get('cache-control')]).toEqual([['bowline'], expect.stringContaining('s-maxage')])

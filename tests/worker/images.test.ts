@@ -7,10 +7,10 @@ import type { UnchangedSite } from '../harness/site.ts'
 import { anyText } from '../harness/any-text.ts'
 
 const shore = renderPng(1600, 900)
-/** Its beginning and its end are those of an image; the data between them are not. */
+/** Its start and its end are those of an image; the data in between is damaged. */
 const damaged = shore.map((byte, index) => (index > 60 && index < shore.length - 20 ? 0 : byte))
 
-/** A few bytes that say they are an image of four billion pixels. */
+/** A few bytes that claim to be an image of four billion pixels. */
 const bomb = renderPng(1, 1)
 new DataView(bomb.buffer, bomb.byteOffset).setUint32(16, 65_000)
 new DataView(bomb.buffer, bomb.byteOffset).setUint32(20, 65_000)
@@ -27,7 +27,7 @@ const files = {
 }
 
 let site: UnchangedSite
-/** The immutable address of the shore, from the page that shows it. */
+/** The immutable URL of the image `shore`, from the page that shows it. */
 let shoreHref: string
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ async function measure(path: string, headers: Record<string, string> = {}) {
   }
 }
 
-test('an image of billions of pixels is sent as it is, and never decoded', async () => {
+test('sends an image of billions of pixels unchanged and never decodes it', async () => {
   const { status, type, bytes } = await measure('/_ipx/w_320&f_webp/images/bomb.png')
   expect([status, Buffer.from(bytes).equals(bomb)]).toEqual([200, true])
   expect(type).toBe('png')
@@ -62,7 +62,7 @@ test.each([
   ['f_webp', 'image/webp', 'webp', 1600, 900],
   ['w_320', 'image/png', 'png', 320, 180],
   ['w_3072&f_webp', 'image/webp', 'webp', 1600, 900],
-])('%s is %s', async (modifiers, contentType, type, width, height) => {
+])('%s returns %s', async (modifiers, contentType, type, width, height) => {
   expect(await measure(`/_ipx/${modifiers}/images/shore.png`)).toMatchObject({
     status: 200,
     headers: expect.anything(),
@@ -73,7 +73,7 @@ test.each([
   expect((await site.get(`/_ipx/${modifiers}/images/shore.png`)).headers.get('content-type')).toBe(contentType)
 })
 
-test('an address that carries the hash of the image never changes; that of a public file is asked for again', async () => {
+test('image URLs with a hash are immutable; those of public files are revalidated', async () => {
   expect((await site.get(`/_ipx/w_320&f_webp${shoreHref}`)).headers.get('cache-control')).toBe(
     'public, max-age=31536000, immutable',
   )
@@ -82,7 +82,7 @@ test('an address that carries the hash of the image never changes; that of a pub
   )
 })
 
-test('a copy is confirmed without being made, and HEAD has the headers alone', async () => {
+test('answers conditional requests without creating the image, and HEAD with headers only', async () => {
   const path = `/_ipx/w_320&f_webp${shoreHref}`
   const tag = (await site.get(path)).headers.get('etag')!
   expect((await site.get(path, { 'if-none-match': tag })).status).toBe(304)
@@ -95,7 +95,7 @@ test('a copy is confirmed without being made, and HEAD has the headers alone', a
   ])
 })
 
-test('the same variant is the same bytes, however it is asked for, and scripts of other sites may read it', async () => {
+test('equivalent URLs return the same bytes, readable by scripts of other origins', async () => {
   const one = await measure('/_ipx/w_320&f_webp/images/shore.png')
   const other = await measure(`/_ipx/f_webp,w_320${shoreHref}?anything=1`)
   expect(other.bytes).toEqual(one.bytes)
@@ -103,7 +103,7 @@ test('the same variant is the same bytes, however it is asked for, and scripts o
   expect(other.headers.get('access-control-allow-origin')).toBe('*')
 })
 
-test('`auto` is what the browser accepts, and caches are told so', async () => {
+test('`auto` selects a format that the browser accepts and sets Vary', async () => {
   const of = async (accept: string) => {
     const { headers } = await measure('/_ipx/w_320&f_auto/images/shore.png', { accept })
     return [headers.get('content-type'), headers.get('vary')]
@@ -113,11 +113,11 @@ test('`auto` is what the browser accepts, and caches are told so', async () => {
   expect(await of('*/*')).toEqual(['image/png', 'Accept'])
 })
 
-test('an image is never enlarged', async () => {
+test('never enlarges an image', async () => {
   expect(await measure('/_ipx/w_640&f_webp/images/small.png')).toMatchObject({ width: 200, height: 100 })
 })
 
-test('what asks for nothing, and what is no photograph, is sent as it is', async () => {
+test('sends SVGs, and images without modifiers, unchanged', async () => {
   expect((await measure('/_ipx/_/images/shore.png')).bytes).toEqual(new Uint8Array(shore))
   const drawing = await site.get('/_ipx/w_320&f_webp/images/mark.svg')
   expect([drawing.status, drawing.headers.get('content-type'), await drawing.text()]).toEqual([
@@ -127,12 +127,12 @@ test('what asks for nothing, and what is no photograph, is sent as it is', async
   ])
 })
 
-test('a file that is not the image of its name is never published', async () => {
+test('never publishes a file whose type does not match its name', async () => {
   for (const address of ['/images/none.png', '/_ipx/w_320&f_webp/images/none.png'])
     expect((await site.get(address)).status).toBe(404)
 })
 
-test('a damaged image cannot be read, and it is said so', async () => {
+test('reports a damaged image', async () => {
   const response = await site.get('/_ipx/w_320&f_webp/images/damaged.png', { accept: 'application/json' })
   expect([response.status, ((await response.json()) as { statusMessage: string }).statusMessage]).toEqual([
     422,
@@ -141,7 +141,7 @@ test('a damaged image cannot be read, and it is said so', async () => {
   expect(response.headers.get('cache-control')).toBe('no-cache')
 })
 
-test('a height that would change the proportions is refused with the one that keeps them', async () => {
+test('rejects a height that changes the proportions and names the correct one', async () => {
   const response = await site.get('/_ipx/s_640x640/images/shore.png', { accept: 'application/json' })
   expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([
     400,
@@ -149,7 +149,7 @@ test('a height that would change the proportions is refused with the one that ke
   ])
 })
 
-describe('nobody can have anything else made', () => {
+describe('rejects any other variant', () => {
   const modifiers = [
     'w_1',
     'w_321',
@@ -217,7 +217,7 @@ describe('nobody can have anything else made', () => {
     expect(status).toBeLessThan(500)
   })
 
-  test('whatever the address', async () => {
+  test('for random URLs', async () => {
     const piece = fc.oneof(
       anyText(30).map((text) => encodeURIComponent(text.toWellFormed())),
       fc.tuple(fc.constantFrom('w', 'h', 's', 'f', 'q'), fc.integer()).map(([name, value]) => `${name}_${value}`),
@@ -233,20 +233,20 @@ describe('nobody can have anything else made', () => {
     )
   })
 
-  test('what is wrong with an address is told to programs as JSON', async () => {
+  test('reports invalid URLs to programs as JSON', async () => {
     for (const path of ['/_ipx/w_641/images/shore.png', '/_ipx/w_320/images/none.png']) {
       const response = await site.get(path, { accept: '*/*', 'user-agent': 'python-requests/2.32' })
       expect(await response.json()).toMatchObject({ error: true, statusCode: response.status })
     }
   })
 
-  test.each(['POST', 'PUT', 'DELETE'])('%s is no method of an image', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE'])('rejects %s for an image', async (method) => {
     const response = await site.get('/_ipx/w_320/images/shore.png', {}, method)
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 })
 
-test('without a service that makes images, the original is sent, for now', async () => {
+test('sends the original, with a short cache lifetime, if no image service is available', async () => {
   const plain = await openUnchangedSite(files, { images: false })
   const response = await plain.get('/_ipx/w_320&f_webp/images/shore.png')
   expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array(shore))

@@ -5,7 +5,7 @@ import { readClientAssets } from '../../scripts/bundle/bundle-client.ts'
 import { openUnchangedSite } from '../harness/site.ts'
 import type { UnchangedSite } from '../harness/site.ts'
 
-/** All that are bundled, the pseudo-locale, and one that borrows its texts. */
+/** All bundled interface languages, the pseudo-locale, and one that uses the texts of another. */
 const enabled = [...Object.values<Locale>(locales), pseudoLocale].map(({ code }) => code).concat('de-AT')
 
 let site: UnchangedSite
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-test.each(enabled)('the frame of pages in %s speaks it', async (code) => {
+test.each(enabled)('shows the frame of pages in %s in that language', async (code) => {
   const t = createTranslate(code)
   const { dir = 'ltr', language = code } = findInterface(code) ?? {}
   const response = await site.get(`/${code}/guide`)
@@ -32,7 +32,7 @@ test.each(enabled)('the frame of pages in %s speaks it', async (code) => {
   expect(html).toContain(`aria-label="${t('header.openMenu').replaceAll("'", '&#x27;')}"`)
 })
 
-test.each(enabled)('the texts of %s are handed out as they were written', async (code) => {
+test.each(enabled)('serves the texts of %s unchanged', async (code) => {
   const response = await site.get(`/_i18n/${hash}/${code}/messages.json`)
   expect(await response.json()).toMatchObject({ [code]: findInterface(code)!.messages })
 })
@@ -41,6 +41,6 @@ test.each([
   ['ja', 'このページはまだ翻訳されていません。表示中の言語：英語'],
   ['de', 'Diese Seite ist noch nicht übersetzt. Angezeigte Sprache: Englisch.'],
   ['he', 'הדף הזה עדיין לא תורגם. השפה המוצגת: אנגלית.'],
-])('a page that has no translation into %s says so in it', async (code, note) => {
+])('a page without a translation into %s has a notice in that language', async (code, note) => {
   expect(await (await site.get(`/${code}/guide`)).text()).toContain(`class="language-note">${note}</p>`)
 })

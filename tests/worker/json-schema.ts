@@ -13,8 +13,8 @@ type Schema = Record<string, unknown> & {
 }
 
 /**
- * Where a value is not what a JSON Schema says (draft 2020-12, the keywords that our descriptions have). Throws for a
- * keyword that it does not know: it must not pass what it does not check.
+ * Lists where a value violates a JSON Schema (draft 2020-12, only the keywords of our descriptions). Throws for unknown
+ * keywords, so that no check is skipped silently.
  */
 export function breachesOf(value: unknown, schema: object, document: object): string[] {
   return check(value, schema as Schema, '$')

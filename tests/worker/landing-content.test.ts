@@ -22,7 +22,7 @@ function home(meta: Entry['meta'], fields: Partial<Entry> = {}): Entry {
   }
 }
 
-test('a compound of a large text stays on one line if a phone has room for it', () => {
+test('a compound in large text stays on one line if it fits on a phone', () => {
   const written = (text: string, longest = 20) => renderToStaticMarkup(UnbrokenText({ text, longest }))
   const whole = (text: string) => `<span class="code-word">${text}</span>`
   expect(written('It fetches, type-checks, and caches.')).toBe(`It fetches, ${whole('type-checks')}, and caches.`)
@@ -44,17 +44,17 @@ describe('the hero of a landing page', () => {
     ],
     [{ hero: 'a text' }, {}, 'Harbour', ''],
     [{ hero: null }, {}, 'Harbour', ''],
-  ])('%j with %j has a title and a line under it', (meta, fields, title, tagline) => {
+  ])('%j with %j has a title and a tagline', (meta, fields, title, tagline) => {
     expect(parseLandingContent(home(meta, fields)).hero).toMatchObject({ title, tagline })
   })
 
-  test('has a picture and a backdrop where a sync has found them', () => {
+  test('has an image and a backdrop if a sync found the files', () => {
     const image = { light: '/a.png', dark: '/b.png', alt: 'Boats', width: 800, height: 400 }
     const { hero } = parseLandingContent(home({ hero: { image, backdrop: { light: '', dark: '' } } }))
     expect([hero?.image, hero?.backdrop]).toEqual([image, null])
   })
 
-  test('is not shown where the text brings its own', () => {
+  test('is hidden if the text contains a hero', () => {
     expect(parseLandingContent(home({ hero: false })).hero).toBeNull()
   })
 })
@@ -85,13 +85,13 @@ describe('the actions of a hero', () => {
     [[{ label: 'Nowhere' }, { to: '/no-name' }, 'Moor', null, { label: 'Moor', to: '/moor' }], [true]],
     ['Moor', []],
     [undefined, []],
-  ])('%j: the first is the main one, unless another is named', (actions, primary) => {
+  ])('%j: the first is primary, unless another one is marked', (actions, primary) => {
     expect(parseLandingContent(home({ hero: { actions } })).hero?.actions.map((action) => action.primary)).toEqual(
       primary,
     )
   })
 
-  test('keep their icon and their tab', () => {
+  test('keep their icon and their target', () => {
     const actions = [{ label: 'Source', to: 'https://example.com', icon: 'i-simple-icons-github', target: '_blank' }]
     expect(parseLandingContent(home({ hero: { actions } })).hero?.actions).toEqual([
       {
@@ -105,8 +105,8 @@ describe('the actions of a hero', () => {
   })
 })
 
-describe('the rest of a landing page', () => {
-  test('is empty where nothing is said', () => {
+describe('other fields of a landing page', () => {
+  test('are empty by default', () => {
     expect(parseLandingContent(home({}))).toMatchObject({
       numbers: [],
       features: [],
@@ -125,11 +125,11 @@ describe('the rest of a landing page', () => {
     ],
     [[{ description: 'Without a title.' }, 7], []],
     [{ title: 'Not a list' }, []],
-  ])('features %j', (features, expected) => {
+  ])('parses the features %j', (features, expected) => {
     expect(parseLandingContent(home({ features })).features).toEqual(expected)
   })
 
-  test('numbers are texts, under either name, and the empty ones are left out', () => {
+  test('numbers become text under either field name, and empty ones are omitted', () => {
     const numbers = [{ value: 0, label: 'storms' }, { value: '20 m', label: 'of quay' }, { label: 'nothing' }]
     const expected = [
       { value: '0', label: 'storms' },

@@ -9,7 +9,7 @@ import type { WalkedPage } from '../harness/walk-language.ts'
 const t = createTranslate('de')
 
 let site: TestSite
-/** Everything below `/de` that a link leads to, by its path. */
+/** Every page below `/de` that is reachable by links, by its path. */
 let pages: Map<string, WalkedPage>
 
 beforeAll(async () => {
@@ -37,17 +37,17 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-/** Those that show a page of the content: not the search. */
+/** Pages with content, which excludes the search page. */
 const shown = () => [...pages.values()].filter(({ path }) => path !== '/de/search')
 const originalOf = ({ html }: WalkedPage) => new URL(/<link rel="canonical" href="([^"]+)"/.exec(html)![1]!).pathname
 
-test('the index for language models names those of languages that have one', async () => {
+test('the index for language models lists only languages with an index', async () => {
   const index = await (await site.get('/llms.txt')).text()
   expect([...index.matchAll(/\]\(\S*?(\/\w+\/llms\.txt)\)/g)].map(([, path]) => path)).toEqual(['/fr/llms.txt'])
   expect((await site.get('/fr/llms.txt')).status).toBe(200)
 })
 
-test('every page of the site has an address in a language that has no content, and links lead to each', async () => {
+test('every page has a linked URL in a language without content', async () => {
   const sitemap = await (await site.get('/sitemap.xml')).text()
   const pairs = new Set(
     [...sitemap.matchAll(/<loc>https:\/\/docs\.example\/\w+([^<]*)<\/loc>/g)].map(([, pair]) => `/de${pair}`),
@@ -62,8 +62,8 @@ test('every page of the site has an address in a language that has no content, a
   expect([...pages.values()].filter(({ response }) => response.status !== 200)).toEqual([])
 })
 
-describe('each of them', () => {
-  test('says in its language that it is not translated, and which language it is in', () => {
+describe('each untranslated page', () => {
+  test('names its language in a notice in the reader’s language', () => {
     for (const { path, html } of shown()) {
       const name = path === '/de/seulement' ? 'Französisch' : 'Englisch'
       expect({ path, html }).toEqual({
@@ -73,7 +73,7 @@ describe('each of them', () => {
     }
   })
 
-  test('has its text in the language of the text, and its frame in that of the address', () => {
+  test('marks the text with its own language and the frame with that of the URL', () => {
     for (const page of shown()) {
       const language = originalOf(page).slice(1, 3)
       expect(page.html).toContain('<html lang="de" dir="ltr"')
@@ -83,7 +83,7 @@ describe('each of them', () => {
     }
   })
 
-  test('sends search engines to the original, and is no alternate of it', async () => {
+  test('is not indexed, has a canonical link to the original, and is not an alternate of it', async () => {
     for (const page of shown()) {
       expect(page.html).toContain('<meta name="robots" content="noindex"/>')
       expect(page.html).not.toMatch(/rel="alternate" hreflang/i)
@@ -93,7 +93,7 @@ describe('each of them', () => {
     }
   })
 
-  test('is marked wherever its name stands: in the menu, above and below the text', () => {
+  test('is marked in the sidebar, the breadcrumb, and the pagination', () => {
     const { html } = pages.get('/de/guide/use')!
     expect(html).toMatch(/<summary><span lang="en">All of it<\/span>/)
     expect(html).toMatch(
@@ -106,15 +106,15 @@ describe('each of them', () => {
     expect(html).toMatch(/rel="prev" href="\/de\/guide\/install">.*?<span><span lang="en">Install<\/span><\/span>/)
   })
 
-  test('links to no page that is not there, whatever the language', async () => {
+  test('has no broken links in any language', async () => {
     const links = new Set([...pages.values()].flatMap(({ html }) => linksOf(html)))
     expect([...links].some((href) => href.startsWith('/fr'))).toBe(true)
-    // What adds the site's server to a program leads to the program.
+    // The link that adds the MCP server to an application redirects to the application.
     for (const href of links)
       expect([href, (await site.get(href)).status]).toEqual([href, href.startsWith('/mcp/') ? 302 : 200])
   })
 
-  test('has a payload of the same, and its Markdown where the original has it', async () => {
+  test('has a payload and Markdown of the original', async () => {
     for (const page of shown()) {
       const payload = await site.get(`${page.path}/_payload.json`)
       expect([page.path, payload.status]).toEqual([page.path, 200])
@@ -129,7 +129,7 @@ describe('each of them', () => {
   })
 })
 
-test('a page that is behind nothing has no changes to show, and one that is nowhere is not found', async () => {
+test('a page without changes and an unknown page are not found', async () => {
   for (const path of ['/de/guide/use?changes', '/de/guide/none', '/de/guide/none?changes']) {
     const response = await site.get(path)
     expect([response.status, response.headers.get('content-language')]).toEqual([404, 'de'])
@@ -138,7 +138,7 @@ test('a page that is behind nothing has no changes to show, and one that is nowh
   expect((await site.get('/raw/de/guide/none.md')).status).toBe(404)
 })
 
-test('what the operator wrote in other languages only is marked as what it is, and what is for all languages is not', () => {
+test('marks the language of configured texts that are untranslated, but not of texts for all languages', () => {
   const { html } = pages.get('/de/guide/use')!
   expect(html.match(/<span lang="en">Tidebook<\/span>/g)).toHaveLength(2)
   for (const text of ['News', 'Storm ahead', 'Ask', `All ${new Date().getUTCFullYear()} tides`])
@@ -148,7 +148,7 @@ test('what the operator wrote in other languages only is marked as what it is, a
   expect(html).toMatch(/<a href="\/de"[^>]*>Tidebook<\/a>/)
 })
 
-test('a folder that a page of the own language names keeps that name', async () => {
+test('a translated index page names its folder', async () => {
   await site.serve({ 'de/1.guide/index.md': '---\ntitle: Anleitung\n---\n\nText.\n' })
   const html = await (await site.get('/de/guide/use')).text()
   expect(html).toMatch(/<li><a href="\/de\/guide">Anleitung<\/a><details/)

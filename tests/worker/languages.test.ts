@@ -17,7 +17,7 @@ const all = Object.values<Locale>(locales)
 describe.each(all.map((locale) => [locale.code, locale] as const))('%s', (code, locale) => {
   const t = createTranslate(code)
 
-  test('is served as what it is: in its language, in its direction, and known to the others', async () => {
+  test('has pages with the right language and direction, and links to the other languages', async () => {
     const response = await site.get(`/${code}/harbour`)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-language')).toBe(locale.language)
@@ -32,7 +32,7 @@ describe.each(all.map((locale) => [locale.code, locale] as const))('%s', (code, 
     }
   })
 
-  test('has an interface, dates and amounts of its own', async () => {
+  test('has a localized interface, dates, and counts', async () => {
     const html = textOf(await (await site.get(`/${code}/harbour`)).text())
     expect(html).toContain(t('docs.toc'))
     const updated = /<time datetime="([^"]+)">/i.exec(html)![1]!
@@ -44,14 +44,14 @@ describe.each(all.map((locale) => [locale.code, locale] as const))('%s', (code, 
     )
   })
 
-  test('has its errors in its language', async () => {
+  test('has errors in its language', async () => {
     const response = await site.get(`/${code}/none`)
     expect([response.status, response.headers.get('content-language')]).toEqual([404, locale.language])
     expect(textOf(await response.text())).toContain(t('common.error.title'))
   })
 })
 
-/** A word of each page, and how it may be typed: without its accents, with vowel points, in another case or width. */
+/** A word of each page, written and typed: without accents, with vowel points, or in another case or width. */
 const words: Readonly<Record<string, readonly [written: string, typed: string]>> = {
   ar: ['المنارة', 'المَنَارة'],
   az: ['dalğaqıran', 'dalgaqiran'],
@@ -106,33 +106,30 @@ const words: Readonly<Record<string, readonly [written: string, typed: string]>>
   zh_tw: ['燈塔', '燈塔'],
 }
 
-test.each(all.map(({ code }) => code))(
-  'words of %s are found as they are written and as they are typed',
-  async (code) => {
-    for (const query of words[code]!) {
-      const response = await site.get(`/_search/${code}?${new URLSearchParams({ q: query }).toString()}`)
-      const { pages, repaired } = (await response.json()) as { pages: { path: string }[]; repaired: string | null }
-      expect({ query, paths: pages.map(({ path }) => path), repaired }).toEqual({
-        query,
-        paths: [`/${code}/harbour`],
-        repaired: null,
-      })
-    }
-  },
-)
+test.each(all.map(({ code }) => code))('finds words of %s as written and as typed', async (code) => {
+  for (const query of words[code]!) {
+    const response = await site.get(`/_search/${code}?${new URLSearchParams({ q: query }).toString()}`)
+    const { pages, repaired } = (await response.json()) as { pages: { path: string }[]; repaired: string | null }
+    expect({ query, paths: pages.map(({ path }) => path), repaired }).toEqual({
+      query,
+      paths: [`/${code}/harbour`],
+      repaired: null,
+    })
+  }
+})
 
 test.each([
   ['de', 'Französisch'],
   ['lb', 'Français'],
   ['ckb', 'Français'],
-])('in %s the language of a page that is not translated is called %s', async (code, name) => {
+])('in %s, names the language of an untranslated page %s', async (code, name) => {
   expect(textOf(await (await site.get(`/${code}/fr/harbour`)).text())).toMatch(
     new RegExp(`class="language-note">[^<]*${name}`),
   )
 })
 
-describe('Content-Language is that of the text', () => {
-  test('where a page stands in the frame of another language, before and after it was cached', async () => {
+describe('Content-Language', () => {
+  test('is the language of the text in the frame of another language, rendered and cached', async () => {
     for (const _ of ['rendered', 'cached']) {
       const response = await site.get('/ja/fr/harbour')
       expect(await response.text()).toContain('<html lang="ja"')
@@ -140,17 +137,17 @@ describe('Content-Language is that of the text', () => {
     }
   })
 
-  test('both, where two stand side by side', async () => {
+  test('lists both languages of a side-by-side view', async () => {
     expect((await site.get('/fr/harbour?with=zh_cn')).headers.get('content-language')).toBe('fr, zh-CN')
   })
 
-  test('of Markdown, and of an answer without a body', async () => {
+  test('is also set for Markdown and for HEAD', async () => {
     expect((await site.get('/raw/nb_no/harbour.md')).headers.get('content-language')).toBe('nb-NO')
     expect((await site.get('/tj/harbour', {}, 'HEAD')).headers.get('content-language')).toBe('tg')
   })
 })
 
-describe('Vary names what an answer was chosen by', () => {
+describe('Vary lists the headers that select the response', () => {
   test.each([
     ['/', '/fr', 'Cookie, Accept-Language, Accept'],
     ['/_status/translations', '/fr/_status/translations', 'Cookie, Accept-Language'],
@@ -164,7 +161,7 @@ describe('Vary names what an answer was chosen by', () => {
     expect([headers.get('location'), headers.get('vary')]).toEqual([location, vary])
   })
 
-  test('an error in the form that nothing asked for', async () => {
+  test('for an error in the default format', async () => {
     const { headers } = await site.get('/fr/none', { accept: '*/*', 'sec-fetch-mode': 'cors' })
     expect([headers.get('content-type'), headers.get('vary')]).toEqual([
       'application/json',
@@ -173,7 +170,7 @@ describe('Vary names what an answer was chosen by', () => {
   })
 })
 
-/** Which digits a language has depends on what the platform knows of it. */
+/** The digits of a language depend on the platform. */
 function withoutDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, '')
 }

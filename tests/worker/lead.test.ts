@@ -15,7 +15,7 @@ test.each([
   ],
   ['<p>Don&#x27;t.</p>', "Don't."],
   ['<hr/><p>L’eau\u202f!</p>', 'L’eau\u202f!'],
-])('a description that the article begins with does not stand above it: %s', (html, description) => {
+])('hides a description that repeats the start of the article: %s', (html, description) => {
   expect(lead(html, description)).toBe('')
   expect(lead(html, description, { lead: true })).toBe(description)
 })
@@ -24,12 +24,12 @@ test.each([
   ['<p>Text.</p>', 'Another text.'],
   ['<h2>Text.</h2><p>Text.</p>', 'Text.'],
   ['', 'Text.'],
-])('any other one does: %s', (html, description) => {
+])('shows any other description: %s', (html, description) => {
   expect(lead(html, description)).toBe(description)
   expect(lead(html, description, { lead: false })).toBe('')
 })
 
-test('a text that begins with a key or with code is its own introduction, in a language of another frame, too', async () => {
+test('detects a repeated description that starts with a key or code, also in the frame of another language', async () => {
   const site = await openUnchangedSite({
     'site.config.json': '{ "locales": ["en", "fr"] }',
     'en/1.keys.md': '# Keys\n\nPress :kbd{value="meta"} k.\n',

@@ -1,4 +1,4 @@
-// Pages as Markdown, at each of their addresses.
+// Pages as Markdown, at each of their URLs.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
@@ -35,7 +35,7 @@ afterAll(() => site.dispose())
 const get = (path: string, accept?: string, headers: Record<string, string> = {}) =>
   site.get(path, { host: 'docs.example.com', accept: accept ?? '*/*', ...headers })
 
-test('a page stands alone: what it is on top, then its title, description and text, with absolute links', async () => {
+test('a page is self-contained: a source line, title, description, and text with absolute links', async () => {
   const response = await get('/en/guide/install.md')
   expect(response.status).toBe(200)
   expect(await response.text()).toBe(
@@ -57,7 +57,7 @@ test('a page stands alone: what it is on top, then its title, description and te
   expect(link).toContain(`<${origin}/en/llms.txt>; rel="describedby"`)
 })
 
-test('an error of a release is Markdown, too, for scripts of other sites, and that of an unknown interface can be read', async () => {
+test('sends release errors as Markdown, and lets scripts of other origins read errors', async () => {
   const response = await get('/en/guide/install.md?release=99')
   expect(response.status).toBe(404)
   expect(response.headers.get('content-type')).toMatch(/^text\/markdown/)
@@ -66,7 +66,7 @@ test('an error of a release is Markdown, too, for scripts of other sites, and th
   expect([unknown.status, unknown.headers.get('access-control-allow-origin')]).toEqual([404, '*'])
 })
 
-test('an error of a release is Markdown for who prefers that to a page', async () => {
+test('sends release errors at page URLs as Markdown to clients that prefer it', async () => {
   for (const query of ['?release=99', '?release=abc', '?at=x']) {
     const response = await get(`/en/guide/install${query}`, undefined, {
       accept: 'text/markdown, text/html, */*',
@@ -78,23 +78,23 @@ test('an error of a release is Markdown for who prefers that to a page', async (
   expect(program.headers.get('content-type')).toBe('application/problem+json')
 })
 
-test('a description is text, and no Markdown', async () => {
+test('escapes Markdown in descriptions', async () => {
   for (const path of ['/en/plain.md', '/en/llms.txt'])
     expect(await (await get(path)).text()).toContain('See \\[x\\](y)')
 })
 
-test('a landing page says what its frontmatter shows', async () => {
+test('a landing page contains the texts of its frontmatter', async () => {
   const text = await (await get('/en.md')).text()
   expect(text).toContain('# A shore for words\n\nRead here.\n\nLanding text.')
 })
 
-test('its older address, and those of a folder, have the same text', async () => {
+test('the older URL and those of an index page return the same text', async () => {
   const text = await (await get('/en/guide.md')).text()
   for (const path of ['/en/guide/index.md', '/raw/en/guide.md', '/raw/en/guide/index.md'])
     expect(await (await get(path)).text()).toBe(text)
 })
 
-test('the text of the root is that of the page where the root leads', async () => {
+test('the Markdown of the root redirects to the same page as the root', async () => {
   for (const path of ['/index.md?a=1', '/index.html.md?a=1']) {
     const response = await get(path, undefined, { 'accept-language': 'fr' })
     expect([response.status, response.headers.get('location')]).toEqual([302, '/fr.md?a=1'])
@@ -103,7 +103,7 @@ test('the text of the root is that of the page where the root leads', async () =
   }
 })
 
-describe('an address without a language that ends in .md leads where it leads without that', () => {
+describe('a .md URL without a language redirects like the same URL without .md', () => {
   test.each([
     '/guide/use',
     '/GUIDE/Use',
@@ -129,15 +129,15 @@ describe('an address without a language that ends in .md leads where it leads wi
   })
 
   test.each(['/guide/none.md', '/none.md', '/search.md', '/images/shore.svg.md', '/api/pages.md', '/api/none.md'])(
-    '%s is not there',
+    '%s is not found',
     async (path) => {
       expect((await get(path)).status).toBe(404)
-      // From memory, too.
+      // The second response comes from the cache.
       expect((await get(path)).status).toBe(404)
     },
   )
 
-  test('a file of that name comes first, and redirects of that address; a section may be called `api`', async () => {
+  test('files and redirects at a .md path win, and a section may be called `api`', async () => {
     expect(await (await get('/files/notes.md')).text()).toBe('A file.\n')
     const leads = async (path: string) => (await get(path)).headers.get('location')
     expect(await leads('/down/notes.md')).toBe('/files/notes.md')
@@ -146,7 +146,7 @@ describe('an address without a language that ends in .md leads where it leads wi
   })
 })
 
-describe('at its own address a page is what Accept prefers', () => {
+describe('the Accept header selects the format of a page URL', () => {
   const html = ['*/*', 'text/*', 'text/html, text/markdown', 'text/markdown;q=0.9, text/html', 'text/markdown;q=0, */*']
   const markdown = ['text/markdown', agent, 'text/markdown, text/html;q=0.9', 'text/x-markdown', 'text/plain']
 
@@ -154,23 +154,23 @@ describe('at its own address a page is what Accept prefers', () => {
     ['a page', '/en/guide/use', 200],
     ['a landing page', '/fr', 200],
     ['a page in another language', '/fr/guide/use', 200],
-    ['a page that moved', '/en/leaving', 301],
-    ['one that an operator moved', '/en/old', 301],
-    ['a page that is gone', '/en/going', 410],
-    ['one that never was', '/en/never', 404],
+    ['a moved page', '/en/leaving', 301],
+    ['a page that the operator redirects', '/en/old', 301],
+    ['a removed page', '/en/going', 410],
+    ['an unknown page', '/en/never', 404],
   ])('%s', async (_, path, status) => {
     const tags = new Set<string | null>()
     for (const [accepts, type] of [
       [html, 'text/html'],
       [markdown, 'text/markdown'],
-      // Twice: from the database, and from memory.
+      // Twice: from the database, then from the cache.
       [html, 'text/html'],
       [markdown, 'text/markdown'],
     ] as const) {
       for (const accept of accepts) {
         const response = await get(path, accept)
         expect([accept, response.status]).toEqual([accept, status])
-        // What an error is for a wildcard depends on more than Accept.
+        // The format of an error for a wildcard depends on more than Accept.
         const isDecided = status === 200 || (status !== 301 && !accept.includes('*'))
         if (isDecided || type === 'text/markdown')
           expect(response.headers.get('content-type')).toBe(`${type}; charset=utf-8`)
@@ -192,13 +192,13 @@ describe('at its own address a page is what Accept prefers', () => {
     if (status === 200) expect(tags.size).toBe(2)
   })
 
-  test('a move leads to the address of the same form', async () => {
+  test('redirects to the new URL in the same format', async () => {
     const places = ['/en/leaving', '/en/leaving.md', '/raw/en/leaving.md', '/en/Guide/use.md', '/en/old.md']
     const locations = await Promise.all(places.map(async (path) => (await get(path, agent)).headers.get('location')))
     expect(locations).toEqual(['/en/left', '/en/left.md', '/raw/en/left.md', '/en/guide/use.md', '/en/guide/use.md'])
   })
 
-  test('what is missing or gone names the nearest pages', async () => {
+  test('suggests the nearest pages for a missing or removed page', async () => {
     const gone = await get('/en/going.md')
     expect([gone.status, gone.headers.get('content-type')]).toEqual([410, 'text/markdown; charset=utf-8'])
     expect(await gone.text()).toMatch(
@@ -210,12 +210,12 @@ describe('at its own address a page is what Accept prefers', () => {
     expect((await get('/en/never.md', 'application/json')).headers.get('content-type')).toBe('application/json')
   })
 
-  test('a screen without Markdown is HTML', async () => {
+  test('serves screens without Markdown as HTML', async () => {
     expect((await get('/en/search?q=tide', agent)).headers.get('content-type')).toBe('text/html; charset=utf-8')
   })
 })
 
-test('a section is asked for by its id, with those below it', async () => {
+test('returns a section with its subsections by its id', async () => {
   const text = await (await get('/en/guide/long.md?section=one')).text()
   expect(text.split('\n\n').slice(1)).toEqual(['## One', 'First.', '### Inside', 'Deep.\n'])
   expect((await get('/en/guide/long?section=two', agent)).status).toBe(200)
@@ -226,7 +226,7 @@ test('a section is asked for by its id, with those below it', async () => {
   )
 })
 
-test('a section that is not there is told as such in HTML, too, in the language of the page, with those that are', async () => {
+test('reports an unknown section in HTML in the language of the page, and lists the existing ones', async () => {
   for (const [path, title, description, heading] of [
     ['/en/guide/long', 'Section not found', 'There is no such section on this page.', 'On this page'],
     ['/fr/guide/long', 'Section introuvable', 'Cette page n’a pas de telle section.', 'Sur cette page'],
@@ -243,13 +243,13 @@ test('a section that is not there is told as such in HTML, too, in the language 
   }
 })
 
-test('a page in another language says in which', async () => {
+test('states the language of an untranslated page', async () => {
   const response = await get('/fr/guide/use.md')
   expect(response.headers.get('content-language')).toBe('en')
   expect(await response.text()).toContain(`[Use](${origin}/en/guide/use) · English (en)`)
 })
 
-test('a past release is Markdown with links into that release; a difference is a patch', async () => {
+test('a past release has links into that release, and a comparison is a patch', async () => {
   await site.serve({
     'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\n## Every day\n\nUse it weekly. [Install](1.install.md)\n',
   })
@@ -266,7 +266,7 @@ test('a past release is Markdown with links into that release; a difference is a
   }
 })
 
-test('a translation quotes what its original says now, where that has changed', async () => {
+test('a stale translation quotes the current original', async () => {
   await site.serve({
     'en/1.guide/3.long.md':
       '---\ntitle: Long\n---\n\nTop.\n\n## One\n\nA whole other sentence.\n\n### Inside\n\nDeep.\n\n## Two\n\nSecond.\n',
@@ -275,10 +275,10 @@ test('a translation quotes what its original says now, where that has changed', 
   expect(text).toMatch(/Premier\.\n\n> \*\*[^*]+\*\* English:\n>\n> ## One\n>\n> A whole other sentence\.\n\n## Deux/)
 })
 
-/** Of a hundred requests at once: ten thousand in all where there is time. */
+/** Rounds of a hundred concurrent requests: ten thousand requests in a soak test. */
 const rounds = process.env.RIVAGE_SOAK ? 100 : 10
 
-test(`${rounds * 100} mixed requests for hot pages: each gets the form that it asked for`, async () => {
+test(`${rounds * 100} mixed requests for hot pages all get the requested format`, async () => {
   const wrong: string[] = []
   const kinds = [
     ['text/html,*/*;q=0.8', 'text/html; charset=utf-8'],

@@ -1,4 +1,4 @@
-// The Model Context Protocol at /mcp, as it stands on the wire. Clients of others are tested in tests/clients/.
+// The Model Context Protocol at /mcp, as sent over the network. tests/clients/ tests it with third-party clients.
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { estimateTokens } from '../../core/text/index.ts'
@@ -14,7 +14,7 @@ let site: TestSite
 let before: number
 
 const tale = (name: string) => Array.from({ length: 20 }, (_, at) => `${name}${at}`).join(' ')
-/** Pages with long titles, which are changed and moved by the hundred. */
+/** Hundreds of pages with long titles, which the tests change and move. */
 const many = (text: string) =>
   Object.fromEntries(
     Array.from({ length: 150 }, (_, at) => [
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-/** What answers have, as far as the tests look at it. */
+/** The fields of responses that the tests read. */
 interface Message {
   result: Record<string, unknown> & {
     supportedVersions: string[]
@@ -125,7 +125,7 @@ const toolNames = [
 ]
 
 describe('the protocol', () => {
-  test('each request says its version; lists say how long they may be kept', async () => {
+  test('requires a version in each request, and returns lists with a cache lifetime', async () => {
     const { message } = await modern('server/discover')
     expect(message.result).toMatchObject({ resultType: 'complete', cacheScope: 'public', ttlMs: expect.any(Number) })
     expect(message.result.supportedVersions).toContain(version)
@@ -135,15 +135,15 @@ describe('the protocol', () => {
   })
 
   test.each<[string, Record<string, string>, number, number]>([
-    ['a header that differs', { 'mcp-method': 'tools/call' }, 400, -32020],
-    ['a version that is none', { 'mcp-protocol-version': '2030-01-01' }, 400, -32020],
+    ['a mismatching header', { 'mcp-method': 'tools/call' }, 400, -32020],
+    ['an unknown version', { 'mcp-protocol-version': '2030-01-01' }, 400, -32020],
     ['a foreign origin', { origin: 'https://evil.example' }, 403, -32600],
-  ])('%s is refused', async (_, headers, status, code) => {
+  ])('rejects %s', async (_, headers, status, code) => {
     const answer = await modern('tools/list', {}, headers)
     expect([answer.status, answer.message.error.code]).toEqual([status, code])
   })
 
-  test('what there is not has its code', async () => {
+  test('reports each unknown name with its error code', async () => {
     expect(await modern('tools/none')).toMatchObject({ status: 404, message: { error: { code: -32601 } } })
     expect((await modern('tools/call', { name: 'none' })).message.error.code).toBe(-32602)
     expect((await modern('resources/read', { uri: `${origin}/en/none` })).message.error.code).toBe(-32602)
@@ -163,7 +163,7 @@ describe('the protocol', () => {
     expect((await send({ jsonrpc: '2.0', method: 'notifications/initialized' })).status).toBe(202)
   })
 
-  test('clients of before begin with initialize', async () => {
+  test('supports earlier clients, which start with initialize', async () => {
     const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } }
     const { message } = await send({ jsonrpc: '2.0', id: 'a', method: 'initialize', params })
     expect(message.result).toMatchObject({ protocolVersion: '2025-06-18', serverInfo: { title: 'Tides' } })
@@ -173,7 +173,7 @@ describe('the protocol', () => {
     expect((await send(unknown)).message.error.code).toBe(-32002)
   })
 
-  test('several requests come in one body in the version that has it, and in no other', async () => {
+  test('accepts a batch only in the version that supports it', async () => {
     const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
     const batch = [ping, { jsonrpc: '2.0', method: 'notifications/initialized' }, { ...ping, id: 'b', method: 'none' }]
     const { status, message } = await send(batch, { 'mcp-protocol-version': '2025-03-26' })
@@ -192,7 +192,7 @@ describe('the protocol', () => {
       expect(await send(body, headers)).toMatchObject({ status: 400, message: { error: { code: -32600 } } })
   })
 
-  test('a batch costs no more than one request may, whatever is in it; the rest gets an error', async () => {
+  test('limits a batch to the cost of one request and fails the rest', async () => {
     const searchFor = (words: string, id: number) => ({
       jsonrpc: '2.0',
       id,
@@ -211,14 +211,14 @@ describe('the protocol', () => {
     expect((await send(cheap)).message).toMatchObject(cheap.map(({ id }) => ({ id, result: {} })))
   })
 
-  test('a prompt is one that there is not', async () => {
+  test('reports an unknown prompt', async () => {
     const { status, message } = await modern('prompts/get', { name: 'x' })
     expect([status, message.error.code]).toEqual([200, -32602])
   })
 })
 
 describe('tools', () => {
-  test('what one finds, all take', async () => {
+  test('accept the ids and URLs that other tools return', async () => {
     const { structuredContent } = await call('search', { query: 'installer' })
     const found = structuredContent.results.find(({ id }) => id.includes('#'))!
     expect(found).toMatchObject({ id: '/en/guide/install#with-npm', url: `${origin}/en/guide/install#with-npm` })
@@ -234,7 +234,7 @@ describe('tools', () => {
     expect(tree.items.map(({ id }) => id)).toEqual(['/en/guide/install', '/en/guide/use'])
   })
 
-  test('a page is read in a language, and of a release', async () => {
+  test('read a page in a language and from a release', async () => {
     const french = (await call('get_page', { id: '/en/guide/install', language: 'fr' })).structuredContent
     expect(french).toMatchObject({ id: '/fr/guide/install', title: 'Installer', metadata: { language: 'fr' } })
     const past = (await call('get_page', { id: '/en/more/page-1', release: before })).structuredContent
@@ -242,7 +242,7 @@ describe('tools', () => {
     expect(past.url).toBe(`${origin}/en/more/page-1?release=${before}`)
   })
 
-  test('a page that has moved is read where it is; of one that is gone, the nearest pages are told', async () => {
+  test('read a moved page at its new path, and suggest the nearest pages for a removed one', async () => {
     expect((await call('fetch', { id: '/en/leaving' })).structuredContent.id).toBe('/en/left')
     const gone = await call('fetch', { id: '/en/going' })
     expect(gone.isError).toBe(true)
@@ -264,7 +264,7 @@ describe('tools', () => {
     )
   })
 
-  test('a long page comes in parts that are small enough, and lacks nothing', async () => {
+  test('split a long page into small parts without losing text', async () => {
     let [text, offset] = ['', 0]
     for (;;) {
       const { structuredContent, content } = await call('fetch', { id: '/en/long', offset })
@@ -276,7 +276,7 @@ describe('tools', () => {
     expect(text).toBe(await (await site.get('/en/long.md', { host: 'docs.example.com' })).text())
   })
 
-  test('changes are what readers see: five edits, a move and a deletion, and no line that is broken elsewhere', async () => {
+  test('list changes that readers see: five edits, a move, and a removal', async () => {
     for (const since of [before, String(before)]) {
       const { changes } = (await call('get_changes', { since })).structuredContent
       expect(changes.map(({ kind, id, from }) => [kind, id, from]).sort()).toEqual([
@@ -293,12 +293,12 @@ describe('tools', () => {
     expect(changes).toEqual([])
   })
 
-  test('translations say how complete they are', async () => {
+  test('report the completeness of translations', async () => {
     const { structuredContent } = await call('get_translation_status', { language: 'fr' })
     expect(structuredContent).toMatchObject({ source: 'en', languages: [{ locale: 'fr', fresh: 2 }] })
   })
 
-  test('a section is read by an id that its heading had before, also where it has moved to another page', async () => {
+  test('read a section by a former id, also after a move to another page', async () => {
     await site.serve({
       'en/10.rope.md': `---\ntitle: Rope\n---\n\n## All knots\n\n${tale('knot')}\n`,
       'en/12.craft.md': `---\ntitle: Craft\n---\n\n## Tools\n\n${tale('tool')}\n\n## Splices\n\n${tale('splice')}\n`,
@@ -314,7 +314,7 @@ describe('tools', () => {
     expect((await get('/en/rope.md?section=none')).status).toBe(404)
   })
 
-  test('no result is longer than clients take, and each has a way to the rest', async () => {
+  test('keep every result below the limit of clients, with an offset for the rest', async () => {
     const since = Number((await site.get('/robots.txt')).headers.get('x-release'))
     const pages = Object.entries(many('Second.'))
     const other = (file: string) => file.replace('/11.many/', '/13.moved/')
@@ -360,7 +360,7 @@ describe('tools', () => {
   })
 
   test.each(['', ' ', '\0', '\t', '/en/guide\n/install', '\u0085'])(
-    'an identifier that names nothing is an error, not the landing page: %j',
+    'reject an empty id instead of returning the landing page: %j',
     async (id) => {
       for (const name of ['fetch', 'get_page']) {
         const { isError, content } = await call(name, { id })
@@ -372,13 +372,13 @@ describe('tools', () => {
     },
   )
 
-  test('a page is fetched of a release', async () => {
+  test('fetch a page from a release', async () => {
     const { structuredContent } = await call('fetch', { id: '/en/more/page-1', release: before })
     expect(structuredContent.text).toContain('First of 1.')
     expect((await call('fetch', { id: '/en/more/page-1' })).structuredContent.text).toContain('Second of 1.')
   })
 
-  test('pages are resources', async () => {
+  test('list pages as resources', async () => {
     const { resources } = (await modern('resources/list')).message.result
     const { uri } = resources.find(({ title }) => title === 'Install')!
     const { contents } = (await modern('resources/read', { uri })).message.result
@@ -386,7 +386,7 @@ describe('tools', () => {
   })
 })
 
-test('programs are told of it by an address of their own', async () => {
+test('MCP clients install the server from a separate URL', async () => {
   const locationOf = async (client: string) =>
     (await site.get(`/mcp/${client}`, { host: 'docs.example.com' })).headers.get('location')
   const [cursor, vscode] = [new URL((await locationOf('cursor'))!), await locationOf('vscode')]
@@ -399,16 +399,16 @@ test('programs are told of it by an address of their own', async () => {
   expect(page).toContain('data-copy-link="/mcp"')
 })
 
-/** Deeper than any recursive function can follow. */
+/** Too deep for any recursive function. */
 const deep = Symbol('deep')
 test.each<[what: string, value: unknown]>([
-  ['an object with a `toString` of its own', { toString: 1 }],
-  ['an object with a `toJSON` of its own', { toJSON: { toString: null } }],
+  ['an object with a custom `toString`', { toString: 1 }],
+  ['an object with a custom `toJSON`', { toJSON: { toString: null } }],
   ['null', null],
   ['a number', 1],
   ['a list', ['search']],
-  ['twenty thousand lists inside each other', deep],
-])('%s in the place of a string is the mistake of a parameter', async (_, value) => {
+  ['twenty thousand nested lists', deep],
+])('%s instead of a string is an invalid parameter', async (_, value) => {
   for (const [method, name] of [
     ['tools/call', 'name'],
     ['prompts/get', 'name'],
@@ -427,12 +427,12 @@ test.each<[what: string, value: unknown]>([
   expect((await send(`{"jsonrpc":"2.0","id":${stringify(value)},"method":"ping"}`)).status).toBeLessThan(500)
 })
 
-/** As JSON, however deep it is. */
+/** The value as JSON, whatever its depth. */
 function stringify(value: unknown): string {
   return value === deep ? '['.repeat(20_000) + ']'.repeat(20_000) : JSON.stringify(value)
 }
 
-test('two hundred hostile calls: none is answered with an error of the server', async () => {
+test('two hundred hostile calls cause no server error', async () => {
   const names = [...toolNames, '__proto__']
   const keys = [
     'query',

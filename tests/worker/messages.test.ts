@@ -10,7 +10,7 @@ let site: UnchangedSite
 let hash: string
 
 beforeAll(async () => {
-  // Klingon has no interface of its own.
+  // Klingon has no bundled interface.
   site = await openUnchangedSite({
     'en/index.md': '# Home\n',
     'fr/index.md': '# Accueil\n',
@@ -23,7 +23,7 @@ afterAll(() => site.dispose())
 const ask = (path: string, headers = {}, method = 'GET') =>
   site.get(path, { accept: 'application/json', ...headers }, method)
 
-test('the texts of a language are an object by its code, cached for a day under the hash of all texts', async () => {
+test('returns the texts of a language by its code, cached for a day under the hash of all texts', async () => {
   expect(hash).toMatch(/^[0-9a-f]{8}$/)
   const response = await ask(`/_i18n/${hash}/fr/messages.json`)
   expect(response.headers.get('content-type')).toBe('application/json')
@@ -32,7 +32,7 @@ test('the texts of a language are an object by its code, cached for a day under 
   expect(await response.json()).toEqual({ fr: locales.fr.messages })
 })
 
-test('one group of them is answered alone; another name is a mistake, and what else is in the query is none', async () => {
+test('returns a single group, rejects unknown groups, and ignores other parameters', async () => {
   expect(await (await ask(`/_i18n/${hash}/fr/messages.json?group=feedback`)).json()).toEqual({
     fr: { feedback: locales.fr.messages.feedback },
   })
@@ -44,7 +44,7 @@ test('one group of them is answered alone; another name is a mistake, and what e
     expect((await ask(`/_i18n/${hash}/fr/messages.json?group=${group}`)).status).toBe(400)
 })
 
-test('another hash is answered with the texts of now, which are not cached', async () => {
+test('returns the current texts uncached for another hash', async () => {
   const response = await ask('/_i18n/00000000/en/messages.json', { 'cache-control': 'no-cache' })
   expect([response.status, response.headers.get('cache-control'), await response.json()]).toEqual([
     200,
@@ -53,12 +53,12 @@ test('another hash is answered with the texts of now, which are not cached', asy
   ])
 })
 
-test('where a language has no texts, those of English come with it', async () => {
+test('includes the English texts for a language without texts', async () => {
   expect(await (await ask(`/_i18n/${hash}/tlh/messages.json`)).json()).toEqual({ tlh: {}, en: locales.en.messages })
 })
 
 test.each(['de', 'constructor', '__proto__', 'EN', 'en ', '..%00', 'x'.repeat(2000)])(
-  'a language that the site does not speak is not found: %s',
+  'returns 404 for an unknown language: %s',
   async (code) => {
     const response = await ask(`/_i18n/${hash}/${encodeURIComponent(code)}/messages.json`)
     expect([response.status, await response.json()]).toMatchObject([
@@ -78,11 +78,11 @@ test.each([
   '/_i18n/x/%E0%A4%A/messages.json',
   '/_i18n/x/a%2Fb/messages.json',
   '/_i18n/x/en/fr/messages.json',
-])('%s is no address', async (path) => {
+])('%s is not a valid URL', async (path) => {
   expect((await ask(path)).status).toBe(404)
 })
 
-test('a copy is confirmed, and HEAD has no body', async () => {
+test('supports conditional requests and HEAD', async () => {
   const path = `/_i18n/${hash}/en/messages.json`
   const tag = (await ask(path)).headers.get('etag')!
   expect((await ask(path, { 'if-none-match': tag })).status).toBe(304)
@@ -91,7 +91,7 @@ test('a copy is confirmed, and HEAD has no body', async () => {
   expect((await ask(path, {}, 'POST')).status).toBe(405)
 })
 
-test('nothing that is asked makes the site fail', async () => {
+test('no request causes a server error', async () => {
   const segment = anyText(60).map((text) => encodeURIComponent(text.toWellFormed()))
   await fc.assert(
     fc.asyncProperty(segment, segment, fc.constantFrom('messages.json', '', 'x'), async (first, second, file) => {
@@ -103,7 +103,7 @@ test('nothing that is asked makes the site fail', async () => {
   )
 })
 
-test('texts travel compressed', async () => {
+test('compresses the texts', async () => {
   expect(
     (await ask(`/_i18n/${hash}/en/messages.json`, { 'accept-encoding': 'gzip' })).headers.get('content-encoding'),
   ).toBe('gzip')

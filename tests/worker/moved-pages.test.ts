@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-describe('the old address of a page that moved', () => {
+describe('the old URL of a moved page', () => {
   test.each([
     ['/en/old/%D0%BB%D0%B5%D1%82%D0%BE', '/en/new/name'],
     ['/en/old/%D0%BB%D0%B5%D1%82%D0%BE?a=1&b', '/en/new/name?a=1&b'],
@@ -36,19 +36,19 @@ describe('the old address of a page that moved', () => {
     ['/fr/old/only', '/fr/new/alone'],
     ['/raw/en/old/%D0%BB%D0%B5%D1%82%D0%BE.md', '/raw/en/new/name.md'],
     ['/en/old/%D0%BB%D0%B5%D1%82%D0%BE/_payload.json', '/en/new/name/_payload.json'],
-  ])('%s leads to %s', async (from, to) => {
+  ])('%s redirects to %s', async (from, to) => {
     const response = await site.get(from)
     expect(response.status).toBe(301)
     expect(response.headers.get('location')).toBe(to)
   })
 
-  test('of another language, where it did not move, is still the page', async () => {
+  test('still serves the page in a language in which it did not move', async () => {
     expect((await site.get('/fr/old/%D0%BB%D0%B5%D1%82%D0%BE')).status).toBe(200)
   })
 })
 
-describe('a page that was removed', () => {
-  test('is gone, in the visitor’s language, with the pages most like it', async () => {
+describe('a removed page', () => {
+  test('returns 410 in the visitor’s language and suggests similar pages', async () => {
     await site.serve({ 'en/3.new/name.md': null, 'fr/3.old/лето.md': null })
     for (const path of ['/en/new/name', '/en/old/%D0%BB%D0%B5%D1%82%D0%BE']) {
       const response = await site.get(path)
@@ -68,7 +68,7 @@ describe('a page that was removed', () => {
     expect((await site.get('/en/never/there')).status).toBe(404)
   })
 
-  test('that is like no other page promises none', async () => {
+  test('without similar pages suggests none', async () => {
     await site.serve({ 'en/9.xylophone.md': '# Xylophone\n\nQwertz.\n' })
     await site.serve({ 'en/9.xylophone.md': null })
     for (const path of ['/en/xylophone', '/en/xylophone.md']) {
@@ -80,28 +80,28 @@ describe('a page that was removed', () => {
     }
   })
 
-  test('is itself again when it comes back', async () => {
+  test('is served again when it is restored', async () => {
     await site.serve({ 'en/3.new/name.md': apple })
     expect((await site.get('/en/new/name')).status).toBe(200)
     expect((await site.get('/en/old/%D0%BB%D0%B5%D1%82%D0%BE')).status).toBe(301)
   })
 })
 
-test('an address that was asked for in vain leads to a page that chooses it in another language', async () => {
+test('a cached 404 changes to a redirect when a page in another language takes the path', async () => {
   expect((await site.get('/fr/api/late')).status).toBe(404)
   await site.serve({ 'en/8.late.md': '---\ntitle: Late\npath: /api/late\nnavigation: false\n---\n\nText.\n' })
   const moved = await site.get('/fr/api/late')
   expect([moved.status, moved.headers.get('location')]).toEqual([302, '/fr/late'])
 })
 
-test('a page with `publishAt` appears at its moment, everywhere and nowhere before', async () => {
+test('a page with `publishAt` appears everywhere at its time, and nowhere before', async () => {
   const places = ['/en/soon', '/raw/en/soon.md', '/sitemap.xml', '/llms.txt', '/en/search?q=comet', '/en/harbour']
   places.push('/en/feed.xml', '/en/feed.json', '/api/changes?since=1')
   const shows = async (path: string) => {
     const response = await site.get(path)
     return response.status === 200 && /\/en\/soon|A comet/.test(await response.text())
   }
-  // As far ahead as this machine needs to publish and to look everywhere.
+  // As far ahead as this machine needs to publish and to check every URL.
   let moment = 0
   for (let aheadMs = 3000; moment < Date.now(); aheadMs *= 2) {
     moment = Date.now() + aheadMs

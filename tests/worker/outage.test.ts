@@ -15,10 +15,10 @@ afterAll(() => site.dispose())
 const text = async (answer: Promise<Response>) => (await answer).text()
 
 let isolates = 0
-/** An isolate that knows nothing. */
+/** An isolate with an empty cache. */
 const cold = () => site.isolate(`cold-${isolates++}`)
 
-/** An isolate that has answered these addresses. */
+/** An isolate that has served these paths. */
 async function warm(...paths: string[]) {
   const get = cold()
   for (const path of paths) await text(get(path))
@@ -26,8 +26,8 @@ async function warm(...paths: string[]) {
   return get
 }
 
-describe('what an isolate knows', () => {
-  test('is served through an outage of ten minutes, and is right after it without a restart', async () => {
+describe('a cached response', () => {
+  test('is served during an outage of ten minutes, and is current afterward without a restart', async () => {
     const get = await warm('/en/guide/install')
     const before = await text(get('/en/guide/install'))
     await site.setFault({ error: d1Errors.overloaded })
@@ -39,13 +39,13 @@ describe('what an isolate knows', () => {
     await site.publish({ 'en/1.guide/1.install.md': '# Install\n\nRun the other installer.\n' })
     await site.setFault()
     await site.advance(1000)
-    await text(get('/en/guide/install')) // The head is read behind it.
+    await text(get('/en/guide/install')) // The head is read in the background.
     await site.idle()
     expect(await text(get('/en/guide/install'))).toContain('Run the other installer')
     await site.serve({ 'en/1.guide/1.install.md': smallSite['en/1.guide/1.install.md']! })
   })
 
-  test('is served while the database hangs: one request waits for half a second, none after it', async () => {
+  test('is served while the database hangs: one request waits for half a second, later ones do not wait', async () => {
     const get = await warm('/en')
     await site.setFault({ hangs: true })
     await site.change({ variables: { DATABASE_TIMEOUT_MS: 60_000 } })
@@ -75,7 +75,7 @@ describe('what an isolate knows', () => {
     '/_search/en/titles.json',
     '/_search/en?q=installer',
     '/_i18n/x/fr/messages.json',
-  ])('is served at %s as it was, and confirmed', async (path) => {
+  ])('is served at %s unchanged, also for conditional requests', async (path) => {
     const get = await warm(path, path)
     const before = await get(path)
     const body = await before.text()
@@ -89,7 +89,7 @@ describe('what an isolate knows', () => {
     if (tag !== null) expect((await get(path, { 'if-none-match': tag })).status).toBe(304)
   })
 
-  test('is not waited for under traffic: the head is read behind the answer, once a second, from the primary', async () => {
+  test('does not wait for the head under traffic, which is read in the background once a second from the primary', async () => {
     const get = await warm('/en')
     await site.setFault({ delayMs: 50 })
     await site.advance(1500)
@@ -98,7 +98,7 @@ describe('what an isolate knows', () => {
     expect(await site.callsOf(() => get('/en'))).toEqual([])
   })
 
-  test('is replaced within two seconds of a publish where there is traffic, and at once where there was none', async () => {
+  test('is replaced within two seconds of a publish under traffic, and immediately without traffic', async () => {
     const [busy, idle] = [await warm('/en/guide/use'), await warm('/en/guide/use')]
     await site.publish({ 'en/1.guide/2.use.md': '# Use\n\nUse it nightly.\n' })
     for (const later of [900, 900]) {
@@ -111,7 +111,7 @@ describe('what an isolate knows', () => {
     expect(await text(idle('/en/guide/use'))).toContain('nightly')
   })
 
-  test('is not what somebody gets who comes long after a failure: there is time for the database to answer', async () => {
+  test('is not served to a visitor long after a failure, when the database has time to respond', async () => {
     const get = await warm('/en/guide/use')
     await site.setFault({ error: d1Errors.overloaded, times: 1 })
     await site.advance(1500)
@@ -122,7 +122,7 @@ describe('what an isolate knows', () => {
     expect(await text(get('/en/guide/use'))).toContain('weekly')
   })
 
-  test('is served for a day, or as long as the site says', async () => {
+  test('is served for a day, or as long as the site configures', async () => {
     const get = await warm('/en')
     await site.setFault({ error: d1Errors.internal })
     await site.advance(23 * 60 * 60 * 1000)
@@ -135,7 +135,7 @@ describe('what an isolate knows', () => {
   })
 })
 
-describe('what an isolate does not know is 503 while the database', () => {
+describe('an uncached response is 503 while the database', () => {
   test.each([
     ['fails', { error: d1Errors.overloaded }],
     ['is reset', { error: d1Errors.timeout }],
@@ -156,7 +156,7 @@ describe('what an isolate does not know is 503 while the database', () => {
   })
 
   test.each(['/sitemap.xml?x=1', '/llms-full.txt', '/en/llms-full-1.txt', '/__nuxt_content/docs_en/sql_dump.txt'])(
-    'hangs, as soon as for a page, though its other reads may take long: %s',
+    'hangs, after the same time as for a page, although its other reads may take long: %s',
     { timeout: 12_000 },
     async (path) => {
       const get = await warm('/en')
@@ -165,14 +165,14 @@ describe('what an isolate does not know is 503 while the database', () => {
     },
   )
 
-  test('in the language of the visitor where the address has none', async () => {
+  test('fails, in the visitor’s language for a URL without a language', async () => {
     await site.setFault({ error: d1Errors.lost })
     const answer = await cold()('/', { 'accept-language': 'ar, fr;q=0.5' })
     expect(answer.status).toBe(503)
     expect(await answer.text()).toMatch(/<html lang="ar" dir="rtl"/)
   })
 
-  test('and said to programs as they understand it', async () => {
+  test('fails, in the format of each program', async () => {
     await site.setFault({ error: d1Errors.lost })
     const problem = await cold()('/api/pages', { accept: 'application/json' })
     expect(problem.headers.get('content-type')).toBe('application/problem+json')
@@ -183,7 +183,7 @@ describe('what an isolate does not know is 503 while the database', () => {
   })
 
   test.each(['/_assets/gone.js', '/_nuxt/builds/latest.json'])(
-    'but %s, which needs no database, is as ever',
+    'hangs, except at %s, which needs no database',
     async (path) => {
       const before = await cold()(path)
       await site.setFault({ hangs: true })
@@ -193,7 +193,7 @@ describe('what an isolate does not know is 503 while the database', () => {
   )
 })
 
-describe('every answer for programs is whole, or 503, while the database fails:', () => {
+describe('every response for programs is complete or 503 while the database fails:', () => {
   test.each([
     '/api/pages',
     '/api/pages/en/guide/install?fields=title,body',
@@ -244,13 +244,13 @@ describe('every answer for programs is whole, or 503, while the database fails:'
   })
 })
 
-test('an answer to a search is remembered through an outage, and forgotten with its release', async () => {
+test('caches search results during an outage, until the next release', async () => {
   const paths = async (answer: Promise<Response>) =>
     ((await (await answer).json()) as { pages: { path: string }[] }).pages.map(({ path }) => path)
   const get = await warm('/_search/en?q=installer')
   expect(await paths(get('/_search/en?q=installer'))).toEqual(['/en/guide/install'])
   await site.setFault({ error: d1Errors.overloaded })
-  // What nobody has asked cannot be answered, and is not remembered as nothing.
+  // An uncached search fails and is not cached as an empty result.
   expect((await get('/_search/en?q=daily')).status).toBe(503)
   await site.publish({ 'en/1.guide/2.use.md': '# Use\n\nUse the installer daily.\n' })
   expect(await paths(get('/_search/en?q=installer'))).toEqual(['/en/guide/install'])
@@ -263,7 +263,7 @@ test('an answer to a search is remembered through an outage, and forgotten with 
   await site.serve({ 'en/1.guide/2.use.md': smallSite['en/1.guide/2.use.md']! })
 })
 
-test('an address whose page has moved leads there during an outage, and to where it moves then', async () => {
+test('redirects a moved page during an outage, and to its next path after another move', async () => {
   const moved = '---\ntitle: Ropes\n---\n\nHow ropes are kept dry in a locker near the pier.\n'
   await site.serve({ 'en/1.guide/5.ropes.md': moved })
   await site.serve({ 'en/1.guide/5.ropes.md': null, 'en/1.guide/6.lines.md': moved })
@@ -282,7 +282,7 @@ test('an address whose page has moved leads there during an outage, and to where
   await leads('/en/guide/cords')
 })
 
-test('an address whose page was removed says so during an outage, in every form', async () => {
+test('reports a removed page during an outage, in every format', async () => {
   await site.serve({ 'en/1.guide/5.ropes.md': '---\ntitle: Ropes\n---\n\nHow ropes are kept dry.\n' })
   await site.serve({ 'en/1.guide/5.ropes.md': null })
   const addresses = ['/en/guide/ropes', '/en/guide/ropes/_payload.json', '/raw/en/guide/ropes.md']
@@ -302,7 +302,7 @@ test('an address whose page was removed says so during an outage, in every form'
   await site.serve({ 'en/1.guide/5.ropes.md': null })
 })
 
-test('what leads elsewhere for now does during an outage, and no longer when something is there', async () => {
+test('serves a temporary redirect during an outage, until a page takes its path', async () => {
   const leads: [string, string][] = [
     ['/en/reference', '/en/reference/options'],
     ['/en/reference/_payload.json', '/en/reference/options/_payload.json'],
@@ -316,12 +316,12 @@ test('what leads elsewhere for now does during an outage, and no longer when som
   await site.setFault()
   await site.publish({ 'en/2.reference/index.md': '# Reference\n\nHere.\n' })
   await site.advance(60_000)
-  // What is known is answered at once; the release is looked at behind that.
+  // The cached response is immediate; the release is checked in the background.
   await expect.poll(told).toEqual([null, null, null])
   await site.serve({ 'en/2.reference/index.md': null })
 })
 
-test('when the moment of the next release comes during an outage, the release that is known stays', async () => {
+test('keeps the cached release if the scheduled time of the next one falls into an outage', async () => {
   const moment = new Date(Date.now() + 365 * 24 * 60 * 60 * 1000)
   await site.serve({ 'en/3.news.md': `---\ntitle: News\npublishAt: ${moment.toISOString()}\n---\n\nNews.\n` })
   const get = await warm('/en')
@@ -336,7 +336,7 @@ test('when the moment of the next release comes during an outage, the release th
   expect((await get('/en/news')).status).toBe(200)
 })
 
-test('at New Year every page shows the new one, and no copy of the old one is confirmed', async () => {
+test('shows the new year on every page at New Year and never answers 304 for the old one', async () => {
   const path = '/en/guide/use'
   const get = await warm(path, path)
   const old = await get(path)

@@ -22,10 +22,10 @@ const others = [
   '/en/guide/install?history',
 ]
 
-describe('the address that a page is asked for at', () => {
+describe('the requested host', () => {
   const origins = ['https://one.example', 'http://two.example', 'http://one.example', 'https://two.example']
 
-  test('is in no answer to anybody who asks at another one, of a site that does not say its own', async () => {
+  test('is never in a response to another host, if the site configures no URL', async () => {
     for (const path of [...pages, ...others]) {
       for (const origin of [...origins, ...origins]) {
         const text = await (await site.at(origin)(path)).text()
@@ -36,7 +36,7 @@ describe('the address that a page is asked for at', () => {
     expect(new Set(await Promise.all(tags)).size).toBe(origins.length)
   })
 
-  test('makes no difference to a site that says its own', async () => {
+  test('does not matter to a site with a configured URL', async () => {
     await site.change({ variables: { OTHER_HOSTS: 'one.example two.example' } })
     await site.serve({ 'site.config.json': JSON.stringify({ url: 'https://shore.example' }) })
     for (const path of [...pages, ...others].filter((each) => each !== '/en/nope')) {
@@ -64,14 +64,14 @@ describe('a conditional request', () => {
     ['/raw/en/nope.md', 404],
     ['/nope.txt', 404],
     ['/nope', 302],
-  ])('for any copy of %s is answered once it is known that it is there: %i', async (path, status) => {
+  ])('for any version of %s is answered once the page is found: %i', async (path, status) => {
     expect((await site.get(path, { 'if-none-match': '*' })).status).toBe(status)
     expect((await site.get(path, { 'if-none-match': '"other"' })).status).toBe(status === 304 ? 200 : status)
   })
 })
 
-describe('an article that cannot be read', () => {
-  test('while its page is being sent is promised to nobody, and is there for the next visitor', async () => {
+describe('an unreadable article', () => {
+  test('gets no entity tag if it fails during streaming, and the next visitor gets the page', async () => {
     const get = site.isolate('late')
     await get('/fr')
     await site.setFault({ statement: 'WHERE hash = ?1', delayMs: 50, error: d1Errors.lost })
@@ -86,7 +86,7 @@ describe('an article that cannot be read', () => {
     expect(await cached.text()).toContain('Use it daily')
   })
 
-  test('before anything was sent is an error, and no tag of the page', async () => {
+  test('is an error without an entity tag if it fails before streaming', async () => {
     const get = site.isolate('early')
     const tag = (await get('/en/guide/install')).headers.get('etag')!
     const fresh = site.isolate('early too')
@@ -100,11 +100,11 @@ describe('an article that cannot be read', () => {
   })
 })
 
-describe('trips to the database', () => {
+describe('round trips to the database', () => {
   const isAboutPages = ({ statements }: { statements: string[] }) =>
     !statements.some((sql) => /FROM (?:channel|release|"release")/i.test(sql))
 
-  test('a page takes one, with its article and all that is around it', async () => {
+  test('a page takes one, including its article and navigation', async () => {
     const get = site.isolate('trips')
     const first = await site.callsOf(() => get('/en/guide/install'))
     expect(first.filter(isAboutPages)).toHaveLength(1)
@@ -114,14 +114,14 @@ describe('trips to the database', () => {
   })
 
   test.each(['/en/guide/install', '/en', '/fr/en/guide/use', '/en/guide/install/_payload.json'])(
-    '%s takes two at most in an isolate that knows nothing',
+    '%s takes at most two in an isolate with an empty cache',
     async (path) => {
       const get = site.isolate(`new ${path}`)
       expect((await site.callsOf(() => get(path))).length).toBeLessThanOrEqual(2)
     },
   )
 
-  test('a page that is not translated takes two before its frame is sent, and one for the article', async () => {
+  test('an untranslated page takes two before its frame is sent, and one for the article', async () => {
     const calls = await site.callsOf(() => site.isolate('untranslated')('/fr/guide/use'))
     expect(calls.slice(2).map(({ statements }) => statements.join())).toEqual([
       expect.stringContaining('document_part'),

@@ -24,7 +24,7 @@ beforeAll(async () => {
     'en/3.later.md': '# Later\n\nText.\n',
   })
   await site.serve({ 'en/1.guide/2.use.md': use('Use it monthly.'), 'en/2.reference/1.options.md': null })
-  // As if a day lay between them.
+  // As if the releases were a day apart.
   for (const [number, at] of [
     [1, '2026-10-01T10:00:00.000Z'],
     [2, '2026-10-02T10:00:00.000Z'],
@@ -38,8 +38,8 @@ afterAll(() => site.dispose())
 const page = async (path: string, headers?: Record<string, string>) => await (await site.get(path, headers)).text()
 const withoutMarks = (html: string) => html.replace(/<span class="visually-hidden">[^<]*<\/span>/g, '')
 
-describe('a page of the past', () => {
-  test('is what it was, with its menu, a dated notice in the language of the reader, and the way to today', async () => {
+describe('a page in a past release', () => {
+  test('is unchanged, with its sidebar, a dated notice in the reader’s language, and a link to the current page', async () => {
     const html = await page('/en/guide/use?release=1')
     expect(html).toContain('Use it daily.')
     expect(html).toContain('The guide')
@@ -52,13 +52,13 @@ describe('a page of the past', () => {
     expect(await page('/en/reference/options?release=2')).toContain('Every option of the harbour.')
   })
 
-  test('is not of the past where it is the release of now, as the later side of a comparison', async () => {
+  test('has no notice if the release, or the later side of a comparison, is the current one', async () => {
     expect(await page('/en/guide/use?diff=1..3')).not.toContain('time-notice')
     expect(await page('/en/guide/use?release=3')).not.toContain('time-notice')
     expect(await page('/en/guide/use?diff=1..2')).toContain('time-notice')
   })
 
-  test('is found by its date: a day means its end, a time without a zone is UTC', async () => {
+  test('is selected by date: a day includes all of its hours, and a time without a zone is UTC', async () => {
     const at = async (moment: string) =>
       (await site.get(`/en/guide/use?at=${encodeURIComponent(moment)}`)).headers.get('x-release')
     expect(
@@ -75,7 +75,7 @@ describe('a page of the past', () => {
     ).toEqual(['1', '2', '1', '2', '2', '3'])
   })
 
-  test('is cached nowhere and found by no search engine; its canonical address is that of today', async () => {
+  test('is neither cached nor indexed, and its canonical URL is the current page', async () => {
     const response = await site.get('/en/guide/use?release=1', { 'if-none-match': '*' })
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
@@ -87,9 +87,9 @@ describe('a page of the past', () => {
     expect(html).not.toContain('rel="alternate"')
   })
 
-  test('leads to pages of the same time, and to nothing else', async () => {
+  test('links only to pages in the same release', async () => {
     const html = await page('/en/guide/use?release=1')
-    // What adds the site's server to a program is of no release.
+    // The link that adds the MCP server to an application belongs to no release.
     const links = [...html.matchAll(/<a\b[^>]* href="(\/(?!mcp\/)[^"]*)"/g)].map(([, href]) => href!)
     expect(links).toContain('/en/guide/install?release=1')
     expect(links.filter((href) => !/[?;](?:release=1(?:#|$)|diff=1$)/.test(href))).toEqual([])
@@ -100,7 +100,7 @@ describe('a page of the past', () => {
     expect(await page('/en/search?q=harbour')).not.toContain('/en/reference/options')
   })
 
-  test('has a search of its own time', async () => {
+  test('searches its own release', async () => {
     const found = async (query: string) =>
       ((await (await site.get(`/_search/en?${query}`)).json()) as { pages: { path: string }[] }).pages.map(
         ({ path }) => path,
@@ -115,7 +115,7 @@ describe('a page of the past', () => {
     expect((await site.get('/_search/en?q=a&release=9')).status).toBe(404)
   })
 
-  test('never stands for the page of today, nor the other way round', async () => {
+  test('is never served instead of the current page, or vice versa', async () => {
     for (let round = 0; round < 3; round++) {
       expect(await page('/en/guide/use')).toContain('Use it monthly.')
       expect(await page('/en/guide/use?release=2')).toContain('Use it weekly.')
@@ -143,7 +143,7 @@ describe('a page of the past', () => {
     ['?at=2020-01-01', 404],
     ['?diff=9', 404],
     ['?diff=1..9', 404],
-  ] as const)('is refused where the address is wrong, in the language of the reader: %s', async ([query, status]) => {
+  ] as const)('rejects an invalid URL in the reader’s language: %s', async ([query, status]) => {
     const response = await site.get(`/fr/guide/install${query}`)
     expect(response.status).toBe(status)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
@@ -155,8 +155,8 @@ describe('a page of the past', () => {
   })
 })
 
-describe('what changed in a page', () => {
-  test('is shown word by word, between two releases or since one', async () => {
+describe('the changes of a page', () => {
+  test('are shown word by word, between two releases or since one', async () => {
     const html = withoutMarks(await page('/en/guide/use?diff=1..2'))
     expect(html).toContain(
       '<p>Use it <del class="change">daily</del><ins class="change">weekly</ins>. See <a href="/en/guide/install?release=2">install</a>.</p>',
@@ -177,7 +177,7 @@ describe('what changed in a page', () => {
     expect(await first.text()).toContain('There is no release before release 1.')
   })
 
-  test('is a whole page where it is new, or gone', async () => {
+  test('contain the whole text of a new or removed page', async () => {
     expect(withoutMarks(await page('/en/later?diff=1..2'))).toMatch(
       /<h1[^>]*><ins class="change">Later<\/ins>.*<ins class="change">Text\.<\/ins>/s,
     )
@@ -187,7 +187,7 @@ describe('what changed in a page', () => {
     expect((await site.get('/en/nothing?diff=1')).status).toBe(404)
   })
 
-  test('is listed, release by release', async () => {
+  test('are listed by release', async () => {
     const html = await page('/en/guide/use?history')
     expect([...html.matchAll(/href="(\/en\/guide\/use\?(?:release|diff)=[^"]*)"/g)].map(([, href]) => href)).toEqual([
       '/en/guide/use?release=3',
@@ -196,10 +196,10 @@ describe('what changed in a page', () => {
       '/en/guide/use?diff=1..2',
       '/en/guide/use?release=1',
     ])
-    // Its title is above the list, and the same in each.
+    // The title is above the list and the same in each release.
     expect(html.match(/<li>(?:(?!<\/li>).)*<p>/g)).toBeNull()
     expect(await page('/en/guide/install?history')).not.toContain('diff=')
-    // Any two of them are compared by a form, in whichever order they are chosen.
+    // A form compares any two releases, selected in either order.
     const form = /<form class="compare-form" action="\/en\/guide\/use">.*?<\/form>/s.exec(html)![0]
     expect([...form.matchAll(/<option value="(\d)"( selected="")?/g)].map(([, ...option]) => option.join(''))).toEqual([
       '3',
@@ -216,12 +216,12 @@ describe('what changed in a page', () => {
   })
 })
 
-describe('a page that moved, twice', () => {
+describe('a page that moved twice', () => {
   beforeAll(async () => {
     const moved = (text: string) => `---\ntitle: Use\n---\n\n## Every day\n\n${text} See [install](./1.install.md).\n`
     await site.publish({ 'en/1.guide/2.use.md': null, 'en/1.guide/3.лето.md': moved('Use it monthly.') })
     await site.publish({ 'en/1.guide/3.лето.md': moved('Use it yearly.') })
-    // Another page takes the first address.
+    // Another page takes the first path.
     await site.serve({
       'en/1.guide/3.лето.md': null,
       'en/1.guide/4.often.md': moved('Use it yearly.'),
@@ -229,7 +229,7 @@ describe('a page that moved, twice', () => {
     })
   })
 
-  test('is listed at each of its addresses', async () => {
+  test('lists its history at each of its paths', async () => {
     const html = await page('/en/guide/often?history')
     expect([...html.matchAll(/href="([^"]*\?(?:release|diff)=[^"]*)"/g)].map(([, href]) => href)).toEqual([
       '/en/guide/often?release=6',
@@ -249,7 +249,7 @@ describe('a page that moved, twice', () => {
       expect((await site.get(href!)).status).toBe(200)
   })
 
-  test('is found in the past by its address of today', async () => {
+  test('is found in past releases by its current path', async () => {
     for (const [release, then] of [
       ['release=4', '/en/guide/%D0%BB%D0%B5%D1%82%D0%BE'],
       ['release=1', '/en/guide/use'],
@@ -270,7 +270,7 @@ describe('a page that moved, twice', () => {
     )
   })
 
-  test('is compared with what it was there', async () => {
+  test('is compared with its text at a former path', async () => {
     expect(withoutMarks(await page('/en/guide/often?diff=1'))).toContain(
       'Use it <del class="change">daily</del><ins class="change">yearly</ins>.',
     )
@@ -282,14 +282,14 @@ describe('a page that moved, twice', () => {
     )
   })
 
-  test('leaves its history to no other page of its address', async () => {
+  test('has a separate history from a new page at its former path', async () => {
     const html = await page('/en/guide/use?diff=5..6')
     expect(withoutMarks(html)).toContain('<ins class="change">Knots, mostly.</ins>')
   })
 })
 
-describe('a release that waited for a moment when another sync came', () => {
-  test('is none before the next one, nor one that can be asked for once its moment has come', async () => {
+describe('a scheduled release that a later sync replaced', () => {
+  test('is not the previous release of the next one, and is not available even after its scheduled time', async () => {
     await site.serve({ 'en/4.secret.md': '---\ntitle: Secret\npublishAt: 2099-01-01\n---\n\nText.\n' })
     const waiting = Number((await site.get('/en')).headers.get('x-release')) + 1
     await site.serve({ 'en/4.secret.md': null, 'en/1.guide/often.md': '# Often\n\nUse it always.\n' })
@@ -306,7 +306,7 @@ describe('a release that waited for a moment when another sync came', () => {
     expect(await page('/en/secret?history')).not.toContain('release=')
   })
 
-  test('is not when a page was removed', async () => {
+  test('does not change the date of a removed page', async () => {
     const before = Number((await site.get('/en')).headers.get('x-release'))
     await site.serve({ 'en/5.expiring.md': '---\ntitle: Expiring\nexpireAt: 2099-01-01\n---\n\nText.\n' })
     const since = before + 1
@@ -331,7 +331,7 @@ describe('a page that a newer engine renders differently', () => {
       tools: { ...compileTools, highlighter: createLanguageCheck() },
     })
 
-  test('has not changed for that, until its author changes it', async () => {
+  test('counts as unchanged until its author edits it', async () => {
     const { release: first } = await site.serve({ 'en/6.code.md': code('Once.') })
     const { release: anew } = await renderAnew()
     expect(anew).toBe(first + 1)

@@ -31,7 +31,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
 const read = async (path: string) => parseFlatJson(await (await get(path)).text()) as unknown as Payload
 
 describe('a payload', () => {
-  test('has the page’s data under the keys that clients know, in their format', async () => {
+  test('has the data of the page under the keys and in the format that clients expect', async () => {
     const response = await get('/en/guide/install/_payload.json')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -46,7 +46,7 @@ describe('a payload', () => {
       extension: 'md',
     })
     expect(data['-en-guide-install-surround']).toMatchObject([
-      // The title of the page, not the one that the settings of its folder give the folder.
+      // The title of the page, not the title from the settings of its folder.
       { path: '/en/guide', title: 'Guide' },
       { path: '/en/guide/use', title: 'Use' },
     ])
@@ -57,7 +57,7 @@ describe('a payload', () => {
     })
   })
 
-  test('says all that the page shows: its parts are the page’s own, character for character', async () => {
+  test('contains the parts of the rendered page, character for character', async () => {
     for (const path of ['/en', '/en/guide', '/en/guide/install', '/fr/en/guide/use', '/en/search']) {
       const html = await (await site.get(path)).text()
       const { visit } = (await read(`${path}/_payload.json`)).data
@@ -70,7 +70,7 @@ describe('a payload', () => {
     }
   })
 
-  test('leaves the tree out for a visitor whose sidebar shows it, from the cache as well', async () => {
+  test('omits the tree if the visitor’s sidebar already shows it, also from the cache', async () => {
     const { visit } = (await read('/en/guide/install/_payload.json')).data
     for (const round of [1, 2]) {
       const same = (await read(`/en/guide/use/_payload.json?${visit.version}.${visit.branch}`)).data.visit
@@ -81,7 +81,7 @@ describe('a payload', () => {
     }
   })
 
-  test('is asked about again, and confirmed while the page shows the same', async () => {
+  test('is revalidated, and answers 304 while the page is unchanged', async () => {
     const { visit } = (await read('/en/guide/_payload.json')).data
     for (const query of ['', '?1795227768082', `?${visit.version}.${visit.branch}`, `?${visit.version}.x`]) {
       const { headers } = await get(`/en/guide/_payload.json${query}`)
@@ -108,7 +108,7 @@ describe('a payload', () => {
     ['/guide/_payload.json', 302, '/en/guide/_payload.json'],
     ['/EN/guide/_payload.json', 301, '/en/guide/_payload.json'],
     ['/en/guide/index/_payload.json', 301, '/en/guide/_payload.json'],
-  ])('of a page that is elsewhere leads to its payload there: %s', async (path, status, to) => {
+  ])('of a moved page redirects to the payload of the new path: %s', async (path, status, to) => {
     const response = await get(path)
     expect([response.status, response.headers.get('location')]).toEqual([status, to])
   })
@@ -118,14 +118,14 @@ describe('a payload', () => {
     [`/en/${'x'.repeat(2500)}/_payload.json`, 404, `Page Not Found: /en/${'x'.repeat(2500)}`],
     ['/api/x/_payload.json', 404, 'Page not found: /api/x/_payload.json'],
     ['/en/a%00b/_payload.json', 404, 'Page not found: /en/a%00b'],
-  ])('of a page that is not there is the page’s error, as JSON', async (path, status, statusMessage) => {
+  ])('of an unknown page is the error of the page as JSON', async (path, status, statusMessage) => {
     const response = await get(path)
     expect(response.status).toBe(status)
     expect(response.headers.get('content-type')).toContain('application/json')
     expect(await response.json()).toMatchObject({ error: true, statusCode: status, statusMessage })
   })
 
-  test('is not asked of another host', async () => {
+  test('rejects a URL with another host', async () => {
     const response = await fetch(`${site.url.origin}//evil.example/en/_payload.json`)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
@@ -135,7 +135,7 @@ describe('a payload', () => {
 })
 
 describe('builds', () => {
-  test('the latest one is named with its release, and is fresh for a second', async () => {
+  test('name the latest one with its release, fresh for a second', async () => {
     const response = await get(`/_nuxt/builds/latest.json?${Date.now()}`)
     expect(response.headers.get('cache-control')).toBe('public, max-age=1, immutable')
     const { id, timestamp, release } = (await response.json()) as { id: string; timestamp: number; release: number }
@@ -144,7 +144,7 @@ describe('builds', () => {
     expect(release).toBe(1)
   })
 
-  test('say which addresses have a payload, for good; one that does not run is not known', async () => {
+  test('list the URLs with payloads in an immutable file, and report an unknown build', async () => {
     const { id } = (await (await get('/_nuxt/builds/latest.json')).json()) as { id: string }
     const response = await get(`/_nuxt/builds/meta/${id}.json`)
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-/** A preview of the small site with some changes, as `npm run sync -- --channel NAME` makes one. */
+/** A preview of the small site with some changes, like one from `npm run sync -- --channel NAME`. */
 async function openPreviewOf(name: string, changes: Files, seconds = 3600) {
   const path = await writeContent(smallSite)
   const folder = new ContentFolder(path)
@@ -45,7 +45,7 @@ const read = async (path: string, cookie = preview.cookie) => await site.get(pat
 const text = async (path: string, cookie?: string) => await (await read(path, cookie)).text()
 
 describe('a preview', () => {
-  test('writes what differs, and leaves the site alone', async () => {
+  test('writes only the differences and does not change the site', async () => {
     expect(preview.result).toMatchObject({
       release: 1,
       published: true,
@@ -60,7 +60,7 @@ describe('a preview', () => {
     expect(await preview.sync({})).toMatchObject({ release: 1, published: false, rows: 0 })
   })
 
-  test('asks before it is entered, in the language of the visitor', async () => {
+  test('asks for confirmation in the visitor’s language', async () => {
     const asked = await site.get(preview.address, { 'accept-language': 'fr' })
     expect(asked.status).toBe(200)
     expect([
@@ -77,16 +77,16 @@ describe('a preview', () => {
 
   test.for<[sender: string, headers: (own: string) => Record<string, string>]>([
     ['another site', () => ({ origin: 'https://evil.example' })],
-    ['a page that hides where it is', () => ({ origin: 'null' })],
-    ['nobody knows where', () => ({})],
-    ['a page that only looks as if it were here', (origin) => ({ origin, 'sec-fetch-site': 'cross-site' })],
-  ])('is not entered by a form of %s', async ([, headers]) => {
+    ['a page that hides its origin', () => ({ origin: 'null' })],
+    ['an unknown origin', () => ({})],
+    ['a cross-site page that claims the same origin', (origin) => ({ origin, 'sec-fetch-site': 'cross-site' })],
+  ])('rejects a form from %s', async ([, headers]) => {
     const response = await site.get(preview.address, headers(site.url.origin), 'POST')
     expect(response.status).toBe(403)
     expect(response.headers.get('set-cookie') ?? '').not.toContain('rivage-preview')
   })
 
-  test('is entered by its address, and left by a button, without scripts', async () => {
+  test('is entered at its URL and left with a button, without scripts', async () => {
     const entered = await site.get(preview.address, { origin: site.url.origin }, 'POST')
     expect(entered.status).toBe(303)
     expect(entered.headers.get('location')).toBe('/')
@@ -121,7 +121,7 @@ describe('a preview', () => {
     },
   )
 
-  test('shows its pages, its menu, and a banner in the language of the reader', async () => {
+  test('shows its pages, its sidebar, and a banner in the reader’s language', async () => {
     const html = await text('/en/guide/use')
     expect(html).toContain('Use it at the jetty.')
     expect(html).toContain('href="/en/news"')
@@ -135,7 +135,7 @@ describe('a preview', () => {
     expect((await read('/en/guide/install')).headers.get('x-release')).toBe('1')
   })
 
-  test('is followed by search, Markdown, the sitemap, payloads and the endpoints', async () => {
+  test('is shown by search, Markdown, the sitemap, payloads, and the API', async () => {
     expect(await text('/en/search?q=pelicans')).toContain('href="/en/news"')
     expect(await text('/en/search?q=jetty')).toContain('href="/en/guide/use')
     expect(await text('/en/search?q=harbour')).not.toContain('/en/reference/options')
@@ -165,7 +165,7 @@ describe('a preview', () => {
     '/en/guide/use/_payload.json',
     '/api/pages',
     '/',
-  ])('is cached nowhere and found by no search engine: %s', async (path) => {
+  ])('is neither cached nor indexed: %s', async (path) => {
     const response = await site.get(path, { cookie: preview.cookie, 'if-none-match': '*' })
     expect(response.status).not.toBe(304)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
@@ -190,7 +190,7 @@ describe('a preview', () => {
     await deleteChannel(site.target, 'other')
   })
 
-  test('lists the pages that differ, each with the way to what changed', async () => {
+  test('lists the pages that differ, with links to their changes', async () => {
     const html = await text('/en?preview')
     for (const [title, path] of [
       ['New pages', '/en/news'],
@@ -211,7 +211,7 @@ describe('a preview', () => {
     expect((await site.get('/en?preview')).status).toBe(404)
   })
 
-  test('stays what it is while the site goes on, and shows what is published to it again', async () => {
+  test('does not change with the site, and shows its own updates', async () => {
     await site.publish({ 'en/1.guide/1.install.md': '---\ntitle: Install\n---\n\nNow otherwise.\n' })
     expect(await text('/en/guide/install')).toContain('Run the installer.')
     await preview.sync({
@@ -227,13 +227,13 @@ describe('a preview', () => {
     expect(await text('/en/news?diff=1')).toMatch(/<del class="change">.*Pelicans.*<ins class="change">.*Cormorants/s)
   })
 
-  test('survives a prune of the release that it lies over', async () => {
+  test('survives pruning of its base release', async () => {
     const before = await text('/en/guide/install')
     await prune({ target: site.target, keep: 1 })
     expect(await text('/en/guide/install')).toBe(before)
   })
 
-  test('answers 410 after its time, in the language of the reader, with the way out; a prune then removes it', async () => {
+  test('returns 410 with an exit button in the reader’s language after it expires, until a prune deletes it', async () => {
     const ended = await openPreviewOf('ended', { 'en/3.news.md': '# Gone\n' })
     expect(await text('/en/news', ended.cookie)).toContain('Gone')
     await queryRows(site.target, `UPDATE channel SET expires_at = unixepoch() - 1 WHERE name = 'ended'`)
@@ -256,7 +256,7 @@ describe('a preview', () => {
     ])
   })
 
-  test('cannot be given the site’s own name, or one that is none', async () => {
+  test('rejects the name of the site’s channel and invalid names', async () => {
     for (const name of ['live', 'Next', '', 'a b', `${'a'.repeat(64)}`, '../x'])
       await expect(forkChannel(site.target, name, 60)).rejects.toThrow(/channel|everybody/)
     expect(['30m', '12h', '7d'].map(parseDuration)).toEqual([1800, 43_200, 604_800])
@@ -266,7 +266,7 @@ describe('a preview', () => {
 })
 
 describe('a preview of an untrusted contributor', () => {
-  /** A preview whose content a third party has written. */
+  /** A preview with content by a third party. */
   async function openUntrusted(name: string, changes: Files): Promise<string> {
     const path = await writeContent({ ...smallSite, ...changes })
     const folder = new ContentFolder(path, { configPath: site.folder })
@@ -275,7 +275,7 @@ describe('a preview of an untrusted contributor', () => {
     return `rivage-preview=${new URL(await openPreviewAddress(site.target, name, false)).pathname.split('/').at(-1)}`
   }
 
-  test('does not decide the type of files of the site with the same bytes', async () => {
+  test('does not change the types of the site’s files with the same bytes', async () => {
     const logo = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><path d="M0 0h9v9z"/></svg>'
     const photograph = renderPng(33, 21)
     const disguised = { 'public/a.bin': logo, 'public/b.bin': photograph, 'public/c.txt': photograph }
@@ -289,11 +289,11 @@ describe('a preview of an untrusted contributor', () => {
     const hash = (await site.get('/photograph.png')).headers.get('etag')!.slice(1, -1)
     expect(await typeOf(`/_media/${hash}/photograph.png`)).toBe('image/png')
     expect(await typeOf(`/_media/${hash}/b.bin`)).toBe('application/octet-stream')
-    // It has a size, though its bytes were first stored under a name that is not an image's.
+    // The image has a size, although its bytes were first stored under another file type.
     expect((await site.get('/_ipx/f_webp/photograph.png')).status).toBe(200)
     const size = () => queryRows(site.target, 'SELECT width, height FROM media WHERE hash = ?', hash)
     expect(await size()).toEqual([{ width: 33, height: 21 }])
-    // Rivage 0.2.0 has stored it so; the next sync measures it again.
+    // Rivage 0.2.0 stored files like this; the next sync measures them again.
     await site.target.batch([
       {
         sql: `UPDATE media SET type = 'application/octet-stream', width = NULL, height = NULL WHERE hash = ?`,
@@ -328,7 +328,7 @@ describe('a preview of an untrusted contributor', () => {
     expect([await statistics(), await words()]).toEqual(before)
     expect((await find('installer')).paths).toEqual(['/en/guide/install'])
     expect((await find('quokatron')).repaired).toBeNull()
-    // The preview itself is searched with all of it.
+    // Search in the preview itself includes all of its content.
     expect((await find('quokkatron', { cookie })).paths.length).toBeGreaterThan(3)
     expect((await find('quokatron', { cookie })).repaired).toBe('quokkatron')
     expect((await find('jetty', { cookie })).paths).toEqual([])

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-/** Every way to read a page of a past release, with its path in the place of `*`. */
+/** Every way to read a page of a past release. `*` is replaced by its path. */
 const forms = [
   '/en/*?release=2',
   '/en/*?at=2100-01-01&release=2',
@@ -66,7 +66,7 @@ async function query(release: number): Promise<string> {
   return await response.text()
 }
 
-/** The forms that tell what the page said. The address itself says nothing. */
+/** The requests whose responses contain the text of the page. Its path alone reveals nothing. */
 async function telling(): Promise<string[]> {
   const found: string[] = []
   for (const form of forms) {
@@ -77,14 +77,14 @@ async function telling(): Promise<string[]> {
   return found
 }
 
-describe('a page that was removed', () => {
-  test('is in no form of the past that everybody may read', async () => {
+describe('a removed page', () => {
+  test('is in no public form of the past releases', async () => {
     expect(await telling()).toEqual([])
     expect((await read('/en/secret?release=2')).status).toBeGreaterThanOrEqual(404)
     expect((await read('/en/secret?history')).status).toBe(404)
   })
 
-  test('leaves the past of the others as it was, also where they have moved', async () => {
+  test('keeps the past releases of other pages unchanged, also of moved ones', async () => {
     expect((await read('/en/guide/use?release=1')).text).toContain('Use it daily.')
     expect((await read('/en/guide/use?diff=1')).text).toContain('<ins class="change">')
     expect((await read('/en/guide/use?history')).text).toContain('?release=1')
@@ -98,7 +98,7 @@ describe('a page that was removed', () => {
   })
 })
 
-test('with `none`, nobody reads anything of the past, and no page leads there', async () => {
+test('`none` hides all past releases and the links to them', async () => {
   await site.serve({ 'site.config.json': withHistory('none') })
   for (const path of [
     '/en/guide/use?release=1',
@@ -113,7 +113,7 @@ test('with `none`, nobody reads anything of the past, and no page leads there', 
   expect((await read('/en/guide/use')).text).not.toContain('?history')
 })
 
-test('with `all`, everybody reads all of it', async () => {
+test('`all` makes everything in past releases public', async () => {
   await site.serve({ 'site.config.json': withHistory('all') })
   expect((await telling()).length).toBeGreaterThan(12)
   expect((await read('/en/secret?release=2')).text).toContain(secret)

@@ -5,7 +5,7 @@ import { smallSite } from '../harness/small-site.ts'
 
 const start = 'SELECT "id", "path", "title" FROM _content_docs_fr'
 const end = 'ORDER BY stem ASC'
-/** The most rows of an answer. */
+/** The maximum number of rows in a response. */
 const most = 20_000
 const long = 'a title that is longer than what the database takes as a pattern, and more'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-/** Writes so many rows beside a page's own, with its document: a sync of as many files would take minutes. */
+/** Adds a number of rows with the same document as a page. A sync of that many files would take minutes. */
 async function multiply(collection: string, page: string, count: number): Promise<void> {
   await site.target.batch([
     {
@@ -30,7 +30,7 @@ async function multiply(collection: string, page: string, count: number): Promis
       params: [page, count, long, long.repeat(5)],
     },
     {
-      // The release says how many there are.
+      // The release stores the number of its rows.
       sql: `UPDATE release SET counts = json_set(counts, '$.collections.' || ?1, (SELECT count(*) FROM entry WHERE collection = ?1))`,
       params: [collection],
     },
@@ -54,15 +54,15 @@ async function readDump(collection: string, query: string): Promise<string[]> {
   return JSON.parse(await new Response(stream).text()) as string[]
 }
 
-describe('an answer of several pages', () => {
-  test('has every row once, with its body, in its order', async () => {
+describe('a response in several pages', () => {
+  test('has every row once, in order, with its body', async () => {
     const { rows } = await ask('SELECT * FROM _content_docs_en ORDER BY "title" DESC', 'docs_en')
     const {
       rows: [counted],
     } = await ask(`SELECT COUNT(*) as count FROM _content_docs_en ${end}`, 'docs_en')
     expect(rows).toHaveLength(Number(counted?.count))
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
-    // Of equal titles, the lower stem comes first.
+    // Rows with equal titles are ordered by stem.
     const inOrder = rows.toSorted((a, b) =>
       a.title === b.title ? (String(a.stem) < String(b.stem) ? -1 : 1) : String(a.title) < String(b.title) ? 1 : -1,
     )
@@ -78,7 +78,7 @@ describe('an answer of several pages', () => {
     [25, 50],
     [1000, 40],
     [40, 1000],
-  ])('begins and ends where LIMIT %i OFFSET %i says', async (limit, offset) => {
+  ])('respects LIMIT %i OFFSET %i', async (limit, offset) => {
     const { rows: all } = await ask(`SELECT "id" FROM _content_docs_en ORDER BY "title" ASC, "stem" DESC`, 'docs_en')
     const { rows } = await ask(
       `SELECT "id", "body" FROM _content_docs_en ORDER BY "title" ASC, "stem" DESC LIMIT ${limit} OFFSET ${offset}`,
@@ -87,7 +87,7 @@ describe('an answer of several pages', () => {
     expect(rows.map(({ id }) => id)).toEqual(all.slice(offset, offset + limit).map(({ id }) => id))
   })
 
-  test(`has ${most} rows and not one more`, async () => {
+  test(`has at most ${most} rows`, async () => {
     const { rows } = await ask(`${start} ${end} LIMIT ${most}`, 'docs_fr')
     expect(rows).toHaveLength(most)
     expect(new Set(rows.map(({ id }) => id)).size).toBe(most)
@@ -106,18 +106,18 @@ test.each([
   ['SELECT "id" FROM _content_docs_fr ORDER BY "title" ASC LIMIT 3', 'or the order of stems'],
   [`SELECT "id" FROM _content_docs_fr WHERE ("title" LIKE '%a%') ORDER BY stem ASC`, 'LIMIT'],
   [`SELECT * FROM _content_docs_fr ORDER BY stem ASC LIMIT 4000`, 'all pages with their bodies are in the dump'],
-])('%s would read too many rows, and says what to narrow', async (sql, remedy) => {
+])('%s would read too many rows, and the message suggests how to narrow it', async (sql, remedy) => {
   expect(await ask(sql, 'docs_fr')).toMatchObject({
     status: 400,
     rows: { message: expect.stringMatching(new RegExp(`would read some \\d+ rows, more than ${most}: .*${remedy}`)) },
   })
 })
 
-describe('a dump of several pages', () => {
+describe('a dump in several pages', () => {
   test.each([
     ['docs_en', '', 1205],
     ['docs_fr', '?bodies=false', most + 2],
-  ])('of %s%s has every row once, by its stem', async (collection, query, count) => {
+  ])('of %s%s has every row once, ordered by stem', async (collection, query, count) => {
     const inserts = (await readDump(collection, query)).filter((statement) =>
       statement.startsWith(`INSERT INTO _content_${collection}`),
     )
@@ -128,7 +128,7 @@ describe('a dump of several pages', () => {
   })
 })
 
-test('a slash at the end, a cookie and any content type change nothing', async () => {
+test('a trailing slash, a cookie, and any content type are accepted', async () => {
   const post = (path: string, headers: Record<string, string> = {}) =>
     fetch(new URL(path, site.url), {
       method: 'POST',
@@ -154,7 +154,7 @@ test('a slash at the end, a cookie and any content type change nothing', async (
   expect((await site.get('/__nuxt_content/docs_en/query/')).status).toBe(405)
 })
 
-test('a pattern that thousands of rows may match is refused, and one that tells them apart is not', async () => {
+test('rejects a pattern that thousands of rows may match, and accepts a distinct one', async () => {
   const like = (pattern: string) =>
     ask(`SELECT "id" FROM _content_landing_en WHERE ("title" LIKE '${pattern}') ${end}`, 'landing_en')
   const { status, rows } = await like(`${long.replace('longer', '%')}%`)
@@ -165,9 +165,9 @@ test('a pattern that thousands of rows may match is refused, and one that tells 
   expect((await like(`${long.replace('longer', 'wider_')}%`)).rows).toEqual([])
 })
 
-describe('a query of many long bodies', () => {
+describe('a query on many long bodies', () => {
   const perhaps = `%e${'_'.repeat(40)}`
-  // As many pages as before share a document, whose body is long now.
+  // The same number of pages as before share a document, which now has a long body.
   beforeAll(async () => {
     const body = JSON.stringify({
       type: 'minimark',
@@ -183,7 +183,7 @@ describe('a query of many long bodies', () => {
 
   test.each([
     [
-      'a pattern of bodies',
+      'a pattern on bodies',
       `SELECT "id" FROM _content_docs_en WHERE ("body" LIKE '${perhaps}~%') ${end} LIMIT 1`,
       'add conditions on other columns, which leave fewer bodies to read',
     ],
@@ -193,7 +193,7 @@ describe('a query of many long bodies', () => {
       'add conditions on other columns, which leave fewer bodies to read',
     ],
     [
-      'a count of different bodies',
+      'a count of distinct bodies',
       `SELECT COUNT(DISTINCT body) as count FROM _content_docs_en ${end}`,
       'add conditions on other columns, which leave fewer bodies to read',
     ],
@@ -202,7 +202,7 @@ describe('a query of many long bodies', () => {
       `SELECT "id" FROM _content_docs_en WHERE (${Array.from({ length: 200 }, (_, i) => `"description" LIKE '${perhaps}${i}~%'`).join(' OR ')}) ${end}`,
       'use fewer of them, or patterns without _',
     ],
-  ])('is refused before it runs where it would take long: %s', async (_, sql, remedy) => {
+  ])('is rejected before it runs if it would take long: %s', async (_, sql, remedy) => {
     const { status, rows } = await ask(sql, 'docs_en')
     expect([status, rows.message]).toEqual([
       400,
@@ -214,7 +214,7 @@ describe('a query of many long bodies', () => {
     ])
   })
 
-  test('is refused before it begins where the answer would be too long', async () => {
+  test('is rejected before it runs if the response would be too long', async () => {
     const { status, rows } = await ask(`SELECT * FROM _content_docs_en ${end}`, 'docs_en')
     expect([status, rows.message]).toEqual([
       400,
@@ -224,7 +224,7 @@ describe('a query of many long bodies', () => {
     ])
   })
 
-  test('is answered where other columns leave few of them', async () => {
+  test('is accepted if other columns leave few bodies', async () => {
     const { status, rows } = await ask(
       `SELECT * FROM _content_docs_en WHERE ("stem" < 'more/00210' AND "stem" >= 'more/00200') AND ("body" LIKE '${perhaps}%' OR "body" LIKE '%about ${'_'.repeat(60)}%') ORDER BY "body" DESC, "stem" ASC`,
       'docs_en',
@@ -234,7 +234,7 @@ describe('a query of many long bodies', () => {
   })
 })
 
-test('an address that names a release asks that one', async () => {
+test('a URL that names a release queries that release', async () => {
   const past = await ask(`SELECT "title" FROM _content_docs_en WHERE ("path" = '/en/guide/use') ${end}`, 'docs_en')
   const { release } = await site.publish({
     'en/1.guide/2.use.md': '---\ntitle: Use it\n---\n\n## Every day\n\nUse it daily.\n',

@@ -14,7 +14,7 @@ const longTitle = 'A_title of 100% that is longer than what the database takes a
 
 type Row = Record<string, unknown>
 
-/** A collection of a site's own, with fields whose names SQLite, or the engine, uses otherwise. */
+/** A custom collection with field names that SQLite or the engine uses for something else. */
 const items: QueriedCollection = {
   name: 'items',
   fields: {
@@ -32,7 +32,7 @@ const items: QueriedCollection = {
   },
 }
 
-/** Values of its fields that an answer has as they are written. */
+/** Values of its fields that the response contains unchanged. */
 const firstItem = { key: "it's", rows: 10, order: 1.5, at: '2026-01-02', done: true, text: { a: [1] } }
 
 let site: ReadOnlySite
@@ -92,13 +92,13 @@ async function ask(sql: string, collection = 'docs_en'): Promise<{ status: numbe
   return { status: response.status, rows: await response.json() }
 }
 
-/** What SQLite answers on the dump. */
+/** SQLite's result for a statement on the dump. */
 function askSqlite(sql: string, collection: QueriedCollection = { name: 'docs_en' }): unknown[] {
   const rows = database.exec({ sql, rowMode: 'object', returnValue: 'resultRows' }) as StoredRow[]
   return rows.map(rowDecoder(collection))
 }
 
-describe('an answer is that of SQLite on the dump', () => {
+describe('a response equals the result of SQLite on the dump', () => {
   const where = (condition: string) => `${start} WHERE ${condition} ${end}`
   test.each([
     `${start} ${end}`,
@@ -133,7 +133,7 @@ describe('an answer is that of SQLite on the dump', () => {
   })
 
   test.each([`"title" IN (1)`, `"title" NOT IN (1, 'Use')`, `"rows" IN ('10', 'a')`, `"rows" IN (10)`])(
-    'texts and numbers are compared as the type of the column says: %s',
+    'for text and numbers compared by the type of the column: %s',
     async (condition) => {
       const sql = `SELECT "id" FROM _content_items WHERE (${condition}) ORDER BY "stem" ASC`
       const rows = askSqlite(sql, items)
@@ -142,7 +142,7 @@ describe('an answer is that of SQLite on the dump', () => {
     },
   )
 
-  test.each([{ name: 'docs_en' }, items])('whatever conditions are put together, in $name', async (collection) => {
+  test.each([{ name: 'docs_en' }, items])('for any combination of conditions, in $name', async (collection) => {
     const columns = columnsOf(collection).map(({ name }) => `"${name}"`)
     const text = fc
       .oneof(
@@ -212,7 +212,7 @@ describe('an answer is that of SQLite on the dump', () => {
   })
 })
 
-test('rows are decoded, and have every column', async () => {
+test('decodes rows, with every column', async () => {
   const { rows } = await ask(`${start} WHERE ("path" = '/en/notes/long') ${end}`)
   expect(rows).toEqual([
     {
@@ -233,7 +233,7 @@ test('rows are decoded, and have every column', async () => {
   ])
 })
 
-test('a file of data has no text and no description, as in Nuxt Content', async () => {
+test('a data file has no text and no description, as in Nuxt Content', async () => {
   const { rows } = await ask(`${start} WHERE ("description" IS NULL) ${end}`)
   expect(rows).toMatchObject([
     { stem: 'en/1.guide/.navigation', title: 'The guide', body: null, description: null },
@@ -254,7 +254,7 @@ test('declared fields are columns, in their order, and are no longer in `meta`',
     meta: { more: 1 },
   })
   expect(second).toMatchObject({ at: '2026-01-02 08:00:00', done: false, text: 'b', meta: { 'a-b': 'c' } })
-  // A boolean that is missing is `false` to clients of Nuxt Content.
+  // Clients of Nuxt Content read a missing boolean as `false`.
   expect(third).toMatchObject({
     key: null,
     at: '2025-12-31 23:00:00',
@@ -274,12 +274,12 @@ test.each([
   [`"at" BETWEEN '2026-01-01' AND '2026-01-03'`, ['items/items/1.json', 'items/items/2.json']],
   [`"key" = '9'`, ['items/items/2.json']],
   [`"body" LIKE '%list%'`, ['items/items/5.json']],
-])('rows are found by declared fields: %s', async (condition, ids) => {
+])('finds rows by declared fields: %s', async (condition, ids) => {
   const sql = `SELECT "id" FROM _content_items WHERE (${condition}) ORDER BY "stem" ASC`
   expect(await ask(sql, 'items')).toEqual({ status: 200, rows: ids.map((id) => ({ id })) })
 })
 
-test('a count is a number, and columns are named as clients know them', async () => {
+test('a count is a number, and error messages use the column names of clients', async () => {
   expect(await ask('SELECT COUNT(*) as count FROM _content_items ORDER BY stem ASC', 'items')).toEqual({
     status: 200,
     rows: [{ count: 7 }],
@@ -289,17 +289,17 @@ test('a count is a number, and columns are named as clients know them', async ()
   expect(JSON.stringify(rows)).toContain('there are id, title, at, body, count, ')
 })
 
-test('a collection whose name begins as that of landing pages has its fields', async () => {
+test('a collection with a name similar to landing pages keeps its fields', async () => {
   const { rows } = await ask('SELECT "rating", "meta" FROM _content_landing_blog ORDER BY stem ASC', 'landing_blog')
   expect(rows).toEqual([{ rating: 4, meta: {} }])
 })
 
-test('rows are in the order of a declared field', async () => {
+test('sorts rows by a declared field', async () => {
   const sql = 'SELECT "rows" FROM _content_items WHERE ("rows" IS NOT NULL) ORDER BY "rows" DESC, "key" ASC'
   expect((await ask(sql, 'items')).rows).toEqual([10, 10, 9, 0].map((rows) => ({ rows })))
 })
 
-test('the collection info says what version the others have', async () => {
+test('the collection info has the versions of the other collections', async () => {
   const { rows } = await ask(
     `SELECT * FROM _content_info WHERE ("id" = 'checksum_docs_en' AND "ready" = '1') ORDER BY stem ASC`.replace(
       'stem',
@@ -317,8 +317,8 @@ test('the collection info says what version the others have', async () => {
 })
 
 test.each([
-  ['not JSON', '{', 400, 'Invalid JSON body'],
-  ['no statement', '{}', 400, 'Expected an object with the statement as a text: {"sql":"SELECT …"}'],
+  ['invalid JSON', '{', 400, 'Invalid JSON body'],
+  ['a missing statement', '{}', 400, 'Expected an object with the statement as a text: {"sql":"SELECT …"}'],
   ['a list', '[]', 400, 'Expected an object with the statement as a text: {"sql":"SELECT …"}'],
   ['nothing', '', 400, 'Invalid JSON body'],
   [
@@ -328,7 +328,7 @@ test.each([
     'Invalid query: The table here is _content_docs_en: others cannot be read from this address (at character 15)',
   ],
   ['a body of a megabyte', JSON.stringify({ sql: 'a'.repeat(1_000_000) }), 413, 'Request body too large'],
-])('%s is refused with the reason', async (_, body, status, message) => {
+])('rejects a request body with the reason: %s', async (_, body, status, message) => {
   const response = await post(body)
   expect([
     response.status,
@@ -338,7 +338,7 @@ test.each([
   expect(await response.json()).toMatchObject({ error: true, statusCode: status, message })
 })
 
-test('there are only the collections of the site, and only the methods of the protocol', async () => {
+test('serves only the collections of the site and the methods of the protocol', async () => {
   expect((await post('{}', 'nothing')).status).toBe(404)
   expect((await site.get('/__nuxt_content/nothing/sql_dump.txt')).status).toBe(404)
   const read = await site.get('/__nuxt_content/docs_en/query')
@@ -349,7 +349,7 @@ test('there are only the collections of the site, and only the methods of the pr
 })
 
 describe('the dump', () => {
-  test('has the statements that clients of Nuxt Content look for', () => {
+  test('contains the statements that clients of Nuxt Content look for', () => {
     expect(dump[0]).toMatch(
       /^CREATE TABLE IF NOT EXISTS _content_info \(id TEXT PRIMARY KEY, "ready" BOOLEAN, .* -- structure$/,
     )
@@ -364,7 +364,7 @@ describe('the dump', () => {
     )
   })
 
-  test('may be cached for ever under its version, and is confirmed otherwise', async () => {
+  test('is immutable under its version, and revalidated otherwise', async () => {
     const version = /'(v3\.5\.0--[\w-]+)'/.exec(dump[1]!)![1]!
     const current = await site.get(`/__nuxt_content/docs_en/sql_dump.txt?v=${version}`, {}, 'HEAD')
     expect([current.headers.get('cache-control'), current.headers.get('content-type')]).toEqual([
@@ -379,7 +379,7 @@ describe('the dump', () => {
     ).toBe(304)
   })
 
-  test('leaves out the bodies where they are not wanted', async () => {
+  test('omits the bodies on request', async () => {
     const light = await readDump('docs_en', '?bodies=false')
     expect(light.join('').length).toBeLessThan(dump.join('').length / 20)
     expect(light.filter((statement) => statement.startsWith('INSERT INTO _content_docs_en'))).toHaveLength(

@@ -25,7 +25,7 @@ async function ask(path: string, headers: Record<string, string> = {}) {
 }
 
 describe('pages', () => {
-  test('are listed in the order of their files, with what most readers want', async () => {
+  test('are listed in the order of their files, with the default fields', async () => {
     const { data, headers } = await ask('/api/pages')
     expect(data).toMatchObject({ total: 8, limit: 20, offset: 0 })
     expect(data.items.map(({ path }) => path)).toEqual([
@@ -64,11 +64,11 @@ describe('pages', () => {
     ['order=changed&limit=2', ['/en/guide/install', '/en/guide/use']],
     ['limit=1&offset=3', ['/en/guide']],
     ['offset=1000', []],
-  ])('%s leaves %o', async (query, paths) => {
+  ])('%s selects %o', async (query, paths) => {
     expect((await ask(`/api/pages?${query}`)).data.items.map(({ path }) => path)).toEqual(paths)
   })
 
-  test('come in parts that name their neighbours', async () => {
+  test('are paginated with links to the previous and next part', async () => {
     const paths: unknown[] = []
     let next: string | undefined = '/api/pages?limit=3&fields=title'
     while (next) {
@@ -82,14 +82,14 @@ describe('pages', () => {
     )
   })
 
-  test('have the fields that are selected, and their path', async () => {
+  test('contain the selected fields and their path', async () => {
     expect((await ask('/api/pages?fields=meta,title&under=/en/guide/%E5%A4%8F')).data.items).toEqual([
       { path: '/en/guide/夏', title: 'Summer', meta: { season: 'warm' } },
     ])
   })
 
   test.each(['en/guide/install', 'en%2Fguide%2Finstall', 'en/guide/install/'])(
-    'one is at its path: %s',
+    'are available at their path: %s',
     async (path) => {
       const { data } = await ask(`/api/pages/${path}`)
       expect(data).toMatchObject({
@@ -102,7 +102,7 @@ describe('pages', () => {
     },
   )
 
-  test('one has its text in the forms that are asked for', async () => {
+  test('contain their text in the requested formats', async () => {
     const { data } = await ask('/api/pages/en/guide/%E5%A4%8F?fields=html,body,meta')
     expect(data).toEqual({
       path: '/en/guide/夏',
@@ -113,7 +113,7 @@ describe('pages', () => {
   })
 })
 
-test('the navigation is a tree, of a branch or to a depth if that is wanted', async () => {
+test('the navigation is a tree, of a branch or to a depth on request', async () => {
   expect((await ask('/api/navigation')).data).toMatchObject({
     locale: 'en',
     complete: true,
@@ -139,14 +139,14 @@ test('the navigation is a tree, of a branch or to a depth if that is wanted', as
   ])
 })
 
-test('a path says which language is meant', async () => {
+test('a path selects the language', async () => {
   const { data } = await ask('/api/navigation?under=/fr/guide')
   expect([data.locale, data.items[0]?.path]).toEqual(['fr', '/fr/guide/install'])
   const found = (await ask('/api/search?q=installer&section=/fr/guide')).data
   expect([found.locale, found.items[0]?.path]).toEqual(['fr', '/fr/guide/install'])
 })
 
-test('search finds parts of pages, with the words marked', async () => {
+test('search finds sections and marks the words', async () => {
   const { data } = await ask('/api/search?q=inst')
   expect(data.items[0]).toMatchObject({ path: '/en/guide/install', page: 'Install' })
   const harbour = await ask('/api/search?q=harbour&limit=1')
@@ -167,7 +167,7 @@ test('search finds parts of pages, with the words marked', async () => {
   expect((await ask('/api/search?q=d%C3%A9marrage&locale=fr')).data.items).toHaveLength(1)
 })
 
-test('languages say where their pages and texts are, and the release what all is from', async () => {
+test('languages have the URLs of their pages and texts, and the release has its source', async () => {
   const { data } = await ask('/api/locales')
   expect(data).toMatchObject({
     defaultLocale: 'en',
@@ -186,7 +186,7 @@ test('languages say where their pages and texts are, and the release what all is
   })
 })
 
-test('a copy is confirmed until the next release, and HEAD has the headers alone', async () => {
+test('supports conditional requests until the next release, and HEAD', async () => {
   const { headers } = await ask('/api/pages')
   const tag = headers.get('etag')!
   expect((await site.get('/api/pages', { 'if-none-match': tag })).status).toBe(304)
@@ -199,7 +199,7 @@ test('a copy is confirmed until the next release, and HEAD has the headers alone
   expect((await site.get('/api/pages/en/no', {}, 'HEAD')).status).toBe(404)
 })
 
-describe('what is wrong is a problem that says so', () => {
+describe('an invalid request returns a problem', () => {
   test.each([
     ['/api/pages?limit=0', 400, 'limit: expected a whole number from 1 to 100, not "0"'],
     ['/api/pages?locale=de', 400, 'locale: expected one of en, fr, not "de"'],
@@ -232,7 +232,7 @@ describe('what is wrong is a problem that says so', () => {
   })
 
   test.each(['x', '2026-13-45', '2026-02-30', '1.5', '-1', '9'.repeat(41)])(
-    'names the parameter that was sent: since=%s',
+    'names the invalid parameter: since=%s',
     async (since) => {
       const response = await site.get(`/api/changes?since=${since}`)
       expect(response.status).toBe(400)
@@ -248,7 +248,7 @@ describe('what is wrong is a problem that says so', () => {
     },
   )
 
-  test('also for a method that there is not', async () => {
+  test('for an unsupported method', async () => {
     const response = await site.get('/api/pages', {}, 'DELETE')
     expect([response.status, response.headers.get('allow'), response.headers.get('content-type')]).toEqual([
       405,
@@ -257,7 +257,7 @@ describe('what is wrong is a problem that says so', () => {
     ])
   })
 
-  test('and nothing that is asked makes the site fail', async () => {
+  test('and never a server error, whatever the parameters', async () => {
     const value = fc.oneof(
       anyText(80),
       fc.integer().map(String),
@@ -304,7 +304,7 @@ describe('what is wrong is a problem that says so', () => {
   })
 })
 
-describe('the description', () => {
+describe('the API description', () => {
   interface Description {
     openapi: string
     servers: { url: string }[]
@@ -333,7 +333,7 @@ describe('the description', () => {
     return (await response.json()) as Description
   }
 
-  test('is of OpenAPI 3.1, names every operation, and where they are', async () => {
+  test('is OpenAPI 3.1 with every operation and the URL of the server', async () => {
     const { openapi, servers, paths } = await describeApi()
     expect(openapi).toBe('3.1.1')
     expect(servers).toEqual([{ url: site.url.origin }])
@@ -355,7 +355,7 @@ describe('the description', () => {
       for (const parameter of get.parameters) expect(parameter.description, parameter.name).toBeTruthy()
   })
 
-  test('says of a parameter what the check accepts', async () => {
+  test('matches the parameter validation', async () => {
     const { parameters } = (await describeApi()).paths['/api/pages']!.get
     const schemaOf = (name: string) => parameters.find((parameter) => parameter.name === name)?.schema
     expect(schemaOf('limit')).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 20 })
@@ -383,13 +383,13 @@ describe('the description', () => {
     ['/api/release', '/api/release', 200],
     ['/api/pages', '/api/pages?limit=x', 400],
     ['/api/pages/{path}', '/api/pages/en/no', 404],
-  ])('of %s is true of %s', async (path, address, status) => {
+  ])('of %s matches the response to %s', async (path, address, status) => {
     const description = await describeApi()
     const [{ schema }] = Object.values(description.paths[path]!.get.responses[status]!.content) as [{ schema: object }]
     const { data, status: actual } = await ask(address)
     expect(actual).toBe(status)
     expect(breachesOf(data, schema, description)).toEqual([])
-    // A description that would allow anything proves nothing.
+    // A schema that accepts anything proves nothing.
     expect(
       breachesOf(
         { ...data, items: 1, total: 'x', number: 'x', path: 1, status: 'x', locale: 1, defaultLocale: 1 },
@@ -399,7 +399,7 @@ describe('the description', () => {
     ).not.toEqual([])
   })
 
-  test('is a document whose every reference leads somewhere', async () => {
+  test('has no broken references', async () => {
     const description = await describeApi()
     const references = new Set(
       [...JSON.stringify(description).matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference),

@@ -6,7 +6,7 @@ import { smallSite } from '../harness/small-site.ts'
 
 let site: UnchangedSite
 
-/** As long as four minutes of English. */
+/** Four minutes of English text. */
 const letters = `${'harbour '.repeat(564)}\n`
 
 beforeAll(async () => {
@@ -24,21 +24,21 @@ afterAll(() => site.dispose())
 const page = async (path: string) => (await (await site.get(path)).text()).replaceAll('<!-- -->', '')
 const says = (code: string, count: number) => `</a> · ${createTranslate(code)('docs.readingTime', { count })}</p>`
 
-test('the end of a page says how long it takes to read, each translation of its own', async () => {
+test('shows the reading time at the end of each page and translation', async () => {
   expect(await page('/en/long')).toContain('</a> · 4 min read</p>')
   expect(await page('/fr/long')).toContain('</a> · 1\u00a0min de lecture</p>')
 })
 
-test('a page in another language’s frame says how long its text takes, in the words of the frame', async () => {
+test('shows the reading time of an untranslated page in the language of the frame', async () => {
   expect(await page('/fr/code')).toContain(says('fr', 4))
 })
 
-test('code takes no time, and where there are no words, or nobody has counted them, nothing is said', async () => {
+test('ignores code, and shows no reading time without words or without a count', async () => {
   expect(await page('/en/code')).toContain(says('en', 4))
   for (const path of ['/en/empty', '/en']) expect(await page(path)).not.toContain('min read')
 })
 
-test('programs are told', async () => {
+test('returns the reading time in the API', async () => {
   const ask = async (path: string) => await (await site.get(`/api/pages${path}?fields=readingMinutes`)).json()
   expect(await ask('/en/long')).toEqual({ path: '/en/long', readingMinutes: 4 })
   expect(await ask('/en/empty')).toEqual({ path: '/en/empty', readingMinutes: 0 })

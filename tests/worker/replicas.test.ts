@@ -9,12 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-/** From which states on the database was read to answer. */
+/** The D1 session constraints or bookmarks of the reads for a response. */
 const sessionsOf = async (path: string) => [
   ...new Set((await site.callsOf(() => site.get(path))).map(({ session }) => session)),
 ]
 
-test('once an isolate knows a release, it reads no replica that may lack rows of it', async () => {
+test('once an isolate has read a release, it skips replicas that may not have its rows yet', async () => {
   const [head, first] = await sessionsOf('/en')
   expect(head).toBe('first-unconstrained')
   expect(first).toMatch(/^[\da-f-]{20,}$/)
@@ -25,7 +25,7 @@ test('once an isolate knows a release, it reads no replica that may lack rows of
   expect(await sessionsOf('/en/guide/use')).toEqual([second])
 })
 
-test('a new isolate may begin with what a replica has that lags behind, and sees what is newer a second later', async () => {
+test('a new isolate may start with a stale replica, and gets the newer release a second later', async () => {
   await site.change({ freezeReplica: true })
   await site.publish({ 'en/1.guide/2.use.md': '# Use\n\nNewer.\n' })
   const get = site.isolate('far away')

@@ -31,10 +31,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-/** The platform's name for whoever sends a request: each has its own limits. */
+/** The platform's header for the sender of a request: each caller has its own rate limits. */
 const from = (caller: string) => ({ 'cf-connecting-ip': caller })
 
-/** A request with any method and host: `fetch` allows neither. */
+/** A request with any method and host, which `fetch` does not allow. */
 async function send(
   path: string,
   { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> },
@@ -57,7 +57,7 @@ async function send(
 }
 
 test.each(['//.md', '///.md', '//a:b.md', '//other.example/guide.md'])(
-  'a text at what looks like the address of another site is looked for on this one: %s',
+  'looks up a Markdown path that resembles another host on this site: %s',
   async (path) => {
     const { status, headers } = await send(path, {})
     expect([301, 302, 404]).toContain(status)
@@ -75,13 +75,13 @@ describe.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND'])('%s', (method) 
     '/robots.txt',
     '/images/shore.svg',
     '/x.png',
-  ])('%s has no such method, and says which it has (RFC 9110, §15.5.6)', async (path) => {
+  ])('%s rejects the method and lists the allowed ones (RFC 9110, §15.5.6)', async (path) => {
     const { status, headers } = await send(path, { method })
     expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
   })
 })
 
-test('scripts of other origins may send what they like with a request for the text of a page (Fetch, §4.8)', async () => {
+test('scripts of other origins may send any header with a request for the Markdown of a page (Fetch, §4.8)', async () => {
   const preflight = { origin: 'https://example.com', 'access-control-request-method': 'GET' }
   const asked = { method: 'OPTIONS', headers: { ...preflight, 'access-control-request-headers': 'x-agent' } }
   for (const path of ['/en/guide/use.md', '/raw/en/guide/use.md']) {
@@ -95,7 +95,7 @@ test('scripts of other origins may send what they like with a request for the te
   }
 })
 
-test('a form is sent to no page', async () => {
+test('pages reject form submissions', async () => {
   const { status, headers } = await send('/en/guide/use', { method: 'POST' })
   expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
 })
@@ -106,7 +106,7 @@ test.each([
   ['/some%20page.html', 'spaces'],
   ['/en/old.html', 'in a language'],
   ['/CNAME', 'docs.example.com'],
-])('the file of public/ at %s is there under its exact name', async (path, text) => {
+])('serves the file of public/ at %s under its exact name', async (path, text) => {
   const response = await site.get(path)
   expect([response.status, await response.text()]).toEqual([200, text])
   if (path.endsWith('.html')) {
@@ -115,13 +115,13 @@ test.each([
   }
 })
 
-test('an address of a page with a file’s ending still leads to the page', async () => {
+test('redirects the URL of a page with a file extension to the page', async () => {
   expect((await site.get('/en/guide/use.html')).headers.get('location')).toBe('/en/guide/use')
   expect((await site.get('/guide/use.html')).headers.get('location')).toBe('/en/guide/use')
 })
 
-describe('the cookie of a preview that is none', () => {
-  test.each(['garbage', '', 'a'.repeat(43), `${'a'.repeat(42)}%00`, '__proto__'])('%j is dropped', async (token) => {
+describe('an invalid preview cookie', () => {
+  test.each(['garbage', '', 'a'.repeat(43), `${'a'.repeat(42)}%00`, '__proto__'])('%j is deleted', async (token) => {
     for (const path of ['/en/guide/use', '/sitemap.xml', '/api/pages', '/en/guide/use/_payload.json']) {
       const response = await site.get(path, { cookie: `rivage-preview=${token}` })
       expect([path, response.status]).toEqual([path, 200])
@@ -135,9 +135,9 @@ describe('the cookie of a preview that is none', () => {
 
 describe('a host', () => {
   test.each(['rivage.someone.workers.dev', 'evil.example', 'docs.example.com.evil.example', 'docs.example.com:8443'])(
-    '%s that is not the site’s leads to the site',
+    '%s that is not configured redirects to the site',
     async (host) => {
-      await send('/en/guide/use', { headers: { host: 'docs.example.com' } }) // The page is cached now.
+      await send('/en/guide/use', { headers: { host: 'docs.example.com' } }) // A request that caches the page.
       const { status, headers } = await send('/en/guide/use?a=1', { headers: { host } })
       expect([status, headers.location]).toEqual([308, 'https://docs.example.com/en/guide/use?a=1'])
       expect((await send('/en/guide/use', { headers: { host } })).status).toBe(308)
@@ -149,13 +149,13 @@ describe('a host', () => {
   )
 
   test.each(['docs.example.com', 'localhost', '127.0.0.1:8787', '192.168.1.20:8787', 'machine.local', 'site.test'])(
-    '%s is answered',
+    '%s is accepted',
     async (host) => {
       expect((await send('/en/guide/use', { headers: { host } })).status).toBe(200)
     },
   )
 
-  test('of previews is where previews are entered, and nothing else', async () => {
+  test('for previews serves only the entrance without a preview', async () => {
     const entrance = `/_preview/${'a'.repeat(43)}`
     const at = async (host: string, path: string, cookie = '') => {
       const { status, headers } = await send(path, { headers: { host, ...(cookie && { cookie }) } })
@@ -167,7 +167,7 @@ describe('a host', () => {
     expect(await at('docs.example.com', '/en', `rivage-preview=${'a'.repeat(43)}`)).toEqual([200, undefined])
   })
 
-  test('of previews has a preview from its entrance to its exit, and the site never shows it', async () => {
+  test('for previews serves a preview from its entrance to its exit, and the main host never does', async () => {
     const own = { host: 'preview.example.com', origin: 'https://preview.example.com' }
     const there = { host: 'docs.example.com', origin: 'https://docs.example.com' }
     await writeFiles(site.folder, { 'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\nUse it at the jetty.\n' })
@@ -206,14 +206,14 @@ describe('a host', () => {
   })
 })
 
-describe('a caller that asks for too much', () => {
+describe('a caller above its rate limit', () => {
   test.each([
     ['/_search/en?q=harbour', 3],
     ['/api/search?q=harbour&locale=en', 3],
     ['/en/search?q=harbour', 3],
     ['/__nuxt_content/docs_en/sql_dump.txt', 2],
     ['/en/nothing-here', 4],
-  ])('%s is answered 429 after %i, and others are not', async (path, limit) => {
+  ])('%s returns 429 after %i requests, and other callers are unaffected', async (path, limit) => {
     const caller = `192.0.2.${path.length}`
     const statuses: number[] = []
     for (let count = 0; count <= limit; count++) statuses.push((await site.get(path, from(caller))).status)
@@ -229,7 +229,7 @@ describe('a caller that asks for too much', () => {
     expect((await site.get('/en/guide/use', from(caller))).status).toBe(200)
   })
 
-  test('reads so in the language of the address', async () => {
+  test('gets the error in the language of the URL', async () => {
     const path = '/fr/search?q=guide'
     let html = ''
     for (let count = 0; count < 5; count++) html = await (await site.get(path, from('203.0.113.9'))).text()

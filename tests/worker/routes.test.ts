@@ -17,11 +17,11 @@ afterAll(() => site.dispose())
 
 describe('the root', () => {
   test.each([
-    ['nothing known', {}, '/en'],
+    ['no preference', {}, '/en'],
     ['a header', { 'accept-language': 'fr-CA,fr;q=0.9' }, '/fr'],
     ['weights and spaces', { 'accept-language': 'de, en;q=0.2, fr;q=0.8' }, '/fr'],
     ['a cookie before a header', { cookie: 'a=b; i18n_redirected=fr', 'accept-language': 'en' }, '/fr'],
-    ['a cookie of no enabled locale', { cookie: 'i18n_redirected=de', 'accept-language': 'fr' }, '/fr'],
+    ['a cookie of a disabled locale', { cookie: 'i18n_redirected=de', 'accept-language': 'fr' }, '/fr'],
     ['a malformed header', { 'accept-language': '%%%;;q=x,,*' }, '/en'],
   ])('with %s redirects to the visitor’s language', async (_, headers, location) => {
     const response = await site.get('/?a=1', headers)
@@ -37,23 +37,23 @@ describe('the root', () => {
 test.each([
   ['a page', '/en/guide/install', {}],
   ['a page in Markdown', '/en/guide/install', { accept: 'text/markdown' }],
-  ['a page that there is not', '/en/absent', {}],
-  ['a page that there is not, of no language', '/absent', {}],
-  ['a page that there is not, in JSON', '/en/absent', { accept: 'application/json' }],
-  ['a page that there is not, in Markdown', '/en/absent', { accept: 'text/markdown' }],
-  ['a page that there is not, for who says nothing', '/en/absent', { accept: '*/*' }],
-  ['the Markdown of a page that there is not', '/en/absent.md', {}],
-  ['the Markdown of a page that there is not, for who says nothing', '/en/absent.md', { accept: '*/*' }],
+  ['an unknown page', '/en/absent', {}],
+  ['an unknown page without a language', '/absent', {}],
+  ['an unknown page in JSON', '/en/absent', { accept: 'application/json' }],
+  ['an unknown page in Markdown', '/en/absent', { accept: 'text/markdown' }],
+  ['an unknown page without an Accept header', '/en/absent', { accept: '*/*' }],
+  ['the Markdown of an unknown page', '/en/absent.md', {}],
+  ['the Markdown of an unknown page without an Accept header', '/en/absent.md', { accept: '*/*' }],
   ['the search page', '/en/search?q=a', {}],
   ['the root', '/', {}],
-])('what an answer depends on is named once: %s', async (_, path, headers) => {
+])('Vary lists each header once: %s', async (_, path, headers) => {
   const { headers: answered } = await site.get(path, headers)
   const named = (answered.get('vary') ?? '').split(', ').map((name) => name.toLowerCase())
   expect(named).toContain('accept')
   expect(named).toEqual([...new Set(named)])
 })
 
-test('documentation without a landing page begins with its first page', async () => {
+test('the root of a site without a landing page redirects to its first page', async () => {
   const docs = await openUnchangedSite({
     'en/2.use.md': '# Use\n',
     'en/1.guide/1.install.md': '# Install\n',
@@ -86,7 +86,7 @@ describe('redirects', () => {
     ['/%65n/guide', 301, '/en/guide'],
     ['/en/en/guide', 301, '/en/guide'],
     ['//evil.example/en', 301, null],
-  ])('%s answers %i', async (path, status, location) => {
+  ])('%s returns %i', async (path, status, location) => {
     const response = await site.get(path.startsWith('//') ? `${site.url.origin}${path}` : path)
     expect(response.headers.get('location') ?? '').not.toMatch(/^(\/\/|https?:)/)
     if (location) expect([response.status, response.headers.get('location')]).toEqual([status, location])
@@ -110,11 +110,11 @@ describe('pages', () => {
     expect(response.headers.get('set-cookie')).toContain(`i18n_redirected=${path.slice(1, 3)};`)
   })
 
-  test('a visitor whose cookie is right gets no new one', async () => {
+  test('a visitor with a current cookie gets no new one', async () => {
     expect((await site.get('/en', { cookie: 'i18n_redirected=en' })).headers.get('set-cookie')).toBeNull()
   })
 
-  test('a second language in the address is the content’s: an English page in a French frame', async () => {
+  test('the second language of a URL is that of the content: an English page in a French frame', async () => {
     const html = await (await site.get('/fr/en/guide/use')).text()
     expect(html).toMatch(/<html[^>]* lang="fr"/)
     expect(html).toMatch(/<article[^>]* lang="en"/)
@@ -124,7 +124,7 @@ describe('pages', () => {
     expect(html).toContain('content="noindex')
   })
 
-  test('hreflang names real translations only, with x-default', async () => {
+  test('hreflang lists existing translations only, with x-default', async () => {
     const both = await (await site.get('/en/guide/install')).text()
     expect(
       [...both.matchAll(/<link rel="alternate" hrefLang="([\w-]+)" href="[^"]*?(\/[^"/]+\/[^"]*)"/gi)].map(
@@ -134,13 +134,13 @@ describe('pages', () => {
     expect(await (await site.get('/en/guide/use')).text()).not.toMatch(/rel="alternate" hreflang/i)
   })
 
-  test('the language picker never leads to a missing page', async () => {
+  test('the language picker never links to a missing page', async () => {
     const html = await (await site.get('/en/guide/use')).text()
     expect(html).toContain('href="/fr/guide/use"')
     expect((await site.get('/fr/guide/use')).status).toBe(200)
   })
 
-  test('every page action of a page is there', async () => {
+  test('a page has every page action', async () => {
     const html = await (await site.get('/en/guide/install')).text()
     for (const action of [
       'Copy page',
@@ -158,7 +158,7 @@ describe('pages', () => {
     )
   })
 
-  test('navigation is in the order of the files, with the folder’s own title, and the neighbours follow it', async () => {
+  test('navigation follows the order of the files, with the folder’s own title, and so do previous and next', async () => {
     const html = await (await site.get('/en/guide/install')).text()
     const menu = html.slice(html.indexOf('id="shell:menu"'), html.indexOf('<main'))
     expect([...menu.matchAll(/href="(\/en\/(?:guide|reference)[^"]*)"/g)].map(([, href]) => href).slice(0, 4)).toEqual([
@@ -172,7 +172,7 @@ describe('pages', () => {
     expect([...neighbours.matchAll(/rel="(prev|next)"/g)].map(([, rel]) => rel)).toEqual(['prev', 'next'])
   })
 
-  test('HEAD answers as GET does, without a body', async () => {
+  test('HEAD returns the headers of GET, without a body', async () => {
     const head = await site.get('/en/guide', {}, 'HEAD')
     const get = await site.get('/en/guide')
     expect(await head.text()).toBe('')
@@ -184,8 +184,8 @@ describe('pages', () => {
   })
 })
 
-describe('other addresses', () => {
-  test('a file of public/ has its own address, its type, and a 304', async () => {
+describe('other URLs', () => {
+  test('a file of public/ has a URL, a type, and conditional requests', async () => {
     const response = await site.get('/robots.txt')
     expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
       200,
@@ -195,12 +195,12 @@ describe('other addresses', () => {
     expect((await site.get('/robots.txt', { 'if-none-match': response.headers.get('etag')! })).status).toBe(304)
   })
 
-  test('so has a file in a folder of public/, and one that is not there is no page of a language', async () => {
+  test('a file in a folder of public/ has a type, and a missing one returns 404', async () => {
     expect((await site.get('/images/shore.svg')).headers.get('content-type')).toBe('image/svg+xml')
     expect((await site.get('/images/none.svg')).status).toBe(404)
   })
 
-  test('an image of a page is served for ever from an address with its hash', async () => {
+  test('an image of a page is immutable at a URL with its hash', async () => {
     const html = await (await site.get('/en/guide/use')).text()
     const [, src, width, height] =
       /<img [^>]*src="(\/_media\/[^"]+)"[^>]*width="(\d+)"[^>]*height="(\d+)"/.exec(html) ?? []
@@ -223,7 +223,7 @@ describe('other addresses', () => {
     },
   )
 
-  test('search finds sections by their words, accents or not, and needs no script', async () => {
+  test('search finds sections by their words, with or without accents, and needs no script', async () => {
     const html = await (await site.get('/fr/search?q=demarrage')).text()
     expect(html).toContain('<mark>démarrage</mark>')
     expect(html).toContain('href="/fr/guide/install#avec-npm"')

@@ -10,7 +10,7 @@ import type { TestSite } from '../harness/site.ts'
 
 const words = 'quay tide rope anchor pilot cargo crane buoy'.split(' ')
 
-/** Pages that are written into the database beside the real one of each kind. */
+/** Copies in the database of the real page of each kind. */
 const copies = 1200
 
 const deep = '/en/guide/mooring/lines/spring'
@@ -47,7 +47,7 @@ test('every kind of request stays within its budget, whatever the size of the si
   const over: string[] = []
   for (const request of countedRequests({ deep, flat, untranslated: '/fr/guide/anchoring', words })) {
     const { status, rows, statements } = await countReads(site.url, request)
-    // What is stored was made by the first request, which has a budget of statements only.
+    // The first request creates stored texts and is limited only in its statements.
     const again = request.atMost <= rowBudgets.list ? await countReads(site.url, request) : { rows }
     if (!(request.statuses ?? [200]).includes(status)) over.push(`${request.name}: status ${status}`)
     if (again.rows > request.atMost) over.push(`${request.name}: ${again.rows} rows, more than ${request.atMost}`)
@@ -56,11 +56,11 @@ test('every kind of request stays within its budget, whatever the size of the si
   expect(over).toEqual([])
 })
 
-describe('what is made once for a release', () => {
+describe('a text that is created once per release', () => {
   const stored = (where = '') =>
     queryRows(site.target, `SELECT channel, release, name, maker, parts FROM artifact ${where} ORDER BY name`)
 
-  test('is the same from the isolate that makes it and from all others, two of which may make it at once', async () => {
+  test('is the same from every isolate, even if two create it at the same time', async () => {
     await site.target.batch(['artifact', 'artifact_part'].map((table) => ({ sql: `DELETE FROM ${table}`, params: [] })))
     for (const path of [
       '/sitemap.xml',
@@ -75,13 +75,13 @@ describe('what is made once for a release', () => {
       expect([later.written, later.rows <= rowBudgets.artifact], path).toEqual([0, true])
     }
     expect(await stored()).toHaveLength(4)
-    // The parts of the isolate that was later are gone.
+    // The parts of the second isolate are deleted.
     expect(
       await queryRows(site.target, 'SELECT part FROM artifact_part WHERE maker NOT IN (SELECT maker FROM artifact)'),
     ).toEqual([])
   })
 
-  test('is not served where its making was interrupted, and is made again', async () => {
+  test('is created again if its creation was interrupted', async () => {
     const path = '/llms.txt'
     const { body } = await countReads(site.url, { path })
     await site.target.batch([{ sql: "DELETE FROM artifact WHERE name LIKE '/llms.txt%'", params: [] }])
@@ -90,14 +90,14 @@ describe('what is made once for a release', () => {
     expect(again.written).toBeGreaterThan(0)
   })
 
-  test('is made for each who asks for an older release, and is stored for none of them', async () => {
+  test('of an older release is created for each request and not stored', async () => {
     const before = await stored()
     const past = await countReads(site.url, { path: '/sitemap.xml?release=1' })
     expect([past.status, past.written]).toEqual([200, 0])
     expect(await stored()).toEqual(before)
   })
 
-  test('is another one after a sync, and that of the older release goes with it', async () => {
+  test('is created again after a sync, and a prune deletes the older one', async () => {
     const { release } = await site.serve({ 'en/1.guide/3.docking.md': page('Docking') })
     expect((await countReads(site.url, { path: '/sitemap.xml' })).body).toContain('/en/guide/docking<')
     expect((await stored(`WHERE name LIKE '/sitemap.xml%'`)).map((row) => row.release)).toEqual([1, release])

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A database that takes so long for each statement, and has rows with keys from 1 on. */
+/** A database with a fixed time per statement and rows with keys from 1. */
 function slowDatabase(secondsForEach: number) {
   const asked: string[] = []
   const all = async (sql: string, values: string) => {
@@ -42,7 +42,7 @@ function slowDatabase(secondsForEach: number) {
       bind: (...values: unknown[]) => ({ all: () => all(sql, String(values[3] ?? 'null')) }),
     }),
   }
-  return { client: client as unknown as D1Database, asked } // The one method that a query calls.
+  return { client: client as unknown as D1Database, asked } // The only method that a query calls.
 }
 
 const run = (client: D1Database, where: string) =>
@@ -52,7 +52,7 @@ const run = (client: D1Database, where: string) =>
     collection,
   )
 
-test('a query for which the time is over before its answer begins is refused, and the database is not asked on', async () => {
+test('rejects a query whose time is over before its response starts, and sends no more statements', async () => {
   const { client, asked } = slowDatabase(6)
   await expect(run(client, ` WHERE (${longPatterns})`)).rejects.toThrow(
     expect.objectContaining({
@@ -64,7 +64,7 @@ test('a query for which the time is over before its answer begins is refused, an
   expect(asked).toHaveLength(2)
 })
 
-test('an answer that has begun goes on to its end, however slowly it is read', async () => {
+test('completes a response that has started, however slowly it is read', async () => {
   const { client, asked } = slowDatabase(4)
   const keys: unknown[] = []
   for await (const rows of await run(client, '')) {

@@ -75,7 +75,7 @@ async function search(locale: string, query: string): Promise<Answer> {
 const paths = async (locale: string, query: string) => (await search(locale, query)).pages.map(({ path }) => path)
 const hits = (pieces: Piece[]) => pieces.filter(({ hit }) => hit).map(({ text }) => text)
 
-describe('what is found first', () => {
+describe('the first result', () => {
   test.each([
     ['en', 'installation', '/en/installation', 'the title before the text'],
     ['en', 'install', '/en/installation', 'the beginning of a word'],
@@ -101,7 +101,7 @@ describe('what is found first', () => {
     expect((await paths(locale, query))[0]).toBe(expected)
   })
 
-  test('a word far down in a section that is a book', async () => {
+  test('is found by a word near the end of a very long section', async () => {
     await site.publish({ 'en/8.book.md': page('Logbook', `${'Calm sea. '.repeat(900)} Then a zephyr.`) })
     await expect.poll(() => paths('en', 'zephyr')).toEqual(['/en/book'])
     expect((await search('en', 'zephyr')).total).toBe(1)
@@ -109,13 +109,13 @@ describe('what is found first', () => {
     await expect.poll(() => paths('en', 'zephyr')).toEqual([])
   })
 
-  test('a page that its author made weigh more', async () => {
+  test('is the page with the higher rank in its frontmatter', async () => {
     expect(await paths('en', 'tides')).toEqual(['/en/loud', '/en/quiet'])
   })
 })
 
-describe('what is shown', () => {
-  test('sections of a page together, with the titles above them', async () => {
+describe('the results', () => {
+  test('group the sections of a page under their parent titles', async () => {
     const {
       pages: [first],
     } = await search('en', 'preview deployments')
@@ -124,7 +124,7 @@ describe('what is shown', () => {
     expect(hits(first!.sections[0]!.title)).toEqual(['Preview', 'deployments'])
   })
 
-  test('an excerpt in the text’s own spelling, its words marked with their accents', async () => {
+  test('have an excerpt in the original spelling, with marked words', async () => {
     const {
       pages: [first],
     } = await search('fr', 'demarrage')
@@ -132,12 +132,12 @@ describe('what is shown', () => {
     expect(first!.sections[0]!.excerpt.map(({ text }) => text).join('')).toBe('Lancez l’installateur au démarrage.')
   })
 
-  test('what was searched for in the place of a misspelt word', async () => {
+  test('include the corrected spelling of a misspelled word', async () => {
     expect((await search('en', 'lighthuose')).repaired).toBe('lighthouse')
     expect((await search('en', 'lighthouse')).repaired).toBeNull()
   })
 
-  test('other languages, where this one has nothing', async () => {
+  test('list other languages if this one has no match', async () => {
     const { pages, elsewhere } = await search('en', 'démarrage')
     expect(pages).toEqual([])
     expect(elsewhere).toMatchObject([{ locale: { code: 'fr' }, pages: 1, href: '/fr/search?q=d%C3%A9marrage' }])
@@ -148,13 +148,13 @@ describe('what is shown', () => {
   })
 })
 
-describe('what is not found', () => {
-  test('pages that ask not to be', async () => {
+describe('the results exclude', () => {
+  test('pages that opt out of search', async () => {
     expect(await paths('en', 'lighthouse')).toEqual(['/en/installation'])
     expect(JSON.stringify(await (await site.get('/_search/en/x.json')).json())).not.toContain('lighthouse')
   })
 
-  test('a word that only another release has, in the place of a misspelt one', async () => {
+  test('corrections from another release', async () => {
     await site.publish({ 'en/8.passing.md': page('Passing cloud', 'A zeppelin.') })
     await expect.poll(() => paths('en', 'zeppelin')).toEqual(['/en/passing'])
     expect((await search('en', 'zepelin lighthouse')).repaired).toBe('zeppelin lighthouse')
@@ -166,7 +166,7 @@ describe('what is not found', () => {
     })
   })
 
-  test('what another release shows: an edit replaces its words, a removed page has none', async () => {
+  test('words of earlier releases and of removed pages', async () => {
     await site.publish({ 'en/8.passing.md': page('Passing cloud', 'Cumulonimbus.') })
     await expect.poll(() => paths('en', 'cumulonimbus')).toEqual(['/en/passing'])
     await site.publish({ 'en/8.passing.md': page('Passing cloud', 'Stratocumulus.') })
@@ -223,7 +223,7 @@ describe('hostile queries', () => {
     expect((await site.get(`/ja/search?${new URLSearchParams({ q: query }).toString()}`)).status).toBe(200)
   })
 
-  test('whatever is typed is answered, in every language', async () => {
+  test('never fail, in any language', async () => {
     const piece = constantFrom(
       ...'"*^():-+{}.\\\'’ \u0000\ud83d',
       'tide',
@@ -267,12 +267,12 @@ describe('hostile queries', () => {
     ['/_search/en/', 404],
     ['/_search', 404],
     ['/en/search?q=%ff', 200],
-  ])('%s answers %i', async (path, status) => {
+  ])('%s returns %i', async (path, status) => {
     expect((await site.get(path)).status).toBe(status)
   })
 })
 
-describe('what a search costs', () => {
+describe('the cost of a search', () => {
   const part = { scopes: scopeRanges(['docs_en'], ['docs_en']), past: false }
   const plan = async (tables: PreviewTables) =>
     (
@@ -284,7 +284,7 @@ describe('what a search costs', () => {
       ])
     )[0]!.map(({ detail }) => String(detail))
 
-  test('follows what matches: the pages of each section are looked up, and no others are read; in a preview too', async () => {
+  test('depends on its matches: it looks up the pages of each section and reads no others, also in a preview', async () => {
     expect((await plan(new Map())).filter((step) => step.includes(' entry '))).toEqual([
       'SEARCH entry USING INDEX entry_document (document=?)',
     ])
@@ -296,7 +296,7 @@ describe('what a search costs', () => {
         }),
       },
     }
-    // The one method that it calls.
+    // The only method that the function calls.
     const steps = await plan(await readPreviewTables(database as unknown as Database, preview))
     expect(steps.filter((step) => step.includes('entry '))).toEqual([
       'SEARCH main.entry USING INDEX entry_document (document=?)',
@@ -305,8 +305,8 @@ describe('what a search costs', () => {
   })
 })
 
-describe('where nothing is found', () => {
-  test('words of the site that look alike are offered, none of a hidden page', async () => {
+describe('a search without results', () => {
+  test('suggests similar words of the site, but no words of hidden pages', async () => {
     const offered = async (query: string) => ((await search('en', query)) as Answer & { offered: string[] }).offered
     expect(await offered('lighthousekeeping')).toContain('lighthouse')
     expect(await offered('unlistening')).not.toContain('unlisted')
@@ -320,7 +320,7 @@ describe('where nothing is found', () => {
 describe('a section of the site', () => {
   const found = async (address: string) => await (await site.get(address)).text()
 
-  test('is searched alone; the page of results leads to each that has any', async () => {
+  test('can be searched alone, and the search page links to each section with results', async () => {
     await site.publish({
       'fr/quai/1.amarre.md': page('Amarre', 'Une bitte.'),
       'fr/mer/1.bitte.md': page('Bitte', 'Une bitte.'),
@@ -330,7 +330,7 @@ describe('a section of the site', () => {
     expect(html).toMatch(/<a href="\/fr\/search\?q=bitte" aria-current="page">/)
     expect(html).toContain('<a href="/fr/search?q=bitte&amp;in=%2Ffr%2Fquai">')
     const filtered = await found('/fr/search?q=bitte&in=/fr/quai')
-    // Another language has the search, and not the section.
+    // The search page links to another language without the section.
     expect(filtered).toContain('<a href="/en/search?q=bitte" lang="en" hrefLang="en">English</a>')
     expect(filtered).toContain('<p class="search-count">1 résultat</p>')
     expect(filtered).toMatch(/in=%2Ffr%2Fquai" aria-current="page">/)
@@ -342,8 +342,8 @@ describe('a section of the site', () => {
   })
 })
 
-describe('words that a site says mean the same', () => {
-  test('are found in their language: on the server, in both files for browsers, and where there is no page', async () => {
+describe('synonyms of a site', () => {
+  test('are applied in their language: on the server, in both files for browsers, and on error pages', async () => {
     expect((await search('en', 'marigram')).pages.map(({ path }) => path)).toEqual(['/en/loud', '/en/quiet'])
     expect((await search('fr', 'marigram')).pages).toEqual([])
     const { language } = (await (await site.get('/_search/en/x.json')).json()) as TitlesFile
@@ -355,8 +355,8 @@ describe('words that a site says mean the same', () => {
   })
 })
 
-describe('the page of results', () => {
-  test('lists more than the dialog, says how many results that is, and is no page to be found', async () => {
+describe('the search page', () => {
+  test('lists more results than the dialog, shows their number, and is not indexed', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 30 }, (_, index) => [
         `fr/quai/${index + 1}.quai-${index}.md`,
@@ -368,7 +368,7 @@ describe('the page of results', () => {
     expect((await search('fr', 'amarrage')).pages[0]!.trail).toEqual(['Quai'])
     const { folders } = (await (await site.get('/_search/fr/x.json')).json()) as TitlesFile
     expect(folders).toEqual({ '/fr/quai': 'Quai' })
-    // The dialog's own words, which no page carries.
+    // The texts of the dialog, which no page contains.
     const { dialog } = (await (await site.get('/_search/fr?q=')).json()) as TextAnswer
     expect(dialog).toMatchObject({ list: 'Résultats de la recherche', open: 'Ouvrir' })
     const html = await (await site.get('/fr/search?q=amarrage')).text()
@@ -380,20 +380,20 @@ describe('the page of results', () => {
     await expect.poll(async () => (await search('fr', 'amarrage')).pages).toEqual([])
   })
 
-  test('without a query, is a field', async () => {
+  test('shows only a field without a query', async () => {
     const html = await (await site.get('/fr/search?q=')).text()
     expect(html).not.toMatch(/noindex|search-count|search-nothing/)
     expect(html).toContain('Rechercher dans la documentation')
   })
 
-  test('counts what it lists', async () => {
+  test('shows the number of listed results', async () => {
     const { pages, total } = await search('en', 'installation')
     expect(total).toBe(pages.reduce((sum, { sections }) => sum + Math.max(1, sections.length), 0))
   })
 })
 
-describe('the titles', () => {
-  test('are at an address that stays the same through releases, and are asked about again', async () => {
+describe('the file with the titles', () => {
+  test('has a stable URL across releases and is revalidated', async () => {
     const html = await (await site.get('/en/installation')).text()
     const address = /data-titles="([^"]+)"/.exec(html)?.[1] ?? ''
     const response = await site.get(address)
@@ -413,7 +413,7 @@ describe('the titles', () => {
 describe('the index for browsers', () => {
   const readIndex = async (address: string) => (await (await site.get(address)).json()) as LocalIndexFile
 
-  test('is at an address that stays the same through releases: pages that are searched, with their sections, and nothing of other languages', async () => {
+  test('has a stable URL across releases and contains the searchable pages of its language, with their sections', async () => {
     const html = await (await site.get('/en/installation')).text()
     const address = (/data-titles="([^"]+)"/.exec(html)?.[1] ?? '').replace(/[^/]+$/, 'index/$&')
     const response = await site.get(address)
@@ -440,7 +440,7 @@ describe('the index for browsers', () => {
     expect(await (await site.get(address, {}, 'HEAD')).text()).toBe('')
   })
 
-  test('has no text: that of its sections is asked for by their ids, and is that of the release', async () => {
+  test('contains no text, which is requested by section id and belongs to the release', async () => {
     const [first] = (await readIndex('/_search/en/index/x.json')).packed.pages
     const [[ofPage] = [0], [ahead] = [0]] = first![3] as [ahead: number, heading: string, terms: number][]
     const id = ofPage + ahead
@@ -454,13 +454,13 @@ describe('the index for browsers', () => {
   })
 
   test.each(['', '?sections=', '?sections=a', '?sections=1,', `?sections=${'1,'.repeat(80)}1`, '?sections=1&x=2'])(
-    'says what is wrong with %s',
+    'rejects invalid sections: %s',
     async (query) => {
       expect((await site.get(`/_search/en/sections${query}`)).status).toBe(400)
     },
   )
 
-  test('has each page once, however many there are', async () => {
+  test('contains each page once, for any number of pages', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 130 }, (_, index) => [
         `fr/many/${index + 1}.page-${index}.md`,
@@ -477,7 +477,7 @@ describe('the index for browsers', () => {
 })
 
 describe('a sync', () => {
-  test('adds to the index what changed, and nothing else', async () => {
+  test('adds only changes to the index', async () => {
     const count = async () =>
       Number((await site.target.batch([{ sql: 'SELECT count(*) AS n FROM search_document', params: [] }]))[0]?.[0]?.n)
     const before = await count()
@@ -485,7 +485,7 @@ describe('a sync', () => {
     expect(await count()).toBe(before + 1)
   })
 
-  test('reads again what another tokenizer read', async () => {
+  test('indexes the content again after a change of the tokenizer', async () => {
     await site.target.batch([
       { sql: `UPDATE search_document SET tokenizer = 'older'`, params: [] },
       { sql: 'DELETE FROM section_terms WHERE rowid IN (SELECT rowid FROM section_terms)', params: [] },
@@ -496,10 +496,10 @@ describe('a sync', () => {
   })
 })
 
-describe('a page of the content that is named search', () => {
+describe('a page of the content with the path search', () => {
   const html = async (path: string) => await (await site.get(path)).text()
 
-  test('is read at its address, and the search page is where it always is', async () => {
+  test('keeps its path, and the search page moves', async () => {
     expect(await html('/en/_search?q=tides')).toContain('Results for “tides”')
     expect(await html('/en')).toContain('action="/en/search"')
     await site.serve({ 'en/7.search.md': page('Search the sea', 'With a lamp.') })
@@ -519,7 +519,7 @@ describe('a page of the content that is named search', () => {
   })
 })
 
-test('a word is found however its apostrophe and its spaces are written', async () => {
+test('finds a word with any kind of apostrophe and space', async () => {
   await site.publish({ 'fr/8.mots.md': page("L'aujourd'hui ?", "Jusqu'à 10 000 marées : c'est « énorme » !") })
   for (const query of ["aujourd'hui", 'aujourd’hui', "jusqu'à 10 000", 'jusqu’à 10\u202f000', 'énorme !'])
     expect(await paths('fr', query), query).toContain('/fr/mots')

@@ -12,7 +12,7 @@ import { smallSite } from '../harness/small-site.ts'
 
 let site: DoubledSite
 
-/** Each test begins with isolates that know nothing. */
+/** Each test starts with empty isolates. */
 let isolates = 0
 const newIsolate = () => site.isolate(`isolate ${++isolates}`)
 
@@ -25,10 +25,10 @@ beforeAll(async () => {
 afterAll(() => site.dispose())
 beforeEach(() => site.setFault())
 
-/** What the platform's cache said of an answer; `null` for one that did not come by it. */
+/** The platform's cache status of a response; `null` if the response bypassed the cache. */
 const detailOf = ({ headers }: Response) => /detail=(\w+)/.exec(headers.get('cache-status') ?? '')?.[1] ?? null
 
-/** An answer as it was sent: `fetch` would decode it. */
+/** The raw response, which `fetch` would decode. */
 async function rawAnswer(path: string, headers: Record<string, string>): Promise<Buffer> {
   return await new Promise((resolve, reject) => {
     request(new URL(path, site.url), { headers }, async (response) => {
@@ -41,8 +41,8 @@ async function rawAnswer(path: string, headers: Record<string, string>): Promise
   })
 }
 
-describe('visitors share answers', () => {
-  test('whatever their languages and cookies are; each is remembered alone', async () => {
+describe('visitors share responses', () => {
+  test('for any language and cookie, and each visitor’s choice is saved separately', async () => {
     const path = '/en/guide/install'
     const one = await newIsolate()(path, { 'accept-language': 'en', cookie: 'a=b' })
     const other = await newIsolate()(path, { 'accept-language': 'fr', cookie: 'i18n_redirected=en' })
@@ -53,7 +53,7 @@ describe('visitors share answers', () => {
     expect(other.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
   })
 
-  test('in the encoding that each one reads', async () => {
+  test('in the encoding that each client accepts', async () => {
     const path = '/en/guide/use'
     for (const [encoding, decode] of [
       ['br', brotliDecompressSync],
@@ -86,7 +86,7 @@ describe('visitors share answers', () => {
     expect(headersOf(other)).toEqual(headersOf(one))
   })
 
-  test('where the query says nothing to the page', async () => {
+  test('if the query has no effect on the page', async () => {
     await newIsolate()('/en/reference/options')
     const other = await newIsolate()('/en/reference/options?utm_source=mail&ref=a')
     expect([other.status, detailOf(other)]).toEqual([200, 'HIT'])
@@ -94,7 +94,7 @@ describe('visitors share answers', () => {
     expect(moved.headers.get('location')).toBe('/en/reference/options?utm_source=mail')
   })
 
-  test('of an image whose format is left open: each of the formats that browsers name', async () => {
+  test('for an image in automatic format, one for each format that browsers name', async () => {
     const path = '/_ipx/w_320&f_auto/images/shore.svg'
     for (const accept of ['image/avif,image/webp,*/*', 'image/webp,*/*']) {
       const answers = [await newIsolate()(path, { accept }), await newIsolate()(path, { accept })]
@@ -106,7 +106,7 @@ describe('visitors share answers', () => {
     expect(detailOf(await newIsolate()(path, { accept: '*/*' }))).toBeNull()
   })
 
-  test('that are made anew after an hour, behind who asks', async () => {
+  test('that are renewed after an hour, in the background', async () => {
     const path = '/en/guide'
     await newIsolate()(path)
     await site.advance(hour)
@@ -116,7 +116,7 @@ describe('visitors share answers', () => {
     }
   })
 
-  test('of whom one has the page, and one asks only for its headers', async () => {
+  test('with conditional requests and HEAD', async () => {
     const { headers } = await newIsolate()('/fr/guide/install')
     const confirmed = await newIsolate()('/fr/guide/install', { 'if-none-match': headers.get('etag')! })
     expect([confirmed.status, detailOf(confirmed), await confirmed.text()]).toEqual([304, 'HIT', ''])
@@ -125,19 +125,19 @@ describe('visitors share answers', () => {
   })
 })
 
-describe('an answer that is one visitor’s own is never shared', () => {
+describe('visitors never share a personalized response', () => {
   test.each<[string, string, Record<string, string>, string]>([
-    ['the start', '/', { 'accept-language': 'fr' }, '/fr'],
-    ['the start, in another language', '/', { 'accept-language': 'en' }, '/en'],
-    ['the start, for who was here', '/', { 'accept-language': 'en', cookie: 'i18n_redirected=fr' }, '/fr'],
-    ['the text of the start', '/index.md', { 'accept-language': 'fr' }, '/fr.md'],
-    ['the text of the start, in another language', '/index.md', { 'accept-language': 'en' }, '/en.md'],
+    ['the root', '/', { 'accept-language': 'fr' }, '/fr'],
+    ['the root in another language', '/', { 'accept-language': 'en' }, '/en'],
+    ['the root with a language cookie', '/', { 'accept-language': 'en', cookie: 'i18n_redirected=fr' }, '/fr'],
+    ['the Markdown of the root', '/index.md', { 'accept-language': 'fr' }, '/fr.md'],
+    ['the Markdown of the root in another language', '/index.md', { 'accept-language': 'en' }, '/en.md'],
   ])('%s', async (_, path, headers, location) => {
     const answer = await newIsolate()(path, headers)
     expect([answer.headers.get('location'), detailOf(answer)]).toEqual([location, null])
   })
 
-  test('an address at which nothing is: a page for readers, data for programs', async () => {
+  test('for a missing page: HTML for readers, JSON for programs', async () => {
     const [page, data] = await Promise.all([
       newIsolate()('/en/nothing'),
       newIsolate()('/en/nothing', { accept: 'application/json' }),
@@ -150,7 +150,7 @@ describe('an answer that is one visitor’s own is never shared', () => {
     expect([page, data].map(detailOf)).toEqual([null, null])
   })
 
-  test('an error outside of all languages, in each visitor’s', async () => {
+  test('for an error outside all languages, in each visitor’s language', async () => {
     for (const language of ['en', 'fr']) {
       const answer = await newIsolate()('/nothing.txt', { 'accept-language': language })
       expect([answer.status, answer.headers.get('content-language'), detailOf(answer)]).toEqual([404, language, null])
@@ -159,18 +159,18 @@ describe('an answer that is one visitor’s own is never shared', () => {
 
   test.each<[string, string, Record<string, string>]>([
     ['a search', '/en/search?q=install', {}],
-    ['a part', '/en/guide', { range: 'bytes=0-9' }],
-    ['whoever names himself', '/en/guide', { authorization: 'Bearer a' }],
+    ['a byte range', '/en/guide', { range: 'bytes=0-9' }],
+    ['a request with credentials', '/en/guide', { authorization: 'Bearer a' }],
     ['two languages side by side', '/en/guide/install?with=fr', {}],
-    ['the release of tabs that are open', '/_nuxt/builds/latest.json?1', {}],
+    ['the release check of open tabs', '/_nuxt/builds/latest.json?1', {}],
   ])('%s', async (_, path, headers) => {
     for (let time = 0; time < 2; time++) expect(detailOf(await newIsolate()(path, headers))).toBeNull()
   })
 
-  test('a preview, and a release of the past', async () => {
+  test('for a preview and for a past release', async () => {
     const path = '/en/guide/use'
     const folder = new ContentFolder(await writeContent({ ...smallSite, 'en/1.guide/2.use.md': '# Use\n\nNot yet.\n' }))
-    // Longer than by what these tests have put the site's clock on.
+    // Longer than these tests have advanced the clock of the site.
     await forkChannel(site.target, 'next', (24 * hour) / second)
     await publish({ folder, target: site.target, channel: 'next', renderer: 'test', tools: compileTools })
     const address = new URL(await openPreviewAddress(site.target, 'next', false)).pathname
@@ -191,7 +191,7 @@ describe('an answer that is one visitor’s own is never shared', () => {
 describe('a release', () => {
   const options = (text: string) => ({ 'en/2.reference/1.options.md': `---\ntitle: Options\n---\n\n${text}\n` })
 
-  test('is everybody’s two seconds after it was published, and cools only what it changes', async () => {
+  test('reaches everyone two seconds after it is published, and invalidates only changed pages', async () => {
     const [changed, other] = ['/en/reference/options', '/en/guide/install']
     const isolate = newIsolate()
     for (const path of [changed, other]) await isolate(path)
@@ -206,8 +206,9 @@ describe('a release', () => {
     expect([detailOf(kept), kept.headers.get('x-release')]).toEqual(['HIT', String(release)])
   })
 
-  test('that one isolate knows is never answered with what another one still takes for the newest', async () => {
-    // What follows is older than a second for the isolate behind the cache, too, but that need not wait to know it.
+  test('that one isolate knows is never hidden by an older response that another isolate cached', async () => {
+    // More than a second passes, so the isolate behind the cache also has to read the head again, but the cache may
+    // respond first.
     await site.advance(2 * second)
     await newIsolate()('/en/guide/use/_payload.json')
     await site.publish(options('Options of the dock.'))
@@ -216,7 +217,7 @@ describe('a release', () => {
     expect(detailOf(await newIsolate()('/en/reference/options'))).toBe('HIT')
   })
 
-  test('that restores an earlier one is not taken for it', async () => {
+  test('that restores an earlier one does not return cached responses of that one', async () => {
     await site.serve(options('First.'))
     await newIsolate()('/en/reference/options')
     await site.serve(options('Second.'))
@@ -225,7 +226,7 @@ describe('a release', () => {
     expect(await (await newIsolate()('/en/reference/options')).text()).toContain('First.')
   })
 
-  test('that is taken back leaves nothing in menus, whoever asked for them while some isolates knew it', async () => {
+  test('that is rolled back leaves nothing in sidebars, even if requests were answered while some isolates used it', async () => {
     const menu = '/en/guide/_payload.json'
     const titled = (title: string) => ({ 'en/2.reference/1.options.md': `---\ntitle: ${title}\n---\n\nOf boats.\n` })
     await site.serve(titled('Options'))
@@ -243,8 +244,8 @@ describe('a release', () => {
   })
 })
 
-describe('while the database is away', () => {
-  test('what was sent comes for a day, also from an isolate that has just started', async () => {
+describe('while the database is unavailable', () => {
+  test('serves cached responses for a day, also from a new isolate', async () => {
     const path = '/en/guide/install'
     await newIsolate()(path)
     await site.setFault({ error: d1Errors.lost })
@@ -261,7 +262,7 @@ describe('while the database is away', () => {
     expect((await newIsolate()(path)).status).toBe(200)
   })
 
-  test('what was never sent is 503, which is kept nowhere', async () => {
+  test('returns 503 for uncached requests, without caching it', async () => {
     const path = '/raw/en/guide/use.md'
     await newIsolate()('/fr')
     await site.setFault({ error: d1Errors.overloaded })
@@ -275,14 +276,14 @@ describe('while the database is away', () => {
   })
 })
 
-test.each([true, 'hangs'] as const)('nothing depends on the platform’s cache (broken: %s)', async (brokenCache) => {
+test.each([true, 'hangs'] as const)('works without the platform’s cache (broken: %s)', async (brokenCache) => {
   await site.change({ brokenCache })
   const answers = await Promise.all(['/en/guide', '/robots.txt', '/fr/guide/install'].map((path) => newIsolate()(path)))
   expect(answers.map((answer) => [answer.status, detailOf(answer)])).toEqual(answers.map(() => [200, null]))
   await site.change({ brokenCache: false })
 })
 
-test('what an isolate knows is served where the platform’s cache has nothing and the database is away', async () => {
+test('serves the cache of the isolate if neither the platform’s cache nor the database has the page', async () => {
   const isolate = newIsolate()
   const path = '/fr/reference/options/_payload.json'
   await site.change({ brokenCache: true })
@@ -296,7 +297,7 @@ test('what an isolate knows is served where the platform’s cache has nothing a
 })
 
 test.each(['/en/guide/install', '/en/guide/install/_payload.json', '/raw/en/guide/install.md'])(
-  'what an isolate was given once it has: %s',
+  'an isolate keeps a response from the shared cache: %s',
   async (path) => {
     await newIsolate()(path)
     const isolate = newIsolate()
@@ -318,7 +319,7 @@ test.each(['/en/guide/install', '/en/guide/install/_payload.json', '/raw/en/guid
   },
 )
 
-test('an isolate that knows that nothing is at an address asks nobody else', async () => {
+test('an isolate with a cached 404 sends no further requests', async () => {
   const isolate = newIsolate()
   const asked = ['/en/guide/nothing', '/en/guide/nothing', '/en/guide/nothing-else']
   await isolate(asked[0]!)
@@ -333,7 +334,7 @@ test('an isolate that knows that nothing is at an address asks nobody else', asy
   expect(failed).toMatchObject([{ path: '/en/guide/nothing-else' }])
 })
 
-test('the entrypoints of the deployed worker answer the same, without the platform’s cache', async () => {
+test('the entrypoints of the deployed Worker return the same responses, without the platform’s cache', async () => {
   const deployed = await openTestSite(smallSite, { sharedCache: true })
   try {
     for (const path of [

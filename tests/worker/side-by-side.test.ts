@@ -37,7 +37,7 @@ function rows(html: string): string[][] {
     )
 }
 
-test('sections that say the same stand beside each other, each in its own language and direction; gaps are explicit', async () => {
+test('aligns matching sections, each in its own language and direction, and marks gaps', async () => {
   const html = await page('/fr/install?with=en')
   const columns = rows(html)
   expect(columns.map(([left = '', right = '']) => [left.slice(0, 12), right.slice(0, 12)])).toEqual([
@@ -51,7 +51,7 @@ test('sections that say the same stand beside each other, each in its own langua
   expect(await page('/fr/install?with=ar')).toContain('<div class="prose" lang="ar" dir="rtl">')
 })
 
-test('two translations are compared through their source', async () => {
+test('aligns two translations through their source', async () => {
   expect(
     rows(await page('/fr/install?with=ar')).map(([left = '', right = '']) => [left.slice(0, 7), right.slice(0, 6)]),
   ).toEqual([
@@ -61,7 +61,7 @@ test('two translations are compared through their source', async () => {
   ])
 })
 
-test('no id is on the page twice, and what refers to one still leads to it', async () => {
+test('repeats no id on the page, and links within the page still work', async () => {
   for (const path of ['/fr/install?with=en', '/en/install?with=fr']) {
     const html = await page(path)
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map((match) => match[1])
@@ -70,7 +70,7 @@ test('no id is on the page twice, and what refers to one still leads to it', asy
   }
 })
 
-test('it is for readers, not for search engines; without a translation the gap is the whole page', async () => {
+test('a side-by-side view is not indexed, and only translations link to it', async () => {
   const html = await page('/fr/install?with=en')
   expect(html).toContain('<meta name="robots" content="noindex"/>')
   expect(await page('/fr/install')).toContain('href="?with=en"')
@@ -78,13 +78,13 @@ test('it is for readers, not for search engines; without a translation the gap i
 })
 
 test.each(['/fr/install?with=de', '/fr/install?with=fr', '/fr/none?with=en', '/fr?with=en', '/fr/install?with=%00'])(
-  '%s is no error of the server',
+  '%s causes no server error',
   async (path) => {
     expect((await site.get(path)).status).toBeLessThan(500)
   },
 )
 
-test('a page that the language lacks is a gap on that side', async () => {
+test('shows a gap for a missing translation', async () => {
   const { release } = await site.serve({ 'en/2.alone.md': '# Alone\n\nText.\n' })
   expect(release).toBe(2)
   const html = await page('/fr/alone?with=en')

@@ -20,7 +20,7 @@ afterAll(() => site.dispose())
 
 const page = async (path: string) => await (await site.get(path)).text()
 
-test('a section of a translation is also found by the id of its source', async () => {
+test('a section of a translation also has the id of its source', async () => {
   const html = await page('/fr/install')
   expect(html).toMatch(/<h2 id="avec-npm"><span id="with-npm"><\/span>/)
   expect(html).toMatch(/<h2 id="every-day"><a/)
@@ -30,14 +30,14 @@ test('a section of a translation is also found by the id of its source', async (
   expect(await page('/fr/install.md?section=avec-npm')).toBe(section)
 })
 
-test('a translation that is up to date says nothing', async () => {
+test('a current translation has no notice', async () => {
   const html = await page('/fr/install')
   expect(html).not.toContain('language-note')
   expect(html).not.toContain('stale-section')
   expect(await page('/fr/install?changes')).toContain('Rien n’a changé')
 })
 
-test('a changed paragraph of the source marks exactly that section, in the reader’s language, with a way to what changed', async () => {
+test('a changed paragraph of the source marks only its section, in the reader’s language, with a link to the changes', async () => {
   await site.serve({ 'en/1.install.md': english('Run it twice.') })
   const html = await page('/fr/install')
   expect(html).toContain('L’original de cette page a changé')
@@ -56,7 +56,7 @@ test('a changed paragraph of the source marks exactly that section, in the reade
   expect(changes).toMatch(/class="changed-text" lang="en" dir="ltr"/)
 })
 
-test('a section that only the source has is named, and its text shown', async () => {
+test('names a section that only the source has, and shows its text', async () => {
   await site.serve({
     'en/1.install.md': english('Run it twice.', '\n## Later {#later}\n\nRemove it.\n'),
     'fr/1.install.md': french.replace('## Avec npm', '## Avec npm {#with-npm}'),
@@ -73,11 +73,11 @@ test.each([
   '/fr/alone?changes',
   '/fr/none?changes',
   '/fr/install?changes=%00&changes=x',
-])('%s is no error of the server', async (path) => {
+])('%s causes no server error', async (path) => {
   expect((await site.get(path)).status).toBeLessThan(500)
 })
 
-test('the state of all translations is a table in the visitor’s language, with what is to do', async () => {
+test('the status of all translations is a table in the visitor’s language, with the pages to translate', async () => {
   const to = await site.get('/_status/translations', { 'accept-language': 'fr' })
   expect([to.status, to.headers.get('location')]).toEqual([302, '/fr/_status/translations'])
   const html = await page('/fr/_status/translations')
@@ -87,7 +87,7 @@ test('the state of all translations is a table in the visitor’s language, with
   expect(html).toContain('<a href="/fr/alone"><span lang="en">Alone</span></a>')
 })
 
-test('what only lacks a section is not said to be of a changed original, and a deep section has its own name', async () => {
+test('does not report a missing section as a changed original, and names nested sections by their titles', async () => {
   await site.serve({
     'en/3.first.md': '# First\n\n## One {#one}\n\nText.\n\n### Two {#two}\n\n#### Deep `down` {#deep}\n\nText.\n',
     'fr/3.first.md': '# Premier\n\n## Un {#one}\n\nTexte.\n\n### Deux {#two}\n\nTexte.\n',
@@ -104,7 +104,7 @@ test('what only lacks a section is not said to be of a changed original, and a d
   expect(await page('/fr/first')).toContain('<a href="#deep">Au fond</a>')
 })
 
-test('sections that could not be paired are no matter of readers', async () => {
+test('hides unmatched sections from readers', async () => {
   await site.serve({
     'en/4.unclear.md': '# Unclear\n\n## One\n\nText.\n\n## Two\n\nText.\n\n## Three\n\nText.\n',
     'fr/4.unclear.md': '# Incertain\n\n## Un\n\nTexte.\n\n## Deux\n\nTexte.\n',
@@ -114,7 +114,7 @@ test('sections that could not be paired are no matter of readers', async () => {
   expect(html).not.toContain('stale-section')
 })
 
-test('the text of a translation quotes the title and the description of its source where these have changed', async () => {
+test('the Markdown of a translation quotes a changed title and description of its source', async () => {
   await site.serve({
     'en/5.names.md': '---\ntitle: Names\n---\n\n## One {#one}\n\nText.\n',
     'fr/5.names.md': '---\ntitle: Noms\n---\n\n## Un {#one}\n\nTexte.\n',
@@ -127,7 +127,7 @@ test('the text of a translation quotes the title and the description of its sour
   expect(text).toContain('English:\n> \n> **Names of ports**\n> \n> All.\n\n## Un'.replaceAll('> \n', '>\n'))
 })
 
-test('an unlisted translation is in the state of no language, and takes the page out of no other', async () => {
+test('an unlisted translation is missing from the status of its language, and does not hide the page in other languages', async () => {
   await site.serve({
     'en/5.shown.md': '# Shown\n\nText.\n',
     'fr/5.shown.md': '---\ntitle: Caché\nunlisted: true\n---\n\nTexte.\n',

@@ -18,7 +18,7 @@ interface Arrival {
   text: string
 }
 
-/** Requests a path as a browser that takes brotli does, and notes when each piece of text could be decoded. */
+/** Requests a path like a browser that accepts Brotli, and records when each piece of text can be decoded. */
 function arrivals(path: string, headers: Record<string, string> = {}): Promise<{ status: number; pieces: Arrival[] }> {
   return new Promise((resolve, reject) => {
     const started = performance.now()
@@ -41,13 +41,12 @@ function arrivals(path: string, headers: Record<string, string> = {}): Promise<{
   })
 }
 
-// The article of a page comes with the page itself. That of a page in the place of a translation has to be read after
-// it.
-test('the frame around an article is sent before the article has been read, compressed as browsers ask for it', async () => {
+// A page is read together with its article. The article of an untranslated page is read after it.
+test('sends the frame before the article is read, in an encoding that the client accepts', async () => {
   const { status, pieces } = await arrivals('/fr/guide/use')
   expect(status).toBe(200)
   const articleAt = pieces.find(({ text }) => text.includes('Use it daily'))!.at
-  // The article takes 600 ms, however long a busy machine takes to begin.
+  // The article takes 600 ms, even if a busy machine starts slowly.
   const early = pieces
     .filter(({ at }) => articleAt - at > 300)
     .map(({ text }) => text)
@@ -58,7 +57,7 @@ test('the frame around an article is sent before the article has been read, comp
   expect(early).not.toContain('Use it daily')
 })
 
-test('the article follows in document order, in the same response, with no script to move it', async () => {
+test('sends the article in document order, in the same response, without a script to move it', async () => {
   const html = (await arrivals('/fr/guide')).pieces.map(({ text }) => text).join('')
   const order = ['<h1', 'The guide begins', '<footer', '</html>'].map((part) => html.indexOf(part))
   expect(order.every((position, index) => position > (order[index - 1] ?? -1))).toBe(true)
@@ -66,13 +65,13 @@ test('the article follows in document order, in the same response, with no scrip
   expect(html).not.toContain('$RC')
 })
 
-test('a missing page is a 404 without waiting for any article', async () => {
+test('a missing page is a 404 that waits for no article', async () => {
   const { status, pieces } = await arrivals('/fr/guide/rien')
   expect(status).toBe(404)
   expect(pieces.map(({ text }) => text).join('')).toContain('Page non trouvée')
 })
 
-test('an article that cannot be read leaves a page that says so, and is not cached for the next visitor', async () => {
+test('an article that cannot be read leaves an error in the page, which is not cached', async () => {
   const broken = (await arrivals('/fr/reference/options', { 'x-break-articles': '1' })).pieces
     .map(({ text }) => text)
     .join('')
@@ -83,7 +82,7 @@ test('an article that cannot be read leaves a page that says so, and is not cach
   expect(whole).toContain('Every option of the harbour')
 })
 
-test('a page that was sent once comes from the cache, byte for byte', async () => {
+test('serves a page from the cache byte for byte', async () => {
   const first = (await arrivals('/en/guide')).pieces.map(({ text }) => text).join('')
   const again = await arrivals('/en/guide')
   expect(again.pieces.map(({ text }) => text).join('')).toBe(first)
@@ -91,7 +90,7 @@ test('a page that was sent once comes from the cache, byte for byte', async () =
 })
 
 test.each(['br', 'gzip', 'br;q=0.5, gzip;q=0.1', 'deflate'])(
-  'a client that takes %s gets the same page',
+  'a client that accepts %s gets the same page',
   async (encoding) => {
     const plain = (await arrivals('/en/guide', { 'accept-encoding': 'identity' })).pieces
       .map(({ text }) => text)

@@ -35,13 +35,13 @@ test.each([
   expect(styleSheets(body)).toEqual(['deferred'])
 })
 
-test('what else is below the text, or closed, is dressed by a style sheet right before the footer', async () => {
+test('loads the styles for content below the text and closed content right before the footer', async () => {
   expect(await (await site.get('/en/plain')).text()).toMatch(
     /<\/main><\/div><link rel="stylesheet" href="[^"]+"\/><footer /,
   )
 })
 
-test('of the two labels of what folds, one is hidden by the style sheets of its page', async () => {
+test('a collapsible shows one of its two labels, with the style sheets of its page', async () => {
   const html = await (await site.get('/en/folded')).text()
   expect(html).toContain('class="when-open"')
   const addresses = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((match) => match[1]!)
@@ -49,14 +49,14 @@ test('of the two labels of what folds, one is hidden by the style sheets of its 
   expect(sheets.join('\n')).toMatch(/\.when-closed\{display:none\}/)
 })
 
-test('a missing page has the column and the room at its top that other pages have', async () => {
+test('a missing page has the same column and top padding as other pages', async () => {
   const html = await (await site.get('/en/no/such/page')).text()
   const addresses = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((match) => match[1]!)
   const sheets = await Promise.all(addresses.map(async (address) => await readAsset(address)))
   expect(sheets.join('\n')).toMatch(/:is\([^)]*\.error[^)]*\) main\{[^}]*padding-block:/)
 })
 
-test('icons are masks of one file, which the answer names before the page does', async () => {
+test('icons are masks from one file, which the response preloads', async () => {
   const response = await site.get('/en/plain')
   const icons = /<(\/_assets\/icons\.[^>]+)>; rel=preload; as=image; crossorigin/.exec(
     response.headers.get('link') ?? '',

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-test('the sitemap names every page with its real translations, at the site’s own address', async () => {
+test('the sitemap lists every page with its existing translations, under the site URL', async () => {
   const response = await site.get('/sitemap.xml')
   const xml = await response.text()
   expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8')
@@ -52,7 +52,7 @@ test('robots.txt allows everything and names the sitemap, unless the site has it
   await expect.poll(async () => await (await site.get('/robots.txt')).text()).toBe('User-agent: *\nDisallow: /\n')
 })
 
-test('llms.txt lists the Markdown of the default language by folder, and names those of other languages', async () => {
+test('llms.txt lists the Markdown of the default language by folder and links to other languages', async () => {
   const text = await (await site.get('/llms.txt')).text()
   expect(text).toMatch(/^# Docs\n/)
   expect(text).toContain('## The guide\n')
@@ -61,7 +61,7 @@ test('llms.txt lists the Markdown of the default language by folder, and names t
   expect(text).not.toContain('/fr/guide')
   const french = await (await site.get('/fr/llms.txt')).text()
   expect(french).toContain('- [Installer](https://docs.example.com/fr/guide/install.md)')
-  // What is not translated is in no list of the language.
+  // Untranslated pages are in no list of the language.
   expect(french).not.toContain('/fr/guide/use')
   const folder = await (await site.get('/en/guide/llms.txt')).text()
   expect(folder).toMatch(/^# Docs: The guide\n/)
@@ -69,7 +69,7 @@ test('llms.txt lists the Markdown of the default language by folder, and names t
   expect(folder).not.toContain('/en/reference')
 })
 
-test('every link of every index leads to something', async () => {
+test('every link in the indexes works', async () => {
   const asked = new Set<string>()
   const follow = async (address: string): Promise<void> => {
     if (asked.has(address)) return
@@ -85,13 +85,13 @@ test('every link of every index leads to something', async () => {
 })
 
 test.each(['/de/llms.txt', '/en/nothing/llms.txt', '/en/llms-2.txt', '/en/llms-full-9.txt', '/de/llms-full-1.txt'])(
-  '%s is nowhere',
+  '%s is not found',
   async (path) => {
     expect((await site.get(path)).status).toBe(404)
   },
 )
 
-test('the whole text is in parts by language and folder', async () => {
+test('splits the full text by language and folder', async () => {
   const index = await (await site.get('/llms-full.txt')).text()
   const [part] = /\/en\/llms-full-\d+\.txt(?=\))/.exec(index.slice(index.indexOf('[/en/guide]')))!
   const text = await (await site.get(part)).text()
@@ -100,12 +100,12 @@ test('the whole text is in parts by language and folder', async () => {
   expect(text).not.toContain('Every option')
 })
 
-test('what changed since the first release is in both feeds, each entry under the address of its page', async () => {
+test('both feeds contain the changes since the first release, by page URL', async () => {
   const before = (await (await site.get('/en/feed.json')).json()) as { items: unknown[] }
   await site.serve({
     'en/1.guide/2.use.md': '---\ntitle: Use & more\n---\n\nUse it twice a day.\n',
     'en/2.reference/1.options.md': null,
-    // Neither in the sitemap nor in feeds.
+    // The page is neither in the sitemap nor in feeds.
     'en/4.secret.md': null,
   })
   const response = await site.get('/en/feed.xml')
@@ -127,7 +127,7 @@ test('what changed since the first release is in both feeds, each entry under th
   expect((await site.get('/de/feed.xml')).status).toBe(404)
 })
 
-test('an older release that is published again is a change, as readers see it', async () => {
+test('a rollback is a change, as readers see it', async () => {
   const before = Number((await site.get('/robots.txt')).headers.get('x-release'))
   await site.serve({
     'en/1.guide/2.use.md': '---\ntitle: Use\n---\n\nUse it once a week.\n',
@@ -154,7 +154,7 @@ test('an older release that is published again is a change, as readers see it', 
   expect(feed).not.toContain('/en/guide/install<')
 })
 
-test('a page says for search engines what it is and where it stands', async () => {
+test('a page has structured data with its type and breadcrumbs', async () => {
   const html = await (await site.get('/en/guide/install')).text()
   const json = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)![1]!
   expect(JSON.parse(json)['@graph']).toEqual([
@@ -175,7 +175,7 @@ test('a page says for search engines what it is and where it stands', async () =
   ])
 })
 
-test('a page names its picture to search engines, and both feeds to readers of feeds', async () => {
+test('a page names its image for search engines, and links to both feeds', async () => {
   await site.serve({
     'en/1.guide/3.pictured.md': '---\ntitle: Pictured\nseo: { ogImage: /images/shore.svg }\n---\n\nText.\n',
   })
@@ -189,7 +189,7 @@ test('a page names its picture to search engines, and both feeds to readers of f
   await site.serve({ 'en/1.guide/3.pictured.md': null })
 })
 
-test('browsers can search the site, and are told what they might mean', async () => {
+test('browsers can search the site with suggestions', async () => {
   const html = await (await site.get('/fr')).text()
   const [, path] = /<link rel="search"[^>]* href="([^"]+)"/.exec(html)!
   const description = await (await site.get(path!)).text()
@@ -207,7 +207,7 @@ test('browsers can search the site, and are told what they might mean', async ()
   ])
 })
 
-test('each text is what its standard says', async () => {
+test('each text conforms to its standard', async () => {
   const titles = '---\ntitle: "Ropes <b> & \\"knots\\" \\x01 ]]>"\ndescription: "# Not\\n\\na heading"\n---\n\nText.\n'
   await site.serve({
     'en/1.guide/4.rope.md': titles,
@@ -239,7 +239,7 @@ test('each text is what its standard says', async () => {
   expect(await (await site.get('/en/feed.xml')).text()).toContain('<entry>')
 })
 
-test('what may be done with the text is said where the operator says it', async () => {
+test('robots.txt contains the content signals that the operator sets', async () => {
   await site.serve({
     'public/robots.txt': null,
     'site.config.json':
@@ -252,7 +252,7 @@ test('what may be done with the text is said where the operator says it', async 
   )
 })
 
-test('pages of a site’s own collections are in every list of its language', async () => {
+test('pages of custom collections are in every list of their language', async () => {
   const own = await openTestSite({
     ...smallSite,
     'en/news/1.tide.md': '---\ntitle: The tide\ndescription: Of the year.\n---\n\nHigh water.\n',

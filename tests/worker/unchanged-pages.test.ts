@@ -3,7 +3,7 @@ import { openKnownSite } from '../harness/effects.ts'
 import type { KnownSite } from '../harness/effects.ts'
 import type { Files } from '../harness/site.ts'
 
-/** How many sections, folders in each, and pages in each folder: more than a sidebar shows whole. */
+/** Number of sections, folders per section, and pages per folder: more than a sidebar shows. */
 const size = 4
 
 const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
@@ -17,13 +17,13 @@ const pathOf = (section: number, folder: number, page: number, language = 'en') 
   `/${language}/s${section}/f${folder}/p${page}`
 const page = (title: string, text = 'One sentence.') => `---\ntitle: ${title}\ndescription: About it.\n---\n\n${text}\n`
 
-/** A folder of which a sidebar shows the part around a page, with a page that is in no sidebar. */
+/** A folder that sidebars show only around the current page, and a page that is in no sidebar. */
 const long = 40
 const longFile = (number: number) => `en/9.long/${String(number).padStart(2, '0')}.n${number}.md`
 const longPath = (number: number) => `/en/long/n${number}`
 const hidden = '/en/long/hidden'
 
-/** English in three levels; a folder in French, whose other pages are not translated. */
+/** English in three levels, and French with one folder; its other pages are untranslated. */
 const files: Files = {
   'en/index.md': page('Home'),
   'fr/index.md': page('Accueil'),
@@ -33,7 +33,7 @@ const files: Files = {
   ...Object.fromEntries(range(2).map((number) => [fileOf(1, 1, number, 'fr'), page(`Page ${number}`)])),
 }
 
-/** A page in the middle, and its new neighbour, which is not there at first. */
+/** A page in the middle, and a neighbor that is added later. */
 const middle = [2, 2, 2] as const
 const added = [2, 2, 9] as const
 
@@ -65,7 +65,7 @@ const effectOf = (changes: Files) => site.effectOf(changes)
 
 const inFolder = (section: number, folder: number) => range(size).map((number) => pathOf(section, folder, number))
 
-test('a sentence is in one page, and at the address of a translation that is missing', async () => {
+test('an edited sentence changes its page and the untranslated copy', async () => {
   const { differ, cold } = await effectOf({ [fileOf(...middle)]: page('Page 2.2.2', 'Two. Sentences.') })
   expect(differ).toEqual([
     '/fr/en/s2/f2/p2',
@@ -77,48 +77,48 @@ test('a sentence is in one page, and at the address of a translation that is mis
   expect(cold).toEqual(differ)
 })
 
-test('a title is in the menus of the pages around it', async () => {
+test('an edited title changes the sidebars of nearby pages', async () => {
   const { differ, cold } = await effectOf({ [fileOf(...middle)]: page('Renamed', 'Two. Sentences.') })
   expect(differ).toEqual(expect.arrayContaining([...inFolder(2, 2), '/fr/s2/f2/p2', '/raw/en/s2/f2/p2.md']))
   expect(differ.filter((address) => !address.includes('/s2/f2/'))).toEqual([])
   expect(cold).toEqual(differ)
 })
 
-test('a title in a long folder is in the menus of the pages that are near it', async () => {
+test('an edited title in a long folder changes the sidebars of nearby pages', async () => {
   const { differ, cold } = await effectOf({ [longFile(25)]: page('Renamed') })
   expect(differ).toEqual([20, 25, 30].map(longPath))
   expect(cold.filter((address) => differ.includes(address))).toEqual(differ)
   expect(cold.filter((address) => address === hidden || !address.startsWith('/en/long/'))).toEqual([])
 })
 
-test('a title among the first of a long folder is also on pages that are in no menu', async () => {
+test('an edited title at the start of a long folder also changes pages that are in no sidebar', async () => {
   const { differ, cold } = await effectOf({ [longFile(3)]: page('Renamed') })
   expect(differ).toEqual([...[1, 3, 8].map(longPath), hidden])
   expect(cold.filter((address) => differ.includes(address))).toEqual(differ)
   expect(cold.every((address) => address.startsWith('/en/long/'))).toBe(true)
 })
 
-test('a new page is in the menu of its folder, and on the page before and after it', async () => {
+test('a new page changes the sidebar of its folder and the previous and next page', async () => {
   const { differ, cold } = await effectOf({ [fileOf(...added)]: page('Added') })
   expect(differ).toEqual(expect.arrayContaining([...inFolder(2, 2), '/en/s2/f2/p9', '/en/s2/f3/p1']))
   expect(differ.filter((address) => !address.includes('/s2/f2/'))).toEqual(['/en/s2/f3/p1', '/fr/s2/f3/p1'])
   expect(cold).toEqual(differ)
 })
 
-test('a page that is removed is missing there, and everywhere it was named', async () => {
+test('a removed page changes its URL and every page that named it', async () => {
   const { differ, cold } = await effectOf({ [fileOf(...added)]: null })
   expect(differ).toEqual(expect.arrayContaining([...inFolder(2, 2), '/en/s2/f2/p9', '/en/s2/f3/p1']))
   expect(differ.filter((address) => !address.includes('/s2/f2/'))).toEqual(['/en/s2/f3/p1', '/fr/s2/f3/p1'])
   expect(cold).toEqual(differ)
 })
 
-test('the name of a menu of the first level is on all pages, also of a language that does not translate it', async () => {
+test('an edited top-level title changes all pages, also in a language that does not translate it', async () => {
   const { differ, cold } = await effectOf({ 'en/3.s3/.navigation.yml': 'title: Third\n' })
   expect(differ).toEqual(addresses.filter((address) => !address.startsWith('/raw/') && address !== pathOf(...added)))
   expect(cold).toEqual(differ)
 })
 
-test('a translation is named by the pages that it translates', async () => {
+test('a new translation changes only its own URLs and the translated page', async () => {
   const { differ, cold } = await effectOf({ [fileOf(2, 2, 3, 'fr')]: page('Traduite') })
   expect(differ).toContain('/en/s2/f2/p3')
   expect(differ).toContain('/fr/s2/f2/p3')
@@ -126,7 +126,7 @@ test('a translation is named by the pages that it translates', async () => {
   expect(cold).toEqual(differ)
 })
 
-test('an icon that no other page names is in the menus around its page', async () => {
+test('a new icon changes the sidebars around its page', async () => {
   const icon = page('Page 2.2.2', 'Two. Sentences.').replace('title:', 'navigation: { icon: i-lucide-anchor }\ntitle:')
   const { differ, cold } = await effectOf({ [fileOf(...middle)]: icon })
   expect(differ).toEqual(expect.arrayContaining([...inFolder(2, 2), '/fr/s2/f2/p2']))

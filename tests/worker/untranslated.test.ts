@@ -34,7 +34,7 @@ afterAll(() => site.dispose())
 
 const page = async (path: string) => await (await site.get(path)).text()
 
-test('a page without a translation is shown in the source language, in the frame of the language that was asked for', async () => {
+test('shows a page without a translation in its source language, in the frame of the requested language', async () => {
   const response = await site.get('/fr/guide/use')
   expect(response.status).toBe(200)
   const html = await response.text()
@@ -45,7 +45,7 @@ test('a page without a translation is shown in the source language, in the frame
   expect(html).toContain('Use it daily.')
 })
 
-test('its first paragraph stands there once, and a description that says something else above it', async () => {
+test('an untranslated page shows its first paragraph once, and a different description above it', async () => {
   const html = await page('/fr/links')
   expect(html).toContain('To <a ')
   expect(html).not.toContain('class="lead"')
@@ -53,7 +53,7 @@ test('its first paragraph stands there once, and a description that says somethi
   expect(await (await site.get('/fr/described/_payload.json')).text()).toContain('Of &lt;b&gt; and more.')
 })
 
-test('it is honest to machines: canonical to the original, not indexed, no alternates, not in the sitemap', async () => {
+test('an untranslated page is canonical to the original, not indexed, without alternates, and not in the sitemap', async () => {
   const html = await page('/fr/guide/use')
   expect(html).toContain('<link rel="canonical" href="https://docs.example/en/guide/use"/>')
   expect(html).toContain('<meta name="robots" content="noindex"/>')
@@ -63,7 +63,7 @@ test('it is honest to machines: canonical to the original, not indexed, no alter
   expect(sitemap).not.toContain('/fr/guide/use')
 })
 
-test('its links stay in the reader’s language; others are left alone', async () => {
+test('links on an untranslated page stay in the reader’s language, and external links are unchanged', async () => {
   const html = await page('/ar/links')
   expect(html).toContain('href="/ar/guide/use"')
   expect(html).toContain('href="/ar/guide/install#with-npm"')
@@ -72,7 +72,7 @@ test('its links stay in the reader’s language; others are left alone', async (
   expect(await page('/en/links')).toContain('href="/en/guide/use"')
 })
 
-test('navigation lists it in its place, marked with its language, and leads on from it', async () => {
+test('the sidebar lists an untranslated page at its position, marked with its language', async () => {
   const html = await page('/fr/guide/install')
   expect(html).toMatch(
     /<a href="\/fr\/guide\/use"[^>]*><span lang="en">Use<\/span> <abbr class="shown-in" title="anglais">en<\/abbr>/,
@@ -81,7 +81,7 @@ test('navigation lists it in its place, marked with its language, and leads on f
   expect(html).toMatch(/rel="next"[^>]*href="\/fr\/guide\/use"|href="\/fr\/guide\/use"[^>]*rel="next"/)
 })
 
-test('a page may exist in any one language only', async () => {
+test('a page may exist in a single language', async () => {
   const html = await page('/en/seulement')
   expect(html).toContain('<html lang="en"')
   expect(html).toContain('<article class="prose" lang="fr" dir="ltr">')
@@ -89,7 +89,7 @@ test('a page may exist in any one language only', async () => {
   expect((await site.get('/ar/seulement')).status).toBe(200)
 })
 
-test('a language without any content of its own is whole all the same', async () => {
+test('a language without content still has every page', async () => {
   expect(await page('/ar')).toContain('<html lang="ar" dir="rtl"')
   expect(await page('/ar')).toContain('A shore for words')
   const html = await page('/ar/guide/install')
@@ -97,7 +97,7 @@ test('a language without any content of its own is whole all the same', async ()
   expect(html).toContain('href="/ar/reference/options"')
 })
 
-test('the picker leads to the translation, wherever its slug puts it, and an address of the pair leads there too', async () => {
+test('the language picker links to a translation with another slug, and the original slug redirects to it', async () => {
   expect(await page('/en/manuel')).toContain('href="/fr/le-manuel"')
   const moved = await site.get('/fr/manuel')
   expect([moved.status, moved.headers.get('location')]).toEqual([301, '/fr/le-manuel'])
@@ -110,25 +110,25 @@ test.each([
   ['/fr/Manuel', '/fr/le-manuel'],
   ['/ar/SEULEMENT', '/ar/seulement'],
   ['/en/fr/manuel', '/en/fr/le-manuel'],
-])('an address in upper case, and one in another frame, lead to the page that is shown: %s', async (path, location) => {
+])('paths in upper case or in another frame redirect to the page: %s', async (path, location) => {
   const moved = await site.get(path)
   expect([moved.status, moved.headers.get('location')]).toEqual([301, location])
   expect((await site.get(location)).status).toBe(200)
 })
 
-test('the history of a page leads to the page in other languages, and its canonical address is encoded', async () => {
+test('the history of a page links to other languages, and its canonical URL is encoded', async () => {
   expect(await page('/en/guide/use?history')).toContain('href="/fr/guide/use"')
   expect(await page('/fr/décrit')).toContain('rel="canonical" href="https://docs.example/fr/d%C3%A9crit"')
 })
 
-test('links to a page with a path of its own find it where it is not translated', async () => {
+test('links to a page with a custom path work in languages without a translation', async () => {
   expect(await page('/fr/to-chosen')).toContain('href="/fr/api/chosen"')
   const moved = await site.get('/fr/api/chosen?from=mail')
   expect([moved.status, moved.headers.get('location')]).toEqual([302, '/fr/chosen?from=mail'])
   expect(await page('/fr/chosen')).toContain('<h1 lang="en" dir="ltr">Chosen</h1>')
   expect((await site.get('/fr/en/api/chosen')).status).toBe(200)
   expect((await site.get('/fr/api/nothing')).status).toBe(404)
-  // A folder begins with its own first page, whatever path a page of another language has.
+  // A folder redirects to its own first page, even if a page in another language has that path.
   expect((await site.get('/en/reference')).headers.get('location')).toBe('/en/reference/options')
 })
 
@@ -139,19 +139,19 @@ test.each([
   ['/en/links?language=en', '/en/links'],
   ['/fr/manuel?language=en', '/fr/le-manuel?language=en'],
   ['/fr/search?q=quai&language=en', '/en/search?q=quai'],
-])('an address may name the language in which the page is wanted: %s', async (path, location) => {
+])('a URL parameter selects the language of the page: %s', async (path, location) => {
   for (const accept of ['text/html', 'text/markdown']) {
     const response = await site.get(path, { accept })
     expect([response.status, response.headers.get('location')]).toEqual([path.includes('fr/m') ? 301 : 302, location])
   }
 })
 
-test('a language that there is not is not what an address names', async () => {
+test('ignores an unknown language parameter', async () => {
   expect((await site.get('/en/links?language=de')).status).toBe(200)
   expect((await site.get('/en/nowhere?language=fr')).status).toBe(404)
 })
 
-test('its text is found in the language that it is not translated to, after that language’s own pages, and marked', async () => {
+test('search lists untranslated pages after translated ones, marked with their language', async () => {
   const find = async (code: string, query: string) =>
     (await (await site.get(`/_search/${code}?q=${query}`)).json()) as {
       total: number
@@ -172,7 +172,7 @@ test('its text is found in the language that it is not translated to, after that
     pages: [],
     untranslated: [{ path: '/en/seulement', shownIn: { language: 'fr' } }],
   })
-  // Each page once, in its own language where it has one.
+  // Each page appears once, in its own language if it exists there.
   const installed = await find('fr', 'npm')
   expect([installed.pages, installed.untranslated].map((found) => found.map(({ path }) => path))).toEqual([
     ['/fr/guide/install'],
@@ -187,7 +187,7 @@ test('its text is found in the language that it is not translated to, after that
   expect(html).not.toContain(createTranslate('ar')('search.none', { query: 'daily' }))
 })
 
-test('its titles are in the index of the language’s dialog, apart, at its address there', async () => {
+test('the titles of the search dialog list untranslated pages separately, with their paths in the language', async () => {
   const titles = async (code: string) => {
     const address = /data-titles="([^"]+)"/.exec(await page(`/${code}`))![1]!
     return (await (await site.get(address)).json()) as {
@@ -214,7 +214,7 @@ test('its titles are in the index of the language’s dialog, apart, at its addr
   ])
 })
 
-test('programs and islands find it as the search page does, and are told its language', async () => {
+test('the API and islands return the same results as the search page, with their language', async () => {
   const { items } = (await (await site.get('/api/search?q=daily&locale=ar')).json()) as { items: unknown[] }
   expect(items[0]).toMatchObject({ path: '/ar/guide/use', shownIn: 'en' })
   const own = (await (await site.get('/api/search?q=daily&locale=en')).json()) as { items: unknown[] }
@@ -229,11 +229,11 @@ test('programs and islands find it as the search page does, and are told its lan
   )
 })
 
-test('what exists in no language is not found', async () => {
+test('a page that exists in no language is not found', async () => {
   expect((await site.get('/fr/guide/none')).status).toBe(404)
 })
 
-test('texts of the configuration run in the direction of the language that they are in', async () => {
+test('texts of the configuration keep the direction of their language', async () => {
   const html = await page('/ar/links')
   expect(html).toContain('<span lang="en" dir="ltr">A <strong>storm</strong> is ahead.</span>')
   expect(html).toContain('<span lang="en">\u2066Made by Shore, Inc.\u2069</span>')
@@ -244,7 +244,7 @@ test('texts of the configuration run in the direction of the language that they 
   expect(french).toMatch(/>Shore, Inc\.<\//)
 })
 
-test('titles in tabs of the header run in the direction of the language that they are in', async () => {
+test('titles in header tabs keep the direction of their language', async () => {
   const tabbed = await openUnchangedSite({
     'en/1.moving/.navigation.yml': 'title: Moving from…\n',
     'en/1.moving/1.ashore.md': '# Ashore\n\nText.\n',

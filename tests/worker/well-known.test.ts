@@ -1,4 +1,4 @@
-// What programs find below /.well-known/, and that all of it is served.
+// The resources for programs below /.well-known/. Tests that all of them are served.
 import { createHash } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { shareTestSite } from '../harness/site.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 const get = (path: string, method = 'GET') => site.get(path, { host: 'docs.example.com', accept: '*/*' }, method)
 const json = async (path: string) => (await (await get(path)).json()) as Record<string, never>
 
-test('the catalogue names what the site answers to programs', async () => {
+test('the API catalog lists the services of the site', async () => {
   const response = await get('/.well-known/api-catalog')
   expect(response.headers.get('content-type')).toBe(
     'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
@@ -34,7 +34,7 @@ test('the catalogue names what the site answers to programs', async () => {
   expect((await get('/en')).headers.get('link')).toContain('</.well-known/api-catalog>; rel=api-catalog')
 })
 
-test('the server of the Model Context Protocol has a card, which a catalogue of agents names', async () => {
+test('the MCP server has a card, which the catalog of agents lists', async () => {
   const { entries } = await json('/.well-known/ai-catalog.json')
   expect(entries).toEqual([
     {
@@ -53,7 +53,7 @@ test('the server of the Model Context Protocol has a card, which a catalogue of 
   expect(await json('/.well-known/mcp/server-card.json')).toEqual(card)
 })
 
-test('the skill has the digest that the index says, and is the same at its older place', async () => {
+test('the skill matches the digest in its index, and is also served at its older URL', async () => {
   const { skills } = (await json('/.well-known/agent-skills/index.json')) as unknown as {
     skills: { name: string; url: string; digest: string; type: string }[]
   }
@@ -71,7 +71,7 @@ test('the skill has the digest that the index says, and is the same at its older
   expect((await get('/.well-known/agent-skills/other/SKILL.md')).status).toBe(404)
 })
 
-test('every address that these name is served', async () => {
+test('every listed URL is served', async () => {
   const documents = [
     '/.well-known/api-catalog',
     '/.well-known/ai-catalog.json',
@@ -85,12 +85,12 @@ test('every address that these name is served', async () => {
   expect(paths.size).toBeGreaterThan(8)
   for (const path of paths) {
     const { status } = await get(path)
-    // Neither is read with GET.
+    // GET does not read these two.
     expect([path, status]).toEqual([path, path === '/mcp' ? 405 : path === '/api' ? 404 : 200])
   }
 })
 
-test('the key of IndexNow is where search engines look for it', async () => {
+test('the IndexNow key is served at the URL that search engines expect', async () => {
   const response = await get('/a1b2c3d4.txt')
   expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
     200,

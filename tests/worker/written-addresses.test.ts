@@ -1,11 +1,11 @@
-// The address that a page asks for in its frontmatter is where it is served, however it is written.
+// A page is served at the path in its frontmatter, in any spelling.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ContentCheck } from '../../scripts/check/content-check.ts'
 import { ContentFolder } from '../../scripts/sync/collect/content-folder.ts'
 import { openTestSite } from '../harness/site.ts'
 import type { TestSite } from '../harness/site.ts'
 
-/** What the frontmatter says, and where the page is then. */
+/** The frontmatter, and the resulting path of the page. */
 const addresses: readonly [written: string, path: string][] = [
   ['path: /en/plain', '/en/plain'],
   ['path: /en/with-slash/', '/en/with-slash'],
@@ -35,17 +35,17 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-test.for(addresses)('a page with `%s` is at %s', async ([written, path]) => {
+test.for(addresses)('serves a page with `%s` at %s', async ([written, path]) => {
   const response = await site.get(encodeURI(path))
   expect(response.status).toBe(200)
   expect(await response.text()).toContain(written)
 })
 
-test('a file may be named as no address can be written', async () => {
+test('a file name may contain characters that are invalid in a URL', async () => {
   expect(await (await site.get('/en/100%25')).text()).toContain('Not written, but named')
 })
 
-test('a page at the address of another language is served there, and reported', async () => {
+test('serves a page at a path of another language, and reports it', async () => {
   expect(await (await site.get('/fr/guest')).text()).toContain('path: /fr/guest')
   const { diagnostics } = await new ContentCheck(new ContentFolder(site.folder)).run()
   expect(diagnostics.filter(({ code }) => code === 'page-address')).toMatchObject([
@@ -59,7 +59,7 @@ test('a page at the address of another language is served there, and reported', 
   ])
 })
 
-test('what answers at the address of a page itself is said', async () => {
+test('reports the reserved path of a page', async () => {
   const taken: readonly [file: string, written: string, message: string][] = [
     [
       'en/FR/guide.md',
@@ -85,11 +85,14 @@ test('what answers at the address of a page itself is said', async () => {
   await site.publish(Object.fromEntries(taken.map(([file]) => [file, null])))
 })
 
-test.for(['/en/..', '/en/a%2Fb', '/en/100%'])('`path: %s` is no address: the page is not published', async (path) => {
-  const [file, text] = ['en/impossible.md', page(`path: ${path}`)]
-  const result = await site.publish({ [file]: text })
-  expect(result.diagnostics.filter(({ severity }) => severity === 'error')).toMatchObject([
-    { code: 'page-address', file, line: 3, message: `\`${path}\` cannot be the address of a page.` },
-  ])
-  expect((await site.get('/en/impossible')).status).toBe(404)
-})
+test.for(['/en/..', '/en/a%2Fb', '/en/100%'])(
+  'rejects the invalid `path: %s` without publishing the page',
+  async (path) => {
+    const [file, text] = ['en/impossible.md', page(`path: ${path}`)]
+    const result = await site.publish({ [file]: text })
+    expect(result.diagnostics.filter(({ severity }) => severity === 'error')).toMatchObject([
+      { code: 'page-address', file, line: 3, message: `\`${path}\` cannot be the address of a page.` },
+    ])
+    expect((await site.get('/en/impossible')).status).toBe(404)
+  },
+)

@@ -31,17 +31,17 @@ test.each([
   ['/docs/..%5C..%5Cevil', 404, null],
   ['/en/lost', 404, null],
   ['/guide/install', 302, '/en/guide/install'],
-  // A section of a site, not what the worker answers to programs.
+  // A section of a site that is not one of the Worker's API endpoints.
   ['/api/boats?x=1', 302, '/en/api/boats?x=1'],
   ['/api/ships', 301, '/en/api/boats'],
   ['/api/nothing', 404, null],
   ['/api/pages', 200, null],
-])('%s answers %i %s', async (path, status, location) => {
+])('%s returns %i %s', async (path, status, location) => {
   const response = await site.get(path)
   expect([response.status, response.headers.get('location')]).toEqual([status, location])
 })
 
-test('mistakes are reported at their line, by a sync and by a check', async () => {
+test('a sync and a check report errors with their line', async () => {
   const expected = expect.objectContaining({ file: '_redirects', line: 4, code: 'redirect', severity: 'warning' })
   expect((await site.publish()).diagnostics).toEqual([expected])
   const { diagnostics } = await new ContentCheck(new ContentFolder(site.folder)).run()

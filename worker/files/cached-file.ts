@@ -21,8 +21,8 @@ export async function findCachedFile(
 }
 
 /**
- * The bytes with a hash, as the file of a name. Known bytes stay until a release purges them; unknown bytes may still
- * arrive.
+ * The stored bytes with a hash, served under a file name. Existing bytes stay cached until a release purges them.
+ * Missing bytes are looked up again, because they may be uploaded later.
  */
 export async function findCachedMedia(
   context: AppContext,

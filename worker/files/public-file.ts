@@ -28,7 +28,7 @@ async function findFileAt(context: AppContext, path: string): Promise<Response |
   return found && (await serveMedia(context, found, 'public, max-age=0, must-revalidate'))
 }
 
-/** Another icon of the site: programs that read no HTML ask for `/favicon.ico` only. */
+/** Another icon of the site, for programs that read no HTML and only request `/favicon.ico`. */
 async function findOtherIcon(context: AppContext): Promise<Response | undefined> {
   return (await findFileAt(context, '/favicon.svg')) ?? (await findFileAt(context, '/favicon.png'))
 }

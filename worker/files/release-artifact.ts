@@ -5,7 +5,7 @@ import { packText, unpackText } from '../http/packed-text.ts'
 import { openDatabase } from '../store/database.ts'
 import { ArtifactWriter, openArtifact } from '../store/artifacts.ts'
 
-/** The cost of unpacking and parsing a character, in milliseconds of the processor. */
+/** CPU time of unpacking and parsing a character, in milliseconds. */
 const characterMs = 0.00005
 
 /**

@@ -3,10 +3,10 @@ import { bodyTooLarge, invalidBody } from '../../core/error/index.ts'
 const maxDroppedBytes = 4 * 1024 * 1024
 
 /**
- * The body of a request as text. A longer one is read on for a while, and dropped: where one is left unread, the
- * connection ends and the client may not see the answer.
- * @param maxBytes it may have
- * @throws SiteError for a longer one, and for one that the client breaks off
+ * Reads the body of a request as text. A longer body is still read up to a limit and discarded: with an unread body,
+ * the connection would end and the client might not see the response.
+ * @param maxBytes maximum size of the body
+ * @throws SiteError for a longer body, or if the client closes the connection early
  */
 export async function readText(request: Request, maxBytes: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > maxDroppedBytes) throw bodyTooLarge()
@@ -19,7 +19,7 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
       else if (size > maxDroppedBytes) break
     }
   } catch {
-    // Nothing but the client's connection can fail here.
+    // Only the client's connection can fail here.
     throw invalidBody('The body ended before its end')
   }
   if (size > maxBytes) throw bodyTooLarge()

@@ -33,7 +33,7 @@ export function DocumentHead({ frame, assets }: { frame: FrameData; assets: Page
         <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
       ))}
       {site.theme.style && <style dangerouslySetInnerHTML={{ __html: site.theme.style.css }} />}
-      {/* After the style, whose faces load the same fonts as files: of two faces, the last one counts. */}
+      {/* After the style, which declares the same fonts as separate files: the last of two `@font-face` rules applies. */}
       {fontSheet && <link rel="stylesheet" href={fontSheet} />}
       {site.code?.styles.map((name) => (
         <link key={name} rel="stylesheet" href={patterns.code.href({ name })} />
@@ -54,7 +54,7 @@ export function DocumentHead({ frame, assets }: { frame: FrameData; assets: Page
   )
 }
 
-/** The icons of the site; without one, `/favicon.ico` answers with the product's own mark. */
+/** The icons of the site. Without any, `/favicon.ico` responds with the product's icon. */
 function Icons({ favicons = ['favicon.ico'] }: FrameData['site']) {
   return favicons.map((name) =>
     name === 'apple-touch-icon.png' ? (
@@ -64,7 +64,7 @@ function Icons({ favicons = ['favicon.ico'] }: FrameData['site']) {
         key={name}
         rel="icon"
         href={`/${name}`}
-        // Without sizes, Chromium prefers an icon that is larger than it needs to one that scales.
+        // Without `sizes`, Chromium prefers an icon that is larger than necessary to a scalable one.
         sizes={name === 'favicon.ico' && favicons.length > 1 ? '32x32' : undefined}
         type={name === 'favicon.svg' ? 'image/svg+xml' : undefined}
       />

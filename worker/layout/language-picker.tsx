@@ -57,7 +57,7 @@ export function LanguagePicker({ frame: { languages } }: { frame: FrameData }) {
 
 /**
  * Opens the list of languages.
- * @param by `command` for a second button: the list stands by whichever button has opened it
+ * @param by `command` for a second button; the list opens next to the button that was used
  */
 export function LanguageButton({ by }: { by?: 'command' }) {
   const { t, locale } = useLocale()

@@ -31,11 +31,11 @@ export function ConfigText({
 }
 
 /**
- * A title that an author wrote. One with letters of the other direction has the direction that `titleDirection` gives
- * it, and does not change the order of the text around it.
- * @param lang of a title in another language than the text around it
- * @param around direction of the text around it, where that is not in the language of the interface
- * @param unbroken whether it is large, so that a break at the hyphen of a compound stands out
+ * A title written by an author. A title that contains letters of the other direction gets its direction from
+ * `titleDirection` and doesn't reorder the surrounding text.
+ * @param lang language of a title that differs from the surrounding text
+ * @param around direction of the surrounding text if it differs from the interface language's
+ * @param unbroken whether the text is large, so that a break after a hyphen is conspicuous
  */
 export function BidiText({
   text,
@@ -67,7 +67,8 @@ function directionInside(text: string, lang: string | undefined, around: 'ltr' |
 }
 
 /**
- * A text whose compounds stay on one line: “type-checks” is not broken at its hyphen, which no style can prevent.
+ * A text that keeps hyphenated compounds on one line: “type-checks” is not broken after its hyphen, which no style can
+ * prevent.
  * @param longest a longer compound may break, so that it fits on a phone
  */
 export function UnbrokenText({ text, longest = 20 }: { text: string; longest?: number }) {

@@ -69,8 +69,8 @@ function folds({ folds: wanted, lines }: CodeBlock): boolean {
 }
 
 /**
- * The text that the copy button takes where an author marks lines as removed: those that stay. Empty where the button
- * takes the whole block.
+ * The text for the copy button if the author marked lines as removed: all other lines. Empty if the button copies the
+ * whole block.
  */
 function copiedText({ lines }: CodeBlock): string {
   const kept = lines.filter(({ marks }) => !marks.includes('remove'))

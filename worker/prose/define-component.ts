@@ -66,7 +66,7 @@ interface ComponentDefinition<Schema extends Record<string, PropKind>> {
   render: (input: ComponentInput<Schema>) => ReactNode
 }
 
-/** `component` is another name for `render`. */
+/** `component` is an alias of `render`. */
 type DeclaredComponent<Schema extends Record<string, PropKind>> =
   | (ComponentDefinition<Schema> & { component?: undefined })
   | (Omit<ComponentDefinition<Schema>, 'render'> & {

@@ -44,7 +44,7 @@ function responsiveAttributes(
   return sources === undefined ? {} : { srcSet: sources, sizes: `min(${shownWidth(width)}, ${Number(width) || own}px)` }
 }
 
-/** How wide the place of an image is at most; its author may give it a share of the column. */
+/** The maximum width of an image. Its author may set it to a percentage of the column. */
 function shownWidth(width: unknown): string {
   const [, share] = /^([\d.]+)%$/.exec(String(width)) ?? []
   return share === undefined ? `100vw, ${columnWidth}` : `${share}vw, ${columnWidth} * ${Number(share) / 100}`

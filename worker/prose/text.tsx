@@ -31,7 +31,7 @@ export const paragraph = defineProse({
         <img {...shown} />
       </ImageFigure>
     )
-    // As on GitHub. A paragraph cannot hold a figure.
+    // As on GitHub, with a `div`, because a paragraph can't contain a figure.
     return attributes.align === undefined ? figure : createElement('div', { align: attributes.align }, figure)
   },
 })

@@ -14,11 +14,11 @@ import { isOwnHost, isPreviewHost, originElsewhere } from '../http/site-host.ts'
 
 const momentInQuery = new RegExp(`[?&](?:${momentParameters.join('|')})=`)
 
-/** The request that asks the site for another address. */
+/** The request that makes a subrequest to the site. */
 export interface AskingRequest {
-  /** The release that all readers saw when it started; absent if it reads another state. */
+  /** The release that all readers saw when the request started; absent if it reads another state. */
   live?: ReleaseCache
-  /** The rest of its budget. */
+  /** The rest of the request's budget. */
   budget: WorkBudget
 }
 

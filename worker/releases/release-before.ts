@@ -9,7 +9,7 @@ import { openPreview, readPreviewTables } from '../store/preview-tables.ts'
 
 /**
  * Opens the release to compare with the request's release.
- * @throws SiteError for a missing release, if there is none before the first, or for `live` without a preview
+ * @throws SiteError for a missing release, for the first release, or for `live` without a preview
  */
 export async function openReleaseBefore(
   { cache, unscopedDatabase }: Pick<PageRequest, 'cache' | 'unscopedDatabase'>,

@@ -9,7 +9,7 @@ export type Database = DrizzleD1Database & { $client: D1Database }
 /** How long a read for a page may take, in milliseconds, so that visitors get an answer within three seconds. */
 const timeoutMs = 2500
 
-/** How long one may take of a long answer for programs, after the first. D1 itself ends a read after 30 seconds. */
+/** The read timeout for the later reads of a long response for programs. D1 ends a read after 30 seconds. */
 const longTimeoutMs = 25_000
 
 /** The parts of the Worker's environment that select the database and limit the duration of reads. */
@@ -33,7 +33,7 @@ interface ReadOptions {
   bookmark?: string | undefined
   /** Whether reads may take long, because no one is waiting in front of a screen. */
   long?: boolean | undefined
-  /** The budget of the request, which pays for its reads. Default: unlimited. */
+  /** The budget of the request, which the reads are charged to. Default: unlimited. */
   budget?: WorkBudget | undefined
 }
 
@@ -57,7 +57,7 @@ export function readBookmark({ $client }: Database): string | undefined {
   return ($client as unknown as TimedSession).getBookmark() ?? undefined
 }
 
-/** The budget of the request for which a database was opened. */
+/** The budget of the request that opened the database. */
 export function budgetOf({ $client }: Database): WorkBudget {
   return ($client as unknown as Pick<TimedSession, 'budget'>).budget
 }

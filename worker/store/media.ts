@@ -18,15 +18,15 @@ declare global {
   }
 }
 
-/** Facts of stored bytes: they hold whatever the file is called. */
+/** Properties of stored bytes, which are the same under every file name. */
 type StoredBytes = Omit<typeof media.$inferSelect, 'type'> & {
   /** The number of bytes in each part except the last one; 0 if it has no parts. */
   partBytes: number
 }
 
-/** Facts of a stored file that need no read of its bytes. */
+/** Properties of a stored file that need no read of its bytes. */
 export type StoredFile = StoredBytes & {
-  /** Media type (RFC 9110, §8.3.1), by the name under which the file was requested. */
+  /** Media type (RFC 9110, §8.3.1), from the name under which the file was requested. */
   type: string
 }
 
@@ -52,7 +52,7 @@ export async function findFile(
   return found && { ...found, type: mediaTypeOf(path) }
 }
 
-/** The bytes with a hash; they exist in every release once they were uploaded. */
+/** The bytes with a hash. Once uploaded, they exist in every release. */
 export async function findMedia(database: Database, hash: string): Promise<StoredBytes | undefined> {
   return await database.select(storedFileColumns).from(media).where(eq(media.hash, hash)).get()
 }

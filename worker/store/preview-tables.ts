@@ -68,7 +68,7 @@ export function openPreview(database: Database, tables: PreviewTables): Database
     prepare: (sql) => $client.prepare(readFrom(tables, sql)),
     batch: (statements) => $client.batch(statements),
   }
-  return drizzle(client as unknown as D1Database) // The two methods that drizzle calls.
+  return drizzle(client as unknown as D1Database) // drizzle only calls these two methods.
 }
 
 /** Prefixes a statement with the expressions of the tables that it names. */

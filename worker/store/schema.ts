@@ -187,10 +187,10 @@ export const code = sqliteTable('code', {
   text: text().notNull(),
 })
 
-/** Facts of bytes, under their hash: all channels share them, those of untrusted contributors also. */
+/** Properties of bytes by their hash. All channels share them, including those of untrusted contributors. */
 export const media = sqliteTable('media', {
   hash: text().primaryKey(),
-  /** Only Workers of 0.2.0 read it, while a newer one replaces them. The name of a file decides its type. */
+  /** Read only by Workers of 0.2.0 while a newer version replaces them. The file name decides the type. */
   type: text().notNull(),
   /** In bytes. */
   size: integer().notNull(),

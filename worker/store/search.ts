@@ -36,14 +36,14 @@ const titlesStatement = listTitles(visible)
 /** The deepest level of headings that are listed by title. */
 const deepestTitle = 3
 
-/** The cost of one expression in the full-text index, beside its rows, in milliseconds of the processor. */
+/** CPU time of one full-text expression without its rows, in milliseconds. */
 const findMs = 5
 
 interface SearchedRelease {
   release: Release
   /** Whether it is older than the newest release of its channel. */
   past: boolean
-  /** Whether it is a preview's, which adds its own words. */
+  /** Whether the release belongs to a preview, which adds its own words. */
   isPreview: boolean
   /** Cached terms, by collection. */
   vocabularies: Map<string, readonly string[]>
@@ -104,7 +104,7 @@ export async function openSectionIndex(
   }
 }
 
-/** Where the documents of some collections are in the index. */
+/** The names under which the documents of some collections are indexed. */
 function indexedAs(collections: readonly string[], { isPreview }: Pick<SearchedRelease, 'isPreview'>): string[] {
   return [...collections, ...(isPreview ? collections.map(previewOf) : [])]
 }

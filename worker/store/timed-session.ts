@@ -14,16 +14,16 @@ const passing =
 const mistake =
   /SQLITE_(ERROR|CONSTRAINT|MISMATCH|TOOBIG|RANGE|AUTH)\b|D1_TYPE_ERROR|D1_COLUMN_NOTFOUND|Too many API requests/
 
-/** Estimates, in milliseconds of the processor, of a statement and of a row that it reads, with their use. */
+/** Estimated CPU time in milliseconds of a statement and of a row that it reads, including their processing. */
 const statementMs = 2
 const rowMs = 0.005
 
 interface Limits {
-  /** How long the first read may take: it finds out whether the database answers at all. */
+  /** Timeout of the first read, which finds out whether the database responds at all. */
   firstTimeoutMs: number
-  /** How long each read after it may take. */
+  /** Timeout of each later read. */
   timeoutMs: number
-  /** The budget of the request. It pays for every read, and refuses none. */
+  /** The budget of the request. Every read is charged to it, and none is refused. */
   budget: WorkBudget
 }
 
@@ -60,7 +60,6 @@ export class TimedSession {
     return results
   }
 
-  /** Runs one statement. */
   async run<Row>(send: () => Promise<D1Result<Row>>): Promise<D1Result<Row>> {
     const result = await this.read(send)
     this.#charge([result])

@@ -11,7 +11,7 @@ import { defineAudit } from '../define-audit.ts'
 import type { Finding } from '../define-audit.ts'
 import { groupTranslations } from '../group-translations.ts'
 
-/** Links of the configuration that lead nowhere, and addresses in style sheets at which nothing is. */
+/** Reports broken links in the configuration and missing files in style sheets. */
 export const brokenTarget = defineAudit({
   code: 'broken-link',
   run: (site) => [
@@ -26,17 +26,20 @@ function findBroken(href: string, at: { file: string } & Place, site: CheckedSit
   const place = { ...at, address: href }
   if (isFilePathname(path)) {
     const hint = `Put it at \`content/public${path}\`.`
-    return [{ ...place, code: 'missing-file', message: `There is no file for \`${href}\`.`, hint }]
+    return [{ ...place, code: 'missing-file', message: `The file \`${href}\` does not exist.`, hint }]
   }
   const places = knownPlaces(site)
   const inside = firstPageIn(path, places)
   if (inside !== undefined) return [{ ...place, ...folderLink(path, inside) }]
   const suggestion = suggestPage(path, places)
   const hint = `There is nothing at \`${path}\`.${suggestion ? ` ${suggestion}` : ''}`
-  return [{ ...place, message: `The link \`${href}\` leads to no page.`, hint }]
+  return [{ ...place, message: `The link \`${href}\` is broken.`, hint }]
 }
 
-/** Whether something that is no page of the content answers there: a file, a search, an endpoint, a page's Markdown. */
+/**
+ * Whether anything except a content page answers at the path: a file, the search page, an endpoint, or a page's
+ * Markdown.
+ */
 function isServed(path: string, { names, byPath, setting }: CheckedSite): boolean {
   return (
     path === '/' ||
@@ -46,7 +49,7 @@ function isServed(path: string, { names, byPath, setting }: CheckedSite): boolea
   )
 }
 
-/** An address of the configuration, and the keys that lead to it. */
+/** A path or URL in the configuration, and the keys that lead to it. */
 interface ConfigTarget {
   to: string
   at: PropertyKey[]
@@ -82,8 +85,8 @@ function configTargets({
 }
 
 /**
- * Links to an id that the page at the address, or its stand-in in another language, does not have. Paired sections of a
- * translation also have the ids of their originals.
+ * Reports links to an id that doesn't exist on the target page or its fallback in another language. Paired sections of
+ * a translation also have the ids of their originals.
  */
 export const brokenAnchor = defineAudit({
   code: 'broken-anchor',

@@ -5,22 +5,19 @@ import { defineAudit } from '../define-audit.ts'
 import { resolveRedirects } from '../../../core/release/index.ts'
 import { isServedByWorker } from '../../../core/route/index.ts'
 
-/** Icons of the configuration that no installed set has. Those of pages are reported as they are compiled. */
+/** Reports icons in the configuration that no installed set has. Icons in pages are reported when they compile. */
 export const configIcon = defineAudit({
   code: 'unknown-icon',
   run: (site) => checkConfigIcons(site, createIcons()),
 })
 
-/** Folders that look like translations into a language that the configuration doesn't name. */
+/** Reports folders that look like translations into a language that the configuration doesn't list. */
 export const unlistedLanguage = defineAudit({
   code: 'unlisted-language',
   run: ({ names, setting }) => checkLanguageFolders(names, setting),
 })
 
-/**
- * Redirects of the configuration and of `_redirects` that cannot be read, lead nowhere or in a circle, or have no
- * effect.
- */
+/** Reports redirects in the configuration and `_redirects` that are invalid, broken, circular, or without effect. */
 export const writtenRedirect = defineAudit({
   code: 'redirect',
   run: ({ written, setting, byPath, names }) => {

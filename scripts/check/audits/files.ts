@@ -5,7 +5,7 @@ import { includedTexts, usedMedia } from '../../sync/compile/site-index.ts'
 import { siteConfigNames } from '../../sync/collect/load-site-config.ts'
 import type { CheckedSite } from '../checked-site.ts'
 
-/** Files that would be published at the address of another. */
+/** Reports files that would be published at the same path as another file. */
 export const duplicatePath = defineAudit({
   code: 'duplicate-path',
   run({ files }) {
@@ -16,25 +16,25 @@ export const duplicatePath = defineAudit({
   },
 })
 
-/** Files that no reader can get at. */
+/** Reports files that are not published, and folder settings without effect. */
 export const orphanFile = defineAudit({
   code: 'orphan-file',
   run: (site) => [
     ...unusedMedia(site).map((file) => ({
       file,
-      message: 'No page shows, includes or links to this file: it is not published.',
-      hint: `Remove it, or move it to \`public/\` if it needs an address of its own.`,
+      message: 'No page shows, includes, or links to this file, so it is not published.',
+      hint: `Remove it, or move it to \`public/\` if it needs its own URL.`,
     })),
     ...uselessFiles(site).map((file) => ({
       file,
-      message: 'This is no kind of file that is published.',
+      message: 'Files of this type are not published.',
       hint: /\.(mdx|markdown)$/i.test(file)
-        ? 'Rename it to `.md`.'
-        : 'Remove it, or begin its name with `_` if it should stay.',
+        ? 'Rename the file to `.md`.'
+        : 'Remove the file, or prefix its name with `_` to keep it unpublished.',
     })),
     ...emptyFolders(site).map((file) => ({
       file,
-      message: 'There is no page in this folder: its settings have no effect.',
+      message: 'The folder contains no page, so its settings have no effect.',
       hint: 'Add a page, or remove the folder.',
     })),
   ],
@@ -58,13 +58,13 @@ function uselessFiles(site: CheckedSite): string[] {
     .filter(unusedIn(site))
 }
 
-/** Tells of a file whether no page shows it or includes its text, nor a draft, in which its name is looked for. */
+/** Returns a test for files that no page and no draft uses. Drafts are only searched for the file name. */
 function unusedIn({ files, drafts }: CheckedSite): (file: string) => boolean {
   const used = new Set(files.flatMap(({ answers }) => [...usedMedia(answers), ...includedTexts(answers)]))
   return (file) => !used.has(file) && !drafts.some(({ text }) => text.includes(file.slice(file.lastIndexOf('/') + 1)))
 }
 
-/** Hidden and private files are there on purpose. */
+/** Hidden and private files are unpublished on purpose. */
 function isKept(file: string): boolean {
   return file.split('/').some((part) => part.startsWith('_') || part.startsWith('.') || part === 'node_modules')
 }

@@ -2,12 +2,12 @@ import type { HeadingFact } from '../../sync/compile/inspect-document.ts'
 import { defineAudit } from '../define-audit.ts'
 import type { Finding } from '../define-audit.ts'
 
-/** Headings that are no outline: one that skips a level, or a second title. */
+/** Reports headings that skip a level, and second page titles. */
 export const headingOrder = defineAudit({
   code: 'heading-order',
   run: ({ files }) =>
     files.flatMap(({ file, facts, locale, entry }) => {
-      // A page's own title takes the place of the one its frame prints; not of the one in a landing page's hero.
+      // A page's first `#` heading replaces the title that the layout prints, except in the hero of a landing page.
       const [first, ...rest] = facts.headings
       const hasHero = entry.path === `/${locale}` && entry.meta.hero !== false
       const headings = first?.level === 1 && first.opens && !hasHero ? rest : facts.headings
@@ -23,8 +23,8 @@ function explain({ level, line, column }: HeadingFact, previous: number): Omit<F
       {
         line,
         column,
-        message: 'The page has a second title: its first is the `title` above the text.',
-        hint: 'Write `##`, and one `#` more in the headings below it.',
+        message: 'The page has two titles: the frontmatter `title` and this heading.',
+        hint: 'Write `##`, and add one `#` to each heading below it.',
       },
     ]
   }
@@ -33,7 +33,7 @@ function explain({ level, line, column }: HeadingFact, previous: number): Omit<F
     {
       line,
       column,
-      message: `A heading of level ${level} follows one of level ${previous}: a level is missing between them.`,
+      message: `The heading level jumps from ${previous} to ${level}.`,
       hint: `Write \`${'#'.repeat(previous + 1)}\`.`,
     },
   ]

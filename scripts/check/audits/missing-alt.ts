@@ -1,6 +1,6 @@
 import { defineAudit } from '../define-audit.ts'
 
-/** Images that say nothing to those who cannot see them (WCAG 2.2, 1.1.1). */
+/** Reports images without alternative text (WCAG 2.2, 1.1.1). */
 export const missingAlt = defineAudit({
   code: 'missing-alt',
   run: ({ files }) =>
@@ -11,8 +11,8 @@ export const missingAlt = defineAudit({
           file,
           line,
           column,
-          message: `The image \`${nameOf(src)}\` has no text for those who cannot see it.`,
-          hint: 'Say what it shows: `![A map of the harbour](…)`, or `alt="…"` on a component. If it is decoration only, write `{alt=""}`.',
+          message: `The image \`${nameOf(src)}\` has no alternative text.`,
+          hint: 'Describe the image: `![A map of the harbor](…)`, or `alt="…"` on a component. For a decorative image, write `{alt=""}`.',
         })),
     ),
 })

@@ -6,7 +6,7 @@ import type { CheckedSite } from '../checked-site.ts'
 import { defineAudit } from '../define-audit.ts'
 import type { Finding } from '../define-audit.ts'
 
-/** Texts of the interface that are in English in a language that the site enables. */
+/** Reports interface texts that an enabled language shows in English. */
 export const missingMessage = defineAudit({
   code: 'missing-message',
   run: ({ config, configFile, locale }) =>
@@ -15,14 +15,14 @@ export const missingMessage = defineAudit({
       .flatMap((enabled) => explain(enabled).map((finding) => ({ ...placeOf(enabled.code, configFile), ...finding }))),
 })
 
-/** Where the configuration enables a language. */
+/** The place where the configuration enables a language. */
 function placeOf(code: string, configFile: CheckedSite['configFile']): Pick<Finding, 'file' | 'line' | 'column'> {
   if (!configFile) return { file: code }
   const { file, text } = configFile
   return { file, ...placeOfText(text, text.includes(`"${code}"`) ? `"${code}"` : `'${code}'`) }
 }
 
-/** The texts of the interface are part of the engine: a site of the npm package cannot change them. */
+/** Interface texts are part of the engine, so a site of the npm package can't change them. */
 const inPackage =
   'Texts of the interface are part of Rivage: https://github.com/rivage-docs/rivage/blob/main/CONTRIBUTING.md#a-locale says how to add a language for everybody.'
 
@@ -31,10 +31,10 @@ function explain({ code, name }: SiteLocale): Omit<Finding, 'file'>[] {
   if (!known) {
     return [
       {
-        message: `There is no interface in ${name} (\`${code}\`): its pages have their menus and buttons in English.`,
+        message: `The interface is not translated into ${name} (\`${code}\`), so its menus and buttons are in English.`,
         hint: isPackaged
           ? inPackage
-          : `Write one: \`core/locale/locales/${code.toLowerCase().replaceAll('-', '_')}.ts\`, with the texts of \`en.ts\` beside it.`,
+          : `Add \`core/locale/locales/${code.toLowerCase().replaceAll('-', '_')}.ts\` with the texts of \`en.ts\`, translated.`,
       },
     ]
   }
@@ -42,7 +42,7 @@ function explain({ code, name }: SiteLocale): Omit<Finding, 'file'>[] {
   if (missing.length === 0) return []
   return [
     {
-      message: `${missing.length === 1 ? 'A text' : `${missing.length} texts`} of the interface in ${name} (\`${code}\`) ${missing.length === 1 ? 'is' : 'are'} missing, and shown in English: ${missing.join(', ')}.`,
+      message: `${missing.length === 1 ? 'An interface text' : `${missing.length} interface texts`} in ${name} (\`${code}\`) ${missing.length === 1 ? 'is' : 'are'} missing and shown in English: ${missing.join(', ')}.`,
       hint: isPackaged
         ? inPackage
         : `Add ${missing.length === 1 ? 'it' : 'them'} to \`core/locale/locales/${known.code}.ts\`.`,

@@ -4,12 +4,12 @@ import type { Finding } from '../define-audit.ts'
 import { groupTranslations } from '../group-translations.ts'
 
 /**
- * Up to so many missing pages of a language are reported one by one; more are one line, unless that language is checked
- * alone.
+ * Up to this many missing pages of a language are reported one by one. More become one line, unless only that language
+ * is checked.
  */
 const namedOneByOne = 5
 
-/** Pages that one language has and another has not. */
+/** Reports pages that exist in only some of the languages. */
 export const missingTranslation = defineAudit({
   code: 'missing-translation',
   run(site) {
@@ -21,7 +21,7 @@ export const missingTranslation = defineAudit({
         const untranslated = translations
           .filter((byLocale) => !byLocale.has(code))
           .map((byLocale) => originalOf(byLocale, site))
-          // A translation whose path another file has is reported as that.
+          // If another file uses the translation's path, a different audit reports the conflict.
           .filter(({ file }) => !files.has(translatedFile(file, code, site)))
         if (untranslated.length > namedOneByOne && site.locale === undefined)
           return [summarize(untranslated, code, name)]
@@ -46,7 +46,7 @@ function summarize(pages: readonly CheckedFile[], code: string, name: string): F
   return {
     file: code,
     message: `${pages.length} pages have no translation in ${name} (\`${code}\`): ${named} and ${pages.length - 3} more.`,
-    hint: `List them all with \`npm run check -- --locale ${code}\`.`,
+    hint: `List all of them with \`npm run check -- --locale ${code}\`.`,
   }
 }
 

@@ -2,7 +2,7 @@ import { isInLocale } from '../../../core/route/index.ts'
 import { nearestName } from '../../nearest-name.ts'
 import { defineAudit } from '../define-audit.ts'
 
-/** Pages that say which page they translate, where there is none in any other language. */
+/** Reports pages whose `translates` names a page that no other language has. */
 export const translatedPage = defineAudit({
   code: 'frontmatter-field',
   run({ files, drafts, setting }) {
@@ -23,10 +23,8 @@ export const translatedPage = defineAudit({
           file,
           line: key.line,
           column: key.column,
-          message: `\`translates\` names \`${pair}\`, where no other language has a page: it has no effect.`,
-          hint: nearest
-            ? `Did you mean \`${nearest}\`?`
-            : 'Write the address that the place of the original file gives, without its language.',
+          message: `\`translates\` has no effect: no other language has a page at \`${pair}\`.`,
+          hint: nearest ? `Did you mean \`${nearest}\`?` : "Write the original page's path without its language.",
         },
       ]
     })

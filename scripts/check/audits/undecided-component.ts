@@ -3,7 +3,7 @@ import { noConfigFile } from '../../sync/collect/config-place.ts'
 import { placeOfText } from '../../sync/compile/inspect-document.ts'
 import { defineAudit } from '../define-audit.ts'
 
-/** Components of a former system for which nobody has chosen a replacement: one remark for each name. */
+/** Reports each imported component whose replacement is still undecided, once per name. */
 export const undecidedComponent = defineAudit({
   code: 'undecided-component',
   run: ({ setting, configFile }) =>
@@ -15,13 +15,13 @@ export const undecidedComponent = defineAudit({
         return {
           file,
           ...(line === -1 ? placeOfText(text, 'components') : { line: line + 1, column: 1 }),
-          message: `Nothing is said yet of the component \`${name}\`: its content and its texts are shown without it.`,
-          hint: 'Write the name of one of our components in the place of `undecided`, or `false` for the content alone.',
+          message: `Component \`${name}\` is not mapped yet: pages show its content and texts without it.`,
+          hint: 'In `components`, replace `undecided` with the name of a component, or with `false` to keep only the content.',
         }
       }),
 })
 
-/** Whether a line of the configuration names a component, in whichever case, and is undecided about it. */
+/** Whether a line of the configuration maps the component, in any letter case, to `undecided`. */
 function isAbout(line: string, name: string): boolean {
   const [, written = ''] = /^\s*["']?([\w-]+)["']?\s*:\s*["']undecided["']/.exec(line) ?? []
   return kebabName(written) === name

@@ -5,7 +5,7 @@ import { defineAudit } from '../define-audit.ts'
 import type { Finding } from '../define-audit.ts'
 import { groupTranslations } from '../group-translations.ts'
 
-/** Sections of a translation whose original cannot be determined. */
+/** Reports sections of a translation whose original can't be determined. */
 export const unpairedSection = defineAudit({
   code: 'unpaired-section',
   run: (site) =>
@@ -25,9 +25,9 @@ function compare(source: CheckedFile, page: CheckedFile): Finding[] {
         column,
         message:
           others.length === 0
-            ? `Nobody can tell which section of the original \`#${first}\` translates: ${list(originals)}.`
-            : `Nobody can tell which sections of the original these translate: ${list([first, ...others])}. There, ${list(originals)} ${originals.length === 1 ? 'stands' : 'stand'} in this place.`,
-        hint: `Give each heading the id of the section that it translates: \`{#${originals[0]}}\` after its text.`,
+            ? `The original of section \`#${first}\` is unclear. Candidates: ${list(originals)}.`
+            : `The originals of these sections are unclear: ${list([first, ...others])}. ${originals.length === 1 ? 'Candidate' : 'Candidates'}: ${list(originals)}.`,
+        hint: `Give each heading the id of the section that it translates: add \`{#${originals[0]}}\` after its text.`,
       }
     },
   )

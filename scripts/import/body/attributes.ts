@@ -3,7 +3,7 @@ import type { AttributeValue, ElementPiece } from './piece.ts'
 
 export type Attributes = Record<string, AttributeValue | undefined>
 
-/** Attributes of a component in braces, empty when there are none: `{title="A card" :level='4' required}`. */
+/** The attributes of a component in braces, or an empty string: `{title="A card" :level='4' required}`. */
 export function renderAttributes(attributes: Attributes): string {
   const written = Object.entries(attributes).flatMap(([name, value]) => {
     if (value === undefined || value === null || value === false || value instanceof Computed) return []
@@ -13,14 +13,17 @@ export function renderAttributes(attributes: Attributes): string {
   return written.length > 0 ? `{${written.join(' ')}}` : ''
 }
 
-/** A value in the quotes that do not stand in it. Line breaks become spaces: attributes in braces are on one line. */
+/**
+ * Quotes a value with the quote character that it does not contain. Line breaks become spaces, because attributes in
+ * braces must be on one line.
+ */
 function quote(value: string): string {
   const line = value.replace(/\s*\n\s*/g, ' ')
   if (!line.includes('"')) return `"${line}"`
   return line.includes("'") ? `"${line.replaceAll('"', '&quot;')}"` : `'${line}'`
 }
 
-/** The value of the first of these attributes that is a text or a number. */
+/** The value of the first of these attributes that is a string or a number. */
 export function textOf({ attributes }: ElementPiece, ...names: string[]): string | undefined {
   const value = names
     .map((name) => attributes[name])
@@ -33,14 +36,15 @@ export function isSet({ attributes }: ElementPiece, name: string): boolean {
   return attributes[name] === true || attributes[name] === 'true' || attributes[name] === ''
 }
 
-/** Attributes that name, style or switch something: what they hold is no text for readers. */
+/** Attributes that name, style, or toggle something: readers never see their values. */
 const technicalName =
   /^(?:.*icon.*|class|class-?name|style|id|key|slot|mark|attributes|color|variant|size|type|lang|language|target|rel|width|height|align|position|as|is|sync-?key|group-?id|theme|mode|layout|cols|columns|query-?string|.*-?class|src|to|href|link|url|img|image|file|path|method|overflow|full-?width|format|default-?expanded)$/i
 
-/** Texts for readers in the value of an attribute: itself, or those in its list or mapping. */
+/** The texts for readers in an attribute: the value itself, or the strings in its list or object. */
 export function wordsIn(name: string, value: AttributeValue | undefined): string[] {
   if (technicalName.test(name) || value instanceof Computed) return []
-  if (Array.isArray(value)) return value.flatMap((each) => wordsIn(name, each as AttributeValue)) // A literal is JSON.
+  // A literal is valid JSON.
+  if (Array.isArray(value)) return value.flatMap((each) => wordsIn(name, each as AttributeValue))
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).flatMap(([key, each]) => wordsIn(key, each as AttributeValue))
   if (typeof value !== 'string' || !/\p{L}/u.test(value)) return []

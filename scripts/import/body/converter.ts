@@ -1,18 +1,20 @@
 import type { Attributes } from './attributes.ts'
 import type { ElementPiece, Piece } from './piece.ts'
 
-/** What an element becomes: part of a sentence, lines of their own, or its children where it stood. */
+/**
+ * The result of converting an element: inline text, a block on separate lines, or its children in the same position.
+ */
 export type Converted = { inline: string } | { block: string } | { pieces: readonly Piece[] }
 
-/** Turns one component into ours; `undefined`: this is none that it knows. */
+/** Converts one component to a Rivage component. Returns `undefined` for an unknown component. */
 export type Converter = (element: ElementPiece, page: BodyTools) => Converted | undefined
 
-/** Converters by name of the component, container or tag. */
+/** Converters by the name of the component, container, or tag. */
 export type Converters = Readonly<Record<string, Converter>>
 
-/** A component of the source that none of ours stands for. */
+/** A component of the source without a Rivage equivalent. */
 export interface KeptComponent {
-  /** Its name in our syntax: `price-table`. */
+  /** Its name in Rivage syntax: `price-table`. */
   name: string
   /** Its name in the source: `PriceTable`. */
   written: string
@@ -21,34 +23,34 @@ export interface KeptComponent {
   line: number
 }
 
-/** What one page asks of its surroundings while it is converted. */
+/** The functions that the conversion of one page calls. */
 export interface BodyContext {
   converters: Converters
-  /** The address of a link, in the new site. */
+  /** The URL of a link in the new site. */
   link(address: string): string
-  /** The address of an image or a file, in the new site. */
+  /** The URL of an image or a file in the new site. */
   media(address: string): string
-  /** Our name of an icon, or `undefined`. */
+  /** The Rivage name of an icon, or `undefined`. */
   icon(name: string): string | undefined
-  /** Tells the author what could not be converted, at a line of the source file. */
+  /** Reports something that could not be converted, with its line in the source file. */
   note(line: number, message: string): void
-  /** A fence's info string in our words. */
+  /** Converts the info string of a fence to Rivage syntax. */
   fenceInfo?(info: string): string
-  /** The text of another file of the source, parsed; for components that include one. */
+  /** The parsed text of another source file, for components that include one. */
   include(file: string, line: number): Piece[]
-  /** Records a component that is kept as it is, because nothing is known of it. */
+  /** Records an unknown component, which stays unchanged. */
   keep(component: KeptComponent): void
-  /** Local name of a component → what it was imported from. */
+  /** Local name of a component → the module that it is imported from. */
   imports: ReadonlyMap<string, string>
 }
 
-/** What converters build with. */
+/** Functions that converters use to build their result. */
 export interface BodyTools extends Omit<BodyContext, 'converters' | 'imports' | 'fenceInfo' | 'keep'> {
-  /** A block component around content, with as many colons as its depth asks for. */
+  /** A block component around content, with as many colons as its nesting depth requires. */
   component(name: string, attributes: Attributes, content?: readonly Piece[] | string): Converted
-  /** `:name[text]{…}` in a sentence. */
+  /** An inline component: `:name[text]{…}`. */
   inlineComponent(name: string, attributes: Attributes, text?: string): Converted
-  /** Pieces as lines, without the white space that all of them are indented by. */
+  /** Pieces as lines, without their common indentation. */
   content(pieces: readonly Piece[]): string
   /** Pieces on one line. */
   phrase(pieces: readonly Piece[]): string

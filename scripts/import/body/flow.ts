@@ -4,26 +4,25 @@ const listMarker = /^[ \t]*(?:[-*+]|\d+[.)])[ \t]+(?=\S)/
 const blank = /^[ \t]*$/
 
 /**
- * Markdown that grows at its end, by text and by blocks that need lines of their own. It is stored as lines, and
- * nothing looks at more than the last few of them: a page of ten thousand components takes no longer for each than a
- * page of ten.
+ * Builds Markdown by appending text and blocks that need separate lines. It stores lines and reads only the last few,
+ * so the cost per component does not grow with the page.
  */
 export class Flow {
-  /** Finished lines. */
+  /** Completed lines. */
   readonly #lines: string[] = []
   /** The line that is being written. */
   #line = ''
   #isLineBlank = true
-  /** What stands at the end: a block asks for an empty line before what follows. */
+  /** The type of the last item: a block needs an empty line before the next item. */
   #last: 'text' | 'block' = 'text'
-  /** Where the text of each list item begins that is open at the end of the finished lines, in columns, ascending. */
+  /** The columns at which the texts of open list items start, ascending. */
   #listItems: number[] = []
 
   get text(): string {
     return this.#lines.length === 0 ? this.#line : `${this.#lines.join('\n')}\n${this.#line}`
   }
 
-  /** Whether nothing but white space is on the last line. */
+  /** Whether the last line is blank. */
   get isLineBlank(): boolean {
     return this.#isLineBlank
   }
@@ -40,7 +39,7 @@ export class Flow {
     this.#last = 'text'
   }
 
-  /** Where something was left out, the empty lines before and after it are one. */
+  /** Merges the empty lines before and after a removed piece into one. */
   #withoutExtraLines(added: string): string {
     const before = this.#countLineEnds()
     if (before === 0) return added
@@ -49,15 +48,14 @@ export class Flow {
     return extra <= 0 ? added : added.split('\n').slice(extra).join('\n')
   }
 
-  /** How many line ends the text ends with, looking past white space; at most 2, since more make no difference. */
+  /** The number of trailing line breaks, ignoring other white space; at most 2, because more make no difference. */
   #countLineEnds(): number {
     if (!this.#isLineBlank || this.#lines.length === 0) return 0
     return this.#lines.length > 1 && blank.test(this.#lines.at(-1)!) ? 2 : 1
   }
 
   /**
-   * Adds lines where a block can stand: on a line of their own, behind the white space, list marker or quote that is
-   * there.
+   * Adds a block on separate lines, after existing white space, list markers, or quote markers.
    *
    * @param apart whether an empty line must separate it from text before it
    */
@@ -70,7 +68,7 @@ export class Flow {
     } else if (apart && this.#isLineBlank && /\S[ \t]*$/.test(this.#lines.at(-1) ?? '')) {
       this.#lines.push('')
     }
-    // Four columns further in than the list item it stands in, it would be code; the indentation of JSX says nothing.
+    // Indented four columns more than its list item, it would be code. The indentation of JSX has no meaning.
     const indent = this.#line.length
     const column = apart && this.#isLineBlank ? this.#listItems.findLast((each) => each <= indent) : undefined
     if (column !== undefined && indent >= column + 4) this.#line = this.#line.slice(0, column)
@@ -94,10 +92,7 @@ export class Flow {
     this.#isLineBlank = blank.test(text)
   }
 
-  /**
-   * Which list items the line that ends leaves open: one without indentation ends all that were, and may begin one
-   * itself.
-   */
+  /** Updates the open list items after a line: an unindented line closes all of them, and may start a new one. */
   #closeListItems(): void {
     if (this.#isLineBlank) return
     const marker = listMarker.exec(this.#line)?.[0].length
@@ -108,10 +103,10 @@ export class Flow {
   }
 }
 
-/** Text without the white space that all its lines begin with, and without empty lines around it. */
+/** Removes the common indentation of all lines, and empty lines at the start and end. */
 export function dedent(text: string): string {
   const lines = text.split('\n')
-  // What stands beside an opening tag has no white space that says anything.
+  // Text on the line of an opening tag has no meaningful indentation.
   const first = lines[0]?.trim() ? [lines.shift()!.trimStart()] : []
   let common: string | undefined
   for (const line of lines) {

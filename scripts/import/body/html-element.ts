@@ -4,7 +4,10 @@ import type { BodyTools, Converted } from './converter.ts'
 
 const voidElements = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'input', 'source', 'track', 'wbr'])
 
-/** Elements that begin a block of HTML in CommonMark (section 4.6, condition 6), as far as documentation uses them. */
+/**
+ * Elements that start an HTML block in CommonMark (section 4.6, condition 6), limited to those that occur in
+ * documentation.
+ */
 const blockElements = new Set([
   'address',
   'article',
@@ -63,8 +66,7 @@ const attributeNames: Record<string, string> = {
 }
 
 /**
- * Writes an HTML element of JSX as HTML. Markdown inside a block gets the empty lines around it that only JSX does
- * without.
+ * Writes an HTML element of JSX as HTML. Markdown inside a block gets empty lines around it, which JSX does not need.
  */
 export function renderHtmlElement(element: ElementPiece, tools: BodyTools): Converted {
   const { name, children, line } = element
@@ -83,7 +85,7 @@ export function renderHtmlElement(element: ElementPiece, tools: BodyTools): Conv
   }
 }
 
-/** Whether a piece has Markdown in it, and so needs empty lines around it: plain words and HTML do not. */
+/** Whether a piece contains Markdown and so needs empty lines around it. Plain words and HTML do not. */
 function hasMarkdown(piece: Piece): boolean {
   if (piece.kind === 'text') return /[*_`[\]{}#|]|\n[ \t]*\n[ \t]*\S|^\s*([-+]|\d+\.)\s/.test(piece.text)
   if (piece.kind === 'literal') return /[\\`*_[\]{}<>#|&]/.test(piece.text)
@@ -98,15 +100,15 @@ function renderHtmlAttributes({ attributes, line, name: element }: ElementPiece,
       if (value === false || value === null || name === 'key') return ''
       if (value === true) return ` ${name}`
       if (name.startsWith('data-')) {
-        // A sync removes it; a style sheet may have shown it.
+        // A sync would remove the attribute. Its text is reported, because a style sheet may have shown it.
         if (typeof value === 'string' && /^\p{Lu}|\p{L}\s/u.test(value))
-          tools.note(line, `“${name}” of <${element}> has no equivalent: ${value}`)
+          tools.note(line, `“${name}” of <${element}> was left out, because it has no equivalent: ${value}`)
         return ''
       }
       if (name === 'style' && typeof value === 'object' && !(value instanceof Computed))
         return ` style="${renderStyle(value)}"`
       if (value instanceof Computed || typeof value === 'object') {
-        tools.note(line, `The attribute “${name}” of <${element}> is computed: it was left out`)
+        tools.note(line, `“${name}” of <${element}> was left out, because it is computed`)
         return ''
       }
       return ` ${name}="${String(value).replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`

@@ -6,7 +6,7 @@ interface IconSet {
   aliases?: Record<string, unknown>
 }
 
-/** Lucide's names for icons of Starlight, Font Awesome and Material that have another name there. */
+/** Lucide's names for icons that have another name in Starlight, Font Awesome, or Material. */
 const renamed: Record<string, string> = {
   'open-book': 'book-open',
   'right-arrow': 'arrow-right',
@@ -105,23 +105,23 @@ const renamed: Record<string, string> = {
 }
 
 /**
- * Names of collections that may stand before an icon's own name: `i-lucide-`, `material/`, `fontawesome-solid-`,
- * `fa-solid fa-`.
+ * Collection names that can precede the name of an icon: `i-lucide-`, `material/`, `fontawesome-solid-`, `fa-solid
+ * fa-`.
  */
 const prefix =
   /^(?:i-lucide-|(?:lucide|material|octicons|fontawesome[-/](?:solid|regular))[:/-]|fa-(?:(?:solid|regular) )?(?:fa-)?)/
 
 /**
- * Opens the list of Lucide's icons, which the project ships.
+ * Loads the list of Lucide's icons, which the project includes.
  *
- * @returns a function from an icon's name in another system to its name in ours, `i-lucide-house`; `undefined` where
- *   none is like it
+ * @returns a function that maps an icon name of another system to a Rivage name such as `i-lucide-house`, or to
+ *   `undefined` if no icon is similar
  */
 export function openIcons(): (name: string) => string | undefined {
   const set = JSON.parse(readFileSync(iconSetFile('lucide'), 'utf8')) as IconSet
   const has = (name: string) => Object.hasOwn(set.icons, name) || Object.hasOwn(set.aliases ?? {}, name)
   return (written) => {
-    // The full name of an icon in another of Iconify's collections is the same in both.
+    // The full name of an icon in another Iconify collection needs no conversion.
     if (/^i-[a-z]/.test(written) && !written.startsWith('i-lucide-')) return written
     const name = written
       .toLowerCase()

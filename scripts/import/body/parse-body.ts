@@ -11,11 +11,11 @@ import { SourceText } from './source-text.ts'
 
 interface ParsedBody {
   pieces: Piece[]
-  /** Name → what it is imported from. */
+  /** Name → the module that it is imported from. */
   imports: ReadonlyMap<string, string>
 }
 
-/** What the parser finds at an offset of the text: a whole piece, the beginning or end of an element, or text. */
+/** The parser's result at an offset: a complete piece, the start or end of an element, or text. */
 type Step = { end: number } & (
   | { piece: Piece }
   | { pieces: Piece[] }
@@ -30,8 +30,8 @@ interface OpenElement {
 }
 
 /**
- * Elements nested deeper than this become void ones, and their content stands beside them: a sync refuses pages with
- * more than fifty components inside each other, and what walks their tree recurses.
+ * Elements nested deeper than this become void elements, and their content follows them. A sync rejects pages with more
+ * than fifty nested components, and the code that walks the tree is recursive.
  */
 const deepest = 49
 
@@ -39,23 +39,19 @@ const closingTag = /<\/([A-Za-z][\w.-]*)?\s*>/y
 const scriptElement = /<(script|style)\b[^>]*>[\s\S]*?<\/\1\s*>/y
 const percentTag = /\{%\s*([\w@/-]+)((?:[^%"]|"[^"]*"|%(?!\}))*)%\}/y
 const percentAttribute = /([\w-]+)=(?:"([^"]*)"|([^\s"]+))|"([^"]*)"/g
-/**
- * An end of a container that its author did not put on a line of its own: no system shows it as what it is meant to be.
- */
+/** The end of a container that shares its line with text. No system renders it as an end. */
 const gluedClosing = /(?<=[^\s:])(:{3,})[ \t]*(?=\n|$)/y
 const math = /\$\$[\s\S]*?\$\$|\$(?=[^$\n]*\\)[^$\n]*\$/y
 
 /**
- * Parses a page's text into Markdown and what its system adds to Markdown. Code is recognised first, so that nothing in
- * it is taken for markup.
+ * Parses a page's text into Markdown and the syntax that its system adds. Code is recognized first, so that nothing
+ * inside it is parsed as markup. This scanner replaces `micromark-extension-mdxjs`, which rejects a whole page for a
+ * single invalid construct. Such constructs are common in sources: `{#id}` after a heading, `<!-- -->`, `<https://…>`,
+ * types in an export. That extension also does not support containers, `{% tags %}`, and Vue components. For pages that
+ * it accepts, both return the same result.
  *
- * It is a scanner of our own where `micromark-extension-mdxjs` exists, because that one refuses a whole page for one
- * thing that MDX does not allow and the systems do or their authors write (`{#id}` after a heading, `<!-- -->`,
- * `<https://…>`, types in an export), and because containers, `{% tags %}` and Vue's components are none of its
- * notations. Where it does read a page, both find the same.
- *
- * @param firstLine line of the file on which the text begins
- * @param names what names stand for before the text declares any, and what those that it imports do
+ * @param firstLine line of the file on which the text starts
+ * @param names values of names before the text declares any, and the names that its imports define
  */
 export function parseBody(
   source: string,
@@ -64,7 +60,7 @@ export function parseBody(
   names: {
     scope?: Scope
     budget?: ComputeBudget
-    /** The value of a name that a page imports from a file of data; `undefined` where it is none. */
+    /** The value that a page imports from a data file; `undefined` if it cannot be read. */
     load?: (from: string, name: string) => unknown
   } = {},
 ): ParsedBody {
@@ -151,7 +147,7 @@ export function parseBody(
       if (!statements) return undefined
       const module = readModule(statements.source, scope)
       for (const [name, from] of module?.imports ?? []) imports.set(name, from)
-      // `import logo from './logo.png'` makes the name an address.
+      // `import logo from './logo.png'` makes the name a URL.
       const media = [...(module?.imports ?? [])].filter(([, from]) => isMedia(from))
       const data = [...(module?.bindings ?? [])].flatMap(([local, name]): [string, unknown][] => {
         const value = load?.(imports.get(local) ?? '', name)
@@ -163,7 +159,7 @@ export function parseBody(
     return undefined
   }
 
-  /** Code in a sentence: ends at as many backticks as it begins with, in the same paragraph. */
+  /** Inline code ends at a run of as many backticks as it starts with, in the same paragraph. */
   function readCode(offset: number): Step {
     const [run] = matchAt(/`+/y, source, offset)!
     const closing = text.closingBackticks(offset, run.length)
@@ -197,7 +193,7 @@ export function parseBody(
     return isClosed ? matchAt(scriptElement, source, offset) : null
   }
 
-  /** Whether a tag is a component: all are in MDX; elsewhere HTML's own elements are part of the Markdown. */
+  /** Whether a tag is a component. In MDX, every tag is; elsewhere, HTML elements are part of the Markdown. */
   function isComponent(name: string): boolean {
     return notations.mdx === true || /^[A-Z]|-/.test(name)
   }
@@ -229,7 +225,7 @@ export function parseBody(
       return { piece: { kind: 'literal', text: String(value), line }, end }
     const shown = computeShown(inner, scope, budget)
     if (!shown) return computed(inner, `{${inner}}`, line, end)
-    // Elements of a list are on lines of their own where the list is.
+    // The elements of a list are on separate lines if the list is.
     const before = text.beforeOnLine(offset)
     const isAlone = linePrefix.test(before) && text.afterOnLine(end).trim() === ''
     const pieces = shown.flatMap((each, index): Piece[] => [
@@ -276,7 +272,7 @@ export function parseBody(
       open.notation === notation && (colons > 0 ? own <= colons : open.name === name)
     const index = stack.findLastIndex(matches)
     if (index === -1) {
-      if (notation !== 'container') return // It ends nothing that is open, or an element that is void.
+      if (notation !== 'container') return // The tag closes no open element, or belongs to a void element.
       add({
         kind: 'text',
         text: source.slice(source.lastIndexOf('\n', end - 1) + 1, end).trim(),
@@ -289,8 +285,8 @@ export function parseBody(
   }
 
   /**
-   * Ends all open elements but the first `remaining` ones. An element without an end is a void one, and what follows is
-   * not inside it; a container ends with what it is in.
+   * Closes all open elements except the first `remaining` ones. An unclosed element becomes void, and the following
+   * content is outside it. A container ends with its parent.
    */
   function endUnclosed(remaining: number): void {
     let siblings = stack[remaining - 1]?.element.children ?? root
@@ -307,7 +303,7 @@ function element(notation: Notation, name: string, attributes: ElementPiece['att
   return { kind: 'element', notation, name, attributes, children: [], line }
 }
 
-/** Attributes with the values of Vue's bindings, `:name="expression"`, where they can be read. */
+/** Attributes with the values of Vue bindings, `:name="expression"`, if they can be read. */
 function readBindings(attributes: ElementPiece['attributes']): ElementPiece['attributes'] {
   return Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => {
@@ -315,12 +311,13 @@ function readBindings(attributes: ElementPiece['attributes']): ElementPiece['att
       // `:members` is short for `:members="members"`.
       if (bound && value === true) return [bound, new Computed(bound)]
       if (!bound || typeof value !== 'string') return [name, value]
-      return [bound, (readLiteral(value) as AttributeValue | undefined) ?? new Computed(value)] // A literal is JSON.
+      // A literal is valid JSON.
+      return [bound, (readLiteral(value) as AttributeValue | undefined) ?? new Computed(value)]
     }),
   )
 }
 
-/** Neighbouring `=== "Title"` blocks are the tabs of one group; `===!` begins another. */
+/** Adjacent `=== "Title"` blocks are the tabs of one group; `===!` starts a new group. */
 function groupTabs(pieces: readonly Piece[]): Piece[] {
   const grouped: Piece[] = []
   for (const piece of pieces) {

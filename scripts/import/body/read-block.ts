@@ -12,7 +12,7 @@ interface Fence {
 }
 
 /**
- * Reads a fenced code block at an offset on a line that begins with `indent`. One without an end reaches to the end of
+ * Reads a fenced code block at an offset on a line that starts with `indent`. An unclosed block extends to the end of
  * the text.
  */
 export function readFence(source: string, start: number, indent: string): Fence | undefined {
@@ -32,7 +32,7 @@ export function readFence(source: string, start: number, indent: string): Fence 
   return { fence, info: info.trim(), code, end: position }
 }
 
-/** A line of a block without the block's indentation. Of a line that is indented less, only white space is removed. */
+/** Removes the block's indentation from a line. If the line is indented less, only its white space is removed. */
 function withoutIndent(line: string, indent: string): string {
   if (line.startsWith(indent)) return line.slice(indent.length)
   const width = indent.replaceAll('\t', '    ').length
@@ -57,7 +57,7 @@ interface ContainerMark {
   end: number
 }
 
-/** Reads the first or the last line of a `:::container`; the last one has no name. */
+/** Reads the first or last line of a `:::container`; the last line has no name. */
 export function readContainer(source: string, start: number): ContainerMark | undefined {
   const closing = matchAt(containerClosing, source, start)
   if (closing) return { colons: closing[1]!.length, attributes: {}, end: start + closing[0].length }
@@ -84,7 +84,8 @@ interface IndentedBlock {
 }
 
 /**
- * Reads an indented block of Python-Markdown: its first line, and what follows with four more columns than that line.
+ * Reads an indented Python-Markdown block: its first line, and the following lines that are indented by four more
+ * columns.
  */
 export function readIndentedBlock(source: string, start: number, indent: string): IndentedBlock | undefined {
   const opening = matchAt(indentedOpening, source, start)
@@ -113,8 +114,8 @@ const slashClosing = /(\/{3,})[ \t]*(?=\n|$)/y
 const slashOption = /\n[ \t]{4,}([\w-]+):[ \t]*([^\n]*)/y
 
 /**
- * Reads the first or the last line of a block of PyMdown Extensions, `/// note | Title`, with the options below it; the
- * last one has no name. Blocks with more slashes are around those with fewer.
+ * Reads the first or last line of a PyMdown Extensions block, `/// note | Title`, with the options below it. The last
+ * line has no name. Blocks with more slashes contain blocks with fewer.
  */
 export function readSlashBlock(source: string, start: number): ContainerMark | undefined {
   const closing = matchAt(slashClosing, source, start)
@@ -136,12 +137,12 @@ export function readSlashBlock(source: string, start: number): ContainerMark | u
   }
 }
 
-/** Statements longer than this are taken for text: every empty line in them is a place where they may end. */
+/** Longer statements are parsed as text, because they could end at any of their empty lines. */
 const longestStatements = 20_000
 
 /**
- * Reads `import` and `export` statements of MDX that begin at an offset. They end at the first empty line after which
- * they are a module; words that only look like a statement are none.
+ * Reads MDX `import` and `export` statements that start at an offset. They end at the first empty line before which
+ * they parse as a module. Text that only resembles a statement is not one.
  */
 export function readStatements(source: string, start: number): { source: string; end: number } | undefined {
   if (!/^(?:import|export)\b/.test(source.slice(start, start + 7))) return undefined

@@ -8,7 +8,7 @@ interface Tag {
   name: string
   attributes: Record<string, AttributeValue>
   selfClosing: boolean
-  /** Offset after it. */
+  /** The offset after the tag. */
   end: number
 }
 
@@ -20,10 +20,11 @@ const braced = /\s*=\s*(?=\{)/y
 const bare = /\s*=\s*([^\s"'<>=`{}]+)/y
 
 /**
- * Reads an opening tag of JSX or Vue at an offset; `undefined` where there is none. `<>` is a tag without a name.
+ * Reads an opening tag of JSX or Vue at an offset; returns `undefined` if the text has no tag there. `<>` is a tag with
+ * an empty name.
  *
- * @param scope what names in attributes stand for
- * @param unclosed offsets of braces that are known not to be closed, added to
+ * @param scope values of names in attributes
+ * @param unclosed offsets of unclosed braces found so far; new ones are added
  */
 export function readOpeningTag(source: string, start: number, scope: Scope, unclosed: Set<number>): Tag | undefined {
   const opening = matchAt(tagName, source, start)
@@ -65,7 +66,7 @@ function readAttributeValue(
     const end = endOfBraces(source, open, unclosed)
     if (end === undefined) return undefined
     const expression = source.slice(open + 1, end - 1).trim()
-    // A literal is JSON.
+    // A literal is valid JSON.
     return { value: (readLiteral(expression, scope) as AttributeValue | undefined) ?? new Computed(expression), end }
   }
   const word = matchAt(bare, source, start)
@@ -73,27 +74,25 @@ function readAttributeValue(
 }
 
 /**
- * The offset after the brace that closes the one at `start`, looking over quotes, templates and comments; `undefined`
- * where none does.
+ * The offset after the brace that closes the one at `start`, skipping quotes, templates, and comments; `undefined` if
+ * it is unclosed.
  *
- * @param unclosed offsets of braces that are known not to be closed; what is found out about more of them is added to
- *   it
+ * @param unclosed offsets of unclosed braces found so far; new ones are added
  */
 export function endOfBraces(source: string, start: number, unclosed: Set<number>): number | undefined {
   if (unclosed.has(start)) return undefined
   const scanned = scanBraces(source, start, true)
-  // A template that nothing ends was a backtick: then the braces that stand after it count as well.
+  // An unterminated template was a plain backtick, so the braces after it also count.
   const { end, open } = scanned.isInTemplate ? scanBraces(source, start, false) : scanned
   if (end === undefined) for (const offset of open) unclosed.add(offset)
   return end
 }
 
 /**
- * Reads to the end of a brace or of the text. Braces and templates stand inside each other: a template's `${` is a
- * brace.
+ * Scans to the end of a brace or of the text. Braces and templates nest: a template's `${` counts as a brace.
  *
- * @returns the offset after the closing brace, else the offsets of the braces that are still open, and whether a
- *   template is
+ * @returns the offset after the closing brace, or the offsets of the braces that are still open and whether a template
+ *   is open
  */
 function scanBraces(source: string, start: number, withTemplates: boolean) {
   const open: { offset: number; isTemplate: boolean }[] = []
@@ -123,7 +122,10 @@ function scanBraces(source: string, start: number, withTemplates: boolean) {
   }
 }
 
-/** The offset of the closing quote; an apostrophe in a text has none on its line, and is a character. */
+/**
+ * The offset of the closing quote. An apostrophe in text has no closing quote on its line, and is an ordinary
+ * character.
+ */
 function endOfQuotes(source: string, start: number): number {
   for (let position = start + 1; position < source.length && source[position] !== '\n'; position += 1) {
     if (source[position] === '\\') position += 1
@@ -132,7 +134,7 @@ function endOfQuotes(source: string, start: number): number {
   return start
 }
 
-/** Runs a sticky expression at an offset. */
+/** Matches a sticky regular expression at an offset. */
 export function matchAt(pattern: RegExp, source: string, offset: number): RegExpExecArray | null {
   pattern.lastIndex = offset
   return pattern.exec(source)

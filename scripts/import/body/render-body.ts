@@ -9,20 +9,23 @@ import { group, tab } from './shared-converters.ts'
 import { groupSlots, slotGroups } from './slots.ts'
 import { textsInCode } from './texts-in-code.ts'
 
-/** What a group of slots becomes. */
+/** Converters for groups of slots. */
 const slotConverters: Converters = {
   [slotGroups.code]: group('code-group'),
   [slotGroups.tabs]: group('tabs'),
   [slotGroups.tab]: tab('label'),
 }
 
-/** An export that is no constant whose value can be read: such a value is written where the page uses its name. */
+/**
+ * Any export except a constant with a readable value. The value of such a constant is inserted wherever the page uses
+ * its name.
+ */
 const computedExport = /^export\s+(?!const \w+ = ['"`[{\d])(?:default\s+)?(?:async\s+)?\w+\s+(\w+)/gm
 
 /**
- * Writes a page's pieces as Markdown with our components.
+ * Renders a page's pieces as Markdown with Rivage components.
  *
- * @returns Markdown whose addresses are still those of the source, but for those in attributes of components
+ * @returns Markdown with the URLs of the source, except in attributes of components
  */
 export function renderBody(pieces: readonly Piece[], context: BodyContext): string {
   let depth = 0
@@ -31,7 +34,7 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
     component(name, attributes, content = []) {
       const colons = ':'.repeat(depth + 2)
       const inner = typeof content === 'string' ? content : renderNested(content)
-      // A `---` as the first line would begin a block of YAML.
+      // A `---` on the first line would start a YAML block.
       const lines = inner.startsWith('---') ? `\n${inner}` : inner
       return { block: `${colons}${name}${renderAttributes(attributes)}\n${lines === '' ? '' : `${lines}\n`}${colons}` }
     },
@@ -43,7 +46,7 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
   }
   return renderPieces(pieces)
 
-  /** Like `renderContent`, for what stands inside a component: its own components have one colon more. */
+  /** Like `renderContent`, for content inside a component: nested components have one more colon. */
   function renderNested(inner: readonly Piece[]): string {
     depth += 1
     const content = renderContent(inner)
@@ -105,29 +108,33 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
     return includeFile(element) ?? keepUnknown(element, alone)
   }
 
-  /** Texts in attributes that a converter has not asked for are on no page: they are named in the report. */
+  /** Reports texts in attributes that no converter has read, because they appear on no page. */
   function noteUnread({ name, attributes, line }: ElementPiece, unread: ReadonlySet<string>): void {
     for (const [attribute, value] of Object.entries(attributes)) {
       if (value instanceof Computed && /^(?:title|label|text|name|description|caption|header)$/.test(attribute))
-        context.note(line, `“${attribute}” of <${name}> is computed: {${value.expression}}`)
+        context.note(line, `“${attribute}” of <${name}> was left out, because it is computed: {${value.expression}}`)
       const words = unread.has(attribute) ? wordsIn(attribute, value) : []
-      if (words.length > 0) context.note(line, `“${attribute}” of <${name}> has no equivalent: ${words.join(', ')}`)
+      if (words.length > 0)
+        context.note(
+          line,
+          `“${attribute}” of <${name}> was left out, because it has no equivalent: ${words.join(', ')}`,
+        )
     }
   }
 
-  /** A component that is another Markdown file: `import Notice from './_notice.mdx'`. */
+  /** Converts a component that is another Markdown file: `import Notice from './_notice.mdx'`. */
   function includeFile({ name, children, line }: ElementPiece): Converted | undefined {
     const from = context.imports.get(name)
     return from && /\.mdx?$/.test(from) && children.length === 0 ? { pieces: context.include(from, line) } : undefined
   }
 
-  /** Keeps a component that none of ours stands for, with its content and every property that is written out. */
+  /** Keeps a component without a Rivage equivalent, with its content and all literal properties. */
   function keepUnknown({ name: written, attributes, children, line }: ElementPiece, alone: boolean): Converted {
     const name = kebabName(written.replaceAll('.', '-'))
     const kept = Object.entries(attributes).filter(([attribute]) => !/^(?:slot|mark|on[A-Z]|[@#]|v-)/.test(attribute))
     for (const [attribute, value] of kept) {
       if (value instanceof Computed)
-        context.note(line, `“${attribute}” of <${written}> is computed, and was left out: {${value.expression}}`)
+        context.note(line, `“${attribute}” of <${written}> was left out, because it is computed: {${value.expression}}`)
     }
     const props = kept.filter(([, value]) => !(value instanceof Computed))
     const content = groupSlots(children)
@@ -140,9 +147,7 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
       : tools.inlineComponent(name, Object.fromEntries(props), tools.phrase(content))
   }
 
-  /**
-   * Writes children in place of their element: as blocks where it is alone on its lines, else as part of the sentence.
-   */
+  /** Replaces an element with its children: as blocks if the element is alone on its lines, otherwise inline. */
   function addUnwrapped(children: readonly Piece[], next: Piece | undefined, flow: Flow): void {
     const alone = isAlone(next, flow)
     const content = alone ? renderContent(children) : ''
@@ -156,7 +161,7 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
     const first = written.split('\n')[0]!
     context.note(
       line,
-      `${first.length > 40 ? `${first.slice(0, 40)}…` : first} is computed when its page is rendered: it is shown as code`,
+      `${first.length > 40 ? `${first.slice(0, 40)}…` : first} is shown as code, because it is computed at render time`,
     )
     if (written.includes('\n')) return flow.addBlock(`\`\`\`jsx\n${dedent(written)}\n\`\`\``, true)
     flow.addText(`\`${written}\``)
@@ -167,7 +172,7 @@ export function renderBody(pieces: readonly Piece[], context: BodyContext): stri
     const exported = [...source.matchAll(computedExport)].map(([, exportName]) => exportName)
     if (exported.length === 0) return
     const texts = textsInCode(source)
-    const shown = texts.length === 0 ? '' : `, with its texts: ${texts.join(' · ')}`
+    const shown = texts.length === 0 ? '' : `, with these texts: ${texts.join(' · ')}`
     context.note(line, `The export ${exported.join(', ')} was left out${shown}`)
   }
 }
@@ -181,7 +186,7 @@ function ownEntry<Value>(record: Readonly<Record<string, Value>>, key: string): 
   return Object.hasOwn(record, key) ? record[key] : undefined
 }
 
-/** An element that remembers which of its attributes were asked for. */
+/** Wraps an element and records which attributes a converter reads. */
 function watchAttributes(element: ElementPiece): { element: ElementPiece; unread: () => Set<string> } {
   const read = new Set<PropertyKey>()
   const attributes = new Proxy(element.attributes, {
@@ -196,7 +201,7 @@ function watchAttributes(element: ElementPiece): { element: ElementPiece; unread
   }
 }
 
-/** Escapes a text so that Markdown shows it as it is. */
+/** Escapes a text so that Markdown renders it literally. */
 function escapeText(text: string): string {
   return text.replace(/[\\`*_[\]{}<>]/g, String.raw`\$&`)
 }

@@ -10,20 +10,20 @@ interface Edit {
   text: string
 }
 
-/** What addresses become, in the new site; one that is returned as it is stays as its author wrote it. */
+/** Maps URLs of the source to URLs of the new site. A URL that is returned unchanged stays as written. */
 interface AddressRewriting {
-  /** Of links. */
+  /** Maps the URL of a link. */
   link(address: string): string
-  /** Of images, videos and the like. */
+  /** Maps the URL of an image, a video, or another media file. */
   media(address: string): string
 }
 
-/** Attributes of HTML that hold an address. */
+/** HTML attributes that contain a URL. */
 const addressAttributes = { href: 'link', src: 'media', poster: 'media' } as const
 
 /**
- * Rewrites the addresses of links, images and HTML where the parsers of Markdown and of HTML find them, so never in
- * code. Everything else stays character for character.
+ * Rewrites the URLs of links, images, and HTML. The parsers of Markdown and HTML locate them, so code is never changed.
+ * All other characters stay the same.
  */
 export function rewriteAddresses(markdown: string, rewriting: AddressRewriting): string {
   const events = postprocess(
@@ -59,19 +59,19 @@ function decode(address: string): string {
   }
 }
 
-/** Edits of addresses in the attributes of a piece of HTML. */
+/** Edits of URLs in the attributes of an HTML fragment. */
 function editsOfHtml(written: string, rewriting: AddressRewriting): Edit[] {
-  // Inside of a template, a cell or a row may stand by itself: Markdown's blocks of HTML begin and end anywhere.
+  // A template accepts a cell or row without its table: Markdown's HTML blocks can start and end anywhere.
   const template = defaultTreeAdapter.createElement('template', html.NS.HTML, [])
   const fragment = parseFragment(template, written, { sourceCodeLocationInfo: true, scriptingEnabled: false })
-  // By offset: where elements are not closed in order, the parser puts several copies of one into its tree.
+  // By offset, because the parser inserts several copies of an element that is not closed in order.
   const edits = new Map<number, Edit>()
   const open: DefaultTreeAdapterTypes.Node[] = [fragment]
   for (let node = open.pop(); node; node = open.pop()) {
     if ('attrs' in node) {
       for (const { name, value } of node.attrs) {
         const kind = Object.hasOwn(addressAttributes, name)
-          ? addressAttributes[name as keyof typeof addressAttributes] // It has just been found there.
+          ? addressAttributes[name as keyof typeof addressAttributes] // `hasOwn` has checked the key.
           : undefined
         const location = node.sourceCodeLocation?.attrs?.[name]
         const next = kind === undefined ? value : rewriting[kind](value)

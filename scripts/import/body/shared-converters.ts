@@ -3,15 +3,15 @@ import { isSet, textOf } from './attributes.ts'
 import type { ElementPiece, Piece } from './piece.ts'
 import type { BodyTools, Converted, Converter } from './converter.ts'
 
-/** Our callouts. One of another system becomes ours of the same name, or, where there is none, of the same colour. */
+/** Rivage's callouts. A callout of another system maps to the one with the same name, or with the same color. */
 export const callouts = ['note', 'info', 'tip', 'important', 'warning', 'caution', 'danger'] as const
 
 export type Callout = (typeof callouts)[number]
 
 /**
- * A callout with the title that its author gave it.
+ * A callout with its author's title.
  *
- * @param defaultTitle what its system prints where there is no title, if that says more than ours
+ * @param defaultTitle the title that the source system shows by default, if it is more specific than Rivage's
  */
 export function callout(name: Callout, defaultTitle?: string): Converter {
   return (element, page) => {
@@ -21,9 +21,9 @@ export function callout(name: Callout, defaultTitle?: string): Converter {
 }
 
 /**
- * A component around other components, such as tabs.
+ * A component that contains other components, such as tabs.
  *
- * @param rename attributes to take over, by their name in the other system: their name in ours
+ * @param rename attributes to carry over: name in the source system → name in Rivage
  */
 export function group(name: string, rename: Readonly<Record<string, string>> = {}): Converter {
   return (element, page) =>
@@ -34,13 +34,13 @@ export function group(name: string, rename: Readonly<Record<string, string>> = {
     )
 }
 
-/** Replaces an element by its content: what it added was decoration, or is the default in our site. */
+/** Replaces an element with its content, because the element was decorative or matches Rivage's default. */
 export const unwrap: Converter = ({ children }) => ({ pieces: children })
 
-/** Leaves out an element without a note: readers of our site miss nothing. */
+/** Omits an element without a note, because readers of the new site miss nothing. */
 export const leaveOut: Converter = () => ({ pieces: [] })
 
-/** One panel of tabs; `names` are the attributes that may hold its label. */
+/** One tab panel; `names` are the attributes that can contain its label. */
 export function tab(...names: string[]): Converter {
   return (element, page) =>
     page.component(
@@ -53,7 +53,7 @@ export function tab(...names: string[]): Converter {
     )
 }
 
-/** A card whose description is its content, with a link where it has one. */
+/** A card with its description as content, and an optional link. */
 export const card: Converter = (element, page) => {
   const href = textOf(element, 'href', 'link', 'to')
   return page.component(
@@ -67,7 +67,7 @@ export const card: Converter = (element, page) => {
   )
 }
 
-/** The content of an element, after what an attribute says of it. */
+/** The content of an element, after the description from an attribute. */
 function withDescription(element: ElementPiece): Piece[] {
   const description = textOf(element, 'description')
   return description === undefined
@@ -88,9 +88,9 @@ export const linkCard: Converter = (element, page) =>
   )
 
 /**
- * A badge in a sentence.
+ * An inline badge.
  *
- * @param attribute the attribute that `colors` maps to ours
+ * @param attribute the attribute whose values `colors` maps to Rivage colors
  */
 export function badge(attribute: string, colors: Readonly<Record<string, string>>): Converter {
   return (element, page) =>
@@ -101,7 +101,7 @@ export function badge(attribute: string, colors: Readonly<Record<string, string>
     )
 }
 
-/** An icon in a sentence; one that has no equivalent is left out. */
+/** An inline icon; it is omitted if Rivage has no equivalent. */
 export function icon(...names: string[]): Converter {
   return (element, page) => {
     const name = iconOf(element, page, ...names)
@@ -109,23 +109,23 @@ export function icon(...names: string[]): Converter {
   }
 }
 
-/** Our name of an element's icon; `undefined` where it has none, or, with a note, none of ours is like it. */
+/** The Rivage name of an element's icon; `undefined` if it has no icon, or, with a note, if no icon is similar. */
 export function iconOf(element: ElementPiece, page: BodyTools, ...names: string[]): string | undefined {
   const theirs = textOf(element, ...(names.length > 0 ? names : ['icon']))
   if (theirs === undefined || theirs === '') return undefined
   const ours = page.icon(theirs)
-  if (ours === undefined) page.note(element.line, `The icon “${theirs}” has no equivalent: it was left out`)
+  if (ours === undefined) page.note(element.line, `The icon “${theirs}” was left out, because it has no equivalent`)
   return ours
 }
 
-/** Content that a reader opens: HTML's `<details>`. */
+/** Collapsible content: HTML's `<details>`. */
 export function details(summary: string, children: readonly Piece[], page: BodyTools, open = false): Converted {
   return {
     block: `<details${open ? ' open' : ''}>\n<summary>${escapeHtml(summary)}</summary>\n\n${page.content(children)}\n\n</details>`,
   }
 }
 
-/** A fenced block for code that stood in an attribute. */
+/** A fenced block for code from an attribute. */
 export function codeFence(code: string, language: string, meta: string): { block: string } {
   const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
@@ -140,14 +140,14 @@ export function withFenceMeta(children: readonly Piece[], meta: string): Piece[]
   )
 }
 
-/** A step whose title is an attribute: a heading of the level that `::steps` counts, and its content. */
+/** A step with its title in an attribute: a heading at the level that `::steps` numbers, followed by its content. */
 export const step: Converter = (element, page) => {
   const title = textOf(element, 'title')
   const content = page.content(element.children)
   return { block: [title === undefined ? '' : `### ${title}`, content].filter(Boolean).join('\n\n') }
 }
 
-/** A documented parameter; `names` are the attributes that may hold its name. */
+/** A documented parameter; `names` are the attributes that can contain its name. */
 export function field(...names: string[]): Converter {
   return (element, page) => {
     const fallback = element.attributes.default

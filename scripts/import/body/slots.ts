@@ -1,12 +1,10 @@
 import { withFenceMeta } from './shared-converters.ts'
 import type { ElementPiece, Piece } from './piece.ts'
 
-/** Names of the elements that `groupSlots` makes: no author can write them. */
+/** Names of the elements that `groupSlots` creates. Authors cannot write them. */
 export const slotGroups = { code: '#code-group', tabs: '#tabs', tab: '#tab' } as const
 
-/**
- * Children in named slots as a labelled group: code next to code is a code group, anything else tabs.
- */
+/** Groups children in named slots under labels: adjacent code becomes a code group, other content becomes tabs. */
 export function groupSlots(children: readonly Piece[]): readonly Piece[] {
   const slotted = children.flatMap((child) => {
     const name = child.kind === 'element' ? slotOf(child) : undefined
@@ -15,7 +13,7 @@ export function groupSlots(children: readonly Piece[]): readonly Piece[] {
   if (slotted.length === 0) return children
   const isSlotted = new Set<Piece>(slotted.map(({ child }) => child))
   const last = slotted.at(-1)!.child
-  // In the place of the last of them, where the white space before it says how deep it stands.
+  // Inserted at the position of the last child, because the white space before it shows the nesting depth.
   const placed = (content: readonly Piece[]) =>
     children.flatMap((child) => (child === last ? content : isSlotted.has(child) ? [] : [child]))
   const slots = [...Map.groupBy(slotted, ({ name }) => name)].map(([name, same]) => ({
@@ -44,7 +42,7 @@ export function groupSlots(children: readonly Piece[]): readonly Piece[] {
 
 const paragraphEnd: Piece = { kind: 'text', text: '\n\n', line: Number.NaN }
 
-/** What stands in a slot: the children of an element that is there for the slot alone, else the element itself. */
+/** The content of a slot: the children of an element that exists only for the slot, otherwise the element itself. */
 function contentOf(child: ElementPiece): readonly Piece[] {
   if (['', 'Fragment', 'template'].includes(child.name)) return child.children
   const { slot: _, ...attributes } = child.attributes
@@ -66,7 +64,7 @@ function isOneFence(children: readonly Piece[]): boolean {
   return written.length === 1 && written[0]!.kind === 'fence'
 }
 
-/** Children whose first code block, where it has no title, is called after their slot. */
+/** Children with the slot's name as the title of their first code block, unless it has a title. */
 function labelled(children: readonly Piece[], name: string): Piece[] {
   const fence = children.find((child) => child.kind === 'fence')
   return !fence || /\[|title=|filename=/.test(fence.info) ? [...children] : withFenceMeta(children, `[${name}]`)

@@ -1,18 +1,18 @@
 /**
- * A page's text with the questions that its parser asks at many offsets. Each is answered from what was found before,
- * so that reading a page takes time proportional to its length, also where nothing that is opened is ever closed.
+ * A page's text, with lookups that the parser repeats at many offsets. Results are reused, so that parsing takes linear
+ * time even if no opened element is ever closed.
  */
 export class SourceText {
   readonly text: string
   readonly #firstLine: number
-  /** Offset of every line's first character. */
+  /** The offset of the first character of every line. */
   readonly #lineStarts = [0]
-  /** Offset at which a text stands for the last time, −1 where it does not, by that text. */
+  /** Text → the offset of its last occurrence, or −1. */
   readonly #lastOffsets = new Map<string, number>()
-  /** Runs of backticks in one paragraph: their offsets by their length, the first one last. */
+  /** Runs of backticks in one paragraph: their offsets by length, in reverse order. */
   #backticks: { end: number; byLength: Map<number, number[]> } = { end: 0, byLength: new Map() }
 
-  /** @param firstLine line of the file on which the text begins */
+  /** @param firstLine line of the file on which the text starts */
   constructor(text: string, firstLine: number) {
     this.text = text
     this.#firstLine = firstLine
@@ -24,17 +24,17 @@ export class SourceText {
     return this.#firstLine + this.#lineIndex(offset)
   }
 
-  /** What stands before an offset on its line. */
+  /** The text before an offset on the same line. */
   beforeOnLine(offset: number): string {
     return this.text.slice(this.#lineStarts[this.#lineIndex(offset)], offset)
   }
 
-  /** What stands behind an offset on its line. */
+  /** The text after an offset on the same line. */
   afterOnLine(offset: number): string {
     return this.text.slice(offset, this.#lineStarts[this.#lineIndex(offset) + 1])
   }
 
-  /** Whether a text stands at an offset or anywhere after it: the end of what begins there. */
+  /** Whether a text occurs at or after an offset. Used to check whether an element that starts there can end. */
   isAhead(text: string, offset: number): boolean {
     const known = this.#lastOffsets.get(text)
     const last = known ?? this.text.lastIndexOf(text)
@@ -43,8 +43,8 @@ export class SourceText {
   }
 
   /**
-   * Where the run of backticks begins that closes one of this length at `offset`, in the same paragraph; `undefined`
-   * where there is none. To be asked from the first offset to the last: what lies before an offset is forgotten.
+   * The offset of the run of backticks that closes a run of this length at `offset`, in the same paragraph; `undefined`
+   * if the run is unclosed. Offsets must be queried in ascending order, because earlier runs are discarded.
    */
   closingBackticks(offset: number, length: number): number | undefined {
     if (offset >= this.#backticks.end) this.#backticks = this.#readBackticks(offset)

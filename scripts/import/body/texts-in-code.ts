@@ -2,10 +2,7 @@ import type * as ESTree from '@oxc-project/types'
 import { parseStatements } from '../source/javascript.ts'
 import { wordsIn } from './attributes.ts'
 
-/**
- * Texts for readers in code that is left out: what stands between and in the tags of its JSX, and its strings of
- * several words.
- */
+/** Texts for readers in code that is omitted: JSX text, JSX attributes, and strings of several words. */
 export function textsInCode(source: string): string[] {
   const texts: string[] = []
   walk(parseStatements(source))
@@ -14,7 +11,7 @@ export function textsInCode(source: string): string[] {
   function walk(value: unknown): void {
     if (Array.isArray(value)) value.forEach(walk)
     if (typeof value !== 'object' || value === null || !('type' in value)) return
-    const node = value as ESTree.Node // Whatever has a `type` in the parser's tree is one of its nodes.
+    const node = value as ESTree.Node // Every object with a `type` in the syntax tree is a node.
     if (node.type === 'ImportDeclaration') return
     if (node.type === 'JSXText') texts.push(node.value)
     else if (node.type === 'JSXAttribute' && node.value?.type === 'Literal') {

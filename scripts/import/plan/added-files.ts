@@ -7,7 +7,7 @@ import type { Addresses, PlacedPage } from './addresses.ts'
 import { describeUndecided } from './undecided.ts'
 import type { Decisions, UndecidedComponent } from './undecided.ts'
 
-/** Files that no page of the source became: settings of the site and of its folders, and front pages. */
+/** Files that do not come from a source page: settings of the site and of its folders, and front pages. */
 export function addedFiles(
   site: SourceSite,
   {
@@ -21,15 +21,15 @@ export function addedFiles(
     addresses,
   }: {
     pages: readonly PlacedPage[]
-    /** Those of them that are in the menu. */
+    /** The pages in the sidebar. */
     listed: readonly PlacedPage[]
     /** Titles of the pages, by their file in the content folder. */
     titles: ReadonlyMap<string, unknown>
-    /** What the menu shows of folders; of two for one folder, the later one counts. */
+    /** Sidebar settings of folders; if a folder has several, the last one is used. */
     settings: readonly FolderSettings[]
     icon: (name: string) => string | undefined
     components: readonly UndecidedComponent[]
-    /** What stands for components, as somebody has decided. */
+    /** The chosen replacements for components. */
     decided: Decisions['map']
     addresses: Addresses
   },
@@ -50,7 +50,7 @@ function rooted(address: string): string {
   return address.startsWith('/') ? address : `/${address.replace(/^\.\//, '')}`
 }
 
-/** The configuration with addresses of the new site in the place of those of the source. */
+/** The configuration with URLs of the new site. */
 function withOwnAddresses(config: SiteConfigInput, addresses: Addresses): SiteConfigInput {
   const { header, footer, announcement } = config
   const own = <Link extends { to: string }>(link: Link): Link => ({
@@ -74,10 +74,7 @@ function withOwnAddresses(config: SiteConfigInput, addresses: Addresses): SiteCo
   }
 }
 
-/**
- * `.navigation.yml` of every folder of which the menu says more than its name does, in every locale that has pages in
- * it.
- */
+/** A `.navigation.yml` for every folder whose settings differ from its name, in every locale with pages in it. */
 function folderFiles(
   settings: readonly FolderSettings[],
   pages: readonly PlacedPage[],
@@ -93,7 +90,7 @@ function folderFiles(
       const folder = folders.get(`${locale}/${place}`)
       if (folder === undefined) return []
       const title = own.translations?.[locale] ?? own.title
-      // Without a title in its settings, a folder with a page of its own has that page's title.
+      // Without a configured title, a folder that has an index page uses the title of that page.
       const isNamedSo = title === titleFromStem(folder) && !indexes.has(`${folder}/index.md`)
       const known = own.icon === undefined ? undefined : icon(own.icon)
       const mapping = {
@@ -107,7 +104,7 @@ function folderFiles(
   )
 }
 
-/** Folders without and with their numbers: `en/guide` → `en/1.guide`, for every folder that holds a page. */
+/** Folder without numbers → folder with numbers, for every folder that contains a page: `en/guide` → `en/1.guide`. */
 function numberedFolders(pages: readonly PlacedPage[]): Map<string, string> {
   const folders = new Map<string, string>()
   for (const { target } of pages) {
@@ -120,10 +117,7 @@ function numberedFolders(pages: readonly PlacedPage[]): Map<string, string> {
   return folders
 }
 
-/**
- * A front page for each locale that has none, so that its address answers: the site's title, and a link to the first
- * page.
- */
+/** A front page for each locale without one, so that its URL works: the site's title, and a link to the first page. */
 function missingLandings(
   { config, defaultLocale, locales, files }: SourceSite,
   { pages, listed }: { pages: readonly PlacedPage[]; listed: readonly PlacedPage[] },
@@ -161,12 +155,12 @@ function missingLandings(
   })
 }
 
-/** The first page of each section of a language: of each folder, and each page beside the folders. */
+/** The first page of each section of a language. A section is a folder, or a page outside all folders. */
 function firstOfSections<Page extends { target: string }>(pages: readonly Page[]): Page[] {
   return [...Map.groupBy(pages, ({ target }) => target.split('/')[1]).values()].map(([first]) => first!).slice(0, 9)
 }
 
-/** The title of the section that a file is in, as the source has it; `undefined` for one beside the folders. */
+/** The source title of the section that contains a file; `undefined` for a page outside all folders. */
 function titleOfSection(target: string, settings: readonly FolderSettings[]): string | undefined {
   const [locale = '', folder = '', ...rest] = target.split('/')
   if (rest.length === 0) return undefined
@@ -177,7 +171,7 @@ function titleOfSection(target: string, settings: readonly FolderSettings[]): st
 
 const lineWidth = 120
 
-/** The text of `site.config.ts` with these values. It imports a type only, so that it can be read wherever it is. */
+/** The text of `site.config.ts` with these values. It only imports a type, so that it can be read in any folder. */
 function renderConfig(
   config: SiteConfigInput,
   replaced: { components: readonly UndecidedComponent[]; decided: Decisions['map'] },
@@ -186,7 +180,7 @@ function renderConfig(
   return `import type { SiteConfigInput } from 'rivage/config'\n\nexport default ${value} satisfies SiteConfigInput\n`
 }
 
-/** What stands for components of the source, with what is known of each that nobody has decided about. */
+/** Replacements for components of the source, with a comment about each undecided one. */
 function renderComponents({
   components,
   decided,

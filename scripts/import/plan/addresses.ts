@@ -1,29 +1,31 @@
 import type { SourcePage, SourceSite } from '../define-import-system.ts'
 import { folderOf, relativePath, resolvePath, rootedFiles } from '../source/source-folder.ts'
 
-/** A page, and where it goes. */
+/** A page and its destination. */
 export interface PlacedPage {
   source: SourcePage
   /** Its file in the content folder: `en/1.guide/2.install.md`. */
   target: string
-  /** Its address in the new site: `/en/guide/install`. */
+  /** Its path in the new site: `/en/guide/install`. */
   path: string
 }
 
-/** Converts addresses. One that leads to no page and no file of the source is returned as it is. */
+/** Converts URLs. A URL that matches no page and no file of the source is returned unchanged. */
 export interface Addresses {
-  /** An address in a page's text. Pages become the relative path of their file, which every sync checks. */
+  /**
+   * Converts a URL in a page's text. A link to a page becomes the relative path of its file, which every sync checks.
+   */
   link(from: PlacedPage, address: string): string
-  /** An address in a page's frontmatter. Pages become their path. */
+  /** Converts a URL in a page's frontmatter. A link to a page becomes the path of that page. */
   path(from: PlacedPage, address: string): string
   media(from: PlacedPage, address: string): string
-  /** The path of the page or the file at an address that begins with `/`; `undefined` where there is none. */
+  /** The path of the page or file at a URL that starts with `/`; `undefined` if it does not exist. */
   find(address: string): string | undefined
-  /** An address that leads to no page, without the base of the old site. */
+  /** A URL that matches no page, without the base of the old site. */
   withoutBase(address: string): string
 }
 
-/** Indexes the pages and files of a site by their addresses in the source. */
+/** Indexes the pages and files of a site by their URLs in the source. */
 export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): Addresses {
   const byFile = new Map(pages.map((page) => [page.source.file, page]))
   const byAddress = new Map(pages.map((page) => [keyOf(page.source.locale, page.source.address), page]))
@@ -58,7 +60,7 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
     return file === undefined ? address : file + suffix
   }
 
-  /** Where a file that was copied is served. */
+  /** The path at which a copied file is served. */
   function copyOf(from: PlacedPage, path: string): string | undefined {
     const file = filesMeant(from, path)
       .map((each) => copied.get(each))
@@ -74,7 +76,7 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
           `${path}.mdx`,
           ...['index.md', 'index.mdx', 'README.md'].map((name) => `${path.replace(/\/$/, '')}/${name}`),
         ]
-    // `/page` without an extension is the address of a page, not the path of a file.
+    // `/page` without an extension is the URL of a page, not the path of a file.
     if (path.startsWith('/') && !/\.mdx?$/i.test(path)) return undefined
     return names
       .flatMap((name) => filesMeant(from, name))
@@ -99,14 +101,14 @@ export function openAddresses(site: SourceSite, pages: readonly PlacedPage[]): A
     return undefined
   }
 
-  /** Files of the source that a path may mean: below a root that it names, else beside the page. */
+  /** Source files that a path can refer to: relative to a named root, otherwise relative to the page. */
   function filesMeant(from: PlacedPage, path: string): string[] {
     const rooted = withoutBases(path, bases).flatMap((each) => rootedFiles(site.roots, each))
     return rooted.length > 0 ? rooted : [resolvePath(folderOf(from.source.file), path)]
   }
 }
 
-/** The front page of the default language, for addresses that stand on no page. */
+/** The front page of the default language, for URLs outside a page. */
 function rootPage({ defaultLocale }: SourceSite): PlacedPage {
   const source: SourcePage = {
     file: '',
@@ -123,8 +125,7 @@ function rootPage({ defaultLocale }: SourceSite): PlacedPage {
 }
 
 /**
- * Addresses that are equal to a server have the same key: letter case, an index and a slash at the end make no
- * difference.
+ * URLs that a server treats as equal have the same key: letter case, a final index, and a trailing slash are ignored.
  */
 function keyOf(locale: string, address: string): string {
   return `${locale} ${address
@@ -134,8 +135,8 @@ function keyOf(locale: string, address: string): string {
 }
 
 /**
- * The fragment of an address as the ids of headings are made in our site: without doubled or outer hyphens, and with
- * `_` before a digit at its beginning. An id that the author wrote stays.
+ * Converts a URL fragment to Rivage's format of heading ids: no doubled or outer hyphens, and `_` before a leading
+ * digit. Ids that the author wrote stay unchanged.
  */
 function readableFragment(suffix: string, { source }: PlacedPage): string {
   const [before = '', fragment] = suffix.split('#')
@@ -147,13 +148,13 @@ function readableFragment(suffix: string, { source }: PlacedPage): string {
     .replace(/^(?=\d)/, '_')}`
 }
 
-/** Beginnings of addresses that are part of no page's own, longest first: `/http/docs`, `/http` and `/docs`. */
+/** URL prefixes that are not part of a page's `address`, longest first: `/http/docs`, `/http`, and `/docs`. */
 function basesOf({ base, routeBase = '' }: SourceSite): string[] {
   const siteBase = base.slice(0, base.length - routeBase.length)
   return [...new Set([base, siteBase, routeBase])].filter(Boolean).toSorted((a, b) => b.length - a.length)
 }
 
-/** An address without each base that it starts with, then as it is: authors write it with and without. */
+/** A URL without each of its base prefixes, then unchanged: authors write it with and without the base. */
 function withoutBases(address: string, bases: readonly string[]): string[] {
   return [
     ...bases.filter((base) => `${address}/`.startsWith(`${base}/`)).map((base) => address.slice(base.length) || '/'),

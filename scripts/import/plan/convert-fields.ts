@@ -4,20 +4,20 @@ import { isRecord } from '../source/record.ts'
 interface FieldTools {
   /** The page is the front page of its language. */
   isLanding: boolean
-  /** What the menu calls the page, where that is written apart from it. */
+  /** The page's title in the sidebar, if it is set separately. */
   label?: string
   hidden: boolean
-  /** An address of frontmatter as a path of the new site. */
+  /** Converts a URL in the frontmatter to a path of the new site. */
   path(address: string): string
-  /** An address of an image where it will be; `undefined` where no such file is copied. */
+  /** The new URL of an image; `undefined` if the image is not copied. */
   media(address: string): string | undefined
   icon(name: string): string | undefined
   note(key: string, message: string): void
-  /** The title of the window, where it is not that of the page. */
+  /** The title of the window, if it differs from the title of the page. */
   windowTitle?: string | undefined
 }
 
-/** Keys of frontmatter that are converted below, or that only change how another system lists or renders a page. */
+/** Frontmatter keys that are converted below, or that only affect lists and layout in the source system. */
 const read = new Set([
   'title',
   'description',
@@ -76,8 +76,8 @@ const read = new Set([
 ])
 
 /**
- * Converts frontmatter. What has no equivalent is noted; keys that no system defines are the author's own, and stay,
- * unless ours of the same name are something else: such a page would not be published.
+ * Converts frontmatter. Keys without an equivalent are reported. Custom keys stay, unless Rivage gives the same key
+ * another meaning: such a page would not be published.
  */
 export function convertFields(data: Record<string, unknown>, tools: FieldTools): Record<string, unknown> {
   const title = textOf(data.title)
@@ -90,7 +90,7 @@ export function convertFields(data: Record<string, unknown>, tools: FieldTools):
     seo: Object.keys(seo).length > 0 ? seo : undefined,
     toc: readOutline(data),
     draft: data.draft === true ? true : undefined,
-    // Neither menu, search, sitemap nor lists have a page that says so.
+    // An unlisted page is excluded from the sidebar, the search, the sitemap, and lists.
     unlisted: data.unlisted === true || data.hidden === true ? true : undefined,
     searchable: data.pagefind === false ? false : undefined,
     modifiedAt:
@@ -112,7 +112,8 @@ function isAccepted(key: string, value: unknown, { note }: FieldTools): boolean 
     written: new Map(),
   }
   const { diagnostics } = readEntryFields('', alone)
-  if (diagnostics.length > 0) note(key, `“${key}” is something else here, and was left out: ${JSON.stringify(value)}`)
+  if (diagnostics.length > 0)
+    note(key, `“${key}” was left out, because this value is not valid in Rivage: ${JSON.stringify(value)}`)
   return diagnostics.length === 0
 }
 
@@ -125,14 +126,12 @@ function readNavigation(data: Record<string, unknown>, title: string | undefined
   const theirs = textOf(data.icon)
   const icon = theirs === undefined ? undefined : tools.icon(theirs)
   if (theirs !== undefined && icon === undefined)
-    tools.note('icon', `The icon “${theirs}” has no equivalent: it was left out`)
+    tools.note('icon', `The icon “${theirs}” was left out, because it has no equivalent`)
   const navigation = dropAbsent({ title: label !== title ? label : undefined, icon, badge })
   return Object.keys(navigation).length > 0 ? navigation : undefined
 }
 
-/**
- * The title and preview image for search engines and social networks, from elements of `<head>` or keys of their own.
- */
+/** The title and preview image for search engines and social networks, from elements of `<head>` or separate keys. */
 function readSeo(data: Record<string, unknown>, { windowTitle }: FieldTools): Record<string, unknown> {
   const head = headElements(data.head)
   const own = head.find(({ tag }) => tag === 'title')?.content
@@ -144,7 +143,7 @@ function readSeo(data: Record<string, unknown>, { windowTitle }: FieldTools): Re
   })
 }
 
-/** Elements of `<head>`, which Starlight writes as mappings and VitePress as lists. */
+/** Elements of `<head>`, which Starlight writes as objects and VitePress as arrays. */
 function headElements(value: unknown): { tag: string; attributes: Record<string, unknown>; content: unknown }[] {
   return (Array.isArray(value) ? value : []).map((element: unknown) => {
     if (Array.isArray(element))
@@ -154,7 +153,7 @@ function headElements(value: unknown): { tag: string; attributes: Record<string,
   })
 }
 
-/** Which headings the outline lists: `false` for none, else how many levels, counted from the second one. */
+/** The outline setting: `false` for no outline, otherwise the number of heading levels, starting with the second. */
 function readOutline(data: Record<string, unknown>): unknown {
   const { tableOfContents: starlight, outline, hide } = data
   if (starlight === false || outline === false || data.hide_table_of_contents === true) return false
@@ -196,8 +195,8 @@ function readLanding(data: Record<string, unknown>, tools: FieldTools): Record<s
 }
 
 /**
- * The picture of a hero: an address, or one for light and one for dark pages, which is what `src`, `file`, `light` and
- * `dark` of the systems are.
+ * The image of a hero: one URL, or separate ones for light and dark mode. The systems use the keys `src`, `file`,
+ * `light`, and `dark`.
  */
 function readHeroImage(image: unknown, tools: FieldTools): Record<string, unknown> | undefined {
   if (image === undefined || image === null) return undefined
@@ -207,14 +206,14 @@ function readHeroImage(image: unknown, tools: FieldTools): Record<string, unknow
     return address === undefined ? undefined : tools.media(address)
   })
   if (day === undefined && night === undefined) {
-    tools.note('hero', 'The image of the hero was left out: there is no such file')
+    tools.note('hero', 'The hero image was left out, because the file is missing. Add it to public/')
     return undefined
   }
   const named = textOf(alt)
   return dropAbsent({ ...(night === undefined ? { src: day } : { light: day ?? night, dark: night }), alt: named })
 }
 
-/** Notes each key whose value is lost, so that authors know what to look for. */
+/** Reports each key whose value is lost, so that authors can check it. */
 function noteWhatIsLost(data: Record<string, unknown>, tools: FieldTools): void {
   const isOther = (value: unknown) => value !== undefined && value !== false && value !== null
   const head = headElements(data.head).filter(
@@ -223,21 +222,24 @@ function noteWhatIsLost(data: Record<string, unknown>, tools: FieldTools): void 
   const tags = [...new Set(head.map(({ tag }) => tag))].join(', ')
   if (tags !== '') tools.note('head', `Elements of <head> were left out: ${tags}`)
   if (isOther(data.banner))
-    tools.note('banner', 'The banner was left out: a site has one announcement, in site.config.ts')
+    tools.note(
+      'banner',
+      'The banner was left out. Use `announcement` in site.config.ts, which applies to the whole site',
+    )
   if (!tools.isLanding && (data.template === 'splash' || data.hero !== undefined || data.layout === 'home')) {
     const key = data.hero === undefined ? 'template' : 'hero'
-    tools.note(key, 'Only the front page of a language is a landing page: this became an ordinary page')
+    tools.note(key, 'The landing page became an ordinary page, because only the front page of a language can be one')
   }
   for (const key of ['prev', 'next', 'pagination_prev', 'pagination_next'] as const) {
-    if (isOther(data[key])) tools.note(key, `“${key}” was left out: previous and next follow the menu`)
+    if (isOther(data[key])) tools.note(key, `“${key}” was left out, because previous and next links follow the sidebar`)
   }
   if (isOther(data.cover)) tools.note('cover', 'The cover image was left out')
   for (const key of ['editUrl', 'custom_edit_url'] as const) {
     if (typeof data[key] === 'string')
-      tools.note(key, `“${key}” was left out: pages are edited where site.config.ts says`)
+      tools.note(key, `“${key}” was left out, because edit links use \`github\` in site.config.ts`)
   }
   if (typeof data.openapi === 'string')
-    tools.note('openapi', `What an OpenAPI file says of “${data.openapi}” was left out`)
+    tools.note('openapi', `The content of the OpenAPI file for “${data.openapi}” was left out`)
 }
 
 function readDate(value: unknown): string | undefined {

@@ -15,23 +15,23 @@ import type { Addresses, PlacedPage } from './addresses.ts'
 import { convertFields } from './convert-fields.ts'
 import type { Placement } from './place-pages.ts'
 
-/** What the conversion of all pages shares. */
+/** The shared state of converting all pages. */
 interface Conversion {
   site: SourceSite
   source: SourceFolder
   addresses: Addresses
   placement: Placement
   icon: (name: string) => string | undefined
-  /** Messages about what cannot be converted are added to it. */
+  /** Messages about content that cannot be converted are added here. */
   notes: Note[]
-  /** Receives the components that are kept as they are. */
+  /** Receives components that stay unchanged. */
   keep: (component: KeptComponent) => void
 }
 
-/** How many files one page may include: those that include each other would never end. */
+/** The maximum number of files that one page can include, because files that include each other would never end. */
 const inclusionsAtMost = 100
 
-/** Converts a page: the text of its file in the content folder, and its title where it has one. */
+/** Converts a page to the text of its file in the content folder, and its title, if it has one. */
 export function convertPage(page: PlacedPage, conversion: Conversion): { text: string; title: unknown } {
   const { site, source: folder, placement, addresses, icon, notes } = conversion
   const { file, locale, place, data } = page.source
@@ -75,13 +75,14 @@ export function convertPage(page: PlacedPage, conversion: Conversion): { text: s
 const atxTitle = /^#[ \t]+([^\n]+?)(?:[ \t]+#+)?[ \t]*(?:\{#[^}\n]*\})?[ \t]*(?:\n+|$)/
 const setextTitle = /^([^\n#<>*\-`|:{][^\n]*)\n=+[ \t]*(?:\n+|$)/
 
-/** What is marked beside a title has no place in it. */
+/** A badge next to a title cannot be part of the title. */
 const badgeBeside = /[ \t]*:badge(?:\[[^\]\n]*\])?(?:\{[^}\n]*\})?/g
 
 /**
- * Takes a page's title from its first heading, and the heading from the text: our site shows the title of the
- * frontmatter as the heading of the first level.
- * @param wins whether the heading is the title where the frontmatter has another one, which is the window's then
+ * Takes a page's title from its first heading, and removes the heading from the text: Rivage renders the frontmatter
+ * title as the first-level heading.
+ *
+ * @param wins whether the heading is the title if the frontmatter has another one, which then becomes the window title
  */
 function takeTitle(
   title: unknown,
@@ -139,11 +140,11 @@ function convertBody(page: PlacedPage, { site, source, addresses, icon, notes, k
 
   function include(address: string, line: number): Piece[] {
     const included = readIncluded(address, line)
-    // Without line numbers: notes name the page's file, and lines of the included one would be wrong there.
+    // Without line numbers: notes name the page's file, so lines of the included file would be wrong.
     return included === undefined ? [] : prepareAll(parseBody(included, Number.NaN, notations, { load }).pieces)
   }
 
-  /** The value of a name that is imported from a file of data. */
+  /** The value of a name that is imported from a data file. */
   function load(from: string, name: string): unknown {
     const found = findIncluded(from, page, site, source)
     if (found === undefined || !/\.(?:json|[cm]?[jt]s)$/.test(found)) return undefined
@@ -155,7 +156,7 @@ function convertBody(page: PlacedPage, { site, source, addresses, icon, notes, k
       const data = JSON.parse(source.read(found)) as unknown
       return name === 'default' ? data : undefined
     } catch {
-      return undefined // A build of the source fails on it as well.
+      return undefined // The build of the source also fails on it.
     }
   }
 
@@ -166,7 +167,7 @@ function convertBody(page: PlacedPage, { site, source, addresses, icon, notes, k
       return parseFrontmatter(included, source.read(included)).body
     note(
       line,
-      `${address} is included ${included === undefined ? 'here, and was not found' : 'without end: it was left out'}`,
+      `${address} was left out, because ${included === undefined ? 'the file was not found' : 'the included files include each other'}`,
     )
     return undefined
   }

@@ -1,25 +1,25 @@
 import { slugify } from '../../../core/collection/index.ts'
 import type { FolderSettings, NavigationItem, SourcePage } from '../define-import-system.ts'
 
-/** Where the menu puts pages and folders. Places are joined with `/`: `guide/install`. */
+/** The positions of pages and folders in the sidebar. Paths are joined with `/`: `guide/install`. */
 export interface Placement {
-  /** The new place of each page in the menu, by its place in the source. */
+  /** Path of a page in the source → its new path. */
   places: ReadonlyMap<string, string[]>
-  /** Position among siblings, by place. */
+  /** Position among siblings, by path. */
   orders: ReadonlyMap<string, number>
-  /** The menu's entry of each page, by its place in the source. */
+  /** Path of a page in the source → its sidebar entry. */
   labels: ReadonlyMap<string, NavigationItem>
   folders: FolderSettings[]
-  /** Places, in the source, of the pages that the menu lists. */
+  /** Source paths of the pages in the sidebar. */
   listed: ReadonlySet<string>
-  /** Messages about the file that holds the menu. */
+  /** Messages about the file that defines the sidebar. */
   notes: string[]
 }
 
 /**
- * Finds a folder for every group of a menu, because in our site the folders are the menu. Where a folder of the source
- * holds the pages of a group and no others, it is that one, and their addresses stay; else the group becomes a new
- * folder, named after its title.
+ * Finds a folder for every sidebar group, because Rivage builds the sidebar from folders. If a source folder contains
+ * exactly the pages of a group, it is used and their URLs stay. Otherwise, the group becomes a new folder named after
+ * its title.
  */
 export function placePages(pages: readonly SourcePage[], menu: readonly NavigationItem[]): Placement {
   const known = new Set(pages.map(({ place }) => place.join('/')))
@@ -33,7 +33,7 @@ export function placePages(pages: readonly SourcePage[], menu: readonly Navigati
   placeItems(items, [], false)
   return { places, orders, labels, folders, listed: new Set(all), notes }
 
-  /** @param isMoved whether the folder they go into is a new one */
+  /** @param isMoved whether the parent folder is new */
   function placeItems(children: readonly NavigationItem[], parent: string[], isMoved: boolean): void {
     for (const [index, item] of children.entries()) {
       if (item.children) placeGroup(item, parent, index, isMoved)
@@ -54,7 +54,7 @@ export function placePages(pages: readonly SourcePage[], menu: readonly Navigati
     }
     const moved = inside.filter((page) => page !== 'index' && !startsWith(page.split('/'), folder))
     if (moved.length > 0 && !isMoved) {
-      const pages = moved.length === 1 ? 'the address of one page' : `the addresses of ${moved.length} pages`
+      const pages = moved.length === 1 ? 'the path of one page' : `the paths of ${moved.length} pages`
       notes.push(`The group “${item.title ?? ''}” became the folder ${folder.join('/')}: ${pages} in it changed`)
     }
     placeItems(item.children ?? [], folder, isMoved || moved.length > 0)
@@ -104,7 +104,7 @@ export function placePages(pages: readonly SourcePage[], menu: readonly Navigati
   }
 }
 
-/** The menu with each page named by its place; entries that name no page are left as they are. */
+/** The sidebar with each page identified by its path; entries without a known page stay unchanged. */
 function resolvePages(items: readonly NavigationItem[], pages: readonly SourcePage[]): NavigationItem[] {
   const keyOf = (text: string) =>
     text

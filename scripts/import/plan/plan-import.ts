@@ -17,25 +17,23 @@ import { takeFonts } from './take-fonts.ts'
 import { openUndecided } from './undecided.ts'
 import type { Decisions, UndecidedComponent } from './undecided.ts'
 
-/** What an import will write, and what it could not convert. */
+/** The files that an import will write, and the content that it could not convert. */
 export interface ImportPlan {
-  /** File of the content folder → its text. */
+  /** File in the content folder → its text. */
   texts: Map<string, string>
   copies: CopiedFile[]
-  /** File of the content folder → the file of the source that it was made of; absent for what no file became. */
+  /** File in the content folder → its source file; absent for files that come from no single source file. */
   origins: Map<string, string>
-  /** How many redirects there are from old addresses. */
+  /** The number of redirects from old URLs. */
   redirects: number
   undecided: UndecidedComponent[]
-  /** How many pages there are, converted or copied. */
+  /** The number of converted or copied pages. */
   pages: number
   locales: string[]
   notes: Note[]
 }
 
-/**
- * Plans the files of a content folder from what was read of a site. Reads files that pages include, and writes nothing.
- */
+/** Plans the files of a content folder for a site. It reads files that pages include, and writes nothing. */
 export function planImport(read: SourceSite, source: SourceFolder, decisions: Decisions): ImportPlan {
   const site = withRedirectsFile(withFonts(read, source), source)
   const placement = placePages(site.pages, site.navigation?.items ?? [])
@@ -103,7 +101,7 @@ export function planImport(read: SourceSite, source: SourceFolder, decisions: De
   }
 }
 
-/** A site with the fonts that can be taken over among its files and in its configuration. */
+/** Adds the fonts that can be carried over to the files and configuration of a site. */
 function withFonts(site: SourceSite, source: SourceFolder): SourceSite {
   const { theme, copies, notes } = takeFonts(site, source)
   const taken = new Set(copies.map(({ from }) => from))
@@ -115,13 +113,16 @@ function withFonts(site: SourceSite, source: SourceFolder): SourceSite {
   }
 }
 
-/** A site with the redirects of the `_redirects` that is served with its files; that of ours is no such file. */
+/**
+ * Reads the redirects of the source's static `_redirects` file, and removes that file from the copied ones: Rivage's
+ * `_redirects` is not a static file.
+ */
 function withRedirectsFile(site: SourceSite, source: SourceFolder): SourceSite {
   const isRedirects = ({ to }: CopiedFile) => /(?:^|\/)public\/_redirects$/.test(to)
   const read = site.files
     .filter(isRedirects)
     .flatMap(({ from }) => parseRedirectsFile(source.read(from), from).redirects)
-    // Languages are the beginning of addresses here: what leads to and from them would go in circles.
+    // Paths start with the language here, so a redirect pattern for a language folder would loop.
     .filter(({ source: from }) => !(isRedirectPattern(from) && site.locales.includes(from.split('/')[1] ?? '')))
     .map(({ source: from, target: to, status }) => ({ from, to, status }))
   return {
@@ -131,7 +132,7 @@ function withRedirectsFile(site: SourceSite, source: SourceFolder): SourceSite {
   }
 }
 
-/** The file of every page: its place, with the numbers that the menu, the pages and the folders give. */
+/** The file of every page: its path, with the numbers from the sidebar, the pages, and the folders. */
 function placeFiles(site: SourceSite, placement: Placement, settings: readonly FolderSettings[]): PlacedPage[] {
   const placeOf = ({ place }: SourcePage) => placement.places.get(place.join('/')) ?? place
   const orders = new Map<string, number>()
@@ -139,7 +140,7 @@ function placeFiles(site: SourceSite, placement: Placement, settings: readonly F
     if (order !== undefined && !orders.has(key)) orders.set(key, order)
   }
   for (const [place, order] of placement.orders) setOnce(place, order)
-  // The default locale decides, so that a page and its translation have the same name.
+  // The default locale is first, so that a page and its translation get the same name.
   const byLocale = site.pages.toSorted(
     (a, b) => Number(b.locale === site.defaultLocale) - Number(a.locale === site.defaultLocale),
   )
@@ -153,11 +154,12 @@ function placeFiles(site: SourceSite, placement: Placement, settings: readonly F
 }
 
 /**
- * Puts numbers before the names of pages and folders that have an order.
+ * Adds number prefixes to the names of pages and folders that have an order.
  *
- * @param orders by place; what has no order gets no number, and so comes after what has one
- * @returns a function from a place to its path: `guide/install` → `1.guide/02.install`; numbers have as many digits as
- *   their folder needs, so that a list of files is in the same order
+ * @param orders position by path; names without a position get no number, and follow the numbered ones
+ * @returns a function from a path to its numbered path: `guide/install` → `1.guide/02.install`. Numbers in a folder
+ * have
+ *   the same number of digits, so that file lists sort correctly
  */
 function numberPlaces(
   places: readonly string[][],
@@ -178,13 +180,13 @@ function numberPlaces(
       .toSorted((a, b) => orders.get(keyOf(a))! - orders.get(keyOf(b))! || (a < b ? -1 : 1))
     const digits = String(ordered.length).length
     for (const [index, name] of ordered.entries())
-      // `1.draft.md` would be a page that is not published.
+      // `1.draft.md` would be an unpublished page.
       if (name !== 'draft') names.set(keyOf(name), withNumber(String(index + 1).padStart(digits, '0'), name))
   }
   return (place) => place.map((name, depth) => names.get(place.slice(0, depth + 1).join('/')) ?? name).join('/')
 }
 
-/** The path that a page's `slug` asks for. */
+/** The path that a page's `slug` sets. */
 function ownPath({ data, locale, address }: SourcePage): string | undefined {
   if (typeof data.slug !== 'string') return undefined
   return ['', locale, ...address.split('/').map(slugify).filter(Boolean)].join('/')
@@ -200,7 +202,7 @@ function noteMenu({ navigation, pages }: SourceSite, { listed, notes }: Placemen
     ...unlisted.map(({ file }) => ({
       kind: 'changed' as const,
       file,
-      message: `This page is not in ${navigation.file}: it is imported, but not in the menu`,
+      message: `Not listed in ${navigation.file}: the page was imported, but is hidden from the sidebar`,
     })),
   ]
 }
@@ -211,6 +213,6 @@ function noteLocales({ locales }: SourceSite): Note[] {
     .map((code) => ({
       kind: 'changed' as const,
       file: '',
-      message: `There is no interface in “${code}” yet: its pages have their menus and buttons in English`,
+      message: `No interface translation for “${code}” yet: the interface of its pages is in English`,
     }))
 }

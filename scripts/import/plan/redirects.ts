@@ -10,15 +10,15 @@ interface Rule {
 }
 
 interface PlannedRedirects {
-  /** The text of `_redirects`; absent where there is nothing to redirect. */
+  /** The text of `_redirects`; absent if there are no redirects. */
   text?: string
   count: number
   notes: Note[]
 }
 
 /**
- * Redirects from every address that changes, and those that the source had. An address that only gets a language before
- * it, or loses `.html` or a slash, needs none: the engine redirects those by itself.
+ * Plans redirects from every changed URL, and the source's redirects. A URL that only gains a language prefix, or loses
+ * `.html` or a trailing slash, needs none: the engine redirects it automatically.
  */
 export function planRedirects(site: SourceSite, pages: readonly PlacedPage[], addresses: Addresses): PlannedRedirects {
   const notes: Note[] = []
@@ -31,10 +31,13 @@ export function planRedirects(site: SourceSite, pages: readonly PlacedPage[], ad
     const source = plainPath(from, site)
     const target = targetOf(to, site, addresses)
     if (source === undefined || target === undefined) {
-      notes.push({ file: '', message: `The redirect from ${from} to ${to} leads nowhere: it was left out` })
+      notes.push({
+        file: '',
+        message: `The redirect from ${from} to ${to} was left out: its target is not an imported page or file. Add a valid target in _redirects`,
+      })
     } else if (!taken.has(source)) add({ source, target, status: [301, 302, 307, 308].includes(status) ? status : 301 })
   }
-  // The default language first: its redirects have no language, and count for the others, too.
+  // The default language is first: its redirects have no language prefix, and also cover the other languages.
   const byLocale = pages.toSorted(
     (a, b) => Number(b.source.locale === site.defaultLocale) - Number(a.source.locale === site.defaultLocale),
   )
@@ -53,14 +56,14 @@ export function planRedirects(site: SourceSite, pages: readonly PlacedPage[], ad
   if (written.size > maxStaticRedirects)
     notes.push({
       file: '',
-      message: `A site has at most ${maxStaticRedirects} redirects: the last ${written.size - maxStaticRedirects} of pages that have moved were left out`,
+      message: `A site can have at most ${maxStaticRedirects} redirects: the last ${written.size - maxStaticRedirects} were left out. Combine redirects into patterns in _redirects`,
     })
   if (rules.length === 0) return { count: 0, notes }
   const lines = rules.map(({ source, target, status }) => `${source}  ${target}${status === 301 ? '' : `  ${status}`}`)
   return { text: `# Old addresses\n${lines.join('\n')}\n`, count: rules.length, notes }
 }
 
-/** Where a page was, if that is neither its new address nor leads there by itself. */
+/** The redirect from a page's old URL, unless it is unchanged or redirected automatically. */
 function pageRule({ source: page, path }: PlacedPage, site: SourceSite): Rule | undefined {
   const { routeBase = '' } = site
   const ownBase = page.routeBase ?? routeBase
@@ -69,7 +72,7 @@ function pageRule({ source: page, path }: PlacedPage, site: SourceSite): Rule | 
   const target = isDefault ? withoutLocale(path, page.locale) : path
   const same = (address: string) => address.toLowerCase() === (decodePathname(short) ?? short).toLowerCase()
   const siteBase = site.base.slice(0, site.base.length - routeBase.length)
-  // One redirect leads from below the base of the site; what is elsewhere needs its own.
+  // One pattern covers all URLs below the site's base; pages elsewhere need separate redirects.
   const isElsewhere = ownBase !== routeBase && siteBase !== ''
   if (!isElsewhere && (same(path) || (isDefault && same(target)) || short === '/')) return undefined
   return {
@@ -79,25 +82,25 @@ function pageRule({ source: page, path }: PlacedPage, site: SourceSite): Rule | 
   }
 }
 
-/** One redirect for all that was below a base: `/docs/*`. */
+/** One redirect for all URLs below a base: `/docs/*`. */
 function basePatterns({ base, routeBase = '', locales }: SourceSite, pages: readonly PlacedPage[]): Rule[] {
   if (base === '') return []
   const siteBase = base.slice(0, base.length - routeBase.length)
   const prefixes = new Map([['', ''], ...pages.map(({ source }): [string, string] => [source.prefix, source.locale])])
-  // The first that matches counts: those of languages before the one that would take them for folders.
+  // The first match is used, so patterns with a language precede the pattern that would match the language as a folder.
   return [...prefixes]
     .toSorted(([a], [b]) => b.length - a.length)
     .flatMap(([prefix, locale]) => {
       const source = `${siteBase}${prefix}${routeBase}/*`
-      // A redirect without a language counts in each of them.
+      // A redirect without a language applies to every language.
       if (prefix !== '' && siteBase === '' && locales.includes(prefix.slice(1))) return []
       return [{ source, target: prefix === '' ? '/:splat' : `/${locale}/:splat`, status: 301 }]
     })
 }
 
 /**
- * A source of a redirect as ours are written: without a host, an extension or a slash at its end. Where one redirect
- * leads from all of the site's base, the others are read after it, and need no base.
+ * The source path of a redirect in Rivage's format: without a host, an extension, or a trailing slash. If one pattern
+ * redirects the site's whole base, the other redirects apply after it and omit the base.
  */
 function plainPath(from: string, { base, routeBase = '' }: SourceSite): string | undefined {
   const path = from.replace(/^https?:\/\/[^/]+/, '').replace(/[?#].*$/, '')
@@ -114,13 +117,13 @@ function targetOf(to: string, site: SourceSite, addresses: Addresses): string | 
   if (/^https?:/.test(to)) return to
   const found = addresses.find(to.startsWith('/') ? to : `/${to}`)
   if (found !== undefined) return encode(withoutLocale(found, site.defaultLocale))
-  // Content that is copied as it is has its addresses.
+  // Content that is copied unchanged keeps its URLs.
   if (site.pages.length === 0 && to.startsWith('/')) return encode(to)
   const pattern = to.replace(/:(\w+)\*$/, ':splat').replace(/\*\*?$/, ':splat')
   return pattern.includes(':') ? pattern : undefined
 }
 
-/** `/en/guide` without its language: `/guide`. */
+/** `/en/guide` without its language prefix: `/guide`. */
 function withoutLocale(path: string, locale: string): string {
   return path === `/${locale}` ? '/' : path.startsWith(`/${locale}/`) ? path.slice(locale.length + 1) : path
 }

@@ -5,21 +5,21 @@ import type { FontRole, SourceFont } from '../source/fonts.ts'
 import { folderOf, resolvePath, rootedFiles } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
-/** Where a site keeps the files of its fonts. */
+/** The folder of a site's font files. */
 const fontFolder = '_code/fonts'
 
-/** What stands behind the family in the name of a file. */
+/** The part of a file's name that follows the font family. */
 const variantName =
   /^(?:woff|ttf|otf|variable|var|vf|wght|latin|regular|roman|normal|book|thin|extra|ultra|light|medium|semi|demi|bold|black|heavy|italic|oblique|\d)/
 
-const shownIn: Readonly<Record<FontRole, string>> = { sans: 'texts', heading: 'headings', mono: 'code' }
+const shownIn: Readonly<Record<FontRole, string>> = { sans: 'body text', heading: 'headings', mono: 'code' }
 
-/** The first bytes of WOFF2, WOFF, OpenType and TrueType files: a file may also be a pointer to one. */
+/** The first bytes of WOFF2, WOFF, OpenType, and TrueType files: a `.woff2` file can also be a Git LFS pointer. */
 const signatures = new Set(['774f4632', '774f4646', '4f54544f', '00010000', '74727565'])
 
 /**
- * Takes over the fonts of a site whose files are in the source. Of others, somebody has to decide: their files are
- * elsewhere, and their licence may forbid it.
+ * Copies the fonts of a site whose files are in the source. The user must decide about other fonts, because their
+ * license may not allow copying.
  */
 export function takeFonts(
   { fonts = [], roots }: SourceSite,
@@ -41,14 +41,14 @@ export function takeFonts(
   }
   return { theme: Object.keys(named).length > 0 ? { fonts: named } : {}, copies: [...copies.values()], notes }
 
-  /** The name of a file, after its folder where another font has a file of the same name. */
+  /** The name of a font file, prefixed with its folder if another file has the same name. */
   function nameOf(file: string): string {
     const name = baseOf(file)
     const isTaken = [...copies.values()].some(({ from, to }) => from !== file && to === `${fontFolder}/${name}`)
     return isTaken ? `${folderOf(file).replaceAll('/', '-')}-${name}` : name
   }
 
-  /** The files that are declared, or, where none is, those that are called like the family. */
+  /** The declared files, or, if none are declared, files named after the family. */
   function filesOf({ family, addresses, file, declaredIn = file }: SourceFont): string[] {
     const declared = addresses.flatMap(
       (address) =>
@@ -74,8 +74,8 @@ export function takeFonts(
 function describeMissing({ family, role, addresses, origin }: SourceFont): string {
   const from =
     origin ?? addresses.map((address) => /^https?:\/\/([^/]+)/.exec(address)?.[1]).find((host) => host !== undefined)
-  const where = from === undefined ? 'and is not in the source' : `and comes from ${from}`
-  return `The font of ${shownIn[role]} is “${family}” ${where}: put its files in ${fontFolder}/ and name them in theme.fonts.${role}, or leave it to the reader’s system`
+  const where = from === undefined ? 'is not in the source' : `comes from ${from}`
+  return `The font of ${shownIn[role]}, “${family}”, ${where}. Add its files to ${fontFolder}/ and list them in theme.fonts.${role}, or use the system font`
 }
 
 function baseOf(file: string): string {

@@ -4,27 +4,30 @@ import { isHtmlElement } from '../../../core/markdown/index.ts'
 import { nearestName } from '../../nearest-name.ts'
 import type { KeptComponent } from '../body/converter.ts'
 
-/** A component of the source of which nobody has said what stands for it here. */
+/** A component of the source without a chosen replacement. */
 export interface UndecidedComponent {
   name: string
   /** Its names in the source. */
   written: string[]
   uses: number
   props: string[]
-  /** The file, and the line if it is known, of the first use. */
+  /** The file of the first use, with the line if it is known. */
   first: string
-  /** A component of ours that may be meant. */
+  /** A similar Rivage component. */
   suggestion?: string
 }
 
-/** What is known when an import begins: our components, and what somebody has decided of others. */
+/** The available components, and the chosen replacements for others. */
 export interface Decisions {
   registry: ComponentRegistry
-  /** Name in kebab-case → the name of one of ours, or `false` for the content alone. */
+  /** Name in kebab-case → the name of a Rivage component, or `false` to keep only the content. */
   map: Readonly<Record<string, string | false>>
 }
 
-/** Collects the components that no converter knows. One that we have under the same name and with its props is ours. */
+/**
+ * Collects the components that no converter handles. A component with the name and props of a Rivage component is
+ * treated as that component.
+ */
 export function openUndecided({ registry, map }: Decisions) {
   const found = new Map<string, UndecidedComponent>()
   return {
@@ -47,7 +50,7 @@ export function openUndecided({ registry, map }: Decisions) {
     })
   }
 
-  /** Components in a text that has our syntax already. */
+  /** Adds the components in a text that already uses Rivage syntax. */
   function addFromText(text: string, file: string): void {
     let fence = ''
     for (const [index, line] of text.split('\n').entries()) {
@@ -75,7 +78,7 @@ export function openUndecided({ registry, map }: Decisions) {
   }
 }
 
-/** Words in names of components, and which of ours such a one is mostly like. */
+/** Words in component names → the Rivage component that is most likely similar. */
 const likeOurs: Record<string, string> = {
   alert: 'note',
   admonition: 'note',
@@ -112,7 +115,7 @@ const likeOurs: Record<string, string> = {
   figure: 'image',
 }
 
-/** What is known of a component, in a line: `147 times, with v; first in guide/start.mdx:12. Perhaps badge`. */
+/** A one-line description of a component: `147 times, with v; first in guide/start.mdx:12. Perhaps badge`. */
 export function describeUndecided({ uses, props, first, suggestion, written, name }: UndecidedComponent): string {
   const names = written.filter((each) => each !== name)
   return [

@@ -3,7 +3,7 @@ import type { ImportPlan } from '../plan/plan-import.ts'
 import type { UndecidedComponent } from '../plan/undecided.ts'
 import type { WrittenContent } from '../write-content.ts'
 
-/** A message about one or several lines of a file. */
+/** A message about one or more lines of a file. */
 export interface ReportedNote {
   /** `''` for the site as a whole. */
   file: string
@@ -11,16 +11,16 @@ export interface ReportedNote {
   message: string
 }
 
-/** What an import did, for people and for programs. */
+/** The result of an import, for people and for programs. */
 export interface ImportReport {
-  /** The system's name as its authors write it. */
+  /** The system's name in its official spelling. */
   system: string
-  /** The file, or what else told which system it is. */
+  /** The file, or other evidence, by which the system was detected. */
   evidence: string
   /** The content folder. */
   target: string
   dryRun: boolean
-  /** Whether an import had written to the folder before. */
+  /** Whether the folder contains an earlier import. */
   isRepeated: boolean
   totals: {
     pages: number
@@ -28,15 +28,15 @@ export interface ImportReport {
     folderTitles: number
     files: number
     redirects: number
-    /** Components of which somebody has to say what stands for them, and how often they are used. */
+    /** Components that need a decision, and their number of uses. */
     undecided: number
     undecidedUses: number
-    /** Other things that somebody has to decide. */
+    /** The number of other decisions that the user must make. */
     decisions: number
-    /** How many things were left out, and in how many files. */
+    /** The number of omitted items, and of files with omitted items. */
     lost: number
     lostFiles: number
-    /** How many things are there, but in another way. */
+    /** The number of items that were converted in another form. */
     changed: number
   }
   written: WrittenContent
@@ -46,7 +46,7 @@ export interface ImportReport {
   changed: ReportedNote[]
 }
 
-/** Counts and orders what an import has planned and written. */
+/** Counts and sorts the results of an import. */
 export function describeImport(
   plan: ImportPlan,
   written: WrittenContent,
@@ -79,7 +79,7 @@ export function describeImport(
   }
 }
 
-/** Notes in the order of files and lines; the same message about several lines of a file is one, with all of them. */
+/** Sorts notes by file and line, and merges the same message about several lines of a file. */
 function groupNotes(notes: readonly Note[]): ReportedNote[] {
   return [...Map.groupBy(notes, ({ file, message }) => `${file}\n${message}`).values()]
     .map((same) => ({

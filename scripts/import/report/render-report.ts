@@ -3,19 +3,19 @@ import { describeUndecided } from '../plan/undecided.ts'
 import type { ImportReport, ReportedNote } from './describe-import.ts'
 
 /**
- * A report as text: the totals, what is to be decided, then, file by file, what has no equivalent.
+ * A report as text: the totals, the open decisions, then the omitted content of each file.
  *
- * @param most how many lines there may be below the totals; default: all
+ * @param most maximum number of lines below the totals; default: all
  */
 export function renderText(report: ImportReport, most = Infinity): string {
   const sections = sectionsOf(report).flatMap(({ title, lines }) => ['', `${title}:`, ...lines])
   const shown = sections.slice(0, most)
   const hidden = sections.length - shown.length
-  const rest = hidden > 0 ? ['', `${count(hidden, 'more line')}: --report FILE.html writes all of it to a file`] : []
+  const rest = hidden > 0 ? ['', `${count(hidden, 'more line')}. Use --report FILE.html to write the full report`] : []
   return [...totalsOf(report), ...shown, ...rest].join('\n')
 }
 
-/** The same as a page that a browser shows without anything else. */
+/** The same report as a self-contained HTML page. */
 export function renderHtml(report: ImportReport): string {
   const sections = sectionsOf(report).map(
     ({ title, lines }) =>
@@ -61,18 +61,18 @@ function totalsOf({ system, evidence, target, dryRun, isRepeated, totals, writte
   const { added, updated, removed, unchanged, edited } = written
   const changes = isRepeated
     ? [
-        `Since the last import: ${added.length} added, ${updated.length} changed, ${removed.length} removed, ${unchanged} as before, ${edited.length} edited by you and left alone`,
+        `Since the last import: ${added.length} added, ${updated.length} changed, ${removed.length} removed, ${unchanged} unchanged, ${edited.length} edited by you and left as they are`,
       ]
     : []
   return [
     `Read ${system} (${evidence}).`,
     `${dryRun ? 'Would write' : 'Wrote'} ${parts.join(', ')} and site.config.ts to ${target}`,
     ...changes,
-    toDecide.length > 0 ? `To decide: ${toDecide.join('; ')}` : 'Nothing is to be decided',
+    toDecide.length > 0 ? `To decide: ${toDecide.join('; ')}` : 'Nothing to decide',
     totals.lost > 0
-      ? `Without an equivalent: ${totals.lost}, in ${count(totals.lostFiles, 'file')}`
+      ? `Left out, no equivalent: ${totals.lost}, in ${count(totals.lostFiles, 'file')}`
       : 'Everything was converted',
-    ...(totals.changed > 0 ? [`There in another way: ${totals.changed}`] : []),
+    ...(totals.changed > 0 ? [`Converted in another form: ${totals.changed}`] : []),
   ]
 }
 
@@ -86,16 +86,16 @@ function sectionsOf({
   const conflicts = written.edited.filter((each) => each.changed)
   return [
     {
-      title: 'Edited by you, and changed in the source since: compare them yourself',
+      title: 'Edited by you and also changed in the source: merge these files',
       lines: conflicts.map(({ file, source }) => `  ${file}${source === undefined ? '' : ` (${source})`}`),
     },
     {
-      title: 'To decide, in `components` of site.config.ts or with --map',
+      title: 'To decide: set them in `components` of site.config.ts or with --map',
       lines: undecided.map((component) => `  ${component.name}: ${describeUndecided(component)}`),
     },
-    { title: 'To decide, in site.config.ts', lines: renderNotes(decisions) },
-    { title: 'Without an equivalent', lines: renderNotes(lost) },
-    { title: 'There in another way', lines: renderNotes(changed) },
+    { title: 'To decide: set them in site.config.ts', lines: renderNotes(decisions) },
+    { title: 'Left out, no equivalent', lines: renderNotes(lost) },
+    { title: 'Converted in another form', lines: renderNotes(changed) },
   ].filter(({ lines }) => lines.length > 0)
 }
 

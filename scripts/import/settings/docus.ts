@@ -1,7 +1,7 @@
 import { sentences } from './sentences.ts'
 import type { SettingFates } from './setting-fates.ts'
 
-/** Docus 5: `nuxt.schema.ts` of its layer, and older keys of Docus 3 and Nuxt UI’s template for documentation. */
+/** Docus 5: `nuxt.schema.ts` of its layer, and older keys of Docus 3 and Nuxt UI’s docs template. */
 export const docusAppSettings: SettingFates = {
   carried: [
     'seo.title',
@@ -31,15 +31,15 @@ export const docusAppSettings: SettingFates = {
     [sentences.languages]: ['docus.locale'],
     [sentences.colorMode]: ['header.colorMode', 'footer.colorMode'],
     [sentences.edited]: ['github', 'toc.bottom.edit'],
-    'the keyboard has shortcuts of its own': ['docus.shortcuts'],
+    'keyboard shortcuts are built in': ['docus.shortcuts'],
   },
   lost: {
-    'an assistant that answers in a chat: pages link to assistants instead': ['assistant'],
-    'not known to this import: check whether you need it': ['docus', 'seo', 'toc'],
+    'Rivage has no chat assistant: pages link to AI assistants instead': ['assistant'],
+    'unknown to this import: check whether you need it': ['docus', 'seo', 'toc'],
   },
 }
 
-/** Keys of `nuxt.config.ts` that say something of a site. */
+/** Keys of `nuxt.config.ts` that describe a site. */
 export const nuxtSettings: SettingFates = {
   carried: [
     'site.name',
@@ -78,11 +78,11 @@ export const nuxtSettings: SettingFates = {
     [sentences.codeBlocks]: ['content.build', 'content.highlight', 'content.documentDriven'],
     [sentences.design]: ['ui', 'icon', 'fonts', 'css', 'tailwindcss', 'colorMode', 'image', 'uiPro'],
     [sentences.languages]: ['i18n'],
-    'pages answer assistants at /mcp': ['mcp'],
+    'an MCP server at /mcp is built in': ['mcp'],
   },
   lost: {
     [sentences.code]: ['components', 'modules', 'plugins', 'hooks', 'imports', 'alias'],
     [sentences.markdown]: ['content', 'mdc'],
-    'an assistant that answers in a chat: pages link to assistants instead': ['assistant'],
+    'Rivage has no chat assistant: pages link to AI assistants instead': ['assistant'],
   },
 }

@@ -1,7 +1,7 @@
 import { sentences } from './sentences.ts'
 import type { SettingFates } from './setting-fates.ts'
 
-/** Keys that each content plugin of Docusaurus has. */
+/** Keys of every Docusaurus content plugin. */
 const content = (prefix: string) => ({
   markdown: [
     'remarkPlugins',
@@ -18,8 +18,8 @@ const content = (prefix: string) => ({
 const [docs, blog, pages] = [content('docs'), content('blog'), content('pages')]
 
 /**
- * Docusaurus 3.10: `validateConfig`, and the options of the classic preset and theme, which an import reads as `docs`,
- * `blog`, `pages` and so on, wherever the settings have them.
+ * Docusaurus 3.10: `validateConfig`, and the options of the classic preset and theme. An import reads these options as
+ * `docs`, `blog`, `pages`, and so on, regardless of their position in the settings.
  */
 export const docusaurusSettings: SettingFates = {
   carried: [
@@ -126,27 +126,27 @@ export const docusaurusSettings: SettingFates = {
       'markdown.parseFrontMatter',
       'markdown.preprocessor',
     ],
-    'fields for components of your own: nothing reads them here': ['customFields'],
-    'search engines are not kept away: put a robots.txt into public/ if they should be': ['noIndex'],
-    'the Markdown of the other system': ['markdown'],
-    'versions are folders here, without a banner or a badge of their own': [
+    'custom fields: Rivage does not read them': ['customFields'],
+    'search engines are allowed: add a robots.txt to public/ to block them': ['noIndex'],
+    'Markdown settings of the other system': ['markdown'],
+    'versions are folders, without a banner or badge': [
       'docs.versions',
       'docs.disableVersioning',
       'themeConfig.docs.versionPersistence',
     ],
-    'the pages of a folder are all imported': ['docs.include', 'docs.exclude', 'blog.include', 'blog.exclude'],
-    'there are no pages of tags': ['docs.tags', 'docs.onInlineTags', 'docs.tagsBasePath', 'blog.tags'],
-    'a service that this import does not know: `analytics.script` in site.config.ts takes any script': [
+    'all pages of a folder are imported': ['docs.include', 'docs.exclude', 'blog.include', 'blog.exclude'],
+    'Rivage has no tag pages': ['docs.tags', 'docs.onInlineTags', 'docs.tagsBasePath', 'blog.tags'],
+    'an unknown service: add its script to `analytics.script` in site.config.ts': [
       'gtag',
       'googleAnalytics',
       'googleTagManager',
       'themeConfig.gtag',
       'themeConfig.googleAnalytics',
     ],
-    'redirects that code makes: write them into _redirects': ['redirects.createRedirects'],
-    'the language of a code block is written at its fence': ['themeConfig.prism.defaultLanguage'],
-    'comments in code do not mark lines: write {1,3} at the fence': ['themeConfig.prism.magicComments'],
+    'redirects computed by code: add them to _redirects': ['redirects.createRedirects'],
+    'code blocks have no default language: set it on each fence': ['themeConfig.prism.defaultLanguage'],
+    'comments in code do not highlight lines: add {1,3} to the fence': ['themeConfig.prism.magicComments'],
     'the footer has no logo': ['themeConfig.footer.logo'],
-    'not known to this import: check whether you need it': ['themeConfig.*'],
+    'unknown to this import: check whether you need it': ['themeConfig.*'],
   },
 }

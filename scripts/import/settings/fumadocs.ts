@@ -15,16 +15,16 @@ export const fumadocsSourceSettings: SettingFates = {
     [sentences.codeBlocks]: ['mdxOptions.rehypeCodeOptions'],
     [sentences.edited]: ['lastModified', 'docs.lastModified', 'lastModifiedTime'],
     [sentences.build]: ['async', 'dynamic', 'experimentalBuildCache', 'compiler', 'docs', 'meta', 'generateManifest'],
-    'pages of another kind of frontmatter are all imported': ['schema', 'docs.schema', 'meta.schema'],
+    'all pages are imported, regardless of their frontmatter schema': ['schema', 'docs.schema', 'meta.schema'],
   },
   lost: {
     [sentences.markdown]: ['mdxOptions', 'satteriOptions', 'postprocess', 'docs.postprocess', 'docs.mdxOptions'],
     [sentences.code]: ['plugins', 'workspaces'],
-    'the pages of a folder are all imported': ['files', 'docs.files', 'meta.files'],
+    'all pages of a folder are imported': ['files', 'docs.files', 'meta.files'],
   },
 }
 
-/** The layout: `BaseLayoutProps`, and those of its documentation. */
+/** The layout: `BaseLayoutProps`, and the props of the docs layout. */
 export const fumadocsLayoutSettings: SettingFates = {
   carried: ['githubUrl', 'links', 'nav.title'],
   replaced: {
@@ -34,5 +34,5 @@ export const fumadocsLayoutSettings: SettingFates = {
     [sentences.languages]: ['i18n'],
     [sentences.menu]: ['tabs', 'tabMode', 'tree'],
   },
-  lost: { [sentences.code]: ['children'], 'the logo leads to the front page of the language': ['nav.url'] },
+  lost: { [sentences.code]: ['children'], 'the logo links to the front page of the language': ['nav.url'] },
 }

@@ -12,5 +12,5 @@ export const gitbookSettings: SettingFates = {
 export const gitbookSiteSettings: SettingFates = {
   carried: ['site.structure', 'site.title'],
   replaced: { [sentences.design]: ['site'] },
-  lost: { 'not known to this import: check whether you need it': ['*'] },
+  lost: { 'unknown to this import: check whether you need it': ['*'] },
 }

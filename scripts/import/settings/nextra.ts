@@ -9,28 +9,28 @@ export const nextraSettings: SettingFates = {
     [sentences.search]: ['search'],
     [sentences.diagrams]: ['latex'],
     [sentences.languages]: ['unstable_shouldAddLocaleToLinks'],
-    'images get their sizes and formats at sync': ['staticImage'],
-    'pages show their reading time where `readingTime` is set': ['readingTime'],
+    'a sync sets image sizes and formats': ['staticImage'],
+    'pages show their reading time if `readingTime` is set': ['readingTime'],
     [sentences.design]: ['theme', 'themeConfig'],
   },
   lost: { [sentences.markdown]: ['mdxOptions'], [sentences.code]: ['whiteListTagsStyling'] },
 }
 
-/** Next.js 16, of which a site of Nextra or Fumadocs is one. */
+/** Next.js 16, which sites of Nextra and Fumadocs use. */
 export const nextSettings: SettingFates = {
   carried: ['redirects', 'i18n.locales', 'i18n.defaultLocale', 'basePath'],
   replaced: {
     [sentences.urls]: ['trailingSlash', 'skipTrailingSlashRedirect'],
     [sentences.languages]: ['i18n'],
-    'images get their sizes and formats at sync; `allow.images` names sites of images': ['images'],
+    'a sync sets image sizes and formats; list external image hosts in `allow.images`': ['images'],
     [sentences.build]: ['*'],
   },
   lost: { 'addresses that answer with other pages: write redirects instead': ['rewrites', 'headers'] },
 }
 
 /**
- * The layout of `nextra-theme-docs` 4, `LayoutPropsSchema`, with `navbar` and `footer` as their properties, and
- * `theme.config` of Nextra 3.
+ * The layout of `nextra-theme-docs` 4, `LayoutPropsSchema`, with the props of `navbar` and `footer`, and `theme.config`
+ * of Nextra 3.
  */
 export const nextraLayoutSettings: SettingFates = {
   carried: [
@@ -61,12 +61,12 @@ export const nextraLayoutSettings: SettingFates = {
     [sentences.edited]: ['editLink', 'lastUpdated', 'gitTimestamp', 'feedback'],
     [sentences.pagination]: ['navigation'],
     [sentences.outline]: ['toc'],
-    'every page has its Markdown, and links to assistants': ['copyPageButton'],
-    'a missing page names the closest ones': ['notFound'],
+    'every page offers its Markdown and links to AI assistants': ['copyPageButton'],
+    'the 404 page suggests similar pages': ['notFound'],
     [sentences.languages]: ['direction'],
   },
   lost: {
     [sentences.code]: ['head', 'components', 'main', 'project', 'chat'],
-    'the logo leads to the front page of the language': ['logoLink'],
+    'the logo links to the front page of the language': ['logoLink'],
   },
 }

@@ -3,29 +3,29 @@ import { isRecord } from '../source/record.ts'
 import { computedKeys } from '../source/static-value.ts'
 
 /**
- * The fate of each key of a system's configuration. Keys are written with their path, `themeConfig.navbar.logo`; `*`
- * stands for every entry of a list and for every name of a mapping. A key stands for everything inside it, unless the
- * table also has longer ones.
+ * The handling of each key of a system's configuration. Keys are written with their path, `themeConfig.navbar.logo`;
+ * `*` matches every entry of a list and every key of an object. A key covers everything inside it, except for longer
+ * keys in the table.
  */
 export interface SettingFates {
-  /** The value is in the content folder: in a page, in a file, or in `site.config.ts`. */
+  /** The value is carried over to a page, a file, or `site.config.ts`. */
   carried: readonly string[]
-  /** Something else here has the same effect: the sentence for the report, and its keys. */
+  /** Rivage has something else with the same effect: the sentence for the report, and its keys. */
   replaced: Readonly<Record<string, readonly string[]>>
-  /** Nothing here has the same effect: the sentence for the report, and its keys. */
+  /** Rivage has nothing with the same effect: the sentence for the report, and its keys. */
   lost: Readonly<Record<string, readonly string[]>>
 }
 
 type Fate = { kind: 'carried' } | { kind: 'replaced' | 'lost'; message: string }
 
-const unknownKey = 'not known to this import: check whether you need it'
+const unknownKey = 'unknown to this import: check whether you need it'
 const computedValue = 'computed by code, which an import does not run: write the value into site.config.ts'
 
 /**
- * Reports every setting of a source that is not carried over. Settings with the same fate are one message.
+ * Reports every setting of a source that is not carried over. Settings with the same handling share one message.
  *
- * @param file the file that has the settings
- * @param settings a list of them if the file has some for each language
+ * @param file the file that contains the settings
+ * @param settings an array if the file has settings for each language
  */
 export function noteSettings(
   file: string,
@@ -67,7 +67,7 @@ export function noteSettings(
   }
 }
 
-/** Every key of a table, with its fate. */
+/** Every key of a table, with its handling. */
 export function fatesIn({ carried, replaced, lost }: SettingFates): [key: string, fate: Fate][] {
   const of = (kind: 'replaced' | 'lost', group: Readonly<Record<string, readonly string[]>>) =>
     Object.entries(group).flatMap(([message, keys]) => keys.map((key): [string, Fate] => [key, { kind, message }]))
@@ -83,10 +83,10 @@ function tableOf(fates: SettingFates) {
   const covers = (path: readonly string[], given: readonly string[]) =>
     path.every((name, index) => name === '*' || given[index] === '*' || name === given[index])
   return {
-    /** Whether the table has keys inside of a key. */
+    /** Whether the table has keys inside a key. */
     hasInner: (given: readonly string[]) =>
       table.some(({ path }) => path.length > given.length && covers(path.slice(0, given.length), given)),
-    /** The fate of the longest key that a key is or is inside of. */
+    /** The handling of the longest key that equals or contains a key. */
     fateOf: (given: readonly string[]) =>
       table
         .filter(({ path }) => path.length <= given.length && covers(path, given))
@@ -94,7 +94,7 @@ function tableOf(fates: SettingFates) {
   }
 }
 
-/** Longer keys count before shorter ones, and names before `*`. */
+/** Longer keys take precedence over shorter ones, and names over `*`. */
 function rankOf(path: readonly string[]): number {
   return path.length * 100 - path.filter((name) => name === '*').length
 }

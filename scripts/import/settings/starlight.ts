@@ -32,12 +32,12 @@ export const starlightSettings: SettingFates = {
   },
   lost: {
     [sentences.code]: ['components', 'plugins', 'routeMiddleware', 'markdown.processedDirs'],
-    'the front page has its own tagline, in its frontmatter': ['tagline'],
-    'the footer has no such line: `footer.columns` takes links': ['credits'],
+    'set the tagline in the frontmatter of the front page': ['tagline'],
+    'the footer has no credits line: add links to `footer.columns`': ['credits'],
   },
 }
 
-/** Astro 5, of which a site of Starlight is one. */
+/** Astro 5, which Starlight sites use. */
 export const astroSettings: SettingFates = {
   carried: ['site', 'base', 'redirects', 'fonts', 'experimental.fonts', 'integrations'],
   replaced: {
@@ -63,8 +63,8 @@ export const astroSettings: SettingFates = {
     ],
     [sentences.urls]: ['trailingSlash'],
     [sentences.languages]: ['i18n'],
-    'images get their sizes and formats at sync; `allow.images` names sites of images': ['image'],
-    'links are prefetched when a reader points at them': ['prefetch'],
+    'a sync sets image sizes and formats; list external image hosts in `allow.images`': ['image'],
+    'links are prefetched on hover': ['prefetch'],
     [sentences.codeBlocks]: ['markdown.shikiConfig', 'markdown.syntaxHighlight'],
   },
   lost: { [sentences.markdown]: ['markdown'] },

@@ -79,9 +79,9 @@ export const vitepressSettings: SettingFates = {
       'transformPageData',
     ],
     [sentences.markdown]: ['markdown'],
-    'the pages of a folder are all imported': ['srcExclude'],
-    'the logo leads to the front page of the language': ['themeConfig.logoLink'],
-    'there are no ads': ['themeConfig.carbonAds'],
-    'not known to this import: check whether you need it': ['themeConfig.*'],
+    'all pages of a folder are imported': ['srcExclude'],
+    'the logo links to the front page of the language': ['themeConfig.logoLink'],
+    'Rivage shows no ads': ['themeConfig.carbonAds'],
+    'unknown to this import: check whether you need it': ['themeConfig.*'],
   },
 }

@@ -5,16 +5,14 @@ import { transparentCalls } from './static-value.ts'
 import type { Scope } from './static-value.ts'
 import { asList, asText, bounded, callMethod, listObject, member, NotComputable, operate } from './values.ts'
 
-/** What an expression shows: a text, or JSX to be read with what its names stand for. */
+/** The rendered result of an expression: a text, or JSX with the scope in which to parse it. */
 type Shown = { text: string } | { jsx: string; scope: Scope }
 
-/**
- * How much may be computed for one page. Loops inside loops would otherwise make a page without end of a few lines.
- */
+/** Limits the computation for one page. Otherwise, nested loops could turn a few lines into an endless page. */
 export class ComputeBudget {
   #left = 20_000
 
-  /** @throws NotComputable where nothing is left */
+  /** @throws NotComputable if the budget is used up */
   spend(): void {
     this.#left -= 1
     if (this.#left < 0) throw new NotComputable()
@@ -22,14 +20,14 @@ export class ComputeBudget {
 }
 
 /**
- * What an expression in braces shows, where everything that it depends on is written out: constants, conditions on
- * them, and what is made of each element of a list.
+ * The rendered result of an expression in braces, if all its inputs are static: constants, conditions on them, and
+ * loops over lists.
  *
- * @returns `undefined` where something of it would have to be run
+ * @returns `undefined` if a part of it would have to be executed
  */
 export function computeShown(expression: string, scope: Scope, budget: ComputeBudget): Shown[] | undefined {
   const node = parseExpression(expression)
-  // The parser has one bracket before the expression.
+  // The parsed text has an added bracket before the expression.
   return (
     node &&
     orUndefined(() =>
@@ -38,7 +36,7 @@ export function computeShown(expression: string, scope: Scope, budget: ComputeBu
   )
 }
 
-/** Adds the constants that statements declare, those whose whole value is written out, to what is known. */
+/** Adds the constants with a static value from these statements to the scope. */
 export function computeConstants(statements: string, scope: Scope, budget: ComputeBudget): Scope {
   const known = new Map(scope)
   const computation = new Computation(budget, () => '')
@@ -53,7 +51,7 @@ export function computeConstants(statements: string, scope: Scope, budget: Compu
   return known
 }
 
-/** The constants of a module, and as `default` what it exports so. */
+/** The constants of a module, with its default export as `default`. */
 export function computeFile(source: string): Scope {
   const budget = new ComputeBudget()
   const constants = computeConstants(source, new Map(), budget)
@@ -83,7 +81,7 @@ class Computation {
     this.#sourceOf = sourceOf
   }
 
-  /** What a node shows among the children of an element. */
+  /** The rendered result of a node that is a child of an element. */
   show(node: ESTree.Node, scope: Scope): Shown[] {
     this.#budget.spend()
     switch (node.type) {
@@ -113,7 +111,7 @@ class Computation {
     }
   }
 
-  /** @throws NotComputable where it is not written out */
+  /** @throws NotComputable if the value is not static */
   value(node: ESTree.Node, scope: Scope): unknown {
     this.#budget.spend()
     switch (node.type) {
@@ -257,7 +255,7 @@ function isCallback(node: ESTree.Node | undefined): node is Callback {
   return node?.type === 'ArrowFunctionExpression' || node?.type === 'FunctionExpression'
 }
 
-/** Gives the names of a parameter their values: a name, or a pattern of names. */
+/** Binds the value of a parameter to its name, or to the names in its pattern. */
 function bind(pattern: ESTree.Node, value: unknown, scope: Map<string, unknown>): void {
   if (pattern.type === 'Identifier') scope.set(pattern.name, value)
   else if (pattern.type === 'ArrayPattern') {
@@ -278,7 +276,7 @@ function nameOf(node: ESTree.Node): string {
   throw new NotComputable()
 }
 
-/** What React shows of a value. */
+/** The result of rendering a value in React. */
 function showValue(value: unknown): Shown[] {
   if (value === undefined || value === null || typeof value === 'boolean') return []
   if (Array.isArray(value)) return value.flatMap(showValue)

@@ -4,8 +4,8 @@ import { markComputed, valueOf } from './static-value.ts'
 import type { Scope } from './static-value.ts'
 
 /**
- * The properties of the first element of JSX that has a name, as far as they are written out; `undefined` where there
- * is no such element. A property that is an element is its own properties, and `children` the words inside it.
+ * The static props of the first JSX element with this name; `undefined` if it does not occur. If a prop is an element,
+ * its value is the props of that element, with its text as `children`.
  */
 export function readElementProps(
   source: string,
@@ -20,7 +20,7 @@ export function readElementProps(
     if (found) return
     if (Array.isArray(value)) return value.forEach(walk)
     if (typeof value !== 'object' || value === null || !('type' in value)) return
-    const node = value as ESTree.Node // Every value with a `type` in the parser's tree is a node.
+    const node = value as ESTree.Node // Every object with a `type` in the syntax tree is a node.
     if (node.type === 'JSXElement' && nameOf(node) === name) {
       found = node
       return
@@ -70,7 +70,7 @@ function wordsOf(children: readonly ESTree.Node[], scope: Scope): string {
     .trim()
 }
 
-/** The properties of an element that a constant of a module is: `const navbar = <Navbar …/>`. */
+/** The props of an element that a constant of a module contains: `const navbar = <Navbar …/>`. */
 export function readConstantProps(source: string, name: string, scope: Scope): Record<string, unknown> | undefined {
   for (const statement of parseStatements(source)) {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement

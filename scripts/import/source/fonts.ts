@@ -5,35 +5,35 @@ import type { SourceFolder } from './source-folder.ts'
 
 const fontRoles = ['sans', 'heading', 'mono'] as const
 
-/** What is set in a font: texts, headings, or code. */
+/** The use of a font: body text, headings, or code. */
 export type FontRole = (typeof fontRoles)[number]
 
-/** A font that the source sets something in. */
+/** A font that the source uses. */
 export interface SourceFont {
   role: FontRole
   family: string
-  /** The file that says so. */
+  /** The file that sets the font. */
   file: string
-  /** Its files, one for each weight and style, as `declaredIn` names them; none where nothing declares them. */
+  /** Its files, one for each weight and style, as written in `declaredIn`; empty if no file declares them. */
   addresses: string[]
   /** The file that declares them; default: `file`. */
   declaredIn?: string
-  /** Who has the files, where the source does not. */
+  /** The provider of the files, if the source does not contain them. */
   origin?: string
 }
 
-/** The properties of Tailwind's themes. */
+/** The font properties of Tailwind themes. */
 export const tailwindProperties = {
   sans: ['--font-sans'],
   heading: ['--font-heading', '--font-display'],
   mono: ['--font-mono'],
 }
 
-/** Families that are no font but a kind of one, or that systems have. */
+/** Generic families, and fonts of operating systems. */
 const systemFamily =
   /^(?:(?:ui-)?(?:sans-serif|serif|monospace|rounded)|system-ui|cursive|fantasy|math|emoji|inherit|initial|unset|revert|-apple-system|blinkmacsystemfont|segoe ui.*|helvetica.*|arial.*|verdana|tahoma|georgia|times.*|courier.*|menlo|monaco|consolas|sfmono-.*|sf mono|sf pro.*|san francisco)$/i
 
-/** Where a page's style sheet sets fonts itself, if its system has no property for that. */
+/** Selectors with which a page's style sheet sets fonts, for systems without a property for them. */
 const selectors: Readonly<Record<FontRole, RegExp>> = {
   sans: /^(?:body|html|:root|\*)$/,
   heading: /^h1$/,
@@ -41,11 +41,11 @@ const selectors: Readonly<Record<FontRole, RegExp>> = {
 }
 
 /**
- * The fonts that style sheets set a site in.
+ * The fonts that a site's style sheets set.
  *
- * @param files the style sheets that count
- * @param properties the properties of the system, by what they set
- * @param known families that custom properties stand for, as a framework has declared them
+ * @param files the style sheets to read
+ * @param properties the properties of the system, by font role
+ * @param known families of custom properties that a framework declares
  */
 export function fontsInStyles(
   source: SourceFolder,
@@ -86,7 +86,10 @@ export function fontsInStyles(
     return []
   })
 
-  /** The first family of a list; the property that it names where that is declared elsewhere; none for a system's. */
+  /**
+   * The first family of a list. If it is a custom property that is declared elsewhere, returns its name; `undefined`
+   * for a system font.
+   */
   function firstFamily(list: string, depth = 0): string | undefined {
     const [, property, fallback = ''] = /^\s*var\(\s*(--[\w-]+)\s*(?:,([\s\S]*))?\)/.exec(list) ?? []
     if (property !== undefined) {
@@ -100,7 +103,7 @@ export function fontsInStyles(
   }
 }
 
-/** The value of a custom property in a style sheet: the first one, which is that of light pages. */
+/** The first value of a custom property in a style sheet, which applies in light mode. */
 function valueOf(property: string, text: string): string | undefined {
   return new RegExp(`(?<![\\w-])${property}\\s*:\\s*([^;}]+)`).exec(text)?.[1]
 }
@@ -112,7 +115,7 @@ function plainFamily(family: string): string {
     .replace(/^(["'])(.*)\1$/, '$2')
 }
 
-/** Rules that set a family, one for each of their selectors. */
+/** Rules that set a font family, one for each of their selectors. */
 function rulesIn(text: string): { selector: string; family: string }[] {
   return [...text.matchAll(/([^{};]+)\{([^{}]*?(?<![\w-])font-family\s*:\s*([^;}]+)[^{}]*)\}/g)].flatMap(
     ([, selectors = '', , family = '']) =>
@@ -120,10 +123,10 @@ function rulesIn(text: string): { selector: string; family: string }[] {
   )
 }
 
-/** Formats that a site's fonts may have, the smallest first. */
+/** Font formats that a site can use, smallest files first. */
 export const fontFormats = ['woff2', 'woff', 'ttf', 'otf'] as const
 
-/** What `@font-face` declares: of the files of a face, the smallest one. */
+/** The `@font-face` rules, each with the smallest of its files. */
 function facesIn(text: string): { family: string; address: string }[] {
   return [...text.matchAll(/@font-face\s*\{([^}]*)\}/g)].flatMap(([, face = '']) => {
     const family = plainFamily(valueOf('font-family', face) ?? '')
@@ -137,7 +140,7 @@ function facesIn(text: string): { family: string; address: string }[] {
   })
 }
 
-/** Who serves or packs a family, as far as texts say so. */
+/** The provider or package of a font family, if the texts mention one. */
 function originOf(family: string, texts: readonly string[]): string | undefined {
   const words = family.replace(/ Variable$/, '').toLowerCase()
   const [plus, hyphens] = [words.replaceAll(' ', '+'), words.replaceAll(' ', '-')]
@@ -151,7 +154,7 @@ function originOf(family: string, texts: readonly string[]): string | undefined 
   )?.[0]
 }
 
-/** The font of a package of Fontsource: `@fontsource-variable/noto-sans/index.css` is Noto Sans. */
+/** The font of a Fontsource package: `@fontsource-variable/noto-sans/index.css` is Noto Sans. */
 export function fontOfPackage(name: string, file: string): SourceFont | undefined {
   const [origin, slug] = /^@fontsource(?:-variable)?\/([\w-]+)/.exec(name) ?? []
   if (origin === undefined || slug === undefined) return undefined
@@ -161,22 +164,20 @@ export function fontOfPackage(name: string, file: string): SourceFont | undefine
   return { role: roleOf(slug), family, file, addresses: [], origin }
 }
 
-/** What a font is for, by its name or that of the property that stands for it. */
+/** The use of a font, guessed from its name or the name of its custom property. */
 function roleOf(name: string): FontRole {
   if (/mono|code/i.test(name)) return 'mono'
   return /heading|display|title/i.test(name) ? 'heading' : 'sans'
 }
 
-/**
- * The fonts of a site of Next.js: those that its style sheets use, or, where they use none, that `next/font` declares.
- */
+/** The fonts of a Next.js site: those that its style sheets use, otherwise those that `next/font` declares. */
 export function fontsOfNext(source: SourceFolder): SourceFont[] {
   const declared = declaredByNext(source)
   const styles = source.files.filter((file) => /\.(?:css|scss)$/.test(file) && !file.startsWith('public/'))
   return firstFonts(fontsInStyles(source, styles, tailwindProperties, declared), declared.values())
 }
 
-/** Fonts that components declare with `next/font`, by the custom property that stands for each. */
+/** Custom property → the font that a component declares for it with `next/font`. */
 function declaredByNext(source: SourceFolder): Map<string, SourceFont> {
   const fonts = new Map<string, SourceFont>()
   for (const file of filesBelow(source, '').filter((each) => /\.[jt]sx?$/.test(each))) {
@@ -203,7 +204,7 @@ function declaredByNext(source: SourceFolder): Map<string, SourceFont> {
   return fonts
 }
 
-/** Fonts of a list in settings: those of Astro, each with the property that stands for it, and of Nuxt. */
+/** Fonts of a list in the settings of Astro, each with its custom property, or of Nuxt. */
 export function configuredFonts(list: unknown, file: string): Map<string, SourceFont> {
   return new Map(
     (Array.isArray(list) ? list : []).filter(isRecord).flatMap((each): [string, SourceFont][] => {
@@ -220,14 +221,17 @@ export function configuredFonts(list: unknown, file: string): Map<string, Source
   )
 }
 
-/** Paths in a value of settings: one, a list of them, or mappings with `path`, `src` or `url`. */
+/** Paths in a setting: one path, an array of paths, or objects with `path`, `src`, or `url`. */
 function pathsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.flatMap(pathsIn)
   return isRecord(value) ? pathsIn(value.path ?? value.src ?? value.url ?? []) : []
 }
 
-/** The first font of each role, of several lists; one for headings counts only where texts have another. */
+/**
+ * The first font of each role in several lists. A heading font is only returned if it differs from the font of body
+ * text.
+ */
 export function firstFonts(...lists: Iterable<SourceFont>[]): SourceFont[] {
   const all = lists.flatMap((list) => [...list])
   const byRole = new Map<FontRole, SourceFont>()

@@ -7,26 +7,26 @@ import { computedKeys } from './static-value.ts'
 
 type HeadElement = NonNullable<SiteConfigInput['head']>[number]
 
-/** An element of `<head>` as the source has it. */
+/** An element of `<head>` in the source. */
 export interface SourceElement {
   tag: string
   attrs: Record<string, unknown>
   content?: unknown
 }
 
-/** The parts of a configuration that elements of `<head>` become. */
+/** Configuration values and files that replace elements of `<head>`. */
 interface HeadFacts {
   config: Pick<SiteConfigInput, 'head' | 'analytics' | 'socialImage'>
-  /** Icons, where browsers look for them. */
+  /** Icons, at the paths where browsers look for them. */
   files: CopiedFile[]
   notes: Note[]
 }
 
 /**
- * The elements of `<head>` that every page has: icons become files, counters become `analytics`, and what our `head`
- * refuses is reported with the reason.
+ * Converts the `<head>` elements of every page: icons become files, and analytics scripts become `analytics`. Elements
+ * that Rivage's `head` rejects are reported with the reason.
  *
- * @param file the file that has them
+ * @param file the file that contains the elements
  */
 export function headFacts(elements: readonly SourceElement[], copied: readonly CopiedFile[], file: string): HeadFacts {
   const facts: HeadFacts = { config: {}, files: [], notes: [] }
@@ -42,7 +42,7 @@ export function headFacts(elements: readonly SourceElement[], copied: readonly C
       const name = [attrs.name, attrs.property, attrs.rel].find((each) => typeof each === 'string')
       facts.notes.push({
         file,
-        message: `<${[tag, name].filter(Boolean).join(' ')}> of every page was left out: ${computed.join(', ')} is computed by code`,
+        message: `<${[tag, name].filter(Boolean).join(' ')}> of every page was left out: ${computed.join(', ')} is computed by code. Add it to \`head\` in site.config.ts`,
       })
       return
     }
@@ -57,7 +57,7 @@ export function headFacts(elements: readonly SourceElement[], copied: readonly C
       facts.config.analytics = { ...facts.config.analytics, ...counted }
       return
     }
-    // The second half of what Google's tag has authors paste.
+    // The second part of Google's tag snippet.
     if (tag === 'script' && google.some(Boolean) && /\bgtag\s*\(/.test(String(content))) return
     if (tag === 'meta' && [attrs.property, attrs.name].includes('og:image')) {
       const image = socialImageOf(attrs.content, copied)
@@ -89,7 +89,7 @@ export function headFacts(elements: readonly SourceElement[], copied: readonly C
   }
 }
 
-/** The counter that a script is, by its address and its attributes. */
+/** The analytics service of a script, detected by its URL and attributes. */
 function countedBy({ src, ...attrs }: Record<string, unknown>): Record<string, unknown> {
   const address = String(src)
   const [, google] = /googletagmanager\.com\/gtag\/js\?id=([\w-]+)/.exec(address) ?? []
@@ -100,7 +100,7 @@ function countedBy({ src, ...attrs }: Record<string, unknown>): Record<string, u
   return {}
 }
 
-/** Services that count visits, those of them whose ids are as they should be. */
+/** The analytics services with valid ids. */
 export function analyticsOf(services: Record<string, unknown>): Pick<SiteConfigInput, 'analytics'> {
   const known = Object.entries(services).filter(
     ([name, value]) => value !== undefined && parseSiteConfig({ analytics: { [name]: value } }).config,
@@ -108,14 +108,14 @@ export function analyticsOf(services: Record<string, unknown>): Pick<SiteConfigI
   return known.length > 0 ? { analytics: Object.fromEntries(known) } : {}
 }
 
-/** The picture that other sites show: a file that is copied, or an address. */
+/** The social card image: a copied file, or a URL. */
 export function socialImageOf(value: unknown, copied: readonly CopiedFile[]): Pick<SiteConfigInput, 'socialImage'> {
   const image = findCopied(value, copied)?.to.replace(/^public/, '') ?? value
   const { config } = parseSiteConfig({ socialImage: image })
   return image === undefined ? {} : (config ?? {})
 }
 
-/** An icon of the source where browsers and our pages look for it: `public/favicon.svg`. */
+/** Copies an icon of the source to the path where browsers and Rivage's pages look for it: `public/favicon.svg`. */
 export function iconFiles(
   value: unknown,
   copied: readonly CopiedFile[],
@@ -130,7 +130,7 @@ export function iconFiles(
   return found && fits && !isThere ? [{ from: found.from, to }] : []
 }
 
-/** Several parts of a configuration, with what each counts and has in `<head>`. */
+/** Merges the `<head>` elements and analytics services of several configurations. */
 export function mergeHead(...parts: readonly Partial<SiteConfigInput>[]): Pick<SiteConfigInput, 'head' | 'analytics'> {
   const head = parts.flatMap((part) => part.head ?? [])
   const analytics = Object.assign({}, ...parts.map((part) => part.analytics ?? {})) as Record<string, unknown>

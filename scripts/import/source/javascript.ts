@@ -5,44 +5,47 @@ import { isRecord } from './record.ts'
 import { callOf, currentYear, declare, readDeclarations, returnedBy, throughCalls, valueOf } from './static-value.ts'
 import type { Scope } from './static-value.ts'
 
-/** What a file's statements declare, as far as it can be read without running it. */
+/** The declarations of a file, as far as they can be read without executing it. */
 interface ModuleFacts {
-  /** Local name → what it is imported from. */
+  /** Local name → the module that it is imported from. */
   imports: Map<string, string>
-  /** Local name → its name in the module that it is imported from: `default`, `*` or a name. */
+  /** Local name → its name in the imported module: `default`, `*`, or an export. */
   bindings: Map<string, string>
-  /** Constants whose value is written out. */
+  /** Constants with a static value. */
   constants: Map<string, unknown>
-  /** The value of `export default` or `module.exports`; keys whose value is computed are absent. */
+  /** The value of `export default` or `module.exports`, without keys whose value is computed. */
   exported: unknown
 }
 
 /**
- * The value of an expression that can be read without running it: a literal, or an array, object, template or
- * concatenation of such, or a constant in scope. `undefined` for any other: an import never runs code.
+ * The value of a static expression: a literal, an array, object, template, or concatenation of literals, or a constant
+ * in scope. `undefined` for any other expression, because an import never executes code of the source.
  */
 export function readLiteral(expression: string, scope: Scope = new Map()): unknown {
   const node = parseExpression(expression)
   return node && valueOf(node, scope)
 }
 
-/** The tree of an expression, whose places count a bracket before it; `undefined` where it is none. */
+/**
+ * The syntax tree of an expression, with offsets that count an added bracket before it; `undefined` if it does not
+ * parse.
+ */
 export function parseExpression(expression: string): ESTree.Expression | undefined {
   const [statement] = parse(`(${expression}\n)`)?.body ?? []
   return statement?.type === 'ExpressionStatement' ? statement.expression : undefined
 }
 
-/** The statements of a module; none where the text is no JavaScript, TypeScript or JSX. */
+/** The statements of a module; empty if the text is not valid JavaScript, TypeScript, or JSX. */
 export function parseStatements(source: string): ESTree.Program['body'] {
   return parse(source)?.body ?? []
 }
 
-/** Reads imports and constants of a module; `undefined` where the text is not JavaScript, TypeScript or JSX. */
+/** Reads the imports and constants of a module; `undefined` if the text is not valid JavaScript, TypeScript, or JSX. */
 export function readModule(source: string, scope: Scope = new Map()): ModuleFacts | undefined {
   const program = parse(source)
   if (!program) return undefined
   const facts: ModuleFacts = { imports: new Map(), bindings: new Map(), constants: new Map(scope), exported: undefined }
-  // Functions can be called before the line on which they are declared.
+  // Function declarations are hoisted, so they are read first.
   for (const statement of program.body) {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
     if (declared?.type === 'FunctionDeclaration' && declared.id) declare(declared.id.name, declared, facts.constants)
@@ -52,9 +55,9 @@ export function readModule(source: string, scope: Scope = new Map()): ModuleFact
 }
 
 /**
- * Reads a module with what it imports of files beside it, so that settings in several files are read as one.
+ * Reads a module and its relative imports, so that settings in several files are combined.
  *
- * @param read gives the text of a file by its path, `undefined` where there is none
+ * @param read returns the text of the file at a path, `undefined` if it does not exist
  */
 export function readModuleFile(
   file: string,
@@ -98,7 +101,7 @@ function joinRelative(file: string, path: string): string {
   return parts.join('/')
 }
 
-/** Every object literal that a function of this name is called with: `starlight({ title: 'Docs' })`. */
+/** Every object literal that is passed to a function with this name: `starlight({ title: 'Docs' })`. */
 export function readCallArguments(source: string, callee: string, given?: Scope): Record<string, unknown>[] {
   const program = parse(source)
   if (!program) return []
@@ -110,7 +113,7 @@ export function readCallArguments(source: string, callee: string, given?: Scope)
   function walk(value: unknown): void {
     if (Array.isArray(value)) value.forEach(walk)
     if (typeof value !== 'object' || value === null || !('type' in value)) return
-    const node = value as ESTree.Node // Whatever has a `type` in the parser's tree is one of its nodes.
+    const node = value as ESTree.Node // Every object with a `type` in the syntax tree is a node.
     if (node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === callee) {
       const [argument] = node.arguments
       const read = argument && argument.type !== 'SpreadElement' ? valueOf(argument, scope ?? new Map()) : undefined
@@ -121,8 +124,8 @@ export function readCallArguments(source: string, callee: string, given?: Scope)
 }
 
 /**
- * Whether a text is a module, may become one when more text follows, or cannot: `import taxes are high` is wrong in its
- * third word, whatever comes after it.
+ * Whether a text is a complete module, the start of one, or invalid. `import taxes are high` is invalid at its third
+ * word, whatever follows.
  */
 export function moduleCompleteness(source: string): 'whole' | 'cut' | 'wrong' {
   const parsed = parseOrFail(source)
@@ -136,13 +139,13 @@ function parse(source: string): ESTree.Program | undefined {
   return 'program' in parsed ? parsed.program : undefined
 }
 
-/** The parser recurses: brackets nested deeper than any page's are not given to it. */
+/** The parser is recursive, so it never receives brackets nested deeper than this. */
 const deepestBrackets = 1000
 
 const parserOptions = {
   sourceType: 'module',
   plugins: ['typescript', 'jsx', 'estree'],
-  // What a page shows is not run: a `return` or a private name out of place is no reason not to read the rest.
+  // The code is only parsed, never executed, so a misplaced `return` or private name must not prevent reading the rest.
   allowReturnOutsideFunction: true,
   createParenthesizedExpressions: true,
 } satisfies ParserOptions
@@ -150,17 +153,17 @@ const parserOptions = {
 function parseOrFail(source: string): { program: ESTree.Program } | { message: string; offset: number } {
   if (bracketDepth(source) > deepestBrackets) return { message: 'Nested too deep', offset: 0 }
   try {
-    // The plugin `estree` makes the tree that these types describe.
+    // With the plugin `estree`, the parser returns the tree that these types describe.
     return { program: parseModule(source, parserOptions).program as unknown as ESTree.Program }
   } catch (error) {
-    const { message, pos } = error as Error & { pos?: number } // What the parser throws.
+    const { message, pos } = error as Error & { pos?: number } // The type of the parser's errors.
     return { message, offset: pos ?? source.length }
   }
 }
 
 /**
- * How deep brackets and elements of JSX stand inside each other at most. An estimate: those in strings and comments
- * count, too.
+ * The maximum nesting depth of brackets and JSX elements. This is an estimate, because brackets in strings and comments
+ * also count.
  */
 function bracketDepth(source: string): number {
   let depth = 0

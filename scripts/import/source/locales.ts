@@ -1,18 +1,18 @@
 /** The languages of a documentation folder. */
 export interface SourceLocales {
-  /** Folder of the documentation → code of its locale. */
+  /** Folder of the docs → code of its locale. */
   localeFolders: ReadonlyMap<string, string>
-  /** The locale of pages in none of these folders. */
+  /** The locale of pages outside these folders. */
   defaultLocale: string
   locales: string[]
 }
 
 /**
- * The languages of a documentation folder: those that its settings name, else those that its folders show.
+ * The languages of a documentation folder: from its settings, otherwise detected from its folders.
  *
- * @param configured folders that the settings name, `undefined` where they name none
- * @param pages files of the pages, relative to the documentation
- * @param preferred codes for the default language, in order of preference; what is no code is skipped
+ * @param configured language folders in the settings, `undefined` if the settings contain none
+ * @param pages page files, relative to the documentation folder
+ * @param preferred codes for the default language, in order of preference; invalid values are skipped
  */
 export function localesOf(
   pages: readonly string[],
@@ -33,14 +33,14 @@ export function localesOf(
   }
 }
 
-/** Names of folders that can be languages: `fr`, `pt-br`, `zh_cn`, `zh-Hans`. */
+/** Folder names that can be language codes: `fr`, `pt-br`, `zh_cn`, `zh-Hans`. */
 const localeFolder = /^[a-z]{2}(?:[-_](?:[a-z]{2}|\d{3}|hans|hant))?$/i
 
 /**
- * The languages among the top folders, where the settings name none: folders with a language's code some of whose pages
- * are also at the root, or, where all pages are in such folders, all of them.
+ * Detects language folders at the top level if the settings list none. A folder named like a language counts if it
+ * shares a page path with the root, or if all pages are in such folders.
  *
- * @param files pages, relative to the documentation
+ * @param files page files, relative to the documentation folder
  */
 function findLocaleFolders(files: readonly string[]): string[] {
   const plain = files.map((file) => file.replace(/\.\w+$/, ''))
@@ -55,7 +55,7 @@ function findLocaleFolders(files: readonly string[]): string[] {
   )
 }
 
-/** A locale's code as this project writes it in folders and addresses: `zh-CN` is `zh-cn`. */
+/** A locale code in Rivage's format for folders and URLs: `zh-CN` becomes `zh-cn`. */
 export function localeCode(folder: string): string {
   return folder.toLowerCase()
 }

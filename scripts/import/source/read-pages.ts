@@ -5,19 +5,19 @@ import { filesBelow } from './source-folder.ts'
 import type { SourceFolder } from './source-folder.ts'
 
 interface PagesToRead {
-  /** Folder of the documentation in the source, `''` for the whole. */
+  /** The documentation folder in the source; `''` for the whole source. */
   root: string
-  /** Folder of a language below `root` → its code; files in none of them are of `defaultLocale`. */
+  /** Language folder below `root` → its locale code; files outside these folders belong to `defaultLocale`. */
   localeFolders: ReadonlyMap<string, string>
   defaultLocale: string
   isPage: (file: string) => boolean
   notations: (file: string) => Notations
-  /** Splits the name of a file or folder into the name that its page's place has, and a number that it begins with. */
+  /** Splits the name of a file or folder into its name in the page's `place` and its leading number. */
   nameOf?: (name: string) => { name: string; order?: number }
 }
 
 /**
- * Reads every page of a documentation folder with its frontmatter; errors in the frontmatter are added to the notes.
+ * Reads every page of a documentation folder with its frontmatter. Errors in the frontmatter are added to the notes.
  */
 export function readPages(source: SourceFolder, options: PagesToRead, notes: Note[]): SourcePage[] {
   return filesBelow(source, options.root)
@@ -52,7 +52,7 @@ function readPage(source: SourceFolder, file: string, options: PagesToRead, note
   }
 }
 
-/** The address of a page whose frontmatter sets none: that of its place; an index page has its folder's. */
+/** The URL path of a page without one in its frontmatter: its `place`; an index page has the path of its folder. */
 function addressOf(place: readonly string[]): string {
   return `/${(place.at(-1) === 'index' ? place.slice(0, -1) : place).join('/')}`
 }

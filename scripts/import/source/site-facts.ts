@@ -10,10 +10,10 @@ const repositoryAddress =
   /^(https?:\/\/[^/\s]+\/[^/\s]+\/[^/\s]+?)(?:\.git)?(?:\/(?:-\/)?(?:edit|blob|tree)\/([^/\s]+)(\/[^\s:$?#]*)?\S*)?\/?$/
 
 /**
- * The repository in an address such as `https://host/owner/name` or `https://host/owner/name/edit/main/docs/`, and the
- * folder of the site in it.
+ * The repository in a URL such as `https://host/owner/name` or `https://host/owner/name/edit/main/docs/`, and the
+ * site's folder in it.
  *
- * @param folder what the address ends with: the folder of the site, or the folder of its pages, which is in that
+ * @param folder the last part of the URL: the folder of the site, or the folder of its pages, which is inside it
  */
 export function repositoryOf(address: unknown, folder: 'site' | 'pages' = 'pages'): Pick<SiteConfigInput, 'github'> {
   const [, url, branch, path = ''] = repositoryAddress.exec(typeof address === 'string' ? address : '') ?? []
@@ -23,7 +23,7 @@ export function repositoryOf(address: unknown, folder: 'site' | 'pages' = 'pages
   return { github: { url, ...(branch !== undefined && { branch }), ...(rootDir !== '' && { rootDir }) } }
 }
 
-/** The site's links to social networks, from a list of `{ icon, link }` or a mapping from names to addresses. */
+/** The site's links to social networks, from a list of `{ icon, link }` or an object that maps names to URLs. */
 export function socialsOf(value: unknown, nameKey = 'icon', addressKey = 'link'): Pick<SiteConfigInput, 'socials'> {
   const pairs = Array.isArray(value)
     ? value.filter(isRecord).map((each) => [each[nameKey], each[addressKey]])
@@ -35,7 +35,7 @@ export function socialsOf(value: unknown, nameKey = 'icon', addressKey = 'link')
 
 type Texts = Pick<SiteConfigInput, 'title' | 'description' | 'url'>
 
-/** Title, description and address of a site, those of them that are what they should be. */
+/** The title, description, and URL of a site, without invalid values. */
 export function textsOf({ title, description, url }: Partial<Record<keyof Texts, unknown>>): Texts {
   return {
     ...(isText(title) && { title }),
@@ -44,7 +44,7 @@ export function textsOf({ title, description, url }: Partial<Record<keyof Texts,
   }
 }
 
-/** Whether a value is a text, or a mapping from locales to texts. */
+/** Whether a value is a string, or an object that maps locales to strings. */
 function isText(value: unknown): value is string | Record<string, string> {
   return (
     (typeof value === 'string' && value !== '') ||
@@ -52,7 +52,7 @@ function isText(value: unknown): value is string | Record<string, string> {
   )
 }
 
-/** Copies of the files below a folder of the source to a folder of `public/`; `only` chooses among them. */
+/** Copies of the files in a source folder to a folder of `public/`; `only` filters them. */
 export function copiesOf(
   source: SourceFolder,
   folder: string,
@@ -64,7 +64,7 @@ export function copiesOf(
     .map((file) => ({ from: resolvePath(folder, file), to: resolvePath('public', `${to}/${file}`) }))
 }
 
-/** The first of several copies of one file, or to one file. */
+/** Removes copies that repeat a source file or a target. */
 export function withoutRepeats(copies: readonly CopiedFile[]): CopiedFile[] {
   const taken = new Set<string>()
   const sources = new Set<string>()
@@ -76,18 +76,18 @@ export function withoutRepeats(copies: readonly CopiedFile[]): CopiedFile[] {
   })
 }
 
-/** The note about a menu's entry that leads out of the documentation. */
+/** The note about a sidebar entry that links to another site. */
 export function leftOutLink(file: string, address: string, title?: unknown, line?: number): Note {
   return {
     file,
     ...(line !== undefined && { line }),
-    message: `The link ${typeof title === 'string' && title !== '' ? `“${title}” ` : ''}to ${address} was left out of the menu: it lists pages`,
+    message: `The link ${typeof title === 'string' && title !== '' ? `“${title}” ` : ''}to ${address} was left out of the sidebar, which only lists pages. Add it to the header links in site.config.ts`,
   }
 }
 
 /**
- * The redirects of a site: a mapping from old addresses to new ones, whose values may be `{ destination, status }`, or
- * a list of mappings with these keys.
+ * The redirects of a site. The setting is an object that maps old paths to new ones or to `{ destination, status }`, or
+ * a list of objects with these keys.
  */
 export function redirectsOf(value: unknown, fromKey = 'from', toKey = 'to'): SourceRedirect[] {
   const pairs: [from: unknown, to: unknown, status?: unknown][] = Array.isArray(value)
@@ -106,7 +106,7 @@ export function redirectsOf(value: unknown, fromKey = 'from', toKey = 'to'): Sou
   )
 }
 
-/** A site's links for its header, as our configuration has them: entries with links of their own are menus. */
+/** A site's header links in Rivage's format: entries with nested links become menus. */
 export function headerLinksOf(
   value: unknown,
   {
@@ -130,7 +130,7 @@ export function headerLinksOf(
 /** Columns of links in a footer: `{ title, items: [{ label, to }] }`. */
 export function footerColumnsOf(value: unknown, titleKey = 'title'): FooterColumn[] {
   const entries = (Array.isArray(value) ? value : []).filter(isRecord)
-  // A simple footer has links without columns.
+  // A simple footer has links outside columns.
   const plain = headerLinksOf(entries.filter(({ items }) => !Array.isArray(items))).flatMap((link) =>
     'links' in link ? [] : [link],
   )
@@ -142,7 +142,7 @@ export function footerColumnsOf(value: unknown, titleKey = 'title'): FooterColum
   return plain.length > 0 ? [...columns, { title: '', links: plain }] : columns
 }
 
-/** Names the links of a header or a footer that have no address, or no words: ours have both. */
+/** Reports header and footer links without a URL or a label, because Rivage requires both. */
 export function noteLinks(
   file: string,
   place: string,
@@ -157,7 +157,7 @@ export function noteLinks(
     const name = each.label ?? each.text ?? each['aria-label'] ?? each.value ?? each.html ?? each.type ?? each.component
     return [
       ...inner,
-      { file, message: `An entry of the ${place} was left out, because it is no link with words: ${String(name)}` },
+      { file, message: `Left out of the ${place}: ${String(name)} is not a link with a URL and a label` },
     ]
   })
 }
@@ -166,20 +166,20 @@ type Header = NonNullable<SiteConfigInput['header']>
 type HeaderLink = NonNullable<Header['links']>[number]
 type FooterColumn = NonNullable<NonNullable<SiteConfigInput['footer']>['columns']>[number]
 
-/** The header of a site, without what it lacks. */
+/** The header of a site, without empty parts. */
 export function headerOf(logo: Header['logo'], links: HeaderLink[]): Pick<SiteConfigInput, 'header'> {
   if (logo === undefined && links.length === 0) return {}
   return { header: { ...(logo && { logo }), ...(links.length > 0 && { links }) } }
 }
 
-/** The footer of a site, without what it lacks. Of its copyright, the text: our footer has no HTML. */
+/** The footer of a site, without empty parts. The copyright becomes plain text, because Rivage's footer has no HTML. */
 export function footerOf(copyright: unknown, columns: FooterColumn[]): Pick<SiteConfigInput, 'footer'> {
   const text = typeof copyright === 'string' ? plainWords(copyright) : ''
   if (text === '' && columns.length === 0) return {}
   return { footer: { ...(text !== '' && { copyright: text }), ...(columns.length > 0 && { columns }) } }
 }
 
-/** An announcement of a site as Markdown: of HTML, its words and its first link. */
+/** An announcement as Markdown. HTML is reduced to its text and its first link. */
 export function announcementOf(content: unknown): Pick<SiteConfigInput, 'announcement'> {
   if (typeof content !== 'string' || content.trim() === '') return {}
   const [, to] = /\bhref="([^"]+)"|\]\(([^)]+)\)/.exec(content)?.filter(Boolean) ?? []
@@ -191,17 +191,14 @@ export function announcementOf(content: unknown): Pick<SiteConfigInput, 'announc
   }
 }
 
-/** The words of a piece of HTML. */
+/** The text of an HTML fragment. */
 function plainWords(html: string): string {
   return decodeHTML(html.replace(/<[^>]+>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim()
 }
 
-/**
- * The logo of a site, from its address or one for light and one for dark pages, in the words of the source or in its
- * folders.
- */
+/** The logo of a site: one URL, or separate ones for light and dark mode, as URLs or source paths. */
 export function logoOf(value: unknown, files: readonly CopiedFile[]): Header['logo'] {
   const { light, dark, src, alt } =
     typeof value === 'string' ? { light: value, dark: undefined, src: undefined, alt: undefined } : recordOf(value)
@@ -216,7 +213,7 @@ export function logoOf(value: unknown, files: readonly CopiedFile[]): Header['lo
   }
 }
 
-/** A copied file by its path in the source, or by the address that it had there. */
+/** A copied file, by its path or URL in the source. */
 export function findCopied(name: unknown, files: readonly CopiedFile[]): CopiedFile | undefined {
   if (typeof name !== 'string' || name === '' || /^(?:[a-z]+:|\/\/)/i.test(name)) return undefined
   const plain = resolvePath('', name.replace(/^[@~]\//, 'src/').replace(/[?#].*$/, ''))
@@ -226,13 +223,13 @@ export function findCopied(name: unknown, files: readonly CopiedFile[]): CopiedF
   )
 }
 
-/** Where it will be served; an address of another site stays. */
+/** The path at which a file will be served; a URL of another site stays unchanged. */
 function servedFile(name: string | undefined, files: readonly CopiedFile[]): string | undefined {
   if (name !== undefined && /^https?:\/\//.test(name)) return name
   return findCopied(name, files)?.to.replace(/^public/, '')
 }
 
-/** The brand's colour in style sheets of the source, under the name that its system gives it. */
+/** The brand color in the style sheets of the source, from its system's custom property. */
 export function brandColorOf(source: SourceFolder, property: string): Pick<SiteConfigInput, 'theme'> {
   const pattern = new RegExp(`${property}:\\s*(#[0-9a-f]{6}|#[0-9a-f]{3})\\b`, 'i')
   for (const file of source.files.filter((each) => /\.(?:css|scss|less)$/.test(each))) {
@@ -242,17 +239,18 @@ export function brandColorOf(source: SourceFolder, property: string): Pick<SiteC
   return {}
 }
 
-/** A theme of a colour, which is one that our themes know; no theme for another one. */
+/** A theme with this primary color; empty if Rivage's themes don't know the color. */
 export function primaryColor(color: unknown): Pick<SiteConfigInput, 'theme'> {
   if (typeof color !== 'string') return {}
   const { config } = parseSiteConfig({ theme: { colors: { primary: color.toLowerCase().replaceAll(' ', '-') } } })
   return config ?? {}
 }
 
-/** A remark about style sheets of the source, where there are any: ours has other names. */
+/** Reports the style sheets of the source: their selectors don't match Rivage's HTML. */
 export function noteStyles(files: readonly string[]): Note[] {
   return files.map((file) => ({
     file,
-    message: 'These styles are for the HTML of the other system: they were left out',
+    message:
+      'These styles were left out, because they are for the HTML of the other system. Write your own in _code/styles.css',
   }))
 }

@@ -4,30 +4,31 @@ import { parse as parseToml } from 'smol-toml'
 import { parse as parseYaml } from 'yaml'
 import { UsageError } from '../../usage-error.ts'
 
-/** Folders that hold no documentation in any system: packages, and what tools keep for themselves. */
+/** Folders without documentation in any system: packages, and working folders of tools. */
 const skippedFolders = new Set(['node_modules', '.git', '.astro', '.docusaurus', '.next', '.nuxt', '.output', '.cache'])
 
-/** The folder that an import reads. Paths are relative to it, with `/` on every platform. */
+/** The source folder of an import. Paths are relative to it, with `/` on every platform. */
 export interface SourceFolder {
   path: string
   /** Every file, sorted. */
   files: readonly string[]
   has(file: string): boolean
-  /** Throws where there is no such file. */
+  /** @throws Error if the file does not exist */
   read(file: string): string
-  /** Throws where there is no such file. */
+  /** @throws Error if the file does not exist */
   readBytes(file: string): Uint8Array
-  /** A file that may be absent. */
+  /** The text of a file; `undefined` if it does not exist. */
   readIfPresent(file: string): string | undefined
 }
 
 /**
- * Lists a folder's files; their text is read when it is asked for, without byte order mark and with `\n` at line ends.
+ * Lists a folder's files. Their text is read on demand, without a byte order mark and with `\n` line endings.
  *
- * @throws UsageError where there is no folder at this path
+ * @throws UsageError if the folder does not exist
  */
 export function openSourceFolder(path: string): SourceFolder {
-  if (!existsSync(path) || !statSync(path).isDirectory()) throw new UsageError(`There is no folder at ${path}.`)
+  if (!existsSync(path) || !statSync(path).isDirectory())
+    throw new UsageError(`Folder not found: ${path}. Check the path.`)
   const files = listFiles(path, '')
   const known = new Set(files)
   const readBytes = (file: string) => readFileSync(join(path, ...file.split('/')))
@@ -47,8 +48,8 @@ export function openSourceFolder(path: string): SourceFolder {
 }
 
 /**
- * A repository whose site is in a folder of its own, beside its documentation, as that folder has it:
- * `website/docusaurus.config.js` reads `../docs`, which is `docs/` here.
+ * Opens a site that is next to its docs in a repository, with paths as seen from the site:
+ * `website/docusaurus.config.js` refers to `../docs`, which is `docs/` here.
  */
 export function openFrom(source: SourceFolder, folder: string): SourceFolder {
   const own = filesBelow(source, folder)
@@ -81,25 +82,24 @@ function listFiles(root: string, folder: string): string[] {
     })
 }
 
-/** Names of folders that builds write, and that pages are in as well: `docs/build/plugins.md`. */
+/** Folder names that builds use for their output. They can also contain pages: `docs/build/plugins.md`. */
 const builtName = /[\\/](?:dist|build|out|site|_site)$/
 
-/** Whether a folder is what a build has written: a site of HTML. */
+/** Whether a folder is the output of a build: an HTML site. */
 function isBuilt(folder: string): boolean {
   return builtName.test(folder) && ['index.html', '404.html'].some((name) => existsSync(join(folder, name)))
 }
 
-/** The files below a folder of the source, relative to that folder; `''` is the source itself. */
+/** The files in a folder of the source, relative to that folder; `''` is the source itself. */
 export function filesBelow(source: SourceFolder, folder: string): string[] {
   const start = folder === '' ? '' : `${folder}/`
   return source.files.filter((file) => file.startsWith(start)).map((file) => file.slice(start.length))
 }
 
 /**
- * A YAML, JSON or TOML file as the mapping it should be, empty where it is none; YAML tags that a system's own language
- * defines are ignored.
+ * Reads a YAML, JSON, or TOML file that contains an object; empty for any other value. Custom YAML tags are ignored.
  *
- * @throws UsageError where the file breaks the rules of its format
+ * @throws UsageError if the file is not valid in its format
  */
 export function readMapping(source: SourceFolder, file: string): Record<string, unknown> {
   const text = source.read(file)
@@ -107,11 +107,11 @@ export function readMapping(source: SourceFolder, file: string): Record<string, 
     const value: unknown = file.endsWith('.toml') ? parseToml(text) : parseYaml(text, { logLevel: 'error' })
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
   } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    throw new UsageError(`Cannot read ${file}: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 
-/** Whether a file is a page by its name: Markdown, and neither hidden (`.name`) nor private (`_name`). */
+/** Whether a file is a page by its name: Markdown that is neither hidden (`.name`) nor private (`_name`). */
 export function isMarkdown(file: string): boolean {
   return /\.mdx?$/.test(file) && !file.split('/').some((part) => part.startsWith('_') || part.startsWith('.'))
 }
@@ -122,7 +122,7 @@ export function isMedia(file: string): boolean {
   return mediaFile.test(file)
 }
 
-/** Joins a relative path to a folder: `join('a/b', '../c.md')` is `a/c.md`. */
+/** Resolves a relative path in a folder: `resolvePath('a/b', '../c.md')` is `a/c.md`. */
 export function resolvePath(folder: string, path: string): string {
   const parts = folder.split('/').filter(Boolean)
   for (const part of path.split('/')) {
@@ -132,7 +132,7 @@ export function resolvePath(folder: string, path: string): string {
   return parts.join('/')
 }
 
-/** The files that a path may stand for, one for each root that it begins with: `@site/a.md` is `a.md`. */
+/** The files that a path can refer to, one for each root that it starts with: `@site/a.md` is `a.md`. */
 export function rootedFiles(roots: readonly { prefix: string; folder: string }[], path: string): string[] {
   return roots
     .filter(({ prefix }) => path.startsWith(prefix))

@@ -1,15 +1,13 @@
 import type * as ESTree from '@oxc-project/types'
 import { isRecord, recordOf } from './record.ts'
 
-/*
- * The value of an expression in settings, as far as it is written out: what is not is left out of it. Pages, of which
- * nothing may be left out, are read by `compute.ts`.
- */
+/* Reads static values of expressions in settings, and omits values that are not static. Pages must not lose content, so
+   `compute.ts` reads them. */
 
-/** Values of the constants that are declared in the same file, by name. */
+/** Values of the constants in the same file, by name. */
 export type Scope = ReadonlyMap<string, unknown>
 
-/** Adds the constants and the functions of a declaration to a scope. */
+/** Adds the constants and functions of a declaration to a scope. */
 export function readDeclarations({ declarations }: ESTree.VariableDeclaration, constants: Map<string, unknown>): void {
   for (const { id, init } of declarations) {
     if (id.type !== 'Identifier' || !init) continue
@@ -18,15 +16,15 @@ export function readDeclarations({ declarations }: ESTree.VariableDeclaration, c
   }
 }
 
-/** What a call of a function of the module is worth. */
+/** Returns the result of calling a function of the module. */
 type Called = (values: readonly unknown[]) => unknown
 
-/** The name in a scope by which a function is found that is declared under a name: no constant has such a one. */
+/** The key under which a scope stores a function. No constant can have this name. */
 export function callOf(name: string): string {
   return `${name}()`
 }
 
-/** Adds a function to a scope, in which it is then read. One that calls itself has no value. */
+/** Adds a function to a scope. A recursive call has no value. */
 export function declare(name: string, node: FunctionNode, scope: Map<string, unknown>): void {
   let isRunning = false
   const called: Called = (values) => {
@@ -34,7 +32,8 @@ export function declare(name: string, node: FunctionNode, scope: Map<string, unk
     isRunning = true
     try {
       const given = node.params.map((param, index) => bind(param, values[index], scope))
-      // What it makes of what cannot be read, or where it decides something, is not known.
+      // The result is unknown if an argument cannot be read, or if the function contains other statements, such as
+      // conditions.
       if (given.includes(undefined) || decides(node)) return undefined
       return returnedBy(node, new Map([...scope, ...given.flatMap((each) => each ?? [])]))
     } finally {
@@ -44,13 +43,13 @@ export function declare(name: string, node: FunctionNode, scope: Map<string, unk
   scope.set(callOf(name), called)
 }
 
-/** Whether a function does more than to declare names and to return something. */
+/** Whether a function contains other statements than declarations and returns. */
 function decides({ body }: FunctionNode): boolean {
   const statements = body?.type === 'BlockStatement' ? body.body : []
   return !statements.every(({ type }) => type === 'VariableDeclaration' || type === 'ReturnStatement')
 }
 
-/** The names that a parameter gives to a value, with what each is; `undefined` where that cannot be told. */
+/** The names of a parameter, with their values; `undefined` if they cannot be determined. */
 function bind(param: ESTree.Node, value: unknown, scope: Scope): [string, unknown][] | undefined {
   if (param.type === 'Identifier') return [[param.name, value]]
   if (param.type === 'AssignmentPattern') return bind(param.left, value ?? valueOf(param.right, scope), scope)
@@ -63,9 +62,10 @@ function bind(param: ESTree.Node, value: unknown, scope: Scope): [string, unknow
   return bound.includes(undefined) ? undefined : bound.flatMap((each) => each ?? [])
 }
 
-/** The function that a call means, of this module or of one that it imports. */
+/** The called function, from this module or an imported one. */
 function calledFunction(callee: ESTree.Expression, scope: Scope): Called | undefined {
-  if (callee.type === 'Identifier') return scope.get(callOf(callee.name)) as Called | undefined // As `declare` sets it.
+  // `declare` stores functions under this key.
+  if (callee.type === 'Identifier') return scope.get(callOf(callee.name)) as Called | undefined
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier' || callee.computed) return undefined
   const object = valueOf(callee.object, scope)
   return isRecord(object) ? (object[callOf(callee.property.name)] as Called | undefined) : undefined
@@ -82,14 +82,17 @@ function isFunction(node: ESTree.Node): node is FunctionNode {
 /** Functions that return their argument: wrappers that only add a type, and paths that a bundler would resolve. */
 export const transparentCalls = /^(define\w*|with\w+|require|useBaseUrl|deepFreeze)$/
 
-/** The value of an expression; of `extend({ title: 'Docs' })`, a call of a function that is not known, its object. */
+/**
+ * The value of an expression. For a call of an unknown function, such as `extend({ title: 'Docs' })`, it is the object
+ * argument.
+ */
 export function throughCalls(node: ESTree.Node, scope: Scope): unknown {
   const value = valueOf(node, scope)
   if (value !== undefined || node.type !== 'CallExpression') return value
   return node.arguments.map((argument) => throughCalls(argument, scope)).find(isRecord)
 }
 
-/** Whether the value of a call is its argument: one of the functions above, or `require.resolve`. */
+/** Whether a call returns its argument: one of the functions above, or `require.resolve`. */
 function isTransparent(callee: ESTree.Expression): boolean {
   if (callee.type === 'Identifier') return transparentCalls.test(callee.name)
   return (
@@ -101,7 +104,7 @@ function isTransparent(callee: ESTree.Expression): boolean {
   )
 }
 
-/** The value of an expression that is written out; `undefined` for any other: nothing is run. */
+/** The value of a static expression; `undefined` for any other, because no code is executed. */
 export function valueOf(node: ESTree.Node, scope: Scope): unknown {
   switch (node.type) {
     case 'Literal':
@@ -154,10 +157,10 @@ export function valueOf(node: ESTree.Node, scope: Scope): unknown {
   }
 }
 
-/** Settings that are functions, whose result is written out in them. */
+/** Settings whose value can be a function with a static result. */
 const askedFor = new Set(['redirects', 'rewrites'])
 
-/** The value of an expression, or of what a function returns first; its conditions are not looked at. */
+/** The value of an expression, or the first value that a function returns, ignoring conditions. */
 export function returnedBy(node: ESTree.Node, scope: Scope, read = valueOf): unknown {
   if (!isFunction(node)) return read(node, scope)
   const { body } = node
@@ -204,23 +207,23 @@ function objectOf(node: ESTree.ObjectExpression, scope: Scope): Record<string, u
   return markComputed(object, [...computed])
 }
 
-/** Remembers of a mapping which of its keys have values that are not written out. */
+/** Marks the keys of an object whose values are not static. */
 export function markComputed(object: Record<string, unknown>, keys: readonly string[]): Record<string, unknown> {
   return keys.length === 0 ? object : Object.defineProperty(object, computedMark, { value: keys })
 }
 
 const computedMark = Symbol('computed')
 
-/** Keys of a mapping whose values are not written out: `...` where it takes in another mapping of that kind. */
+/** Keys of an object whose values are not static; `...` stands for a spread object that is not static. */
 export function computedKeys(object: Record<string | symbol, unknown>): readonly string[] {
-  return (object[computedMark] as string[] | undefined) ?? [] // As `objectOf` sets it.
+  return (object[computedMark] as string[] | undefined) ?? [] // `markComputed` has set it.
 }
 
 function isUndefined(node: ESTree.Node): boolean {
   return node.type === 'Identifier' && node.name === 'undefined'
 }
 
-/** Settings may have the current year, `new Date().getFullYear()`: the name of its value in their scope. */
+/** The name under which a scope stores the current year, for settings that contain `new Date().getFullYear()`. */
 export const currentYear = 'new Date().getFullYear()'
 
 function isCurrentYear({ callee }: ESTree.CallExpression): boolean {

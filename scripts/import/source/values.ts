@@ -1,17 +1,15 @@
 import type * as ESTree from '@oxc-project/types'
 import { isRecord } from './record.ts'
 
-/*
- * What operators, properties and methods make of values that are written out. Whatever is not named here is not
- * computable: no code of a source is run.
- */
+/* Evaluates operators, properties, and methods of static values. Anything else is not computable, because no code of a
+   source is executed. */
 
-/** An expression depends on something that is not written out: nothing is run to find it out. */
+/** An expression depends on a value that is not static, and code is never executed to compute it. */
 export class NotComputable extends Error {
   override name = 'NotComputable'
 }
 
-/** No text of a page is longer. */
+/** No text of a page is longer than this. */
 const longestText = 100_000
 
 export function asList(value: unknown): unknown[] {

@@ -25,8 +25,8 @@ import { filesBelow, folderOf, relativePath, resolvePath } from '../source/sourc
 import type { SourceFolder } from '../source/source-folder.ts'
 
 /**
- * Docus and Nuxt Content: they have the same syntax, numbers and `.navigation.yml` as our content, so files are copied
- * as they are.
+ * Docus and Nuxt Content. Their syntax, number prefixes, and `.navigation.yml` match Rivage's content, so files are
+ * copied unchanged.
  */
 export const docus = defineImportSystem({
   name: 'docus',
@@ -60,7 +60,7 @@ export const docus = defineImportSystem({
       pages.flatMap((file) => {
         const { path } = parseSourcePath(targetOf(file), locales, defaultLocale)
         const own = path.slice(path.indexOf('/', 1) === -1 ? path.length : path.indexOf('/', 1)) || '/'
-        // Authors write the address with its language, or without one.
+        // Authors write the URL with or without its language.
         return [path, own]
       }),
     )
@@ -132,7 +132,8 @@ export const docus = defineImportSystem({
 })
 
 /**
- * A function from a file to its path with numbers that sort as they count: `9.a` and `10.b` become `09.a` and `10.b`.
+ * A function that pads the number prefixes of a path, so that they sort numerically: `9.a` and `10.b` become `09.a` and
+ * `10.b`.
  */
 function paddedNames(files: readonly string[]): (file: string) => string {
   const digits = new Map<string, number>()
@@ -150,12 +151,12 @@ function paddedNames(files: readonly string[]): (file: string) => string {
       .join('/')
 }
 
-/** A base is taken for one where it explains so many links, and more of them than lead to pages without it. */
+/** A prefix counts as the base if it explains at least this many links, and more links than work without it. */
 const fewestLinks = 5
 
 /**
- * What links in texts begin with, where that is part of no page's address: content that another site serves below
- * `/docs/4.x` links to `/docs/4.x/start`. `''` where there is no such thing.
+ * Detects a base in the links of texts that no page path contains: content that another site serves below `/docs/4.x`
+ * links to `/docs/4.x/start`. `''` if the links have no such base.
  */
 function findBase(texts: readonly string[], addresses: ReadonlySet<string>): string {
   const links = texts.flatMap((text) =>
@@ -175,7 +176,7 @@ function findBase(texts: readonly string[], addresses: ReadonlySet<string>): str
   return best && best[1] >= fewestLinks && best[1] > plain ? best[0] : ''
 }
 
-/** A page with the addresses of the new site: without a base, and with the names that files have there. */
+/** Converts the links of a page to the new site: without the base, and with renamed files. */
 function rewriteText(
   text: string,
   site: { base: string; file: string; targetOf: (file: string) => string; isPage: (file: string) => boolean },
@@ -251,7 +252,7 @@ function routeRedirects(rules: unknown): SourceRedirect[] {
   })
 }
 
-/** Whether a file is a page or data, and not the configuration of a tool beside them. */
+/** Whether a file is a page or data, not the configuration of another tool. */
 function isContent(file: string): boolean {
   return /\.(?:md|ya?ml|json)$/.test(file) && !/^public\/|^(?:package|tsconfig)[\w-]*\.json$/.test(file)
 }

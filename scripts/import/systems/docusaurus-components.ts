@@ -4,7 +4,7 @@ import type { Piece } from '../body/piece.ts'
 import { callout, codeFence, leaveOut, tab, unwrap } from '../body/shared-converters.ts'
 import { isRecord } from '../source/record.ts'
 
-/** Tabs; labels may be in the group's attribute `values`, by the value of each panel. */
+/** Tabs. The attribute `values` of the group can contain labels, by the value of each panel. */
 const tabs: Converter = (element, page) => {
   const values = Array.isArray(element.attributes.values) ? element.attributes.values.filter(isRecord) : []
   const labelled = element.children.map((child): Piece => {
@@ -20,7 +20,7 @@ const codeBlock: Converter = (element, page) => {
     child.kind === 'text' || child.kind === 'literal' ? child.text : undefined,
   )
   if (text.includes(undefined)) {
-    page.note(element.line, '<CodeBlock> shows code that is computed: it was left out')
+    page.note(element.line, '<CodeBlock> was left out, because its code is computed')
     return { pieces: [] }
   }
   const title = textOf(element, 'title')
@@ -35,7 +35,7 @@ const link: Converter = (element, page) => ({
   inline: `[${page.phrase(element.children)}](${textOf(element, 'to', 'href') ?? ''})`,
 })
 
-/** `caution` is Docusaurus's old word for its warning, `important` and `secondary` for its info and note. */
+/** `caution` is the old Docusaurus name for `warning`, `important` for `info`, and `secondary` for `note`. */
 const admonitions: Converters = {
   note: callout('note'),
   secondary: callout('note'),
@@ -48,7 +48,7 @@ const admonitions: Converters = {
   danger: callout('danger'),
 }
 
-/** Components of Docusaurus and its admonitions. */
+/** Components and admonitions of Docusaurus. */
 export const docusaurusComponents: Converters = {
   ...admonitions,
   Admonition: (element, page) => (admonitions[textOf(element, 'type') ?? 'note'] ?? callout('note'))(element, page),

@@ -5,33 +5,33 @@ import { filesBelow, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
 /**
- * A version of the documentation, of which Docusaurus copies a whole folder for each that is kept; or documentation
- * beside the main one, an instance of the same plugin.
+ * A version of the docs, or additional docs of the site. Docusaurus stores each past version as a full copy of the
+ * folder. Additional docs come from further instances of the docs plugin.
  */
 export interface Edition {
   /** Its folder in the source. */
   root: string
-  /** Its folder among those of a translation: `docusaurus-plugin-content-docs/version-2.0`. */
+  /** Its folder inside a translation: `docusaurus-plugin-content-docs/version-2.0`. */
   translation: string
-  /** The folder that it becomes, which is what its addresses begin with; none for the version that is shown first. */
+  /** Its folder in the new site, which is also its URL prefix; empty for the default version. */
   place: string[]
-  /** What the menu calls it. */
+  /** Its sidebar label. */
   label: string
-  /** Where its menu is written. */
+  /** The file of its sidebar. */
   sidebars: string | undefined
-  /** Of documentation beside the main one, by what the settings name it. */
+  /** The id of the plugin instance, for additional docs. */
   instance?: string
 }
 
-/** The folder of each language's translations of the documentation, which an instance has its name behind. */
+/** The folder of the docs in each translation. Additional instances append their id. */
 const translationFolder = 'docusaurus-plugin-content-docs'
 
 /**
- * The versions of a site, one at least, and the one that is shown first at the head: the last that was released, or, where none was, what
- * is being written.
+ * The versions of a site, at least one. The default version is first: the latest release, or the current docs if no
+ * version was released.
  *
- * @param root folder of the documentation that is being written
- * @param options those of the docs plugin
+ * @param root folder of the current docs
+ * @param options options of the docs plugin
  */
 export function readEditions(source: SourceFolder, root: string, options: Record<string, unknown>): Edition[] {
   const { onlyIncludeVersions: only } = options
@@ -61,10 +61,10 @@ export function readEditions(source: SourceFolder, root: string, options: Record
 }
 
 /**
- * Documentation beside the main one, as it is being written.
+ * The current docs of additional plugin instances.
  *
- * @param options those of its plugins
- * @param labels what links to it are called, by what the settings name it
+ * @param options options of these instances
+ * @param labels instance id → label of the links to it
  */
 export function readInstances(
   source: SourceFolder,
@@ -90,7 +90,7 @@ export function readInstances(
   })
 }
 
-/** The file of a menu; settings may leave out its extension. */
+/** The file of a sidebar; settings can omit its extension. */
 function findSidebars(source: SourceFolder, path: unknown, usual?: string): string | undefined {
   const named = typeof path === 'string' ? resolvePath('', path) : usual
   if (named === undefined || source.has(named)) return named
@@ -106,11 +106,11 @@ function readVersions(source: SourceFolder): string[] {
     const versions: unknown = JSON.parse(text)
     return Array.isArray(versions) ? versions.map(String) : []
   } catch {
-    return [] // Docusaurus itself does not build such a site.
+    return [] // Docusaurus does not build such a site either.
   }
 }
 
-/** A page of an edition, in the folder that the edition becomes. */
+/** A page of an edition, moved to the edition's folder. */
 export function inEdition(page: SourcePage, { place, instance }: Edition): SourcePage {
   if (place.length === 0) return page
   const start = place.join('/')
@@ -118,22 +118,22 @@ export function inEdition(page: SourcePage, { place, instance }: Edition): Sourc
     ...page,
     place: [...place, ...page.place],
     address: `/${start}${page.address === '/' ? '' : page.address}`,
-    // Its addresses do not begin with those of the main documentation.
+    // Its URLs do not start with the base path of the main docs.
     ...(instance !== undefined && { routeBase: '' }),
   }
 }
 
-/** The folder of an edition in the menu: behind everything else, of versions the newest first. */
+/** The sidebar folders of the editions: after all other entries, newest version first. */
 export function editionFolders(editions: readonly Edition[]): FolderSettings[] {
   return editions
     .filter(({ place }) => place.length > 0)
     .map(({ place, label }, index) => ({ place, title: label, order: lastInMenu + index }))
 }
 
-/** More than any number that a source gives. */
+/** Higher than any position in a source. */
 const lastInMenu = 1_000_000
 
-/** The posts of a blog, and how the menu shows them. */
+/** The posts of a blog, and its sidebar entry. */
 interface Blog {
   pages: SourcePage[]
   folder: FolderSettings
@@ -141,11 +141,11 @@ interface Blog {
 }
 
 /**
- * The posts of a blog as pages of one folder, the newest first: the date and the authors, which Docusaurus shows beside
- * a title, are a line of their text.
+ * Converts blog posts to pages of one folder, newest first. The date and authors, which Docusaurus shows next to the
+ * title, become a line of text.
  *
  * @param read reads the pages of a folder
- * @param options those of the blog plugin
+ * @param options options of the blog plugin
  */
 export function readBlog(
   source: SourceFolder,
@@ -165,7 +165,7 @@ export function readBlog(
     kind: 'changed',
     file: `${root}/`,
     message:
-      'The blog became a folder of pages, each with its date and authors: lists by tag, author and year are not there',
+      'The blog became a folder of pages, each with its date and authors. Lists by tag, author, and year were left out',
   })
   const pages = posts.map(({ page, name, address }, order): SourcePage => ({
     ...page,
@@ -181,14 +181,14 @@ export function readBlog(
 
 interface Post {
   page: SourcePage
-  /** ISO 8601; `''` where none is known. */
+  /** ISO 8601; `''` if unknown. */
   date: string
   name: string
-  /** Below that of the blog. */
+  /** Relative to the path of the blog. */
   address: string
 }
 
-/** `2021-08-26-welcome/index.md`, `2021-08-26-welcome.md` and `2021/08/26/welcome.md` have their date in their name. */
+/** File names with a date: `2021-08-26-welcome/index.md`, `2021-08-26-welcome.md`, and `2021/08/26/welcome.md`. */
 const datedName = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/](.*)$/
 
 function asPost(
@@ -210,7 +210,11 @@ function asPost(
     return typeof name === 'string' ? [name] : []
   })
   const shown = [date === '' ? undefined : inWords(date, locale), names.join(', ')].filter(Boolean).join(' · ')
-  if (shown === '') notes.push({ file: page.file, message: 'Neither a date nor an author of this post is known' })
+  if (shown === '')
+    notes.push({
+      file: page.file,
+      message: 'This post has no date and no author. Add `date` and `authors` to its frontmatter',
+    })
   return {
     page: {
       ...page,
@@ -223,7 +227,10 @@ function asPost(
   }
 }
 
-/** A text with a line under its title, or at its beginning. Lines of what follows are counted as they were. */
+/**
+ * Inserts a line below the title, or at the start of the text. `bodyLine` compensates, so that the line numbers of the
+ * following text stay correct.
+ */
 function withByline({ body, bodyLine }: SourcePage, line: string): Pick<SourcePage, 'body' | 'bodyLine'> {
   const title = /^\s*# [^\n]*\n?/.exec(body)?.[0] ?? ''
   const text = body.slice(title.length).replace(/^(?!\n)/, '\n')
@@ -241,7 +248,7 @@ function inWords(date: string, locale: string): string {
   return new Intl.DateTimeFormat(locale.replace('_', '-'), { dateStyle: 'long', timeZone: 'UTC' }).format(day)
 }
 
-/** The names of authors by their keys, from `authors.yml`. */
+/** Author key → author name, from `authors.yml`. */
 function readAuthors(source: SourceFolder, root: string): Map<string, string> {
   const text = ['yml', 'yaml', 'json'].map((end) => source.readIfPresent(`${root}/authors.${end}`)).find(Boolean)
   const authors: unknown = text === undefined ? {} : parseYaml(text, { logLevel: 'error' })

@@ -3,12 +3,11 @@ import { filesBelow, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
 /**
- * Pages of `src/pages/` in Markdown, which are beside the documentation and in no menu. Those that are React components
- * are reported.
+ * Markdown pages of `src/pages/`, which are outside the docs and in no sidebar. React pages are reported.
  *
  * @param read reads the pages of a folder
- * @param options those of the pages plugin
- * @param taken places of all other pages
+ * @param options options of the pages plugin
+ * @param taken `place` values of all other pages
  */
 export function readOwnPages(
   source: SourceFolder,
@@ -23,7 +22,7 @@ export function readOwnPages(
   if (components.length > 0)
     notes.push({
       file: `${root}/`,
-      message: `Pages that are React components were left out: ${components.map((file) => routeOf(file, route)).join(', ')}`,
+      message: `React pages were left out: ${components.map((file) => routeOf(file, route)).join(', ')}. Rewrite them as Markdown`,
     })
   return read(root).map((page): SourcePage => {
     const own = [...route, ...page.place]
@@ -33,7 +32,7 @@ export function readOwnPages(
       notes.push({
         kind: 'changed',
         file: page.file,
-        message: `The documentation has a page of this name: this one is at /${place.join('/')}`,
+        message: `The docs have a page with the same path, so this page moved to /${place.join('/')}`,
       })
     return {
       ...page,

@@ -7,7 +7,7 @@ import type { SourceElement } from '../source/head-facts.ts'
 import { isRecord, recordOf } from '../source/record.ts'
 import { resolvePath } from '../source/source-folder.ts'
 
-/** Options of a content plugin, or of its part of the presets. */
+/** The options of a content plugin, or of its part in a preset. */
 export function pluginOptions(
   config: Record<string, unknown>,
   part: 'docs' | 'blog' | 'pages',
@@ -37,12 +37,12 @@ export function docsOptions(config: Record<string, unknown>) {
   }
 }
 
-/** The redirects of the plugin for them. */
+/** The redirects of the redirect plugin. */
 export function clientRedirects(config: Record<string, unknown>): unknown {
   return optionsOf(config, 'client-redirects').redirects
 }
 
-/** Folders of files that are served as they are. */
+/** Folders whose files are served unchanged. */
 export function staticFolders({ staticDirectories }: Record<string, unknown>): string[] {
   return Array.isArray(staticDirectories)
     ? staticDirectories.filter((each) => typeof each === 'string').map((each) => resolvePath('', each))
@@ -59,7 +59,7 @@ function optionsOf(config: Record<string, unknown>, name: string): Record<string
   return recordOf(pluginsOf(config).find(([plugin]) => String(plugin).includes(name))?.[1])
 }
 
-/** Plugins whose options an import reads under these names, and those that this site does the work of. */
+/** Known plugins: the names of their options in the import, or `undefined` if Rivage replaces them. */
 const knownPlugins: Record<string, string | undefined> = {
   'content-docs': 'docs',
   'content-blog': 'blog',
@@ -76,7 +76,7 @@ const knownPlugins: Record<string, string | undefined> = {
   'vercel-analytics': 'vercelAnalytics',
 }
 
-/** Reports the settings, with those of plugins and presets at the top, and unknown plugins. */
+/** Reports the settings, with the options of plugins and presets at the top level, and unknown plugins. */
 export function noteDocusaurusSettings(file: string, config: Record<string, unknown>): Note[] {
   const names = (Array.isArray(config.plugins) ? config.plugins : []).map((entry: unknown) =>
     String(Array.isArray(entry) ? entry[0] : entry),
@@ -92,12 +92,12 @@ export function noteDocusaurusSettings(file: string, config: Record<string, unkn
     ...flat.flatMap((options) => noteSettings(file, options, docusaurusSettings)),
     ...[...new Set(unknown)].map((name) => ({
       file,
-      message: `The plugin ${name} has no equivalent: it was left out`,
+      message: `The plugin ${name} was left out, because it has no equivalent`,
     })),
   ]
 }
 
-/** Icons, picture, counters and elements of `<head>`. */
+/** Icons, social card image, analytics, and elements of `<head>`. */
 export function readDocusaurusHead(file: string, config: Record<string, unknown>, copied: readonly CopiedFile[]) {
   const theme = recordOf(config.themeConfig)
   const list = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : [])
@@ -127,10 +127,16 @@ export function readDocusaurusHead(file: string, config: Record<string, unknown>
   const counted: Partial<SiteConfigInput> = google === undefined ? {} : analyticsOf({ google })
   const notes = [...facts.notes]
   if (google !== undefined && !counted.analytics)
-    notes.push({ file, message: `gtag has the id ${String(google)}, which is no measurement id: it was left out` })
+    notes.push({
+      file,
+      message: `The gtag ID ${String(google)} was left out, because it is not a measurement ID. Set \`analytics.google\` in site.config.ts`,
+    })
   const icons = [...facts.files, ...iconFiles(config.favicon, copied)]
   if (typeof config.favicon === 'string' && icons.length === 0 && !/^\/?favicon\.\w+$/.test(config.favicon))
-    notes.push({ file, message: `The favicon ${config.favicon} was left out: there is no such file` })
+    notes.push({
+      file,
+      message: `The favicon ${config.favicon} was left out, because the file is missing. Add it to public/`,
+    })
   return {
     config: { ...facts.config, ...socialImageOf(theme.image, copied), ...mergeHead(facts.config, counted) },
     icons,

@@ -4,17 +4,17 @@ import { localeCode } from '../source/locales.ts'
 import { isRecord, recordOf } from '../source/record.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
-/** The words of a theme and of a menu in other languages: what `docusaurus write-translations` writes. */
+/** The translated texts of a theme and a sidebar, which `docusaurus write-translations` generates. */
 export interface Translations {
-  /** A text of the navbar or of the footer, by the beginning of its key: `item.label.` for a link of the navbar. */
+  /** A text of the navbar or the footer, by the prefix of its key: `item.label.` for a navbar link. */
   text(key: string, text: string): Localized
-  /** Items of a menu with their titles in each language. */
+  /** Sidebar entries with their titles in each language. */
   items(items: readonly NavigationItem[]): NavigationItem[]
   folders(folders: readonly FolderSettings[]): FolderSettings[]
 }
 
 /**
- * Reads `i18n/{language}/docusaurus-theme-classic/*.json` and the files of the documentation beside its pages.
+ * Reads `i18n/{language}/docusaurus-theme-classic/*.json` and the translation files of the docs.
  *
  * @param languages folders of `i18n/`
  */
@@ -65,7 +65,7 @@ function messagesOf(source: SourceFolder, language: string): Map<string, string>
           isRecord(value) && typeof value.message === 'string' ? [[key, value.message]] : [],
         )
       } catch {
-        return [] // Docusaurus itself does not build such a site.
+        return [] // Docusaurus does not build such a site either.
       }
     }),
   )

@@ -41,7 +41,7 @@ import type { Translations } from './docusaurus-translations.ts'
 import { readOwnPages } from './docusaurus-pages.ts'
 import { docId, isCategoryFile, nameOf, readCategories, readSidebars } from './docusaurus-menu.ts'
 
-/** Docusaurus: `docs/`, `sidebars.js` or `_category_.json` and numbers, translations in `i18n/`. */
+/** Docusaurus: `docs/`, sidebars from `sidebars.js`, `_category_.json`, or number prefixes, translations in `i18n/`. */
 export const docusaurus = defineImportSystem({
   name: 'docusaurus',
   title: 'Docusaurus',
@@ -146,15 +146,21 @@ export const docusaurus = defineImportSystem({
         ...noteLinks(file, 'footer', footer.links, ['to', 'href']),
       )
       if (src !== undefined && logo === undefined)
-        notes.push({ file, message: `The logo ${String(src)} was left out: there is no such file` })
+        notes.push({
+          file,
+          message: `The logo ${String(src)} was left out, because the file is missing. Add it to public/`,
+        })
       if (logo !== undefined && typeof navbar.title === 'string' && navbar.title !== '')
         notes.push({
           kind: 'changed',
           file,
-          message: `The header shows the logo, and “${navbar.title}” to screen readers`,
+          message: `The header shows only the logo; “${navbar.title}” became its alternative text`,
         })
       if (typeof docs.editUrl === 'string' && repository.github === undefined)
-        notes.push({ file, message: `“Edit this page” was left out: ${docs.editUrl} is no folder of a repository` })
+        notes.push({
+          file,
+          message: `“Edit this page” was left out, because ${docs.editUrl} is not a folder of a repository. Set \`github\` in site.config.ts`,
+        })
     }
     return {
       config: {
@@ -223,7 +229,7 @@ const fontProperties = {
 
 const translationFolder = /^i18n\/([\w-]+)\/docusaurus-plugin-content-docs(?:-[\w-]+)?\/(?:current|version-[^/]+)\//
 
-/** An edition with its pages in the default language, and its menu, where one is written. */
+/** An edition with its pages in the default language, and its sidebar, if it has one. */
 interface Part {
   edition: Edition
   pages: readonly SourcePage[]
@@ -234,7 +240,7 @@ function isBelow(file: string, folder: string): boolean {
   return folder === '' || file.startsWith(`${folder}/`)
 }
 
-/** The menu of the version that is shown first, then a group for each other edition, and the blog. */
+/** The sidebar of the default version, followed by a group for each other edition, and the blog. */
 function joinMenus([first, ...others]: readonly Part[], blog: NavigationItem | undefined): SourceSite['navigation'] {
   if (!first?.menu) return undefined
   const groups = others.map(({ edition: { label, place }, menu }) => {
@@ -249,7 +255,7 @@ function noteVersions(editions: readonly Edition[], notes: Note[]): void {
   notes.push({
     kind: 'changed',
     file: 'versions.json',
-    message: `Versions became folders (${shown}): the header has no menu of them, and old ones no notice`,
+    message: `Versions became folders (${shown}), without a version picker and without notices on old versions`,
   })
 }
 
@@ -257,7 +263,7 @@ function configFile(source: SourceFolder): string | undefined {
   return source.files.find((file) => /^docusaurus\.config\.[cm]?[jt]s$/.test(file))
 }
 
-/** Frontmatter may set a page's place in the menu, the last part of its address (`id`) or all of it (`slug`). */
+/** Frontmatter can set a page's sidebar position, and the last segment (`id`) or all (`slug`) of its URL path. */
 function withOwnAddress(page: SourcePage): SourcePage {
   const { data, place } = page
   const order = typeof data.sidebar_position === 'number' ? data.sidebar_position : page.order
@@ -277,7 +283,7 @@ function withOwnAddress(page: SourcePage): SourcePage {
   }
 }
 
-/** Links of the navbar; those that name a page by its id, or a menu, with their address. */
+/** The navbar links, with URLs for those that refer to a page id or a sidebar. */
 function readDocLinks(items: unknown, parts: readonly Part[]): unknown {
   return (Array.isArray(items) ? items : []).filter(isRecord).map((item): Record<string, unknown> => {
     const part = parts.find(({ edition: { instance } }) => instance === item.docsPluginId) ?? parts[0]!
@@ -293,7 +299,7 @@ function readDocLinks(items: unknown, parts: readonly Part[]): unknown {
   })
 }
 
-/** The page with which an edition begins: the first of its menu, else of its files. */
+/** The first page of an edition: the first in its sidebar, otherwise the first of its files. */
 function firstPage({ pages, menu }: Part): SourcePage | undefined {
   const listed = (items: readonly NavigationItem[]): string[] =>
     items.flatMap(({ page, children = [] }) => [...(page === undefined ? [] : [page]), ...listed(children)])
@@ -305,7 +311,7 @@ function orderOf({ order = Number.MAX_SAFE_INTEGER, place }: SourcePage): number
   return place.at(-1) === 'index' ? -1 : order
 }
 
-/** What the navbar's first link to each documentation is called, by the name of that. */
+/** Instance id → label of the navbar's first link to it. */
 function instanceLabels(items: unknown): Map<string, string> {
   const links = (Array.isArray(items) ? items : []).filter(isRecord)
   return new Map(
@@ -317,15 +323,15 @@ function instanceLabels(items: unknown): Map<string, string> {
   )
 }
 
-/** Entries of the navbar that every header has. */
+/** Navbar entries that every Rivage header has. */
 const builtInItems = ['search', 'localeDropdown', 'docsVersionDropdown', 'docsVersion', 'docSidebar']
 
-/** A link with its words in each language. */
+/** A link with its label in each language. */
 function translatedLabel<Link extends { label: Localized }>(link: Link, key: string, translations: Translations): Link {
   return { ...link, label: translations.text(key, String(link.label)) }
 }
 
-/** The title of the navbar, if the site has another one. */
+/** Adds the title of the navbar if it differs from the title of the site. */
 function withTitle(
   header: Pick<SiteConfigInput, 'header'>,
   title: unknown,
@@ -347,19 +353,19 @@ function joinAddress(...parts: string[]): string {
   return path === '' ? '' : `/${path}`
 }
 
-/** Documentation beside the main one, each in a plugin of its own. */
+/** Reports additional docs, each from a separate plugin instance. */
 function noteInstances(options: readonly Record<string, unknown>[], read: readonly Edition[], notes: Note[]): void {
   for (const { root, place, label } of read)
     notes.push({
       kind: 'changed',
       file: `${root}/`,
-      message: `“${label}” became the folder \`${place.join('/')}\` of the same menu`,
+      message: `“${label}” became the folder \`${place.join('/')}\` of the same sidebar`,
     })
   for (const { path, id } of options) {
     if (typeof path !== 'string' || read.some(({ root }) => root === resolvePath('', path))) continue
     notes.push({
       file: `${resolvePath('', path)}/`,
-      message: `The documentation “${String(id ?? path)}” was left out: it has no files, or no address of its own`,
+      message: `The docs “${String(id ?? path)}” were left out, because they have no files or no separate URL. Check \`path\` and \`routeBasePath\``,
     })
   }
 }

@@ -114,18 +114,19 @@ export const fumadocs = defineImportSystem({
   },
 })
 
-/** Folders of pages that `defineDocs` names. */
+/** Folders of pages in `defineDocs`. */
 function sourceFolders(source: SourceFolder): string[] {
   const file = source.files.find((each) => /^source\.config\.[cm]?[jt]sx?$/.test(each))
   const defined = file === undefined ? [] : readCallArguments(source.read(file), 'defineDocs')
   return defined.flatMap(({ dir }) => (typeof dir === 'string' ? [resolvePath('', dir)] : []))
 }
 
-/** The options that all layouts of a site share: `baseOptions`, a constant or a function. */
+/** The shared options of all layouts: `baseOptions`, a constant or a function. */
 function readLayout(source: SourceFolder): { file: string; props: Record<string, unknown> } {
   const file = source.files.find((each) => /(?:^|\/)(?:layout\.config|lib\/layout\.shared)\.[jt]sx?$/.test(each))
   const constants = file === undefined ? undefined : readModuleFile(file, source.readIfPresent)?.constants
-  const called = constants?.get(callOf('baseOptions')) as ((values: readonly unknown[]) => unknown) | undefined // As `declare` sets it.
+  // `declare` stores functions under this key.
+  const called = constants?.get(callOf('baseOptions')) as ((values: readonly unknown[]) => unknown) | undefined
   return { file: file ?? '', props: recordOf(constants?.get('baseOptions') ?? called?.([])) }
 }
 
@@ -133,11 +134,11 @@ function readLayout(source: SourceFolder): { file: string; props: Record<string,
 const include: Converter = (element, page) => {
   const file = page.phrase(element.children).trim()
   if (/\.mdx?$/.test(file)) return { pieces: page.include(file, element.line) }
-  page.note(element.line, `${file} is included here as code: it was left out`)
+  page.note(element.line, `${file} was left out, because it is included as code. Copy its code to a fence`)
   return { pieces: [] }
 }
 
-/** Code of `package-install` is a command of npm, or the names of packages alone: ours is a command. */
+/** A `package-install` block contains an npm command or only package names; Rivage's contains a command. */
 function prepare(piece: Piece): readonly Piece[] {
   if (piece.kind !== 'fence' || !/^package-install\b/.test(piece.info)) return [piece]
   const code = piece.code.map((line) => (/^\s*(?:$|np[mx]\b)/.test(line) ? line : `npm install ${line.trim()}`))
@@ -148,7 +149,7 @@ function isMeta(file: string): boolean {
   return /(?:^|\/)meta(?:\.[a-z-]+)?\.json$/.test(file)
 }
 
-/** `(group)` is a folder that no address has. */
+/** `(group)` is a folder that is not part of any URL. */
 function nameOf(name: string): { name: string } {
   return { name: /^\(.+\)$/.test(name) ? '' : name }
 }
@@ -158,7 +159,7 @@ function withoutGroups(page: SourcePage): SourcePage {
   return { ...page, place, address: page.address.replace(/\/{2,}/g, '/') }
 }
 
-/** `page.fr.mdx` beside `page.mdx` is its translation. */
+/** `page.fr.mdx` is the translation of `page.mdx`. */
 function withSuffixLocale(page: SourcePage, source: SourceFolder): SourcePage {
   const [, start, code, end] = /^(.*)\.([a-z]{2}(?:-[a-z]{2})?)(\.mdx?)$/i.exec(page.file) ?? []
   if (start === undefined || code === undefined || !['.md', '.mdx', end].some((each) => source.has(`${start}${each}`)))
@@ -168,7 +169,7 @@ function withSuffixLocale(page: SourcePage, source: SourceFolder): SourcePage {
   return { ...page, locale: localeCode(code), place, address, prefix: `/${code}` }
 }
 
-/** Titles, icons and order of folders, and the order of pages by their place. */
+/** Titles, icons, and order of folders, and the order of pages by their `place`. */
 function readMetas(
   source: SourceFolder,
   root: string,
@@ -215,13 +216,13 @@ function readMetas(
       notes.push({
         kind: 'changed',
         file: path,
-        message: `Titles between the pages of “${typeof title === 'string' ? title : titleFromStem(place.at(-1) ?? 'docs')}” are not in the menu: ${separators.join(', ')}`,
+        message: `Separators between the pages of “${typeof title === 'string' ? title : titleFromStem(place.at(-1) ?? 'docs')}” were left out of the sidebar: ${separators.join(', ')}`,
       })
   }
   return { folders: [...folders.values()], orders }
 }
 
-/** `BookOpen`, a component of Lucide, as its icon is called. */
+/** Converts the name of a Lucide component such as `BookOpen` to the name of its icon. */
 function kebab(name: string): string {
   return name.replace(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase()
 }

@@ -16,7 +16,10 @@ import { copiesOf, leftOutLink, redirectsOf, textsOf } from '../source/site-fact
 import { filesBelow, isMarkdown, readMapping, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
-/** GitBook: `SUMMARY.md` is the menu, `README.md` a folder's page, `{% … %}` blocks, files in `.gitbook/assets/`. */
+/**
+ * GitBook: the sidebar in `SUMMARY.md`, `README.md` as the page of a folder, `{% … %}` blocks, files in
+ * `.gitbook/assets/`.
+ */
 export const gitbook = defineImportSystem({
   name: 'gitbook',
   title: 'GitBook',
@@ -72,7 +75,7 @@ export const gitbook = defineImportSystem({
   },
 })
 
-/** A part of a site with a menu of its own. */
+/** A part of a site with a separate sidebar. */
 interface Space {
   summary: string
   /** Its folder, below the root. */
@@ -81,7 +84,7 @@ interface Space {
   translations?: Record<string, string>
 }
 
-/** The spaces of a site that is several of them: each a folder, with the title of its section in `docs.yaml`. */
+/** The spaces of a site with several spaces: each is a folder, with the title of its section in `docs.yaml`. */
 function spacesOf(source: SourceFolder, root: string): Space[] {
   const sections = source.has('docs.yaml') ? sectionsIn(readMapping(source, 'docs.yaml').site) : new Map()
   return filesBelow(source, root)
@@ -92,7 +95,7 @@ function spacesOf(source: SourceFolder, root: string): Space[] {
     })
 }
 
-/** Folder of a space → title of the section that it is in. */
+/** Folder of a space → title of its section. */
 function sectionsIn(value: unknown, section: Partial<Space> = {}): Map<string, Partial<Space>> {
   if (Array.isArray(value)) return new Map(value.flatMap((each) => [...sectionsIn(each, section)]))
   const { type, title, localizedTitle, structure, children, content } = recordOf(value)
@@ -111,12 +114,12 @@ function sectionsIn(value: unknown, section: Partial<Space> = {}): Map<string, P
   )
 }
 
-/** Files of hidden folders are not served: those of `.gitbook/assets/` move to `assets/`. */
+/** Moves `.gitbook/assets/` to `assets/`, because files in hidden folders are not served. */
 function copiedFiles(source: SourceFolder, root: string) {
   return copiesOf(source, root).map(({ from, to }) => ({ from, to: to.replace(/(^|\/)\.gitbook\//, '$1') }))
 }
 
-/** A list of links, nested, under headings that are groups. */
+/** Nested lists of links under headings, which become groups. */
 function readSummary(
   text: string,
   { file, folder, notes }: { file: string; folder: string; notes: Note[] },
@@ -162,7 +165,7 @@ const hints: Record<string, Callout> = { info: 'info', success: 'tip', warning: 
 
 const hint: Converter = (element, page) => callout(hints[textOf(element, 'style') ?? 'info'] ?? 'info')(element, page)
 
-/** A block of code, whose attributes go to the fence inside it. */
+/** A code block. Its attributes move to the fence inside it. */
 const code: Converter = (element) => {
   const title = textOf(element, 'title')
   const meta = [title && `title="${title}"`, textOf(element, 'lineNumbers') === 'true' && 'lineNumbers']
@@ -185,7 +188,7 @@ const embed: Converter = (element, page) => {
   const caption = page.phrase(element.children)
   if (/^https:\/\/(?:www\.)?(?:youtube\.com|youtu\.be)\//.test(url))
     return page.component('youtube', { url, title: caption || undefined })
-  page.note(element.line, `What is embedded from ${url} became a link`)
+  page.note(element.line, `The embed of ${url} became a link`)
   return { block: caption === '' ? `<${url}>` : `[${caption}](${url})` }
 }
 
@@ -195,7 +198,7 @@ const file: Converter = (element, page) => {
   return { block: `[${caption === '' ? source.slice(source.lastIndexOf('/') + 1) : caption}](${page.media(source)})` }
 }
 
-/** A prompt for an assistant, which is expanded as the reader likes. */
+/** A prompt for an AI assistant, which readers can expand. */
 const prompt: Converter = (element, page) =>
   page.component(
     'prompt',
@@ -203,21 +206,24 @@ const prompt: Converter = (element, page) =>
     element.children,
   )
 
-/** An entry of a list of changes: its date, and what changed. */
+/** A changelog entry: its date and its changes. */
 const update: Converter = (element, page) => {
   const shown = [textOf(element, 'date'), textOf(element, 'tags')].filter(Boolean).join(' · ')
   return { block: [shown && `*${shown}*`, page.content(element.children)].filter(Boolean).join('\n\n') }
 }
 
-/** Content for some readers only: here it is for all of them. */
+/** Content for some readers only, which becomes visible to all of them. */
 const condition: Converter = (element, page) => {
-  page.note(element.line, 'A condition on the reader has no equivalent: what it hides from some is shown to all')
+  page.note(element.line, 'A condition on the reader was left out: its content is visible to all readers')
   return { pieces: element.children }
 }
 
 const openApi: Converter = (element, page) => {
   const { method, path, src } = element.attributes
-  page.note(element.line, `What the OpenAPI file ${String(src)} says of ${String(method)} ${String(path)} was left out`)
+  page.note(
+    element.line,
+    `The content of the OpenAPI file ${String(src)} for ${String(method)} ${String(path)} was left out`,
+  )
   return { pieces: element.children }
 }
 

@@ -6,12 +6,12 @@ import { copiesOf } from '../source/site-facts.ts'
 import { filesBelow, isMarkdown } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
-/** Files that tell of a repository, and not of what it is about. */
+/** Files about a repository, not about its subject. */
 const aboutRepository = /^(?:changelog|code_of_conduct|contributing|license|security)\.md$/i
 
 /**
- * A folder of Markdown that was written for no system, or to be read where it is hosted: `README.md` is a folder's
- * page.
+ * A folder of Markdown without a documentation system, such as one that is read on its Git host: `README.md` is the
+ * page of a folder.
  */
 export const markdown = defineImportSystem({
   name: 'markdown',
@@ -42,7 +42,7 @@ export const markdown = defineImportSystem({
   },
 })
 
-/** Where a repository keeps its documentation, if the folder is a repository. */
+/** The documentation folder, if the source is a repository. */
 function rootOf(source: SourceFolder): string {
   const hasPages = (folder: string) => filesBelow(source, folder).some(isPage)
   return (source.has('README.md') && ['docs', 'doc'].find(hasPages)) || ''
@@ -52,13 +52,13 @@ function isPage(file: string): boolean {
   return isMarkdown(file) && !aboutRepository.test(file)
 }
 
-/** `01-install` and `2.guide` are the first and second of their folder. */
+/** Reads number prefixes: `01-install` is first in its folder, `2.guide` is second. */
 function nameOf(name: string): { name: string; order?: number } {
   const [, number, rest] = /^(\d+)[.\-_ ]+(?=\D)(.+)$/.exec(name) ?? []
   return number === undefined || rest === undefined ? { name } : { name: rest, order: Number(number) }
 }
 
-/** The folders of the pages whose names begin with a number. */
+/** The folders of pages with a number prefix. */
 function numberedFolders(files: readonly string[]): FolderSettings[] {
   const paths = files.flatMap((file) => {
     const folders = file.split('/').slice(0, -1)

@@ -15,7 +15,7 @@ const accordionItem: Converter = (element, page) =>
     element.children,
   )
 
-/** An accordion outside of a group becomes a group of one. */
+/** An accordion outside a group becomes a group of one. */
 const accordion: Converter = (element, page) => page.component('accordion', {}, [{ ...element, name: 'AccordionItem' }])
 
 const accordionGroup: Converter = (element, page) =>
@@ -32,7 +32,7 @@ const frame: Converter = (element, page) => {
   return { block: [page.content(element.children), caption && `*${caption}*`].filter(Boolean).join('\n\n') }
 }
 
-/** Columns of cards become a group of cards; of other columns, the content is written one after the other. */
+/** Columns of cards become a card group. The content of other columns is written one after the other. */
 const columns: Converter = (element, page) => {
   const isCards = element.children.some((child) => child.kind === 'element' && child.name === 'Card')
   return isCards ? page.component('card-group', {}, element.children) : { pieces: element.children }
@@ -48,7 +48,7 @@ const update: Converter = (element, page) => {
   return { block: [`## ${label}`, description, page.content(element.children)].filter(Boolean).join('\n\n') }
 }
 
-/** Of the two folders that a site may have its snippets in, the one that has the file. */
+/** Includes a snippet from the snippets folder that contains the file. */
 const snippet =
   (source: SourceFolder): Converter =>
   (element, page) => {
@@ -90,7 +90,7 @@ const converters: Converters = {
   Latex: (element, page) => ({ inline: `$${page.phrase(element.children)}$` }),
 }
 
-/** Components of Mintlify, which no page imports. */
+/** Mintlify's built-in components, which pages don't import. */
 export function mintlifyComponents(source: SourceFolder): Converters {
   return { ...converters, Snippet: snippet(source) }
 }

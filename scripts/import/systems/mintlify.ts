@@ -30,9 +30,7 @@ import {
 import { isMarkdown, readMapping, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
-/**
- * Mintlify: MDX at the root, `docs.json` (before it `mint.json`) with the whole menu, components that need no import.
- */
+/** Mintlify: MDX at the root, the whole sidebar in `docs.json` (formerly `mint.json`), components without imports. */
 export const mintlify = defineImportSystem({
   name: 'mintlify',
   title: 'Mintlify',
@@ -62,7 +60,7 @@ export const mintlify = defineImportSystem({
       withoutLocale(item, String(main?.language ?? '')),
     )
     for (const description of source.files.filter((each) => /openapi[^/]*\.(?:json|ya?ml)$/i.test(each))) {
-      notes.push({ file: description, message: 'Pages that are made of an OpenAPI file were left out' })
+      notes.push({ file: description, message: 'Pages generated from this OpenAPI file were left out' })
     }
     const styles = source.files.filter((each) => each.endsWith('.css'))
     notes.push(...noteStyles(styles))
@@ -72,7 +70,7 @@ export const mintlify = defineImportSystem({
       notes.push(...noteSettings(file, config, mintlifySettings), ...head.notes)
       notes.push(...noteLinks(file, 'navbar', recordOf(config.navbar).links, ['href', 'url'], ['github', 'discord']))
       if (config.logo !== undefined && logoOf(config.logo, files) === undefined)
-        notes.push({ file, message: 'The logo was left out: there is no such file' })
+        notes.push({ file, message: 'The logo was left out, because the file is missing. Add it to public/' })
     }
     return {
       config: {
@@ -82,7 +80,7 @@ export const mintlify = defineImportSystem({
         ...socialsOf(recordOf(config.footer).socials ?? config.footerSocials),
         ...headerOf(logoOf(config.logo, files), [
           ...headerLinksOf(recordOf(config.navbar).links, { label: 'label', to: ['href'] }),
-          // `mint.json` has several places for them.
+          // `mint.json` stores header links under several keys.
           ...headerLinksOf([config.topbarLinks, config.topbarCtaButton, config.tabs, config.anchors].flat(), {
             label: 'name',
             to: ['url'],
@@ -116,7 +114,7 @@ function metaTags(tags: unknown): SourceElement[] {
   }))
 }
 
-/** Services that count visits, under our names. */
+/** Analytics services under Rivage's names. */
 function countersOf(services: Record<string, unknown>): Record<string, unknown> {
   const [ga4, plausible, fathom, posthog] = ['ga4', 'plausible', 'fathom', 'posthog'].map((name) =>
     recordOf(services[name]),
@@ -134,14 +132,14 @@ function countersOf(services: Record<string, unknown>): Record<string, unknown> 
   }
 }
 
-/** `appearance.strict`: readers do not choose. */
+/** `appearance.strict` removes the color mode switch. */
 function withColorMode({ theme }: Pick<SiteConfigInput, 'theme'>, appearance: unknown): Pick<SiteConfigInput, 'theme'> {
   const { default: mode, strict, isHidden } = recordOf(appearance)
   const colorMode = (strict === true || isHidden === true) && (mode === 'light' || mode === 'dark') ? mode : undefined
   return theme || colorMode ? { theme: { ...theme, ...(colorMode && { colorMode }) } } : {}
 }
 
-/** Settings with other files in the places where they are named: `{ "$ref": "./fr.json" }`. */
+/** Resolves references to other files in settings: `{ "$ref": "./fr.json" }`. */
 function withReferences(value: unknown, source: SourceFolder, depth = 0): unknown {
   if (Array.isArray(value)) return value.map((each) => withReferences(each, source, depth))
   if (!isRecord(value)) return value
@@ -155,14 +153,17 @@ function withReferences(value: unknown, source: SourceFolder, depth = 0): unknow
   return { ...referred, ...Object.fromEntries(entries) }
 }
 
-/** Files that refer to each other would never end. */
+/** The limit stops files that refer to each other. */
 const deepestReference = 5
 
 function configFile(source: SourceFolder): string | undefined {
   return ['docs.json', 'mint.json'].find((file) => source.has(file))
 }
 
-/** `fonts`: one family for all, or one for texts and one for headings, from Google where it has no `source`. */
+/**
+ * `fonts`: one family for everything, or separate families for headings and body text, from Google if `source` is
+ * missing.
+ */
 function configuredFonts(fonts: unknown, file: string): SourceFont[] {
   const own = recordOf(fonts)
   const parts: [FontRole, unknown][] = [
@@ -183,7 +184,7 @@ function isPage(file: string): boolean {
   )
 }
 
-/** Keys under which a menu is divided, from the widest part to the pages. */
+/** Keys that divide a sidebar, from the widest part to the pages. */
 const divisions = ['versions', 'products', 'dropdowns', 'anchors', 'tabs', 'menu', 'groups', 'pages'] as const
 const divisionTitles = ['version', 'product', 'dropdown', 'anchor', 'tab', 'item', 'group'] as const
 
@@ -195,14 +196,17 @@ function readNavigation(value: unknown, file: string, notes: Note[]): Navigation
   if (typeof value.href === 'string') notes.push(leftOutLink(file, value.href, title))
   const children = divisions.flatMap((key) => {
     const items = readNavigation(value[key], file, notes)
-    // A division with only one part is not shown as one.
+    // A division with a single part is not shown.
     const isOnly = key !== 'groups' && key !== 'pages' && items.length === 1
     return isOnly ? (items[0]?.children ?? items) : items
   })
   const page = typeof value.root === 'string' ? { page: value.root } : {}
   if (title === undefined) return children
   if (value.openapi !== undefined)
-    notes.push({ file, message: `Pages of “${title}” are made of an OpenAPI file: they were left out` })
+    notes.push({
+      file,
+      message: `The pages of “${title}” were left out, because they are generated from an OpenAPI file`,
+    })
   return children.length === 0
     ? []
     : [{ title, ...(typeof value.icon === 'string' && { icon: value.icon }), ...page, children }]
@@ -216,7 +220,7 @@ function withoutLocale({ page, children, ...item }: NavigationItem, code: string
   }
 }
 
-/** `js Title of it {1}` → `js [Title of it] {1}`: words after the language are the block's title. */
+/** `js Title of it {1}` → `js [Title of it] {1}`: words after the language are the title of the block. */
 function fenceInfo(info: string): string {
   const [, language = '', rest = ''] = /^(\S*)\s*(.*)$/.exec(info) ?? []
   if (/^(?:title|filename)=|\[/.test(rest)) return info

@@ -30,7 +30,7 @@ import { filesBelow, isMarkdown, readMapping, resolvePath } from '../source/sour
 import type { SourceFolder } from '../source/source-folder.ts'
 
 /**
- * MkDocs with Material, and Zensical: `mkdocs.yml` or `zensical.toml`, `docs/`, indented `!!!` blocks and `===` tabs.
+ * MkDocs with Material, and Zensical: `mkdocs.yml` or `zensical.toml`, `docs/`, indented `!!!` blocks, and `===` tabs.
  */
 export const mkdocs = defineImportSystem({
   name: 'mkdocs',
@@ -101,7 +101,7 @@ export const mkdocs = defineImportSystem({
   },
 })
 
-/** The settings with plugins by their names. */
+/** The settings with plugins by name. */
 function withNamedPlugins(config: Record<string, unknown>): Record<string, unknown> {
   const entries = Array.isArray(config.plugins) ? (config.plugins as unknown[]) : []
   const named = entries.flatMap((entry): [string, unknown][] =>
@@ -119,7 +119,7 @@ function withNamedPlugins(config: Record<string, unknown>): Record<string, unkno
   }
 }
 
-/** The address for edits: `edit_uri` continues the address of the repository. */
+/** The edit URL: `edit_uri` is relative to the URL of the repository. */
 function editAddress({ repo_url: repository, edit_uri: edit }: Record<string, unknown>): unknown {
   if (typeof repository !== 'string' || typeof edit !== 'string') return repository
   return /^https?:/.test(edit) ? edit : `${repository.replace(/\/$/, '')}/${edit.replace(/^\//, '')}`
@@ -149,7 +149,7 @@ function readConfig(source: SourceFolder, file: string): Record<string, unknown>
   return file.endsWith('.toml') ? recordOf(settings.project) : settings
 }
 
-/** The path that a site is below: `/docs` of `https://example.org/docs/`. */
+/** The base path of a site: `/docs` for `https://example.org/docs/`. */
 function basePathOf(url: unknown): string {
   return typeof url === 'string' && URL.canParse(url) ? new URL(url).pathname.replace(/\/$/, '') : ''
 }
@@ -164,7 +164,7 @@ function pluginOptions(plugins: unknown, name: string): Record<string, unknown> 
   )
 }
 
-/** `install.fr.md` beside `install.md` is its translation. */
+/** `install.fr.md` is the translation of `install.md`. */
 function withSuffixLocale(page: SourcePage, source: SourceFolder): SourcePage {
   const [, start, code] = /^(.*)\.([a-z]{2}(?:[-_][a-z]{2})?)\.md$/i.exec(page.file) ?? []
   if (start === undefined || code === undefined || !source.has(`${start}.md`)) return page
@@ -178,7 +178,7 @@ function withSuffixLocale(page: SourcePage, source: SourceFolder): SourcePage {
   }
 }
 
-/** `nav`: a file, `Title: file`, or `Title:` with a list; MkDocs writes it in YAML, Zensical in TOML. */
+/** `nav`: a file, `Title: file`, or `Title:` with a list. MkDocs writes it in YAML, Zensical in TOML. */
 function readNavigation(nav: unknown, file: string, notes: Note[]): NavigationItem[] {
   return (Array.isArray(nav) ? nav : []).flatMap((entry: unknown): NavigationItem[] => {
     if (typeof entry === 'string') return readEntry(undefined, entry)
@@ -188,7 +188,7 @@ function readNavigation(nav: unknown, file: string, notes: Note[]): NavigationIt
   function readEntry(title: string | undefined, value: unknown): NavigationItem[] {
     const titled = title === undefined ? {} : { title }
     if (Array.isArray(value)) {
-      // A first entry without a title that is an index is the page of the section itself.
+      // If the first entry is an index without a title, it is the page of the section.
       const [first, ...rest] = value
       const isOwn = typeof first === 'string' && /(?:^|\/)(?:index|README)\.md$/.test(first) && first.includes('/')
       return [{ ...titled, ...(isOwn && { page: first }), children: readNavigation(isOwn ? rest : value, file, notes) }]
@@ -212,7 +212,7 @@ function fenceInfo(info: string): string {
 const snippet = /^[ \t]*-{1,}8<-{1,}[ \t]+"([^"\n]+)"[ \t]*$/m
 
 /**
- * Converts what extensions of Python-Markdown write as text: snippets, icons, keys, marks, attributes and
+ * Converts Python-Markdown extensions with text syntax: snippets, icons, keys, highlights, attributes, and
  * abbreviations.
  */
 function prepare(piece: Piece, tools: PrepareTools): readonly Piece[] {
@@ -243,10 +243,10 @@ function includeCode(code: readonly string[], line: number, tools: PrepareTools)
   })
 }
 
-/** Of the attributes of a heading, its id is read. */
+/** The attributes of a heading; only the id is read. */
 const headingAttributes = /^(#{1,6} .*?)[ \t]*\{:?([^}\n]*)\}[ \t]*$/gm
 
-/** Those at the end of a paragraph only say how it looks. */
+/** Classes at the end of a paragraph, which only affect its style. */
 const paragraphClasses = /(?<=[^\s\])*_`])[ \t]+\{:?[ \t]*(?:\.[\w-]+[ \t]*)+\}[ \t]*$/gm
 
 function convertText(text: string, firstLine: number, tools: PrepareTools): string {
@@ -259,14 +259,14 @@ function convertText(text: string, firstLine: number, tools: PrepareTools): stri
       return ''
     })
     .replace(/^:[ ]{2,}\S/gm, (start, offset: number) => {
-      note(offset, 'A definition list has no equivalent: it was kept as text')
+      note(offset, 'A definition list became plain text, because it has no equivalent')
       return start
     })
     .replace(
       /:((?:material|octicons|fontawesome|simple|lucide)-[\w-]+):(?:\{[^}\n]*\})?/g,
       (_, name: string, offset: number) => {
         const icon = tools.icon(name)
-        if (icon === undefined) note(offset, `The icon “${name}” has no equivalent: it was left out`)
+        if (icon === undefined) note(offset, `The icon “${name}” was left out, because it has no equivalent`)
         return icon === undefined ? '' : `:icon{name="${icon}"}`
       },
     )
@@ -283,7 +283,7 @@ function convertText(text: string, firstLine: number, tools: PrepareTools): stri
       (_, label: string, address: string) => `:u-button[${label}]{to="${tools.link(address)}"}`,
     )
     .replace(/^\{\*[ \t]*(\S+)[^\n]*\*\}[ \t]*$/gm, (written, file: string, offset: number) => {
-      note(offset, `${file} is included by a macro of this site: it was kept as text`)
+      note(offset, `The macro that includes ${file} was left as text. Copy the text of the file`)
       return written
     })
     .replace(headingAttributes, (_, heading: string, list: string) => {
@@ -297,10 +297,7 @@ function convertText(text: string, firstLine: number, tools: PrepareTools): stri
     )
 }
 
-/**
- * Our callout of the same colour for each of Material's admonitions, and the title that Material gives one that has
- * none.
- */
+/** Material's admonitions, each with the Rivage callout of the same color and Material's default title. */
 const admonitionTypes: Record<string, { ours: Callout; title?: string }> = {
   note: { ours: 'note' },
   abstract: { ours: 'note', title: 'Abstract' },
@@ -331,7 +328,7 @@ const admonitionTypes: Record<string, { ours: Callout; title?: string }> = {
   missing: { ours: 'danger', title: 'Missing' },
 }
 
-/** `!!!` becomes a callout, `???`, which a reader opens, becomes `<details>`. */
+/** `!!!` becomes a callout; `???`, which is collapsible, becomes `<details>`. */
 function admonition(type: string): Converter {
   const { ours, title } = admonitionTypes[type]!
   return (element, page) => {
@@ -342,7 +339,7 @@ function admonition(type: string): Converter {
   }
 }
 
-/** `/// admonition | Title` with its type among its options. */
+/** `/// admonition | Title` with its type in the options. */
 const admonitionBlock: Converter = (element, page) => {
   const type = textOf(element, 'type') ?? 'note'
   return admonition(type in admonitionTypes ? type : 'note')(element, page)

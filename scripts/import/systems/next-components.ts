@@ -5,7 +5,7 @@ import type { Callout } from '../body/shared-converters.ts'
 import { callout, card, details, field, group, unwrap } from '../body/shared-converters.ts'
 import { isRecord, recordOf } from '../source/record.ts'
 
-/** Ours for the types of a callout that the themes for Next.js have. */
+/** Callout types of the Next.js themes → Rivage's callouts. */
 const types: Record<string, Callout> = {
   default: 'tip',
   note: 'note',
@@ -23,7 +23,7 @@ const calloutOf: Converter = (element, page) => {
   return callout(types[type] ?? 'note')(element, page)
 }
 
-/** Tabs whose labels are in `items`, in the order of the panels, or in each panel. */
+/** Tabs with labels in `items`, in the order of the panels, or in each panel. */
 const tabs: Converter = (element, page) => {
   const { items } = element.attributes
   const labels = (Array.isArray(items) ? items : []).map((item) => (isRecord(item) ? item.label : item))
@@ -35,7 +35,7 @@ const tabs: Converter = (element, page) => {
     return { ...child, attributes: { ...child.attributes, label: String(label) } }
   })
   const idle = labels.slice(panels.length)
-  if (idle.length > 0) page.note(element.line, `These tabs have no panel, and were left out: ${idle.join(', ')}`)
+  if (idle.length > 0) page.note(element.line, `Tabs without a panel were left out: ${idle.join(', ')}`)
   const sync = textOf(element, 'groupId', 'storageKey')
   return page.component('tabs', { ...(sync !== undefined && { sync }) }, labelled)
 }
@@ -47,7 +47,7 @@ function isTab({ name }: ElementPiece): boolean {
 const tab: Converter = (element, page) =>
   page.component('tabs-item', { label: textOf(element, 'label', 'value', 'title') ?? '' }, element.children)
 
-/** A tree of folders and files as the nested list that ours is written as. */
+/** Converts a tree of folders and files to a nested list, which is Rivage's syntax. */
 const fileTree: Converter = (element, page) =>
   page.component('file-tree', {}, treeLines(element.children, '').join('\n'))
 
@@ -76,7 +76,7 @@ const accordionItem: Converter = (element, page) =>
 const image: Converter = (element, page) => {
   const src = textOf(element, 'src')
   if (src === undefined) {
-    page.note(element.line, `The address of <${element.name}> is computed: it was left out`)
+    page.note(element.line, `The URL of <${element.name}> was left out, because it is computed`)
     return { pieces: [] }
   }
   return { inline: `![${(textOf(element, 'alt') ?? '').replace(/[[\]]/g, '')}](${src})` }
@@ -86,7 +86,7 @@ const link: Converter = (element, page) => ({
   inline: `[${page.phrase(element.children)}](${textOf(element, 'href') ?? ''})`,
 })
 
-/** A table of properties, whose data is in an attribute, as fields. */
+/** Converts a table of properties, with its data in an attribute, to fields. */
 const typeTable: Converter = (element, page) => {
   const rows = Object.entries(recordOf(element.attributes.type)).map(([name, row]): ElementPiece => {
     const { description, type, default: fallback, required } = recordOf(row)
@@ -107,7 +107,7 @@ const typeTable: Converter = (element, page) => {
   return rows.length === 0 ? undefined : page.component('field-group', {}, rows)
 }
 
-/** Components of the themes for Next.js, which Nextra and Fumadocs have in common or call alike. */
+/** Components that Nextra and Fumadocs share, or that have the same names. */
 export const nextComponents: Converters = {
   Callout: calloutOf,
   Tabs: tabs,

@@ -28,7 +28,7 @@ import type { SourceFolder } from '../source/source-folder.ts'
 import { nextComponents } from './next-components.ts'
 
 /**
- * Nextra: MDX in `content/` or `pages/`, `_meta` files with the order and the titles of each folder, Next.js around it.
+ * Nextra: MDX in `content/` or `pages/`, `_meta` files with the order and titles of each folder, inside a Next.js app.
  */
 export const nextra = defineImportSystem({
   name: 'nextra',
@@ -116,7 +116,7 @@ function configFile(source: SourceFolder): string | undefined {
   return source.files.find((file) => /^next\.config\.[cm]?[jt]s$/.test(file))
 }
 
-/** The layout of the theme in `app/`, or `theme.config` of Nextra 3, with its title and its description. */
+/** The theme layout in `app/`, or `theme.config` of Nextra 3, with its title and description. */
 function readLayout(source: SourceFolder): {
   file: string
   props: Record<string, unknown>
@@ -167,12 +167,12 @@ function isPage(file: string): boolean {
   return isMarkdown(file) && !/(?:^|\/)api\//.test(file)
 }
 
-/** A page of Next.js's own folder, `app/guide/page.mdx`; not one whose address is computed. */
+/** A page in the folder of Next.js's App Router, such as `app/guide/page.mdx`, without dynamic segments. */
 function isAppPage(file: string): boolean {
   return /(?:^|\/)page\.mdx?$/.test(file) && isMarkdown(file) && !file.includes('[')
 }
 
-/** Pages whose folders are their addresses, but for those in brackets: `app/(docs)/guide/page.mdx` is `/guide`. */
+/** Converts folders in `app/` to URL paths, without folders in parentheses: `app/(docs)/guide/page.mdx` is `/guide`. */
 function inFolders(pages: readonly SourcePage[]): SourcePage[] {
   const named = pages.map((page) => ({
     page,
@@ -186,7 +186,7 @@ function inFolders(pages: readonly SourcePage[]): SourcePage[] {
   }))
 }
 
-/** What a `_meta` file says of one entry of its folder. */
+/** The settings of one entry in a `_meta` file. */
 interface MetaEntry {
   title?: string
   order: number
@@ -195,7 +195,7 @@ interface MetaEntry {
   href?: string
 }
 
-/** Locale → place of a page or folder → what its folder's `_meta` says of it. */
+/** Locale → `place` of a page or folder → its entry in the `_meta` file of its folder. */
 type Metas = ReadonlyMap<string, ReadonlyMap<string, MetaEntry>>
 
 function readMetas(
@@ -238,14 +238,14 @@ function readMetas(
         ...(typeof title === 'string' && title !== '' && { title }),
         ...(typeof href === 'string' && { href }),
       })
-      // `_meta.global` has the entries of every folder.
+      // `_meta.global` contains the entries of every folder.
       if (type !== 'menu') addEntries([...parent, name], recordOf(items), entries, path)
     }
     if (separators.length > 0)
       notes.push({
         kind: 'changed',
         file: path,
-        message: `Titles between the entries of the menu are not there: ${separators.join(', ')}`,
+        message: `Separators were left out of the sidebar: ${separators.join(', ')}`,
       })
   }
 }
@@ -283,7 +283,7 @@ function foldersOf(metas: Metas, defaultLocale: string): FolderSettings[] {
   })
 }
 
-/** Pages in the first level that have a link in the header, and links there. */
+/** Top-level pages with a link in the header, and header links in `_meta`. */
 function linksIn(metas: Metas, defaultLocale: string): Record<string, unknown>[] {
   return [...(metas.get(defaultLocale) ?? [])]
     .filter(([place, { isPage, hidden }]) => isPage && !hidden && !place.includes('/'))

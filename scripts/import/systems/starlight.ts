@@ -84,7 +84,7 @@ export const starlight = defineImportSystem({
     )
       .filter(({ place, file }) => {
         if (place.join('/') === '404')
-          notes.push({ file, message: 'The page for missing addresses was left out: it is built in' })
+          notes.push({ file, message: 'The 404 page was left out, because Rivage has a built-in one' })
         return place.join('/') !== '404'
       })
       .map((page) => {
@@ -156,20 +156,20 @@ function headOf(head: unknown): SourceElement[] {
     .map(({ tag, attrs, content }) => ({ tag: String(tag), attrs: recordOf(attrs), content }))
 }
 
-/** Names the integrations of Astro beside Starlight, which are functions that are called. */
+/** Reports the Astro integrations besides Starlight, which appear as function calls. */
 function noteIntegrations(text: string, file: string, notes: Note[]): void {
   const [, list = ''] = /\bintegrations:\s*\[([^]*)\]/.exec(text) ?? []
   const own = [...list.matchAll(/(?:^|[,[]\s*|\n\s*)([a-z]\w*)\(/gi)].map(([, name]) => name!)
   for (const name of new Set(own.filter((each) => integrations.has(each))))
-    notes.push({ file, message: `The integration ${name} has no equivalent: it was left out` })
+    notes.push({ file, message: `The integration ${name} was left out, because it has no equivalent` })
 }
 
-/** Official integrations of Astro that change a site for its readers. */
+/** Official Astro integrations that change a site for its readers. */
 const integrations = new Set(['react', 'vue', 'svelte', 'solid', 'preact', 'tailwind', 'mdx', 'partytown', 'markdoc'])
 
 const fontProperties = { sans: ['--sl-font'], mono: ['--sl-font-mono'] }
 
-/** Fonts of the site's own style sheets, those that Astro prepares for them, and packages of Fontsource. */
+/** Fonts from the site's style sheets, from Astro's font settings, and from Fontsource packages. */
 function readFonts(
   source: SourceFolder,
   { file, styles, astro }: { file: string; styles: readonly string[]; astro: Record<string, unknown> },
@@ -232,7 +232,7 @@ const aside: Converter = (element, page) => {
   return (asides[type] ?? callout('note'))(element, page)
 }
 
-/** Starlight's caution is yellow, like our warning. */
+/** Starlight's caution is yellow, like Rivage's warning. */
 const asides: Converters = {
   note: callout('note'),
   tip: callout('tip'),
@@ -243,7 +243,7 @@ const asides: Converters = {
 const code: Converter = (element, page) => {
   const { code: text, lang, mark } = element.attributes
   if (typeof text !== 'string') {
-    page.note(element.line, '<Code> shows a file that is read when its page is built: it was left out')
+    page.note(element.line, '<Code> was left out, because it reads a file at build time. Copy the code to a fence')
     return { pieces: [] }
   }
   const title = textOf(element, 'title')

@@ -32,7 +32,7 @@ import {
 import { filesBelow, folderOf, isMarkdown, resolvePath } from '../source/source-folder.ts'
 import type { SourceFolder } from '../source/source-folder.ts'
 
-/** VitePress: Markdown with Vue, `.vitepress/config`, the sidebar in it, `:::` containers. */
+/** VitePress: Markdown with Vue, `.vitepress/config` with the sidebar, `:::` containers. */
 export const vitepress = defineImportSystem({
   name: 'vitepress',
   title: 'VitePress',
@@ -60,7 +60,7 @@ export const vitepress = defineImportSystem({
     const rootLanguage = recordOf(settings.root).lang ?? config.lang
     const rootCode = typeof rootLanguage === 'string' ? rootLanguage.split('-')[0]! : 'en'
     const documents = filesBelow(source, root).filter(isPage)
-    // The main language may be in a folder, too, which `rewrites` takes out of its addresses.
+    // The main language can also be in a folder that `rewrites` removes from its URLs.
     const rootFolder = documents.some((each) => each.startsWith(`${rootCode}/`)) ? [rootCode] : []
     const configured = [...new Set([...rootFolder, ...Object.keys(settings).filter((key) => key !== 'root')])]
     const { localeFolders, defaultLocale, locales } = localesOf(
@@ -71,7 +71,10 @@ export const vitepress = defineImportSystem({
     const notations = () => ({ vue: true, containers: true })
     const pages = readPages(source, { root, localeFolders, defaultLocale, isPage, notations }, notes)
     for (const dynamic of filesBelow(source, root).filter((each) => /\[\w+\]\.md$/.test(each))) {
-      notes.push({ file: resolvePath(root, dynamic), message: 'Pages that are made of data were left out' })
+      notes.push({
+        file: resolvePath(root, dynamic),
+        message: 'Pages generated from data were left out. Write them as Markdown',
+      })
     }
     const ofFolder = rootFolder.map((folder) => withAdditional(source, resolvePath(root, folder), {}))[0] ?? {}
     const theme = {
@@ -97,7 +100,7 @@ export const vitepress = defineImportSystem({
       notes.push(...noteSettings(file, [config, ...ofLocales], vitepressSettings))
       notes.push(...head.notes, ...noteLinks(file, 'nav', theme.nav, ['link']))
       if (theme.logo !== undefined && logoOf(theme.logo, files) === undefined)
-        notes.push({ file, message: 'The logo was left out: there is no such file' })
+        notes.push({ file, message: 'The logo was left out, because the file is missing. Add it to public/' })
     }
     const styles = source.files.filter((each) => /\.vitepress\/theme\/.*\.(?:css|scss)$/.test(each))
     notes.push(...noteStyles(styles))
@@ -110,7 +113,7 @@ export const vitepress = defineImportSystem({
       return texts.length > 0 && main !== undefined ? Object.fromEntries([[defaultLocale, main], ...texts]) : main
     }
     if (theme.sidebar === undefined && file !== undefined) {
-      notes.push({ file, message: 'No sidebar is written in this file: the menu follows the names of files' })
+      notes.push({ file, message: 'This file has no sidebar: the sidebar follows the file names' })
     }
     return {
       config: {
@@ -147,21 +150,21 @@ export const vitepress = defineImportSystem({
   },
 })
 
-/** Elements of `<head>`, which VitePress writes as lists. */
+/** Elements of `<head>`, which VitePress writes as arrays. */
 function headOf(head: unknown): SourceElement[] {
   return (Array.isArray(head) ? (head as unknown[]) : [])
     .filter((element): element is unknown[] => Array.isArray(element))
     .map(([tag, attrs, content]) => ({ tag: String(tag), attrs: recordOf(attrs), content }))
 }
 
-/** `:title` stands for the title of a page; without it, the template is what follows the title. */
+/** `:title` is replaced by the title of the page. Without it, the template follows the title. */
 function templateOf(template: unknown): Pick<SiteConfigInput, 'titleTemplate'> {
   if (template === false) return { titleTemplate: '%s' }
   if (typeof template !== 'string') return {}
   return { titleTemplate: template.includes(':title') ? template.replace(':title', '%s') : `%s | ${template}` }
 }
 
-/** `appearance`: only one mode if the switch is off or a mode is forced. */
+/** `appearance`: only one color mode if the switch is disabled or a mode is forced. */
 function withColorMode({ theme }: Pick<SiteConfigInput, 'theme'>, appearance: unknown): Pick<SiteConfigInput, 'theme'> {
   const colorMode = appearance === false ? 'light' : appearance === 'force-dark' ? 'dark' : undefined
   return theme || colorMode ? { theme: { ...theme, ...(colorMode && { colorMode }) } } : {}
@@ -177,7 +180,7 @@ function configFile(source: SourceFolder): string | undefined {
   return source.files.find((file) => /(?:^|\/)\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/.test(file))
 }
 
-/** Settings with those that stand beside the pages of a folder (`defineAdditionalConfig`), which give way to them. */
+/** Adds the settings next to the pages of a folder (`defineAdditionalConfig`), which have lower precedence. */
 function withAdditional(
   source: SourceFolder,
   folder: string,
@@ -197,14 +200,14 @@ function isPage(file: string): boolean {
   return isMarkdown(file) && !/\[\w+\]\.md$/.test(file) && !file.startsWith('public/')
 }
 
-/** `rewrites`: the page of a file had another address than its name says. */
+/** `rewrites`: the path of a page differed from its file name. */
 function rewritesOf(rewrites: unknown): SourceRedirect[] {
   return Object.entries(recordOf(rewrites)).flatMap(([from, to]) =>
     typeof to === 'string' && !/[:*]/.test(from + to) ? [{ from: `/${to.replace(/\.md$/, '')}`, to: `/${from}` }] : [],
   )
 }
 
-/** A menu with the titles that it has in another language, where both have the same entries in the same order. */
+/** A sidebar with its titles in another language, if both have the same entries in the same order. */
 function withTranslations(
   items: readonly NavigationItem[],
   others: readonly NavigationItem[],
@@ -221,7 +224,7 @@ function withTranslations(
   })
 }
 
-/** One sidebar, or one for each part of the site: `{ '/guide/': […] }`. */
+/** The sidebar setting: one sidebar, or one for each part of the site: `{ '/guide/': […] }`. */
 function readSidebar(sidebar: unknown, file: string, notes: Note[]): NavigationItem[] {
   if (Array.isArray(sidebar)) return readItems(sidebar, '')
   return Object.values(recordOf(sidebar)).flatMap((part) => {
@@ -247,12 +250,13 @@ const tableOfContents = /^[ \t]*\[\[toc\]\][ \t]*\n?/gim
 const codeImport = /^([ \t]*)<<<[ \t]+(\S+?)(#[\w-]+)?(\{[^}\n]*\})?(?:[ \t]+(\[[^\]\n]*\]))?[ \t]*$/gm
 const inclusion = /^<!--\s*@include:\s*([^\s{#]+)(#[\w-]+)?(\{[^}]*\})?\s*-->$/
 
-/** `[[toc]]`, code from files (`<<< file`) and text from files (`<!--@include: file-->`). */
+/** Converts `[[toc]]`, code from files (`<<< file`), and text from files (`<!--@include: file-->`). */
 function prepare(piece: Piece, tools: PrepareTools): readonly Piece[] {
   if (piece.kind === 'verbatim') {
     const [, file, region, lines] = inclusion.exec(piece.text) ?? []
     if (file === undefined) return [piece]
-    if (region ?? lines) tools.note(piece.line, `Only a part of ${file} was included: here it is all of it`)
+    if (region ?? lines)
+      tools.note(piece.line, `The whole file ${file} is included, instead of a part. Remove the rest from the page`)
     return tools.pieces(file, piece.line)
   }
   return [
@@ -267,7 +271,8 @@ function includeCode(text: string, firstLine: number, tools: PrepareTools): stri
   return imports.reduceRight((result, match) => {
     const [written, indent = '', file = '', region, info = '', title = ''] = match
     const line = firstLine + text.slice(0, match.index).split('\n').length - 1
-    if (region !== undefined) tools.note(line, `Only a region of ${file} was shown: here it is all of it`)
+    if (region !== undefined)
+      tools.note(line, `The whole file ${file} is shown, instead of a region. Remove the rest from the page`)
     const [lines = '', named] = info.replace(/[{}]/g, '').split(/\s+/)
     const language = named ?? (/^[a-z]/i.test(lines) ? lines : file.slice(file.lastIndexOf('.') + 1))
     const meta = [title, /^\d/.test(lines) ? `{${lines}}` : ''].filter(Boolean).join(' ')

@@ -6,10 +6,10 @@ import type { Inputs } from './bundle-code.ts'
 import { shownFile } from './site-code.ts'
 import type { CodeFolder } from './site-code.ts'
 
-/** The code of such a diagnostic: the module works. */
+/** The code of a diagnostic for a module that works anyway. */
 export const withoutEffectCode = 'code-without-effect'
 
-/** A node of the parser's tree, of which only this is looked at. */
+/** The properties of a syntax tree node that are used here. */
 interface Node {
   type: string
   loc?: { start: { line: number; column: number } }
@@ -17,10 +17,10 @@ interface Node {
 }
 
 /**
- * Reports attributes of elements that have no effect on a page: event handlers in components and slots, which the sync
- * renders, and inline styles, which the content security policy forbids.
- * @param inputs the files that were bundled, absolute
- * @param interactive those of them that run in browsers
+ * Reports element attributes without effect: event handlers in components and slots, which the sync renders, and inline
+ * styles, which the content security policy forbids.
+ * @param inputs absolute paths of the bundled files
+ * @param interactive the files among them that run in browsers
  */
 export function checkElements(folder: CodeFolder, inputs: Inputs, interactive: Inputs): Diagnostic[] {
   return [...inputs].sort().flatMap((path) => {
@@ -50,12 +50,12 @@ function describe(
   if (name === 'style' && isInteractive)
     return {
       message: `\`style\` of \`<${element}>\` has no effect until it changes: the content security policy forbids inline styles.`,
-      hint: `Give it a class with styles in \`${code}/styles.css\`, or set the style in an effect.`,
+      hint: `Give the element a class with styles in \`${code}/styles.css\`, or set the style in an effect.`,
     }
   if (name === 'style')
     return {
       message: `\`style\` of \`<${element}>\` has no effect: the content security policy forbids inline styles.`,
-      hint: `Give it a class with styles in \`${code}/styles.css\`.`,
+      hint: `Give the element a class with styles in \`${code}/styles.css\`.`,
     }
   if (isInteractive || !/^on[A-Z]/.test(name)) return undefined
   return {
@@ -64,7 +64,7 @@ function describe(
   }
 }
 
-/** The attributes of HTML elements in JSX, outside of components. */
+/** The attributes of HTML elements in JSX, without those of components. */
 function attributesIn(source: string): Attribute[] {
   const found: Attribute[] = []
   const stack: unknown[] = [parseSource(source)]

@@ -165,7 +165,7 @@ function readComponent(declared: unknown): Prose {
 function readIsland(declared: unknown): IslandDefinition {
   const { component, when, props = {} } = (declared ?? {}) as Partial<IslandDefinition>
   if (typeof component !== 'function' || typeof when !== 'string')
-    throw new Error('Its default export is no island: write `export default defineIsland({ when: …, render: … })`.')
+    throw new Error('Its default export is not an island: write `export default defineIsland({ when: …, render: … })`.')
   if (!/^(load|idle|visible|interaction|\(.+\))$/.test(when))
     throw new Error(
       `\`when\` must be load, idle, visible, interaction, or a media query in parentheses, not \`${when}\`.`,

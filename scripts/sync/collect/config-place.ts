@@ -39,8 +39,8 @@ export interface ConfigFile {
 export const noConfigFile: ConfigFile = { file: 'site.config.ts', text: '' }
 
 /**
- * The place of a text in a configuration: after its key, if that is known.
- * @param path keys and indexes on the way to it
+ * The position of a text in a configuration, after its key if there is one.
+ * @param path keys and indexes that lead to it
  */
 export function placeOfValue(
   { file, text }: ConfigFile = noConfigFile,
@@ -50,7 +50,7 @@ export function placeOfValue(
   return { file, ...placeOfText(text, written, placeInConfig(text, file, path)) }
 }
 
-/** The place of the first syntax error in a configuration; `undefined` if there is none. */
+/** The position of the first syntax error in a configuration; `undefined` for valid syntax. */
 export function syntaxErrorIn(text: string, name: string): Place | undefined {
   try {
     read(text, name)

@@ -32,7 +32,7 @@ export class ContentFolder {
   readonly path: string
   /** Path of the configuration, which may be a program. */
   readonly configPath: string
-  /** Whether its drafts and scheduled pages are shown, with a mark. */
+  /** Whether drafts and scheduled pages are shown, with a label. */
   readonly showsUnpublished: boolean
   #cache: Map<string, CachedFile> | undefined
   /** The number of files that the current `collect` had to read. */
@@ -40,14 +40,13 @@ export class ContentFolder {
   /** While changes are reported with `touch`: the last result, and the paths touched since. */
   #collected: Collected | undefined
   #touched: Set<string> | undefined
-  /** Whether the last listing has files behind symbolic links. */
+  /** Whether the last listing contains files reached through symbolic links. */
   #hasLinks = false
 
   /**
    * @param path absolute path of the folder
-   * @param options `configPath`: a trusted folder that has the configuration, for a folder of a stranger: nothing of
-   * that is executed then, and its redirects lead to the site only;
-   * `showsUnpublished`: for authors
+   * @param options `configPath`: a trusted folder with the configuration, if an untrusted contributor wrote the
+   * content. No content is executed then, and its redirects stay on the site. `showsUnpublished`: for authors
    */
   constructor(path: string, { configPath = path, showsUnpublished = false } = {}) {
     this.path = path
@@ -55,7 +54,7 @@ export class ContentFolder {
     this.showsUnpublished = showsUnpublished
   }
 
-  /** Promises that every change from now on is reported with `touch`, so that `collect` only costs what has changed. */
+  /** Declares that every later change is reported with `touch`, so that `collect` only processes changes. */
   follow(): void {
     this.#touched ??= new Set()
     this.#collected = undefined
@@ -204,7 +203,7 @@ export class ContentFolder {
 
   async #describe(file: string): Promise<SourceFile | MediaFile> {
     const readAt = Date.now()
-    const stamp = stampOf(statSync(pathOnDisk(this.path, file))) // Ten times as fast as its asynchronous form.
+    const stamp = stampOf(statSync(pathOnDisk(this.path, file))) // Ten times as fast as the asynchronous version.
     const cached = this.#files.get(file)
     if (cached && isSameStamp(cached.stamp, stamp)) return cached.source
     const source = isContentFile(file)

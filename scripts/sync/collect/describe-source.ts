@@ -26,7 +26,7 @@ export interface SourceSetting {
   trusted: boolean
   /** Whether texts get the typography of their language. */
   typography: boolean
-  /** Whether pages that readers do not see yet, or not any more, are shown, with a mark. */
+  /** Whether pages outside their publication dates and drafts are shown, with a label. */
   unpublished?: 'shown'
   /** A hash of the site's Markdown extensions; absent without any. */
   markdown?: string
@@ -46,7 +46,7 @@ interface SourceDescription {
   isPage: boolean
   /** Whether it is not published. */
   draft: boolean
-  /** The mark of a page that is shown before readers see it. */
+  /** The label of a page shown before its publication. */
   mark: string | undefined
   fields: EntryFields
   frontmatter: Frontmatter

@@ -1,8 +1,8 @@
 import type { Collected } from './content-folder.ts'
 
 /**
- * Leaves out a README.md at the top of a content folder that has a folder for a language: it is for contributors, and
- * would be the home page of the default language.
+ * Leaves out a README.md at the top of a content folder with language folders. It is for contributors, and would
+ * otherwise become the home page of the default language.
  * @param codes of the enabled locales
  */
 export function leaveOutReadme(collected: Collected, codes: readonly string[]): Collected {
@@ -20,8 +20,8 @@ export function leaveOutReadme(collected: Collected, codes: readonly string[]): 
         severity: 'warning',
         file: readme.file,
         code: 'duplicate-path',
-        message: 'The file is left out: above the folders of languages, a README is for contributors.',
-        hint: 'Move it into the folder of its language if it is a page. Otherwise, put `_` before its name.',
+        message: 'The file is left out: a README above the language folders is for contributors.',
+        hint: 'If it is a page, move it into the folder of its language. Otherwise, put `_` before its name.',
       },
     ],
   }

@@ -10,7 +10,7 @@ interface Listing {
   files: string[]
   /** Names of the folders directly inside it. */
   folders: Set<string>
-  /** Whether some of the files are behind symbolic links: a change of such a file has another path. */
+  /** Whether some of the files are reached through symbolic links: their changes are reported under another path. */
   hasLinks: boolean
   diagnostics: Diagnostic[]
 }
@@ -19,10 +19,11 @@ interface Listing {
 const unpublished = /^(?!\.well-known$)[._]|^node_modules$|^site\.config\./
 
 /**
- * Lists a folder. Symbolic links are followed where they lead to another place in the folder; those that lead out of
- * it, to a hidden file, or in a circle are reported.
- * @param limits `maxLinked`: at most how many files and folders are listed behind links. Links to folders of links multiply.
- * @throws where the folder cannot be read
+ * Lists a folder. Symbolic links to other locations in the folder are followed. Links that leave the folder, point to a
+ * hidden file, or form a circle are reported.
+ * @param limits `maxLinked`: maximum number of files and folders listed through links, because links to folders with
+ * links multiply
+ * @throws if the folder cannot be read
  */
 export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Promise<Listing> {
   const listing: Listing = { files: [], folders: new Set(), hasLinks: false, diagnostics: [] }
@@ -48,9 +49,9 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
       const found = entry.isSymbolicLink() ? await follow(file, inner) : entry.isDirectory() ? 'folder' : 'file'
       if (found === undefined || (found === 'file' && !entry.isFile() && !entry.isSymbolicLink())) continue
       if (seen.has(file)) {
-        report(file, 'Another file has the same name: only its Unicode characters are composed differently.', {
+        report(file, 'Another file has the same name, with its Unicode characters composed differently.', {
           code: 'duplicate-name',
-          hint: 'Rename or remove one of the two.',
+          hint: 'Rename or remove one of the two files.',
         })
         continue
       }
@@ -112,11 +113,11 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
 /** The place of a listed folder or file. */
 interface Place {
   path: string
-  /** The same without symbolic links. */
+  /** The path without symbolic links. */
   real: string
   /** Real paths of the folders from the root to this one. */
   trail: readonly string[]
-  /** Whether it is behind a link. */
+  /** Whether it is reached through a link. */
   isLinked: boolean
   /** Whether files in it can be published. */
   isPublished: boolean
@@ -126,14 +127,14 @@ function isComposed(name: string): boolean {
   return name === name.normalize('NFC')
 }
 
-/** Whether a name keeps a file from being read by pages. */
+/** Whether a hidden name keeps pages from reading a file. */
 export function isHidden(name: string): boolean {
   return name.startsWith('.') && name !== '.well-known'
 }
 
 /**
- * The path on disk of a file of a folder. macOS and archives leave names in Unicode's decomposed form (NFD), in which
- * no one types them: a missing name is looked for in any form.
+ * The path of a content file on disk. macOS and archives store names in Unicode's decomposed form (NFD), which no one
+ * types, so a missing name is looked up in any form.
  * @param file path inside the folder, with `/`
  */
 export function pathOnDisk(folder: string, file: string): string {

@@ -1,24 +1,24 @@
 import { imageSize } from 'image-size'
 
-/** Facts that the bytes of an image tell. */
+/** Properties read from the bytes of an image. */
 interface ImageFacts {
-  /** As browsers show it, in pixels. */
+  /** The width as browsers show it, in pixels. */
   width?: number
   height?: number
-  /** Whether it has more than one frame: a scaled copy would have the first one only. */
+  /** Whether the image has several frames. A resized copy would only contain the first one. */
   animated?: true
-  /** Why the bytes are not an image that browsers can show, as the end of a sentence about the file. */
+  /** The reason why browsers can't show the bytes as an image, as the end of a sentence about the file. */
   fault?: string
 }
 
-/** EXIF orientations that turn a picture by a quarter: its width is the height in the file. */
+/** EXIF orientations that rotate an image by 90 degrees: its width is the height in the file. */
 const isTurned = (orientation = 1) => orientation >= 5 && orientation <= 8
 
 /**
- * Reads the facts of an image that a sync needs.
- * @param type media type by the name of the file
+ * Reads the image properties that a sync needs.
+ * @param type media type from the file name
  * @param size of the whole file, in bytes
- * @param beginning all of its bytes, or so many that an image tells its size
+ * @param beginning all bytes, or enough of them to determine the size of the image
  */
 export function readImage(type: string, size: number, beginning: Buffer): ImageFacts {
   const fault = foreignText(beginning, type) ?? (size === 0 ? 'is empty' : undefined)
@@ -33,12 +33,12 @@ export function readImage(type: string, size: number, beginning: Buffer): ImageF
       ...(end && { fault: end }),
     }
   } catch {
-    // Old icons have other formats, which browsers know.
+    // Old icons use other formats, which browsers support.
     return type === 'image/x-icon' ? {} : { fault: 'is not an image, or the beginning of one is missing' }
   }
 }
 
-/** Text that stands where an image should be, as failed downloads and Git LFS leave it. */
+/** Detects text in place of an image, as left by failed downloads and Git LFS. */
 function foreignText(bytes: Buffer, type: string): string | undefined {
   const start = bytes
     .subarray(0, 1000)
@@ -51,7 +51,7 @@ function foreignText(bytes: Buffer, type: string): string | undefined {
   return undefined
 }
 
-/** A drawing is text: it may have no size, and must be whole. Text in UTF-16 is left to the browser. */
+/** Reads an SVG, which may have no size but must be complete. Text in UTF-16 is left to the browser. */
 function readDrawing(bytes: Buffer, size: number): ImageFacts {
   if (/^(\u00fe\u00ff|\u00ff\u00fe)/.test(bytes.toString('latin1', 0, 2))) return {}
   const text = bytes.toString('utf8')
@@ -68,7 +68,7 @@ function readDrawing(bytes: Buffer, size: number): ImageFacts {
 
 const cutOff = 'is cut off: its end is missing'
 
-/** Looks for the mark that ends each format. Programs may append data after it. */
+/** Checks for the marker at the end of each format. Programs may append data after it. */
 function brokenEnd(format: string | undefined, bytes: Buffer): string | undefined {
   const isWhole =
     format === 'png'
@@ -86,26 +86,26 @@ function brokenEnd(format: string | undefined, bytes: Buffer): string | undefine
 }
 
 /**
- * Whether the data of a JPEG ends (ITU-T T.81, §B.1.1): a preview in its header has another end, so the search
- * starts after the mark that starts the picture's data.
+ * Whether the data of a JPEG is complete (ITU-T T.81, §B.1.1). A preview in its header has its own end marker, so the
+ * search starts after the marker at the start of the image data.
  */
 function hasEndOfPicture(bytes: Buffer): boolean {
   let at = 2
   while (at + 4 <= bytes.length && bytes[at] === 0xff) {
     const marker = bytes[at + 1]!
     if (marker === 0xda) return bytes.includes(Buffer.from([0xff, 0xd9]), at)
-    // A mark may be filled up with bytes of 0xff.
+    // Markers may be padded with bytes of 0xff.
     at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2)
   }
   return false
 }
 
-/** Whether every box of a file in the ISO base media format is there (ISO/IEC 14496-12, §4.2). */
+/** Whether every box of a file in the ISO base media format is complete (ISO/IEC 14496-12, §4.2). */
 function hasAllBoxes(bytes: Buffer): boolean {
   let at = 0
   while (at + 8 <= bytes.length) {
     const size = bytes.readUInt32BE(at)
-    if (size === 0) return true // It reaches to the end.
+    if (size === 0) return true // The box extends to the end of the file.
     const length = size === 1 && at + 16 <= bytes.length ? Number(bytes.readBigUInt64BE(at + 8)) : size
     if (length < 8) return false
     at += length
@@ -113,14 +113,14 @@ function hasAllBoxes(bytes: Buffer): boolean {
   return at === bytes.length
 }
 
-/** Whether an image has frames. Those of GIF need no mark: files of that format are never scaled. */
+/** Whether an image is animated. GIF files need no check, because they are never resized. */
 function isAnimated(format: string | undefined, bytes: Buffer): boolean {
   if (format === 'png') {
     const frames = bytes.indexOf('acTL', 8, 'latin1')
     return frames !== -1 && frames < bytes.indexOf('IDAT', 8, 'latin1')
   }
   if (format === 'webp') return bytes.toString('latin1', 12, 16) === 'VP8X' && (bytes[20]! & 0b10) !== 0
-  // Brands of ISO/IEC 23000-22: "avis" is a sequence.
+  // Brands of ISO/IEC 23000-22: "avis" is an image sequence.
   return (
     (format === 'avif' || format === 'heif') && bytes.subarray(8, bytes.readUInt32BE(0)).includes('avis', 0, 'latin1')
   )

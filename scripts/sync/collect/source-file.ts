@@ -19,9 +19,9 @@ export interface MediaFile extends SourceFile {
   /** In pixels, for a measurable image. */
   width?: number
   height?: number
-  /** Whether it is an image of several frames, which is never scaled. */
+  /** Whether the image has several frames. Such an image is never resized. */
   animated?: true
-  /** Why it is not the image that its name promises: it is not published. */
+  /** The reason why the file is not the image that its name claims; it is not published. */
   fault?: string
 }
 
@@ -52,9 +52,9 @@ export function describeMedia(source: SourceFile, size: number, beginning: Buffe
 }
 
 /**
- * Divides media files into those that a site takes, and those that are too large or not the image that their names
- * promise, with an error for each.
- * @param published what is published of files, by their names: it takes the place of one that is refused
+ * Divides media files into accepted and rejected ones, with an error for each rejected file. Files are rejected if they
+ * are too large or not the image that their name claims.
+ * @param published published files by name, which replace rejected ones
  */
 export function refuseFiles(
   media: readonly MediaFile[],
@@ -78,7 +78,7 @@ function tooLarge({ file, size }: MediaFile, maxMegabytes: number, outcome: stri
     severity: 'error',
     file,
     code: 'file-too-large',
-    message: `The file has ${Math.ceil(size / 1e5) / 10} MB, and this site takes files of up to ${maxMegabytes} MB: ${outcome}`,
+    message: `The file has ${Math.ceil(size / 1e5) / 10} MB, which exceeds the limit of ${maxMegabytes} MB: ${outcome}`,
     hint: 'Make it smaller, or link to a place for large files. `files: { maxMegabytes: … }` in site.config sets the limit.',
   }
 }
@@ -89,6 +89,6 @@ function broken({ file, fault }: MediaFile, outcome: string): Diagnostic {
     file,
     code: 'broken-image',
     message: `The file ${fault}; ${outcome}.`,
-    hint: 'Replace it by the image, or give it the name of the kind of file that it is.',
+    hint: 'Replace it with the image, or change the extension to the actual file type.',
   }
 }

@@ -1,6 +1,6 @@
 /**
- * For `catch`: a file that does not exist is `undefined`; any other error is thrown. Files come and go while they are
- * read: editors replace them, version control switches branches.
+ * For `catch`: returns `undefined` for a missing file and throws any other error. Files can disappear while they are
+ * read: editors replace them, and version control switches branches.
  */
 export function undefinedIfGone(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error

@@ -23,7 +23,7 @@ export function highlightCode(parent: Root | Element, file: string, highlighter:
       diagnostics.push(...highlightCode(node, file, highlighter))
       continue
     }
-    // The output of a terminal has brought its colors.
+    // Terminal output already contains its colors.
     if (block.language === 'ansi') continue
     const lines = highlighter.highlight(block.text, block.language)
     if (lines) node.data = { ...node.data, code: colorCode(block, lines, highlighter.nameOf(block.language)) }

@@ -302,8 +302,8 @@ function renderPage(
 }
 
 /**
- * Elements that don't count for the reading time. Readers skim, run, or copy code, and no study tells how fast; without
- * it, a page takes equally long in each of its languages.
+ * Elements excluded from the reading time. Readers skim, run, or copy code, and no study measures how fast. Without
+ * code, a page takes equally long in each of its languages.
  */
 const unread = ['style', 'pre']
 

@@ -3,7 +3,7 @@ import { createContext, Script } from 'node:vm'
 
 /** The resources for compiling a page. */
 export interface PageBudget {
-  /** On an idle machine; a busy one gets more in proportion, up to `maxSlowdown` times. */
+  /** The limit on an idle machine. A busy machine gets proportionally more, up to `maxSlowdown` times as much. */
   seconds: number
   /** Memory, besides the thread's own. */
   megabytes: number
@@ -12,7 +12,7 @@ export interface PageBudget {
 /** No page for human readers comes close. */
 export const pageBudget: PageBudget = { seconds: 10, megabytes: 512 }
 
-/** The most by which other work of the machine may prolong a page. */
+/** The largest factor by which other load on the machine extends the limit. */
 const maxSlowdown = 3
 
 /** A page exceeded its time limit. The interrupted code may be in any state: none of its `finally` blocks has run. */

@@ -65,7 +65,7 @@ export class SiteIndex {
   }
 
   /**
-   * Whether a path has a page: its own, the one derived from its file, or in another language the one of a missing
+   * Whether a page exists at a path: its configured path, the path derived from its file, or the path of a missing
    * translation.
    */
   pageExists(path: string): boolean {

@@ -63,8 +63,8 @@ export function suggestPage(path: string, { pages, drafts }: KnownPlaces): strin
 }
 
 /**
- * The first page of a folder in the sidebar, including fallbacks of missing translations; `undefined` if there is none,
- * or if the folder's own page is a draft.
+ * The first page of a folder in the sidebar, including fallbacks of missing translations. `undefined` if the folder has
+ * no page, or if its index page is a draft.
  */
 export function firstPageIn(path: string, { pages, drafts }: KnownPlaces): string | undefined {
   if (drafts.some((draft) => draft.path === path)) return undefined

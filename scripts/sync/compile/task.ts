@@ -60,10 +60,10 @@ export interface CompileOutcome {
   diagnostics: Diagnostic[]
 }
 
-/** Characters without a blank line that no person writes. Some of them take time that grows with their square. */
+/** The length of a text without blank lines that no person would write. Some of these texts take quadratic time. */
 const longBlock = 20_000
 
-/** The longest part of a text without a blank line, with the number of lines before it. */
+/** The longest part of a text without a blank line, and the number of lines before it. */
 function longestBlock(text: string): { line: number; characters: number } {
   let longest = { line: 0, characters: 0 }
   let line = 0
@@ -189,8 +189,8 @@ export class CompileTask {
         code: 'over-budget',
         message,
         hint: isLong
-          ? `The text that starts here has ${longest.characters.toLocaleString('en')} characters without a blank line: divide it, or put it into a code block.`
-          : 'Split it into several pages in one folder.',
+          ? `The text that starts here has ${longest.characters.toLocaleString('en')} characters without a blank line. Split it, or put it into a code block.`
+          : 'Split the page into several pages in one folder.',
         ...blame,
       },
       asked,

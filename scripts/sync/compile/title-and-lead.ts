@@ -12,8 +12,8 @@ export type CompiledFields = Pick<Entry, 'title' | 'description' | 'navigation' 
   Pick<EntryFields, 'path' | 'stem' | 'draft'>
 
 /**
- * Characters of a description that is taken from the text. It is stored in columns of one row, whereas the text is
- * divided among as many rows as it needs.
+ * The maximum length of a description taken from the text. It is stored in columns of one row, but the text can span
+ * several rows.
  */
 const maxDescription = 10_000
 

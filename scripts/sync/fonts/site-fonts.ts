@@ -22,14 +22,14 @@ interface SiteFonts {
   css: string
   /** The files in the style sheet. */
   files: MadeFile[]
-  /** URLs of style sheets with the fonts of the first view in them, by locale code. */
+  /** URLs of style sheets that embed the fonts of the first view, by locale code. */
   sheets: Record<string, string>
-  /** URLs of the files of the first view by locale code, where they are too large for a style sheet. */
+  /** URLs of the font files of the first view by locale code, if they are too large for a style sheet. */
   first: Record<string, string[]>
 }
 
 interface SystemFont {
-  /** The average width of characters in em, weighed by how frequent they are. */
+  /** The average character width in em, weighted by frequency. */
   width: number
   boldWidth: number
   /** Names of the font on different systems. */
@@ -37,7 +37,7 @@ interface SystemFont {
   bold: string[]
 }
 
-/** Fonts that readers have. */
+/** Fonts that are installed on readers' devices. */
 const systemFonts: Record<'sans' | 'mono', readonly SystemFont[]> = {
   sans: [
     {
@@ -83,8 +83,8 @@ interface NamedFont {
 const headings = 'h1,h2,h3,h4,h5,h6,.site-title,.side-title,.card-title,.numbers dd,.search-page-title'
 
 /**
- * The most bytes of fonts that a page waits for. A browser shows nothing before a style sheet has arrived, so a font in
- * one is there from the first paint on: text is never set in one font and then moved by another.
+ * The maximum size of embedded fonts. A browser renders nothing before the style sheet arrives, so embedded fonts are
+ * available from the first paint on, and the text never shifts.
  */
 const maxSheetBytes = 100_000
 
@@ -128,14 +128,14 @@ export async function prepareFonts(
     const bold = upright.find(({ weight }) => Number(weight) >= 600) ?? regular
     const fallbacks = fallbackFaces(family, regular.metrics, bold.metrics, role === 'mono' ? 'mono' : 'sans')
     prepared.css += fallbacks.css
-    // Not code: its letters all have one width, so another font in its place moves nothing.
+    // Fonts for code are not embedded: their characters have equal widths, so a fallback font causes no shift.
     if (role !== 'mono')
       for (const code of codes)
         for (const { style, weight, subsets } of faces) {
           const subset = subsets.find(({ script }) => script === scriptOf(languageOf(code)))
           if (!subset) continue
           const { file, characters } = subset
-          // `block`: a font that is in its style sheet is there within a frame, but browsers would paint before it.
+          // An embedded font is available within a frame, but without `block`, browsers would paint a fallback first.
           const source = `data:font/woff2;base64,${file.bytes.toString('base64')}`
           const css = renderFace(family, { style, weight }, characters, source, 'block')
           firstViews.set(code, [...(firstViews.get(code) ?? []), { css, file }])

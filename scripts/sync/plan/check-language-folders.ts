@@ -7,19 +7,19 @@ interface LanguageSetting {
   defaultLocale: string
 }
 
-/** A folder or the end of a file name that looks like a language. */
+/** A folder or file name suffix that looks like a language. */
 interface Suspect {
-  /** As it is written. */
+  /** The name as written. */
   name: string
   /** The folder with a slash, or the file. */
   shown: string
-  /** The first page concerned. */
+  /** The first affected page. */
   file: string
 }
 
 /**
- * Reports folders and files that look like translations although `locales` doesn't name their language: their pages are
- * published in the default language, at addresses such as `/en/de/start`.
+ * Reports folders and files that look like translations into a language missing from `locales`. Their pages are
+ * published in the default language, at URLs such as `/en/de/start`.
  *
  * @param files of the content folder
  */
@@ -38,7 +38,10 @@ function isPage(file: string): boolean {
   return file.endsWith('.md') && !file.startsWith('public/') && !/(?:^|\/)[._]/.test(file)
 }
 
-/** Folders above a page: at the top, each language that has an interface; further down, what repeats the pages beside. */
+/**
+ * Suspicious folders above a page: at the top level, any language with an interface; further down, folders that repeat
+ * neighboring pages.
+ */
 function foldersIn(file: string, { codes }: LanguageSetting, known: ReadonlySet<string>): Suspect[] {
   const parts = file.split('/')
   return parts.slice(0, -1).flatMap((name, depth): Suspect[] => {
@@ -51,13 +54,13 @@ function foldersIn(file: string, { codes }: LanguageSetting, known: ReadonlySet<
   })
 }
 
-/** `install.fr.md` beside `install.md`. */
+/** Finds `install.fr.md` next to `install.md`. */
 function endIn(file: string, known: ReadonlySet<string>): Suspect[] {
   const [, start, name = ''] = /^(.+)\.([a-z]{2,3}(?:[-_][a-z\d]+)?)\.md$/i.exec(file) ?? []
   return known.has(`${start}.md`) && languageName(name) !== undefined ? [{ name, shown: file, file }] : []
 }
 
-/** The English name of a language by its code, also with a script or a region; `undefined` for any other name. */
+/** The English name of a language code, which may include a script or region; `undefined` for any other name. */
 function languageName(name: string): string | undefined {
   if (!/^[a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?$/i.test(name)) return undefined
   const tag = name.replaceAll('_', '-')
@@ -65,11 +68,11 @@ function languageName(name: string): string | undefined {
     const shown = nameLanguage(tag, 'en')
     return shown.toLowerCase() === tag.toLowerCase() ? undefined : shown
   } catch {
-    return undefined // The second part is no region or script.
+    return undefined // The second part is not a region or script.
   }
 }
 
-/** The enabled locale that is only written otherwise: `pt-BR` is `pt_br`. */
+/** The enabled locale with a different spelling: `pt_br` for `pt-BR`. */
 function sameCode(name: string, codes: readonly string[]): string | undefined {
   const plain = (code: string) => code.toLowerCase().replaceAll('_', '-')
   return codes.find((code) => plain(code) === plain(name))

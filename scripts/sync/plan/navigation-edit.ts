@@ -264,7 +264,7 @@ type FolderRow = NavigationRow & Partial<CurrentRow<NavigationRow>>
 class Branches {
   readonly #current: readonly CurrentRow<NavigationRow>[]
   readonly #tops = new Set<string>()
-  /** Of the branches, and of changed folders above them. */
+  /** The rows of the branches, and of changed folders above them. */
   readonly rows = new Map<string, NavigationRow>()
 
   constructor(current: readonly CurrentRow<NavigationRow>[]) {

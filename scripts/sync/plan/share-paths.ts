@@ -14,12 +14,11 @@ interface TakenPath {
 }
 
 /**
- * Decides which entry is published at a path that several claim: one that is not named README before one that is, the
- * published one, else one of the language that the path names before those of other languages, else the one with the
- * lowest stem. The others are
- * refused: they stay where they were published before, if they were.
+ * Decides which of several entries is published at a path. Entries not named README come first, then the published
+ * entry, then entries in the path's language, then the lowest stem. The others are rejected and keep their published
+ * path, if any.
  *
- * @param published what is shown so far
+ * @param published rows published so far
  */
 export function sharePaths<Entry extends PlacedEntry>(
   entries: readonly Entry[],
@@ -71,8 +70,8 @@ export function describeTaken({ file, path, owner }: TakenPath, keyOf: (file: st
       severity: 'warning',
       file,
       code: 'duplicate-path',
-      message: `The file is left out: ${owner} is the page at ${path}.`,
-      hint: 'Rename it if it is a page. If it is for contributors, put `_` before its name.',
+      message: `The file is left out: ${owner} is already the page at ${path}.`,
+      hint: 'If it is a page, rename it. If it is for contributors, put `_` before its name.',
     }
   const [cause] = [file, owner].flatMap((asking) => {
     const key = keyOf(asking)

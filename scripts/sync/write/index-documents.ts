@@ -48,13 +48,13 @@ type Unindexed = {
 export type IndexedEntry = Pick<EntryRow, 'document' | 'collection' | 'path' | 'extension'>
 
 /**
- * Adds missing documents to the full-text index: those of new entries, and those of the channel that were never
- * indexed, or by another tokenizer, or for readers of the past only. Search finds none of them before a release shows
- * them.
+ * Adds missing documents to the full-text index: those of new entries, and those of the channel that were not indexed,
+ * were indexed with another tokenizer, or were indexed only for past releases. Search finds them only once a release
+ * shows them.
  *
- * @param opened rows of entries that are new
- * @param options.channel whose entries are all looked at; omitted where this process has done so before
- * @param options.isPreview whether the entries are a preview's, see `previewOf`
+ * @param opened rows of new entries
+ * @param options.channel the channel to check completely; omitted if this process has already checked it
+ * @param options.isPreview whether the entries belong to a preview, see `previewOf`
  */
 export async function indexDocuments(
   target: D1Target,

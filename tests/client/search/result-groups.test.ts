@@ -13,7 +13,7 @@ const section = (href: string, excerpt = '') => ({
 
 const offers = { label: 'First pages', sections: [{ path: '/en/guide', title: 'Guide' }] }
 
-test('the full text decides the order; what was found by titles alone follows', () => {
+test('uses the order of the full-text search, followed by title matches', () => {
   const byTitle = [
     { path: '/c', title: piece('C'), trail: [], sections: [] },
     { path: '/a', title: piece('A'), trail: [], sections: [section('/a#1'), section('/a#2')] },
@@ -34,7 +34,7 @@ test('the full text decides the order; what was found by titles alone follows', 
   ])
 })
 
-test('a section that wins is the first option, below the title of its page', () => {
+test('lists a winning section first, under the title of its page', () => {
   const found = { title: piece('A'), path: '/a', trail: ['Guide'] }
   const groupOf = (sections: ReturnType<typeof section>[]) =>
     resultGroups({
@@ -62,7 +62,7 @@ test('a section that wins is the first option, below the title of its page', () 
 const page = (path: string) => ({ path, title: piece(path), trail: [], sections: [] })
 const labels = { recent: 'Opened', suggested: 'First pages' }
 
-test('suggests what was opened before, then six first pages that are neither open nor listed already', () => {
+test('suggests recently opened pages, then up to six top pages that are neither open nor listed', () => {
   const paths = Array.from({ length: 20 }, (_, index) => `/en/${index}`)
   const [recent, suggested] = suggestionGroups({
     opened: [{ href: '/en/1', title: 'One' }],
@@ -83,7 +83,7 @@ test('suggests what was opened before, then six first pages that are neither ope
   expect(suggested?.options.map(({ href }) => href)).toEqual(['/en/2', '/en/3', '/en/4', '/en/5', '/en/6', '/en/7'])
 })
 
-test('lists titles at once, and what the full text says once there is an answer', () => {
+test('lists titles immediately, and full-text results when they arrive', () => {
   const found = {
     byTitle: [page('/en/a')],
     untranslatedByTitle: [],
@@ -124,7 +124,7 @@ test('lists titles at once, and what the full text says once there is an answer'
   ])
 })
 
-test('offers words that look alike and the sections of the site where nothing is found, and only there', () => {
+test('offers similar words and the sections of the site only without results', () => {
   const texts = { summary: 'Nothing', hint: '', elsewhere: '', all: '' }
   const nothing = { pages: [], total: 0, repaired: null, elsewhere: [], offered: ['guidance'], texts }
   const groupsOf = (byTitle: ReturnType<typeof page>[]) =>

@@ -8,7 +8,7 @@ import {
   withoutNumber,
 } from '../../../core/collection/index.ts'
 
-describe('a file’s place', () => {
+describe('the path of a content file', () => {
   test.each([
     ['en/index.md', '/en'],
     ['en/1.guide/2.install.md', '/en/guide/install'],
@@ -30,11 +30,11 @@ describe('a file’s place', () => {
     ['1.guide/2.install.md', '/en/guide/install'],
     ['index.md', '/en'],
     ['en/1.guide/.navigation.yml', '/en/guide/.navigation'],
-  ])('%s is at %s', (file, path) => {
+  ])('%s is published at %s', (file, path) => {
     expect(parseSourcePath(file, ['en', 'fr'], 'en').path).toBe(path)
   })
 
-  test('says its locale, stem, extension and whether it is a draft', () => {
+  test('contains the locale, stem, extension, and draft flag', () => {
     expect(parseSourcePath('fr/1.guide/2.wip.draft.md', ['en', 'fr'], 'en')).toEqual({
       locale: 'fr',
       stem: 'fr/1.guide/2.wip.draft',
@@ -59,7 +59,7 @@ test.each([
   ['en/a.txt', false],
   ['en/node_modules/a.md', false],
   ['README.md', true],
-])('%s is content: %s', (file, expected) => {
+])('treats %s as content: %s', (file, expected) => {
   expect(isContentFile(file)).toBe(expected)
 })
 
@@ -72,7 +72,7 @@ test.each([
   ['100% of my $vars', '100percent-of-my-dollarvars'],
   ['Œuvre', 'oeuvre'],
   ['한국어 문서', '한국어-문서'],
-])('%s becomes %s', (text, slug) => {
+])('turns %s into %s', (text, slug) => {
   expect(slugify(text)).toBe(slug)
 })
 
@@ -84,7 +84,7 @@ test.each([
   ['en/1.0', '1.0'],
   ['en/05-1.0/index', '1.0'],
   ['en/2.x', '2.x'],
-])('without a title, %s is called %s', (stem, title) => {
+])('without a title, %s gets the title %s', (stem, title) => {
   expect(titleFromStem(stem)).toBe(title)
 })
 
@@ -104,7 +104,7 @@ test.each([
   ['5', '2024-01-05', '5.2024-01-05'],
   ['5', '404', '05-404'],
   ['120', '1.0', '1.0'],
-])('the number %s before “%s” is written %s, and can be taken off again', (number, name, written) => {
+])('adds the number %s to “%s” as %s and removes it again', (number, name, written) => {
   expect(withNumber(number, name)).toBe(written)
   expect(withoutNumber(written)).toBe(name)
   expect(parseSourcePath(`en/${written}/a.md`, ['en'], 'en').path).toBe(`/en/${name}/a`)

@@ -6,14 +6,14 @@ const section = (heading: string, content: string, level = 2) => ({ heading, tit
 const renamed = (before: ReturnType<typeof section>[], after: ReturnType<typeof section>[]) =>
   Object.fromEntries(renamedHeadings(before, after))
 
-test('a heading over the same text is the same one', () => {
+test('treats headings over the same text as the same heading', () => {
   expect(renamed([section('a', words('x'))], [section('b', words('x'))])).toEqual({ a: 'b' })
   expect(
     renamed([section('a', words('x')), section('b', words('y'))], [section('c', words('y')), section('d', words('x'))]),
   ).toEqual({ a: 'd', b: 'c' })
 })
 
-test('between the same headings it may say less of the same, and nothing at all where it is alone', () => {
+test('accepts less similar text between unchanged headings, and empty text if the heading is the only candidate', () => {
   const around = (middle: ReturnType<typeof section>) => [
     section('first', words('f')),
     middle,
@@ -29,7 +29,7 @@ test('between the same headings it may say less of the same, and nothing at all 
   expect(renamed(around(section('a', '')), around(section('b', '')))).toEqual({ a: 'b' })
 })
 
-test('another text, or another level, is another heading', () => {
+test('treats a heading over a different text or at a different level as new', () => {
   expect(renamed([section('a', words('x'))], [section('b', words('y'))])).toEqual({})
   expect(renamed([section('a', words('x'))], [section('b', words('x'), 3)])).toEqual({})
   expect(renamed([section('a', words('x'))], [section('a', words('y')), section('b', words('x'))])).toEqual({})

@@ -8,8 +8,8 @@ const letters = [...'abcdefghij']
 const alike = (one: string, other: string) => likeness(fingerprint(one), fingerprint(other))
 const movable = (id: string, text: string) => ({ id, text, name: id.slice(id.lastIndexOf('/') + 1) })
 
-describe('the likeness of two texts', () => {
-  test('is the share of words that both have in the same runs', () => {
+describe('the similarity of two texts', () => {
+  test('is the share of words in matching runs', () => {
     const original = page(...letters)
     expect(alike(original, original)).toBe(1)
     expect(alike(original, page(...letters.slice(0, 8), 'x', 'y'))).toBeCloseTo(0.8)
@@ -17,12 +17,12 @@ describe('the likeness of two texts', () => {
     expect(alike(original, page('x', 'y', 'z'))).toBe(0)
   })
 
-  test('does not mind punctuation and case, and counts what was added as well as what went', () => {
+  test('ignores punctuation and case, and counts both added and removed words', () => {
     expect(alike('One, two: three four.', 'one two three FOUR')).toBe(1)
     expect(alike(page('a'), page(...letters))).toBeCloseTo(0.1)
   })
 
-  test('of short texts and of none', () => {
+  test('handles short and empty texts', () => {
     expect(alike('', '')).toBe(1)
     expect(alike('Text', '')).toBe(0)
     expect(alike('Old page', 'New page')).toBe(0)
@@ -31,7 +31,7 @@ describe('the likeness of two texts', () => {
 })
 
 describe('matching', () => {
-  test('pairs each text with the one most like it, whatever their order', () => {
+  test('pairs each text with the most similar one, in any order', () => {
     const from = [movable('/a', page(...letters)), movable('/b', page(...letters.slice(0, 9), 'x'))]
     const to = [movable('/c', page(...letters.slice(0, 9), 'x')), movable('/d', page(...letters))]
     const pairs = [
@@ -42,7 +42,7 @@ describe('matching', () => {
     expect(matchAlike(from.toReversed(), to.toReversed(), 0.8)).toEqual(pairs)
   })
 
-  test('gives nothing to what is not alike enough', () => {
+  test('leaves texts below the threshold unpaired', () => {
     expect(
       matchAlike([movable('/a', page(...letters))], [movable('/b', page(...letters.slice(0, 7), 'x', 'y', 'z'))], 0.8),
     ).toEqual([])
@@ -58,7 +58,7 @@ describe('matching', () => {
     expect(pairs.map(({ from, to }) => `${from} ${to}`)).toEqual(['/old/x /new/x', '/old/y /new/y'])
   })
 
-  test('of thousands of pages ends soon', () => {
+  test('finishes quickly for thousands of pages', () => {
     const texts = Array.from(
       { length: 3000 },
       (_, index) =>

@@ -7,7 +7,7 @@ function heading(level: number, id: string, ...content: BodyNode[]): BodyNode {
 }
 
 describe('buildOutline', () => {
-  it('lists h2 and h3, the deeper ones as children of the last shallower one', () => {
+  it('lists each h2, and each h3 as a child of the h2 above it', () => {
     const nodes = [
       heading(1, 'top'),
       heading(2, 'a'),
@@ -35,14 +35,14 @@ describe('buildOutline', () => {
     })
   })
 
-  it('keeps an h3 that comes before any h2', () => {
+  it('keeps an h3 before the first h2', () => {
     expect(buildOutline([heading(3, 'a'), heading(2, 'b')]).links).toEqual([
       { id: 'a', depth: 3, text: 'A' },
       { id: 'b', depth: 2, text: 'B' },
     ])
   })
 
-  it('finds headings directly inside components, and no deeper', () => {
+  it('finds headings directly inside components, but no deeper', () => {
     const nodes: BodyNode[] = [
       [
         'steps',
@@ -56,29 +56,29 @@ describe('buildOutline', () => {
     expect(buildOutline(nodes, { searchDepth: 3 }).links.map(({ id }) => id)).toEqual(['one', 'two', 'three'])
   })
 
-  it('takes the words of a heading without its markup and footnote marks', () => {
+  it('takes the words of a heading without markup and footnote marks', () => {
     const node = heading(2, 'a', 'Use ', ['code', {}, 'npm'], ' now', ['sup', {}, ['a', { dataFootnoteRef: '' }, '1']])
     expect(buildOutline([node]).links[0]!.text).toBe('Use npm now')
   })
 
-  it('goes as deep as frontmatter says', () => {
+  it('uses the depth that frontmatter sets', () => {
     const nodes = [heading(2, 'a'), heading(3, 'b'), heading(4, 'c'), heading(5, 'd')]
     const ids = (depth: number) => JSON.stringify(buildOutline(nodes, { depth }).links).match(/(?<="id":")\w/g)
     expect(ids(1)).toEqual(['a'])
     expect(ids(3)).toEqual(['a', 'b', 'c'])
   })
 
-  it('lists a section of footnotes, unless the page has a heading of the same words', () => {
+  it('lists a section of footnotes, unless the page has a heading with the same words', () => {
     const notes = ['section', { dataFootnotes: true }, ['h2', { id: 'footnote-label' }, 'Footnotes']] as BodyNode
     expect(buildOutline([heading(2, 'a'), notes]).links.map(({ id }) => id)).toEqual(['a', 'footnote-label'])
     expect(buildOutline([heading(2, 'footnotes', 'Footnotes'), notes]).links.map(({ id }) => id)).toEqual(['footnotes'])
   })
 
-  it('is empty when frontmatter says so', () => {
+  it('is empty if frontmatter disables it', () => {
     expect(buildOutline([heading(2, 'a')], false).links).toEqual([])
   })
 
-  it('keeps the title that frontmatter gives it', () => {
+  it('uses the title that frontmatter sets', () => {
     expect(buildOutline([], { title: 'Here' }).title).toBe('Here')
   })
 })

@@ -4,9 +4,9 @@ import type { BodyNode } from '../../../core/document/index.ts'
 
 describe('plainText', () => {
   it.each<[string, BodyNode[], string]>([
-    ['words across markup', [['p', {}, 're', ['em', {}, 'al'], 'ly ', ['code', {}, 'x']]], 'really x'],
-    ['items of a list apart', [['ul', {}, ['li', {}, 'one'], ['li', {}, 'two']]], 'one two'],
-    ['cells of a table apart', [['table', {}, ['tr', {}, ['td', {}, 'a'], ['td', {}, 'b']]]], 'a b'],
+    ['words together across markup', [['p', {}, 're', ['em', {}, 'al'], 'ly ', ['code', {}, 'x']]], 'really x'],
+    ['list items apart', [['ul', {}, ['li', {}, 'one'], ['li', {}, 'two']]], 'one two'],
+    ['table cells apart', [['table', {}, ['tr', {}, ['td', {}, 'a'], ['td', {}, 'b']]]], 'a b'],
     ['lines apart', [['p', {}, 'one', ['br', {}], 'two\nthree']], 'one two three'],
     [
       'lines of code apart',
@@ -14,18 +14,18 @@ describe('plainText', () => {
       'a b',
     ],
     ['components apart', ['before', ['badge', {}, 'New'], 'after'], 'before New after'],
-    ['no footnote marks', [['p', {}, 'fact', ['sup', {}, ['a', { dataFootnoteRef: '' }, '1']], '.']], 'fact.'],
-    ['nothing of nothing', [], ''],
+    ['footnote marks out', [['p', {}, 'fact', ['sup', {}, ['a', { dataFootnoteRef: '' }, '1']], '.']], 'fact.'],
+    ['an empty body empty', [], ''],
   ])('keeps %s', (_, nodes, expected) => {
     expect(plainText(nodes)).toBe(expected)
   })
 
-  it('leaves out the elements it is told to', () => {
+  it('leaves out ignored elements', () => {
     expect(plainText([['p', {}, 'a ', ['code', {}, 'b']]], ['code'])).toBe('a')
   })
 })
 
-describe('numbers keep their value in plain text', () => {
+describe('numbers in plain text', () => {
   const sup = (text: string): BodyNode => ['sup', {}, text]
   const sub = (text: string): BodyNode => ['sub', {}, text]
   const mn = (text: string): BodyNode => ['mn', {}, text]

@@ -20,8 +20,8 @@ const article: Record<string, string> = {
   'zh-CN': '人人生而自由，在尊严和权利上一律平等。他们赋有理性和良心，并应以兄弟关系的精神相对待。',
 }
 
-// Translators are not equally brief: the Japanese one takes half as long again as the English one.
-describe('a text takes about the same time in every language', () => {
+// Translations differ in length: the Japanese one takes half as long again as the English one.
+describe('reading time is similar in every language', () => {
   const english = readingMinutes(article.en!.repeat(100), 'en')
 
   test.each(Object.entries(article))('%s', (language, text) => {
@@ -31,7 +31,7 @@ describe('a text takes about the same time in every language', () => {
   })
 })
 
-test('letters a minute are those of the language, and of any alphabet where nobody has measured', () => {
+test('uses the letters per minute of each language, with a default for unmeasured alphabets', () => {
   expect(readingMinutes('a'.repeat(9870), 'en')).toBe(10)
   expect(readingMinutes('a'.repeat(9870), 'en-GB')).toBe(10)
   expect(readingMinutes('a'.repeat(9200), 'de')).toBe(10)
@@ -40,26 +40,26 @@ test('letters a minute are those of the language, and of any alphabet where nobo
   expect(readingMinutes('a'.repeat(9700), 'eo')).toBe(10)
 })
 
-test('characters count each in Chinese and Japanese, and the words in letters among them as letters', () => {
+test('counts characters one by one in Chinese and Japanese, and their Latin words as letters', () => {
   expect(readingMinutes('字'.repeat(2550), 'zh-CN')).toBe(10)
   expect(readingMinutes('かなー'.repeat(1190), 'ja')).toBe(10)
   expect(readingMinutes('字'.repeat(1275) + ' configure'.repeat(539), 'zh-TW')).toBe(10)
 })
 
-test('neither spaces and punctuation nor the way an accent is stored count', () => {
+test('ignores spaces, punctuation, and how accents are encoded', () => {
   expect(readingMinutes('a, … – '.repeat(9870), 'en')).toBe(10)
   expect(readingMinutes('é'.repeat(9980), 'fr')).toBe(10)
   expect(readingMinutes('e\u0301'.repeat(9980), 'fr')).toBe(10)
 })
 
-test('what can be read takes a minute at least, and nothing takes none', () => {
+test('counts at least one minute for readable text and zero for empty text', () => {
   expect(readingMinutes('Hello', 'en')).toBe(1)
   expect(readingMinutes('', 'en')).toBe(0)
   expect(readingMinutes(' — … ', 'th')).toBe(0)
 })
 
 test.each(Object.values<Locale>(locales).map(({ code, language, name }) => [code, language, name] as const))(
-  '%s is read',
+  '%s has a reading time',
   (_, language, name) => {
     expect(readingMinutes(`${name} `.repeat(1000), language)).toBeGreaterThan(1)
   },

@@ -8,7 +8,7 @@ const paragraph = (...content: BodyNode[]): BodyNode => ['p', {}, ...content]
 const page = (nodes: BodyNode[], description = '') => buildSections({ title: 'Page', description, nodes })
 
 describe('buildSections', () => {
-  it('follows the trail of headings', () => {
+  it('records the trail of headings above each section', () => {
     const sections = page([
       heading(1, 'heading-one', 'Heading one'),
       heading(2, 'a', 'A'),
@@ -28,7 +28,7 @@ describe('buildSections', () => {
     ])
   })
 
-  it('puts the title of the page above headings that have no h1', () => {
+  it('puts the page title above headings if there is no h1', () => {
     expect(page([heading(2, 'a', 'A'), heading(3, 'b', 'B')]).map(({ titles }) => titles)).toEqual([
       [],
       ['Page'],
@@ -36,20 +36,20 @@ describe('buildSections', () => {
     ])
   })
 
-  it('begins with the page: its title, its description, what comes before the first heading', () => {
+  it('puts the title, the description, and the text before the first heading in the first section', () => {
     expect(page([paragraph('Intro.'), heading(2, 'a', 'A'), paragraph('Text.')], ' What it is. ')).toEqual([
       { heading: '', title: 'Page', titles: [], content: 'What it is. Intro.', level: 1 },
       { heading: 'a', title: 'A', titles: ['Page'], content: 'Text.', level: 2 },
     ])
   })
 
-  it('does not repeat the description where the text begins with it', () => {
+  it('does not repeat the description if the text starts with it', () => {
     expect(page([paragraph('What ', ['em', {}, 'it'], ' is.'), paragraph('More.')], 'What it is.')[0]!.content).toBe(
       'What it is. More.',
     )
   })
 
-  it('begins a section at a heading inside of components where it can be linked to', () => {
+  it('starts a section at a heading inside a component if the heading has an id', () => {
     const step = (...content: BodyNode[]): BodyNode => ['steps', {}, ['step', {}, ...content]]
     const sections = page([
       heading(2, 'a', 'A'),
@@ -63,7 +63,7 @@ describe('buildSections', () => {
     ])
   })
 
-  it('says where code is', () => {
+  it('records the ranges of code', () => {
     const [section] = page([
       paragraph('Run ', ['code', {}, 'it'], ':'),
       ['ul', {}, ['li', {}, 'So', ['pre', {}, 'npm start']]],
@@ -72,14 +72,14 @@ describe('buildSections', () => {
     expect(section!.code?.map(([start, end]) => section!.content.slice(start, end))).toEqual(['npm start'])
   })
 
-  it('reads a diagram by its labels', () => {
+  it('reads the labels of a diagram', () => {
     const code =
       'flowchart LR\n  accTitle: From quay to sea\n  a[The quay] -->|at noon| b([The open sea])\n  b -- later --> a'
     const [section] = page([['pre', { language: 'mermaid', code }, ['code', {}, code]]])
     expect(section!.content).toBe('From quay to sea The quay at noon The open sea later')
   })
 
-  it('has the keywords of a page in its first section', () => {
+  it('adds the page keywords to the first section', () => {
     const sections = buildSections({
       title: 'Page',
       description: '',
@@ -89,7 +89,7 @@ describe('buildSections', () => {
     expect(sections.map(({ keywords }) => keywords)).toEqual([['pier'], undefined])
   })
 
-  it('ignores what is no text', () => {
+  it('ignores elements without readable text', () => {
     const nodes: BodyNode[] = [['style', {}, 'html { color: red }'], paragraph('Text.')]
     expect(page(nodes)[0]!.content).toBe('Text.')
     const withCode: BodyNode[] = [['pre', {}, 'code'], paragraph('Text.')]

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { diffWords } from '../../../core/document/index.ts'
 
-/** `[-removed-]{+added+}`, as `git diff --word-diff` writes it. */
+/** Uses `[-removed-]{+added+}`, the format of `git diff --word-diff`. */
 function shown(before: string, after: string): string {
   return diffWords(before, after)
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `{+${text}+}` : `[-${text}-]`))
@@ -21,7 +21,7 @@ test.each([
   expect(shown(before, after)).toBe(expected)
 })
 
-test('what stays and what is removed are the old text, what stays and what is added the new one', () => {
+test('restores the old text without the added runs and the new text without the removed runs', () => {
   const words = fc.array(fc.constantFrom('a ', 'b ', 'c ', 'd. ', 'é'), { maxLength: 40 }).map((list) => list.join(''))
   fc.assert(
     fc.property(words, words, (before, after) => {
@@ -42,7 +42,7 @@ test('what stays and what is removed are the old text, what stays and what is ad
   )
 })
 
-test('texts with nothing in common are replaced as a whole, in a bounded time', () => {
+test('replaces unrelated texts as a whole in bounded time', () => {
   const before = Array.from({ length: 20_000 }, (_, index) => `a${index}`).join(' ')
   const after = Array.from({ length: 20_000 }, (_, index) => `b${index}`).join(' ')
   expect(diffWords(before, after).map(({ kind }) => kind)).toEqual(['removed', 'added'])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as errors from '../../../core/error/index.ts'
 
-describe('every failure has its exact words', () => {
+describe('every error has its exact words', () => {
   test.each<[error: errors.SiteError, status: number, fatal: boolean, statusMessage: string]>([
     [errors.noRoute('/x?y=1'), 404, false, 'Page not found: /x?y=1'],
     [errors.pageValidationFailed('/en/x?y=1'), 404, true, 'Page Not Found: /en/x?y=1'],
@@ -27,7 +27,7 @@ describe('every failure has its exact words', () => {
     expect(error.code).toMatch(/^[a-z]+(-[a-z]+)*$/)
   })
 
-  test('a page that is not there has its path in the message', () => {
+  test('includes the path in the message about a missing page', () => {
     expect(errors.pageNotFound('/en/nope')).toMatchObject({
       status: 404,
       fatal: true,
@@ -36,7 +36,7 @@ describe('every failure has its exact words', () => {
     })
   })
 
-  test('a locale that is not there keeps its name out of the status message', () => {
+  test('keeps the name of an unknown locale out of the status message', () => {
     expect(errors.localeNotFound('de')).toMatchObject({
       status: 404,
       statusMessage: 'Server Error',
@@ -48,7 +48,7 @@ describe('every failure has its exact words', () => {
 describe('an error as JSON', () => {
   const url = 'https://docs.example/en/nope'
 
-  test('says what happened', () => {
+  test('has the status, message, and data of the error', () => {
     expect(errors.renderErrorJson(errors.noRoute('/en/nope'), url)).toBe(`{
   "error": true,
   "url": "https://docs.example/en/nope",
@@ -61,7 +61,7 @@ describe('an error as JSON', () => {
 }`)
   })
 
-  test('says less of a failure of the server, and has no data where there is none', () => {
+  test('hides the details of a server error, and omits empty data', () => {
     expect(JSON.parse(errors.renderErrorJson(errors.pageNotFound('/en/nope'), url))).toMatchObject({
       statusCode: 404,
       statusMessage: 'Page not found',
@@ -79,7 +79,7 @@ describe('an error as JSON', () => {
     })
   })
 
-  test('of a bug names the request and nothing of the inside', () => {
+  test('contains only the request id of an internal error', () => {
     expect(JSON.parse(errors.renderErrorJson(errors.internalError('r-17'), url))).toEqual({
       error: true,
       url,
@@ -91,7 +91,7 @@ describe('an error as JSON', () => {
   })
 })
 
-describe('JSON or a page', () => {
+describe('the choice between JSON and a page', () => {
   const browser = 'Mozilla/5.0 (X11; Linux x86_64)'
 
   test.each<[request: Partial<Parameters<typeof errors.prefersJson>[0]>, json: boolean]>([
@@ -110,11 +110,11 @@ describe('JSON or a page', () => {
     [{ pathname: '/apia' }, false],
     [{ pathname: '/en/guide/_payload.json' }, true],
     [{ pathname: '/en/json' }, false],
-  ])('%o → JSON: %s', (request, json) => {
+  ])('%o prefers JSON: %s', (request, json) => {
     expect(errors.prefersJson({ userAgent: browser, pathname: '/en/nope', ...request })).toBe(json)
   })
 
-  test('whoever asks the same of the headers that decided gets the same, whatever the others say', () => {
+  test('depends only on the headers that it reports', () => {
     const values = {
       accept: [undefined, '*/*', 'text/html,*/*', 'application/json'],
       userAgent: [undefined, browser, 'curl/8.7.1'],

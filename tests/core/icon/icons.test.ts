@@ -12,7 +12,7 @@ const set = {
   width: 24,
 }
 
-test('every icon is in the bucket of its name, and an alias is with what it leads to', () => {
+test('puts every icon in the bucket of its name, and each alias next to its icon', () => {
   const buckets = divideSet(set, 7)
   expect(buckets.size).toBe(7)
   const parsed = (name: string) => JSON.parse(buckets.get(iconBucket(name, 7))!) as typeof set
@@ -21,7 +21,7 @@ test('every icon is in the bucket of its name, and an alias is with what it lead
   expect(parsed('king').icons.bowline).toEqual(set.icons.bowline)
 })
 
-test('the buckets of a real set are of about one size, and hold every icon', () => {
+test('divides a real icon set into buckets of similar size that contain every icon', () => {
   const file = join(engineFolder, 'node_modules', '@iconify-json', 'lucide', 'icons.json')
   const lucide = JSON.parse(readFileSync(file, 'utf8')) as typeof set
   const buckets = [...divideSet(lucide, 19).values()]
@@ -39,4 +39,4 @@ test.each([
   ['-a', false],
   ['a.b', false],
   ['__proto__', false],
-])('"%s" can be the name of an icon: %s', (name, can) => expect(isIconName(name)).toBe(can))
+])('"%s" is a valid icon name: %s', (name, can) => expect(isIconName(name)).toBe(can))

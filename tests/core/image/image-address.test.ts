@@ -3,7 +3,7 @@ import { imageSources, negotiateImageFormat, parseImageAddress } from '../../../
 import { imageHref } from '../../../core/image/image-address.ts'
 import { allowedWidths } from '../../../core/image/variants.ts'
 
-test('the widths are those of the specification’s screens, in both densities', () => {
+test('allows the specified screen widths in both densities', () => {
   expect(allowedWidths).toEqual([320, 640, 768, 1024, 1280, 1536, 2048, 2560, 3072])
 })
 
@@ -15,7 +15,7 @@ test.each([
   ['/_ipx/s_640x320/a.png', { source: '/a.png', width: 640, height: 320 }],
   ['/_ipx/h_320/a.png', { source: '/a.png', height: 320 }],
   ['/_ipx/_/_media/0a/a.png', { source: '/_media/0a/a.png' }],
-])('%s asks for %o', (pathname, request) => {
+])('reads %s as %o', (pathname, request) => {
   expect(parseImageAddress(pathname)).toEqual(request)
 })
 
@@ -36,11 +36,11 @@ test.each([
   ],
   ['/_ipx/w_640//example.com/a.png', 'path', 'expected an image of this site, such as /_ipx/w_640/images/shore.png'],
   ['/_ipx/w_640/%E0%A4%A/a.png', 'path', 'expected an image of this site, such as /_ipx/w_640/images/shore.png'],
-])('%s is refused: %s %s', (pathname, parameter, message) => {
+])('rejects %s: %s %s', (pathname, parameter, message) => {
   expect(parseImageAddress(pathname)).toContainEqual({ parameter, message })
 })
 
-test('an address that is made is one that is read', () => {
+test('reads the image URLs that it writes', () => {
   expect(imageHref('/_media/0a/a.png', { width: 640, format: 'webp' })).toBe('/_ipx/w_640&f_webp/_media/0a/a.png')
   expect(imageHref('/a.png', {})).toBe('/_ipx/_/a.png')
   for (const width of allowedWidths)
@@ -52,7 +52,7 @@ test('an address that is made is one that is read', () => {
     })
 })
 
-test('an image is offered in every listed width below its own, and in its own', () => {
+test('offers an image in each allowed width below its width, and at full width', () => {
   expect(imageSources('/a.png', 700)).toBe(
     '/_ipx/w_320&f_webp/a.png 320w, /_ipx/w_640&f_webp/a.png 640w, /_ipx/f_webp/a.png 700w',
   )
@@ -68,6 +68,6 @@ test.each([
   ['auto', 'image/avif', '', 'png'],
   ['png', 'image/jpeg', 'image/avif', 'png'],
   [undefined, 'image/webp', 'image/avif', 'webp'],
-] as const)('format %s of %s for a browser that accepts %s is %s', (wanted, type, accept, format) => {
+] as const)('serves format %s of %s to a browser that accepts %s as %s', (wanted, type, accept, format) => {
   expect(negotiateImageFormat(wanted, type, accept)).toBe(format)
 })

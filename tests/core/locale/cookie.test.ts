@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readLocaleCookie, renderLocaleCookie } from '../../../core/locale/index.ts'
 
-test('is written for a year, for the whole site, readable by scripts', () => {
+test('sets the cookie for a year and the whole site, readable by scripts', () => {
   expect(renderLocaleCookie('fr')).toBe('i18n_redirected=fr; Max-Age=31536000; Path=/; SameSite=Lax')
 })
 
@@ -17,6 +17,6 @@ test.each([
   [';;=;', undefined],
   ['', undefined],
   [undefined, undefined],
-])('%j names %j', (header, code) => {
+])('%j selects %j', (header, code) => {
   expect(readLocaleCookie(header)).toBe(code)
 })

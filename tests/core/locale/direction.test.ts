@@ -20,11 +20,11 @@ test.for([
   ['שלום', 'ltr', 'rtl'],
   ['שלום from here', 'ltr', 'ltr'],
   ['日本語とEnglish', 'ltr', undefined],
-] as const)('the title %j on a page that runs %s runs %s', ([title, page, direction]) => {
+] as const)('the title %j on a page with direction %s gets direction %s', ([title, page, direction]) => {
   expect(titleDirection(title, page)).toBe(direction)
 })
 
-test('a value in a sentence runs as a title does', () => {
+test('isolates a value in a sentence by the same rule as a title', () => {
   expect([isolate('C++', 'rtl'), isolate('Rivage چیست', 'rtl'), isolate('نصب', 'rtl')]).toEqual([
     '\u2066C++\u2069',
     '\u2067Rivage چیست\u2069',

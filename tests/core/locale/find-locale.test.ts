@@ -12,7 +12,7 @@ test.each([
   ['fr-CA', 'fr'],
   ['iw', 'he'],
   ['ko-KR', 'ko'],
-])('pages of %s have the texts of %s', (code, own) => {
+])('pages in %s use the texts of %s', (code, own) => {
   expect(findInterface(code)?.code).toBe(own)
 })
 
@@ -21,7 +21,7 @@ test.each(['tlh', 'az-Arab', 'kk-Cyrl-x-', 'x_', '', 'constructor'])('"%s" has n
   expect(missingMessages(code)).toContain('docs.copy.page')
 })
 
-test('a region that has no texts of its own keeps its tag', () => {
+test('a region without texts keeps its language tag', () => {
   expect(createTranslate('de-AT')('common.close')).toBe('Schließen')
   expect(languageOf('de-AT')).toBe('de-AT')
 })

@@ -6,13 +6,13 @@ import { engineFolder } from '../../../scripts/project.ts'
 
 const folder = join(engineFolder, 'core', 'locale', 'locales')
 
-test.each(await readdir(folder))('the texts of %s can wait in the worker until they are asked for', async (file) => {
+test.each(await readdir(folder))('the Worker loads the texts of %s lazily', async (file) => {
   const source = await readFile(join(folder, file), 'utf8')
   const deferred = deferMessages(source)
   expect(deferred).toMatch(/^ {2}dir: '(ltr|rtl)',\n {2}get messages\(\) \{ return \{\n/m)
   expect(deferred).toMatch(/^ {2}\} \},\n\}\)\n$/m)
 })
 
-test('what is no locale stays as it is', () => {
+test('leaves other modules unchanged', () => {
   expect(deferMessages('export const messages = {\n}\n')).toBe('export const messages = {\n}\n')
 })

@@ -8,7 +8,7 @@ import { engineFolder } from '../../../scripts/project.ts'
 const all = Object.values<Locale>(locales)
 const english = textsOf(locales.en.messages)
 
-/** Scripts that are several of Unicode's, or one under another name (ISO 15924). */
+/** ISO 15924 codes that cover several Unicode scripts or have another name there. */
 const scripts: Record<string, RegExp> = {
   Jpan: /\p{Script=Han}/u,
   Kore: /\p{Script=Hangul}/u,
@@ -35,7 +35,7 @@ const sharedWords = new Set([
   'Tip',
 ])
 
-/** Names that stay in their own script, and what Japanese writes of them. */
+/** Names that stay untranslated, and two English words that Japanese keeps. */
 const names = new Set(['Markdown', 'MCP', 'ChatGPT', 'Claude', 'GitHub', 'Copyright', 'Issue'])
 
 const quotedKeys = [
@@ -48,26 +48,23 @@ const quotedKeys = [
   'preview.notice',
 ]
 
-/**
- * In these a text that is missing is a mistake; in others it is one that nobody has translated yet, and English stands
- * in.
- */
+/** The languages that must have every text. In other languages, English is the fallback for missing texts. */
 const complete = ['en', 'fr']
 
 describe.each(all.map((locale) => [locale.code, locale] as const))('%s', (code, locale) => {
   const texts = textsOf(locale.messages)
 
-  test('has a code for addresses and the language tag that it stands for', () => {
+  test('has a code for URLs and the matching language tag', () => {
     expect(code).toMatch(/^[a-z]{2,3}(_[a-z]{2})?$/)
     expect(Intl.getCanonicalLocales(locale.language)).toEqual([locale.language])
     expect(locale.language).toBe(code === 'tj' ? 'tg' : Intl.getCanonicalLocales(code.replace('_', '-'))[0])
   })
 
-  test('is written in the direction of its language', () => {
+  test('has the direction of its language', () => {
     expect(locale.dir).toBe(directionOf(locale.language))
   })
 
-  test('has its name in its own language and script', () => {
+  test('has its name in its language and script', () => {
     const english = new Intl.DisplayNames('en', { type: 'language' }).of(locale.language)
     if (code !== 'en') expect(locale.name).not.toBe(english)
     const script = new Intl.Locale(locale.language).maximize().script!
@@ -81,11 +78,11 @@ describe.each(all.map((locale) => [locale.code, locale] as const))('%s', (code, 
     expect(share, `without ${missing.join(', ')}`).toBeGreaterThanOrEqual(complete.includes(code) ? 1 : 0.9)
   })
 
-  test('loses no value and invents none', () => {
+  test('has the same placeholders as English', () => {
     for (const [key, forms] of texts) {
       const wanted = placeholders(english.get(key)!.other!)
       for (const [category, text] of Object.entries(forms)) {
-        // “One result” needs no digit, where the form is that of one number only.
+        // “One result” needs no digit if the form is used for a single number only.
         const isWord = wanted.length > 0 && placeholders(text).length === 0 && isOfOneNumber(category, locale.language)
         if (!isWord) expect(placeholders(text), `${key} (${category})`).toEqual(wanted)
       }
@@ -101,7 +98,7 @@ describe.each(all.map((locale) => [locale.code, locale] as const))('%s', (code, 
     }
   })
 
-  test('is not English, but for names and the words that both languages have', () => {
+  test('differs from English, except for names and shared words', () => {
     if (code === 'en') return
     const borrowed = [...texts]
       .filter(([key, forms]) => Object.values(forms).some((text) => text === english.get(key)!.other))
@@ -118,7 +115,7 @@ describe.each(all.map((locale) => [locale.code, locale] as const))('%s', (code, 
     for (const [key, forms] of texts) for (const text of Object.values(forms)) expect(text, key).not.toContain("'")
   })
 
-  test('quotes in one way everywhere', () => {
+  test('uses one style of quotation marks', () => {
     const quoted = [...texts].flatMap(([key, forms]) =>
       Object.values(forms).flatMap((text) =>
         quotedKeys.includes(key)
@@ -133,7 +130,7 @@ describe.each(all.map((locale) => [locale.code, locale] as const))('%s', (code, 
     expect(quoted[0]).toMatch(/^\p{P}\p{P}$/u)
   })
 
-  test('writes dates in its own words, and any number into its place', () => {
+  test('writes dates in its language and puts numbers in their placeholders', () => {
     const t = createTranslate(code)
     const date = writeDate(new Date('2026-03-21T14:05:00Z'), locale.language)
     expect(date).toMatch(/2026|\p{Nd}{4}/u)
@@ -141,20 +138,20 @@ describe.each(all.map((locale) => [locale.code, locale] as const))('%s', (code, 
     for (const count of [0, 1, 2, 5, 21, 1_000_000]) expect(t('search.count', { count })).not.toMatch(/[{}]/)
   })
 
-  test('has no text that is empty, has space around it, or the dots and quotes of a typewriter', () => {
+  test('has no empty text, outer space, typewriter dots, or typewriter quotes', () => {
     for (const [key, forms] of texts) {
       for (const text of Object.values(forms)) expect(text, key).toMatch(/^(?!.*(\.\.\.| {2}|"))\S(.*\S)?$/u)
     }
   })
 })
 
-test('French punctuation never stands alone on a line', () => {
+test('keeps French punctuation from wrapping to a new line', () => {
   for (const [key, forms] of textsOf(locales.fr.messages)) {
     expect(forms.other, key).not.toMatch(/ [:;?!»]|« |\S[:;?!](\s|$)/u)
   }
 })
 
-describe('the texts that the product is known by', () => {
+describe('well-known interface texts', () => {
   test.each<[MessageKey, english: string, french: string]>([
     ['common.or', 'or', 'ou'],
     ['common.close', 'Close', 'Fermer'],
@@ -192,7 +189,7 @@ describe('the texts that the product is known by', () => {
   })
 })
 
-test('every text has a user', async () => {
+test('every text is used', async () => {
   const files = (
     await Promise.all(
       ['client', 'core', 'scripts', 'worker'].map((folder) =>
@@ -208,7 +205,7 @@ test('every text has a user', async () => {
       .map((file) => readFile(join(engineFolder, file), 'utf8')),
   )
   const code = sources.join('\n')
-  // `t(`colorMode.${mode}`)` uses all texts of the group, and so does who loads it whole.
+  // `t(`colorMode.${mode}`)` uses all texts of the group. Code that loads a whole group uses them too.
   const groups = [...code.matchAll(/`(\w+(?:\.\w+)*\.)\$\{|group: '(\w+)'/g)].map(
     ([, prefix, group]) => prefix ?? `${group}.`,
   )
@@ -216,12 +213,12 @@ test('every text has a user', async () => {
   expect([...english.keys()].filter((key) => !isUsed(key))).toEqual([])
 })
 
-test('every locale is listed under the name of its file', async () => {
+test('lists every locale under the name of its file', async () => {
   const files = await readdir(join(engineFolder, 'core', 'locale', 'locales'))
   expect(all.map(({ code }) => `${code}.ts`)).toEqual(files.toSorted())
 })
 
-test.each(['en', 'fr'])('the documentation in %s lists every locale', async (language) => {
+test.each(['en', 'fr'])('lists every locale in the documentation in %s', async (language) => {
   const page = await readFile(join(engineFolder, 'content', language, '03.languages', '1.locales.md'), 'utf8')
   expect([...page.matchAll(/(?<=^|, )`(\w+)` (?=[\p{L} ]+[,.])/gmu)].map(([, code]) => code)).toEqual(
     all.map(({ code }) => code),
@@ -235,7 +232,7 @@ test.each([
   ['fa_ir', 'fa-IR'],
   ['gd_gb', 'gd-gb'],
   ['zh_hant_hk', 'zh-hant-hk'],
-])('the language of %s is %s', (code, language) => {
+])('the language tag of %s is %s', (code, language) => {
   expect(languageOf(code)).toBe(language)
 })
 
@@ -299,11 +296,11 @@ test.each(
     zh: 'CN',
     EN: 'GB',
   }),
-)('the flag of %s is that of %s', (code, country) => {
+)('the flag of %s is the flag of %s', (code, country) => {
   expect(countryOf(code)).toBe(country)
 })
 
-/** Texts by dotted key, each by plural category; one that is the same for every number is its general form. */
+/** Texts by dotted key, each by plural category. A text without plural forms counts as `other`. */
 function textsOf(tree: MessageTree, prefix = ''): Map<string, Record<string, string>> {
   return new Map(
     Object.entries(tree).flatMap(([key, value]): [string, Record<string, string>][] => {

@@ -6,7 +6,7 @@ const site = { locales: ['en', 'fr'], defaultLocale: 'en' }
 const negotiate = (acceptLanguage: string | undefined, locales = site.locales, defaultLocale = site.defaultLocale) =>
   negotiateLocale({ cookie: undefined, acceptLanguage, locales, defaultLocale })
 
-describe('a visitor who was here before', () => {
+describe('a returning visitor', () => {
   test.each([
     ['i18n_redirected=fr', 'en', 'fr'],
     ['theme=dark; i18n_redirected=fr; other=1', 'en', 'fr'],
@@ -16,12 +16,12 @@ describe('a visitor who was here before', () => {
     ['x_i18n_redirected=fr', 'en', 'en'],
     ['', undefined, 'en'],
     [undefined, undefined, 'en'],
-  ])('cookie %j and Accept-Language %j: %s', (cookie, acceptLanguage, locale) => {
+  ])('cookie %j and Accept-Language %j select %s', (cookie, acceptLanguage, locale) => {
     expect(negotiateLocale({ ...site, cookie, acceptLanguage })).toBe(locale)
   })
 })
 
-describe('a visitor whose browser speaks English or French, or neither', () => {
+describe('a visitor whose browser prefers English, French, or another language', () => {
   test.each([
     ['fr', 'fr'],
     ['FR', 'fr'],
@@ -44,7 +44,7 @@ describe('a visitor whose browser speaks English or French, or neither', () => {
     ['fr;q=0', 'en'],
     ['fr;q=0, de', 'en'],
     ['', 'en'],
-  ])('%j: %s', (acceptLanguage, locale) => {
+  ])('%j selects %s', (acceptLanguage, locale) => {
     expect(negotiate(acceptLanguage)).toBe(locale)
   })
 })
@@ -60,22 +60,22 @@ describe('regions and scripts', () => {
     ['pt-BR', ['en', 'pt', 'pt_br'], 'pt_br'],
     ['no', ['en', 'nb_no'], 'nb_no'],
     ['ar-EG', ['en', 'ar'], 'ar'],
-  ])('%s among %j: %s', (acceptLanguage, locales, locale) => {
+  ])('%s among %j selects %s', (acceptLanguage, locales, locale) => {
     expect(negotiate(acceptLanguage, locales)).toBe(locale)
   })
 })
 
-describe('a default that is not English', () => {
+describe('a default other than English', () => {
   test.each([
     ['de', 'fr'],
     ['en', 'en'],
     ['*', 'fr'],
     [undefined, 'fr'],
-  ])('%j: %s', (acceptLanguage, locale) => {
+  ])('%j selects %s', (acceptLanguage, locale) => {
     expect(negotiate(acceptLanguage, ['en', 'fr'], 'fr')).toBe(locale)
   })
 
-  test('a code that is no language tag is never asked for', () => {
+  test('never selects a code that is not a language tag', () => {
     expect(negotiate('fr', ['x_', 'fr'], 'x_')).toBe('fr')
     expect(negotiate('x_', ['x_', 'fr'], 'x_')).toBe('x_')
     expect(negotiate('de', ['x_', 'fr'], 'x_')).toBe('x_')
@@ -103,11 +103,11 @@ test.each([
   'constructor',
   '__proto__',
   'fr;'.repeat(1000),
-])('the malformed header %j throws nothing', (acceptLanguage) => {
+])('accepts the malformed header %j without an error', (acceptLanguage) => {
   expect(site.locales).toContain(negotiate(acceptLanguage))
 })
 
-test('a hostile header of 10 kB is cut, and costs next to nothing', () => {
+test('truncates a hostile header of 10 kB and spends almost no time on it', () => {
   const header = `${'q-x-y;q=0.1,'.repeat(900)}fr`
   const read = () => {
     for (let round = 0; round < 1000; round += 1) expect(negotiate(header)).toBe('en')
@@ -115,8 +115,8 @@ test('a hostile header of 10 kB is cut, and costs next to nothing', () => {
   expect(cpuTimeMs(read)).toBeLessThan(1500)
 })
 
-test('a long header is cut between languages, not inside one', () => {
-  // At 500 characters, `en` would be what is left of `enm`, Middle English.
+test('truncates a long header between languages, not within one', () => {
+  // At 500 characters, `enm` (Middle English) would be cut to `en`.
   const padding = 'x'.repeat(8)
   const header = `${`${padding};q=0.1,`.repeat(33)}zz,enm`.padEnd(600, 'm')
   expect(negotiate(header, ['en', 'fr'], 'fr')).toBe('fr')

@@ -5,36 +5,36 @@ import type { MessageKey } from '../../../core/locale/index.ts'
 const en = createTranslate('en')
 const fr = createTranslate('fr')
 
-test('a text is found by its key', () => {
+test('finds a text by its key', () => {
   expect(en('docs.copy.page')).toBe('Copy page')
   expect(fr('docs.copy.page')).toBe('Copier la page')
 })
 
-test('a locale without messages speaks English', () => {
+test('falls back to English for a locale without messages', () => {
   expect(createTranslate('tlh')('common.close')).toBe('Close')
 })
 
 test.each(['docs.copy', 'docs.copy.page.more', 'nope', '', 'constructor', 'docs.__proto__'])(
-  '%j is no text, and is given back',
+  'returns the unknown key %j unchanged',
   (key) => {
-    // What a type cannot prevent: keys from data.
+    // The types cannot prevent keys that come from data.
     expect(fr(key as MessageKey)).toBe(key)
   },
 )
 
 describe('values', () => {
-  test('take the place of their names', () => {
+  test('replace their placeholders', () => {
     expect(en('footer.copyright', { year: 2026 })).toBe('Copyright © 2026')
     expect(fr('search.results', { query: '$& {query}' })).toBe('Résultats pour «\u00a0$& {query}\u00a0»')
   })
 
-  test('that are missing leave their place visible', () => {
+  test('leave the placeholder visible if they are missing', () => {
     expect(en('language.current')).toBe('Language: {name}')
     expect(en('language.current', { constructor: 'x' } as Record<string, string>)).toBe('Language: {name}')
   })
 })
 
-describe('a value that runs the other way', () => {
+describe('a value in the opposite direction', () => {
   const isolates = /[\u2066\u2067](.*)\u2069/
 
   test.each([
@@ -47,13 +47,13 @@ describe('a value that runs the other way', () => {
     ['ja', 'עברית', true],
     ['en', '日本語', false],
     ['fr', 'français', false],
-  ])('is isolated from the sentence around it: in %s, %j: %s', (code, name, isolated) => {
+  ])('is isolated from its sentence: in %s, %j: %s', (code, name, isolated) => {
     const said = createTranslate(code)('language.current', { name })
     expect(isolates.exec(said)?.[1]).toBe(isolated ? name : undefined)
     expect(said).toContain(name)
   })
 
-  test('loses its isolates where its letters are data', () => {
+  test('loses its isolates if it is used as data', () => {
     expect(withoutIsolates(createTranslate('ar')('docs.issue.page', { url: 'https://docs.example/ar' }))).toMatch(
       / https:\/\/docs\.example\/ar$/,
     )
@@ -72,7 +72,7 @@ describe('plural forms follow the language', () => {
     expect(fr('search.count', { count })).toBe(french)
   })
 
-  test('a million has a form of its own in French', () => {
+  test('uses the French form for a million', () => {
     expect(fr('search.count', { count: 1_000_000 })).toBe('1\u202f000\u202f000 de résultats')
   })
 
@@ -83,17 +83,17 @@ describe('plural forms follow the language', () => {
     [3, '3 نتائج'],
     [11, '11 نتيجة'],
     [100, '100 نتيجة'],
-  ])('%d has one of six forms in Arabic', (count, text) => {
+  ])('selects one of six Arabic forms for %d', (count, text) => {
     expect(createTranslate('ar')('search.count', { count })).toBe(text)
   })
 
-  test('a number is written as the language writes it', () => {
+  test('formats a number for the language', () => {
     expect(createTranslate('de')('search.count', { count: 12_345 })).toBe('12.345 Ergebnisse')
     expect(createTranslate('fa_ir')('search.count', { count: 3 })).toBe('۳ نتیجه')
     expect(en('search.count', { count: '12345' })).toBe('12345 results')
   })
 
-  test('no number is the general form', () => {
+  test('uses the general form without a number', () => {
     expect(fr('search.count')).toBe('{count} résultats')
   })
 })
@@ -102,15 +102,15 @@ test.for([
   ['en', { language: 'en', forms: { one: '{count} result', other: '{count} results' } }],
   ['ja', { language: 'ja', forms: { other: '{count}件の結果' } }],
   ['xx', { language: 'en', forms: { one: '{count} result', other: '{count} results' } }],
-] as const)('the forms of a counted text in %s, with the language that chooses among them', ([code, text]) => {
+] as const)('returns the plural forms in %s and the language whose rules select them', ([code, text]) => {
   expect(pluralForms(code, 'search.count')).toEqual(text)
 })
 
-test('a text without forms is the form of all numbers', () => {
+test('treats a text without forms as the form for all numbers', () => {
   expect(pluralForms('en', 'common.noMatch')).toEqual({ language: 'en', forms: { other: 'No matching data' } })
 })
 
-test('what is made of a language is made once', () => {
+test('creates one value per language', () => {
   const made: string[] = []
   const speak = oncePerLanguage((language) => {
     made.push(language)
@@ -120,7 +120,7 @@ test('what is made of a language is made once', () => {
   expect(made).toEqual(['fr', 'en'])
 })
 
-test('a text is the same however often it is asked for, with values and without', () => {
+test('returns the same text on every call, with and without values', () => {
   const said = () => [
     en('footer.copyright'),
     en('footer.copyright', { year: 2026 }),

@@ -3,7 +3,7 @@ import { nameLanguage, writeDate, writeMoment, writeYear } from '../../../core/l
 
 const date = new Date('2026-11-21T14:05:00Z')
 
-describe('a day is written as the language writes it', () => {
+describe('formats a day for the language', () => {
   test.each([
     ['en', 'November 21, 2026'],
     ['fr', '21 novembre 2026'],
@@ -18,15 +18,14 @@ describe('a day is written as the language writes it', () => {
     expect(writeDate(date, language)).toBe(text)
   })
 
-  test('or in ISO 8601, where nobody knows how', () => {
+  test('uses ISO 8601 for an unknown language', () => {
     expect(writeDate(date, 'tlh')).toBe('2026-11-21')
     expect(writeMoment(date, 'tlh')).toBe('2026-11-21, 14:05 UTC')
   })
 
-  // The platform that pages are written on knows fewer languages than the one of this test, and its texts were made
-  // from CLDR's.
+  // Workers know fewer languages than Node.js. These texts were taken from CLDR.
   test.each(['az', 'hy', 'kk', 'km', 'ky', 'lb', 'mn', 'ug-CN', 'uz'])(
-    'by hand as by CLDR: %s, in every month',
+    'writes %s by hand as CLDR does, in every month',
     (language) => {
       for (let month = 0; month < 12; month += 1) {
         const day = new Date(Date.UTC(2026, month, 19))
@@ -42,7 +41,7 @@ test.each([
   ['en', 'November 21, 2026 at 2:05 PM UTC'],
   ['fr', '21 novembre 2026 à 14:05 UTC'],
   ['ky', '2026-ж., 21-ноябрь, 14:05 UTC'],
-])('a moment names its zone: in %s, %s', (language, text) => {
+])('includes the time zone in a timestamp: in %s, %s', (language, text) => {
   expect(writeMoment(date, language)).toBe(text)
 })
 
@@ -53,17 +52,17 @@ test.each([
   ['ja', '2026'],
   ['ckb', '2026'],
   ['tlh', '2026'],
-])('a year is of the calendar of the language, without its word for it: in %s, %s', (language, text) => {
+])('uses the calendar of the language for a year, without the word “year”: in %s, %s', (language, text) => {
   expect(writeYear(date, language)).toBe(text)
 })
 
-describe('a language is called', () => {
-  test('what readers of another call it', () => {
+describe('the name of a language', () => {
+  test('is in the language of the readers', () => {
     expect(nameLanguage('de', 'fr')).toBe('allemand')
     expect(nameLanguage('pt-BR', 'en')).toBe('Brazilian Portuguese')
   })
 
-  test('what it calls itself where the readers’ language is not known', () => {
+  test('is in the named language if the language of the readers is unknown', () => {
     expect(nameLanguage('de', 'tlh')).toBe('Deutsch')
     expect(nameLanguage('gd', 'tlh')).toBe('Gàidhlig')
     expect(nameLanguage('qax', 'tlh')).toBe('qax')

@@ -10,7 +10,7 @@ function read(info: string, code = 'a\nb\nc'): CodeBlock {
   return block
 }
 
-describe('the first line of a fence', () => {
+describe('the info string of a fence', () => {
   it.each([
     ['', { language: 'text', filename: null, lineNumbers: false, meta: '' }],
     ['ts', { language: 'ts', filename: null, meta: '' }],
@@ -52,25 +52,25 @@ describe('the first line of a fence', () => {
   })
 })
 
-describe('lines that the first line of a fence names', () => {
+describe('lines listed in the info string', () => {
   it.each([
     ['ins={2}', [[], ['add'], []]],
     ['del={1} ins={2-3}', [['remove'], ['add'], ['add']]],
     ['mark={1,3} {2}', [['highlight'], ['highlight'], ['highlight']]],
     ['{1} ins={1}', [['add', 'highlight'], [], []]],
     ['collapse={1-2} "b"', [[], [], []]],
-  ])('are marked as by Expressive Code: `%s`', (info, marks) => {
+  ])('get the marks of Expressive Code: `%s`', (info, marks) => {
     expect(read(`ts ${info}`).lines.map((line) => line.marks)).toEqual(marks)
   })
 
-  it('are those of a language in a diff that names it', () => {
+  it('come from the signs of a diff that names a language', () => {
     const block = read('diff lang="js" [a.js]', ' same\n-old\n+new\nnone')
     expect(block).toMatchObject({ language: 'js', filename: 'a.js', text: 'same\nold\nnew\nnone', meta: '' })
     expect(block.lines.map((line) => line.marks)).toEqual([[], ['remove'], ['add'], []])
     expect(read('diff', '-old').text).toBe('-old')
   })
 
-  it('stay cheap, however often they are named', () => {
+  it('are cheap to mark, even if they are listed many times', () => {
     expect(
       read(`ts ins={${'1-9999,'.repeat(200)}} {${'1-9999,'.repeat(200)}}`).lines.map((line) => line.marks),
     ).toEqual([
@@ -86,14 +86,14 @@ describe('marks in comments', () => {
     ['added', 'a // [!code ++]', 'a', [['add']]],
     ['removed', 'a // [!code --]', 'a', [['remove']]],
     ['highlighted', 'a // [!code highlight]', 'a', [['highlight']]],
-    ['highlighted, for short', 'a // [!code hl]', 'a', [['highlight']]],
-    ['in focus', 'a // [!code focus]', 'a', [['focus']]],
+    ['highlighted, in the short form', 'a // [!code hl]', 'a', [['highlight']]],
+    ['focused', 'a // [!code focus]', 'a', [['focus']]],
     ['an error', 'a // [!code error]', 'a', [['error']]],
     ['a warning', 'a // [!code warning]', 'a', [['warning']]],
-    ['two things', 'a // [!code ++] // [!code focus]', 'a', [['add', 'focus']]],
-    ['one of three', 'a // [!code focus:2]\nb\nc', 'a\nb\nc', [['focus'], ['focus'], []]],
+    ['added and focused', 'a // [!code ++] // [!code focus]', 'a', [['add', 'focus']]],
+    ['one of several in a range', 'a // [!code focus:2]\nb\nc', 'a\nb\nc', [['focus'], ['focus'], []]],
     ['below its mark', '// [!code highlight:2]\na\nb\nc', 'a\nb\nc', [['highlight'], ['highlight'], []]],
-  ])('say that a line is %s', (_, code, text, marks) => {
+  ])('mark a line: %s', (_, code, text, marks) => {
     const block = read('ts', code)
     expect(block.text).toBe(text)
     expect(block.lines.map((line) => line.marks)).toEqual(marks)
@@ -107,12 +107,12 @@ describe('marks in comments', () => {
     ['select 1 -- [!code ++]', 'select 1'],
     ['mov ax ; [!code ++]', 'mov ax'],
     ['x % [!code ++]', 'x'],
-  ])('may be written in the comments of the language: `%s`', (code, text) => {
+  ])('work in the comment syntax of the language: `%s`', (code, text) => {
     expect(read('x', code)).toMatchObject({ text, lines: [{ marks: ['add'] }] })
   })
 
   it.each(['a // [!code unknown]', 'a "[!code ++]"', '// [!code ++] more', 'a // !code ++'])(
-    'stay where they mean nothing: `%s`',
+    'are plain text if they are unknown or misplaced: `%s`',
     (code) => {
       expect(read('ts', code)).toMatchObject({ text: code, lines: [{ marks: [] }] })
     },
@@ -122,7 +122,7 @@ describe('marks in comments', () => {
     ['a // [!\\code ++]', 'a // [!code ++]'],
     ['// [!\\code focus:2]', '// [!code focus:2]'],
     ['a // [!\\code ++] // [!code --]', 'a // [!code ++]'],
-  ])('are shown with a backslash: `%s`', (code, text) => {
+  ])('are shown if they are escaped: `%s`', (code, text) => {
     expect(read('ts', code).text).toBe(text)
   })
 
@@ -132,7 +132,7 @@ describe('marks in comments', () => {
     ['<!-- highlight-next-line -->\na', 'a', [['highlight']]],
     ['// highlight-end\na', 'a', [[]]],
     ['a // highlight-next-line', 'a // highlight-next-line', [[]]],
-  ])('may be those of Docusaurus: `%s`', (code, text, marks) => {
+  ])('also work in the Docusaurus syntax: `%s`', (code, text, marks) => {
     const block = read('x', code)
     expect(block.text).toBe(text)
     expect(block.lines.map((line) => line.marks)).toEqual(marks)

@@ -22,11 +22,11 @@ test.each([
   ['![a](l.png#only-light)', light('<img src=l.png alt=a>')],
   ['![a](https://example.org/d.png#only-dark)', dark('<img src=https://example.org/d.png alt=a>')],
   ['![a](d.png#fragment)', '<img src=d.png#fragment alt=a>'],
-])('%s is shown in its mode only', (written, shown) => {
+])('shows %s in one color mode only', (written, shown) => {
   expect(divide(written)).toBe(`<p>${shown}</p>`)
 })
 
-test('a pair of images in a link is an image for each mode', () => {
+test('turns a pair of images in a link into one image for each mode', () => {
   expect(divide('[![a](d.png#gh-dark-mode-only)![a](l.png#gh-light-mode-only)](https://example.org)')).toBe(
     `<p><a href=https://example.org>${dark('<img src=d.png alt=a>')}${light('<img src=l.png alt=a>')}</a></p>`,
   )
@@ -49,12 +49,12 @@ test.each([
     light('<img src=l.png>') + dark('<img src=d.png width=300 srcSet=d.png 1x, d2.png 2x>'),
   ],
   [
-    'a mode together with a width',
+    'a mode combined with a width',
     `<source media="${query('dark')} and (min-width: 600px)" srcset="d.png"><img src="l.png">`,
     light('<img src=l.png>') + dark(picture('<source srcSet=d.png media=(min-width: 600px)>', '<img src=l.png>')),
   ],
   [
-    'a mode of the screen',
+    'a mode combined with a media type',
     `<source media="screen and ${query('dark')}" srcset="d.png"><img src="l.png">`,
     light('<img src=l.png>') + dark('<img src=d.png>'),
   ],
@@ -69,11 +69,11 @@ test.each([
     picture('<source media=(min-width: 600px) srcSet=w.png>', '<img src=l.png>'),
   ],
   [
-    'a condition that only the browser can decide',
+    'a condition that only the browser can evaluate',
     `<source media="not all and ${query('dark')}" srcset="d.png"><img src="l.png">`,
     picture(`<source media=not all and ${query('dark')} srcSet=d.png>`, '<img src=l.png>'),
   ],
-])('a picture with %s follows the mode that the reader chooses', (_, inside, expected) => {
+])('converts a picture with %s for the color mode of the site', (_, inside, expected) => {
   const shown = divide(picture(inside))
   const sorted = (html: string) =>
     html.replaceAll(

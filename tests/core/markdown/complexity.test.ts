@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { findExcess, noCounts } from '../../../core/markdown/complexity.ts'
 import { engineFolder } from '../../../scripts/project.ts'
 
-/** The message about a text, if it is too much for a page. */
+/** The message about a text that exceeds a limit. */
 const excess = (text: string) => findExcess(text, noCounts())?.message
 
 const lines = (count: number, line: (index: number) => string) =>
   Array.from({ length: count }, (_, i) => line(i)).join('\n')
 
-describe('what a page may have', () => {
+describe('the limits of a page', () => {
   it.each<[what: string, limit: number, text: (count: number) => string]>([
     ['headings', 5_000, (count) => lines(count, () => '## Same\n')],
     ['headings', 5_000, (count) => lines(count, (i) => `Heading ${i}\n---\n`)],
@@ -21,7 +21,7 @@ describe('what a page may have', () => {
     ['cells of tables', 20_000, (count) => `| a | b |\n| - | - |\n${lines(count / 2 - 1, () => '| c | d |')}`],
     ['cells of tables', 20_000, (count) => `a | b\n- | -\n${lines(count / 2 - 1, () => 'c | d')}`],
     ['cells of tables', 20_000, (count) => `| a |\n| - |\n${lines(count - 1, () => '| c |')}`],
-    // The parser fills up short rows.
+    // The parser pads short rows.
     [
       'cells of tables',
       20_000,
@@ -32,7 +32,7 @@ describe('what a page may have', () => {
     expect(excess(text(limit + 100))).toBe(`More than ${limit.toLocaleString('en')} ${what} on one page.`)
   })
 
-  it('lists inside each other: 20', () => {
+  it('nested lists: 20', () => {
     const nested = (depth: number) => lines(depth, (i) => `${'  '.repeat(i)}- item`)
     expect(excess(nested(20))).toBeUndefined()
     expect(findExcess(nested(21), noCounts())).toEqual({
@@ -43,37 +43,34 @@ describe('what a page may have', () => {
     expect(excess(lines(21, (i) => `> ${'   '.repeat(i)}1. item`))).toBe('More than 20 lists inside each other.')
   })
 
-  it('is counted over all that a page includes', () => {
+  it('include the content of included files', () => {
     const counts = noCounts()
     const part = lines(3_000, () => '# Part\n')
     expect(findExcess(part, counts)).toBeUndefined()
     expect(findExcess(part, counts)?.message).toBe('More than 5,000 headings on one page.')
   })
 
-  it('is not counted in code', () => {
+  it('ignore code', () => {
     expect(excess(`\`\`\`md\n${lines(20_000, () => '# a\n- b\n| c | d |\n|---|---|')}\n\`\`\``)).toBeUndefined()
   })
 
-  it('lets lines of marks across the page be no lists', () => {
+  it('do not count a thematic break as a list', () => {
     expect(excess(`${'* '.repeat(60)}\n\n${'- '.repeat(60)}`)).toBeUndefined()
   })
 })
 
-/** Real documentation, where it is beside the project. */
+/** Real documentation, if it exists next to the project. */
 const corpus = join(engineFolder, '..', 'shared', 'corpus')
 
-describe.each([join(engineFolder, 'content'), ...(existsSync(corpus) ? [corpus] : [])])(
-  'pages that people wrote',
-  (folder) => {
-    it('have less than a tenth of it', () => {
-      const near = globSync('**/*.{md,mdx}', { cwd: folder }).flatMap((file) => {
-        // As if the page had each of its lines ten times, but for what is in it.
-        const text = readFileSync(join(folder, file), 'utf8')
-        const counts = noCounts()
-        const found = Array.from({ length: 10 }, () => findExcess(text, counts)).find((one) => one !== undefined)
-        return found ? [`${file}: ${found.message}`] : []
-      })
-      expect(near).toEqual([])
+describe.each([join(engineFolder, 'content'), ...(existsSync(corpus) ? [corpus] : [])])('real pages', (folder) => {
+  it('stay below a tenth of each limit', () => {
+    const near = globSync('**/*.{md,mdx}', { cwd: folder }).flatMap((file) => {
+      // Counts each page ten times.
+      const text = readFileSync(join(folder, file), 'utf8')
+      const counts = noCounts()
+      const found = Array.from({ length: 10 }, () => findExcess(text, counts)).find((one) => one !== undefined)
+      return found ? [`${file}: ${found.message}`] : []
     })
-  },
-)
+    expect(near).toEqual([])
+  })
+})

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseDataFile } from '../../../core/markdown/index.ts'
 
-describe('data in JSON', () => {
-  it('gives the values, the place of every key, and how scalars are written', () => {
+describe('JSON data', () => {
+  it('has values, the position of every key, and the source text of scalars', () => {
     const { data, places, written, diagnostics } = parseDataFile(
       'a.json',
       '\uFEFF{\n\t"title": 1.10,\r\n\t"b": ["é\\n"]\n}\n',
@@ -17,7 +17,7 @@ describe('data in JSON', () => {
     expect(diagnostics).toEqual([])
   })
 
-  it('gives whatever JSON has', () => {
+  it('supports every JSON value', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue()),
@@ -33,18 +33,18 @@ describe('data in JSON', () => {
 
   it.each([
     ['a comment', '{"a": 1, // one\n"b": 2}', 1, 10, 'JSON does not allow `//` here.', /comments/],
-    ['a comma after the last value', '{\n  "a": 1,\n}', 3, 1, 'JSON does not allow `}` here.', /comma before/],
-    ['a comma after the last value of a list', '[1, 2, ]', 1, 8, 'JSON does not allow `]` here.', /comma before/],
-    ['no value', '{"a": }', 1, 7, 'JSON does not allow `}` here.', /value before/],
+    ['a trailing comma', '{\n  "a": 1,\n}', 3, 1, 'JSON does not allow `}` here.', /comma before/],
+    ['a trailing comma in a list', '[1, 2, ]', 1, 8, 'JSON does not allow `]` here.', /comma before/],
+    ['a missing value', '{"a": }', 1, 7, 'JSON does not allow `}` here.', /value before/],
     ['single quotes', "{'a': 1}", 1, 2, "JSON does not allow `'` here.", /double quotes/],
-    ['a key without quotes', '{a: 1}', 1, 2, 'JSON does not allow `a` here.', /double quotes/],
-    ['a word', '{"a": tru}', 1, 7, 'JSON does not allow `tru` here.', /`true`/],
-    ['no comma', '{"a": 1 "b": 2}', 1, 9, 'JSON does not allow `"` here.', /comma between/],
-    ['something after its end', '{"a": 1}\n}', 2, 1, 'JSON does not allow `}` here.', /leave it out/],
-    ['an end that is missing', '{"a": [1, 2', 1, 11, 'The file ends before its data does.', /Close/],
-    ['a quote that is missing', '{"a": "b', 1, 9, 'The file ends before its data does.', /Close/],
+    ['an unquoted key', '{a: 1}', 1, 2, 'JSON does not allow `a` here.', /double quotes/],
+    ['a bare word', '{"a": tru}', 1, 7, 'JSON does not allow `tru` here.', /`true`/],
+    ['a missing comma', '{"a": 1 "b": 2}', 1, 9, 'JSON does not allow `"` here.', /comma between/],
+    ['text after the end', '{"a": 1}\n}', 2, 1, 'JSON does not allow `}` here.', /leave it out/],
+    ['a missing end', '{"a": [1, 2', 1, 11, 'The file ends before its data does.', /Close/],
+    ['a missing quote', '{"a": "b', 1, 9, 'The file ends before its data does.', /Close/],
     [
-      'a line break in a text',
+      'a line break in a string',
       '{"a": "b\nc"}',
       1,
       7,
@@ -60,14 +60,14 @@ describe('data in JSON', () => {
       /\\n/,
     ],
     [
-      'six hundred lists in each other',
+      'six hundred nested lists',
       `{"a": ${'['.repeat(600)}${']'.repeat(600)}}`,
       1,
       507,
       'The values are nested too deeply.',
       /flat/,
     ],
-    ['a key twice', '{"a": 1, "b": {"c": 1, "c": 2}}', 1, 24, 'Keys must be unique.', /one of the two/],
+    ['a duplicate key', '{"a": 1, "b": {"c": 1, "c": 2}}', 1, 24, 'Keys must be unique.', /one of the two/],
     [
       'a null character',
       '{"a": ["\\u0000"]}',
@@ -76,8 +76,8 @@ describe('data in JSON', () => {
       'The text has the character U+0000, which no page can show.',
       /Leave/,
     ],
-    ['a text alone', '"a"', 1, 1, 'Expected an object or a list.', /for example/],
-    ['lists in lists without end', '['.repeat(100_000), 1, 1, 'The values are nested too deeply.', /flat/],
+    ['a lone string', '"a"', 1, 1, 'Expected an object or a list.', /for example/],
+    ['endlessly nested lists', '['.repeat(100_000), 1, 1, 'The values are nested too deeply.', /flat/],
   ])('reports %s', (_, text, line, column, message, hint) => {
     const { data, diagnostics } = parseDataFile('a.json', text)
     expect(diagnostics).toMatchObject([{ file: 'a.json', severity: 'error', code: 'json', line, column, message }])
@@ -89,7 +89,7 @@ describe('data in JSON', () => {
 it.each([
   ['a.json', ' [1, {"a": 2}]', { line: 1, column: 2 }],
   ['a.yml', '# A list\n- 1\n- a: 2\n', { line: 2, column: 1 }],
-])('a list in %s is the value of `body`', (file, text, place) => {
+])('stores a list in %s as `body`', (file, text, place) => {
   const { data, places, diagnostics } = parseDataFile(file, text)
   expect(data).toEqual({ body: [1, { a: 2 }] })
   expect(places.get('body')).toMatchObject(place)
@@ -99,11 +99,11 @@ it.each([
 it.each([
   ['en/.navigation.json', '[1]', 'Expected an object.'],
   ['en/.navigation.yml', '- 1', 'Expected lines of the form `key: value`.'],
-])('the settings of a folder in %s are no list', (file, text, message) => {
+])('rejects a list as the folder settings in %s', (file, text, message) => {
   expect(parseDataFile(file, text)).toMatchObject({ data: {}, diagnostics: [{ message }] })
 })
 
-it('what is nested deeper than the database reads is an error in YAML, too', () => {
+it('also reports YAML that is nested too deeply for the database', () => {
   expect(parseDataFile('a.yml', `a: ${'['.repeat(600)}${']'.repeat(600)}\n`)).toMatchObject({
     data: {},
     diagnostics: [{ line: 1, message: 'The values are nested too deeply.' }],
@@ -111,6 +111,6 @@ it('what is nested deeper than the database reads is an error in YAML, too', () 
   expect(parseDataFile('a.yml', `a: ${'['.repeat(400)}${']'.repeat(400)}\n`).diagnostics).toEqual([])
 })
 
-it.each(['a.json', 'a.yml'])('an empty %s has no values', (file) => {
+it.each(['a.json', 'a.yml'])('reads no values from an empty %s', (file) => {
   expect(parseDataFile(file, '\n')).toMatchObject({ data: {}, diagnostics: [] })
 })

@@ -6,7 +6,7 @@ function read(yaml: string) {
 }
 
 describe('readEntryFields', () => {
-  it('leaves everything open for a page without frontmatter', () => {
+  it('leaves every field undecided for a page without frontmatter', () => {
     expect(read('').fields).toEqual({
       title: undefined,
       description: undefined,
@@ -22,7 +22,7 @@ describe('readEntryFields', () => {
     })
   })
 
-  it('maps keys to columns and puts every other key into meta', () => {
+  it('maps known keys to columns and all others to meta', () => {
     const { fields, diagnostics } = read(
       [
         'title: Install',
@@ -50,15 +50,15 @@ describe('readEntryFields', () => {
   })
 
   it.each([
-    ['an empty value is absent', 'title:\ndescription: ""', { title: undefined, description: undefined }],
-    ['a number is the text that was written', 'title: 1.10', { title: '1.10' }],
-    ['an empty value for search engines is absent', 'seo: { title: , image: /a.png }', { seo: { image: '/a.png' } }],
-    ['an empty title in the menu is absent', 'navigation: { title: , icon: x }', { navigation: { icon: 'x' } }],
-    ['a number is a title in the menu', 'navigation: { title: 2024 }', { navigation: { title: '2024' } }],
-    ['a page can leave the navigation', 'navigation: false', { navigation: false }],
-    ['a draft is a draft', 'draft: true', { draft: true }],
-    ['an address of its own', 'path: /en/elsewhere', { path: '/en/elsewhere' }],
-    ['no outline', 'toc: false', { outline: false }],
+    ['ignores an empty value', 'title:\ndescription: ""', { title: undefined, description: undefined }],
+    ['keeps a number as written', 'title: 1.10', { title: '1.10' }],
+    ['ignores an empty SEO value', 'seo: { title: , image: /a.png }', { seo: { image: '/a.png' } }],
+    ['ignores an empty navigation title', 'navigation: { title: , icon: x }', { navigation: { icon: 'x' } }],
+    ['accepts a number as a navigation title', 'navigation: { title: 2024 }', { navigation: { title: '2024' } }],
+    ['lets a page leave the navigation', 'navigation: false', { navigation: false }],
+    ['reads a draft', 'draft: true', { draft: true }],
+    ['reads a custom path', 'path: /en/elsewhere', { path: '/en/elsewhere' }],
+    ['disables the outline', 'toc: false', { outline: false }],
   ])('%s', (_, yaml, expected) => {
     expect(read(yaml).fields).toMatchObject(expected)
     expect(read(yaml).diagnostics).toEqual([])
@@ -101,7 +101,7 @@ describe('readEntryFields', () => {
       '`navigation` must be a list of keys with a text for `title`',
       'navigation: { title: Install }',
     ],
-  ])('reports the wrong value of `%s`, and prints a right one', (yaml, line, message, example) => {
+  ])('reports the wrong value of `%s` and prints a correct one', (yaml, line, message, example) => {
     const { diagnostics } = read(yaml)
     expect(diagnostics).toHaveLength(1)
     expect(diagnostics[0]).toMatchObject({ severity: 'error', file: 'en/a.md', line, code: 'frontmatter-field' })

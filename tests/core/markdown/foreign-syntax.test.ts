@@ -3,7 +3,7 @@ import { parseBody } from './parse-body.ts'
 
 const found = (body: string) => parseBody(body).diagnostics.map(({ line, code }) => `${line} ${code}`)
 
-/** Syntax that authors bring, by its origin: input → each diagnostic with its line. */
+/** Syntax of other systems, by system: each input with its expected diagnostics and lines. */
 const reported: Readonly<Record<string, readonly [body: string, ...expected: string[]][]>> = {
   'CommonMark and GFM': [
     ['**Note:**text', '1 unread-syntax'],
@@ -176,13 +176,13 @@ const reported: Readonly<Record<string, readonly [body: string, ...expected: str
   ],
 }
 
-describe.each(Object.entries(reported))('syntax of %s that is not read as there is reported', (_, inputs) => {
+describe.each(Object.entries(reported))('reports unsupported syntax of %s', (_, inputs) => {
   test.each(inputs)('%j', (body, ...expected) => {
     expect(found(body)).toEqual(expected)
   })
 })
 
-describe('what only looks like such syntax is not reported', () => {
+describe('does not report text that only resembles such syntax', () => {
   test.each([
     '2**3 and 4**5',
     '`**a**b`',

@@ -6,34 +6,30 @@ describe('splitFrontmatter', () => {
   it.each([
     ['no frontmatter', '# Title\n', { yaml: null, body: '# Title\n', bodyLine: 1 }],
     ['a mapping', '---\ntitle: A\n---\n# Title\n', { yaml: 'title: A\n', body: '# Title\n', bodyLine: 4 }],
-    ['nothing between the lines', '---\n---\ntext', { yaml: '', body: 'text', bodyLine: 3 }],
-    ['nothing after the last line', '---\ntitle: A\n---', { yaml: 'title: A\n', body: '', bodyLine: 4 }],
+    ['an empty block', '---\n---\ntext', { yaml: '', body: 'text', bodyLine: 3 }],
+    ['no line break after the block', '---\ntitle: A\n---', { yaml: 'title: A\n', body: '', bodyLine: 4 }],
     [
       'Windows line endings',
       '---\r\ntitle: A\r\n---\r\ntext\r\n',
       { yaml: 'title: A\r\n', body: 'text\r\n', bodyLine: 4 },
     ],
     ['a byte order mark', '\uFEFF---\ntitle: A\n---\ntext', { yaml: 'title: A\n', body: 'text', bodyLine: 4 }],
-    ['white space behind the dashes', '---  \ntitle: A\n--- \ntext', { yaml: 'title: A\n', body: 'text', bodyLine: 4 }],
+    ['spaces after the dashes', '---  \ntitle: A\n--- \ntext', { yaml: 'title: A\n', body: 'text', bodyLine: 4 }],
     [
       'dashes inside a value',
       '---\ntitle: a --- b\n---\ntext',
       { yaml: 'title: a --- b\n', body: 'text', bodyLine: 4 },
     ],
     ['a thematic break on the first line', '---\n\ntext\n', { yaml: null, body: '---\n\ntext\n', bodyLine: 1 }],
-    [
-      'dashes that are more than three',
-      '----\ntitle: A\n----\n',
-      { yaml: null, body: '----\ntitle: A\n----\n', bodyLine: 1 },
-    ],
+    ['more than three dashes', '----\ntitle: A\n----\n', { yaml: null, body: '----\ntitle: A\n----\n', bodyLine: 1 }],
     ['an empty file', '', { yaml: null, body: '', bodyLine: 1 }],
-  ])('cuts a file with %s', (_, text, expected) => {
+  ])('splits a file with %s', (_, text, expected) => {
     expect(splitFrontmatter(text)).toEqual(expected)
   })
 })
 
 describe('parseFrontmatter', () => {
-  it('gives the values, and the place in the file of every key', () => {
+  it('returns the values and the position of every key', () => {
     const { data, places, diagnostics } = parseFrontmatter(
       'en/a.md',
       '---\ntitle: A\n\nseo:\n  title: B\ntags: [x, y]\n---\ntext',
@@ -47,28 +43,40 @@ describe('parseFrontmatter', () => {
     expect(diagnostics).toEqual([])
   })
 
-  it('keeps how a scalar was written', () => {
+  it('keeps the source text of a scalar', () => {
     expect(parseFrontmatter('a.md', '---\ntitle: 1.10\n---\n').written.get('title')).toBe('1.10')
   })
 
   it.each([
     ['a colon inside a value', 'title: A\ndescription: a: b', 3, /Nested mappings are not allowed/, /quotes/],
-    ['a quote that is not closed', 'title: A\nname: "b', 3, /Missing closing "quote/, /quotes/],
-    ['a key written twice', 'title: A\nname: b\ntitle: C', 4, /unique/, /Keep one/],
+    ['an unclosed quote', 'title: A\nname: "b', 3, /Missing closing "quote/, /quotes/],
+    ['a duplicate key', 'title: A\nname: b\ntitle: C', 4, /unique/, /Keep one/],
     ['a tab as indentation', 'seo:\n\ttitle: B', 3, /[Tt]ab/, /spaces/],
     ['a list', '- a\n- b', 2, /`key: value`/, /`title: Getting started`/],
     ['a sentence', 'just a sentence', 2, /`key: value`/, /`title: Getting started`/],
     ['an alias without an anchor', 'title: *a', 2, /alias/, /instead of referring/],
-    ['an alias inside of what it refers to', 'title: A\nx: &a [*a]', 3, /`\*a` is part of/, /instead of referring/],
-    ['one that is deeper', 'x: &a\n  y:\n    - z: { n: *a }', 4, /`\*a` is part of/, /instead of referring/],
+    [
+      'an alias within the value that it refers to',
+      'title: A\nx: &a [*a]',
+      3,
+      /`\*a` is part of/,
+      /instead of referring/,
+    ],
+    [
+      'a deeply nested alias within its value',
+      'x: &a\n  y:\n    - z: { n: *a }',
+      4,
+      /`\*a` is part of/,
+      /instead of referring/,
+    ],
     ['a list as a key', 'title: A\n? [a, b]\n: c', 3, /key must be a text/, /quotes/],
-    ['braces that are not quoted', 'title: A\nname: {{ b }}', 3, /key must be a text/, /quotes/],
-    ['a mapping as a key, by its name', 'x: &a { b: c }\n*a : d', 3, /key must be a text/, /quotes/],
-    ['a key written twice, once by its name', 'a: &k title\n*k : 3\ntitle: C', 4, /unique/, /Keep one/],
+    ['unquoted braces', 'title: A\nname: {{ b }}', 3, /key must be a text/, /quotes/],
+    ['a mapping as a key, through an alias', 'x: &a { b: c }\n*a : d', 3, /key must be a text/, /quotes/],
+    ['a duplicate key through an alias', 'a: &k title\n*k : 3\ntitle: C', 4, /unique/, /Keep one/],
     ['a null character', 'title: A\nname: "b\\0c"', 3, /U\+0000/, /Leave it out/],
-    ['half a character', 'title: "A \\ud800"', 2, /U\+D800/, /Leave it out/],
+    ['half of a surrogate pair', 'title: "A \\ud800"', 2, /U\+D800/, /Leave it out/],
     ['a null character in a list', 'tags:\n  - a\n  - b\u0000', 4, /U\+0000/, /Leave it out/],
-    ['half a character in a key', 'title: A\n"b\\udc00": c', 3, /U\+DC00/, /Leave it out/],
+    ['half of a surrogate pair in a key', 'title: A\n"b\\udc00": c', 3, /U\+DC00/, /Leave it out/],
     ['thousands of brackets', '['.repeat(20_000), 2, /too deeply/, /flat/],
   ])('reports %s at its line', (_, yaml, line, message, hint) => {
     const { data, diagnostics } = parseFrontmatter('en/a.md', `---\n${yaml}\n---\ntext`)
@@ -78,20 +86,20 @@ describe('parseFrontmatter', () => {
     expect(data).toEqual({})
   })
 
-  it('takes an alias for the last value of its name, as YAML does, and every other character', () => {
+  it('resolves an alias to the latest anchor with its name, as YAML does, and accepts all other characters', () => {
     const { data, diagnostics } = parseFrontmatter('a.md', '---\nx: &a [&a 😀, *a]\ny: "\\t\\n\\u00a0"\n---\n')
     expect(diagnostics).toEqual([])
     expect(data).toEqual({ x: ['😀', '😀'], y: '\t\n\u00a0' })
   })
 
-  it('refuses to expand aliases of aliases', () => {
+  it('refuses to expand nested aliases', () => {
     const levels = Array.from({ length: 30 }, (_, index) => `k${index + 1}: &k${index + 1} [*k${index}, *k${index}]`)
     const { data, diagnostics } = parseFrontmatter('a.md', `---\n${['k0: &k0 [x]', ...levels].join('\n')}\n---\n`)
     expect(diagnostics).toHaveLength(1)
     expect(data).toEqual({})
   })
 
-  it('refuses aliases of a long value, which would be longer than any text can be', () => {
+  it('refuses aliases that would exceed the maximum length of a string', () => {
     const long = `long: &a "${'\\x01'.repeat(900_000)}"\n`
     const { data, diagnostics } = parseFrontmatter('a.md', `---\n${long}all: [${'*a, '.repeat(99)}]\n---\n`)
     expect(diagnostics).toEqual([
@@ -100,13 +108,13 @@ describe('parseFrontmatter', () => {
     expect(data).toEqual({})
   })
 
-  it('notices that the last line is missing, but takes a thematic break for what it is', () => {
+  it('reports a missing closing line, but accepts a thematic break', () => {
     const unclosed = parseFrontmatter('a.md', '---\ntitle: A\n\ntext')
     expect(unclosed.diagnostics).toEqual([expect.objectContaining({ line: 1, code: 'frontmatter-unclosed' })])
     expect(parseFrontmatter('a.md', '---\n\ntext').diagnostics).toEqual([])
   })
 
-  it('does not let a key change what objects are', () => {
+  it('protects object prototypes from frontmatter keys', () => {
     const { data } = parseFrontmatter('a.md', '---\n__proto__: { polluted: true }\n---\n')
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
     expect(Object.getPrototypeOf(data)).toBe(Object.prototype)

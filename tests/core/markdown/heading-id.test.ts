@@ -18,24 +18,24 @@ function idsOf(parent: Root | Element): unknown[] {
 
 describe('assignHeadingIds', () => {
   it.each([
-    ['lower case with hyphens', '# Custom heading', ['custom-heading']],
-    ['accents stay', '# Ünïcode', ['ünïcode']],
-    ['other scripts stay', '## はじめに', ['はじめに']],
-    ['markup counts as its text', '## Use `code` and **bold**', ['use-code-and-bold']],
-    ['punctuation goes', "## What's new, doc?", ['whats-new-doc']],
-    ['runs of hyphens become one', '## A -- b', ['a-b']],
-    ['outer hyphens go', '## - A -', ['a']],
-    ['a leading digit gets an underscore', '## 1. Install', ['_1-install']],
-    ['the same text counts up', '## B\n\n## B\n\n### B', ['b', 'b-1', 'b-2']],
-    ['counting up skips what is taken', '## A\n\n## A 1\n\n## A', ['a', 'a-1', 'a-2']],
-    ['nothing but punctuation', '## !?', ['section']],
-    ['an empty heading', '##', ['section']],
-    ['inside components and quotes', '> ## A\n\n::card\n## A\n::', ['a', 'a-1']],
-    ['an id of the author', '## Title {#own}', ['own']],
-    ['an id of the author that comes later keeps its name', '## Own\n\n## Title {#own}', ['own-1', 'own']],
-    ['an id in HTML keeps its name', '## Install\n\n<p id="install">x</p>', ['install-1', 'install']],
+    ['uses lowercase letters and hyphens', '# Custom heading', ['custom-heading']],
+    ['keeps accents', '# Ünïcode', ['ünïcode']],
+    ['keeps other scripts', '## はじめに', ['はじめに']],
+    ['uses the text of markup', '## Use `code` and **bold**', ['use-code-and-bold']],
+    ['removes punctuation', "## What's new, doc?", ['whats-new-doc']],
+    ['merges consecutive hyphens', '## A -- b', ['a-b']],
+    ['removes outer hyphens', '## - A -', ['a']],
+    ['puts an underscore before a leading digit', '## 1. Install', ['_1-install']],
+    ['numbers headings with the same text', '## B\n\n## B\n\n### B', ['b', 'b-1', 'b-2']],
+    ['skips used numbers', '## A\n\n## A 1\n\n## A', ['a', 'a-1', 'a-2']],
+    ['falls back to `section` for punctuation only', '## !?', ['section']],
+    ['falls back to `section` for an empty heading', '##', ['section']],
+    ['covers headings in components and quotes', '> ## A\n\n::card\n## A\n::', ['a', 'a-1']],
+    ['uses an id set by the author', '## Title {#own}', ['own']],
+    ['reserves ids that the author sets later', '## Own\n\n## Title {#own}', ['own-1', 'own']],
+    ['reserves ids in HTML', '## Install\n\n<p id="install">x</p>', ['install-1', 'install']],
     [
-      'the heading of the footnotes keeps its id',
+      'reserves the id of the footnotes heading',
       '## Footnote label\n\na[^1]\n\n[^1]: b',
       ['footnote-label-1', 'user-content-fnref-1', 'footnote-label', 'user-content-fn-1'],
     ],
@@ -43,7 +43,7 @@ describe('assignHeadingIds', () => {
     expect(compile(body).ids).toEqual(expected)
   })
 
-  it('reports an id that is given twice, and keeps the page valid', () => {
+  it('reports a duplicate id and keeps the page valid', () => {
     const { ids, diagnostics } = compile('## A {#x}\n\n## B {#x}\n\n<span id="x">c</span>')
     expect(ids).toEqual(['x', 'b'])
     expect(diagnostics).toEqual([

@@ -12,17 +12,17 @@ function snippet(line: string): CodeBlock | undefined {
 describe('a snippet', () => {
   it.each([
     ['from the content folder', '<<< @/code/greet.ts', { language: 'ts', filename: null }],
-    ['from beside the page', '<<< ../code/greet.ts', { language: 'ts' }],
+    ['from a path relative to the page', '<<< ../code/greet.ts', { language: 'ts' }],
     ['from the root', '<<< /code/greet.ts', { language: 'ts' }],
     ['with a title', '<<< @/code/greet.ts [greet]', { filename: 'greet' }],
-    ['with a title at once', '<<< @/code/greet.ts{1}[greet]', { filename: 'greet' }],
-    ['of another language', '<<< @/code/greet.ts{2-3 js}', { language: 'js' }],
+    ['with a title directly after the path', '<<< @/code/greet.ts{1}[greet]', { filename: 'greet' }],
+    ['with another language', '<<< @/code/greet.ts{2-3 js}', { language: 'js' }],
     ['with line numbers', '<<< @/code/greet.ts{ts:line-numbers}', { language: 'ts', lineNumbers: true }],
-  ])('is a code block of a file, %s', (_, line, expected) => {
+  ])('renders a file as a code block: %s', (_, line, expected) => {
     expect(snippet(line)).toMatchObject({ text: expect.stringMatching(/^const a = 1\n/), ...expected })
   })
 
-  it('may highlight lines', () => {
+  it('supports highlighted lines', () => {
     expect(
       snippet('<<< @/code/greet.ts{2-3 js}')
         ?.lines.map(({ marks }) => marks.length)
@@ -30,12 +30,12 @@ describe('a snippet', () => {
     ).toEqual([0, 1, 1, 0])
   })
 
-  it('may be a region of the file, without the comments that mark it', () => {
+  it('extracts a region of the file, without its marker comments', () => {
     expect(snippet('<<< @/code/greet.ts#greet')?.text).toBe('function greet() {\n  return a\n}')
     expect(snippet('<<< @/code/greet.ts#inner')?.text).toBe('return a')
   })
 
-  it('may stand in a list and in a group', () => {
+  it('works in a list and in a code group', () => {
     expect(html('- a\n\n  <<< @/code/greet.ts#inner')).toContain('<pre><code>return a</code></pre>')
     expect(html('::code-group\n<<< @/code/greet.ts#inner [a]\n::')).toBe(
       '<code-group><pre><code>return a</code></pre></code-group>',
@@ -46,25 +46,25 @@ describe('a snippet', () => {
     ['<<< @/code/gone.ts', 'missing-file', 'content/code/gone.ts'],
     ['<<< ../../../../etc/passwd', 'missing-file', 'content/etc/passwd'],
     ['<<< @/code/greet.ts#gone', 'missing-region', '// #region gone'],
-  ])('that cannot be read is reported at its line: %s', (line, code, hint) => {
+  ])('reports an unreadable file at the line of the snippet: %s', (line, code, hint) => {
     expect(parseBody(`text\n\n${line}`).diagnostics).toEqual([
       expect.objectContaining({ severity: 'warning', line: 3, column: 1, code, hint: expect.stringContaining(hint) }),
     ])
   })
 
-  it.each(['<<< EOF', '<<<<<<< HEAD', '<< ./a.ts', '<<<./a.ts', 'a <<< ./a.ts'])('is not seen in %s', (line) => {
+  it.each(['<<< EOF', '<<<<<<< HEAD', '<< ./a.ts', '<<<./a.ts', 'a <<< ./a.ts'])('leaves %s as text', (line) => {
     expect(html(line)).toBe(`<p>${line}</p>`)
   })
 })
 
 describe('an included page', () => {
-  it('stands where it is included, in other text', () => {
+  it('replaces the inclusion between other text', () => {
     expect(html('before\n\n::include{src="./part.md"}\n::\n\nafter')).toBe(
       '<p>before</p><h2>Part</h2><badge></badge><p>after</p>',
     )
   })
 
-  it('may include another', () => {
+  it('supports nested inclusions', () => {
     expect(html('::include{src="./other.md"}\n::')).toBe('<p>other</p><h2>Part</h2><badge></badge>')
   })
 
@@ -76,11 +76,11 @@ describe('an included page', () => {
     ['<!--@include: ./parts.md{,2}-->', '<p>one</p>'],
     ['<!--@include: ./parts.md#second-->', '<p>two</p>'],
     ['<!-- include: ./part.md -->', ''],
-  ])('may be written as in VitePress: %s', (comment, expected) => {
+  ])('supports the syntax of VitePress: %s', (comment, expected) => {
     expect(html(comment).replaceAll('\n', '')).toBe(expected)
   })
 
-  it('may lack a region that is asked for', () => {
+  it('reports a missing region', () => {
     expect(parseBody('a\n\n<!--@include: ./parts.md#gone-->').diagnostics).toEqual([
       expect.objectContaining({
         line: 3,
@@ -90,13 +90,13 @@ describe('an included page', () => {
     ])
   })
 
-  it('is made safe, and its mistakes are those of its own file', () => {
+  it('is sanitized, and reports problems at lines of the included file', () => {
     expect(parseBody('::include{src="./part.md"}\n::').diagnostics).toEqual([
       expect.objectContaining({ file: 'en/part.md', line: 6, code: 'unsafe-html' }),
     ])
   })
 
-  it('has the place of the line that includes it', () => {
+  it('gets the position of the inclusion', () => {
     const { root } = parseBody('\n\n::include{src="./part.md"}\n::')
     expect(root.children.map(({ position }) => position?.start.line)).toEqual([3, 3])
   })
@@ -105,7 +105,7 @@ describe('an included page', () => {
     ['./gone.md', 'warning', 'missing-file'],
     ['./a.md', 'warning', 'missing-file'],
     ['./loop.md', 'error', 'endless-inclusion'],
-  ])('that cannot be included is reported: %s', (src, severity, code) => {
+  ])('reports an inclusion that fails: %s', (src, severity, code) => {
     expect(parseBody(`::include{src="${src}"}\n::`).diagnostics).toEqual([expect.objectContaining({ severity, code })])
   })
 })

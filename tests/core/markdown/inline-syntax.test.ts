@@ -5,25 +5,25 @@ const html = (body: string) => outlineOf(parseBody(body).root)
 
 describe('an emoji', () => {
   it.each([
-    ['by its name', 'Well done :tada: again', 'Well done 🎉 again'],
+    ['by name', 'Well done :tada: again', 'Well done 🎉 again'],
     ['at the start and at the end', ':wave: hello :+1:', '👋 hello 👍'],
-    ['beside another', ':tada::heart:', '🎉❤️'],
+    ['next to another', ':tada::heart:', '🎉❤️'],
     ['in emphasis', '**:tada:**', '<strong>🎉</strong>'],
-    ['though a component may have its name', 'a :warning: b', 'a ⚠️ b'],
+    ['if a component has the same name', 'a :warning: b', 'a ⚠️ b'],
     ['in the text of a component', ':badge[:tada:]', '<badge>🎉</badge>'],
-  ])('is shown %s', (_, body, expected) => {
+  ])('is rendered %s', (_, body, expected) => {
     expect(html(body).replace(/^<p>|<\/p>$/g, '')).toBe(expected)
   })
 
   it.each([':no_such_emoji:', '1:100:2', 'a:tada:', ':tada:b', ':constructor:', '\\:tada:'])(
-    'is not seen in %s',
+    'leaves %s as text',
     (body) => {
       expect(html(body)).toBe(`<p>${body.replace('\\', '')}</p>`)
     },
   )
 
   it.each(['`:tada:`', '```txt\n:tada:\n```', '[x](/:tada:)', '<b title=":tada:">x</b>', '::card{title=":tada:"}\n::'])(
-    'stays a name in %s',
+    'stays unchanged in %s',
     (body) => {
       expect(html(body)).toContain(':tada:')
     },
@@ -32,14 +32,14 @@ describe('an emoji', () => {
 
 describe('a formula', () => {
   it.each([
-    ['in a line', 'Energy $E = mc^2$.', '<p>Energy <math>E = mc^2</math>.</p>'],
+    ['inline', 'Energy $E = mc^2$.', '<p>Energy <math>E = mc^2</math>.</p>'],
     ['in parentheses', '($x$)', '<p>(<math>x</math>)</p>'],
-    ['with what is markup elsewhere', '$a_b *c* {d} <e>$', '<p><math>a_b *c* {d} <e></math></p>'],
-    ['with a dollar in it', '$a \\$ b$', '<p><math>a \\$ b</math></p>'],
-    ['over two lines', 'a $x\n= y$ b', '<p>a <math>x\n= y</math> b</p>'],
-    ['between two dollars', 'a $$ x $$ b', '<p>a <math>x</math> b</p>'],
+    ['with characters that are markup elsewhere', '$a_b *c* {d} <e>$', '<p><math>a_b *c* {d} <e></math></p>'],
+    ['with a dollar sign in it', '$a \\$ b$', '<p><math>a \\$ b</math></p>'],
+    ['across two lines', 'a $x\n= y$ b', '<p>a <math>x\n= y</math> b</p>'],
+    ['between double dollar signs', 'a $$ x $$ b', '<p>a <math>x</math> b</p>'],
     ['alone in its paragraph', '$$E = mc^2$$', '<math>E = mc^2</math>'],
-    ['of several lines', '$$\na\n\nb\n$$', '<math>a\n\nb</math>'],
+    ['across several lines', '$$\na\n\nb\n$$', '<math>a\n\nb</math>'],
     ['in a component', '::card\n$$\nx\n$$\n::', '<card><math>x</math></card>'],
     [
       'in a table',
@@ -47,7 +47,7 @@ describe('a formula', () => {
       '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td><math>x</math></td></tr></tbody></table>',
     ],
     ['in a heading', '## The $x$ {#id}', '<h2 id=id>The <math>x</math></h2>'],
-  ])('can stand %s', (_, body, expected) => {
+  ])('is rendered %s', (_, body, expected) => {
     expect(html(body)).toBe(expected)
   })
 
@@ -64,15 +64,15 @@ describe('a formula', () => {
     '$$ is the process',
     '$x$y',
     '5$ and 6$',
-  ])('is not seen in %s', (body) => {
+  ])('leaves %s as text', (body) => {
     expect(html(body)).toBe(`<p>${body}</p>`)
   })
 
-  it('is not seen in an escaped dollar, nor in code', () => {
+  it('leaves escaped dollar signs and code as text', () => {
     expect(html('\\$x$ and `$y$`')).toBe('<p>$x$ and <code>$y$</code></p>')
   })
 
-  it('on a line of its own is told from one in a line', () => {
+  it('is rendered as a block on a separate line', () => {
     const { root } = parseBody('$$a$$\n\n$$\nb\n$$\n\n$c$')
     expect(JSON.stringify(root).match(/"isBlock":\w+/g)).toEqual([
       '"isBlock":true',

@@ -35,35 +35,35 @@ function resolve(body: string, file = 'en/1.guide/1.alpha.md', asked: string[] =
 
 describe('links', () => {
   it.each([
-    ['a file beside this one', './2.beta.md', '/en/guide/beta'],
-    ['the same, without the dot', '2.beta.md', '/en/guide/beta'],
+    ['a file in the same folder', './2.beta.md', '/en/guide/beta'],
+    ['a file in the same folder, without the dot', '2.beta.md', '/en/guide/beta'],
     ['a file with a fragment', './2.beta.md#sec', '/en/guide/beta#sec'],
-    ['a file of another folder', '../3.other/%C3%A9t%C3%A9.md?x=1', '/en/other/%C3%A9t%C3%A9?x=1'],
+    ['a file in another folder', '../3.other/%C3%A9t%C3%A9.md?x=1', '/en/other/%C3%A9t%C3%A9?x=1'],
     ['an index file', '../1.guide/index.md', '/en/guide'],
-    ['a file from the root', '/en/1.guide/2.beta.md', '/en/guide/beta'],
-    ['a file from the root of the locale', '/1.guide/2.beta.md', '/en/guide/beta'],
-    ['a page beside this one', './beta', '/en/guide/beta'],
-    ['the file of a page beside this one', '2.beta', '/en/guide/beta'],
-    ['the folder above', '../guide/', '/en/guide'],
-    ['a page of the site, without a language', '/guide/beta', '/en/guide/beta'],
+    ['a file by its path from the root', '/en/1.guide/2.beta.md', '/en/guide/beta'],
+    ['a file by its path from the locale folder', '/1.guide/2.beta.md', '/en/guide/beta'],
+    ['a page in the same folder', './beta', '/en/guide/beta'],
+    ['a file in the same folder, without its extension', '2.beta', '/en/guide/beta'],
+    ['the parent folder', '../guide/', '/en/guide'],
+    ['a page without a language', '/guide/beta', '/en/guide/beta'],
     ['a page with a trailing slash', '/guide/beta/#x', '/en/guide/beta#x'],
-    ['a page that names its language', '/fr/guide/alpha', '/fr/guide/alpha'],
+    ['a page in a named language', '/fr/guide/alpha', '/fr/guide/alpha'],
     ['the home page', '/', '/en'],
-    ['a part of this page', '#sec', '#sec'],
-    ['a file for download', '/files/manual.pdf', '/_media/3/manual.pdf'],
+    ['a heading on this page', '#sec', '#sec'],
+    ['a download', '/files/manual.pdf', '/_media/3/manual.pdf'],
     ['an endpoint of the site', '/sitemap.xml', '/sitemap.xml'],
-    ['an address for mail', 'mailto:a@b.c', 'mailto:a@b.c'],
-  ])('lead to %s', (_, href, expected) => {
+    ['an email address', 'mailto:a@b.c', 'mailto:a@b.c'],
+  ])('resolve to %s', (_, href, expected) => {
     const { html, diagnostics } = resolve(`[t](${href})`)
     expect(html).toBe(`<p><a href=${expected}>t</a></p>`)
     expect(diagnostics).toEqual([])
   })
 
-  it('that lead nowhere are marked', () => {
+  it('are marked if they are broken', () => {
     expect(resolve('[t](./nowhere.md)').html).toContain('dataMissing')
   })
 
-  it('count from the folder on an index page', () => {
+  it('on an index page are relative to its folder', () => {
     expect(resolve('[t](beta)', 'en/1.guide/index.md').html).toContain('href=/en/guide/beta')
     expect(resolve('[t](./2.beta.md)', 'en/1.guide/index.md').html).toContain('href=/en/guide/beta')
   })
@@ -78,21 +78,21 @@ describe('links', () => {
     ' \t//example.com',
     '/\t/example.com',
     'https:\\\\example.com',
-  ])('to other sites give nothing away: %s', (href) => {
+  ])('to other sites get a safe rel attribute: %s', (href) => {
     expect(resolve(`<a href="${href}">t</a>`).html).toContain('rel=nofollow noopener noreferrer')
   })
 
-  it('keep the rel and the target that the author gave', () => {
+  it('keep the rel and target attributes of the author', () => {
     expect(resolve('<a href="https://example.com" rel="me" target="_blank">t</a>').html).toBe(
       '<p><a href=https://example.com rel=me nofollow noopener noreferrer target=_blank>t</a></p>',
     )
   })
 
-  it('of components are resolved as well', () => {
+  it('are also resolved in component props', () => {
     expect(resolve('::card{to="./2.beta.md"}\n::').html).toBe('<card to=/en/guide/beta></card>')
   })
 
-  it('are listed as published, with their place, for the audit of anchors', () => {
+  it('are listed with their published URL and position for the anchor check', () => {
     expect(resolve('[a](./2.beta.md#x)\n\ntext [b](#y) [c](https://example.com)').links).toEqual([
       { href: '/en/guide/beta#x', written: './2.beta.md#x', line: 1, column: 1 },
       { href: '/en/guide/alpha#y', written: '#y', line: 3, column: 6 },
@@ -104,7 +104,7 @@ describe('links', () => {
     ['/gone', '/en/gone'],
     ['gone#x', '/en/guide/gone'],
     ['../../../../etc/passwd', '/etc/passwd'],
-  ])('that lead nowhere are reported at their place: %s', (href, tried) => {
+  ])('are reported at their position if they are broken: %s', (href, tried) => {
     const { diagnostics } = resolve(`text\n\nsee [t](${href})`)
     expect(diagnostics).toEqual([
       {
@@ -124,7 +124,7 @@ describe('links', () => {
     ['/files/gone.pdf', 'content/public/files/gone.pdf'],
     ['/gone.pdf', 'content/public/gone.pdf'],
     ['./gone.zip', 'content/en/1.guide/gone.zip'],
-  ])('to files that are not there are reported as such: %s', (href, place) => {
+  ])('to missing files are reported as missing files: %s', (href, place) => {
     expect(resolve(`see [t](${href})`).diagnostics).toMatchObject([
       {
         code: 'missing-file',
@@ -143,17 +143,17 @@ describe('links', () => {
     '/raw/en/guide/beta.md',
     '/en/guide/beta.md',
     '/mcp',
-  ])('to what every site has lead somewhere: %s', (href) => {
+  ])('to built-in endpoints are valid: %s', (href) => {
     expect(resolve(`see [t](${href})`).diagnostics).toEqual([])
   })
 
-  it('of footnotes are not asked about', () => {
+  it('between footnotes are not looked up', () => {
     const asked: string[] = []
     expect(resolve('a[^1]\n\n[^1]: b', undefined, asked).links).toEqual([])
     expect(asked).toEqual([])
   })
 
-  it('ask the same questions in the same order every time', () => {
+  it('are looked up in a stable order', () => {
     const body = '[a](./2.beta.md) [b](/guide/beta) ![c](./a%20b.png) [d](/files/manual.pdf)'
     const [first, second]: [string[], string[]] = [[], []]
     resolve(body, undefined, first)
@@ -172,13 +172,17 @@ describe('images', () => {
   it.each([
     ['with their size', '![t](./a%20b.png)', '<img src=/_media/1/a%20b.png alt=t width=800 height=400></img>'],
     [
-      'with the width the author gave, in proportion',
+      'with the width set by the author and a proportional height',
       '![t](./a%20b.png){width=200}',
       '<img src=/_media/1/a%20b.png alt=t width=200 height=100></img>',
     ],
-    ['of which the size is unknown', '![t](/logo.svg)', '<img src=/_media/2/logo.svg alt=t></img>'],
-    ['of other sites', '![t](https://example.com/a.png)', '<img src=https://example.com/a.png alt=t></img>'],
-  ])('are shown %s', (_, body, expected) => {
+    ['without dimensions if the size is unknown', '![t](/logo.svg)', '<img src=/_media/2/logo.svg alt=t></img>'],
+    [
+      'unchanged if they are on other sites',
+      '![t](https://example.com/a.png)',
+      '<img src=https://example.com/a.png alt=t></img>',
+    ],
+  ])('are rendered %s', (_, body, expected) => {
     const { html, diagnostics } = resolve(body)
     expect(html).toBe(`<p>${expected}</p>`)
     expect(diagnostics).toEqual([])
@@ -208,7 +212,7 @@ describe('images', () => {
     )
   })
 
-  it('in HTML are resolved, with every candidate of a source set', () => {
+  it('in HTML are resolved, including every candidate of a source set', () => {
     expect(
       resolve(
         '<picture><source srcset="/logo.svg 1x, /logo.svg 2x" media="print"><img src="/logo.svg" alt=""></picture>',
@@ -216,7 +220,7 @@ describe('images', () => {
     ).toContain('srcSet=/_media/2/logo.svg 1x, /_media/2/logo.svg 2x')
   })
 
-  it('that are missing stay as they are and are reported with the place to put them', () => {
+  it('stay unchanged if they are missing, and the report suggests a folder', () => {
     const { html, diagnostics } = resolve('text ![t](../gone.png)')
     expect(html).toContain('src=../gone.png')
     expect(diagnostics).toEqual([

@@ -43,7 +43,7 @@ describe('toMinimark', () => {
     expect(toMinimark(parseBody(body).root)).toEqual([expected])
   })
 
-  it('keeps code as text and as lines', () => {
+  it('keeps code as both text and lines', () => {
     expect(toMinimark(parseBody('```ts [file.ts] {1} meta=x\nconst a = 1 // [!code ++]\n\nb\n```').root)).toEqual([
       [
         'pre',

@@ -7,7 +7,7 @@ function group(markdown: string): Element | undefined {
   return node?.type === 'element' && node.tagName === 'code-group' ? node : undefined
 }
 
-/** The text of the blocks, by their names. */
+/** The text of each block, by package manager. */
 function translate(code: string): Record<string, string> {
   const blocks = group(`\`\`\`npm\n${code}\n\`\`\``)?.children.flatMap((child) =>
     child.type === 'element' ? (child.data?.code ?? []) : [],
@@ -15,7 +15,7 @@ function translate(code: string): Record<string, string> {
   return Object.fromEntries(blocks?.map(({ filename, text }) => [filename, text]) ?? [])
 }
 
-describe('a command of npm', () => {
+describe('an npm command', () => {
   it.each([
     ['npm install', 'pnpm install', 'yarn install', 'bun install'],
     ['npm i vue', 'pnpm add vue', 'yarn add vue', 'bun add vue'],
@@ -91,7 +91,7 @@ describe('a command of npm', () => {
     'echo npm install',
     'npm constructor',
     'npmx',
-  ])('that the others do not have stays: %s', (command) => {
+  ])('stays unchanged if other package managers lack it: %s', (command) => {
     expect(new Set(Object.values(translate(command)))).toEqual(new Set([command]))
   })
 })
@@ -102,7 +102,7 @@ describe('a fence of commands', () => {
     '```bash npm2yarn\nnpm i\n```',
     '```sh package-managers {1}\nnpm i\n```',
     '```npm [Install]\nnpm i\n```',
-  ])('is a group of four, of which the choice is shared: %s', (markdown) => {
+  ])('becomes four tabs that share the selected package manager: %s', (markdown) => {
     expect(group(markdown)?.properties).toEqual({ sync: 'npm' })
     expect(group(markdown)?.children.map((child) => child.type === 'element' && child.data?.code?.filename)).toEqual([
       'npm',
@@ -121,11 +121,11 @@ describe('a fence of commands', () => {
     })
   })
 
-  it('may stand in another component', () => {
+  it('works inside another component', () => {
     expect(JSON.stringify(parseBody('::steps\n```npm\nnpm i\n```\n::').root)).toContain('code-group')
   })
 
-  it('of another language stays one block', () => {
+  it('stays a single block in another language', () => {
     expect(group('```bash\nnpm i\n```')).toBeUndefined()
   })
 })

@@ -4,7 +4,7 @@ import { parseMarkdown } from '../../../core/markdown/index.ts'
 
 const components: ComponentRegistry = new Map([['badge', { props: { color: 'color' as const } }]])
 
-/** Beside the page, for pages that include them. */
+/** Files next to the page, for tests of inclusions. */
 const files = new Map([
   ['en/part.md', '---\ntitle: Part\n---\n## Part\n\n<script>x</script>\n\n::badge\n::'],
   ['en/loop.md', 'once\n\n::include{src="./loop.md"}\n::'],
@@ -31,7 +31,7 @@ export function parseBody(body: string, bodyLine = 1): ReturnType<typeof parseMa
   )
 }
 
-/** A tree as HTML-like text, without escaping: what a reader of a test wants to see. */
+/** Renders a tree as HTML-like text without escaping, for readable expectations. */
 export function outlineOf(parent: Root | Element): string {
   return parent.children.map(drawNode).join('')
 }

@@ -9,7 +9,7 @@ describe('Markdown', () => {
     ['emphasis', '**b** *e* ~~d~~ `c`', '<p><strong>b</strong> <em>e</em> <del>d</del> <code>c</code></p>'],
     ['a tight list', '- a\n- b', '<ul><li>a</li><li>b</li></ul>'],
     ['a loose list', '- a\n\n- b', '<ul><li><p>a</p></li><li><p>b</p></li></ul>'],
-    ['a list in a list', '- a\n  - b', '<ul><li>a<ul><li>b</li></ul></li></ul>'],
+    ['a nested list', '- a\n  - b', '<ul><li>a<ul><li>b</li></ul></li></ul>'],
     ['a block quote', '> a\n> b', '<blockquote><p>a\nb</p></blockquote>'],
     ['a hard break', 'a\\\nb', '<p>a<br></br>\nb</p>'],
     [
@@ -17,27 +17,23 @@ describe('Markdown', () => {
       '| a | b |\n|---|--:|\n| 1 | 2 |',
       '<table><thead><tr><th>a</th><th align=right>b</th></tr></thead><tbody><tr><td>1</td><td align=right>2</td></tr></tbody></table>',
     ],
-    [
-      'a literal address',
-      'See https://example.com.',
-      '<p>See <a href=https://example.com>https://example.com</a>.</p>',
-    ],
-    ['a reference in brackets alone', '[foo]\n\n[foo]: /url', '<p><a href=/url>foo</a></p>'],
-    ['brackets that refer to nothing', 'an [aside] here', '<p>an [aside] here</p>'],
+    ['a bare URL', 'See https://example.com.', '<p>See <a href=https://example.com>https://example.com</a>.</p>'],
+    ['a reference in brackets', '[foo]\n\n[foo]: /url', '<p><a href=/url>foo</a></p>'],
+    ['brackets without a definition', 'an [aside] here', '<p>an [aside] here</p>'],
     ['a fence in indented code', '    ```\n    a\n    ```', '<pre><code>```\na\n```</code></pre>'],
     ['a component in indented code', '    ::note\n    ::', '<pre><code>::note\n::</code></pre>'],
-    ['a scheme in capitals', '<MAILTO:A@B.C>', '<p><a href=mailto:A@B.C>MAILTO:A@B.C</a></p>'],
+    ['an uppercase scheme', '<MAILTO:A@B.C>', '<p><a href=mailto:A@B.C>MAILTO:A@B.C</a></p>'],
     ['Windows line endings', 'a\r\n\r\nb', '<p>a</p><p>b</p>'],
   ])('reads %s', (_, body, expected) => {
     expect(html(body)).toBe(expected)
   })
 
-  it('gives positions of the file, below its frontmatter', () => {
+  it('counts positions from the start of the file, including frontmatter', () => {
     const { root } = parseBody('first\n\n## second', 5)
     expect(root.children.map((node) => node.position?.start.line)).toEqual([5, 7])
   })
 
-  it('gives positions inside of raw HTML, too', () => {
+  it('gives the positions within raw HTML', () => {
     const { root } = parseBody('<div>\n\n## A\n\n</div>\n\ntext', 4)
     const [div] = root.children
     expect(div?.type === 'element' && div.children.map((node) => node.position?.start.line)).toEqual([6])
@@ -53,14 +49,14 @@ describe('attributes in braces', () => {
     ['a heading', '## Title {#own .wide}', '<h2 id=own className=wide>Title</h2>'],
     ['a heading, in brackets', '## Title [#own]', '<h2 id=own>Title</h2>'],
     ['a heading, in a comment', '## Title {/* #own */}', '<h2 id=own>Title</h2>'],
-    ['a heading that ends with code', '## Use `it` {#own}', '<h2 id=own>Use <code>it</code></h2>'],
-    ['a heading underlined', 'Title {#own}\n---', '<h2 id=own>Title</h2>'],
+    ['a heading with code at the end', '## Use `it` {#own}', '<h2 id=own>Use <code>it</code></h2>'],
+    ['an underlined heading', 'Title {#own}\n---', '<h2 id=own>Title</h2>'],
     ['inline code', '`c`{lang="ts" .k}', '<p><code lang=ts className=k>c</code></p>'],
     ['emphasis, with an id', '_e_{#here}', '<p><em id=here>e</em></p>'],
-    ['a link with a reference', '[t][r]{.k}\n\n[r]: /x', '<p><a href=/x className=k>t</a></p>'],
-    ['braces that are text', '## Use {curly}', '<h2>Use {curly}</h2>'],
-    ['brackets that are text', '## An array [x]', '<h2>An array [x]</h2>'],
-  ])('belong to %s', (_, body, expected) => {
+    ['a reference link', '[t][r]{.k}\n\n[r]: /x', '<p><a href=/x className=k>t</a></p>'],
+    ['braces that are plain text', '## Use {curly}', '<h2>Use {curly}</h2>'],
+    ['brackets that are plain text', '## An array [x]', '<h2>An array [x]</h2>'],
+  ])('support %s', (_, body, expected) => {
     expect(html(body)).toBe(expected)
   })
 })
@@ -85,15 +81,15 @@ describe('components', () => {
       '::card\nbody\n#title\nA *title*\n::',
       '<card><p>body</p><template v-slot:title=><p>A <em>title</em></p></template></card>',
     ],
-    ['components in components', '::tabs\n  :::tab\n  text\n  :::\n::', '<tabs><tab><p>text</p></tab></tabs>'],
+    ['nested components', '::tabs\n  :::tab\n  text\n  :::\n::', '<tabs><tab><p>text</p></tab></tabs>'],
     [
-      'components deep inside others',
+      'deeply nested components',
       '::tabs\n  :::tab\n    ::::card\n    text\n\n    ```js\n    a\n    ```\n    ::::\n  :::\n::',
       '<tabs><tab><card><p>text</p><pre><code>a</code></pre></card></tab></tabs>',
     ],
-    ['one in a sentence', 'It is :badge[New]{color="red"} here', '<p>It is <badge color=red>New</badge> here</p>'],
+    ['inline in a sentence', 'It is :badge[New]{color="red"} here', '<p>It is <badge color=red>New</badge> here</p>'],
     [
-      'a fence inside',
+      'around a fence',
       '::code-group\n```ts [a.ts]\n::not-closed\n```\n::',
       '<code-group><pre><code>::not-closed</code></pre></code-group>',
     ],
@@ -108,7 +104,7 @@ describe('components', () => {
       '<card><pre><code>```\n::</code></pre><p>inside</p></card><p>after</p>',
     ],
     [
-      'around a fence that shows one without an end',
+      'around a fence that shows an unclosed fence',
       '::card\n````md\n```\n````\n::\n\nafter',
       '<card><pre><code>```</code></pre></card><p>after</p>',
     ],
@@ -118,7 +114,7 @@ describe('components', () => {
       '<card><pre><code>::</code></pre></card><p>after</p>',
     ],
     [
-      'around code in a line of its own',
+      'around code on a separate line',
       '::card\n```a``` is code\n::\n\nafter',
       '<card><p><code>a</code> is code</p></card><p>after</p>',
     ],
@@ -128,21 +124,21 @@ describe('components', () => {
       '<tabs><tab><pre><code>```\n:::\n::\n```</code></pre></tab></tabs><p>after</p>',
     ],
     [
-      'in an item of a list, with another that is indented less',
+      'in a list item, with another that is indented less',
       '::steps\n1. A\n\n    :::note\n    x\n    :::\n\n2. B\n\n   ```js\n   y\n   ```\n::\n\nafter',
       '<steps><ol><li><p>A</p><note><p>x</p></note></li><li><p>B</p><pre><code>y</code></pre></li></ol></steps><p>after</p>',
     ],
     [
-      'around a list with code that looks like one after an empty line',
+      'around a list with code that looks like a component after an empty line',
       '::tip\n- A\n  b\n\n  ```css\n  a\n\n  :root { x: 1 }\n  ```\n::\n\nafter',
       '<tip><ul><li><p>A\nb</p><pre><code>a\n\n:root { x: 1 }</code></pre></li></ul></tip><p>after</p>',
     ],
     [
-      'indented after a list that has ended',
+      'indented after the end of a list',
       '::card\n- A\n\nb\n\n  :::note\n  c\n  :::\n::\n\nafter',
       '<card><ul><li>A</li></ul><p>b</p><note><p>c</p></note></card><p>after</p>',
     ],
-  ])('can be %s', (_, body, expected) => {
+  ])('are parsed: %s', (_, body, expected) => {
     expect(html(body)).toBe(expected)
   })
 
@@ -153,28 +149,28 @@ describe('components', () => {
     ['an escaped colon', 'a \\:badge[x]'],
     ['a colon inside a word', 'see:me'],
     ['a name between colons', 'nice :smiling_shark: face'],
-  ])('are not seen in %s', (_, body) => {
+  ])('leave %s as text', (_, body) => {
     const { root } = parseBody(body)
     expect(JSON.stringify(root)).not.toContain('"component"')
     expect(html(body).replace(/<[^>]+>/g, '')).toBe(body.replace('\\', ''))
   })
 
-  it('says of each component whether it stands in a line or on its own', () => {
+  it('are marked as inline or block', () => {
     const { root } = parseBody('::card\n::\n\nA :badge[x] b\n\n:badge[alone]')
     const displays = JSON.stringify(root).match(/"component":"\w+"/g)
     expect(displays).toEqual(['"component":"block"', '"component":"inline"', '"component":"block"'])
   })
 
-  it('keeps HTML inside a component from closing what is around it', () => {
+  it('keep HTML inside them from closing outer elements', () => {
     expect(html('::card\n</div></card>\n\n<b>x\n::\n\nafter')).toBe('<card><p><b>x</b></p></card><p>after</p>')
   })
 
-  it('reports YAML props that cannot be read at their line', () => {
+  it('report invalid YAML props at their line', () => {
     const { diagnostics } = parseBody('text\n\n::card\n---\ntitle: a: b\n---\n::')
     expect(diagnostics).toEqual([expect.objectContaining({ severity: 'error', line: 5, code: 'yaml' })])
   })
 
-  it('runs to the end of the page where it is not closed', () => {
+  it('extend to the end of the page if they are not closed', () => {
     expect(html('::note\na\n\nb')).toBe('<note><p>a</p><p>b</p></note>')
   })
 })
@@ -183,19 +179,19 @@ describe('bindings', () => {
   it.each([
     ['a value', '{{ $doc.title }}', 'Install'],
     ['a fallback', "{{ $doc.nothing || 'none' }}", 'none'],
-    ['a value that wins over its fallback', "{{ $doc.title || 'none' }}", 'Install'],
-    ['what is bound to nothing, as it was written', 'in Vue {{ count }} is text', 'in Vue {{ count }} is text'],
-    ['one without an end', 'a {{ b', 'a {{ b'],
-    ['one that goes over a line', '{{ $doc\n.title }}', '{{ $doc\n.title }}'],
-    ['empty braces', '{{}} and {{ }}', '{{}} and {{ }}'],
-    ['one inside code', '`{{ $doc.title }}`', '<code>{{ $doc.title }}</code>'],
+    ['a value instead of its fallback', "{{ $doc.title || 'none' }}", 'Install'],
+    ['an unknown expression as written', 'in Vue {{ count }} is text', 'in Vue {{ count }} is text'],
+    ['an unclosed binding as written', 'a {{ b', 'a {{ b'],
+    ['a binding across two lines as written', '{{ $doc\n.title }}', '{{ $doc\n.title }}'],
+    ['empty braces as written', '{{}} and {{ }}', '{{}} and {{ }}'],
+    ['a binding in code as written', '`{{ $doc.title }}`', '<code>{{ $doc.title }}</code>'],
   ])('show %s', (_, body, expected) => {
     expect(html(body)).toBe(`<p>${expected}</p>`)
   })
 })
 
 describe('footnotes', () => {
-  it('are collected at the end, in both directions linked, in the language of the page', () => {
+  it('are collected at the end, linked in both directions, and labeled in the language of the page', () => {
     expect(html('a[^n] b[^n]\n\n[^n]: note')).toBe(
       '<p>a<sup><a href=#user-content-fn-n id=user-content-fnref-n dataFootnoteRef=true ariaDescribedBy=footnote-label>1</a></sup>' +
         ' b<sup><a href=#user-content-fn-n id=user-content-fnref-n-2 dataFootnoteRef=true ariaDescribedBy=footnote-label>1</a></sup></p>' +
@@ -216,14 +212,14 @@ describe('hostile input', () => {
     ['pairs of brackets', `${'['.repeat(5_000)}a${']'.repeat(5_000)}`],
     ['asterisks', '*a '.repeat(10_000)],
     ['mixed emphasis', '*a_'.repeat(10_000)],
-    ['links that do not end', '[a]('.repeat(10_000)],
-    ['spans that do not end', '[a]{b '.repeat(10_000)],
-    ['bindings that do not end', '{{ '.repeat(10_000)],
+    ['unclosed links', '[a]('.repeat(10_000)],
+    ['unclosed spans', '[a]{b '.repeat(10_000)],
+    ['unclosed bindings', '{{ '.repeat(10_000)],
     ['open components', '::a\n'.repeat(1_000)],
     ['open tags', '<div>'.repeat(10_000)],
-    ['less open tags', '<b>'.repeat(2_000)],
+    ['fewer open tags', '<b>'.repeat(2_000)],
     ['nested emphasis', `${'**a '.repeat(800)}b${'**'.repeat(800)}`],
-  ])('of thousands of %s is an error at its line, not a hang', (_, body) => {
+  ])('reports thousands of %s at their line without hanging', (_, body) => {
     let parsed: ReturnType<typeof parseBody> | undefined
     expect(cpuTimeMs(() => (parsed = parseBody(`text\n\n${body}`)))).toBeLessThan(10_000)
     const { root, diagnostics } = parsed!
@@ -232,17 +228,17 @@ describe('hostile input', () => {
   })
 
   it.each([
-    ['a code block of many brackets', `\`\`\`json\n${'[{"a": [1, 2]}],\n'.repeat(3_000)}\`\`\``],
-    ['a table of many links', `| a | b |\n|---|---|\n${'| [a](/b) | `c` |\n'.repeat(1_000)}`],
+    ['a code block with many brackets', `\`\`\`json\n${'[{"a": [1, 2]}],\n'.repeat(3_000)}\`\`\``],
+    ['a table with many links', `| a | b |\n|---|---|\n${'| [a](/b) | `c` |\n'.repeat(1_000)}`],
     ['many closed components', '::card\ntext\n::\n\n'.repeat(200)],
     ['many formulas', '$x^2$ and $y_1$ and :tada:\n\n'.repeat(1_000)],
     ['many prices', 'from $5 to $6, '.repeat(2_000)],
-    ['a long formula that does not end', `$${'x '.repeat(50_000)}`],
+    ['a long unclosed formula', `$${'x '.repeat(50_000)}`],
     ['many colons', ':a:b '.repeat(20_000)],
     ['many titled containers', '::: tip A title\ntext\n:::\n\n'.repeat(500)],
     ['many alerts', '> [!NOTE] A\n> text\n\n'.repeat(500)],
     ['many paragraphs with emphasis', '**a** and [b](/c) and `d`\n\n'.repeat(1_000)],
-  ])('is not suspected in %s', (_, body) => {
+  ])('accepts %s', (_, body) => {
     expect(parseBody(body).diagnostics).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { outlineOf, parseBody } from './parse-body.ts'
 
 const rendered = (body: string) => outlineOf(parseBody(body).root)
 
-describe('emphasis beside the punctuation of Chinese, Japanese, and Korean', () => {
+describe('emphasis next to Chinese, Japanese, and Korean punctuation', () => {
   test.each([
     ['**満潮の前です。**その', '<strong>満潮の前です。</strong>その'],
     ['港の**「潮位表」**を見て', '港の<strong>「潮位表」</strong>を見て'],
@@ -28,7 +28,7 @@ describe('emphasis beside the punctuation of Chinese, Japanese, and Korean', () 
     ['**太字**と*斜体*', '<strong>太字</strong>と<em>斜体</em>'],
     ['これは**重要、**とても', 'これは<strong>重要、</strong>とても'],
     ['**50%**の割引', '<strong>50%</strong>の割引'],
-  ])('is read: %s', (body, expected) => {
+  ])('is parsed: %s', (body, expected) => {
     expect(rendered(body)).toBe(`<p>${expected}</p>`)
     expect(parseBody(body).diagnostics).toEqual([])
   })
@@ -64,12 +64,12 @@ describe('escaped quotes in attributes', () => {
     expect(JSON.stringify(root)).toContain(JSON.stringify({ [name]: value }).slice(1, -1))
   })
 
-  test('are part of the title of a block of code', () => {
+  test('are part of the title of a code block', () => {
     expect(JSON.stringify(parseBody('```js title="a \\"b\\".js"\nx\n```').root)).toContain('"filename":"a \\"b\\".js"')
   })
 })
 
-describe('components directly inside of a block of HTML', () => {
+describe('components directly inside an HTML block', () => {
   const badge = '<badge><p>x</p></badge>'
 
   test.each([
@@ -93,7 +93,7 @@ describe('components directly inside of a block of HTML', () => {
     ['<pre>\n::badge\n</pre>', '<pre>::badge\n</pre>'],
     ['<div>\na::badge\n</div>', '<div>a::badge</div>'],
     ['<div>\n:: a\n</div>', '<div>:: a</div>'],
-  ])('are read: %j', (body, expected) => {
+  ])('are parsed: %j', (body, expected) => {
     const line = (html: string) => html.replaceAll('\n', '')
     expect(line(rendered(body))).toBe(line(expected))
   })
@@ -124,7 +124,7 @@ describe('frontmatter of other systems', () => {
     ['<!-- c -->\n+++\ntitle = "A"\n+++\nText', 'A', 3],
     ['---\ntitle: A\n...\nText', 'A', 2],
     ['---\ntitle: A\n---   \nText', 'A', 2],
-  ])('is read: %j', (text, title, line) => {
+  ])('is parsed: %j', (text, title, line) => {
     const { data, places, body, bodyLine, diagnostics } = parseFrontmatter('en/a.md', text)
     expect(diagnostics).toEqual([])
     expect(data.title).toBe(title)
@@ -151,7 +151,7 @@ describe('frontmatter of other systems', () => {
     ['{\n  "title": "A",\n  "b"\n  "c"\n}\nText', 'yaml', 4],
     ['\n---\ntitle: A: b\n---\nText', 'yaml', 3],
     ['+++\ntitle = "\\u0000"\n+++\nText', 'yaml', 2],
-  ])('is reported where it is wrong: %j', (text, code, line) => {
+  ])('is reported at the invalid line: %j', (text, code, line) => {
     expect(parseFrontmatter('en/a.md', text).diagnostics[0]).toMatchObject({ code, line })
   })
 
@@ -165,12 +165,12 @@ describe('frontmatter of other systems', () => {
     'text\n+++',
     '<!-- c -->\ntext',
     '<!-- c',
-  ])('is not seen in %j', (text) => {
+  ])('leaves %j as text', (text) => {
     expect(parseFrontmatter('en/a.md', text)).toMatchObject({ data: {}, body: text, bodyLine: 1, diagnostics: [] })
   })
 })
 
-describe('the output of a terminal', () => {
+describe('terminal output', () => {
   const escape = '\u001B'
   const read = (text: string) => {
     const element = parseBody(`\`\`\`ansi\n${text}\n\`\`\``).root.children[0]
@@ -279,7 +279,7 @@ describe('the output of a terminal', () => {
     ['\u009B31ma', 'a', [[['a', 'r']]]],
     ['E(Ba\u0008b', 'ab', [[['ab', '']]]],
     ['no color', 'no color', [[['no color', '']]]],
-  ])('has its colors, and no control characters: %j', (text, plain, colored) => {
+  ])('keeps its colors and loses its control characters: %j', (text, plain, colored) => {
     const [found, lines] = read(
       text
         .replaceAll('E[', `${escape}[`)
@@ -299,7 +299,7 @@ describe('the output of a terminal', () => {
     '<p>TEXT</p>',
     '![TEXT](https://a.example/b.png)',
     '[TEXT](/en)',
-  ])('has no control characters in %j', (body) => {
+  ])('loses its control characters in %j', (body) => {
     const { root } = parseBody(body.replace('TEXT', `${escape}[31mred${escape}[0m\u0007`))
     expect(JSON.stringify(root)).not.toMatch(/\\u00[01]|\u009B/)
     expect(JSON.stringify(root)).toContain('red')

@@ -2,7 +2,7 @@ import type { Element, Root } from 'hast'
 import { describe, expect, it } from 'vitest'
 import { outlineOf, parseBody } from './parse-body.ts'
 
-/** What an attacker would write, and nothing of which may be left. */
+/** Attacks, none of which may survive. */
 const attacks = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC="https://evil.example/x.js"></SCRIPT>',
@@ -82,8 +82,8 @@ function elementsOf(parent: Root | Element): Element[] {
   return parent.children.flatMap((node) => (node.type === 'element' ? [node, ...elementsOf(node)] : []))
 }
 
-describe('the sanitiser', () => {
-  it.each(attacks)('leaves nothing of %s', (attack) => {
+describe('the sanitizer', () => {
+  it.each(attacks)('removes all of %s', (attack) => {
     const { root } = parseBody(`before\n\n${attack}\n\nafter`)
     const elements = elementsOf(root)
     const properties = elements.flatMap((element) => Object.entries(element.properties))
@@ -107,7 +107,7 @@ describe('the sanitiser', () => {
       '<details open=true><summary>More</summary><p><strong>text</strong></p></details>',
     ],
     [
-      'classes, ids and languages',
+      'classes, ids, and languages',
       '<p class="a b" id="c" lang="fr" dir="ltr">x</p>',
       '<p className=a b id=c lang=fr dir=ltr>x</p>',
     ],
@@ -116,20 +116,24 @@ describe('the sanitiser', () => {
       '<video src="https://example.com/a.mp4" controls muted></video>',
       '<p><video src=https://example.com/a.mp4 controls=true muted=true></video></p>',
     ],
-    ['old anchors', '<a name="here"></a>', '<p><a name=here></a></p>'],
-    ['images as data', '![x](data:image/png;base64,AA)', '<p><img src=data:image/png;base64,AA alt=x></img></p>'],
-    ['mail and phone', '[m](mailto:a@b.c) [t](tel:+123)', '<p><a href=mailto:a@b.c>m</a> <a href=tel:+123>t</a></p>'],
+    ['named anchors', '<a name="here"></a>', '<p><a name=here></a></p>'],
+    ['images as data URLs', '![x](data:image/png;base64,AA)', '<p><img src=data:image/png;base64,AA alt=x></img></p>'],
+    [
+      'email and phone links',
+      '[m](mailto:a@b.c) [t](tel:+123)',
+      '<p><a href=mailto:a@b.c>m</a> <a href=tel:+123>t</a></p>',
+    ],
   ])('keeps %s', (_, body, expected) => {
     const { root, diagnostics } = parseBody(body)
     expect(outlineOf(root)).toBe(expected)
     expect(diagnostics).toEqual([])
   })
 
-  it('keeps the text of elements that are not allowed', () => {
+  it('keeps the text of disallowed elements', () => {
     expect(outlineOf(parseBody('<marquee>Hello</marquee>').root)).toContain('Hello')
   })
 
-  it("does not let an author's id be one of the frame", () => {
+  it('removes ids that belong to the page frame', () => {
     expect(outlineOf(parseBody('<p id="shell:menu" aria-labelledby="shell:menu">x</p>').root)).not.toContain(
       'shell:menu',
     )
@@ -143,7 +147,7 @@ describe('the sanitiser', () => {
     ['[a](slack://channel)', 'The address `slack://channel` is removed.'],
     ['::card{onclick="x()"}\n::', 'The event handler `onclick` is removed.'],
     ['::card{to="javascript:x"}\n::', 'The address `javascript:x` is removed.'],
-  ])('reports what it removes: %s', (body, message) => {
+  ])('reports the removal of unsafe content: %s', (body, message) => {
     expect(parseBody(`text\n\n${body}`).diagnostics).toEqual([
       expect.objectContaining({ severity: 'warning', line: 3, column: 1, code: 'unsafe-html', message }),
     ])
@@ -152,13 +156,13 @@ describe('the sanitiser', () => {
   it.each([
     ['<Badge color="info">x</Badge>', '`::badge`'],
     ['<LinkBadge />', 'only HTML that cannot run code'],
-  ])('says how a component is written that stands there as an element: %s', (body, hint) => {
+  ])('suggests component syntax for an element with the name of a component: %s', (body, hint) => {
     expect(parseBody(body).diagnostics).toEqual([
       expect.objectContaining({ code: 'unsafe-html', hint: expect.stringContaining(hint) }),
     ])
   })
 
-  it('reports the same thing once', () => {
+  it('reports each problem once', () => {
     expect(parseBody('<center>ok</center>\n\n<Tabs>\n<Tabs>\n\n<Tabs>').diagnostics).toHaveLength(1)
   })
 })

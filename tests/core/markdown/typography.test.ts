@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { typesetterOf } from '../../../core/markdown/index.ts'
 
-/** What cannot be seen, as it can: `~` is U+00A0, `_` is U+202F, `>` is U+200E. */
+/** Makes invisible characters visible: `~` is U+00A0, `_` is U+202F, `>` is U+200E. */
 const seen = (text: string) => text.replaceAll('\u00a0', '~').replaceAll('\u202f', '_').replaceAll('\u200e', '>')
 const set = (language: string, text: string) => seen(typesetterOf(language)!(text))
 
@@ -53,13 +53,13 @@ describe('other languages', () => {
     expect(set(language, typesetterOf(language)!(text))).toBe(expected)
   })
 
-  test.each(['en', 'ja', 'es', 'constructor', ''])('"%s" is left as it is written', (language) => {
+  test.each(['en', 'ja', 'es', 'constructor', ''])('leaves "%s" unchanged', (language) => {
     expect(typesetterOf(language)).toBeUndefined()
   })
 })
 
 test.each([' ', "'", '«', '» ', 'a ', '1 ', '@', 'a@', "l'", '?', ': '])(
-  'a text of nothing but %j takes no longer than its length',
+  'processes a long run of %j in linear time',
   (piece) => {
     expect(typesetterOf('fr')!(piece.repeat(20_000)).length).toBeGreaterThan(1000)
   },

@@ -3,7 +3,7 @@ import { parseBody } from './parse-body.ts'
 
 const found = (body: string) => parseBody(body).diagnostics.map(({ line, code }) => `${line} ${code}`)
 
-describe('Markdown that is surely not meant', () => {
+describe('Markdown that is surely a typo', () => {
   it.each([
     ['text\n\n::badge{color="info"\nx\n::', ['3 unread-component']],
     ['text\n::badge[Label\nx\n::', ['2 unread-component']],
@@ -46,11 +46,11 @@ describe('Markdown that is surely not meant', () => {
     '[a](/x "")',
     "{{ $doc.nothing || 'none' }} {{ other }}",
     'a :: b\n12:30',
-  ])('is none of %j', (body) => {
+  ])('does not include %j', (body) => {
     expect(found(body)).toEqual([])
   })
 
-  it('says what to write', () => {
+  it('gets a hint with the correct syntax', () => {
     expect(parseBody('::badge\n::\n\n::').diagnostics).toEqual([
       expect.objectContaining({
         message: 'This line is shown as text: `::`.',

@@ -5,7 +5,7 @@ import { page, pages, titlesOf } from './pages.ts'
 import { cpuTimeMs } from '../../harness/cpu-time.ts'
 
 describe('folders', () => {
-  test('a folder with an index page, settings and pages', () => {
+  test('builds a folder with an index page, settings, and pages', () => {
     const guide: FolderConfig = { title: 'Guide Cfg', icon: 'i-lucide-book', foo: 'bar', navigation: true }
     const folders = new Map([['/en/guide', guide]])
     const rows = [
@@ -37,7 +37,7 @@ describe('folders', () => {
     ])
   })
 
-  test('a folder without an index page is a node that is no page, named after its path', () => {
+  test('a folder without an index page is not a page, and its name comes from its path', () => {
     const [en] = buildTree([page('en/1.getting-started/2.install')])
     expect(en!.children).toEqual([
       {
@@ -50,7 +50,7 @@ describe('folders', () => {
     ])
   })
 
-  test('a folder whose only page is its index keeps it as a child', () => {
+  test('a folder with only an index page keeps that page as a child', () => {
     const [en] = buildTree([page('en/1.guide/index')])
     expect(en!.children![0]).toMatchObject({ stem: 'en/1.guide/index', children: [{ stem: 'en/1.guide/index' }] })
     expect(en!.children![0]).not.toHaveProperty('page')
@@ -67,7 +67,7 @@ describe('folders', () => {
     expect(en!.children![0]!.children![0]).not.toHaveProperty('children')
   })
 
-  test('a page beside the folder of the same name is the folder’s page', () => {
+  test('a page next to a folder with the same name becomes the page of the folder', () => {
     const [en] = buildTree([page('en/1.guide/1.a'), page('en/1.guide', { title: 'The guide' })])
     expect(en!.children).toEqual([
       {
@@ -83,7 +83,7 @@ describe('folders', () => {
     expect(buildTree([page('index', { title: 'Home' })])).toEqual([{ title: 'Home', path: '/', stem: 'index' }])
   })
 
-  test('folders of different numbers that share a path are one folder', () => {
+  test('merges folders with the same path and different numbers', () => {
     const [en] = buildTree(pages('en/1.guide/a', 'en/2.guide/b'))
     expect(en!.children).toHaveLength(1)
     expect(titlesOf(en!.children![0]!.children)).toEqual(['a', 'b'])
@@ -91,7 +91,7 @@ describe('folders', () => {
 })
 
 describe('order', () => {
-  test('is that of the stems: 2 comes before 10, numbers before letters, upper case before lower', () => {
+  test('follows the stems: 2 before 10, numbers before letters, uppercase before lowercase', () => {
     const [en] = buildTree(pages('en/b', 'en/2.y', 'en/10.x', 'en/Z', 'en/a', 'en/1.w'))
     expect(titlesOf(en!.children)).toEqual(['w', 'y', 'x', 'Z', 'a', 'b'])
   })
@@ -101,48 +101,48 @@ describe('order', () => {
     expect(buildTree(rows.toReversed())).toEqual(buildTree(rows))
   })
 
-  test('a page whose name goes on where a folder’s ends comes where its stem says', () => {
+  test('sorts a page whose name extends a folder name by its stem', () => {
     const [en] = buildTree(pages('en/api/a', 'en/api-reference', 'en/apis'))
     expect(en!.children!.map(({ path }) => path)).toEqual(['/en/api-reference', '/en/api', '/en/apis'])
   })
 
-  test('an index page is first, whatever its name', () => {
+  test('puts an index page first, whatever its name', () => {
     const [en] = buildTree(pages('en/g/1.a', 'en/g/B', 'en/g/index'))
     expect(titlesOf(en!.children![0]!.children)).toEqual(['index', 'a', 'B'])
   })
 })
 
 describe('navigation in frontmatter', () => {
-  test('false leaves the page out', () => {
+  test('hides a page with the value false', () => {
     const [en] = buildTree([page('en/a'), page('en/b', { navigation: false })])
     expect(titlesOf(en!.children)).toEqual(['a'])
   })
 
-  test('a folder of which no page is listed does not exist', () => {
+  test('omits a folder without listed pages', () => {
     expect(buildTree([page('en/g/a', { navigation: false })])).toEqual([])
   })
 
-  test('an object is merged into the node, and may rename but not move it', () => {
+  test('merges an object into the node, which can rename but not move it', () => {
     const extras = { title: 'Short', icon: 'i-lucide-x', badge: 'New' }
     const navigation = { ...extras, path: '/evil', stem: 'x', children: [1], page: false, navigation: 1 }
     expect(buildTree([page('a', { navigation })])).toEqual([{ ...extras, path: '/a', stem: 'a' }])
   })
 
-  test('an object on an index page is on the folder and on its first child', () => {
+  test('applies the object of an index page to the folder and its first child', () => {
     const [guide] = buildTree([page('guide/index', { navigation: { icon: 'i-lucide-book' } })])
     expect(guide).toMatchObject({ icon: 'i-lucide-book', children: [{ icon: 'i-lucide-book' }] })
   })
 })
 
-describe('settings of a folder', () => {
+describe('folder settings', () => {
   const rows = pages('en/guide/index', 'en/guide/a', 'en/guide/deep/b', 'en/other')
 
-  test('navigation: false hides the folder with everything in it', () => {
+  test('hide a folder and its content with navigation: false', () => {
     const [en] = buildTree(rows, new Map([['/en/guide', { title: 'Navigation', navigation: false }]]))
     expect(en!.children!.map(({ path }) => path)).toEqual(['/en/other'])
   })
 
-  test('navigation: false hides nothing but that folder: a page beside it stays', () => {
+  test('hide only that folder with navigation: false, not the page next to it', () => {
     const tree = buildTree(pages('guide', 'guide/a', 'guides/b'), new Map([['/guide', { navigation: false }]]))
     expect(tree).toEqual([
       { title: 'guide', path: '/guide', stem: 'guide' },
@@ -156,7 +156,7 @@ describe('settings of a folder', () => {
     ])
   })
 
-  test.each(['Navigation', 'navigation', 'NAVIGATION', ''])('the title %j is none', (title) => {
+  test.each(['Navigation', 'navigation', 'NAVIGATION', ''])('ignore the title %j', (title) => {
     const tree = buildTree(
       pages('guide/a', 'handbook/index'),
       new Map([
@@ -167,22 +167,22 @@ describe('settings of a folder', () => {
     expect(titlesOf(tree)).toEqual(['Guide', 'index'])
   })
 
-  test('a title names the folder, not its index page', () => {
+  test('name the folder, not its index page', () => {
     const [guide] = buildTree(pages('guide/index'), new Map([['/guide', { title: 'The guide' }]]))
     expect(guide).toMatchObject({ title: 'The guide', children: [{ title: 'index' }] })
   })
 
-  test('settings of a folder without pages add nothing', () => {
+  test('add nothing for a folder without pages', () => {
     expect(buildTree([], new Map([['/guide', { title: 'The guide' }]]))).toEqual([])
   })
 })
 
-test('of two pages at one path, the one with the lower stem is listed', () => {
+test('lists the page with the lower stem if two pages share a path', () => {
   const [en] = buildTree([page('en/5.data', { title: 'Five' }), page('en/4.data', { title: 'Four' })])
   expect(titlesOf(en!.children)).toEqual(['Four'])
 })
 
-test('a page that its frontmatter moved is in the folder of its path', () => {
+test('puts a page that frontmatter moved in the folder of its path', () => {
   const tree = buildTree([{ title: 'Moved', path: '/en/elsewhere/page', stem: 'draft', navigation: true }])
   expect(tree).toMatchObject([
     { path: '/en', children: [{ path: '/en/elsewhere', page: false, children: [{ title: 'Moved' }] }] },
@@ -194,7 +194,7 @@ test.each([
   ['en/2.z', '/en/newfolder/deep/z', ['/en/guide', '/en/newfolder', '/en/reference', '/en/last']],
   ['en/1.guide/2.z', '/en/newfolder/z', ['/en/guide', '/en/newfolder', '/en/reference', '/en/last']],
   ['en/1.guide/2.z/index', '/en/newfolder/z', ['/en/guide', '/en/newfolder', '/en/reference', '/en/last']],
-])('a folder that only frontmatter names is at the place of its page: %s at %s', (stem, path, order) => {
+])('puts a folder that exists only in frontmatter at the position of its page: %s at %s', (stem, path, order) => {
   const rows = [
     ...pages('en/1.guide/1.a', 'en/1.guide/3.c', 'en/3.reference/1.r', 'en/a/last'),
     { ...page(stem), path },
@@ -203,7 +203,7 @@ test.each([
   expect(en!.children!.map((node) => node.path)).toEqual(order)
 })
 
-test('a page at an address of another language is in a folder at its own place', () => {
+test('puts a page with a path of another language in a folder at the position of the page', () => {
   const tree = buildTree([...pages('en/1.guide/1.a', 'en/3.c'), { ...page('en/2.z'), path: '/fr/chosen' }])
   expect(tree).toMatchObject([
     { path: '/en', stem: 'en' },
@@ -211,7 +211,7 @@ test('a page at an address of another language is in a folder at its own place',
   ])
 })
 
-test('a hundred thousand pages are built in a moment, in many folders or in one', () => {
+test('builds a tree of a hundred thousand pages quickly, in many folders or in one', () => {
   const many = Array.from({ length: 100_000 }, (_, index) => page(`en/${index % 400}.section/${index}.page`))
   const flat = Array.from({ length: 100_000 }, (_, index) => page(`en/one/${index}.page`))
   for (const rows of [many, flat]) {

@@ -6,7 +6,7 @@ type IndexedPage = Parameters<typeof divideIndex>[1][number]
 const page = (path: string): IndexedPage => ({ path, title: `Title of ${path}`, description: 'What it is about.' })
 const limit = 40_000
 
-/** The pages and folders that a file lists, by the folder they stand below. */
+/** The pages and folders that a file lists, grouped by their parent folder. */
 const listed = (folder: string, pages: readonly IndexedPage[], most = limit) =>
   divideIndex(folder, pages, most).map((file) =>
     file.map((section) => [
@@ -15,7 +15,7 @@ const listed = (folder: string, pages: readonly IndexedPage[], most = limit) =>
     ]),
   )
 
-/** By each address, in the order of the pages: the page that stands there, and all below it. */
+/** Groups each page under its path and under every parent path, in the order of the pages. */
 function groupByFolder(pages: readonly IndexedPage[]): ReadonlyMap<string, IndexedPage[]> {
   const groups = new Map<string, IndexedPage[]>()
   for (const each of pages)
@@ -27,7 +27,7 @@ function groupByFolder(pages: readonly IndexedPage[]): ReadonlyMap<string, Index
   return groups
 }
 
-test('a small site is one file: own pages, then those of each folder', () => {
+test('lists a small site in one file: top-level pages first, then the pages of each folder', () => {
   expect(listed('/en', ['/en', '/en/start', '/en/guide', '/en/guide/a', '/en/guide/deep/b'].map(page))).toEqual([
     [
       ['', ['/en', '/en/start']],
@@ -36,7 +36,7 @@ test('a small site is one file: own pages, then those of each folder', () => {
   ])
 })
 
-test('the largest folders have files of their own where there is no room', () => {
+test('moves the largest folders to separate files if one file is too small', () => {
   const pages = [page('/en'), page('/en/small/a'), ...Array.from({ length: 400 }, (_, at) => page(`/en/large/${at}`))]
   expect(listed('/en', pages)).toEqual([
     [
@@ -47,7 +47,7 @@ test('the largest folders have files of their own where there is no room', () =>
   ])
 })
 
-test('fifty thousand pages, flat, deep or in many folders: every page is in a file that is linked, none too long', () => {
+test('puts each of fifty thousand flat, deep, or grouped pages in a linked file within the size limit', () => {
   const shapes = [
     (at: number) => `/en/${at}`,
     (at: number) => `/en/${at % 10}/${at % 100}/${at}`,

@@ -3,7 +3,7 @@ import { buildTree, compareSortKeys, navigationSortKey } from '../../../core/nav
 import type { NavigationNode } from '../../../core/navigation/index.ts'
 import { page } from './pages.ts'
 
-test('a folder comes before its index page’s siblings and before everything inside', () => {
+test('sorts a folder before its index page’s siblings and before its content', () => {
   expect(navigationSortKey('en/1.guide', true)).toBe('en/1.guide/')
   expect(navigationSortKey('en/1.guide/index')).toBe('en/1.guide/')
   expect(navigationSortKey('en/1.guide/2.install')).toBe('en/1.guide/2.install')
@@ -38,7 +38,7 @@ test.each([
   expect(tree[0]?.children?.map(({ stem }) => stem.slice(3))).toEqual(names)
 })
 
-describe('the order of the keys is the order of the tree, read depth first', () => {
+describe('keys sort like the tree in depth-first order', () => {
   test.each(Array.from({ length: 200 }, (_, index) => index + 1))('random tree %i', (seed) => {
     const rows = randomStems(seed).map((stem) => page(stem))
     const tree = buildTree(rows)
@@ -53,7 +53,7 @@ describe('the order of the keys is the order of the tree, read depth first', () 
   })
 })
 
-test('text is compared by the bytes of UTF-8', () => {
+test('sorts text by its UTF-8 bytes', () => {
   const texts = [
     '',
     'a',
@@ -80,7 +80,7 @@ test('text is compared by the bytes of UTF-8', () => {
   }
 })
 
-/** Pages in the order a reader meets them, each once: an index page is its folder's first child as well. */
+/** Pages in reading order, each once: an index page is also the first child of its folder. */
 function pagesOf(tree: readonly NavigationNode[]): NavigationNode[] {
   return tree.flatMap((node) => {
     const { children = [], page } = node
@@ -89,13 +89,14 @@ function pagesOf(tree: readonly NavigationNode[]): NavigationNode[] {
   })
 }
 
-/** Nodes in the order a reader meets them; a folder and its index page are one. */
+/** Nodes in reading order. A folder and its index page are one node. */
 function allNodes(nodes: readonly NavigationNode[]): NavigationNode[] {
   return nodes.flatMap((node) => [node, ...allNodes((node.children ?? []).filter(({ path }) => path !== node.path))])
 }
 
 /**
- * Files of a made-up content folder: nested, some with index pages, names that go on where others end, several scripts.
+ * Files of a random content folder: nested folders, some with index pages, names that extend others, and several
+ * scripts.
  */
 function randomStems(seed: number): string[] {
   let state = seed
@@ -124,7 +125,7 @@ function randomStems(seed: number): string[] {
   ]
   const stems = new Set<string>()
   const fill = (folder: string, depth: number) => {
-    // One number for a name, so that no two folders share a path.
+    // Uses one number per name, so that no two folders share a path.
     for (const name of names.filter(() => random(2) === 0)) {
       const numbered = `${(name.length * 7 + name.charCodeAt(0)) % 3 === 0 ? `${name.length}.` : ''}${name}`
       if (random(3) > 0) stems.add(`${folder}/${numbered}`)

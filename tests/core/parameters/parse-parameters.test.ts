@@ -26,7 +26,7 @@ const schema = v.strictObject({
 
 const parse = (query: string) => parseParameters(schema, new URLSearchParams(query))
 
-test('every kind makes of a text what it stands for, and what is left out has its default', () => {
+test('parses a value of each type and applies defaults for omitted parameters', () => {
   expect(parse('')).toEqual({ limit: 20 })
   expect(
     parse(
@@ -66,15 +66,15 @@ test.each([
     'limit=x&order=y',
     'limit: expected a whole number from 1 to 100, not "x"; order: expected one of stem, title, not "y"',
   ],
-])('%s is refused with what is wrong and what is accepted', (query, message) => {
+])('rejects %s and names the problem and the accepted values', (query, message) => {
   expect(() => parse(query)).toThrow(expect.objectContaining({ status: 400, message }))
 })
 
-test('a parameter that is needed and missing is named', () => {
+test('names a missing required parameter', () => {
   expect(() => parseParameters(v.strictObject({ q: text(1, 9) }), [])).toThrow('q: is required')
 })
 
-test('whatever is sent is parsed or refused with a 400', () => {
+test('parses any input or rejects it with a 400', () => {
   const name = fc.oneof(fc.constantFrom(...Object.keys(schema.entries), 'constructor', '__proto__'), fc.string())
   fc.assert(
     fc.property(fc.array(fc.tuple(name, fc.oneof(anyText(), fc.string()))), (pairs) => {

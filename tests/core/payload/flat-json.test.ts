@@ -5,18 +5,18 @@ import { parseFlatJson, renderFlatJson } from '../../../core/payload/flat-json.t
 import type { Json } from '../../../core/payload/index.ts'
 
 describe('a flat array', () => {
-  test('says where each member is, and every text once', () => {
+  test('stores the position of each member, and each text once', () => {
     expect(renderFlatJson({ data: { title: 'Guide', label: 'Guide' }, count: 0 })).toBe(
       '[{"data":1,"count":3},{"title":2,"label":2},"Guide",0]',
     )
     expect(renderFlatJson(['b', ['b']])).toBe('[[1,2],"b",[1]]')
   })
 
-  test('leaves out members that are not there', () => {
+  test('omits undefined members', () => {
     expect(parseFlatJson(renderFlatJson({ a: undefined, b: null }))).toEqual({ b: null })
   })
 
-  test('is read back as what was written', () => {
+  test('restores the original value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const plain = JSON.parse(JSON.stringify(value)) as Json
@@ -25,8 +25,8 @@ describe('a flat array', () => {
     )
   })
 
-  test('is read by the package whose format it is', () => {
-    // The package refuses members of this name.
+  test('is compatible with the package that defines the format', () => {
+    // The package rejects members with this name.
     const values = fc.jsonValue().filter((value) => !JSON.stringify(value).includes('"__proto__"'))
     fc.assert(
       fc.property(values, (value) => {
@@ -37,10 +37,7 @@ describe('a flat array', () => {
     )
   })
 
-  test.each(['', '{}', '[]', 'null', '[[1]]', '[{"a":-1}]', '[[0]]', '[[1],[0]]', '[["0"]]'])(
-    '%s is refused',
-    (text) => {
-      expect(() => parseFlatJson(text)).toThrow(SyntaxError)
-    },
-  )
+  test.each(['', '{}', '[]', 'null', '[[1]]', '[{"a":-1}]', '[[0]]', '[[1],[0]]', '[["0"]]'])('rejects %s', (text) => {
+    expect(() => parseFlatJson(text)).toThrow(SyntaxError)
+  })
 })

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { parsePayloadQuery, renderPayloadQuery } from '../../../core/payload/index.ts'
 import { buildOf, frameName } from '../../../core/payload/page-version.ts'
 
-test('a version names the build and the configuration', () => {
+test('a version includes the build and the configuration', () => {
   expect(buildOf(frameName('3f9a', '1x-2_y'))).toBe('3f9a')
   expect(buildOf('')).toBe('')
 })
 
-test('the query of a payload names the version and the tree; those of other clients say nothing', () => {
+test('reads the version and tree from a payload query, and ignores other queries', () => {
   expect(parsePayloadQuery(`?${renderPayloadQuery('3f9a-1x-2_y', 'k9z')}`)).toEqual({
     version: '3f9a-1x-2_y',
     branch: 'k9z',

@@ -5,7 +5,7 @@ import { parseQuery, queryCollection } from '../../../core/query/index.ts'
 const start = 'SELECT * FROM _content_docs_en'
 const end = 'ORDER BY stem ASC'
 
-describe('what the builder of Nuxt Content writes is understood', () => {
+describe('accepts the queries that Nuxt Content builds', () => {
   test.each([
     `${start} ${end}`,
     `${start} ORDER BY "stem" ASC`,
@@ -42,7 +42,7 @@ describe('what the builder of Nuxt Content writes is understood', () => {
   })
 })
 
-describe('everything else is refused, with the reason and the place', () => {
+describe('rejects everything else with a reason and a position', () => {
   const where = (condition: string) => `${start} WHERE ${condition} ${end}`
   const conditionAt = start.length + ' WHERE '.length + 1
   test.each([
@@ -127,7 +127,7 @@ describe('everything else is refused, with the reason and the place', () => {
     )
   })
 
-  test('whatever the text is, in time that grows with its length alone', () => {
+  test('handles any text in linear time', () => {
     const piece = fc.constantFrom(
       '(',
       ')',
@@ -167,7 +167,7 @@ describe('everything else is refused, with the reason and the place', () => {
   })
 })
 
-test('AND binds more than OR, and names are told in the case of the schema', () => {
+test('gives AND precedence over OR, and returns names in the case of the schema', () => {
   expect(
     parseQuery({ name: 'docs_en' }, `${start} WHERE ("PATH" = 'a' OR "path" = 'b' AND "path" = 'c') ${end}`).where,
   ).toMatchObject({
@@ -179,7 +179,7 @@ test('AND binds more than OR, and names are told in the case of the schema', () 
   })
 })
 
-test('a builder’s query is a text that the parser reads', async () => {
+test('parses the queries of our builder', async () => {
   const asked: string[] = []
   const runner = { run: async (_: string, sql: string) => (asked.push(sql), []), close: () => undefined }
   const pages = queryCollection(runner, 'docs_en')
@@ -202,7 +202,7 @@ test('a builder’s query is a text that the parser reads', async () => {
   for (const sql of asked) parseQuery({ name: 'docs_en' }, sql)
   expect(() => pages.where('path', 'IN', 'a')).toThrow('Value for IN must be an array')
   expect(() => pages.where('path', 'BETWEEN', ['a'])).toThrow('Value for BETWEEN must be an array with two elements')
-  // As it is written in SQL, in small letters, too.
+  // SQL keywords also work in lowercase.
   expect(() => pages.where('path', 'in' as 'IN', 'a')).toThrow('Value for IN must be an array')
   expect(() => pages.where('path', 'NOT IN', 'a')).toThrow('Value for NOT IN must be an array')
   expect(() => pages.where('path', 'NOT BETWEEN', ['a', 'b', 'c'])).toThrow(

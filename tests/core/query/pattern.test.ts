@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compilePattern } from '../../../core/query/index.ts'
 
-test('a pattern matches what it matches in SQLite', async () => {
+test('matches the same texts as SQLite', async () => {
   const database = new (await sqlite3InitModule()).oo1.DB()
   const text = fc
     .array(fc.constantFrom('a', 'A', 'b', 'é', 'É', '😀', '.', '(', '\\', '[', '$', '\n', "'", '-'), { maxLength: 12 })
@@ -27,6 +27,6 @@ test('a pattern matches what it matches in SQLite', async () => {
   )
 })
 
-test('a long text is read a few times, however often parts of the pattern occur in it', () => {
+test('reads a long text only a few times, even if parts of the pattern occur often in it', () => {
   expect(compilePattern(`%${'_a%'.repeat(19)}zz%`)('ba'.repeat(500_000))).toBe(false)
 })

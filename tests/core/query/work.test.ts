@@ -22,8 +22,8 @@ const work = (where: string, bytes: number) => {
   })
 }
 
-describe('the work of a query', () => {
-  test('is little for what clients ask: nothing has to be measured', () => {
+describe('the cost of a query', () => {
+  test('is low without a measurement for typical client queries', () => {
     for (const where of [
       `("path" = '/en')`,
       `("title" LIKE '%a%' OR "description" LIKE '%a%' OR "path" LIKE '%a%')`,
@@ -36,10 +36,10 @@ describe('the work of a query', () => {
     )
   })
 
-  test('grows with the rows, their length, and how often a pattern is tried in them', () => {
+  test('grows with the number of rows, their length, and the number of pattern attempts', () => {
     expect(work(`("title" LIKE '%abc%')`, 1e6)).toBeGreaterThan(work(`("title" LIKE '%abc%')`, 1e3))
     expect(work(`("title" LIKE '%a${'_'.repeat(40)}b%')`, 1e6)).toBeGreaterThan(5 * work(`("title" LIKE '%abc%')`, 1e6))
-    // What follows `%` at once is skipped, not tried.
+    // Wildcards directly after `%` are skipped and cost nothing.
     expect(work(`("title" LIKE '%${'_'.repeat(40)}b%')`, 1e6)).toBe(work(`("title" LIKE '%b%c%')`, 1e6))
     expect(work(`("body" LIKE '%a%' OR "body" LIKE '%b%')`, 1e6)).toBeCloseTo(2 * work(`("body" LIKE '%a%')`, 1e6))
   })
@@ -56,7 +56,7 @@ describe('the work of a query', () => {
     expect(bodyWork(parse(where, rest), { rows: 100, bytes: { body: 1e8 } }) > 0).toBe(needed)
   })
 
-  test('is that of the bodies which are left by what can be told without them', () => {
+  test('counts only bodies that the other conditions leave', () => {
     const columns = (where: string) => conditionsOf(narrowingCondition(parse(where))).map(({ column }) => column)
     expect(columns(`("path" = 'a') AND ("body" LIKE '%a%') AND ("title" = 'a' OR "stem" = 'b')`)).toEqual([
       'path',
@@ -69,7 +69,7 @@ describe('the work of a query', () => {
   })
 })
 
-test('a column that is ordered by twice is ordered by once', () => {
+test('sorts only once by a column that is listed twice', () => {
   expect(parse('', { order: '"title" DESC, "body" ASC, "title" ASC' }).order).toEqual([
     { column: 'title', descending: true },
     { column: 'body', descending: false },

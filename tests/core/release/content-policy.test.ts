@@ -11,7 +11,7 @@ const resolve = (input: SiteConfigInput) =>
     renderInline: (text) => text,
   })
 
-/** Directives of the policy of a site, by name. */
+/** Directives of a site's policy, by name. */
 function directives(
   input: SiteConfigInput,
   pages: Parameters<typeof allowShown>[1] = new Map(),
@@ -44,7 +44,7 @@ const everything: Required<Omit<NonNullable<SiteConfigInput['analytics']>, 'post
 }
 
 describe('the content security policy of a site', () => {
-  test('that adds nothing allows its own origin alone', () => {
+  test('allows only its own origin by default', () => {
     expect(directives({})).toMatchObject({
       'script-src': ["'self'", "'sha256-boot'"],
       'style-src': ["'self'"],
@@ -73,7 +73,7 @@ describe('the content security policy of a site', () => {
         'https://www.googletagmanager.com',
       ],
     ],
-  ])('with %s allows where it is from and where it sends to', (name, script, connect) => {
+  ])('allows the origins of the script and the data of %s', (name, script, connect) => {
     const { 'script-src': scripts, 'connect-src': connections } = directives({
       analytics: { [name]: everything[name] },
     })
@@ -89,7 +89,7 @@ describe('the content security policy of a site', () => {
       ['https://eu-assets.i.posthog.com', 'https://eu.i.posthog.com'],
     ],
     ['https://hog.example.com', 'https://hog.example.com', ['https://hog.example.com']],
-  ])('with PostHog at %s allows where it is from and where it sends to', (host, script, connect) => {
+  ])('allows the origins of PostHog at %s', (host, script, connect) => {
     const posthog = { key: 'phc_abc', ...(host !== undefined && { host }) }
     for (const consent of [false, true]) {
       const { 'script-src': scripts, 'connect-src': connections } = directives({ analytics: { posthog, consent } })
@@ -98,7 +98,7 @@ describe('the content security policy of a site', () => {
     }
   })
 
-  test('never names a pattern or a word that allows what is inline, whatever a site adds', () => {
+  test('never contains a wildcard or a keyword that allows inline code, whatever a site adds', () => {
     const shown = sourcesInHtml(
       '<img src="https://*.example.com/a.png"/><img src="https://a.example;script-src"/><iframe src="https:"></iframe><img src="https:&#x27;unsafe-inline&#x27;"/>',
     )
@@ -122,7 +122,7 @@ describe('the content security policy of a site', () => {
   })
 })
 
-describe('what pages show', () => {
+describe('the sources that pages use', () => {
   test.each<[html: string, sources: string[]]>([
     ['<p>https://a.example <a href="https://b.example">b</a></p>', []],
     [
@@ -158,13 +158,13 @@ describe('what pages show', () => {
     expect(sourcesInHtml(html)).toEqual(sources)
   })
 
-  test('style sheets load images', () => {
+  test('include images in style sheets', () => {
     expect(sourcesInStyles('a{background:url(https://a.example/b.png)}b{mask:url("/c.svg")}')).toEqual([
       'img-src https://a.example',
     ])
   })
 
-  test('where there are too many sites for a header, those that most pages need, and those of the operator, are allowed', () => {
+  test('are limited to the operator’s and the most used ones if the header would be too long', () => {
     const many = Array.from({ length: 300 }, (_, index) => `img-src https://host-${index}.example.com` as const)
     const pages = new Map([...many.map((source) => [source, 1] as const), [many[299]!, 2] as const])
     const own = { 'frame-src': ['https://z.example'], 'script-src': ['https://s.example'] }
@@ -176,14 +176,14 @@ describe('what pages show', () => {
     expect(allowShown(own, new Map([...pages].toReversed()))).toEqual({ policy, left })
   })
 
-  test('of a release that nobody has looked at, everything is allowed that was allowed when it was written', () => {
+  test('fall back to the broad former rules for a release without recorded sources', () => {
     const policy = renderContentPolicy({ policy: { 'script-src': [] }, theme: { style: null } }, 'sha256-boot')
     expect(policy).toContain("img-src 'self' data: https:; media-src 'self' https:;")
     expect(policy).toContain('frame-src https:;')
   })
 })
 
-describe('what a site adds to the head', () => {
+describe('the elements that a site adds to the head', () => {
   test.each<[unknown, problem: string]>([
     [{ tag: 'base', attrs: { href: '/' } }, 'head.0.tag: expected one of meta, link, script'],
     [{ tag: 'meta', attrs: { 'http-equiv': 'refresh', content: '0' } }, 'this attribute is not allowed'],
@@ -203,7 +203,7 @@ describe('what a site adds to the head', () => {
     [{ tag: 'script', content: 'a("</script>")' }, 'must not contain "</script"'],
     [{ tag: 'script', attrs: { src: 'https://a.example/x.js', onload: 'x()' } }, 'this attribute is not allowed'],
     ['<meta>', 'head.0: expected { tag, attrs, content }'],
-  ])('is refused with what is wrong: %j', (element, problem) => {
+  ])('rejects an element and names the problem: %j', (element, problem) => {
     expect(
       parseSiteConfig({ head: [element] })
         .problems.map(({ text }) => text)
@@ -218,7 +218,7 @@ describe('what a site adds to the head', () => {
     [{ matomo: { host: 'http://matomo.example.com', siteId: 1 } }, 'analytics.matomo.host: expected an address'],
     [{ matomo: { host: "https://matomo.example.com/');alert(1)//", siteId: 1 } }, 'analytics.matomo.host: expected'],
     [{ script: { src: 'count.js' } }, 'analytics.script.src: expected an address of another site'],
-  ])('analytics are refused with what is wrong: %j', (analytics, problem) => {
+  ])('rejects analytics and names the problem: %j', (analytics, problem) => {
     expect(
       parseSiteConfig({ analytics })
         .problems.map(({ text }) => text)

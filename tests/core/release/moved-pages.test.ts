@@ -11,22 +11,22 @@ const leads = (before: ReturnType<typeof row>[], vanished: string[], moves: Reco
     live: new Set(live),
   }).map(({ source, target, status }) => `${source} ${status} ${target}`)
 
-describe('the addresses that pages have left', () => {
-  test('lead to where they went', () => {
+describe('the former paths of pages', () => {
+  test('redirect to the new path', () => {
     expect(leads([], ['/a'], { '/a': '/b' }, ['/b'])).toEqual(['/a 301 /b'])
   })
-  test('lead straight to the end of a chain', () => {
+  test('redirect straight to the end of a chain', () => {
     expect(leads([row('/a', '/b')], ['/b'], { '/b': '/c' }, ['/c'])).toEqual(['/a 301 /c', '/b 301 /c'])
   })
-  test('are gone with the page at the end, and come back with it', () => {
+  test('return 410 if the last page is removed, and redirect again if it returns', () => {
     expect(leads([row('/a', '/b')], ['/b'], {}, [])).toEqual(['/a 410 /b', '/b 410 '])
     expect(leads([row('/a', '/b'), row('/b', '')], [], {}, ['/b'])).toEqual(['/a 301 /b'])
   })
-  test('never lead anywhere while a page is there: not when it comes back, nor when two pages swap', () => {
+  test('never redirect from an existing page, even if a page returns or two pages swap paths', () => {
     expect(leads([row('/a', '/b')], ['/b'], { '/b': '/a' }, ['/a'])).toEqual(['/b 301 /a'])
     expect(leads([], [], { '/a': '/b', '/b': '/a' }, ['/a', '/b'])).toEqual([])
   })
-  test('never lead in circles', () => {
+  test('never redirect in a loop', () => {
     expect(leads([row('/a', '/b'), row('/b', '/a')], [], {}, [])).toEqual(['/a 410 /b', '/b 410 /a'])
   })
 })

@@ -15,9 +15,9 @@ function resolve(text: string) {
 }
 
 describe('a redirect', () => {
-  test('without a language counts in each, where there is something to lead to, and outside of them', () => {
+  test('without a language applies in each language with a target, and also without one', () => {
     expect(resolve('/old /new').fixed).toEqual(['/old /en/new 301', '/en/old /en/new 301', '/fr/old /fr/new 301'])
-    // French shows the English page, which it does not translate.
+    // The French site shows the English page, because there is no translation.
     expect(resolve('/old /only 302').fixed).toEqual([
       '/old /en/only 302',
       '/en/old /en/only 302',
@@ -26,29 +26,29 @@ describe('a redirect', () => {
   })
 
   test.each(['/fr/only', '/en/news', '/en/search?q=a', '/fr/en/only', '/en/only.md', '/en/ONLY'])(
-    'leads to what the site shows that is no page of its own: %s',
+    'can point to generated files and untranslated pages of the site: %s',
     (target) => {
       expect(resolve(`/en/old ${target}`)).toEqual({ fixed: [`/en/old ${target} 301`], patterns: [], problems: [] })
     },
   )
 
-  test('does not lead in a circle through a folder', () => {
+  test('does not loop through a folder', () => {
     expect(resolve('/en/old /en/news\n/en/news /en/old').fixed).toEqual([])
   })
 
-  test('with a language counts there', () => {
+  test('with a language applies in that language', () => {
     expect(resolve('/fr/vieux /new').fixed).toEqual(['/fr/vieux /fr/new 301'])
     expect(resolve('/fr/vieux /en/only#part').fixed).toEqual(['/fr/vieux /en/only#part 301'])
   })
 
-  test('leads to files and to other sites', () => {
+  test('can point to files and other sites', () => {
     expect(resolve('/en/a /files/a.pdf\n/en/b https://example.com/x?y#z 307').fixed).toEqual([
       '/en/a /files/a.pdf 301',
       '/en/b https://example.com/x?y#z 307',
     ])
   })
 
-  test('leads straight to the end of a chain', () => {
+  test('points straight to the end of a chain', () => {
     expect(resolve('/en/a /en/b\n/en/b /en/c\n/en/c /en/new').fixed).toEqual([
       '/en/a /en/new 301',
       '/en/b /en/new 301',
@@ -56,11 +56,11 @@ describe('a redirect', () => {
     ])
   })
 
-  test('has an address in whatever form it is written', () => {
+  test('normalizes its paths', () => {
     expect(resolve('/en/%C3%A9t%C3%A9.html/ /en/new/').fixed).toEqual(['/en/été /en/new 301'])
   })
 
-  test('may have parts that can be anything', () => {
+  test('supports wildcards and placeholders', () => {
     expect(resolve('/blog/* /news/:splat\n/v/:major/:page /:page # both').patterns).toEqual([
       '/blog/* /news/:splat 301',
       '/v/:major/:page /:page 301',
@@ -89,13 +89,13 @@ test.each([
   ['/a /nothing', 'warning The redirect from `/a` leads nowhere.'],
   ['/a /a', 'error The redirect from `/a` leads in a circle.'],
   ['/a/* /a/b/:splat', 'error The redirect from `/a/*` leads in a circle.'],
-])('%s is a mistake', (line, problem) => {
+])('reports the line %s', (line, problem) => {
   const { fixed, patterns, problems } = resolve(`# redirects\n${line}`)
   expect(problems).toEqual([`2 ${problem}`])
   expect([...fixed, ...patterns]).toEqual([])
 })
 
-test('circles of several and doubles are found', () => {
+test('reports loops of several redirects and duplicates', () => {
   expect(resolve('/en/a /en/b\n/en/b /en/a').problems).toEqual(
     [1, 2].map((line) => `${line} error The redirect from \`/en/${line === 1 ? 'a' : 'b'}\` leads in a circle.`),
   )
@@ -105,7 +105,7 @@ test('circles of several and doubles are found', () => {
   ])
 })
 
-test('as many as are useful are taken', () => {
+test('accepts redirects up to the limit', () => {
   const many = Array.from({ length: 101 }, (_, index) => `/old${index}/* /new`).join('\n')
   expect(resolve(many).patterns).toHaveLength(100)
   expect(resolve(many).problems).toEqual([

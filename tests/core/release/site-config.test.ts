@@ -22,7 +22,7 @@ const resolve = (input: SiteConfigInput, ...folders: string[]) =>
   })
 
 describe('a configuration', () => {
-  test('that says nothing has the specification’s defaults', () => {
+  test('uses the specified defaults if it is empty', () => {
     expect(resolve({}, 'en', 'fr')).toMatchObject({
       title: 'Docs',
       titleTemplate: null,
@@ -92,13 +92,13 @@ describe('a configuration', () => {
     [{ collections: { 'a b': { type: 'page', source: 'x' } } }, 'collections'],
     ['a text', ''],
     [null, ''],
-  ])('%j is refused with the place of the problem', (input, problem) => {
+  ])('%j is rejected with the position of the problem', (input, problem) => {
     const { config, problems } = parseSiteConfig(input)
     expect(config).toBeUndefined()
     expect(problems.map(({ text }) => text).join('\n')).toContain(problem)
   })
 
-  test('is refused with all of its problems, every unknown key of every object among them', () => {
+  test('is rejected with all of its problems, including every unknown key of every object', () => {
     const { problems } = parseSiteConfig({
       titel: 'x',
       descripton: 'y',
@@ -123,7 +123,7 @@ describe('a configuration', () => {
     ])
   })
 
-  test('with every key is accepted', () => {
+  test('is accepted with every key', () => {
     expect(
       parseSiteConfig({
         title: { en: 'Harbour', fr: 'Port' },
@@ -145,7 +145,7 @@ describe('a configuration', () => {
     ).toEqual([])
   })
 
-  test('says where its content is in its repository', () => {
+  test('contains the content folder in the repository', () => {
     const folders = (github: object) => {
       const { rootDir, contentDir } = resolve({ github: { url: 'https://example.com/a/b', ...github } }).github!
       return [rootDir, contentDir]
@@ -155,7 +155,7 @@ describe('a configuration', () => {
     expect(folders({ contentDir: '.' })).toEqual(['', ''])
   })
 
-  test('with a radius and fonts of its own carries both in its style sheet', () => {
+  test('puts a custom radius and fonts in its style sheet', () => {
     const { theme } = resolveSiteConfig(
       { theme: { radius: '0.5rem' } },
       {
@@ -170,7 +170,7 @@ describe('a configuration', () => {
     expect(theme).toMatchObject({ fontSheets: { en: '/_media/y/fonts.css' }, fonts: { fr: ['/_media/x/a.woff2'] } })
   })
 
-  test('with other colours carries a style sheet and its hash; the default ones cost nothing', () => {
+  test('puts custom colors and their hash in its style sheet, and no style sheet for default colors', () => {
     expect(resolve({ theme: { colors: { primary: 'violet' } } }).theme.style?.css).toMatch(
       /^:root\{--primary-50:oklch\(/,
     )
@@ -191,7 +191,7 @@ describe('the enabled locales', () => {
   })
 })
 
-test('a language that is not bundled is called by its own name, never by its code', () => {
+test('names an unsupported language in that language, never by its code', () => {
   const names = resolve({
     locales: ['en', 'fa', 'zh', 'zh_Hant', 'es_MX', 'en_GB', 'gd', 'de_ch', { code: 'pt', name: 'Lusitano' }],
   })
@@ -242,7 +242,7 @@ test.each([
   ['theme.dark', 'use `theme.colorMode`'],
   ['github.repo', 'use `github.url`'],
   ['github.dir', 'use `github.rootDir`'],
-])('names what has the effect of another tool’s key: %s', (key, equivalent) => {
+])('suggests the equivalent of another tool’s key: %s', (key, equivalent) => {
   const [outer = '', inner] = key.split('.')
   const required = outer === 'github' ? { url: 'https://github.com/o/r' } : {}
   const input = inner === undefined ? { [outer]: 'x' } : { [outer]: { ...required, [inner]: 'x' } }
@@ -252,7 +252,7 @@ test.each([
   ])
 })
 
-test('gives no hint for a key that no tool has, and names only keys that exist', () => {
+test('gives no hint for an unknown key, and suggests only keys that exist', () => {
   expect(parseSiteConfig({ zzzzzz: 1 }).problems).toEqual([{ path: ['zzzzzz'], text: 'zzzzzz: there is no such key' }])
   const tables = [foreignKeys, foreignHeaderKeys, foreignFooterKeys, foreignThemeKeys, foreignGithubKeys]
   const named = tables.flatMap((table) =>

@@ -5,11 +5,11 @@ import { diffArticles } from '../../../core/revision/index.ts'
 const labels = { added: '+', removed: '-' }
 const silent = (html: string) => html.replace(/<span class="visually-hidden">[+-] <\/span>/g, '')
 const diff = (before: string, after: string) => silent(diffArticles(before, after, labels).html)
-/** The article without what was removed, and without marks. */
+/** The article without removed words and without marks. */
 const accepted = (html: string) =>
   html.replace(/<del class="change">.*?<\/del>/gs, '').replace(/<ins class="change">|<\/ins>/g, '')
 
-describe('what changed in an article', () => {
+describe('the changes in an article', () => {
   test.for<[string, string, string, string]>([
     [
       'a word',
@@ -25,7 +25,7 @@ describe('what changed in an article', () => {
       '<p>See <a href="/a">the <del class="change">guide</del><ins class="change">manual</ins></a>.</p>',
     ],
     [
-      'where a link leads',
+      'the target of a link',
       '<p>See <a href="/a">it</a>.</p>',
       '<p>See <a href="/b">it</a>.</p>',
       '<p>See <a href="/a"><del class="change">it</del></a><a href="/b"><ins class="change">it</ins></a>.</p>',
@@ -37,13 +37,13 @@ describe('what changed in an article', () => {
       '<p>It <del class="change">is </del><em><ins class="change">is</ins></em> so.</p>',
     ],
     [
-      'nothing of how code in a line looks',
+      'no change in the highlighting of inline code',
       '<p>Say <code>--dry-run</code>.</p>',
       '<p>Say <code class="code-word">--<span class="t">dry-run</span></code>.</p>',
       '<p>Say <code class="code-word">--<span class="t">dry-run</span></code>.</p>',
     ],
     [
-      'a word of code that looks different',
+      'a word of inline code with different highlighting',
       '<p>Say <code>a b</code>.</p>',
       '<p>Say <code class="t">a c</code>.</p>',
       '<p>Say <code class="t">a <del class="change">b</del><ins class="change">c</ins></code>.</p>',
@@ -55,25 +55,25 @@ describe('what changed in an article', () => {
       '<p>One.</p><p><ins class="change">Two.</ins></p><p>Three.</p>',
     ],
     [
-      'a removed heading, whose id is free',
+      'a removed heading, whose id becomes available',
       '<h2 id="a">Old</h2><p>Text.</p>',
       '<p>Text.</p>',
       '<h2><del class="change">Old</del></h2><p>Text.</p>',
     ],
     [
-      'an item of a list',
+      'a list item',
       '<ul><li>One</li><li>Two</li></ul>',
       '<ul><li>One</li><li>Other two</li></ul>',
       '<ul><li>One</li><li><ins class="change">Other two</ins></li><li><del class="change">Two</del></li></ul>',
     ],
     [
-      'a cell of a table',
+      'a table cell',
       '<table><tbody><tr><td>a b c</td><td>1</td></tr></tbody></table>',
       '<table><tbody><tr><td>a b d</td><td>1</td></tr></tbody></table>',
       '<table><tbody><tr><td>a b <del class="change">c</del><ins class="change">d</ins></td><td>1</td></tr></tbody></table>',
     ],
     [
-      'another value in a cell, in its place',
+      'a changed value within a cell',
       '<table><tbody><tr><td>a</td><td>2</td></tr></tbody></table>',
       '<table><tbody><tr><td>a</td><td>3</td></tr></tbody></table>',
       '<table><tbody><tr><td>a</td><td><del class="change">2</del><ins class="change">3</ins></td></tr></tbody></table>',
@@ -91,23 +91,23 @@ describe('what changed in an article', () => {
       '<p>A <del class="change"><img src="/a.png"/></del><ins class="change"><img src="/b.png"/></ins> here.</p>',
     ],
     [
-      'characters that are references',
+      'character references',
       '<p>a &amp; b</p>',
       '<p>a &lt; b</p>',
       '<p>a <del class="change">&amp;</del><ins class="change">&lt;</ins> b</p>',
     ],
     [
-      'nothing of what the author has struck through',
+      'no change to text that the author struck through',
       '<p><del>Old</del> one.</p>',
       '<p><del>Old</del> two.</p>',
       '<p><del>Old</del> <del class="change">one</del><ins class="change">two</ins>.</p>',
     ],
     ['everything', '', '<p>All new.</p>', '<p><ins class="change">All new.</ins></p>'],
-  ])('is marked: %s', ([, before, after, expected]) => {
+  ])('are marked: %s', ([, before, after, expected]) => {
     expect(diff(before, after)).toBe(expected)
   })
 
-  test('is counted in words, and said to those who hear it', () => {
+  test('are counted in words and announced to screen readers', () => {
     const { html, added, removed } = diffArticles('<p>One two three.</p>', '<p>One four five three.</p>', {
       added: 'added:',
       removed: 'removed:',
@@ -118,7 +118,7 @@ describe('what changed in an article', () => {
     )
   })
 
-  test('of very long articles is found by their blocks, in little time', () => {
+  test('are found by blocks in very long articles, in little time', () => {
     const article = (word: string) =>
       Array.from(
         { length: 9000 },
@@ -130,7 +130,7 @@ describe('what changed in an article', () => {
     )
   })
 
-  test('is all there is: without the removed words, the article is the later one', () => {
+  test('are complete: without the removed words, the result is the new article', () => {
     const words = array(constantFrom('a', 'b', 'c', '&amp;', ' '), { maxLength: 8 }).map((all) => all.join(' '))
     const line = tuple(constantFrom('', 'em', 'code'), words).map(([tag, text]) =>
       tag && text ? `<${tag}>${text}</${tag}>` : text,

@@ -4,7 +4,7 @@ import type { PageRoute } from '../../../core/route/index.ts'
 
 const codes = ['en', 'fr', 'pt_br']
 
-describe('the first segment is the language of the interface, an optional second one that of the content', () => {
+describe('the first segment is the interface language, and an optional second one is the content language', () => {
   test.each<[pathname: string, route: PageRoute]>([
     ['/', { kind: 'root' }],
     ['/en', { kind: 'page', locale: 'en', contentLocale: 'en', path: '/en' }],
@@ -21,7 +21,7 @@ describe('the first segment is the language of the interface, an optional second
   })
 })
 
-describe('a language named twice, or in another case, is moved to the page’s own address', () => {
+describe('redirects a duplicate or uppercase language to the page’s canonical path', () => {
   test.each([
     ['/en/en', '/en'],
     ['/en/en/guide', '/en/guide'],
@@ -37,7 +37,7 @@ describe('a language named twice, or in another case, is moved to the page’s o
 })
 
 test.each(['/guide', '/de/x', '/e', '/english', '/images/plan.png', '/pt-br/x', '/constructor'])(
-  '%s names no language',
+  '%s has no language',
   (pathname) => {
     expect(parseRoute(pathname, codes)).toEqual({ kind: 'unknown-locale' })
   },
@@ -67,11 +67,11 @@ test.each([
   '/_assets/main.js',
   '/_dev/events',
   '/_status',
-])('%s is a machine’s: it never gets a language', (pathname) => {
+])('%s is for machines and never gets a language', (pathname) => {
   expect(parseRoute(pathname, codes)).toEqual({ kind: 'reserved' })
 })
 
-describe('an author’s link gets the language of its page', () => {
+describe('adds the language of the page to an author’s link', () => {
   test.each([
     ['/', '/fr'],
     ['/#news', '/fr#news'],
@@ -111,7 +111,7 @@ describe('an author’s link gets the language of its page', () => {
     '/api/search?q=tea',
     '/_media/a/b.png',
     '/favicon.ico',
-  ])('%j stays as it is', (href) => {
+  ])('leaves %j unchanged', (href) => {
     expect(localizeHref(href, 'fr', codes)).toBe(href)
   })
 })

@@ -7,7 +7,7 @@ import {
   payloadHref,
 } from '../../../core/route/index.ts'
 
-describe('one page has one address', () => {
+describe('each page has one canonical path', () => {
   test.each([
     ['/', '/'],
     ['//', '/'],
@@ -48,7 +48,7 @@ describe('one page has one address', () => {
   })
 })
 
-describe('what cannot be the address of a page has none', () => {
+describe('rejects a path that no page can have', () => {
   test.each([
     '/en/%',
     '/en/%zz',
@@ -74,7 +74,7 @@ describe('what cannot be the address of a page has none', () => {
   })
 })
 
-test('a canonical pathname stays as it is, and is a safe place to redirect to', () => {
+test('keeps a canonical path unchanged and safe as a redirect target', () => {
   const random = seededRandom(7)
   const pieces = [
     '/',
@@ -123,13 +123,13 @@ test('a canonical pathname stays as it is, and is a safe place to redirect to', 
   expect(found).toBeGreaterThan(2000)
 })
 
-test('encoding and decoding a path are each other’s inverse', () => {
+test('decodes every encoded path to the original', () => {
   for (const path of ['/en', '/fr/été', '/en/a b', '/en/100%', '/en/what?', '/ja/日本/🚀', "/en/it's(ok)!"]) {
     expect(decodePathname(encodePathname(path))).toBe(path)
   }
 })
 
-test('lower case reaches encoded letters and keeps their encoding in upper case', () => {
+test('lowercases encoded letters and keeps their encoding in uppercase', () => {
   expect(lowerCasePathname('/EN/Guide/%C3%89T%C3%89')).toBe('/en/guide/%C3%A9t%C3%A9')
 })
 
@@ -168,6 +168,6 @@ test.each([
   'https://site.invalid@example.com/',
   'http://[',
   'https:///example.com',
-])('a payload is never asked of another site: %s', (url) => {
+])('never requests a payload from another site: %s', (url) => {
   expect(() => payloadHref(url, 'a1')).toThrow(`Payload URL must not include hostname: ${url}`)
 })

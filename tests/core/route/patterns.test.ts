@@ -23,14 +23,14 @@ const addresses: [name: keyof typeof patterns, params: Record<string, string>, h
   ['dump', { collection: 'docs_en' }, '/__nuxt_content/docs_en/sql_dump.txt'],
 ]
 
-describe('an address is made and read by the same definition', () => {
-  test.each(addresses)('%s %o is %s', (name, params, href) => {
+describe('writes and reads a path by the same definition', () => {
+  test.each(addresses)('%s with %o is %s', (name, params, href) => {
     const pattern = patternOf(name)
     expect(pattern.href(params)).toBe(href)
     expect(pattern.match(href)).toEqual(params)
   })
 
-  test.each(addresses)('Hono routes %s %o', async (name, _params, href) => {
+  test.each(addresses)('Hono routes %s with %o', async (name, _params, href) => {
     for (const app of [new Hono(), new TinyHono()]) {
       app.get(patternOf(name).path, (context) => context.text(name))
       expect(await (await app.request(href)).text()).toBe(name)
@@ -38,7 +38,7 @@ describe('an address is made and read by the same definition', () => {
   })
 })
 
-describe('what has another shape is no match', () => {
+describe('rejects a path with another structure', () => {
   test.each<[keyof typeof patterns, string]>([
     ['rawMarkdown', '/raw/.md'],
     ['rawMarkdown', '/raw/en/guide'],
@@ -52,29 +52,29 @@ describe('what has another shape is no match', () => {
     ['icons', '/api/_nuxt_icon/.json'],
     ['latestBuild', '/_nuxt/builds/latestXjson'],
     ['query', '/__nuxt_content/docs_en/query/'],
-  ])('%s refuses %s', (name, pathname) => {
+  ])('%s does not match %s', (name, pathname) => {
     expect(patternOf(name).match(pathname)).toBeUndefined()
   })
 
   test.each(['/_media/h/%', '/_media/h/%zz.png', '/_media/h/%ff', '/_media/h/a%2Fb.png'])(
-    '%s is refused, not thrown at',
+    'rejects %s without an exception',
     (pathname) => {
       expect(patterns.media.match(pathname)).toBeUndefined()
     },
   )
 })
 
-test('a parameter cannot leave its segment', () => {
+test('keeps a parameter within its segment', () => {
   expect(patterns.media.href({ hash: '..', name: '../x?y#z' })).toBe('/_media/../..%2Fx%3Fy%23z')
   expect(patterns.query.href({ collection: 'a/b' })).toBe('/__nuxt_content/a%2Fb/query')
 })
 
-test('reading a long hostile address takes no time', () => {
+test('reads a long hostile path quickly', () => {
   const read = () => expect(patterns.rawMarkdown.match(`/raw${'/a.md'.repeat(20_000)}/`)).toBeUndefined()
   expect(cpuTimeMs(read)).toBeLessThan(200)
 })
 
-test('parameters are typed by the template', () => {
+test('derives the parameter types from the template', () => {
   const pattern = definePattern('/files/:year/:name.json')
   const match = pattern.match('/files/2026/report.json')
   // @ts-expect-error: the template has no such parameter
@@ -83,7 +83,7 @@ test('parameters are typed by the template', () => {
   expect(match?.name).toBe('report')
 })
 
-/** The patterns have different parameters; a table of them reads any. */
+/** Allows a table of patterns with different parameters. */
 function patternOf(name: keyof typeof patterns) {
   return patterns[name] as ReturnType<typeof definePattern<string>>
 }

@@ -12,15 +12,15 @@ test.each([
   [
     'The tide turns at noon and the boats leave the quay.',
     'The tide turns at noon…',
-    'in a sentence: directly after its last word',
+    'with a mark directly after the last word of an unfinished sentence',
   ],
   [
     'The tide turns at noon. The boats leave the quay then.',
     'The tide turns at noon. …',
-    'after a sentence: apart from it',
+    'with a separate mark after a sentence',
   ],
-  ['The tide turns at noon.', 'The tide turns at noon.', 'nowhere: without a mark'],
-])('"%s" is cut to "%s", %s', (text, expected) => {
+  ['The tide turns at noon.', 'The tide turns at noon.', 'without a mark if nothing is cut'],
+])('cuts "%s" to "%s", %s', (text, expected) => {
   expect(excerpt(text, 'tide', 24)).toBe(expected)
 })
 
@@ -28,23 +28,23 @@ test.each([
   [
     'Boats lie here. Nobody asks why they do, since the tide turns at noon. Then they leave, one after the other.',
     'Nobody asks why they do, since the tide turns at noon. Then…',
-    'begins with the sentence',
+    'starts with the sentence',
   ],
   [
     'Boats lie here, and nobody ever asks why they do, since it is known to all of them that the tide turns at noon.',
     '…them that the tide turns at noon.',
-    'begins within a sentence that is too long',
+    'starts within a sentence that is too long',
   ],
   [
     '潮は昼に変わります。船は港を出ます。潮が高いときは待ちます。',
     '潮は昼に変わります。船は港を出ます。潮が高いときは待ちます。',
     'is the whole of a short text',
   ],
-])('an excerpt of "%s" is "%s": it %s', (text, expected) => {
+])('the excerpt of "%s" is "%s": it %s', (text, expected) => {
   expect(excerpt(text, /tide/.test(text) ? 'tide' : '潮', 60)).toBe(expected)
 })
 
-test('code in an excerpt from right to left keeps its own direction, where it is cut off, too', () => {
+test('keeps the direction of code in a right-to-left excerpt, even if the code is cut off', () => {
   const arabic = openLanguage(languageOfSite('ar'))
   const text = 'اضبط [zone --all] الآن'
   const shown = (query: string, length: number) =>
@@ -54,7 +54,7 @@ test('code in an excerpt from right to left keeps its own direction, where it is
   expect(excerpt('Set [zone --all] now', 'zone', 160)).toBe('Set [zone --all] now')
 })
 
-test('an excerpt begins after the code that stands before what matches', () => {
+test('starts an excerpt after code that precedes the match', () => {
   const text = "locales: ['en', 'fr'] The tide turns at noon, and the boats leave the quay."
   const { words } = parseSearchQuery('boats', english)
   expect(plainPieces(excerptOf(text, words, english, [[0, 21]], 80))).toBe(

@@ -23,7 +23,7 @@ const queries = constantFrom(
   'page tides fetch mode',
 )
 
-/** The rows that FTS5 finds, best first, with their scores before the level counts. */
+/** The rows that FTS5 finds, best first, with their scores before the level is applied. */
 function askSqlite(columns: readonly (readonly string[])[][], expression: string): { row: number; score: number }[] {
   const database = new DatabaseSync(':memory:')
   database.exec(`CREATE VIRTUAL TABLE terms USING fts5(title, titles, content, content='', tokenize='ascii')`)
@@ -36,7 +36,7 @@ function askSqlite(columns: readonly (readonly string[])[][], expression: string
   return found as unknown as { row: number; score: number }[]
 }
 
-test('finds the rows that FTS5 finds, and counts them as much, whatever is in them', () => {
+test('finds the same rows as FTS5 with the same scores, whatever their content', () => {
   assert(
     property(rows, queries, constantFrom('all' as const, 'any' as const), (pages, text, match) => {
       const expression = matchExpression(parseSearchQuery(text, english), match)
@@ -56,7 +56,7 @@ test('finds the rows that FTS5 finds, and counts them as much, whatever is in th
   )
 })
 
-test('has no more of each tier of levels than are asked for', () => {
+test('returns no more rows per tier of levels than requested', () => {
   const index = new InvertedIndex()
   for (let row = 0; row < 10; row++) index.add(3, [['tide'], [], []])
   index.add(1, [[], [], ['tide', ...Array.from({ length: 50 }, () => 'page')]])

@@ -3,11 +3,11 @@ import { learnShortForms } from '../../../core/search/index.ts'
 import { openSearchedPages } from '../../harness/section-index.ts'
 import { pairedLanguages, searchPairs } from '../../harness/word-pairs.ts'
 
-/** As many of the words of each language must find their page, and of all languages together. */
+/** The minimum share of words that must find their page, in each language and in all languages together. */
 const leastOfEach = 0.9
 const leastOfAll = 0.95
 
-describe('words as people type them', () => {
+describe('words as readers type them', () => {
   const results = new Map<string, { count: number; missed: string[] }>()
 
   test.each(pairedLanguages)('find their pages in %s', async (code) => {
@@ -27,12 +27,12 @@ describe('words as people type them', () => {
 const first = async (site: ReturnType<typeof openSearchedPages>, query: string) =>
   (await site.find(query)).pages[0]?.path
 
-describe('what is typed exactly', () => {
+describe('an exact match', () => {
   test.each([
     ['de', 'schön', 'schon', 'Eine Sache ist schön.', 'Das ist schon so.'],
     ['vi', 'máy', 'mây', 'Tệp ở trên máy.', 'Tệp ở trên mây.'],
     ['fr', 'côté', 'cote', 'Le côté du port.', 'La cote du port.'],
-  ])('comes before what only looks like it: %s', async (tag, one, other, text, otherText) => {
+  ])('ranks above a lookalike: %s', async (tag, one, other, text, otherText) => {
     const site = openSearchedPages(
       [
         { path: 'one', title: 'A', body: text },
@@ -55,7 +55,7 @@ describe('forms of a word', () => {
     ['en', 'scrolling', 'Scroll', 'How it moves.'],
     ['tr', 'içeriği', 'İçerik', 'Metinler buradadır.'],
     ['tr', 'çubuğunda', 'Çubuk', 'Kenarda durur.'],
-  ])('find each other in %s: %s', async (tag, typed, title, body) => {
+  ])('match each other in %s: %s', async (tag, typed, title, body) => {
     const site = openSearchedPages(
       [
         { path: 'one', title, body },
@@ -68,7 +68,7 @@ describe('forms of a word', () => {
     expect(repaired).toBeNull()
   })
 
-  test('come before stop words that begin like it', async () => {
+  test('rank above stop words with the same start', async () => {
     const site = openSearchedPages(
       [
         { path: 'pronouns', title: 'Them and us', body: 'Who is who.' },
@@ -80,23 +80,23 @@ describe('forms of a word', () => {
   })
 })
 
-describe('other words', () => {
+describe('synonyms', () => {
   const pages = [
     { path: 'quay', title: 'Quay', body: 'Where boats lie.', keywords: ['mooring'] },
     { path: 'light', title: 'Lighthouse', body: 'It burns at night. The automatic identification system (AIS) sends.' },
     { path: 'ais', title: 'Receivers', body: 'Turn AIS on.' },
   ]
 
-  test('that a page names as its keywords find it, though it does not have them', async () => {
+  test('from the keywords of a page find it, even if its text does not contain them', async () => {
     expect(await first(openSearchedPages(pages, 'en'), 'mooring')).toBe('quay')
   })
 
-  test('of the site’s own groups find each other', async () => {
+  test('from the site’s groups find each other', async () => {
     expect(await first(openSearchedPages(pages, 'en', ['beacon, lighthouse']), 'beacons')).toBe('light')
   })
 
   test.each(['server-side rendering', 'server side rendering', 'Server-Side-Rendering'])(
-    'of several words are found with hyphens or without: %s',
+    'of several words are found with or without hyphens: %s',
     async (query) => {
       const site = openSearchedPages(
         [{ path: 'ssr', title: 'SSR', body: 'Pages are made at the edge.' }, ...pages],
@@ -107,7 +107,7 @@ describe('other words', () => {
     },
   )
 
-  test('are found, and not what only looks like the word that was typed', async () => {
+  test('are found instead of lookalikes of the typed word', async () => {
     const pages = [
       { path: 'barges', title: 'Barges', body: 'Flat ones.' },
       { path: 'boats', title: 'Boats', body: 'With a keel.' },
@@ -123,25 +123,25 @@ describe('other words', () => {
       { path: 'boats', title: 'Boats', body: 'With a keel.' },
     ]
 
-    test('are found by what the pages call it', async () => {
+    test('are corrected and find the page under its name', async () => {
       const { pages: found, repaired } = await openSearchedPages(pages, 'en').find('prefernces')
       expect(found.map(({ path }) => path)).toEqual(['configuration'])
       expect(repaired).toBe('preferences')
     })
 
-    test('come after words of the pages that are as near', async () => {
+    test('rank below equally similar words of the pages', async () => {
       const { repaired } = await openSearchedPages(pages, 'en', ['coats, keel']).find('xoats ')
       expect(repaired).toBe('boats')
     })
 
-    test('are not offered where no page has any of their meaning', async () => {
+    test('are not suggested if no page has any word of their group', async () => {
       const { pages: found, repaired } = await openSearchedPages(pages, 'en', ['harbour, haven']).find('harbuor')
       expect(found).toEqual([])
       expect(repaired).toBeNull()
     })
   })
 
-  test('of Japanese begin with what is a particle elsewhere', async () => {
+  test('in Japanese can start with a character that is otherwise a particle', async () => {
     const pages = [
       { path: 'first', title: '入門', body: '最初に読むページです。' },
       { path: 'other', title: '見出し', body: '短い見出しが読みやすい。' },
@@ -149,7 +149,7 @@ describe('other words', () => {
     expect(await first(openSearchedPages(pages, 'ja'), 'はじめに')).toBe('first')
   })
 
-  test('are learnt where a text says a long form and its short one', () => {
+  test('are learned from a text that introduces a long form with its short form', () => {
     expect(
       learnShortForms('Rendering on a server: the server-side rendering (SSR) of pages, and others (ABC).'),
     ).toEqual(['server side rendering, SSR'])

@@ -8,7 +8,7 @@ import { componentRegistry } from '../../../worker/prose/render-article.tsx'
 import { openSearchedPages } from '../../harness/section-index.ts'
 import type { SearchedPage } from '../../harness/section-index.ts'
 
-/** What a new user of Rivage looks for first, and the pages that answer it, any of them. */
+/** The first searches of a new user of Rivage and the pages that answer them. Any of the pages counts. */
 const searches = {
   en: `install → getting-started/installation
     create a site → getting-started/installation
@@ -124,12 +124,12 @@ function readPages(locale: string): SearchedPage[] {
       },
     )
     const { path } = parseSourcePath(file, ['en', 'fr'], 'en')
-    const keywords = (meta.keywords ?? []) as string[] // As the pages have them.
+    const keywords = (meta.keywords ?? []) as string[] // The terms in the form that pages use.
     return { path, title, description, keywords, boost: meta.boost, body: toMinimark(root) }
   })
 }
 
-test.each(['en', 'fr'] as const)('what a new user looks for first comes first, in %s', async (locale) => {
+test.each(['en', 'fr'] as const)('ranks the answers to a new user’s first searches on top, in %s', async (locale) => {
   const pages = readPages(locale)
   const site = openSearchedPages(pages, locale)
   const missed: string[] = []

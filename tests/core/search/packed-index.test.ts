@@ -15,7 +15,7 @@ import { frequencyTable, packFrequencies, unpackFrequencies } from '../../../cor
 import { listContexts, TermListCoder } from '../../../core/search/term-lists.ts'
 import type { TermList } from '../../../core/search/term-lists.ts'
 
-test('bits are read as they were written, and cost little where they are as before', () => {
+test('restores packed bits, and stores predictable bits in little space', () => {
   assert(
     property(array(array(boolean(), { maxLength: 60 }), { maxLength: 4 }), (contexts) => {
       const writer = new BitWriter(contexts.length)
@@ -29,7 +29,7 @@ test('bits are read as they were written, and cost little where they are as befo
   expect(writer.end().length).toBeLessThan(12)
 })
 
-/** Writes the lists of some terms, and reads them. */
+/** Packs and unpacks the lists of some terms. */
 function codeLists(sizes: readonly (readonly number[])[], lists: readonly TermList[]) {
   const writer = new BitWriter(listContexts)
   const written = new TermListCoder(writer, sizes)
@@ -39,7 +39,7 @@ function codeLists(sizes: readonly (readonly number[])[], lists: readonly TermLi
   return { bytes, read: lists.map(() => reader.code({ rows: [], prose: [], code: [] })) }
 }
 
-test('lists of terms are read as they were written', () => {
+test('restores the lists of terms', () => {
   const sizes = array(array(integer({ min: 0, max: 400 }), { maxLength: 5 }), { minLength: 1, maxLength: 12 }).filter(
     (pages) => pages.flat().length > 0,
   )
@@ -61,7 +61,7 @@ test('lists of terms are read as they were written', () => {
   )
 })
 
-test('a term that all sections have costs next to nothing, as do many that one of them has', () => {
+test('stores a term that occurs in all sections, or many terms that occur in one, in almost no space', () => {
   const sizes = Array.from({ length: 100 }, () => [50, 50, 50, 50, 50])
   const everywhere = Array.from({ length: 500 }, (_, row) => row)
   const inAll = { rows: everywhere, prose: everywhere.map(() => 1), code: everywhere.map(() => 0) }
@@ -79,7 +79,7 @@ const language = languageOfSite('en')
 const word = constantFrom('tide', 'tides', 'gauge', 'config', 'useFetch', 'dark', 'mode', 'the', 'harbour', 'Mooring.')
 const text = array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(' '))
 
-/** Pages with a heading each, in both indexes, and the texts of their sections by id. */
+/** Builds both indexes from pages with one heading each, and keeps the texts of their sections by id. */
 function indexBoth(texts: readonly (readonly [title: string, introduction: string, heading: string, body: string])[]) {
   const pages = texts.map(([title, introduction, heading, body], index) => {
     const around = { keywords: [], code: [] as [number, number][] }
@@ -108,7 +108,7 @@ function indexBoth(texts: readonly (readonly [title: string, introduction: strin
 }
 
 describe('an index without texts', () => {
-  test('finds for a word what the whole one finds, in its order, once the texts of its sections are there', async () => {
+  test('returns the same results in the same order as the full index once the texts are added', async () => {
     const pages = array(
       array(text, { minLength: 4, maxLength: 4 }).map((four) => four as [string, string, string, string]),
       { minLength: 1, maxLength: 10 },
@@ -131,7 +131,7 @@ describe('an index without texts', () => {
     )
   })
 
-  test('knows of a table of terms what its own pages do not tell', () => {
+  test('stores only the terms of a frequency table that its pages do not provide', () => {
     const counts = dictionary(constantFrom('a', 'b', 'c', 'd', 'e', 'f'), integer({ min: 1, max: 9 }))
     assert(
       property(counts, counts, (counted, older) => {
@@ -144,7 +144,7 @@ describe('an index without texts', () => {
     )
   })
 
-  test('lists the pages of several words before any text is there', async () => {
+  test('finds pages for several words before any text is added', async () => {
     const both = indexBoth([
       ['Moorings', 'Where boats lie.', 'Rings', 'A ring of iron holds a hawser.'],
       ['Tides', 'How high the water is.', 'Gauge', 'The gauge is read at noon.'],
@@ -158,7 +158,7 @@ describe('an index without texts', () => {
   })
 })
 
-test('of Chinese, only the characters that texts have are sent with them, in either form', () => {
+test('sends only the Chinese characters that occur in texts, in both forms', () => {
   const all = languageOfSite('zh')
   const own = languageOfTexts(all, ['设置', '備份'])
   expect(own.characters?.map((each) => [...each].length)).toEqual([2, 2])

@@ -20,15 +20,15 @@ describe('the expression of a query', () => {
   test.each([
     ['a word and its other forms', 'deploying ', 'en', '("deploying" OR "deploy" *)'],
     ['a French word', 'configurer ', 'fr', '("configurer" OR "configur" *)'],
-    ['a short noun in -ion, which is no form of what it begins with', 'versions ', 'fr', '("versions" OR "version" *)'],
-    ['a long one', 'configuration ', 'fr', '("configuration" OR "configur" *)'],
+    ['a short noun in -ion, which is not a form of its stem', 'versions ', 'fr', '("versions" OR "version" *)'],
+    ['a long noun in -ion', 'configuration ', 'fr', '("configuration" OR "configur" *)'],
     ['a German word', 'Bücher ', 'de', '("bucher" OR "buch" *)'],
-    ['a short word, finished', 'api ', 'en', '("api")'],
-    ['a short word that may go on', 'api', 'en', '("api" OR "api" *)'],
+    ['a short, complete word', 'api ', 'en', '("api")'],
+    ['a short word that may continue', 'api', 'en', '("api" OR "api" *)'],
     ['one letter', 'a', 'de', '("a")'],
     ['a name', 'useFetch', 'en', '("use fetch" * OR "usefetch" *)'],
-    ['words that say nothing, beside one that does', 'how to install', 'en', '("install" OR "install" *)'],
-    ['nothing but such words', 'how to', 'en', '("how" OR "how to") AND ("to" OR "to" *)'],
+    ['stop words next to another word', 'how to install', 'en', '("install" OR "install" *)'],
+    ['only stop words', 'how to', 'en', '("how" OR "how to") AND ("to" OR "to" *)'],
     ['operators of FTS5', 'near AND match', 'en', '("near" OR "near" * OR "near and") AND ("match" OR "match" *)'],
     [
       'a run of characters',
@@ -37,18 +37,18 @@ describe('the expression of a query', () => {
       '("設定" OR "設定" *) AND ("ふぁ ぁい いる" OR ("ふぁ" AND "ぁい" AND "いる")) AND ("場所" OR "場所" *)',
     ],
     [
-      'many words: the longest',
+      'many words, of which the longest are used',
       'dig one quick brown foxes jumping ',
       'en',
       '("dig") AND ("quick" *) AND ("brown" *) AND ("foxe" *) AND ("jump" *)',
     ],
     ['nothing', '!?', 'en', ''],
-  ])('of %s', (_, text, language, expected) => {
+  ])('for %s', (_, text, language, expected) => {
     expect(all(text, language)).toBe(expected)
   })
 
   test.each(['page d’accueil', "page d'accueil"])(
-    'finds words of the site, however an elision in them is written: %s',
+    'finds words of the site with either apostrophe in an elision: %s',
     (written) => {
       const language = openLanguage({ ...languageOfSite('fr'), synonyms: [`vitrine, ${written}`] })
       const expression = (text: string) => matchExpression(parseSearchQuery(text, language), 'all')
@@ -57,14 +57,14 @@ describe('the expression of a query', () => {
     },
   )
 
-  test('is bounded, and made of quoted terms and operators of ours, whatever is asked', () => {
+  test('is bounded and contains only quoted terms and fixed operators, for any input', () => {
     assert(
       property(anyText(400), constantFrom('en', 'fr', 'ja', 'ko'), (text, language) => {
         for (const match of ['all', 'any'] as const) {
           const expression = matchExpression(parse(text, language), match)
           expect(expression.replace(/"[^"\u0000-\u001f]+"/g, '')).toMatch(/^(?:[()* ]|AND|OR)*$/)
           expect(expression.length).toBeLessThan(8000)
-          // Each term is one more walk through the index.
+          // Each term costs one more scan of the index.
           expect(expression.match(/[^\s"()]+(?=[^"()]*")/g)?.length ?? 0).toBeLessThanOrEqual(400)
         }
       }),
@@ -72,8 +72,8 @@ describe('the expression of a query', () => {
   })
 })
 
-describe('misspelt words', () => {
-  test('are near those that differ by few letters; short ones are near nothing', () => {
+describe('misspelled words', () => {
+  test('match words that differ by few letters, and short words match nothing', () => {
     const vocabulary = ['collection', 'connection', 'deploy', 'fetch', 'api']
     expect(nearestTerms('colection', vocabulary)).toEqual(['collection', 'connection'])
     expect(nearestTerms('apl', vocabulary)).toEqual([])
@@ -81,7 +81,7 @@ describe('misspelt words', () => {
   })
 })
 
-test('words are marked in the text’s own spelling', () => {
+test('marks words in the spelling of the text', () => {
   const marked = (text: string, query: string) =>
     markWords(text, parse(query, 'fr').words, languageOf('fr'))
       .map(({ text: piece, hit }) => (hit ? `[${piece}]` : piece))
@@ -110,14 +110,14 @@ describe('the titles', () => {
     row('/en/a', 'en/2.a', 'Caches', '', 'Caches', 1),
   ])
 
-  test('are packed in the order of the site, with ids only where they are not what they mostly are', () => {
+  test('are packed in site order, with ids only if they differ from the default', () => {
     expect(packed).toEqual([
       ['/en/a', 'Caches'],
       ['/en/b', 'Deployment', '2Preview branches', '3Own cache\town-id'],
     ])
   })
 
-  test('have no more entries than there is room for: fewer levels first, then fewer pages', () => {
+  test('are limited to a number of entries: first fewer levels, then fewer pages', () => {
     const rows = [
       row('/en/b', 'en/10.b', 'B', '', 'B', 1),
       row('/en/b', 'en/10.b', 'B', 'c', 'C', 2),
@@ -143,7 +143,7 @@ describe('the titles', () => {
     ])
   })
 
-  test('are found by their words, those of the page above them included', () => {
+  test('are found by their words and the words of the page title', () => {
     const index = new TitleIndex(packed, languageOf('en'))
     const find = (query: string) =>
       index.find(parse(query), 10).map(({ path, sections }) => [path, ...sections.map(({ href }) => href)])
@@ -158,7 +158,7 @@ describe('the titles', () => {
   })
 })
 
-test('a long run of Chinese characters is read word by word, four as two pairs where they are, a shorter one as it is', () => {
+test('splits a long run of Chinese characters into words, four characters into two known pairs, and keeps a shorter run', () => {
   const words = (text: string) => parse(text, 'zh').words.map(({ typed }) => typed)
   expect(words('怎么修改网站主题颜色')).toEqual(['修改', '网站', '主题', '颜色'])
   expect(words('主题颜色')).toEqual(['主题', '颜色'])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openSearchedPages } from '../../harness/section-index.ts'
 import type { SearchedPage } from '../../harness/section-index.ts'
 
-/** Pages that have the words of all queries below in their texts, and differ in where else they have them. */
+/** Pages whose texts contain the words of all queries below. They differ in the other fields that contain them. */
 const filler = Array.from({ length: 30 }, (_, index): SearchedPage => ({
   path: `/en/notes/n${index}`,
   title: `Entry ${index}`,
@@ -14,7 +14,7 @@ async function order(pages: readonly SearchedPage[], query: string): Promise<str
   return found.map(({ path }) => path)
 }
 
-test('a word that every text has still tells titles apart: few have it', async () => {
+test('ranks titles by a word that every text contains but few titles do', async () => {
   const pages = [
     { path: '/en/boats', title: 'Boats', body: 'Add a boat to the list. Add another one, and add a third.' },
     { path: '/en/pages', title: 'Pages', body: 'Add a file, and the page is there.' },
@@ -22,12 +22,12 @@ test('a word that every text has still tells titles apart: few have it', async (
   expect((await order(pages, 'how do I add a page'))[0]).toBe('/en/pages')
 })
 
-test('a word that says little is found while it is typed', async () => {
+test('finds a common word while it is being typed', async () => {
   const pages = [{ path: '/en/first', title: 'Getting ashore', body: 'Jump.' }]
   for (const typed of ['get', 'gett', 'getting']) expect((await order(pages, typed))[0]).toBe('/en/first')
 })
 
-test('what an address says counts where titles do not say it', async () => {
+test('uses words in the URL if titles do not contain them', async () => {
   const body = 'The wind is measured with cups.'
   const pages = [
     { path: '/en/sails/cups', title: 'Measuring', body },
@@ -37,7 +37,7 @@ test('what an address says counts where titles do not say it', async () => {
   expect((await order(pages, 'anemometer'))[0]).toBe('/en/instruments/anemometer')
 })
 
-test('a page is found by the last part of its address, where it has the word nowhere else', async () => {
+test('finds a page by the last part of its URL if the word occurs nowhere else', async () => {
   const pages = [
     { path: '/en/holding/rings-and-anchors', title: 'Holding a boat', body: 'Iron and rope.' },
     { path: '/en/anchors/iron', title: 'Of iron', body: 'It rusts.' },
@@ -45,7 +45,7 @@ test('a page is found by the last part of its address, where it has the word now
   expect(await order(pages, 'anchors')).toEqual(['/en/holding/rings-and-anchors'])
 })
 
-test('a page that is named after what is asked comes before a section that is', async () => {
+test('ranks a page named after the query above a section with that name', async () => {
   const pages = [
     {
       path: '/en/tools',
@@ -61,7 +61,7 @@ test('a page that is named after what is asked comes before a section that is', 
   expect((await order(pages, 'paint'))[0]).toBe('/en/paint')
 })
 
-test('a question leads to the page that is about it, before a section deep in another one', async () => {
+test('ranks the page about a question above a section deep in another page', async () => {
   const reference: SearchedPage = {
     path: '/en/reference',
     title: 'Reference',
@@ -81,7 +81,7 @@ test('a question leads to the page that is about it, before a section deep in an
   expect((await order([reference, guide], 'how do I calibrate the gauge'))[0]).toBe('/en/guide')
 })
 
-test('a question that stands as an example in code is no answer', async () => {
+test('does not accept a question within example code as an answer', async () => {
   const pages: SearchedPage[] = [
     {
       path: '/en/prompts',
@@ -93,7 +93,7 @@ test('a question that stands as an example in code is no answer', async () => {
   expect((await order(pages, 'how do I moor a ship'))[0]).toBe('/en/mooring')
 })
 
-test('a name comes first where its capitals are those that were typed', async () => {
+test('ranks a name first if its capital letters match the query', async () => {
   const section = (title: string): SearchedPage['body'] => [['p', {}, `About ${title}.`]]
   const pages = [
     { path: '/en/a', title: 'TideTable', body: section('TideTable') },
@@ -103,7 +103,7 @@ test('a name comes first where its capitals are those that were typed', async ()
   expect((await order(pages, 'TideTable'))[0]).toBe('/en/a')
 })
 
-test('a word comes before identifiers that it is only a part of, and so does what means the same', async () => {
+test('ranks a word and its synonyms above identifiers that contain it', async () => {
   const pages = [
     {
       path: '/en/reference',
@@ -131,7 +131,7 @@ test.each([
   ['navbar', 'navBar'],
   ['email', 'e-mail'],
   ['color mode', 'colorMode'],
-])('%s is what the whole of %s is, whatever its parts are', async (typed, name) => {
+])('%s matches the whole of %s, not its parts', async (typed, name) => {
   const pages = [
     { path: '/en/named', title: name, body: 'A.' },
     { path: '/en/other', title: 'Types, menus, mails and modes', body: `B, and ${name}.` },
@@ -140,7 +140,7 @@ test.each([
   expect(found[0]).toMatchObject({ path: '/en/named', title: [{ text: name, hit: true }] })
 })
 
-test('the first parts of a name find the page that is named after them', async () => {
+test('finds the page that is named after the first parts of a name', async () => {
   const pages = [
     { path: '/en/meta', title: 'Tide meta', body: 'Of the gauge: `client`.' },
     { path: '/en/other', title: 'Clients', body: 'Where tide.meta.client is true, and tide.meta.server is not.' },
@@ -148,7 +148,7 @@ test('the first parts of a name find the page that is named after them', async (
   expect(await order(pages, 'tide.meta.client')).toContain('/en/meta')
 })
 
-test('an error text comes first where it was pasted with another name in it', async () => {
+test('ranks an error message first if it was pasted with a different name in it', async () => {
   const sentence =
     'If the gauge cannot be reached, wait. A gauge that was reached in time is shown in the list of gauges. '
   const pages = [
@@ -162,7 +162,7 @@ test('an error text comes first where it was pasted with another name in it', as
   expect((await order(pages, 'The gauge "quay-7" could not be reached in time'))[0]).toBe('/en/log')
 })
 
-test('words that are typed with a colon between them come first where they stand so', async () => {
+test('ranks words around a colon first if the page has them in that form', async () => {
   const pages = [
     { path: '/en/boats', title: 'Create a boat', body: 'Create one for the harbour. The harbour is created, too.' },
     { path: '/en/events', title: 'Events', body: 'A list. harbour:created is raised when there is one.' },
@@ -170,7 +170,7 @@ test('words that are typed with a colon between them come first where they stand
   expect((await order(pages, 'harbour:created'))[0]).toBe('/en/events')
 })
 
-test('another term of several words is found where the first of them are written as a name', async () => {
+test('finds a synonym of several words if the page writes its first words as a name', async () => {
   const pages = [
     {
       path: '/en/modes',
@@ -186,7 +186,7 @@ test('another term of several words is found where the first of them are written
   expect(await order(pages, 'SSR')).toEqual(['/en/modes'])
 })
 
-test('what the words of a query mean together is looked for before what each of them means', async () => {
+test('prefers the meaning of a phrase to the meanings of its words', async () => {
   const words = 'port, quay, dock, pier, basin, wharf, marina, haven, jetty, slip'
   const pages: SearchedPage[] = [
     { path: '/en/charges', title: 'Mooring charge', body: 'By the length of the hull.' },
@@ -200,20 +200,17 @@ test.each([
   ['fa', 'صفحه اول', 'صفحه اصلی'],
   ['ar', 'الوضع الليلي', 'الوضع الداكن'],
   ['he', 'מצב לילה', 'מצב כהה'],
-])(
-  'what several words mean together is found where words are indexed in other forms, too: %s',
-  async (tag, typed, title) => {
-    const [first] = typed.split(' ')
-    const pages = [
-      { path: '/x/named', title, body: 'A.' },
-      ...filler.map((page): SearchedPage => ({ ...page, body: `${first} B.` })),
-    ]
-    const { pages: found } = await openSearchedPages(pages, tag).find(typed)
-    expect(found.map(({ path }) => path)).toEqual(['/x/named'])
-  },
-)
+])('finds the synonym of a phrase in a language with word forms: %s', async (tag, typed, title) => {
+  const [first] = typed.split(' ')
+  const pages = [
+    { path: '/x/named', title, body: 'A.' },
+    ...filler.map((page): SearchedPage => ({ ...page, body: `${first} B.` })),
+  ]
+  const { pages: found } = await openSearchedPages(pages, tag).find(typed)
+  expect(found.map(({ path }) => path)).toEqual(['/x/named'])
+})
 
-test('in Chinese, too, what is to be done says less than with what', async () => {
+test('gives an object more weight than an action in Chinese', async () => {
   const chinese = filler.map((page): SearchedPage => ({ ...page, body: '那天有一艘船进港，带着自己的 logo。' }))
   const pages: SearchedPage[] = [
     { path: '/zh/history', title: '修改记录', body: '新的 logo 从去年开始。' },
@@ -223,7 +220,7 @@ test('in Chinese, too, what is to be done says less than with what', async () =>
   expect((await site.find('修改logo')).pages[0]!.path).toBe('/zh/logo')
 })
 
-test('in a long run of Chinese characters, a word that others are known for stays whole', async () => {
+test('keeps a word with synonyms whole within a long run of Chinese characters', async () => {
   const pages: SearchedPage[] = [
     { path: '/zh/appearance', title: '深色外观', body: '跟随系统。' },
     { path: '/zh/modes', title: '模式', body: '黑色的船，暗处的灯。' },

@@ -10,9 +10,13 @@ describe('terms', () => {
     ['ligatures', 'cœur Ærø Straße ﬁn', 'coeur aero strasse fin'],
     ['composed and decomposed letters', 'de\u0301marrage démarrage', 'demarrage demarrage'],
     ['French elisions', "l’installation d'un site qu’il aujourd’hui", 'installation un site il aujourd hui'],
-    ['Uzbek letters like apostrophes, and what is typed for them', "toʻlqin to'lqin eʼlon", 'to lqin to lqin e lon'],
-    ['the English genitive', "the site’s pages, users' pages", 'the site pages users pages'],
-    ['a name with humps', 'useFetch', 'use fetch usefetch'],
+    [
+      'Uzbek letters like apostrophes, and the characters that readers type instead',
+      "toʻlqin to'lqin eʼlon",
+      'to lqin to lqin e lon',
+    ],
+    ['the English possessive', "the site’s pages, users' pages", 'the site pages users pages'],
+    ['a name in camel case', 'useFetch', 'use fetch usefetch'],
     [
       'an abbreviation in a name',
       'parseHTTPRequest XMLHttpRequest',
@@ -26,7 +30,7 @@ describe('terms', () => {
     ['Chinese', '配置文件', '配置 置文 文件 件'],
     ['Japanese with Latin', 'Node.jsの設定', 'node js nodejs の設 設定 定'],
     ['half-width kana', 'ｶﾞｲﾄﾞ', 'がい いど ど'],
-    ['voiced kana, which are no accents', 'ガカ', 'がか か'],
+    ['voiced kana, which are not accents', 'ガカ', 'がか か'],
     ['Thai, by letters with their marks', 'ติดตั้ง', 'ติด ดตั้ ตั้ง ง'],
     ['Korean, by words', '설치 방법을', '설치 방법을'],
     ['Arabic without its vowel points', 'أَهْلاً', 'اهلا'],
@@ -40,7 +44,7 @@ describe('terms', () => {
     ).toBe(expected)
   })
 
-  test('of any text are letters and digits that FTS5 splits as we do, in places that are in the text', () => {
+  test('of any text consist of letters and digits, split as FTS5 does, with valid positions', () => {
     assert(
       property(anyText(80), (text) => {
         for (const term of scanTerms(text)) {
@@ -54,7 +58,7 @@ describe('terms', () => {
     )
   })
 
-  test('of what is folded already stay the same', () => {
+  test('stay unchanged if the text is already folded', () => {
     assert(
       property(string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         expect(fold(fold(text))).toBe(fold(text))

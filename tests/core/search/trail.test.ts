@@ -7,11 +7,11 @@ describe('the trail of a page', () => {
     ['/en/start', []],
     ['/en/guide/splice', ['/en/guide']],
     ['/en/guide/ropes/splice', ['/en/guide', '/en/guide/ropes']],
-  ] as const)('%s is in the folders %j', ([path, folders]) => {
+  ] as const)('of %s has the folders %j', ([path, folders]) => {
     expect(foldersOf(path)).toEqual(folders)
   })
 
-  test('has the titles that are known, outermost first', () => {
+  test('contains known titles, outermost first', () => {
     const titles = { '/en/guide': 'Guide', '/en/guide/ropes': 'Ropes', '/en/other': 'Other' }
     expect(trailOf('/en/guide/ropes/splice', titles)).toEqual(['Guide', 'Ropes'])
     expect(trailOf('/en/guide/knots/bend', titles)).toEqual(['Guide'])

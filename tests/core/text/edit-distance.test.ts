@@ -12,6 +12,6 @@ test.each([
   expect(editDistance(from, to, 5)).toBe(distance)
 })
 
-test('counting stops where it is more than asked for', () => {
+test('stops counting above the requested distance', () => {
   expect(editDistance('kitten', 'sitting', 1)).toBeGreaterThan(1)
 })

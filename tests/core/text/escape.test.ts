@@ -6,7 +6,7 @@ test.each([
   ['</title><script>', '&lt;/title>&lt;script>'],
   ['&lt;', '&amp;lt;'],
   ['"quoted"', '"quoted"'],
-])('%s is text between tags as %s', (text, html) => {
+])('escapes %s between tags as %s', (text, html) => {
   expect(escapeHtml(text)).toBe(html)
 })
 
@@ -14,6 +14,6 @@ test.each([
   ['/search?q=a&b', '/search?q=a&amp;b'],
   ['" onload="alert(1)', '&quot; onload=&quot;alert(1)'],
   ['"><script>', '&quot;>&lt;script>'],
-])('%s is the value of an attribute as %s', (value, html) => {
+])('escapes %s in an attribute as %s', (value, html) => {
   expect(escapeAttribute(value)).toBe(html)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashText, textKey } from '../../../core/text/index.ts'
 
-// The values of https://www.ietf.org/archive/id/draft-eastlake-fnv-17.html, appendix C.
+// Test values: https://www.ietf.org/archive/id/draft-eastlake-fnv-17.html, appendix C.
 test.each([
   ['', 0x811c9dc5],
   ['a', 0xe40c292c],
@@ -10,6 +10,6 @@ test.each([
   expect(hashText(text)).toBe(hash)
 })
 
-test('a key is short, and letters and digits only', () => {
+test('makes a short key of letters and digits only', () => {
   for (const text of ['', 'a', 'A longer text.', 'été']) expect(textKey(text)).toMatch(/^[\da-z]{1,7}$/)
 })

@@ -20,12 +20,12 @@ const sections = [
   section('e', { was: 'other', stale: true }),
 ]
 
-test('what is packed is what comes out, in less than half the bytes', () => {
+test('unpacks the original sections from less than half the bytes', () => {
   const packed = JSON.stringify(packSections(sections))
   expect(unpackSections(JSON.parse(packed))).toEqual(sections)
   expect(packed.length).toBeLessThan(JSON.stringify(sections).length / 2)
 })
 
-test('sections of releases that were stored by their names are read as well', () => {
+test('also reads sections of releases that stored them by name', () => {
   expect(unpackSections(JSON.parse(JSON.stringify(sections)))).toEqual(sections)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pairSections } from '../../../core/translation/index.ts'
 
-/** `#install ##linux` are a section of level 1 and one of level 2 below it. */
+/** Converts `#install ##linux` to a section of level 1 and a section of level 2 below it. */
 function outline(text: string) {
   return [
     { heading: '', level: 1 },
@@ -14,21 +14,21 @@ function outline(text: string) {
 
 test.each([
   [
-    'the same shape',
+    'pairs sections with the same structure',
     '#install ##linux ##mac #use',
     '#installer ##linux ##mac-os #utiliser',
     'installer=install linux=linux mac-os=mac utiliser=use',
   ],
-  ['explicit ids in the middle', '#a #b #c #d', '#x #c #y', 'c=c y=d'],
-  ['a section more in the source, between two with the same id', '#a #new #b', '#a #b', 'a=a b=b'],
-  ['a section more in the source, nothing to hold on to', '#a #new #b', '#x #y', ''],
-  ['subsections that differ below siblings that do not', '#a ##b ##c #d ##e', '#x ##y #z ##w', 'x=a z=d w=e'],
-  ['the same ids in another order', '#a #b #c', '#c #a #b', 'a=a b=b c=c'],
-  ['a section with the same id elsewhere is the counterpart of no other', '#a #b #c', '#c #b', 'b=b c=c'],
-  ['a translation that only begins', '#a #b', '', ''],
-  ['levels that differ', '#a #b', '#x ##y', 'x=a y=b'],
-  ['levels that differ between two with the same id', '#a #b ##c ##d #e', '#a #x ##y #z #e', 'a=a x=b y=c z=d e=e'],
-  ['a branch that begins deeper', '##a #b #c', '#x ##y #z', 'x=a y=b z=c'],
+  ['pairs sections with explicit ids in the middle', '#a #b #c #d', '#x #c #y', 'c=c y=d'],
+  ['skips an extra source section between two shared ids', '#a #new #b', '#a #b', 'a=a b=b'],
+  ['pairs nothing around an extra source section without shared ids', '#a #new #b', '#x #y', ''],
+  ['pairs siblings whose subsections differ', '#a ##b ##c #d ##e', '#x ##y #z ##w', 'x=a z=d w=e'],
+  ['pairs the same ids in a different order', '#a #b #c', '#c #a #b', 'a=a b=b c=c'],
+  ['does not pair a section whose id exists elsewhere', '#a #b #c', '#c #b', 'b=b c=c'],
+  ['pairs nothing with an empty translation', '#a #b', '', ''],
+  ['pairs sections with different levels', '#a #b', '#x ##y', 'x=a y=b'],
+  ['pairs different levels between two shared ids', '#a #b ##c ##d #e', '#a #x ##y #z #e', 'a=a x=b y=c z=d e=e'],
+  ['pairs a branch that starts at a deeper level', '##a #b #c', '#x ##y #z', 'x=a y=b z=c'],
 ])('%s', (_name, source, translation, expected) => {
   const { pairs } = pairSections(outline(source), outline(translation))
   expect(pairs.get('')).toBe('')
@@ -41,7 +41,7 @@ test.each([
   ).toBe(expected.split(' ').filter(Boolean).sort().join(' '))
 })
 
-test('pairs that are known stay pairs when sections come or go around them', () => {
+test('keeps known pairs when sections around them are added or removed', () => {
   const known = new Map([
     ['', ''],
     ['x', 'a'],
@@ -54,7 +54,7 @@ test('pairs that are known stay pairs when sections come or go around them', () 
   ])
 })
 
-test('an id that both have wins over what an earlier release thought', () => {
+test('prefers a shared id to the pair of an earlier release', () => {
   const { pairs } = pairSections(
     outline('#a #b'),
     outline('#x #a'),
@@ -70,28 +70,33 @@ test('an id that both have wins over what an earlier release thought', () => {
 })
 
 test.each([
-  ['one side has a section more', '#a #new #b', '#x #y', [{ source: ['a', 'new', 'b'], translation: ['x', 'y'] }]],
   [
-    'only between the pairs that are certain',
+    'with an extra section on one side',
+    '#a #new #b',
+    '#x #y',
+    [{ source: ['a', 'new', 'b'], translation: ['x', 'y'] }],
+  ],
+  [
+    'only between certain pairs',
     '#a #b #c #d',
     '#x #y #z #c #w',
     [{ source: ['a', 'b'], translation: ['x', 'y', 'z'] }],
   ],
-  ['below the pair that it stands in', '#a ##b ##c #d', '#x ##y #z', [{ source: ['b', 'c'], translation: ['y'] }]],
-  ['not what only one side has', '#a #new #b', '#a #b #more', []],
-  ['nor a translation that only begins', '#a #b', '', []],
-])('says what it cannot tell apart: %s', (_name, source, translation, ambiguous) => {
+  ['below the pair that contains it', '#a ##b ##c #d', '#x ##y #z', [{ source: ['b', 'c'], translation: ['y'] }]],
+  ['without sections that exist on one side only', '#a #new #b', '#a #b #more', []],
+  ['without the sections of an empty translation', '#a #b', '', []],
+])('reports ambiguous sections %s', (_name, source, translation, ambiguous) => {
   expect(pairSections(outline(source), outline(translation)).ambiguous).toEqual(ambiguous)
 })
 
-test('does not call a section untranslated of which that is not certain', () => {
+test('does not report an ambiguous section as untranslated', () => {
   expect(pairSections(outline('#a #new #b #c #last'), outline('#x #y #c'))).toMatchObject({
     untranslated: ['last'],
     unpaired: ['x', 'y'],
   })
 })
 
-test('says which sections have no counterpart', () => {
+test('reports sections without a counterpart', () => {
   expect(pairSections(outline('#a #new #b'), outline('#a #b #more'))).toMatchObject({
     untranslated: ['new'],
     unpaired: ['more'],

@@ -7,7 +7,7 @@ function page(path: string, pair = path.replace(/^\/\w+/, '')) {
 
 const english = ['/en', '/en/install', '/en/use'].map((path) => page(path))
 
-test('counts what is fresh, behind and missing in each language', () => {
+test('counts current, outdated, and missing pages in each language', () => {
   const [french, german] = summarizeTranslations({
     source: 'en',
     locales: ['en', 'fr', 'de'],
@@ -24,7 +24,7 @@ test('counts what is fresh, behind and missing in each language', () => {
   })
 })
 
-test('a section of the source that is not translated keeps a page from being fresh', () => {
+test('does not count a page with an untranslated source section as current', () => {
   const [french] = summarizeTranslations({
     source: 'en',
     locales: ['fr'],
@@ -34,7 +34,7 @@ test('a section of the source that is not translated keeps a page from being fre
   expect(french).toMatchObject({ percent: 66, stale: [{ path: '/fr/use' }] })
 })
 
-test('a page with sections that could not be paired is not behind for that, and is listed', () => {
+test('lists a page with unpaired sections separately, and still counts it as current', () => {
   const ambiguous = [{ source: ['a', 'b'], translation: ['x'] }]
   const [french] = summarizeTranslations({
     source: 'en',
@@ -45,7 +45,7 @@ test('a page with sections that could not be paired is not behind for that, and 
   expect(french).toMatchObject({ percent: 100, stale: [], unpaired: [{ path: '/fr/use', ambiguous }] })
 })
 
-test('an unlisted translation is neither listed nor missed, in its own language alone; of an unlisted source nothing is said', () => {
+test('neither counts nor misses an unlisted translation, and skips unlisted source pages', () => {
   const unlisted = (path: string) => ({ ...page(path), unlisted: true })
   const [french, german] = summarizeTranslations({
     source: 'en',
@@ -60,7 +60,7 @@ test('an unlisted translation is neither listed nor missed, in its own language 
   expect(paths(german!.missing)).toEqual(['/de', '/de/install', '/de/use'])
 })
 
-test('is 100 per cent only when nothing is left', () => {
+test('reports 100 percent only for a complete translation', () => {
   const many = Array.from({ length: 1000 }, (_, index) => page(`/en/p${index}`))
   const [french] = summarizeTranslations({
     source: 'en',

@@ -18,11 +18,11 @@ const english = page('-=e0 install=e1 use=e2')
 const french = page('-=f0 installer=f1 utiliser=f2')
 const first = trackTranslation({ source: { document: 'd1', sections: english }, translation: french })
 
-test('a translation that has just come is up to date', () => {
+test('treats a new translation as up to date', () => {
   expect(stale(first, english)).toEqual([])
 })
 
-test('a changed section of the source makes exactly its translation stale, and names what it was made from', () => {
+test('marks only the translation of a changed source section as stale, and names its source text', () => {
   const changed = page('-=e0 install=e9 use=e2')
   const next = trackTranslation({
     source: { document: 'd2', sections: changed },
@@ -37,7 +37,7 @@ test('a changed section of the source makes exactly its translation stale, and n
   })
 })
 
-test('a change of the translation clears it, of that section only', () => {
+test('marks a section as current after a change of its translation', () => {
   const changed = page('-=e0 install=e9 use=e8')
   const behind = trackTranslation({
     source: { document: 'd2', sections: changed },
@@ -52,7 +52,7 @@ test('a change of the translation clears it, of that section only', () => {
   expect(stale(fixed, changed)).toEqual(['utiliser'])
 })
 
-test('a translator’s word makes a section fresh, or stale, as long as its text stays', () => {
+test('lets a translator mark a section as current or stale until its text changes', () => {
   const changed = page('-=e0 install=e9 use=e2')
   const behind = trackTranslation({
     source: { document: 'd2', sections: changed },
@@ -88,7 +88,7 @@ test('a translator’s word makes a section fresh, or stale, as long as its text
   ).toEqual([])
 })
 
-test('a renamed heading of the source is a change of that section, and its translation is still known', () => {
+test('treats a renamed source heading as a change of that section, and keeps its translation paired', () => {
   const renamed = page('-=e0 setup=e7 use=e2')
   const next = trackTranslation({
     source: { document: 'd2', sections: renamed },
@@ -99,7 +99,7 @@ test('a renamed heading of the source is a change of that section, and its trans
   expect(stale(next, renamed)).toEqual(['installer'])
 })
 
-test('white space and line ends are no change, words are', () => {
+test('ignores changes in white space and line endings', () => {
   const text = (content: string) => sectionText({ title: 'Install', content })
   expect(text('Run  npm\n start.')).toBe(text('Run npm start. '))
   expect(text('Run npm start.')).not.toBe(text('Run npm test.'))

@@ -15,27 +15,27 @@ test.each([
     'const config = {\n  "header": { links: [\n    {},\n] } } satisfies object\nexport default config',
     place(3, 5),
   ],
-])('a value in %s is found', (_, text, expected) => {
+])('finds a value in %s', (_, text, expected) => {
   expect(placeInConfig(text, 'site.config.ts', ['header', 'links', 0])).toEqual(expected)
 })
 
 test.each([
-  ['a key that is missing', ['header', 'title'], place(1, 18)],
-  ['what is computed', ['theme', 'colors', 'primary'], place(1, 37)],
-  ['what stands nowhere', ['footer'], place(1, 16)],
-])('for %s it is the part around it', (_, path, expected) => {
+  ['a missing key', ['header', 'title'], place(1, 18)],
+  ['a computed value', ['theme', 'colors', 'primary'], place(1, 37)],
+  ['an unknown key', ['footer'], place(1, 16)],
+])('returns the position of the surrounding part for %s', (_, path, expected) => {
   expect(
     placeInConfig('export default { header: { links }, theme: theme(), ...rest }', 'site.config.ts', path),
   ).toEqual(expected)
 })
 
-test('JSON has places, too; what cannot be read has none', () => {
+test('finds positions in JSON, and none in an unreadable configuration', () => {
   expect(placeInConfig('{\n  "url": 1\n}', 'site.config.json', ['url'])).toEqual(place(2, 3))
   expect(placeInConfig('export default {', 'site.config.ts', ['url'])).toBeUndefined()
   expect(placeInConfig('export default load()', 'site.config.ts', ['url'])).toBeUndefined()
 })
 
-test('a mistake of the language is found where it is', () => {
+test('locates a syntax error', () => {
   expect(syntaxErrorIn('export default {\n  url: ,\n}', 'site.config.ts')).toEqual(place(2, 8))
   expect(syntaxErrorIn('{\n  "url" "x"\n}', 'site.config.json')).toEqual(place(2, 9))
   expect(syntaxErrorIn('export default load()', 'site.config.ts')).toBeUndefined()

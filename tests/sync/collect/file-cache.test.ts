@@ -5,7 +5,7 @@ import { ContentFolder } from '../../../scripts/sync/collect/content-folder.ts'
 import { fileCachePath } from '../../../scripts/sync/collect/file-cache.ts'
 import { writeContent } from '../../harness/site.ts'
 
-/** As many as are worth a cache. */
+/** Enough files to make a cache worthwhile. */
 const count = 500
 const page = (index: number) => `en/${index}.page-${index}.md`
 
@@ -30,7 +30,7 @@ class CountingFolder extends ContentFolder {
   }
 }
 
-/** What another process would find in the folder, and which files it reads for that. */
+/** Collects the folder as another process would, and returns the files that it reads. */
 async function look() {
   const other = new CountingFolder(folder)
   const { content } = await other.collect()
@@ -39,7 +39,7 @@ async function look() {
 
 const later = () => vi.setSystemTime(Date.now() + 3_600_000)
 
-test('another process reads the files that have changed, and no others', async () => {
+test('reads only changed files in another process', async () => {
   later()
   const first = await look()
   expect(first.read).toHaveLength(count)
@@ -56,12 +56,12 @@ test('another process reads the files that have changed, and no others', async (
   expect((await look()).read).toEqual([])
 })
 
-test('a file that was written just before it was read is read again: it may have been written once more', async () => {
+test('reads a file again that was written just before the last read, because it may have changed since', async () => {
   expect((await look()).read).toHaveLength(count)
   expect((await look()).read).toHaveLength(count)
 })
 
-test('a file of another text is read, also with the length and the date of the one before', async () => {
+test('reads a file with changed text even if its length and date are the same', async () => {
   later()
   await look()
   const date = new Date('2020-01-01')
@@ -71,7 +71,7 @@ test('a file of another text is read, also with the length and the date of the o
   expect((await look()).read).toEqual([page(3)])
 })
 
-test('without the cache, or with one that is broken, everything is read', async () => {
+test('reads every file if the cache is missing or damaged', async () => {
   later()
   const { hashes } = await look()
   for (const broken of [

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../harness/temporary-folder.ts'
 
 const text = '---\ntitle: A page\n---\n\nText.\n'
 
-/** A folder beside others, with links: path → target. */
+/** A content folder next to other folders, with links: path → target. */
 async function folderWith(files: Record<string, string>, links: Record<string, string> = {}): Promise<string> {
   const parent = await temporaryFolder('list-files')
   const root = join(parent, 'content')
@@ -42,7 +42,7 @@ describe('symbolic links', () => {
     ['with an absolute path', 'en/b.md', '$ROOT/_shared/deep/b.md', ['en/b.md']],
     ['in public', 'public/a.txt', '../_shared/a.md', ['public/a.txt']],
     ['in .well-known', 'public/.well-known/a.txt', '../../_shared/a.md', ['public/.well-known/a.txt']],
-  ])('are followed %s', async (_, link, target, listed) => {
+  ])('are followed: %s', async (_, link, target, listed) => {
     const root = await folderWith(files)
     await mkdir(dirname(join(root, link)), { recursive: true })
     await symlink(target.replace('$ROOT', root), join(root, link))
@@ -56,17 +56,17 @@ describe('symbolic links', () => {
   })
 
   test.each<[name: string, link: string, target: string, why: RegExp]>([
-    ['out of the folder', 'en/c.md', '../../out/c.md', /leads out/],
+    ['outside the folder', 'en/c.md', '../../out/c.md', /leads out/],
     ['to a folder outside', 'en/out', '../../out', /leads out/],
-    ['to a folder whose name starts alike', 'en/out', '../../content-other', /leads to nothing/],
+    ['to a folder whose name starts with the same letters', 'en/out', '../../content-other', /leads to nothing/],
     ['to an absolute path outside', 'en/passwd.txt', '/etc/passwd', /leads out/],
     ['to the folder itself', 'en/all', '..', /in a circle/],
-    ['to its own folder', 'en/again', '.', /in a circle/],
+    ['to the folder that contains it', 'en/again', '.', /in a circle/],
     ['to itself', 'en/self.md', 'self.md', /in a circle/],
-    ['to nothing', 'en/gone.md', '../gone.md', /to nothing/],
+    ['to a missing file', 'en/gone.md', '../gone.md', /to nothing/],
     ['to a hidden file', 'en/env.txt', '../.env', /hidden/],
-    ['out of public', 'public/c.md', '../../out/c.md', /leads out/],
-  ])('are reported and not followed %s', async (_, link, target, why) => {
+    ['from `public` to a file outside it', 'public/c.md', '../../out/c.md', /leads out/],
+  ])('are reported and not followed: %s', async (_, link, target, why) => {
     const root = await folderWith(files, { [link]: target })
     const { files: found, diagnostics } = await listFiles(root)
     expect(found.filter((file) => !(file in files))).toEqual([])
@@ -74,7 +74,7 @@ describe('symbolic links', () => {
     expect(diagnostics[0]!.message).toMatch(why)
   })
 
-  test('are not looked at in hidden and private folders', async () => {
+  test('are ignored in hidden and private folders', async () => {
     const root = await folderWith(files, { '_code/fonts': '../../out', '.git/x': '../../out', 'node_modules/y': '..' })
     expect(await listFiles(root)).toMatchObject({ hasLinks: false, diagnostics: [] })
   })
@@ -91,7 +91,7 @@ describe('symbolic links', () => {
     expect(diagnostics[0]?.message).toMatch(/more than 500 files/)
   })
 
-  test('to a file that changes have its new text', async () => {
+  test('to a changed file provide its new text', async () => {
     const root = await folderWith({ 'en/index.md': text, '_shared/a.md': text }, { 'en/a.md': '../_shared/a.md' })
     const folder = new ContentFolder(root)
     folder.follow()
@@ -110,16 +110,16 @@ describe('names in decomposed Unicode (NFD)', () => {
 
   test.each<[name: string, page: string, body: string]>([
     ['a page', 'en/2.Équipage.md', '[crew](2.Équipage.md)'],
-    ['a page without ending', 'en/2.Équipage.md', '[crew](2.Équipage)'],
+    ['a page without its extension', 'en/2.Équipage.md', '[crew](2.Équipage)'],
     ['a page from the root', 'en/2.Équipage.md', '[crew](/en/2.Équipage.md)'],
     ['a page in a folder', 'en/été/2.ガイド.md', '[guide](./été/2.ガイド.md)'],
-    ['a page by its address', 'en/ガイド.md', '[guide](/en/ガイド)'],
-    ['a page by an encoded address', 'en/ガイド.md', `[guide](/en/${encodeURI('ガイド')})`],
+    ['a page by its path', 'en/ガイド.md', '[guide](/en/ガイド)'],
+    ['a page by its encoded path', 'en/ガイド.md', `[guide](/en/${encodeURI('ガイド')})`],
     ['a page in Korean', 'en/한국어.md', '[guide](한국어.md)'],
     ['a page in Vietnamese', 'en/Việt.md', '[guide](Việt.md)'],
     ['an inclusion', 'en/_partié.md', '::include{src="./_partié.md"}\n::'],
     ['code', 'en/_codé.ts', '<<< ./_codé.ts'],
-  ])('are found by links in either form: %s', async (_, file, body) => {
+  ])('are found by links in both forms: %s', async (_, file, body) => {
     for (const form of ['NFC', 'NFD']) {
       for (const onDisk of [file, name(file)]) {
         const root = await folderWith({
@@ -133,7 +133,7 @@ describe('names in decomposed Unicode (NFD)', () => {
     }
   })
 
-  test('are found by images, and read from the disk', async () => {
+  test('are found by images and read from the disk', async () => {
     const root = await folderWith({
       'en/index.md': `${text}\n![River](rivière.png)\n`,
       'site.config.json': '{ "locales": ["en"] }',
@@ -146,14 +146,14 @@ describe('names in decomposed Unicode (NFD)', () => {
     expect(await folder.readBytes('en/rivière.png')).toEqual(Buffer.from(image))
   })
 
-  test('that differ from another only in their form are reported', async () => {
+  test('that differ from another name only in their form are reported', async () => {
     const root = await folderWith({ 'en/é.md': text, [name('en/é.md')]: text })
     const { files, diagnostics } = await listFiles(root)
     expect(files).toEqual(['en/é.md'])
     expect(diagnostics).toMatchObject([{ file: 'en/é.md', code: 'duplicate-name' }])
   })
 
-  test('are known in their composed form after an edit', async () => {
+  test('are stored in composed form after an edit', async () => {
     const root = await folderWith({ 'en/index.md': text, [name('en/été/é.md')]: text })
     const folder = new ContentFolder(root)
     folder.follow()
@@ -172,17 +172,21 @@ describe('README.md', () => {
   const readme = '# For contributors\n\nText.\n'
 
   test.each<[name: string, files: Record<string, string>, readmes: string[]]>([
-    ['beside an index', { 'en/1.guide/README.md': readme, 'en/1.guide/index.md': text }, ['en/1.guide/README.md']],
+    ['next to an index', { 'en/1.guide/README.md': readme, 'en/1.guide/index.md': text }, ['en/1.guide/README.md']],
     [
-      'beside a numbered index',
+      'next to a numbered index',
       { 'en/1.guide/README.md': readme, 'en/1.guide/0.index.md': text },
       ['en/1.guide/README.md'],
     ],
-    ['beside a home page', { 'en/README.md': readme }, ['en/README.md']],
-    ['beside a page of the same path', { 'en/guide/readme.md': readme, 'en/guide.md': text }, ['en/guide/readme.md']],
+    ['next to a home page', { 'en/README.md': readme }, ['en/README.md']],
+    [
+      'next to a page with the same path',
+      { 'en/guide/readme.md': readme, 'en/guide.md': text },
+      ['en/guide/readme.md'],
+    ],
     ['above all languages', { 'README.md': readme }, ['README.md']],
     ['above all languages, in lower case', { 'readme.md': readme }, ['readme.md']],
-  ])('is left out with a warning %s', async (_, files, readmes) => {
+  ])('is left out with a warning: %s', async (_, files, readmes) => {
     const root = await folderWith({ ...config, ...files })
     const { site, diagnostics } = await new ContentCheck(new ContentFolder(root)).run()
     const found = diagnostics.filter(({ code }) => code !== 'missing-translation')
@@ -191,14 +195,10 @@ describe('README.md', () => {
   })
 
   test.each<[name: string, files: Record<string, string>, path: string]>([
-    ['of a folder without index', { ...config, 'en/1.guide/README.md': readme }, '/en/guide'],
-    ['of a language without index', { 'site.config.json': '{}', 'en/README.md': readme }, '/en'],
-    [
-      'of a site without folders of languages',
-      { 'site.config.json': '{}', 'README.md': readme, '1.a.md': text },
-      '/en',
-    ],
-  ])('is the page %s', async (_, files, path) => {
+    ['of a folder without an index', { ...config, 'en/1.guide/README.md': readme }, '/en/guide'],
+    ['of a language without an index', { 'site.config.json': '{}', 'en/README.md': readme }, '/en'],
+    ['of a site without language folders', { 'site.config.json': '{}', 'README.md': readme, '1.a.md': text }, '/en'],
+  ])('becomes the page %s', async (_, files, path) => {
     const { site } = await new ContentCheck(new ContentFolder(await folderWith(files))).run()
     expect(site.byPath.get(path)?.file).toMatch(/README/)
   })

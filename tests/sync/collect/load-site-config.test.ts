@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { engineFolder } from '../../../scripts/project.ts'
 import { writeContent } from '../../harness/site.ts'
 
-/** Runs a script in a process of its own: the test runner resolves modules otherwise than Node does. */
+/** Runs a script in a separate process, because the test runner resolves modules differently from Node. */
 function run(script: string): string {
   const imports = "import { loadSiteConfig } from './scripts/sync/collect/load-site-config.ts'\n"
   const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', imports + script], {
@@ -14,7 +14,7 @@ function run(script: string): string {
   return stdout.trim() || stderr
 }
 
-test('a configuration may import `rivage/config` wherever its folder is', async () => {
+test('allows `rivage/config` to be imported from a configuration in any folder', async () => {
   const folder = await writeContent({
     'site.config.ts':
       "import { defineConfig } from 'rivage/config'\nexport default defineConfig({ title: 'Harbour' })\n",
@@ -22,7 +22,7 @@ test('a configuration may import `rivage/config` wherever its folder is', async 
   expect(run(`console.log((await loadSiteConfig(${JSON.stringify(folder)})).title)`)).toBe('Harbour')
 })
 
-test('what a configuration imports is read again once it has changed, also from further down', async () => {
+test('reads changed imports of a configuration again, including indirect ones', async () => {
   const title = "import words from './words.json' with { type: 'json' }\nexport const title = `The ${words.of} docs`\n"
   const folder = await writeContent({
     'site.config.ts': "import { title } from './_config/title.ts'\nexport default { title }\n",
@@ -41,7 +41,7 @@ test('what a configuration imports is read again once it has changed, also from 
   expect(run(script).split('\n')).toEqual(['The harbour docs', 'The lighthouse docs', 'The lighthouse pages'])
 })
 
-/** The message of each configuration that a script writes, one after the other, to the same file. */
+/** The message of each configuration that a script writes to the same file, one after the other. */
 async function messagesOf(...texts: string[]): Promise<string[]> {
   const folder = await writeContent({ 'site.config.ts': '', '_config/title.ts': 'export const title = oops.title\n' })
   const script = `
@@ -54,7 +54,7 @@ async function messagesOf(...texts: string[]): Promise<string[]> {
   return run(script).split('\n')
 }
 
-test('a configuration that throws is told with its line, one that exports nothing with what to write', async () => {
+test('reports the line of a configuration that throws, and the fix for one without a default export', async () => {
   expect(
     await messagesOf(
       'const { NOPE } = process.env as any\n\nexport default { title: NOPE.x }',
@@ -72,7 +72,7 @@ test('a configuration that throws is told with its line, one that exports nothin
   ])
 })
 
-test('a configuration that does not end is stopped, and read once it is repaired', async () => {
+test('stops a configuration that does not end, and reads it once it is fixed', async () => {
   const folder = await writeContent({ 'site.config.ts': '' })
   const script = `
     import { writeFileSync } from 'node:fs'

@@ -5,7 +5,7 @@ import { renderPng } from '../../harness/png.ts'
 const png = Buffer.from(renderPng(40, 20))
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
-/** The frame header of a JPEG of 80 × 40, after an EXIF segment with an orientation. */
+/** The frame header of a JPEG of 80 × 40 pixels, after an EXIF segment with an orientation. */
 function jpeg(orientation: number, { end = true } = {}): Buffer {
   const exif = Buffer.from('45786966000049492a0008000000010012010300010000000000000000000000', 'hex')
   exif.writeUInt16LE(orientation, 24)
@@ -36,7 +36,7 @@ function webp(flags: number): Buffer {
   return bytes
 }
 
-/** A PNG with the chunk that announces frames (PNG, third edition, §11.3.6.1). */
+/** A PNG with the chunk that announces animation frames (PNG, third edition, §11.3.6.1). */
 const apng = Buffer.concat([
   png.subarray(0, 33),
   Buffer.from('000000086163544c000000020000000000000000', 'hex'),
@@ -45,14 +45,14 @@ const apng = Buffer.concat([
 
 const read = (type: string, bytes: Buffer | string) => readImage(type, bytes.length, Buffer.from(bytes))
 
-describe('an image has the size that browsers show', () => {
+describe('an image has the size that browsers display', () => {
   test.each([
     [1, 80, 40],
     [3, 80, 40],
     [5, 40, 80],
     [6, 40, 80],
     [8, 40, 80],
-  ])('with the EXIF orientation %i', (orientation, width, height) => {
+  ])('for the EXIF orientation %i', (orientation, width, height) => {
     expect(read('image/jpeg', jpeg(orientation))).toEqual({ width, height })
   })
 })
@@ -63,31 +63,31 @@ test.each([
   ['a WebP with frames', 'image/webp', webp(0b10), { width: 64, height: 32, animated: true }],
   ['a still WebP', 'image/webp', webp(0), { width: 64, height: 32 }],
   ['a GIF', 'image/gif', gif, { width: 1, height: 1 }],
-  ['a PNG with more after its end', 'image/png', Buffer.concat([png, Buffer.alloc(999)]), { width: 40, height: 20 }],
-])('%s is known as one', (_, type, bytes, expected) => {
+  ['a PNG with data after its end', 'image/png', Buffer.concat([png, Buffer.alloc(999)]), { width: 40, height: 20 }],
+])('%s is recognized as animated or still', (_, type, bytes, expected) => {
   expect(read(type, bytes)).toEqual(expected)
 })
 
-describe('a file that is not the image of its name is not published', () => {
+describe('a file that is not the kind of image its name claims is not published', () => {
   const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n'
   test.each([
     ['a Git LFS pointer', 'image/png', pointer, /Git LFS pointer/],
-    ['a Git LFS pointer for a drawing', 'image/svg+xml', pointer, /Git LFS pointer/],
+    ['a Git LFS pointer for an SVG', 'image/svg+xml', pointer, /Git LFS pointer/],
     ['a Git LFS pointer for an icon', 'image/x-icon', pointer, /Git LFS pointer/],
     ['an HTML page', 'image/jpeg', '<!DOCTYPE html>\n<title>404</title>', /HTML page/],
-    ['an HTML page with a mark at its beginning', 'image/png', '\ufeff \n<html lang="en">', /HTML page/],
-    ['an HTML page as a drawing', 'image/svg+xml', '<!doctype html><svg></svg>', /HTML page/],
-    ['an answer in JSON', 'image/webp', '{ "message": "Not Found" }', /JSON/],
+    ['an HTML page with a byte order mark', 'image/png', '\ufeff \n<html lang="en">', /HTML page/],
+    ['an HTML page named as an SVG', 'image/svg+xml', '<!doctype html><svg></svg>', /HTML page/],
+    ['a JSON response', 'image/webp', '{ "message": "Not Found" }', /JSON/],
     ['text', 'image/png', 'This is no image.', /not an image/],
     ['nothing', 'image/png', '', /empty/],
-    ['an empty drawing', 'image/svg+xml', '', /empty/],
+    ['an empty SVG', 'image/svg+xml', '', /empty/],
     ['half a PNG', 'image/png', png.subarray(0, 200), /cut off/],
-    ['the beginning of a PNG', 'image/png', png.subarray(0, 12), /not an image|cut off/],
+    ['the start of a PNG', 'image/png', png.subarray(0, 12), /not an image|cut off/],
     ['half a JPEG', 'image/jpeg', jpeg(1, { end: false }), /cut off/],
     ['half a GIF', 'image/gif', gif.subarray(0, 20), /cut off/],
     ['half a WebP', 'image/webp', webp(0).subarray(0, 28), /cut off|not an image/],
     [
-      'half a drawing',
+      'half an SVG',
       'image/svg+xml',
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0',
       /ends before/,
@@ -98,9 +98,9 @@ describe('a file that is not the image of its name is not published', () => {
   })
 
   test.each([
-    ['a drawing without a size', '<svg xmlns="http://www.w3.org/2000/svg"><path/></svg>'],
-    ['a drawing with a declaration', '<?xml version="1.0"?>\n<!-- Made by hand. -->\n<svg viewBox="0 0 9 9"></svg >'],
-    ['a drawing with a prefix', '<s:svg xmlns:s="http://www.w3.org/2000/svg"/>'],
+    ['an SVG without a size', '<svg xmlns="http://www.w3.org/2000/svg"><path/></svg>'],
+    ['an SVG with an XML declaration', '<?xml version="1.0"?>\n<!-- Made by hand. -->\n<svg viewBox="0 0 9 9"></svg >'],
+    ['an SVG with a namespace prefix', '<s:svg xmlns:s="http://www.w3.org/2000/svg"/>'],
   ])('unlike %s', (_, text) => {
     expect(read('image/svg+xml', text).fault).toBeUndefined()
   })

@@ -8,7 +8,7 @@ const found = async (text: string) =>
     text: `${message} ${hint}`,
   }))
 
-describe('what a component cannot do without', () => {
+describe('a missing required prop', () => {
   it.each([
     ['::accordion-item\nx\n::', 'accordion-item', 'accordion-item{label="…"}'],
     ['::tabs\n:::tabs-item{icon="i-lucide-moon"}\nx\n:::\n::', 'tabs-item', '`label`'],
@@ -23,7 +23,7 @@ describe('what a component cannot do without', () => {
     ['::video-accordion{title="x"}\n::', 'video-accordion', '`videoId` or `url`'],
     ['::icon{name=""}\n::', 'icon', '`name`'],
     ['::alert\n::', 'alert', '`title` or `description` or content'],
-  ])('is missed at its line: %s', async (text, name, says) => {
+  ])('is reported at its line: %s', async (text, name, says) => {
     const missing = (await found(`Text.\n\n${text}`)).filter(({ code }) => code === 'missing-prop')
     expect(missing).toEqual([expect.objectContaining({ text: expect.stringContaining(says) })])
     expect(missing[0]).toMatchObject({
@@ -41,12 +41,12 @@ describe('what a component cannot do without', () => {
     '::alert\nx\n::',
     '::raw\nx\n::',
     '::: v-pre\n{{ x }}\n:::',
-  ])('may be written in any of its ways: %s', async (text) => {
+  ])('is accepted in any of its forms: %s', async (text) => {
     expect(await found(text)).toEqual([])
   })
 })
 
-describe('what a prop holds', () => {
+describe('the value of a prop', () => {
   it.each([
     ['::card{color="sucess"}\nx\n::', 'unknown-color', 'Did you mean `success`?'],
     ['::card{color="gray"}\nx\n::', 'unknown-color', '`neutral`'],
@@ -58,7 +58,7 @@ describe('what a prop holds', () => {
       'unknown-icon',
       '`i-lucide-anchor`',
     ],
-  ])('is looked at: %s', async (text, code, says) => {
+  ])('is checked: %s', async (text, code, says) => {
     expect((await found(text)).filter((diagnostic) => diagnostic.code === code)).toEqual([
       expect.objectContaining({ line: 1, text: expect.stringContaining(says) }),
     ])
@@ -74,7 +74,7 @@ test.each([
     '#nowhere',
     'Write it in the component without a slot, or in one that it has: `#title`.',
   ],
-])('a slot whose text its component does not show is reported: %j', async (text, component, slot, hint) => {
+])('a slot that its component does not show is reported: %j', async (text, component, slot, hint) => {
   const { diagnostics } = await compilePage(text)
   expect(diagnostics).toMatchObject([
     {
@@ -93,7 +93,7 @@ test.each([
   '::not-there\n#title\nA\n::',
   '::card\n:::note\nA\n#title\nB\n:::\n::',
   '::raw\n#title\nA\n::',
-])('a slot that is shown is not: %j', async (text) => {
+])('a slot that its component shows is not reported: %j', async (text) => {
   const { diagnostics } = await compilePage(text)
   expect(diagnostics.filter(({ code }) => code === 'unknown-slot')).toEqual([])
 })

@@ -24,18 +24,18 @@ function row(fields: Partial<typeof noFields | { navigation: unknown; links: unk
   } as never
 }
 
-describe('icons that a visit draws', () => {
+describe('icons of a page view', () => {
   test.each<[from: string, fields: object]>([
-    ['the menu entry of a page', { navigation: { icon: 'i-lucide-anchor' } }],
+    ['the sidebar entry of a page', { navigation: { icon: 'i-lucide-anchor' } }],
     ['a folder’s settings', { stem: 'en/1.guide/.navigation', meta: { icon: 'i-lucide-anchor' } }],
     ['the links of a page', { links: [{ label: 'Source', to: '/', icon: 'i-lucide-anchor' }] }],
     ['the features of a landing page', { meta: { features: [{ title: 'Deep', icon: 'i-lucide-anchor' }] } }],
     ['the actions of its hero', { meta: { hero: { actions: [{ label: 'Moor', icon: 'i-lucide-anchor' }] } } }],
-  ])('are those of %s', (_from, fields) => {
+  ])('include those of %s', (_from, fields) => {
     expect(Object.keys(siteIcons([row(fields)], siteWith(), icons))).toEqual(['i-lucide-anchor'])
   })
 
-  test('are those of the configuration, each once, with its shape', () => {
+  test('include those of the configuration once, with their shapes', () => {
     const drawn = siteIcons([row({ navigation: { icon: 'i-lucide-anchor' } })], siteWith('i-lucide-anchor'), icons)
     expect(drawn['i-lucide-anchor']).toMatchObject({
       width: 24,
@@ -45,13 +45,13 @@ describe('icons that a visit draws', () => {
     expect(Object.keys(drawn)).toHaveLength(1)
   })
 
-  test('are listed also where no set has them: what is drawn may change for them alone', () => {
+  test('include unknown icons, so that the page changes once a set provides them', () => {
     expect(siteIcons([row({ navigation: { icon: 'i-own-anchor' } })], siteWith(), icons)).toEqual({
       'i-own-anchor': null,
     })
   })
 
-  test('are not what only looks like one', () => {
+  test('exclude values that only look like icon names', () => {
     const fields = {
       navigation: { icon: false },
       meta: { icon: 'i-lucide-ship', features: [{ icon: '⚓' }, { icon: { src: '/anchor.svg' } }] },
@@ -61,8 +61,8 @@ describe('icons that a visit draws', () => {
   })
 })
 
-describe('an icon that no set has', () => {
-  test('is reported where it is written, with the nearest one', () => {
+describe('an unknown icon', () => {
+  test('is reported at its position, with the closest match', () => {
     const text = '---\ntitle: Moor\nnavigation:\n  icon: i-lucide-anchr\n---\n'
     const fields = { ...noFields, navigation: { icon: 'i-lucide-anchr' } }
     expect(checkFieldIcons('en/1.guide/1.moor.md', text, fields as never, icons)).toEqual([
@@ -78,7 +78,7 @@ describe('an icon that no set has', () => {
     ])
   })
 
-  test('is reported in the configuration too', () => {
+  test('is also reported in the configuration', () => {
     expect(
       checkConfigIcons({ config: siteWith('i-lucide-anchr'), configFile: undefined }, icons).map(({ hint }) => hint),
     ).toEqual(['Did you mean `i-lucide-anchor`?'])

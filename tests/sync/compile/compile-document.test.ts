@@ -4,24 +4,24 @@ import { compileArticle, compilePage } from './compile-page.ts'
 
 const html = async (text: string) => (await compileArticle(text)).html
 
-/** The attributes by which a browser chooses among the sizes of an image. */
+/** The attributes that let a browser choose an image size. */
 const shoreSources = (width: number) =>
   `srcSet="${[320, 640, 768].map((w) => `/_ipx/w_${w}&amp;f_webp/_media/1a/shore.png ${w}w, `).join('')}` +
   `/_ipx/f_webp/_media/1a/shore.png 800w" sizes="min(100vw, 43rem, ${width}px)" src="/_media/1a/shore.png"`
 
-describe('HTML of', () => {
+describe('the HTML of', () => {
   it.each([
     ['a heading', '## Use `it`', '<h2 id="use-it"><a class="heading-link" href="#use-it">Use <code>it</code></a></h2>'],
     ['a heading of the fourth level', '#### Deep', '<h4 id="deep"><a class="heading-link" href="#deep">Deep</a></h4>'],
     ['a heading of the fifth level', '##### Deeper', '<h5 id="deeper">Deeper</h5>'],
     [
-      'a heading that holds a link',
+      'a heading that contains a link',
       '## See [b](./2.beta.md)',
       '<h2 id="see-b">See <a href="/en/guide/beta">b</a> ' +
         '<a class="heading-link" href="#see-b" aria-label="Link to this section">#</a></h2>',
     ],
     [
-      'a heading that holds a component',
+      'a heading that contains a component',
       '## See :stamp[New]{color="red"}',
       '<h2 id="see-new"><a class="heading-link" href="#see-new">See New</a></h2>',
     ],
@@ -32,7 +32,7 @@ describe('HTML of', () => {
       '<p><a href="https://example.com" rel="nofollow noopener noreferrer">e</a></p>',
     ],
     [
-      'a link that opens a window, because the author asked',
+      "a link that opens a new window at the author's request",
       '[e](https://example.com){target="_blank"}',
       '<p><a href="https://example.com" target="_blank" rel="nofollow noopener noreferrer">e</a></p>',
     ],
@@ -56,7 +56,7 @@ describe('HTML of', () => {
       `<p>a <img alt="The shore" decoding="async" fetchPriority="high" ${shoreSources(800)} width="800" height="400"/> b</p>`,
     ],
     [
-      'an image alone',
+      'an image in a separate paragraph',
       '![The shore](./shore.png){width=200}',
       '<figure class="image">' +
         `<img alt="The shore" decoding="async" fetchPriority="high" ${shoreSources(200)} width="200" height="100"/></figure>`,
@@ -68,7 +68,7 @@ describe('HTML of', () => {
         '<figcaption>At low tide</figcaption></figure>',
     ],
     [
-      'an image in HTML that asks to be lazy',
+      'an HTML image with lazy loading',
       '<img src="https://example.com/logo.svg" alt="x" loading="lazy">',
       '<img alt="x" decoding="async" loading="lazy" src="https://example.com/logo.svg"/>',
     ],
@@ -91,7 +91,7 @@ describe('HTML of', () => {
     expect(await html(text)).toBe(expected)
   })
 
-  it('code, coloured once, with its marks', async () => {
+  it('highlighted code with marked lines', async () => {
     expect((await html('```ts [a.ts] {1}\nconst a = 1\nb(a) // [!code --]\n```')).replace(/<svg.*<\/svg>/, '◇')).toBe(
       '<figure class="code-block"><figcaption class="code-header">◇<span class="code-filename">a.ts</span></figcaption>' +
         '<pre class="code has-diff has-highlighted" tabindex="0" role="group" aria-label="a.ts"><code class="language-ts">' +
@@ -110,13 +110,13 @@ describe('HTML of', () => {
     )
   })
 
-  it('code with focus and line numbers', async () => {
+  it('code with focused lines and line numbers', async () => {
     expect(await html('```txt lineNumbers\na // [!code focus]\nb // [!code error]\n```')).toMatch(
       /<pre class="code has-focus line-numbers".*<span class="line focus" data-line="1">a<\/span>\n<span class="line error" data-line="2">b<\/span>/s,
     )
   })
 
-  it('code whose numbers begin elsewhere, and code that wraps', async () => {
+  it('code with another first line number, and code that wraps', async () => {
     expect(await html('```txt:line-numbers=41\na\nb\n```')).toContain(
       '<span class="line" data-line="41">a</span>\n<span class="line" data-line="42">b</span>',
     )
@@ -130,20 +130,20 @@ describe('HTML of', () => {
       '<p>Hello <strong>w</strong></p><p>more</p>',
     ],
     [
-      'its label and its slots, in order',
+      'a component with a label and slots, in order',
       '::parcel[Label]{to="/x"}\nbody\n#title\ntitle text\n#footer\nfoot\n::',
       '<p>Label</p><p>body</p><p>title text</p><p>foot</p>',
     ],
     ['an inline component', 'It is :stamp[New]{color="red"} here', '<p>It is New here</p>'],
-    ['an inline component on a line of its own', ':stamp[New]{color="red"}', '<p>New</p>'],
+    ['an inline component on a separate line', ':stamp[New]{color="red"}', '<p>New</p>'],
     ['components inside a component', '::shelf\n  :::locker{label="A"}\n  - one\n  :::\n::', '<ul><li>one</li></ul>'],
     ['a component without content', '::spacer{size="3"}\n::', ''],
-    ['a component named like a property of objects', '::constructor\ntext\n::', '<p>text</p>'],
-  ])('the content of %s that nobody has made', async (_, text, expected) => {
+    ['a component named like a property of JavaScript objects', '::constructor\ntext\n::', '<p>text</p>'],
+  ])('an unknown component, which shows only its content: %s', async (_, text, expected) => {
     expect(await html(text)).toBe(expected)
   })
 
-  it('texts in the language of the article', async () => {
+  it('generated texts in the language of the article', async () => {
     const { html: french } = await compileArticle('```ts\na\n```\n\n|a|\n|-|\n|b|\n\nc[^1]\n\n[^1]: d', {
       locale: 'fr',
       file: 'fr/a.md',
@@ -162,20 +162,20 @@ describe('title and description', () => {
       { title: 'A', description: 'B', seo: { title: 'A', description: 'B' } },
     ],
     [
-      'a first heading and the paragraph below it',
+      'a first heading and the paragraph after it',
       '# H *x*\n\n---\n\nP `y`\n\nQ',
       { title: 'H x', description: 'P y', seo: { title: 'H x', description: 'P y' } },
     ],
     ['a first paragraph', 'P\n\n# H', { title: 'Alpha', description: 'P', seo: { description: 'P' } }],
     ['the name of the file', '## H', { title: 'Alpha', description: '', seo: {} }],
     [
-      'the name of the file, where frontmatter is empty',
+      'the name of the file if the frontmatter is empty',
       '---\ntitle:\ndescription:\n---\n',
       { title: 'Alpha', description: '', seo: {} },
     ],
-    ['nothing that comes later', '- list\n\nP', { title: 'Alpha', description: '', seo: {} }],
+    ['the first block only', '- list\n\nP', { title: 'Alpha', description: '', seo: {} }],
     [
-      'frontmatter for search engines, where it says so',
+      'the `seo` fields of the frontmatter',
       '---\ntitle: A\nseo: { title: S, ogImage: /x.png }\n---\n',
       { title: 'A', seo: { title: 'S', ogImage: '/x.png' } },
     ],
@@ -185,7 +185,7 @@ describe('title and description', () => {
     if ('seo' in expected) expect(fields.seo).toEqual(expected.seo)
   })
 
-  it('are not shown twice: the article leaves its first heading to the header of the page', async () => {
+  it('appear once: the page header replaces the first heading of the article', async () => {
     const { html: article, markdown, body, outline } = await compileArticle('# Title\n\ntext\n\n## Part')
     expect(article).toBe('<p>text</p><h2 id="part"><a class="heading-link" href="#part">Part</a></h2>')
     expect(markdown).toContain('# Title')
@@ -193,18 +193,18 @@ describe('title and description', () => {
     expect(outline).toEqual([{ id: 'part', depth: 2, text: 'Part' }])
   })
 
-  it('stay in the article where the page has no header', async () => {
+  it('stay in the article if the page has no header', async () => {
     expect((await compileArticle('# Title\n\ntext', { hasHeader: false })).html).toBe(
       '<h1 id="title">Title</h1><p>text</p>',
     )
   })
 
-  it('leave a heading alone that is not the first thing', async () => {
+  it('keep a first heading that follows other content', async () => {
     expect((await compileArticle('text\n\n# Title')).html).toContain('<h1 id="title">Title</h1>')
   })
 })
 
-describe('one page with everything', () => {
+describe('a page with every feature', () => {
   const page = `---
 title: Alpha
 navigation: { icon: i-lucide-waves }
@@ -230,7 +230,7 @@ Not [there](./gone.md).
 Done.
 `
 
-  it('gives a document, its columns, its links and what is wrong with it', async () => {
+  it('compiles to a document, columns, links, and diagnostics', async () => {
     const { document, fields, links, diagnostics } = await compilePage(page)
     expect(fields).toEqual({
       title: 'Alpha',
@@ -261,13 +261,13 @@ Done.
     expect(diagnostics).toEqual([expect.objectContaining({ line: 19, column: 5, code: 'broken-link' })])
   })
 
-  it('gives the same document every time', async () => {
+  it('compiles to the same document every time', async () => {
     expect(JSON.stringify(await compilePage(page))).toBe(JSON.stringify(await compilePage(page)))
   })
 })
 
-describe('a first heading that is not the title', () => {
-  it('is a section, and its author is told', async () => {
+describe('a first heading that differs from the title', () => {
+  it('becomes a section and is reported', async () => {
     const { document, diagnostics, fields } = await compilePage('---\ntitle: Alpha\n---\n\n# Beta\n\nText.\n')
     expect(document?.html).toContain('<h2 id="beta">')
     expect(document?.outline).toEqual([{ id: 'beta', depth: 2, text: 'Beta' }])
@@ -276,11 +276,14 @@ describe('a first heading that is not the title', () => {
     expect(diagnostics).toMatchObject([{ severity: 'warning', line: 5, code: 'second-title' }])
   })
 
-  it.each(['Alpha’s  page', "alpha's page", '**Alpha**’s page'])('unless it says the same: %s', async (heading) => {
-    const { document, diagnostics } = await compilePage(`---\ntitle: Alpha's page\n---\n\n# ${heading}\n\nText.\n`)
-    expect(document?.html).toBe('<p>Text.</p>')
-    expect(diagnostics).toEqual([])
-  })
+  it.each(['Alpha’s  page', "alpha's page", '**Alpha**’s page'])(
+    'is left out if it repeats the title: %s',
+    async (heading) => {
+      const { document, diagnostics } = await compilePage(`---\ntitle: Alpha's page\n---\n\n# ${heading}\n\nText.\n`)
+      expect(document?.html).toBe('<p>Text.</p>')
+      expect(diagnostics).toEqual([])
+    },
+  )
 })
 
 describe('typography', () => {
@@ -290,7 +293,7 @@ describe('typography', () => {
   const compile = (typography: boolean) =>
     compilePage(french, { locale: 'fr', file: 'fr/1.guide/1.alpha.md', path: '/fr/guide/alpha' }, { typography })
 
-  it('is in the text, headings, outline, descriptions and menu; not in code, addresses and ids', async () => {
+  it('changes the text, headings, outline, descriptions, and sidebar, but no code, paths, or IDs', async () => {
     const { document, fields } = await compile(true)
     expect(fields).toMatchObject({
       title: 'Qu’est-ce\u202f?',
@@ -308,7 +311,7 @@ describe('typography', () => {
     expect(document?.sections[1]?.title).toBe('Pourquoi a ?\u202f?')
   })
 
-  it('leaves the Markdown, the states of sections and data as they are written', async () => {
+  it('keeps the Markdown, the section states, and the data as written', async () => {
     const [set, asWritten] = await Promise.all([compile(true), compile(false)])
     expect(set.document?.markdown).toBe(asWritten.document?.markdown)
     expect(asWritten.document?.html).toContain("C'est")
@@ -320,7 +323,7 @@ describe('typography', () => {
 })
 
 describe('an author who makes mistakes', () => {
-  it('hears about all of them, in the order of the file, and the page is compiled', async () => {
+  it('sees all of them in file order, and the page still compiles', async () => {
     const page = '---\ntitle: [a]\n---\n\n![x](gone.png)\n\n```tpyescript\nlet a\n```\n\n<blink>x</blink>\n'
     const { document, diagnostics } = await compilePage(page)
     expect(diagnostics.map(({ line, code }) => [line, code])).toEqual([
@@ -332,7 +335,7 @@ describe('an author who makes mistakes', () => {
     expect(document?.html).toContain('<span class="line">let a</span>')
   })
 
-  it('is told the nearest language', async () => {
+  it('sees the closest language', async () => {
     const { diagnostics } = await compilePage('```tpyescript\nlet a\n```')
     expect(diagnostics[0]).toMatchObject({
       severity: 'warning',
@@ -341,25 +344,25 @@ describe('an author who makes mistakes', () => {
     })
   })
 
-  it('gets an error for frontmatter that cannot be read', async () => {
+  it('gets an error for unreadable frontmatter', async () => {
     const { fields, diagnostics } = await compilePage('---\ntitle: a: b\n---\n\n# Heading')
     expect(diagnostics).toEqual([expect.objectContaining({ severity: 'error', line: 2, code: 'yaml' })])
     expect(fields.title).toBe('Heading')
   })
 })
 
-describe('files of data', () => {
+describe('data files', () => {
   it.each([
     ['en/data.yml', 'title: Data\nfoo: { bar: 1 }\nnavigation: false\n'],
     ['en/data.json', '{ "title": "Data", "foo": { "bar": 1 }, "navigation": false }'],
-  ])('give columns and no document: %s', async (file, text) => {
+  ])('produce columns and no document: %s', async (file, text) => {
     const { document, fields, diagnostics } = await compilePage(text, { file })
     expect(document).toBeNull()
     expect(fields).toMatchObject({ title: 'Data', navigation: false, meta: { foo: { bar: 1 } }, description: '' })
     expect(diagnostics).toEqual([])
   })
 
-  it('are reported where they cannot be read', async () => {
+  it('are reported at the line that cannot be read', async () => {
     const { diagnostics } = await compilePage('{ "title": "Data",\n  "foo": }\n}', { file: 'en/data.json' })
     expect(diagnostics[0]).toMatchObject({ severity: 'error', file: 'en/data.json' })
   })

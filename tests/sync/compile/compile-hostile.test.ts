@@ -6,8 +6,8 @@ import { compilePage } from './compile-page.ts'
 const script = '<script>alert(1)</script>'
 
 /**
- * What somebody might write to run code in a reader's browser, with the code of the report that its author gets.
- * Without a code, nothing is removed that an author would miss: it is shown as text, or never meant anything.
+ * Markdown that tries to run code in a reader's browser, with the code of the expected diagnostic. Without a code, the
+ * text loses nothing that an author would miss: it is shown as text or has no meaning.
  */
 const attacks: [markdown: string, reported?: string][] = [
   // Elements that run code or load it.
@@ -33,7 +33,7 @@ const attacks: [markdown: string, reported?: string][] = [
   ['<portal src="https://evil.example"></portal>', 'unsafe-html'],
   ['<dialog open><form method=dialog>x</form></dialog>', 'unsafe-html'],
 
-  // Handlers and styles.
+  // Event handlers and styles.
   ['<img src=x onerror=alert(1)>', 'unsafe-html'],
   ['<img src=x OnErRoR = "alert(1)">', 'unsafe-html'],
   ['<img/src="x"/onerror="alert(1)">'],
@@ -45,7 +45,7 @@ const attacks: [markdown: string, reported?: string][] = [
   ['<p style="background:url(javascript:alert(1))">x</p>', 'unsafe-html'],
   ['<p style="position:fixed;inset:0">cover</p>', 'unsafe-html'],
 
-  // Addresses.
+  // URLs.
   ['[x](javascript:alert(1))', 'unsafe-html'],
   ['[x](JaVaScRiPt:alert(1))', 'unsafe-html'],
   ['[x](&#106;&#97;vascript:alert(1))', 'unsafe-html'],
@@ -69,7 +69,7 @@ const attacks: [markdown: string, reported?: string][] = [
   ['<img srcset="/a.png 1x, vbscript:x 2x">', 'unsafe-html'],
   ['<a ping="https://evil.example" href="/">x</a>'],
 
-  // SVG, MathML, and HTML that becomes another when it is parsed twice.
+  // SVG, MathML, and HTML that changes its meaning when it is parsed twice.
   ['<svg onload=alert(1)>', 'unsafe-html'],
   ['<svg><a xlink:href="javascript:alert(1)"><text>x</text></a></svg>', 'unsafe-html'],
   ['<svg><animate attributeName=href values="javascript:alert(1)"/></svg>', 'unsafe-html'],
@@ -99,7 +99,7 @@ const attacks: [markdown: string, reported?: string][] = [
   ['<?xml <img src=x onerror=alert(1)> ?>'],
   ['<a title="</a><img src=x onerror=alert(1)>">x</a>'],
 
-  // What our own code and its style sheet listen to.
+  // IDs, classes, and attributes that our own scripts and style sheets select.
   ['<div id="shell:menu">x</div>'],
   ['<a name="shell:search" href="#">x</a>'],
   ['## x {#shell:menu}'],
@@ -157,7 +157,7 @@ const attacks: [markdown: string, reported?: string][] = [
   [`    ${script}`],
   [`\`\`\`npm\nnpm i "${script}"\n\`\`\``],
 
-  // Callouts, bindings and all the rest.
+  // Callouts, bindings, and other syntax.
   [`::: tip ${script}\nx\n:::`],
   [`> [!NOTE] ${script}\n> x`],
   ['::: details x {onclick="alert(1)"}\nx\n:::', 'unsafe-html'],
@@ -206,7 +206,7 @@ function elementsOf(parent: Root | Element): Element[] {
   return parent.children.flatMap((node) => (node.type === 'element' ? [node, ...elementsOf(node)] : []))
 }
 
-/** What in the HTML of an article could do more than be read; as a browser understands that HTML. */
+/** Lists the parts of an article's HTML that could affect a reader's browser, as a browser parses that HTML. */
 function dangersIn(html: string): string[] {
   const root = raw({ type: 'root', children: [{ type: 'raw', value: html }] }) as Root
   return elementsOf(root).flatMap((element) => [
@@ -229,8 +229,8 @@ function isDangerous({ tagName }: Element, name: string, value: unknown): boolea
   return scheme !== undefined && !['http', 'https', 'mailto', 'tel'].includes(scheme) && !isImage
 }
 
-describe('what a page could do to its reader', () => {
-  it.each(attacks)('nothing: %s', async (markdown, reported) => {
+describe('hostile HTML in a page', () => {
+  it.each(attacks)('has no effect: %s', async (markdown, reported) => {
     const { document, diagnostics } = await compilePage(
       markdown.startsWith('---') ? markdown : `before\n\n${markdown}\n\nafter`,
     )
@@ -241,7 +241,7 @@ describe('what a page could do to its reader', () => {
     else expect(codes).not.toContain('unsafe-html')
   })
 
-  it('is what this test looks for', () => {
+  it('is detected by this test', () => {
     expect(
       dangersIn(
         '<p onclick=x style=y><a href="java&Tab;script:x">a</a><script>x</script><iframe src=x></iframe><img src=x></p>',

@@ -20,7 +20,7 @@ const texts = new Map([
 const highlighter = createShiki()
 const icons = createIcons()
 
-/** Compiles a page of a small site: beside it are `2.beta.md` and `shore.png`. */
+/** Compiles a page of a small site that also has `2.beta.md` and `shore.png`. */
 export function compilePage(
   text: string,
   source: Partial<DocumentSource> = {},
@@ -56,7 +56,7 @@ export function compilePage(
   )
 }
 
-/** The document of a Markdown page. */
+/** Compiles a Markdown page and returns its document. */
 export async function compileArticle(
   text: string,
   source: Partial<DocumentSource> = {},

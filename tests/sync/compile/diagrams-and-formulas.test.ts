@@ -5,25 +5,25 @@ import { compileArticle, compilePage } from './compile-page.ts'
 const html = async (text: string) => (await compileArticle(text)).html
 
 describe('a formula', () => {
-  it('is MathML, in the line', async () => {
+  it('renders as MathML inside a line', async () => {
     expect(await html('Energy $E = mc^2$.')).toBe(
       '<p>Energy <math><mrow><mi>E</mi><mo>=</mo><mi>m</mi><msup><mi>c</mi><mn>2</mn></msup></mrow></math>.</p>',
     )
   })
 
-  it('is MathML, on a line of its own', async () => {
+  it('renders as MathML in a separate line', async () => {
     expect(await html('$$\n\\frac{a}{b}\n$$')).toBe(
       '<div class="formula"><math display="block"><mfrac><mi>a</mi><mi>b</mi></mfrac></math></div>',
     )
   })
 
-  it('is written as on GitHub, too: in a fence, and with backticks inside its dollars', async () => {
+  it("also accepts GitHub's syntax: a fence, and backticks inside dollar signs", async () => {
     expect(await html('```math\n\\frac{a}{b}\n```')).toBe(await html('$$\n\\frac{a}{b}\n$$'))
     expect(await html('Energy $`E = mc^2`$.')).toBe(await html('Energy $E = mc^2$.'))
     expect(await html('Code `$x$` and $`a` and `b`$5')).toContain('<code>$x$</code>')
   })
 
-  it('says in attributes and classes what a style would say', async () => {
+  it('uses attributes and classes instead of inline styles', async () => {
     const drawn = await html('$$\n\\begin{align}\\color{red}a&=\\boxed{b}\\\\c&=d\\end{align}\n$$')
     expect(drawn).not.toContain(' style=')
     expect(drawn).toContain('mathcolor="#ff0000"')
@@ -31,12 +31,12 @@ describe('a formula', () => {
     expect(drawn).toContain('class="tml-right"')
   })
 
-  it('can be focused where it may be wider than a phone, so that keys scroll it', async () => {
+  it('is focusable if it may be wider than a phone, so that keys can scroll it', async () => {
     expect(await html('$a + b$')).toContain('<math>')
     expect(await html(`$${'a + '.repeat(20)}b$`)).toContain('<math tabindex="0">')
   })
 
-  it('is text for search and descriptions', async () => {
+  it('is plain text in search and descriptions', async () => {
     expect((await compilePage('Energy is $E = mc^2$.')).fields.description).toBe('Energy is E=mc^2.')
   })
 
@@ -50,28 +50,25 @@ describe('a formula', () => {
     ['$$\na\n\\frac{b\n$$', 3, '', '<pre tabindex="0"><code>a\n\\frac{b</code></pre>'],
     ['$\\href{javascript:alert(1)}{x}$', 1, '', '<p><code>\\href{javascript:alert(1)}{x}</code></p>'],
     ['$\\def\\a{\\a\\a}\\a$', 1, 'Too many expansions', '<p><code>\\def\\a{\\a\\a}\\a</code></p>'],
-  ])(
-    'that cannot be drawn is reported at its line, and shown as it was written: %s',
-    async (text, line, message, expected) => {
-      const { document, diagnostics } = await compilePage(text)
-      expect(diagnostics).toEqual([
-        expect.objectContaining({
-          severity: 'warning',
-          code: 'unreadable-formula',
-          line,
-          message: expect.stringContaining(message),
-        }),
-      ])
-      expect(document?.html).toBe(expected)
-    },
-  )
+  ])('with an error is reported at its line and shown as written: %s', async (text, line, message, expected) => {
+    const { document, diagnostics } = await compilePage(text)
+    expect(diagnostics).toEqual([
+      expect.objectContaining({
+        severity: 'warning',
+        code: 'unreadable-formula',
+        line,
+        message: expect.stringContaining(message),
+      }),
+    ])
+    expect(document?.html).toBe(expected)
+  })
 
   it.each([
     '$\\text{<script>alert(1)</script>}$',
     '$<img src=x onerror=alert(1)>$',
     '$x\\label{shell:menu}\\ref{y}$',
     '$\\rule{9999em}{9999em}$',
-  ])('does nothing but show: %s', async (text) => {
+  ])('cannot run code: %s', async (text) => {
     expect(await html(text)).not.toMatch(/<script|<img| id=| href=|9999/)
   })
 })
@@ -79,7 +76,7 @@ describe('a formula', () => {
 describe('a diagram', () => {
   const chart = '```mermaid\ngraph TD\n  A[Start]-->B{Is it?}\n  B -- yes --> C\n```'
 
-  it('is a drawing in the colours of the theme, with text that can be selected', async () => {
+  it("renders as an SVG in the theme's colors with selectable text", async () => {
     const drawn = await html(chart)
     expect(drawn).toMatch(
       /^<figure class="diagram"><div class="diagram-scroll" role="img" aria-label="graph TD[^"]*" tabindex="0"><svg viewBox="0 0 [\d.]+ [\d.]+" width="\d+" height="\d+">/,
@@ -88,7 +85,7 @@ describe('a diagram', () => {
     expect(drawn).not.toMatch(/<style|style=|--_|NaN|url\((?!#diagram-1-)|data:|https?:/)
   })
 
-  it('shares no id with another one', async () => {
+  it('shares no ID with another diagram', async () => {
     const ids = [...(await html(`${chart}\n\n${chart}`)).matchAll(/ id="(.*?)"/g)].map(([, id]) => id)
     expect(ids.length).toBeGreaterThan(2)
     expect(new Set(ids).size).toBe(ids.length)
@@ -132,25 +129,25 @@ describe('a diagram', () => {
     ['gitGraph\n  commit id: "one"\n  branch develop\n  commit tag: "v1"\n  checkout main\n  merge develop', 'v1'],
     ['mindmap\n  root((Tides))\n    Moon\n      Spring tide\n    Sun', 'Spring tide'],
     ['xychart-beta\n  title "Catch"\n  x-axis [May, June]\n  bar [3, 5]', 'Catch'],
-  ])('may be of another kind: %s', async (source, text) => {
+  ])('can be of another kind: %s', async (source, text) => {
     const drawn = await html(`\`\`\`mermaid\n${source}\n\`\`\``)
     expect(drawn).toContain(`>${text}</text>`)
-    // Without a colour, a shape is black in both modes.
+    // A shape without a color is black in both modes.
     expect(drawn).not.toMatch(/<(?:rect|circle|path|polygon|text)(?![^>]* fill=)[^>]*>/)
   })
 
   it.each([
-    ['the ground alone, a light one', 'style A fill:#ffee99', '#ffee99', '#000'],
-    ['the ground alone, a dark one', 'style A fill:#123', '#123', '#fff'],
+    ['only the fill, in a light color', 'style A fill:#ffee99', '#ffee99', '#000'],
+    ['only the fill, in a dark color', 'style A fill:#123', '#123', '#fff'],
     ['both', 'style A fill:#123,color:#fed', '#123', '#fed'],
     [
-      'the text alone, which would not be read in one of the modes',
+      'only the text, in a color that is illegible in one of the modes',
       'style A color:#123',
       'var(--ground-sunken)',
       'var(--text)',
     ],
-    ['something that is no colour', 'style A fill:url(https://example.org/a)', 'none', 'var(--text)'],
-  ])('has its author’s colours where they are legible: %s', async (_, style, ground, text) => {
+    ['an invalid color', 'style A fill:url(https://example.org/a)', 'none', 'var(--text)'],
+  ])("keeps the author's legible colors: %s", async (_, style, ground, text) => {
     const drawn = (await html(`\`\`\`mermaid\ngraph TD\n  A --> B\n  ${style}\n\`\`\``)).replace(
       / aria-label="[^"]*"/,
       '',
@@ -160,7 +157,7 @@ describe('a diagram', () => {
     expect(drawn).not.toContain('example.org')
   })
 
-  it('stays code in the body', async () => {
+  it('stays code in the stored body', async () => {
     expect((await compileArticle(chart)).body.value).toMatchObject([
       ['pre', { language: 'mermaid', code: expect.stringContaining('A[Start]-->B') }, {}],
     ])
@@ -174,7 +171,7 @@ describe('a diagram', () => {
     ['pie\n  Dogs 3', 'The line `Dogs 3` is not understood'],
     ['nonsense\n  title A', 'Invalid mermaid header'],
     ['graph TD\n  A ~~~ B', 'The line `A ~~~ B` is not understood'],
-  ])('that cannot be drawn is reported and shown as code: %s', async (source, message) => {
+  ])('with a syntax error is reported and shown as code: %s', async (source, message) => {
     const { document, diagnostics } = await compilePage(`text\n\n\`\`\`mermaid\n${source}\n\`\`\``)
     expect(diagnostics).toEqual([
       expect.objectContaining({
@@ -195,7 +192,7 @@ describe('a diagram', () => {
     'quadrantChart\n  <img onerror=x>: [0.3, 0.6]',
     'gantt\n  <script>x</script> : 2026-01-01, 3d',
     'gitGraph\n  commit id: "<script>x</script>"',
-  ])('of a kind that the library does not draw is nothing but a drawing: %s', async (source) => {
+  ])('of a kind drawn by Rivage contains only SVG shapes and text: %s', async (source) => {
     const drawn = (await html(`\`\`\`mermaid\n${source}\n\`\`\``)).replace(/ aria-label="[^"]*"/, '')
     expect(drawn).toMatch(/^<figure class="diagram"><div [^>]*><svg .*<\/svg><\/div><\/figure>$/s)
     expect(drawn).not.toMatch(
@@ -208,7 +205,7 @@ describe('a diagram', () => {
     'A["<img src=x onerror=alert(1)>"] --> B["<a href=javascript:alert(1)>x</a>"]',
     'A --> B\n  style A fill:"/><script>alert(1)</script>',
     'A --> B\n  style A stroke:url(#x) onload=alert(1)',
-  ])('is nothing but a drawing, whatever its text: %s', async (text) => {
+  ])('contains only SVG shapes and text, whatever its source: %s', async (text) => {
     const drawn = (await html(`\`\`\`mermaid\ngraph TD\n  ${text}\n\`\`\``)).replace(/ aria-label="[^"]*"/, '')
     expect(drawn).toMatch(/^<figure class="diagram"><div [^>]*><svg .*<\/svg><\/div><\/figure>$/s)
     const names = new Set([...drawn.matchAll(/<([a-z]\w*)/g)].map(([, name]) => name))
@@ -234,11 +231,11 @@ describe('prepareFlowchart', () => {
     ['my-node:::k --> b', 'my-node:::k --> b'],
     ['subgraph one [One]', 'subgraph one [One]'],
     ['style a fill:#f00', 'style a fill:#f00'],
-  ])('writes %s as the library reads it', (line, expected) => {
+  ])('rewrites %s for the library', (line, expected) => {
     expect(prepareFlowchart(`graph TD\n${line}`)).toBe(`graph TD\n${expected}`)
   })
 
-  it('lets a subgraph have nodes that were met before it', async () => {
+  it('lets a subgraph contain nodes that appeared earlier', async () => {
     const chart = 'graph LR\na[A file] --> d[(Release)]\nd --> f((Reader))\nsubgraph Edge\nd\nf\nend'
     expect(prepareFlowchart(chart)).toBe(
       'graph LR\nsubgraph Edge\nd[(Release)]\nf((Reader))\nend\na[A file] --> d[(Release)]\nd --> f((Reader))',
@@ -250,7 +247,7 @@ describe('prepareFlowchart', () => {
   })
 
   it.each(['a --x b', 'a ~~~ b', 'Début --> b', 'a b', 'a@{ shape: x }'])(
-    'refuses what the library would draw as a name: %s',
+    'rejects syntax that the library would draw as a name: %s',
     (line) => {
       expect(() => prepareFlowchart(`graph TD\n${line}`)).toThrow(line)
     },

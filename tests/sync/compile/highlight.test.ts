@@ -3,7 +3,7 @@ import { createShiki } from '../../../scripts/sync/compile/highlight.ts'
 
 const highlighter = createShiki()
 
-/** Loads what a piece of code needs, and colours it. */
+/** Loads the grammar for a piece of code and highlights it. */
 async function highlight(code: string, language: string, using = highlighter) {
   await using.load(code, language)
   return using.highlight(code, language)
@@ -25,11 +25,11 @@ describe('createShiki', () => {
     ['yaml', 'a: b # c', [['v:a', 'p::', 's:b', 'c:# c']]],
     ['bash', 'npm install "$HOME"', [['f:npm', 's:install "', 'v:$HOME', 's:"']]],
     ['diff', '- a\n+ b\n c', [['k:- a'], ['s:+ b'], ['c']]],
-  ])('tells what is what in %s: %s', async (language, code, expected) => {
+  ])('classifies tokens in %s: %s', async (language, code, expected) => {
     expect(await kinds(language, code)).toEqual(expected)
   })
 
-  it('gives the same for a block, whatever was coloured before it', async () => {
+  it('highlights a block the same way, whatever was highlighted before', async () => {
     const frontmatter = '---\ntitle: Hello\n---\n\nText <b>here</b>.'
     const alone = await highlight(frontmatter, 'md', createShiki())
     await kinds('md', '```yaml\na: b\n```\n\n```html\n<b>\n```\n\n```ts\nlet a\n```')
@@ -37,15 +37,15 @@ describe('createShiki', () => {
     expect(await kinds('md', frontmatter)).toContainEqual(['v:title', 'p::', 's:Hello'])
   })
 
-  it('knows languages by their short names', async () => {
+  it('accepts the short names of languages', async () => {
     expect(await kinds('javascript', 'let a')).toEqual(await kinds('js', 'let a'))
   })
 
-  it('gives one list of tokens for each line, whatever the language', async () => {
+  it('returns one list of tokens for each line in any language', async () => {
     for (const language of ['ts', 'text', 'mermaid']) expect(await highlight('a\n\nb', language)).toHaveLength(3)
   })
 
-  it('colours what is embedded, whatever was coloured before', async () => {
+  it('highlights embedded languages, whatever was highlighted before', async () => {
     const markdown = '```css\na { color: red }\n```'
     const component = '<style lang="scss">\n$a: 1;\n</style>'
     const fresh = createShiki()
@@ -56,13 +56,13 @@ describe('createShiki', () => {
     expect(await kinds('md', markdown)).toContainEqual(['k:a', 'p:{', 'v:color', 'p::', 'n:red', 'p:}'])
   })
 
-  it('loses no character', async () => {
+  it('keeps every character', async () => {
     const code = 'export const a = (x: string) => {\n\treturn `a ${x}  `\n}\n'
     const lines = await highlight(code, 'ts')
     expect(lines?.map((line) => line.map(({ text }) => text).join('')).join('\n')).toBe(code)
   })
 
-  it('does not know a language that is none, and names the nearest', async () => {
+  it('rejects an unknown language and suggests the closest one', async () => {
     expect(await highlight('a', 'tpyescript')).toBeUndefined()
     expect(highlighter.nearest('tpyescript')).toBe('typescript')
     expect(highlighter.nearest('qqqqqqqqqqqqq')).toBeUndefined()

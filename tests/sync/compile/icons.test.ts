@@ -13,26 +13,26 @@ describe('icons of the installed sets', () => {
     'i-vscode-icons-file-type-typescript',
     'logos:vue',
     'i-circle-flags-fr',
-  ])('%s is rendered', (name) => {
+  ])('render: %s', (name) => {
     expect(render(name)).toContain('<path')
   })
 
-  it('keep their own colours', () => {
+  it('keep their colors', () => {
     expect(render('logos:vue')).toMatch(/fill="#[\da-f]{3,6}"/i)
   })
 
-  it('are as wide as their drawing where that is more than high', () => {
+  it('are as wide as their drawing if it is wider than high', () => {
     expect(render('logos:google')).toContain('class="icon wide"')
     expect(render('i-lucide-anchor')).toContain('class="icon"')
   })
 
-  it('have no inline style, which the content security policy forbids', () => {
+  it('have no inline style, because the content security policy forbids it', () => {
     const html = render('logos:google-gemini-icon')
     expect(html).not.toContain(' style=')
     expect(html).toContain('mask-type="alpha"')
   })
 
-  it('refer to gradients of their own, also where a page shows them twice', () => {
+  it('refer to separate gradients, even if a page shows them twice', () => {
     const name = 'i-vscode-icons-file-type-access'
     const [article, frame] = [render(name), render(name, new IconSheet(icons.find, 'shell:icon:'))]
     const ids = (html: string) => [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)

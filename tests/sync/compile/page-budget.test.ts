@@ -20,17 +20,17 @@ describe('a page that would cost too much', () => {
       /^More than 200 connections in this diagram/,
     ],
     [
-      'the same with a text on it',
+      'the same line with a label',
       () => diagram(`graph TD\n${nodes('a')} -- x --> ${nodes('b')}`),
       /^More than 200 connections in this diagram/,
     ],
     [
-      'a diagram of many lines',
+      'a diagram with many lines',
       () => diagram(`graph TD\n${repeat(200, () => 'a --> b')}`),
       /^More than 150 lines in this diagram/,
     ],
     [
-      'a diagram of many letters',
+      'a diagram with many characters',
       () => diagram(`graph TD\na[${'x'.repeat(30_000)}] --> b`),
       /^More than 20,000 characters in this diagram/,
     ],
@@ -45,11 +45,11 @@ describe('a page that would cost too much', () => {
       /^More than 20,000 cells/,
     ],
     [
-      'a table of short rows',
+      'a table with short rows',
       () => `|${'h|'.repeat(2_000)}\n|${'-|'.repeat(2_000)}\n${repeat(2_000, () => '|a|')}`,
       /^More than 20,000 cells/,
     ],
-  ])('is an error before the work is begun: %s', async (_, text, message) => {
+  ])('is an error before the work starts: %s', async (_, text, message) => {
     const written = text()
     const before = process.cpuUsage()
     const { diagnostics } = await compilePage(`---\ntitle: Large\n---\n\n${written}`)
@@ -60,7 +60,7 @@ describe('a page that would cost too much', () => {
     ])
   })
 
-  it('is none in linear time: thousands of equal headings, of keys, of links in the frontmatter', async () => {
+  it('passes in linear time with thousands of equal headings, keys, or links in its frontmatter', async () => {
     for (const text of [
       repeat(4_900, () => '## Same'),
       `---\n${repeat(5_000, (i) => `key${i}: 1`)}\n---\n`,
@@ -74,7 +74,7 @@ describe('a page that would cost too much', () => {
   })
 })
 
-/** More than a thread needs; nothing counts it. */
+/** Takes a thread over its limits, but no single count is exceeded. */
 const longPage = `---\ntitle: Long\n---\n\n${repeat(13_000, (i) => `Paragraph **${i}**.\n`)}`
 const shortPage = '---\ntitle: Short\n---\n\nA short page with `code`.\n'
 const slowPage = `---\ntitle: Slow\n---\n\n${longPage.slice(0, 150_000)}`
@@ -95,7 +95,7 @@ describe('a page over its budget', () => {
     return outcomes
   }
 
-  it('of time is interrupted, is an error with file, line and limit, and keeps its title; the pages after it are compiled', async () => {
+  it('of time is interrupted and reported with file, line, and limit, keeps its title, and later pages compile', async () => {
     const outcomes = await compile({ 'en/1.slow.md': slowPage, 'en/2.short.md': shortPage }, { seconds: 0.01 })
     expect(outcomes.get('en/1.slow.md')).toMatchObject({
       entry: { title: 'Slow', path: '/en/slow' },
@@ -112,7 +112,7 @@ describe('a page over its budget', () => {
     expect(outcomes.has('en/2.short.md')).toBe(true)
   })
 
-  it('because of a paragraph that has no end names its line, and how to fix it', async () => {
+  it('because of an endless paragraph names the line and the fix', async () => {
     const endless = `---\ntitle: Endless\n---\n\nShort.\n\n${'a@a.'.repeat(40_000)}\n\nShort.\n`
     const outcomes = await compile({ 'en/1.endless.md': endless }, { seconds: 0.2 })
     expect(outcomes.get('en/1.endless.md')).toMatchObject({
@@ -129,8 +129,8 @@ describe('a page over its budget', () => {
     })
   })
 
-  it('of memory ends a thread and not the process', async () => {
-    // Less than nothing, since a thread needs not all that it has for itself: the page is over it soon.
+  it('of memory ends its thread and not the process', async () => {
+    // A negative limit works because a thread does not use all of its base memory: the page soon exceeds it.
     const outcomes = await compile({ 'en/1.long.md': longPage, 'en/2.short.md': shortPage }, { megabytes: -60 })
     expect(outcomes.get('en/1.long.md')).toMatchObject({
       entry: { title: 'Long' },

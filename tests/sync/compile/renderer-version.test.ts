@@ -4,8 +4,7 @@ import { engineFolder } from '../../../scripts/project.ts'
 import { codeParts } from '../../../scripts/sync/code-version.ts'
 
 /**
- * Files of the sync that compiling imports, and that change nothing of the result: how files are found and rows are
- * sent.
+ * Files of the sync that the compiler imports but that don't affect its result: how files are found and rows are sent.
  */
 const indifferent = [
   'scripts/sync/collect/content-folder.ts',
@@ -19,10 +18,8 @@ const indifferent = [
   'scripts/sync/row-statements.ts',
 ]
 
-/**
- * Without it, pages that were compiled by other code would stay as they are: add what is missing to `codeParts`.
- */
-test('all code of the product that compiles a page is part of the version of the renderer', async () => {
+/** If a file is missing, pages compiled by older code stay as they are. Add the missing file to `codeParts`. */
+test('the renderer version covers all code that compiles a page', async () => {
   const { metafile } = await build({
     entryPoints: ['scripts/sync/compile/task.ts'],
     absWorkingDir: engineFolder,

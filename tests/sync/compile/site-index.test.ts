@@ -20,12 +20,12 @@ describe('the text of a file', () => {
 
   afterAll(() => rm(parent, { recursive: true }))
 
-  it('is that of the content folder', () => {
+  it('comes from the content folder', () => {
     expect(index.text('en/a.ts')).toBe('const a = 1\n')
   })
 
   it.each(['en/gone.ts', 'en', '../secret.txt', '/etc/passwd', 'en/../../secret.txt', 'en/way-out.txt', '.env', ''])(
-    'is not known where it is none, or outside, or hidden: %s',
+    'is undefined for a missing, outside, or hidden file: %s',
     (file) => {
       expect(index.text(file)).toBeUndefined()
     },

@@ -9,7 +9,7 @@ import { prepareFonts } from '../../../scripts/sync/fonts/site-fonts.ts'
 import { temporaryFolder } from '../../harness/temporary-folder.ts'
 
 const lora = dirname(fileURLToPath(import.meta.resolve('@fontsource/lora/files/lora-latin-400-normal.woff2')))
-/** The code of a site, and that of a plugin of which one font is none. */
+/** The code of a site and of a plugin with an invalid font. */
 let fonts: CodeFolder
 let plugin: CodeFolder
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 
 describe('the characters of a font', () => {
-  test('are divided by the scripts of the site’s languages; Latin is always there', () => {
+  test("are split by the scripts of the site's languages, always including Latin", () => {
     const characters = ['a', 'é', 'Ł', 'λ', 'ж', 'ب', '漢'].map((letter) => letter.codePointAt(0)!)
     const many = Array.from({ length: 30 }, (_, index) => 0x100 + index)
     expect(
@@ -42,17 +42,17 @@ describe('the characters of a font', () => {
     ])
   })
 
-  test('are no file of their own where they are few', () => {
+  test('are not split if there are few of them', () => {
     expect([...divideByScript([0x61, 0x142], ['en'])]).toEqual([['Latn', [0x61, 0x142]]])
   })
 
-  test('are named as ranges, in which few that are missing are included', () => {
+  test('are listed as ranges that include small gaps', () => {
     expect(unicodeRange([0x61, 0x20, 0x21, 0x28, 0x152])).toBe('U+20-28,U+61,U+152')
   })
 })
 
 describe('the fonts of a site', () => {
-  test('have a face for each weight and style that their files say', async () => {
+  test('have a face for each weight and style in their files', async () => {
     const names = ['400-normal', '700-normal', '400-italic'].map((name) => `lora-latin-${name}.woff2`)
     const { css, files, sheets, first } = await prepareFonts({ sans: names, heading: names[1]! }, [fonts], ['en', 'ar'])
     expect(
@@ -72,7 +72,7 @@ describe('the fonts of a site', () => {
     }
     const [regular, bold, italic] = files
     const addressOf = ({ hash, file }: { hash: string; file: string }) => `/_media/${hash}/${file}`
-    // The first view has its faces in its style sheet; an Arabic page has none of this font.
+    // The first view has its faces in its style sheet. An Arabic page has no face of this font.
     expect({ sheets, first }).toEqual({ sheets: { en: addressOf(sheet!) }, first: {} })
     const inSheet = [...sheet!.bytes.toString().matchAll(/font-family:([\w-]+).*?base64,([\w+/=]+)/g)]
     expect(inSheet.map(([, family, font]) => [family, font])).toEqual([
@@ -81,11 +81,11 @@ describe('the fonts of a site', () => {
       ['site-sans', italic!.bytes.toString('base64')],
       ['site-heading', bold!.bytes.toString('base64')],
     ])
-    // Lora: 1006 units above the base line, 272 below, of 1000; as wide on average as Arial at 106 %.
+    // Lora has 1006 units above the baseline and 272 below, of 1000. On average, it is as wide as Arial at 106%.
     expect(css).toContain(
       'src:local("Arial"),local("Liberation Sans"),local("Arimo");size-adjust:106.03%;ascent-override:94.88%',
     )
-    // Bold text takes the room of the bold font: Lora is 482 units wide there, and Arial 475.
+    // Bold text takes the space of the bold font: Lora is 482 units wide there, and Arial 475.
     expect(css).toContain(
       'src:local("Arial Bold"),local("Liberation Sans Bold"),local("Arimo Bold");size-adjust:101.41%;ascent-override:99.2%',
     )
@@ -104,7 +104,7 @@ describe('the fonts of a site', () => {
       'node_modules/rivage-plugin-tides/code/fonts/text/broken.woff2 is no font that can be read. Expected a TrueType, OpenType, WOFF or WOFF2 file of one font',
     ],
     ['tides.woff2', ['sans'], 'there is no file _code/fonts/tides.woff2, and none in rivage-plugin-tides'],
-  ])('that are not there or no fonts are refused, with their place: %s', async (files, path, message) => {
+  ])('that are missing or invalid are rejected with their location: %s', async (files, path, message) => {
     const where = ['theme', 'fonts', ...path]
     const prepared = prepareFonts({ sans: files }, [fonts, plugin], ['en'])
     await expect(prepared).rejects.toMatchObject({ path: where, message: `${where.join('.')}: ${message}` })

@@ -37,7 +37,10 @@ async function draw(words: PictureWords): Promise<Buffer> {
   return picture.bytes
 }
 
-/** The numbers of the colours of each row: 0 is the ground, then five shades each of text, quiet text and accent. */
+/**
+ * The color index of each pixel by row: 0 is the background, followed by five shades each of text, muted text, and
+ * accent.
+ */
 function rowsOf(png: Buffer): number[][] {
   const start = png.indexOf('IDAT')
   const packed = inflateSync(png.subarray(start + 4, start + 4 + png.readUInt32BE(start - 4)))
@@ -53,19 +56,19 @@ function rowsOf(png: Buffer): number[][] {
   return rows
 }
 
-/** The first and the last column that has ink of the title or of quiet text. */
+/** The first and the last column with pixels of the title or of muted text. */
 function inkedColumns(png: Buffer): [first: number, last: number] {
   const columns = rowsOf(png).flatMap((row) => row.flatMap((color, column) => (color > 0 && color <= 10 ? column : [])))
   return [columns.reduce((a, b) => Math.min(a, b)), columns.reduce((a, b) => Math.max(a, b))]
 }
 
-/** How many rows of letters the title has. */
+/** The number of text lines in the title. */
 function linesOfTitle(png: Buffer): number {
   const inked = rowsOf(png).map((row) => row.some((color) => color > 0 && color <= 5))
   return inked.filter((has, row) => has && !inked[row - 1]).length
 }
 
-describe('the picture of a page', () => {
+describe('the social card of a page', () => {
   test.each<PictureWords>([
     english,
     {
@@ -86,7 +89,7 @@ describe('the picture of a page', () => {
     { ...english, language: 'km', title: 'ការចាប់ផ្តើម និងការដំឡើង' },
     { ...english, language: 'hy', title: 'Տեղադրում և կարգավորում' },
     { ...english, language: 'vi', title: 'Bắt đầu với tài liệu và cài đặt' },
-  ])('is written in $language, 1200 × 630, with less than 100 kB and inside its margins', async (words) => {
+  ])('renders in $language at 1200 × 630, below 100 kB, and inside its margins', async (words) => {
     const png = await draw(words)
     expect(imageSize(png)).toMatchObject({ width: 1200, height: 630, type: 'png' })
     expect(png.length).toBeLessThan(100_000)
@@ -107,7 +110,7 @@ describe('the picture of a page', () => {
     expect(hashes).toEqual(['4d942f39fa4bd50d', '2857697df10ce6e6'])
   })
 
-  test('begins at the right where its language does', async () => {
+  test('starts at the right in right-to-left languages', async () => {
     const sides = async (words: PictureWords) => {
       const row = rowsOf(await draw(words))[5]!
       return [row[0]! > 0, row[1199]! > 0]
@@ -118,17 +121,17 @@ describe('the picture of a page', () => {
     expect([first > 600, last > 1100]).toEqual([true, true])
   })
 
-  test('breaks titles between words, in lines of about equal width; Chinese, Japanese and Thai have no spaces', async () => {
+  test('breaks titles between words into lines of similar width, including Chinese, Japanese, and Thai without spaces', async () => {
     expect(linesOfTitle(await draw(english))).toBe(1)
     expect(linesOfTitle(await draw({ ...chinese, title: '数据库'.repeat(12) }))).toBeGreaterThan(1)
   })
 
-  test('cuts what is too long, with an ellipsis, also a word that is longer than a line', async () => {
+  test('truncates long text with an ellipsis, including a word longer than a line', async () => {
     for (const title of ['a very long title '.repeat(40), 'createIndex'.repeat(40), '数据'.repeat(200)])
       expect(inkedColumns(await draw({ ...english, title }))[1]).toBeLessThan(1130)
   })
 
-  test('leaves out emoji, and says of other characters that no font has them', async () => {
+  test('omits emoji, and reports other characters missing from every font', async () => {
     expect(await draw({ ...english, title: '🚀 Install' })).toEqual(await draw(english))
     expect(await drawPicture({ ...english, language: 'ko', title: '설치' }, style, fonts)).toEqual({
       missing: ['설', '치'],

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-/** What the head of a page says of its picture, by the names of Open Graph. */
+/** The social card properties in the head of a page, by their Open Graph names. */
 async function pictureOf(path: string): Promise<Record<string, string>> {
   const html = await (await site.get(path)).text()
   return Object.fromEntries(
@@ -37,7 +37,7 @@ async function pictureOf(path: string): Promise<Record<string, string>> {
 
 const addressOf = async (path: string) => new URL((await pictureOf(path))['og:image']!).pathname
 
-test('every page has a picture of its own, served like other media', async () => {
+test('every page has a separate social card, served like other media', async () => {
   const head = await pictureOf('/en/guide/install')
   expect(head).toMatchObject({
     'og:image': expect.stringMatching(/^http:\/\/[^/]+\/_media\/[0-9a-f]{32}\/[0-9a-f]{16}\.png$/),
@@ -53,7 +53,7 @@ test('every page has a picture of its own, served like other media', async () =>
   expect(await addressOf('/en')).not.toBe(await addressOf('/en/guide/install'))
 })
 
-test('one that the author names is shown instead', async () => {
+test('an image set by the author replaces the social card', async () => {
   expect(await pictureOf('/en/own')).toMatchObject({
     'og:image': expect.stringMatching(/\/card\.png$/),
     'og:image:width': '640',
@@ -62,7 +62,7 @@ test('one that the author names is shown instead', async () => {
   })
 })
 
-test('a picture is drawn again only when its words change', async () => {
+test('a social card is rendered again only when its text changes', async () => {
   const before = await Promise.all(['/en/guide/install', '/en/guide/use', '/en'].map(addressOf))
   expect(await site.serve({}, tools)).toMatchObject({ published: false, media: 0 })
   expect(
@@ -82,7 +82,7 @@ test('a picture is drawn again only when its words change', async () => {
   )
 })
 
-test('a title that no font can write is reported, and such a page has the picture of the site', async () => {
+test("a title without a suitable font is reported, and its page uses the site's image", async () => {
   const { diagnostics } = await site.serve(
     {
       'en/3.korean.md': '---\ntitle: 설치\n---\n\nText.\n',
@@ -95,12 +95,12 @@ test('a title that no font can write is reported, and such a page has the pictur
   expect(await addressOf('/en/korean')).toBe('/site.png')
 })
 
-test('a site may have none', async () => {
+test('a site can turn social cards off', async () => {
   await site.serve({ 'site.config.json': '{"title":"Harbours","locales":["en","fr"],"pagePictures":false}' }, tools)
   expect(await pictureOf('/en/guide/install')).toEqual({ 'twitter:card': 'summary' })
 })
 
-test('a rollback shows the pictures of then, and a preview those of its own titles', async () => {
+test('a rollback restores earlier social cards, and a preview shows those of its titles', async () => {
   const { release } = await rollBack({ target: site.target, channel: 'live' })
   await expect.poll(async () => (await site.get('/en')).headers.get('x-release')).toBe(String(release))
   const [install, use] = await Promise.all(['/en/guide/install', '/en/guide/use'].map(addressOf))
@@ -121,7 +121,7 @@ test('a rollback shows the pictures of then, and a preview those of its own titl
   for (const address of [install, use]) expect((await site.get(address!)).status).toBe(200)
 })
 
-test('a purge removes the pictures that show the title of a purged page: its own, and those of the pages in its folder', async () => {
+test("a purge removes the social cards that show a purged title: the page's, and those of the pages in its folder", async () => {
   const cave = (title: string) => ({ 'en/4.cave/index.md': `---\ntitle: ${title}\n---\n\nText.\n` })
   await site.serve(
     {
@@ -142,7 +142,7 @@ test('a purge removes the pictures that show the title of a purged page: its own
   const statusOf = async (path: string) => (await site.get(path)).status
   expect(await Promise.all(shown.map(statusOf))).toEqual([404, 404])
   expect(await Promise.all([...others, ...present].map(statusOf))).toEqual([200, 200, 200, 200, 200])
-  // The page below is as it was, in the past too, without its picture there.
+  // The page below is unchanged, in past releases too, but its social card there is gone.
   expect(await statusOf(`/en/cave/deep?release=${release! - 1}`)).toBe(200)
   expect(await pictureOf(`/en/cave/deep?release=${release! - 1}`)).not.toHaveProperty('og:image')
   expect(await addressOf('/en/cave/deep')).toBe(present[0])

@@ -23,7 +23,7 @@ const files: Files = {
   'en/mark.svg': picture(24),
 }
 
-/** Each sync is a day after the one before it. */
+/** Each sync takes place one day after the previous one. */
 async function openFolder(channel: string) {
   const path = await writeContent(files)
   const folder = new ContentFolder(path)
@@ -55,7 +55,7 @@ async function openFolder(channel: string) {
   }
 }
 
-test('a page changes with its text, and with a picture that it shows', async () => {
+test('a page changes with its text and with the images it shows', async () => {
   const { sync, changedOn } = await openFolder('text')
   await sync()
   await sync({ 'en/1.install.md': '# Install\n\nOtherwise. See [use](./2.use.md).\n' })
@@ -63,7 +63,7 @@ test('a page changes with its text, and with a picture that it shows', async () 
   expect(await changedOn()).toEqual({ '/en': 1, '/en/install': 2, '/en/use': 3 })
 })
 
-test('a page does not change when it moves, nor when a page moves that it links to', async () => {
+test('a page does not change when it or a linked page moves', async () => {
   const { sync, changedOn } = await openFolder('moves')
   await sync()
   expect(await sync({ 'en/1.install.md': null, 'en/3.begin.md': files['en/1.install.md']! })).toMatchObject({
@@ -73,10 +73,10 @@ test('a page does not change when it moves, nor when a page moves that it links 
   expect(await changedOn()).toMatchObject({ '/en/begin': 1, '/en': 1 })
 })
 
-test('a page does not change when other code draws it', async () => {
+test('a page does not change when new code renders it', async () => {
   const { sync, changedOn } = await openFolder('code')
   await sync()
-  // As if the code of then had drawn it otherwise.
+  // Simulates different output of earlier code.
   await queryRows(
     site.target,
     `UPDATE entry SET document = 'other', digest = 'other' WHERE channel = 'code' AND document IS NOT NULL`,
@@ -85,7 +85,7 @@ test('a page does not change when other code draws it', async () => {
   expect(await changedOn()).toEqual({ '/en': 1, '/en/install': 1, '/en/use': 1 })
 })
 
-test('a page that is rolled back is as old as it was', async () => {
+test('a rolled-back page gets its earlier date back', async () => {
   const { sync, changedOn, channel } = await openFolder('back')
   await sync()
   await sync({ 'en/2.use.md': '# Use\n\nWeekly.\n' })

@@ -17,7 +17,7 @@ const config = resolveSiteConfig(
 
 const asCurrent = <Row extends TableRow>(row: NextRow<Row>): CurrentRow<Row> => ({ ...row, since: 1, until: null })
 
-/** What a file says of itself; a folder's settings are a file of another kind. */
+/** The frontmatter of a file. Folder settings are another kind of file. */
 interface Said {
   title: string
   navigation: string
@@ -88,7 +88,7 @@ interface FileEdit {
   file: string
   said: Said | null
 }
-/** Pages that are where their files are. */
+/** Pages whose paths match their files. */
 const usual = record({
   file: fileIn(...folders),
   said: oneof({ weight: 3, arbitrary: said }, { weight: 1, arbitrary: gone }),
@@ -125,7 +125,7 @@ const unusual = record({
     ),
   ),
 })
-/** The more of them are usual, the more often a branch is built for itself. */
+/** The more pages are usual, the more often a single branch is rebuilt. */
 const sites = oneof(
   { weight: 3, arbitrary: constant(usual) },
   { weight: 3, arbitrary: constant(oneof({ weight: 8, arbitrary: usual }, { weight: 1, arbitrary: ofFolders })) },
@@ -142,7 +142,7 @@ const sites = oneof(
   ),
 )
 
-/** A site whose navigation is edited, and compared with what all its pages make. */
+/** A site whose navigation is edited and compared with the navigation built from all pages. */
 class EditedSite {
   readonly #files = new Map<string, CurrentRow<EntryRow>>()
   #before: CurrentRow<EntryRow>[] = []
@@ -155,7 +155,7 @@ class EditedSite {
     this.#navigation = withDigests(navigationTable, [], navigationOf(config, this.#before)).map((row) => asCurrent(row))
   }
 
-  /** Returns how many rows that took. */
+  /** Applies edits and returns the number of written rows. */
   edit(files: readonly FileEdit[]): number {
     this.#put(files)
     const [before, after] = [this.#before, this.#entries()]
@@ -180,7 +180,7 @@ class EditedSite {
     this.#stems = stems
     expect(visible(this.#navigation)).toEqual(visible(navigationOf(config, after)))
     const there = new Set(gone.map(nameOf))
-    expect(rows.filter((row) => there.has(nameOf(row)))).toEqual([]) // Nothing is written that is there already.
+    expect(rows.filter((row) => there.has(nameOf(row)))).toEqual([]) // No existing row is written again.
     return rows.length
   }
 
@@ -191,7 +191,7 @@ class EditedSite {
     }
   }
 
-  /** Two files that claim one path are never both published. */
+  /** Two files with the same path are never both published. */
   #entries(): CurrentRow<EntryRow>[] {
     const owners = new Map<unknown, CurrentRow<EntryRow>>()
     for (const row of this.#files.values()) if (!owners.has(row.path)) owners.set(row.path, row)
@@ -199,7 +199,7 @@ class EditedSite {
   }
 }
 
-test('whatever changes in whichever folders, branches that are built again make the tree that all pages make', () => {
+test('rebuilt branches equal the tree built from all pages after any edits', () => {
   let handfuls = 0
   assert(
     property(sites, ([files, edits]) => {
@@ -211,7 +211,7 @@ test('whatever changes in whichever folders, branches that are built again make 
   expect(handfuls).toBeGreaterThan(100)
 })
 
-test('a page elsewhere than its file decides what the folder above it is called, also as it goes', () => {
+test('a page with a custom path names the folder above it, also after it is deleted', () => {
   const says = { title: 'One', navigation: 'true' }
   const site = new EditedSite([
     { file: 'en/1.guide/1.a.md', said: { ...says, path: '/guide/first/z' } },
@@ -222,7 +222,7 @@ test('a page elsewhere than its file decides what the folder above it is called,
   site.edit([{ file: 'en/1.guide/1.a.md', said: { ...says, path: '/guide/first/y' } }])
 })
 
-test('of two folders that one folder of files is divided into, the one with the first page comes first, also after an edit', () => {
+test("a split folder's parts follow the order of their first pages, also after an edit", () => {
   const says = { title: 'One', navigation: 'true' }
   const site = new EditedSite([
     { file: 'en/1.guide/1.sub/2.b.md', said: says },
@@ -234,7 +234,7 @@ test('of two folders that one folder of files is divided into, the one with the 
   site.edit([{ file: 'en/1.guide/1.sub/0.n.md', said: null }])
 })
 
-test('an edit writes the rows of what it touches, however many pages there are', () => {
+test('an edit writes only the affected rows, however many pages there are', () => {
   const says = { title: 'One', navigation: 'true' }
   const pages = Array.from({ length: 600 }, (_, index) => ({
     file: `en/${Math.floor(index / 100) + 1}.c${Math.floor(index / 100)}/${(Math.floor(index / 10) % 10) + 1}.p/${(index % 10) + 1}.x${index}.md`,
@@ -245,9 +245,10 @@ test('an edit writes the rows of what it touches, however many pages there are',
     ...pages.map(({ file, said }) => ({ file: `fr${file.slice(2)}`, said })),
     { file: 'en/1.c0/index.md', said: says },
   ])
-  // Three languages list each page: what German lacks, it shows in English, and what English lacks in French.
+  // Three languages list each page: German shows missing pages in English, and English shows missing pages in French.
   expect(site.edit([{ file: pages[333]!.file, said: { ...says, title: 'Two' } }])).toBe(2)
-  expect(site.edit([{ file: 'en/4.c3/5.p/11.new.md', said: says }])).toBe(6) // The page, and the size of its folder.
+  // The page, and the page count of its folder.
+  expect(site.edit([{ file: 'en/4.c3/5.p/11.new.md', said: says }])).toBe(6)
   expect(
     site.edit([
       { file: 'en/4.c3/5.p/11.new.md', said: null },

@@ -11,7 +11,7 @@ function listed(stem: string, path = parseSourcePath(`${stem}.md`, codes, 'en').
   return { path, stem, title: stem, description: '', navigation: true }
 }
 
-/** Paths of the rows, in the order in which the database reads them; that of the tree itself comes first. */
+/** The paths of the rows in the order in which the database reads them. The row of the tree comes first. */
 function sorted(pages: readonly ReturnType<typeof listed>[]): string[] {
   const rows = navigationRows('docs_en', '/en', { pages, folders: new Map() }).slice(1)
   const byKey = rows.toSorted((a, b) => Buffer.compare(Buffer.from(a.sort), Buffer.from(b.sort)))
@@ -19,7 +19,7 @@ function sorted(pages: readonly ReturnType<typeof listed>[]): string[] {
   return byKey.map(({ path }) => path)
 }
 
-test('pages that frontmatter moves are read with the folder that they are in', () => {
+test('pages moved by frontmatter are read with the folder of their path', () => {
   expect(
     sorted([
       listed('en/0.first', '/en/guide/first'),
@@ -49,7 +49,7 @@ test('pages that frontmatter moves are read with the folder that they are in', (
   ])
 })
 
-test('a branch at an address of another language is at the place of its page', () => {
+test('a branch at a path of another language takes the position of its page', () => {
   expect(sorted([listed('en/1.a'), listed('en/2.b', '/fr/b'), listed('en/3.c')])).toEqual([
     '/en/a',
     '/fr',
@@ -58,7 +58,7 @@ test('a branch at an address of another language is at the place of its page', (
   ])
 })
 
-test('wherever pages are, their rows are in the order of the tree, read depth first', () => {
+test('rows follow the tree depth first, wherever pages are', () => {
   const stems = ['1.a', '1.a/index', '1.a/1.b', '1.a/1.b/index', '1.a/1.b/2.c', '1.a-b', '2.d/1.e', '2.d/1.e/f', '3.g']
   const paths = ['/a', '/a/b', '/a/b/c', '/a/x', '/d', '/d/e/y', '/new/z', '/new/deep/z', '/w', '/1']
   const page = record({ stem: constantFrom(...stems), path: constantFrom(undefined, undefined, undefined, ...paths) })

@@ -6,7 +6,7 @@ const answer = (bytes: number) => ({ body: new Blob([new Uint8Array(bytes)]), he
 const known = (cache: { get: (key: string) => unknown }, ...keys: string[]) =>
   keys.filter((key) => cache.get(key) !== undefined)
 
-test('answers that were not used for longest are forgotten, by their bytes', () => {
+test('evicts the least recently used responses by size in bytes', () => {
   const cache = new AnswerCache(100_000)
   for (const key of ['a', 'b']) cache.set(key, { address: `/${key}` }, answer(40_000))
   cache.get('a')
@@ -14,18 +14,18 @@ test('answers that were not used for longest are forgotten, by their bytes', () 
   expect(known(cache, 'a', 'b', 'c')).toEqual(['a', 'c'])
   cache.set('too large', { address: '/d' }, answer(200_000))
   expect(known(cache, 'a', 'c', 'too large')).toEqual(['a', 'c'])
-  // Small ones are not free: headers and keys take room.
+  // Small responses also cost memory, for their headers and keys.
   for (let count = 0; count < 1000; count++) cache.set(`tiny ${count}`, { address: '/e' }, answer(1))
   expect(known(cache, ...Array.from({ length: 1000 }, (_, count) => `tiny ${count}`)).length).toBeLessThan(100)
 })
 
-test('with room for nothing, nothing is cached', () => {
+test('caches nothing if its capacity is zero', () => {
   const cache = new AnswerCache(0)
   cache.set('a', { address: '/a' }, answer(0))
   expect(cache.get('a')).toBeUndefined()
 })
 
-test('a release ends the answers that show what has changed, and those that any release ends; the cache before it stays', () => {
+test('a release drops responses that show changed content or depend on every release, and leaves the previous cache unchanged', () => {
   const cache = new AnswerCache(100_000)
   cache.set('same', { address: '/same' }, answer(1))
   cache.set('other', { address: '/other' }, answer(2))
@@ -35,19 +35,19 @@ test('a release ends the answers that show what has changed, and those that any 
   expect(known(next, 'same', 'other', 'list')).toEqual(['same'])
   expect(next.getReady('same')!.ready).toEqual([])
   expect(known(cache, 'same', 'other', 'list')).toEqual(['same', 'other', 'list'])
-  // Who still reads the release before writes into its cache only.
+  // Requests that still read the previous release write to its cache only.
   cache.set('late', { address: '/late' }, answer(4))
   expect(next.get('late')).toBeUndefined()
 })
 
-test('a bounded map forgets what was not used for longest', () => {
+test('a bounded map evicts the least recently used entry', () => {
   const map = new BoundedMap<number>(2)
   map.set('a', 1)
   map.set('b', 2)
   map.get('a')
   map.set('c', 3)
   expect(known(map, 'a', 'b', 'c')).toEqual(['a', 'c'])
-  // Two thousand addresses that somebody has thought up shall not be 32 MB.
+  // Two thousand made-up URLs must not take 32 MB.
   const long = '/'.repeat(16_000)
   map.set(long, 4)
   expect(known(map, 'a', 'c', long)).toEqual(['a', 'c'])

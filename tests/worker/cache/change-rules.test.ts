@@ -16,13 +16,13 @@ const release = (number: number, icons: SiteConfig['icons'] = {}) => ({
   createdAt: '2026-01-01T00:00:00.000Z',
   effectiveAt: null,
   config: { ...resolveSiteConfig({ locales: ['en', 'fr'] }, surroundings), icons },
-  counts: { navigation: {} } as never, // Only sizes of trees are read.
+  counts: { navigation: {} } as never, // Only the sizes of the trees are read.
 })
 const nothing: ReleaseChanges = { entries: [], pairs: [], nodes: [], translations: [], redirects: [], files: [] }
 const matching = (changes: Partial<ReleaseChanges>, addresses: readonly string[]) =>
   addresses.filter(changeRules(release(1), release(2), { ...nothing, ...changes }).matches)
 
-test('an image in another size ends with its file, however its address is written', () => {
+test('a changed image drops its variants, however their URLs are encoded', () => {
   const addresses = [
     '/images/a%20(1).png',
     '/_ipx/w_640/images/a%20(1).png',
@@ -34,25 +34,26 @@ test('an image in another size ends with its file, however its address is writte
   ).toEqual(addresses)
 })
 
-test('a redirect that was written ends what was known of its address in every language and form', () => {
+test('a new redirect drops the cached responses of its path in every language and format', () => {
   const addresses = ['/en/old', '/fr/old', '/fr/en/old', '/en/OLD', '/en/old/_payload.json', '/raw/en/old.md']
   expect(matching({ redirects: ['/en/old'] }, [...addresses, '/en/old/page', '/old', '/en'])).toEqual(addresses)
   expect(matching({ redirects: ['/old'] }, ['/old', '/en/old'])).toEqual(['/old'])
 })
 
-test('nothing ends where nothing is different', () => {
+test('an unchanged release drops nothing', () => {
   expect(matching({}, ['/en', '/en/search', '/sitemap.xml'])).toEqual([])
 })
 
-test('words that were known for repairs of searches end with every release that may be a purge', () => {
+test('every release that may purge content drops the words cached for spelling suggestions', () => {
   const mayPurge = (changes: Partial<ReleaseChanges>) =>
     changeRules(release(1), release(2), { ...nothing, ...changes }).mayPurge
-  // A page that was removed before: its gap says so once more. One of a preview only: nothing is different.
+  // The first is a page that was already removed, whose redirect is written again. The second is a page that only a
+  // preview had.
   expect([mayPurge({ redirects: ['/en/secret'] }), mayPurge({})]).toEqual([true, true])
   expect(mayPurge({ files: ['/plan.pdf'] })).toBe(false)
 })
 
-test('an icon that only one release names ends nothing; one that is drawn otherwise ends everything', () => {
+test('a new icon drops nothing, but a changed drawing drops everything', () => {
   const drawing = (body: string) => ({ body, width: 24, height: 24 })
   const isKept = (before: SiteConfig['icons'], after: SiteConfig['icons']) =>
     !changeRules(release(1, before), release(2, after), nothing).matches('/en/guide')

@@ -4,7 +4,7 @@ import { HeadWatcher } from '../../../worker/cache/followed-head.ts'
 const ages = { fresh: 1000, wait: 500, stale: 60_000 }
 const ignore = () => {}
 
-/** A head that counts its reads, on a clock of its own. */
+/** A head that counts its reads and uses a simulated clock. */
 function openHead() {
   const state = { now: 0, reads: 0, takesMs: 10 }
   const head = new HeadWatcher<number>(() => state.now, ignore)
@@ -16,7 +16,7 @@ function openHead() {
   return { state, get: () => head.get(ages, read, ignore) }
 }
 
-test('of many requests that come at once after a pause, one reads the head, and all get it', async () => {
+test('reads the head once for concurrent requests after a pause', async () => {
   const { state, get } = openHead()
   expect(await get()).toBe(1)
   state.now = 30_000
@@ -24,7 +24,7 @@ test('of many requests that come at once after a pause, one reads the head, and 
   expect(state.reads).toBe(2)
 })
 
-test('a request whose reader has gone gets what is known', async () => {
+test('serves the cached head if the request that started the read is gone', async () => {
   const { state, get } = openHead()
   await get()
   state.now = 30_000

@@ -6,7 +6,7 @@ const page = (headers: Record<string, string> = {}, status = 200) =>
   new Response('Text', { status, headers: { 'cache-control': 'public, max-age=0, must-revalidate', ...headers } })
 const controlOf = (response: Response) => sealAnswer(response, 'key', staleSeconds).headers.get('cache-control')
 
-test('what is opened is what was sealed, whatever its headers say', async () => {
+test('opening a sealed response restores it, whatever its headers are', async () => {
   const headers = {
     'content-type': 'text/html',
     'content-encoding': 'br',
@@ -24,39 +24,39 @@ test('what is opened is what was sealed, whatever its headers say', async () => 
   expect(await new Response(opened.body).text()).toBe('Text')
 })
 
-test('an answer to another question is none, nor is one that was not sealed', () => {
+test('rejects a response with another key and one that was not sealed', () => {
   expect(openAnswer(sealAnswer(page(), 'one', staleSeconds), 'other')).toBeUndefined()
   expect(openAnswer(page(), 'key')).toBeUndefined()
 })
 
-test('what is for everybody is stored for an hour, and for a day where no newer one can be had', () => {
+test('stores a shared response for an hour, and serves it stale for a day if no newer one is available', () => {
   const stored = 'public, max-age=3600, stale-while-revalidate=86400, stale-if-error=86400'
   expect(controlOf(page())).toBe(stored)
   expect(controlOf(page({ vary: 'Accept-Encoding' }))).toBe(stored)
   expect(controlOf(page({ 'cache-control': 'public, max-age=300' }))).toBe(stored)
 })
 
-test('what its address names is asked for again after an hour, in front of who asks: it may have been purged', () => {
+test('revalidates an immutable response after an hour before serving it, because it may have been purged', () => {
   expect(controlOf(page({ 'cache-control': 'public, max-age=31536000, immutable' }))).toBe(
     'public, max-age=3600, stale-if-error=86400',
   )
 })
 
 test.each<[string, Response]>([
-  ['a cookie', page({ 'set-cookie': 'a=b' })],
+  ['a response with a cookie', page({ 'set-cookie': 'a=b' })],
   ['private', page({ 'cache-control': 'private, max-age=60' })],
   ['no-store', page({ 'cache-control': 'no-store' })],
-  ['to be asked again each time', page({ 'cache-control': 'no-cache' })],
-  ['nothing said', new Response('Text')],
-  ['another answer for other headers', page({ vary: 'Accept-Language' })],
-  ['an error', page({}, 404)],
-  ['a redirect for now', page({}, 302)],
-  ['a part', page({}, 206)],
-])('%s: not stored', (_, response) => {
+  ['a response with no-cache', page({ 'cache-control': 'no-cache' })],
+  ['a response without Cache-Control', new Response('Text')],
+  ['a response that varies by other headers', page({ vary: 'Accept-Language' })],
+  ['an error response', page({}, 404)],
+  ['a temporary redirect', page({}, 302)],
+  ['a partial response', page({}, 206)],
+])('does not store this response: %s', (_, response) => {
   expect(controlOf(response)).toBe('no-store')
 })
 
-test('it is said how the answer came', () => {
+test('reports how the response was served', () => {
   const by = (status?: string) => {
     const sealed = sealAnswer(page(), 'key', staleSeconds)
     if (status !== undefined) sealed.headers.set('cf-cache-status', status)

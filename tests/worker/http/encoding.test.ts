@@ -13,11 +13,11 @@ test.each([
   ['gzip;q=x', 'identity'],
   ['identity', 'identity'],
   [',,;q', 'identity'],
-])('Accept-Encoding "%s" gets %s', (header, encoding) => {
+])('Accept-Encoding "%s" selects %s', (header, encoding) => {
   expect(preferredEncoding(header)).toBe(encoding)
 })
 
-test('where it would be compressed again, a client’s first encoding is taken', () => {
+test('selects the client’s first encoding if the platform compresses the response again', () => {
   expect(
     ['gzip, deflate, br, zstd', 'br, gzip', 'gzip;q=0.5, br'].map((header) => preferredEncoding(header, 'first')),
   ).toEqual(['gzip', 'br', 'br'])

@@ -23,6 +23,6 @@ test.each([
   ['text/html;q=0.5, text/markdown;q=0.6', true],
   ['text/x-markdown', true],
   ['text/plain', true],
-])('%j wants Markdown: %s', (accept, expected) => {
+])('%j prefers Markdown: %s', (accept, expected) => {
   expect(prefersMarkdown(accept)).toBe(expected)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readText } from '../../../worker/http/request-text.ts'
 
-test('a body that the client breaks off is an error of the client', async () => {
+test('a request body that the client aborts is a client error', async () => {
   const body = new ReadableStream({
     start(controller) {
       controller.enqueue(new TextEncoder().encode('{"jsonrpc"'))

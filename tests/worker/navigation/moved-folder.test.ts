@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.dispose())
 
-test('a folder that only frontmatter names is in the menu where its page is', async () => {
+test('a folder that only frontmatter names appears in the sidebar at the position of its page', async () => {
   const { items } = (await (await site.get('/api/navigation')).json()) as { items: { path: string }[] }
   expect(items.map(({ path }) => path)).toEqual(['/en/guide', '/en/up', '/en/newfolder', '/en/end'])
   const html = await (await site.get('/en/end')).text()
@@ -30,7 +30,7 @@ test('a folder that only frontmatter names is in the menu where its page is', as
   ])
 })
 
-test('previous and next lead through the menu, also by pages that frontmatter has moved', async () => {
+test('previous and next follow the sidebar, including pages that frontmatter moves', async () => {
   const read: string[] = []
   for (let next: string | undefined = '/en/guide/a'; next;) {
     read.push(next)

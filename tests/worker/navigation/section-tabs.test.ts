@@ -39,27 +39,27 @@ function divide(tabs: Tabs, path: string, navigation = tree) {
   }
 }
 
-test('a site without tabs has the whole navigation in its sidebar', () => {
+test('a site without tabs shows the whole navigation in its sidebar', () => {
   expect(divide(false, '/en/guide/start')).toEqual({ tabs: [], shown: ['/en/guide', '/en/reference', '/en/faq'] })
 })
 
 describe('a tab for each section', () => {
-  test('leads to its first page, and has what is inside in its sidebar', () => {
+  test('links to its first page and shows its children in the sidebar', () => {
     expect(divide(true, '/en/guide/ropes/splice')).toEqual({
       tabs: ['*guide /en/guide/start', 'reference /en/reference/users', 'faq /en/faq'],
       shown: ['/en/guide/start', '/en/guide/ropes'],
     })
   })
 
-  test('is for a page of the first level its own sidebar', () => {
+  test('shows only the page itself in the sidebar of a top-level page', () => {
     expect(divide(true, '/en/faq').shown).toEqual(['/en/faq'])
   })
 
-  test('is not current on a page outside of all, which shows them all', () => {
+  test('is not active on a page outside all sections, whose sidebar shows every section', () => {
     expect(divide(true, '/en')).toMatchObject({ shown: ['/en/guide', '/en/reference', '/en/faq'] })
   })
 
-  test('has the page of the section before what is inside', () => {
+  test('lists the index page of the section before its children', () => {
     const linked = [{ ...branch('/en/guide', branch('/en/guide/start')), href: '/en/guide' }]
     expect(divide(true, '/en/guide/start', linked)).toEqual({
       tabs: ['*guide /en/guide'],
@@ -67,7 +67,7 @@ describe('a tab for each section', () => {
     })
   })
 
-  test('has that page under its own title and icon where the settings of the folder give the folder others', () => {
+  test('shows the index page with its own title and icon if the folder settings differ', () => {
     const guide = { ...branch('/en/guide', branch('/en/guide/start')), href: '/en/guide', icon: 'book', badge: 'New' }
     const linked = [{ ...guide, indexPage: { title: 'Welcome', icon: 'hand' } }]
     expect(divide(true, '/en/guide/start', linked).tabs).toEqual(['*guide /en/guide'])
@@ -84,7 +84,7 @@ describe('a tab for each section', () => {
   })
 })
 
-describe('tabs that the operator lists', () => {
+describe('configured tabs', () => {
   const tabs = [
     { label: 'Docs', to: '/' },
     { label: 'Ropes', to: '/guide/ropes' },
@@ -92,7 +92,7 @@ describe('tabs that the operator lists', () => {
     { label: 'Blog', to: 'https://blog.example.com' },
   ]
 
-  test('lead to the first page of a folder that has none of its own', () => {
+  test('link to the first page of a folder without an index page', () => {
     expect(divide(tabs, '/en/reference/users').tabs).toEqual([
       'Docs /en',
       'Ropes /en/guide/ropes/splice',
@@ -101,13 +101,13 @@ describe('tabs that the operator lists', () => {
     ])
   })
 
-  test('of which several stand for a page: the innermost one is current', () => {
+  test('mark the most specific of several matching tabs as active', () => {
     const { tabs: shownTabs, shown } = divide(tabs, '/en/guide/ropes/splice')
     expect(shownTabs.filter((tab) => tab.startsWith('*'))).toEqual(['*Ropes /en/guide/ropes/splice'])
     expect(shown).toEqual(['/en/guide/ropes/splice'])
   })
 
-  test('leave to the first page of the site what no other one stands for', () => {
+  test('assign pages without a matching tab to the tab of the root', () => {
     expect(divide(tabs, '/en/faq')).toMatchObject({ shown: ['/en/guide', '/en/faq'] })
   })
 })

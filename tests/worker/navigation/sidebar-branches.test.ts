@@ -31,13 +31,13 @@ function branchesOf(path: string, rows: NavigationRow[]) {
   )
 }
 
-test('a folder that is not open is a link, whatever is known of it: what a page looks like does not depend on earlier visits', () => {
+test('a closed folder is a link, even if its children are cached: a page must not depend on earlier visits', () => {
   const [closed] = branchesOf('/en/b', [row('/en/a', 1), row('/en/a/x'), row('/en/b')])
   expect(closed).toMatchObject({ path: '/en/a', folder: true })
   expect(closed).not.toHaveProperty('children')
 })
 
-test('a folder on the way to the page is rendered with its children, another is a link to its first page', () => {
+test('renders the children of an open folder, and a closed folder as a link to its first page', () => {
   expect(branchesOf('/en/a/b', [row('/en/a', 1), row('/en/a/b'), row('/en/c', 3, false)])).toMatchObject([
     { path: '/en/a', current: 'ancestor', folder: true, children: [{ path: '/en/a/b', current: 'page' }] },
     { path: '/en/c', current: null, folder: true, href: '/en/c/first' },
@@ -46,13 +46,13 @@ test('a folder on the way to the page is rendered with its children, another is 
 
 const pages = (count: number) =>
   Array.from({ length: count }, (_, index) => row(`/en/${String(index).padStart(3, '0')}`))
-/** As the database answers: as many on each side of the page as are read. */
+/** The rows that the database returns: a limited number on each side of the page. */
 const readAround = (count: number, index: number) =>
   pages(count).slice(Math.max(0, index - levelReach), index + levelReach + 1)
 const titles = (branches: { title: string; href: string }[]) =>
   branches.map(({ title, href }) => (['Before', 'More'].includes(title) ? `${title} ${href}` : title))
 
-test('of a large folder the pages around the current one are rendered, with a link on at each end', () => {
+test('renders a large folder around the current page, with a link at each end', () => {
   const rendered = titles(branchesOf('/en/250', readAround(500, 250)))
   expect(rendered).toEqual([
     'Before /en/244',
@@ -61,7 +61,7 @@ test('of a large folder the pages around the current one are rendered, with a li
   ])
 })
 
-test('of a large folder above it, fewer are rendered', () => {
+test('renders fewer pages of a large parent folder', () => {
   const above = Array.from({ length: 20 }, (_, index) => row(`/en/${index + 10}`, 2))
   const rendered = branchesOf('/en/20/x', [...above, row('/en/20/x'), row('/en/20/y')])
   expect(titles(rendered)).toEqual([
@@ -72,7 +72,7 @@ test('of a large folder above it, fewer are rendered', () => {
   expect(rendered[4]!.children).toHaveLength(2)
 })
 
-test('of a large folder that is itself the page, the first are rendered', () => {
+test('renders the first pages of a large folder that is the current page', () => {
   const inside = Array.from({ length: 20 }, (_, index) => row(`/en/a/${index + 10}`))
   const [folder] = branchesOf('/en/a', [row('/en/a', 20), ...inside])
   expect(titles(folder!.children!)).toEqual([
@@ -88,7 +88,7 @@ test.each([
   [497, 11, '/en/489', '/en/499'],
   [493, 12, '/en/488', '/en/499'],
 ])(
-  'near an end of it, at page %i, as many are rendered, and nothing stands for pages that are not there',
+  'renders as many pages near an end, at page %i, without placeholders for missing pages',
   (index, count, first, last) => {
     const rendered = titles(branchesOf(`/en/${String(index).padStart(3, '0')}`, readAround(500, index)))
     const shown = rendered.filter((title) => !/^(?:Before|More)/.test(title))
@@ -97,7 +97,7 @@ test.each([
 )
 
 test.each(Array.from({ length: 40 }, (_, index) => index + 1))(
-  'of a folder of %i pages, each page is rendered, and a link on stands for two pages or more',
+  'in a folder of %i pages, renders each page, and each link replaces at least two pages',
   (count) => {
     for (let index = 0; index < count; index++) {
       const path = `/en/${String(index).padStart(3, '0')}`
@@ -111,7 +111,7 @@ test.each(Array.from({ length: 40 }, (_, index) => index + 1))(
   },
 )
 
-test('a tree that is rendered whole has no windows', () => {
+test('a fully rendered tree is never shortened', () => {
   const rows = [row('/en/a', 30), ...Array.from({ length: 30 }, (_, index) => row(`/en/a/${index + 10}`))]
   const [folder] = sidebarBranches(
     '/en',
@@ -123,7 +123,7 @@ test('a tree that is rendered whole has no windows', () => {
   expect(folder!.children).toHaveLength(30)
 })
 
-test('the folders above a page are read with the child on the way', () => {
+test('reads the parent folders of a page around the path to it', () => {
   expect(openFolders('/en', '/en/a/b')).toEqual([
     { parent: '/en', around: '/en/a' },
     { parent: '/en/a', around: '/en/a/b' },

@@ -19,7 +19,7 @@ interface Column {
   key: boolean
 }
 
-/** The tables of a migrated database, without those of the full-text index and of the tools. */
+/** Tables of a migrated database, without those of the full-text index and of the tools. */
 async function migratedTables(): Promise<Record<string, Column[]>> {
   const rows = await queryRows(
     database.target,
@@ -35,7 +35,7 @@ async function migratedTables(): Promise<Record<string, Column[]>> {
         name: String(column.name),
         type: String(column.type),
         key: Number(column.pk) > 0,
-        // SQLite says so of what is a key only where the table says it.
+        // SQLite reports NOT NULL for keys only if the table declares it.
         notNull: column.notNull === 1 || Number(column.pk) > 0,
       })),
     ]),
@@ -63,7 +63,7 @@ function declaredTables(): Record<string, Column[]> {
   )
 }
 
-test('the schema is what the migrations make', async () => {
+test('the schema matches the migrations', async () => {
   const migrated = await migratedTables()
   expect(Object.keys(migrated)).toContain('entry')
   expect(declaredTables()).toEqual(migrated)

@@ -24,7 +24,7 @@ import { describeTool, findMistake, renderResult, tools } from './tools.ts'
 
 const maxBodyBytes = 100_000
 
-/** The cost of a character of an answer, in milliseconds of the processor: it is read and written several times. */
+/** CPU time per character of a response in milliseconds: it is read and written several times. */
 const characterMs = 0.0001
 
 /** Resources per page of a list. */
@@ -66,7 +66,7 @@ async function serveMcp(context: AppContext): Promise<Response> {
     if (!batch) return await answerOne(body, headers, site, server)
     const told: string[] = []
     const budget = context.get('budget')
-    // One after the other: the work that a request may cost is the same whatever is in it.
+    // In sequence, because all requests of a batch share one budget.
     for (const each of batch) {
       const one = budget.isSpent ? refuseOne(each) : await answerOne(each, headers, site, server)
       if (one.status === 202) continue
@@ -96,7 +96,7 @@ async function answerOne(body: unknown, headers: Headers, site: ToolSite, server
   }
 }
 
-/** The answer to a request of a batch if the requests before it have spent the budget of the HTTP request. */
+/** The response to a request in a batch if the earlier requests have spent the budget of the HTTP request. */
 function refuseOne(body: unknown): Response {
   if (record(body).id === undefined) return new Response(null, { status: 202 })
   const message =
@@ -121,9 +121,9 @@ function answerWith(json: string, status: number): Response {
 }
 
 /**
- * Whether a page of another site sent the request, through a reader's browser. If the worker answers for every host,
- * a page of any domain can resolve that to this machine (DNS rebinding), so only the site's `url` and the names of this
- * machine count.
+ * Whether a page of another site sent the request through a reader's browser. If the Worker accepts every host, any
+ * domain can resolve to this machine (DNS rebinding), so only the site's `url` and the names of this machine are
+ * allowed.
  */
 function isForeign(origin: string | undefined, requestUrl: string, url: string | null, isAnyHost: boolean): boolean {
   if (origin === undefined || (url !== null && origin === new URL(url).origin)) return false
@@ -152,7 +152,7 @@ async function run(request: RpcRequest, site: ToolSite, server: ServerInfo): Pro
     case 'prompts/list':
       return { prompts: [] }
     case 'prompts/get':
-      throw new RpcError(codes.params, `There is no prompt ${readString(params, 'name').slice(0, 60)}`)
+      throw new RpcError(codes.params, `Unknown prompt "${readString(params, 'name').slice(0, 60)}"`)
   }
   if (modern && method === 'server/discover')
     return { supportedVersions: [...modernVersions, ...legacyVersions], capabilities, instructions }
@@ -168,7 +168,7 @@ async function run(request: RpcRequest, site: ToolSite, server: ServerInfo): Pro
 async function callTool(params: Record<string, unknown>, site: ToolSite): Promise<Record<string, unknown>> {
   const asked = readString(params, 'name')
   const tool = tools.find(({ name }) => name === asked)
-  if (!tool) throw new RpcError(codes.params, `There is no tool ${asked.slice(0, 60)}`)
+  if (!tool) throw new RpcError(codes.params, `Unknown tool "${asked.slice(0, 60)}"`)
   const input = readRecord(params, 'arguments')
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null))
   const mistake = findMistake(tool, given)

@@ -18,7 +18,7 @@ export const codes = {
   method: -32601,
   params: -32602,
   internal: -32603,
-  /** From the server's range: the HTTP request has spent its budget. */
+  /** From the range of server errors: the HTTP request has spent its budget. */
   busy: -32000,
   legacyResource: -32002,
   header: -32020,
@@ -60,7 +60,8 @@ export function record(value: unknown): Record<string, unknown> {
 }
 
 /**
- * Reads a parameter that must be a string. Other values aren't converted: an object may bring its own `toString`.
+ * Reads a parameter that must be a string. Other values aren't converted, because an object may define its own
+ * `toString`.
  * @throws RpcError for anything else
  */
 export function readString(params: Record<string, unknown>, name: string): string {
@@ -70,7 +71,7 @@ export function readString(params: Record<string, unknown>, name: string): strin
 }
 
 /**
- * A parameter that is an object; none is an empty one.
+ * Reads a parameter that must be an object; a missing one is an empty object.
  * @throws RpcError for anything else
  */
 export function readRecord(params: Record<string, unknown>, name: string): Record<string, unknown> {

@@ -45,9 +45,9 @@ function inOwnNames(message: string): string {
  * @throws ToolError for a URL of another site, and for other texts
  */
 export function parseIdentifier({ origin }: ToolSite, written: string): { path: string; heading: string | undefined } {
-  // URLs drop some of these, and the rest may name another page.
+  // URLs drop some of these characters, and the rest may name another page.
   if (!/\S/.test(written) || /\p{Cc}/u.test(written))
-    throw new ToolError(`\`${written.replaceAll(/\p{Cc}/gu, '�')}\` is no page: write a path such as /en/guide.`)
+    throw new ToolError(`Invalid page \`${written.replaceAll(/\p{Cc}/gu, '�')}\`: write a path such as /en/guide.`)
   const isAddress = /^[a-z][a-z\d+.-]*:/i.test(written)
   if (!URL.canParse(isAddress ? written : `/${written}`, origin)) throw new ToolError(`\`${written}\` is not a page.`)
   const url = new URL(isAddress ? written : `/${written.replace(/^\/+/, '')}`, origin)

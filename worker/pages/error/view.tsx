@@ -77,7 +77,7 @@ function Details({ data, title, path }: { data: ErrorPageData; title: string; pa
   const { statusMessage, message, section } = data
   if (section) return <Missing address={`${section.page}#${section.asked}`} />
   const isTranslated = errorTexts(data).title !== 'title' || isMissing(data)
-  // The title has said already that the page is missing.
+  // The title already states that the page is missing.
   if (isMissing(data) || (locale.code !== locales.en.code && isTranslated))
     return data.statusCode === 404 && path !== '' ? <Missing address={path} /> : null
   const said = message.includes(statusMessage) ? [message] : [statusMessage, message]
@@ -90,7 +90,7 @@ function Details({ data, title, path }: { data: ErrorPageData; title: string; pa
     ))
 }
 
-/** Whether the error is that a page is missing, and no other error with the same texts. */
+/** Whether the error is a missing page, and not another error with the same texts. */
 function isMissing(data: ErrorPageData): boolean {
   return errorTexts(data).title === 'title' && /^page not found/i.test(data.statusMessage)
 }

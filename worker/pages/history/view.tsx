@@ -6,8 +6,8 @@ import { PageLink } from '../../layout/release-link.tsx'
 import type { HistoryPageData } from '../page-data.ts'
 
 /**
- * The versions of a page, newest first: date, author, and note, each with links to the version and its changes; and a
- * form that compares any two.
+ * The versions of a page, newest first, each with its date, author, note, and links to the version and its changes. A
+ * form compares any two versions.
  */
 export function HistoryPage({ data: { path, versions } }: { frame: FrameData; data: HistoryPageData }) {
   const { t, locale } = useLocale()
@@ -53,7 +53,7 @@ export function HistoryPage({ data: { path, versions } }: { frame: FrameData; da
   )
 }
 
-/** A form, which needs no script: two releases, and a button that leads to what changed between them. */
+/** A form that works without a script: two releases, and a button that opens the changes between them. */
 function Compare({ path, versions }: Pick<HistoryPageData, 'path' | 'versions'>) {
   const { t, locale } = useLocale()
   const seen = versions.filter(({ seenAt }) => seenAt !== null)

@@ -134,7 +134,7 @@ function Features({
 interface PictureProps {
   image: LandingImage
   sizes: string
-  /** The only color mode of the site, if it has one. */
+  /** The color mode that the site enforces, if any. */
   mode: 'light' | 'dark' | null
 }
 

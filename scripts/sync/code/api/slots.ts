@@ -33,7 +33,7 @@ export interface Slot {
   render: (input: SlotInput) => ReactNode
 }
 
-/** A slot as its file declares it. `component` is another name for `render`. */
+/** A slot as its file declares it. `component` is an alias of `render`. */
 type SlotDefinition =
   | { render: Slot['render']; component?: undefined }
   | { component: Slot['render']; render?: undefined }

@@ -1,12 +1,12 @@
 import type { Element } from 'hast'
 
-/** Colors of the theme for parts of a diagram, one after the other. */
+/** Theme colors for the parts of a diagram, in order. */
 const partColors = ['accent', 'success', 'warning', 'secondary', 'error', 'info'] as const
 
 /** The scale of all diagrams: see `diagram-svg.ts`. */
 const scale = 1.125
 
-/** The colors of a part of a diagram, in both color modes. */
+/** The colors of a diagram part in both color modes. */
 export function partColor(index: number): { fill: string; stroke: string } {
   const name = partColors[index % partColors.length]!
   return { fill: `var(--${name}-ground)`, stroke: `var(--${name})` }
@@ -26,7 +26,7 @@ interface LabelStyle {
   anchor?: 'start' | 'middle' | 'end'
 }
 
-/** A line of text, with its middle at a height. */
+/** A line of text that is vertically centered at `y`. */
 export function label(x: number, y: number, text: string, style: LabelStyle = {}): Element {
   const { size = 13, weight = 400, fill = 'var(--text)', anchor = 'middle' } = style
   return {
@@ -44,13 +44,13 @@ export function label(x: number, y: number, text: string, style: LabelStyle = {}
   }
 }
 
-/** Lines of text around a middle. */
+/** Several lines of text that are vertically centered at `y`. */
 export function labels(x: number, y: number, lines: readonly string[], style: LabelStyle = {}): Element[] {
   const height = (style.size ?? 13) * 1.35
   return lines.map((line, index) => label(x, y + (index - (lines.length - 1) / 2) * height, line, style))
 }
 
-/** About how wide a text is: letters of East Asia are as wide as they are high. */
+/** The approximate width of a text. East Asian characters are as wide as they are high. */
 export function textWidth(text: string, size = 13): number {
   let width = 0
   for (const character of text)
@@ -62,7 +62,7 @@ export function textWidth(text: string, size = 13): number {
   return width * size
 }
 
-/** Divides a text into lines that fit into a width. */
+/** Splits a text into lines that fit a width. */
 export function wrapText(text: string, width: number, size = 13): string[] {
   const lines: string[] = []
   for (const word of text.split(/\s+/)) {
@@ -73,7 +73,7 @@ export function wrapText(text: string, width: number, size = 13): string[] {
   return lines
 }
 
-/** The text of a label: with its line breaks as spaces, and its entities (`#35;`, `#quot;`) as characters. */
+/** The text of a label, with spaces instead of line breaks and decoded entities (`#35;`, `#quot;`). */
 export function readText(written: string): string {
   const names: Readonly<Record<string, string>> = { quot: '"', amp: '&', lt: '<', gt: '>', nbsp: '\u00A0', semi: ';' }
   return written
@@ -91,7 +91,7 @@ export function round(value: number): number {
   return Math.round(value * 10) / 10
 }
 
-/** A drawing of a size. */
+/** An SVG drawing of the given size. */
 export function drawing(width: number, height: number, children: Element[]): Element {
   return {
     type: 'element',
@@ -107,5 +107,5 @@ export function drawing(width: number, height: number, children: Element[]): Ele
 
 /** The error for an unknown line. */
 export function notUnderstood(line: string): Error {
-  return new Error(`The line \`${line}\` is not understood`)
+  return new Error(`Unknown line \`${line}\``)
 }

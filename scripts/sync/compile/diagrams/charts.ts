@@ -1,7 +1,7 @@
 import type { Element } from 'hast'
 import { drawing, label, notUnderstood, partColor, readText, round, shape, textWidth } from './canvas.ts'
 
-/** `pie title Pets` and lines of `"Dogs" : 386`: a circle with its parts, and their names beside it. */
+/** Draws `pie title Pets` with lines of `"Dogs" : 386`: a pie chart with a legend. */
 export function drawPie([header = '', ...lines]: readonly string[]): Element {
   const [, showData, inHeader] = /^pie(\s+showData)?(?:\s+title\s+(.+))?$/.exec(header) ?? []
   if (!/^pie(?:\s+showData)?(?:\s+title\s+.+)?$/.test(header)) throw notUnderstood(header)
@@ -15,7 +15,7 @@ export function drawPie([header = '', ...lines]: readonly string[]): Element {
     else if (line !== 'showData') throw notUnderstood(line)
   }
   const sum = parts.reduce((total, { value }) => total + value, 0)
-  if (sum === 0) throw new Error('It has no parts')
+  if (sum === 0) throw new Error('The chart has no slices')
   const [radius, top] = [100, title === '' ? 10 : 42]
   const [x, y] = [radius + 10, top + radius]
   const at = (angle: number, distance: number) =>
@@ -57,7 +57,7 @@ export function drawPie([header = '', ...lines]: readonly string[]): Element {
   return drawing(width, Math.max(top + radius * 2, top + parts.length * 24) + 10, shapes)
 }
 
-/** A square of four named quarters, with points in it. */
+/** Draws a square of four named quadrants with points. */
 export function drawQuadrants([header = '', ...lines]: readonly string[]): Element {
   if (header !== 'quadrantChart') throw notUnderstood(header)
   let title = ''

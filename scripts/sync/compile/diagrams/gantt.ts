@@ -12,7 +12,7 @@ interface Task {
 
 const day = 86_400_000
 
-/** Milliseconds of each unit of a duration. */
+/** Milliseconds per unit of a duration. */
 const units: Readonly<Record<string, number>> = {
   ms: 1,
   s: 1000,
@@ -24,12 +24,12 @@ const units: Readonly<Record<string, number>> = {
   y: 365 * day,
 }
 
-/** Settings that change how another library looks or behaves, and have no part in this drawing. */
+/** Settings that change the appearance or behavior in other libraries and don't apply to this drawing. */
 const ignored = /^(?:axisFormat|tickInterval|todayMarker|weekday|click|inclusiveEndDates|topAxis)\b/
 
 /**
- * `gantt`: tasks as bars over time, in sections.
- * @throws for days that are left out, which change every date after them
+ * Draws `gantt`: tasks as bars on a time axis, in sections.
+ * @throws for excluded days, which would change every later date
  */
 export function drawGantt([header = '', ...lines]: readonly string[]): Element {
   if (header !== 'gantt') throw notUnderstood(header)
@@ -45,7 +45,7 @@ export function drawGantt([header = '', ...lines]: readonly string[]): Element {
     else if (setting === 'section') sections.push(readText(value))
     else if (!ignored.test(line)) tasks.push(readTask(line))
   }
-  if (tasks.length === 0) throw new Error('It has no tasks')
+  if (tasks.length === 0) throw new Error('The chart has no tasks')
   return draw(title, sections, tasks)
 
   function readTask(line: string): Task {
@@ -61,7 +61,7 @@ export function drawGantt([header = '', ...lines]: readonly string[]): Element {
     const [from, to] = parts.length === 2 ? parts : [undefined, parts[0]]
     const start = from === undefined ? (tasks.at(-1)?.end ?? Number.NaN) : readMoment(from)
     const end = readEnd(to ?? '', start)
-    // Without an earlier task or a date, nothing says when it starts.
+    // Without a previous task or a date, the start is unknown.
     if (parts.length === 0 || !Number.isFinite(start) || !Number.isFinite(end) || end < start) throw notUnderstood(line)
     const task = {
       name: readText(line.slice(0, at)),

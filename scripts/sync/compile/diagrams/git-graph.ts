@@ -40,11 +40,11 @@ export function drawGitGraph([header = '', ...lines]: readonly string[]): Elemen
       commit(`tag: "cherry-pick:${picked.id}"`, [heads.get(current), picked])
     } else throw notUnderstood(line)
   }
-  if (commits.length === 0) throw new Error('It has no commits')
+  if (commits.length === 0) throw new Error('The graph has no commits')
   return draw(commits, [...heads.keys()])
 }
 
-/** `id: "a" tag: "v1" type: HIGHLIGHT`. */
+/** Reads options such as `id: "a" tag: "v1" type: HIGHLIGHT`. */
 function readOptions(text: string): { id?: string; tag?: string; type?: string } {
   const options: { id?: string; tag?: string; type?: string } = {}
   const rest = text.replace(

@@ -11,7 +11,7 @@ interface Idea {
 const maxWidth = 190
 const [gapX, gapY] = [36, 10]
 
-/** `mindmap`: ideas as a tree that grows from left to right; lines that are indented belong to the one above. */
+/** Draws `mindmap`: ideas as a tree that grows from left to right. Indented lines belong to the line above. */
 export function drawMindmap(lines: readonly string[]): Element {
   const [header = '', ...rest] = lines
   if (header.trim() !== 'mindmap') throw notUnderstood(header.trim())
@@ -77,15 +77,15 @@ function readIdeas(lines: readonly string[]): Idea {
     const idea = { ...readIdea(written), indent: line.search(/\S/), children: [] }
     while (open.length > 0 && open.at(-1)!.indent >= idea.indent) open.pop()
     if (!root) root = idea
-    else if (open.length === 0) throw new Error(`The line \`${written}\` would be a second root`)
+    else if (open.length === 0) throw new Error(`The line \`${written}\` is a second root`)
     else open.at(-1)!.children.push(idea)
     open.push(idea)
   }
-  if (!root) throw new Error('It has no ideas')
+  if (!root) throw new Error('The mind map has no ideas')
   return root
 }
 
-/** `id[Text]`, `id(Text)`, `id((Text))`, `id))Text((`, `id)Text(`, `id{{Text}}`, or only the text. */
+/** Reads `id[Text]`, `id(Text)`, `id((Text))`, `id))Text((`, `id)Text(`, `id{{Text}}`, or plain text. */
 function readIdea(written: string): Pick<Idea, 'text' | 'isRound'> {
   const [, opening, text] = /^[\w-]*(\[|\(\(|\(|\)\)|\)|\{\{)(.+?)(?:\]|\)\)|\)|\(\(|\(|\}\})$/.exec(written) ?? []
   const plain = (text ?? written).replace(/^"`?(.*?)`?"$/, '$1')

@@ -5,7 +5,10 @@ import { drawGitGraph } from './git-graph.ts'
 import { drawMindmap } from './mindmap.ts'
 import { drawJourney, drawTimeline } from './steps.ts'
 
-/** Diagrams that the library does not draw, by the first word of their source. Each gets its lines without white space. */
+/**
+ * Diagrams that Rivage draws itself, by the first word of their source. Each function gets the lines without
+ * surrounding whitespace.
+ */
 const drawn: Readonly<Record<string, (lines: readonly string[]) => Element>> = {
   gantt: drawGantt,
   gitGraph: drawGitGraph,
@@ -25,8 +28,8 @@ const notDrawn = new Set(
 )
 
 /**
- * Draws a diagram of a kind that the library does not know; `undefined` for every other kind.
- * @throws for one that is not understood, or of a kind that is not drawn
+ * Draws a kind of diagram that the library doesn't support; `undefined` for every other kind.
+ * @throws for invalid source or an unsupported kind
  */
 export function drawOwnDiagram(source: string): Element | undefined {
   const [name = ''] = /^[\w-]+/.exec(source) ?? []

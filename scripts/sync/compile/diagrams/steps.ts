@@ -6,7 +6,7 @@ interface Section {
   columns: { name: string; notes: string[]; score?: number }[]
 }
 
-/** `timeline`: periods from left to right, in sections, with their events below. */
+/** Draws `timeline`: periods from left to right, in sections, with their events below. */
 export function drawTimeline([header = '', ...lines]: readonly string[]): Element {
   if (!/^timeline(?:\s+LR)?$/.test(header)) throw notUnderstood(header)
   let title = ''
@@ -28,7 +28,7 @@ export function drawTimeline([header = '', ...lines]: readonly string[]): Elemen
   return drawColumns(title, sections)
 }
 
-/** `journey`: tasks from left to right, in sections, with a score of 1 to 5 and the people who do them. */
+/** Draws `journey`: tasks from left to right, in sections, with a score of 1 to 5 and the people involved. */
 export function drawJourney([header = '', ...lines]: readonly string[]): Element {
   if (header !== 'journey') throw notUnderstood(header)
   let title = ''
@@ -52,7 +52,7 @@ const [columnWidth, gap, padding] = [136, 10, 10]
 
 function drawColumns(title: string, sections: readonly Section[]): Element {
   const columns = sections.flatMap((section, index) => section.columns.map((column) => ({ ...column, section: index })))
-  if (columns.length === 0) throw new Error('It has no steps')
+  if (columns.length === 0) throw new Error('The journey has no tasks')
   const shapes: Element[] = []
   const wrapped = (text: string) => wrapText(text, columnWidth - padding * 2, 12)
   const top = title === '' ? 10 : 44
@@ -84,7 +84,7 @@ function drawColumns(title: string, sections: readonly Section[]): Element {
       shapes.push(...labels(middle, headTop + headHeight / 2, wrapped(column), { size: 12, weight: 500 }))
       let y = headTop + headHeight + 10
       if (score !== undefined) {
-        // Its place shows it as well: a high one is high.
+        // Its position also shows the score: higher is better.
         const scoreY = y + 14 + (5 - Math.min(score, 5)) * 18
         shapes.push(
           shape('line', {
