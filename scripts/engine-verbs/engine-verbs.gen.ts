@@ -7,7 +7,7 @@ export const engineVerbs = {
   },
   checkQuick: {
     name: 'check:quick',
-    summary: 'Run the fast checks before a commit: types, lint, format, wording, tests of core (npm run check:quick)',
+    summary: 'Run the fast checks before a commit: types, lint, format, wording, and tests of core (npm run check:quick)',
     load: () => import('./check-quick.ts').then(({ checkQuick }) => checkQuick),
   },
   image: {
@@ -32,7 +32,7 @@ export const engineVerbs = {
   },
   test: {
     name: 'test',
-    summary: 'Run every check and test: types, lint, format, wording, borders, unit, workerd, browser (npm test)',
+    summary: 'Run every check and test: types, lint, format, wording, boundaries, unit, workerd, browser (npm test)',
     load: () => import('./test.ts').then(({ test }) => test),
   },
 }

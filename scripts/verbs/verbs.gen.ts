@@ -37,7 +37,7 @@ export const verbs = {
   },
   importDocs: {
     name: 'import',
-    summary: 'Convert the documentation of another system into a content folder (npm run import)',
+    summary: 'Content folder to write (default: content); existing and edited files are never changed',
     load: () => import('./import-docs.ts').then(({ importDocs }) => importDocs),
   },
   prune: {
@@ -62,7 +62,7 @@ export const verbs = {
   },
   rollback: {
     name: 'rollback',
-    summary: 'Publish an old release again, as the next one (npm run rollback)',
+    summary: 'Publish a past release again as the next one (npm run rollback)',
     load: () => import('./rollback.ts').then(({ rollback }) => rollback),
   },
   serve: {
