@@ -1,5 +1,5 @@
 export { foreignLocale, localize, searchPathname, siteIcons, synonymsOf } from './site-config.ts'
-export type { SiteConfig, SiteIcon, SiteLocale } from './site-config.ts'
+export type { SiteConfig, SiteLocale } from './site-config.ts'
 export type {
   ConfigColumn,
   ConfigLink,

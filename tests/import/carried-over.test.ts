@@ -342,7 +342,7 @@ describe('fonts', () => {
         'mkdocs.yml': 'site_name: T\ntheme: { name: material, font: { text: Lato, code: false } }\n',
         'docs/start.md': page,
       },
-      'The font of texts is “Lato” and comes from Google Fonts: put',
+      'The font of body text, “Lato”, comes from Google Fonts. Add its files to _code/fonts/ and list them in theme.fonts.sans',
     ],
     [
       'next/font',
@@ -352,7 +352,7 @@ describe('fonts', () => {
           "import { Inter, JetBrains_Mono } from 'next/font/google'\nconst mono = JetBrains_Mono({ subsets: ['latin'] })\n",
         'content/docs/start.mdx': page,
       },
-      'The font of code is “JetBrains Mono” and comes from Google Fonts: put',
+      'The font of code, “JetBrains Mono”, comes from Google Fonts. Add its files to _code/fonts/ and list them in theme.fonts.mono',
     ],
     [
       'a Git LFS pointer',
@@ -365,7 +365,7 @@ describe('fonts', () => {
         'gotu.woff2': 'version https://git-lfs.github.com/spec/v1\n',
         'start.mdx': page,
       },
-      'The font of texts is “Gotu” and is not in the source: put',
+      'The font of body text, “Gotu”, is not in the source. Add its files to _code/fonts/ and list them in theme.fonts.sans',
     ],
   ])('in %s are left to the user', async (_, source, decision) => {
     const { files, report } = await importFiles(source)

@@ -46,6 +46,6 @@ test('npm run import requires one folder', async () => {
 
 test('npm run import never changes the project’s own content', async () => {
   await expect(importDocs.run({ flags: {}, positionals: [source] })).rejects.toThrow(
-    /overwrites nothing[\s\S]*site\.config\.ts/,
+    /does not overwrite them:[\s\S]*\n {2}site\.config\.ts\nChoose another folder with --to DIR\./,
   )
 })

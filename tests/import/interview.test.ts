@@ -30,7 +30,7 @@ function terminalOf(answers: readonly (string | undefined)[]) {
     output: Object.assign(output, { isTTY: true }),
     isCi: false,
   })!
-  return { terminal, shown: () => shown.join(''), questions: () => shown.filter((text) => text.includes('? (')) }
+  return { terminal, shown: () => shown.join(''), questions: () => shown.filter((text) => text.endsWith(') ')) }
 }
 
 async function askAbout(answers: readonly (string | undefined)[]) {

@@ -241,7 +241,7 @@ export const specification: Readonly<Record<string, Readonly<Record<string, read
     'the order of rows': [
       [
         'core/navigation/build-tree.test.ts',
-        'is that of the stems as binary text: 10 comes before 2, numbers before letters, upper case before lower',
+        'follows the stems: 2 before 10, numbers before letters, uppercase before lowercase',
       ],
     ],
     popovers: [

@@ -48,7 +48,7 @@ describe('JSON data', () => {
       '{"a": "b\nc"}',
       1,
       7,
-      'JSON does not allow a line break, a tab or another control character in a text.',
+      'JSON does not allow a line break, a tab, or another control character in a string.',
       /\\n/,
     ],
     [
@@ -56,7 +56,7 @@ describe('JSON data', () => {
       '{"a": "b\u0001"}',
       1,
       7,
-      'JSON does not allow a line break, a tab or another control character in a text.',
+      'JSON does not allow a line break, a tab, or another control character in a string.',
       /\\n/,
     ],
     [
@@ -73,7 +73,7 @@ describe('JSON data', () => {
       '{"a": ["\\u0000"]}',
       1,
       8,
-      'The text has the character U+0000, which no page can show.',
+      'The text contains the character U+0000, which no page can show.',
       /Leave/,
     ],
     ['a lone string', '"a"', 1, 1, 'Expected an object or a list.', /for example/],

@@ -90,7 +90,7 @@ describe('readEntryFields', () => {
     [
       'path: en/install',
       2,
-      '`path` must be an address that begins with `/`, not `"en/install"`.',
+      '`path` must be a path that starts with `/`, not `"en/install"`.',
       'path: /en/guide/install',
     ],
     ['toc: { depth: deep }', 2, '`toc` must be `false` or a list of keys', 'toc: { depth: 3 }'],

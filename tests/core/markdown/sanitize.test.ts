@@ -140,13 +140,13 @@ describe('the sanitizer', () => {
   })
 
   it.each([
-    ['<div onclick="x()">a</div>', 'The event handler `onclick` is removed.'],
-    ['<script>x</script>', 'The element `<script>` is removed.'],
-    ['<p style="color:red">a</p>', 'The attribute `style` is removed.'],
-    ['[a](javascript:x)', 'The address `javascript:x` is removed.'],
-    ['[a](slack://channel)', 'The address `slack://channel` is removed.'],
-    ['::card{onclick="x()"}\n::', 'The event handler `onclick` is removed.'],
-    ['::card{to="javascript:x"}\n::', 'The address `javascript:x` is removed.'],
+    ['<div onclick="x()">a</div>', 'Removed the event handler `onclick`.'],
+    ['<script>x</script>', 'Removed the element `<script>`.'],
+    ['<p style="color:red">a</p>', 'Removed the attribute `style`.'],
+    ['[a](javascript:x)', 'Removed the URL `javascript:x`.'],
+    ['[a](slack://channel)', 'Removed the URL `slack://channel`.'],
+    ['::card{onclick="x()"}\n::', 'Removed the event handler `onclick`.'],
+    ['::card{to="javascript:x"}\n::', 'Removed the URL `javascript:x`.'],
   ])('reports the removal of unsafe content: %s', (body, message) => {
     expect(parseBody(`text\n\n${body}`).diagnostics).toEqual([
       expect.objectContaining({ severity: 'warning', line: 3, column: 1, code: 'unsafe-html', message }),
@@ -155,7 +155,7 @@ describe('the sanitizer', () => {
 
   it.each([
     ['<Badge color="info">x</Badge>', '`::badge`'],
-    ['<LinkBadge />', 'only HTML that cannot run code'],
+    ['<LinkBadge />', "only HTML that can't run code or load pages is allowed"],
   ])('suggests component syntax for an element with the name of a component: %s', (body, hint) => {
     expect(parseBody(body).diagnostics).toEqual([
       expect.objectContaining({ code: 'unsafe-html', hint: expect.stringContaining(hint) }),

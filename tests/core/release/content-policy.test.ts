@@ -212,7 +212,7 @@ describe('the elements that a site adds to the head', () => {
   })
 
   test.each<[unknown, problem: string]>([
-    [{ plausibel: 'x' }, 'analytics.plausibel: there is no such key'],
+    [{ plausibel: 'x' }, 'analytics.plausibel: unknown key'],
     [{ google: 'UA 1' }, 'analytics.google: expected a measurement id such as "G-ABC123"'],
     [{ google: "G-A');alert(1)//" }, 'analytics.google: expected a measurement id'],
     [{ matomo: { host: 'http://matomo.example.com', siteId: 1 } }, 'analytics.matomo.host: expected an address'],

@@ -77,7 +77,7 @@ test.each([
   ['/a?b=1 /en/new', 'error A redirect cannot lead from `/a?b=1`.'],
   ['/ /en/new', 'error `/` is not redirected here.'],
   ['/a /en/new 200', "error 200 is not a redirect's status."],
-  ['/a /en/new 301 Country=fr', 'error `Country=fr` is not understood.'],
+  ['/a /en/new 301 Country=fr', "error Can't parse `Country=fr`."],
   ['/a //evil.example', 'error A redirect cannot lead to `//evil.example`.'],
   ['/a http://plain.example', 'error A redirect cannot lead to `http://plain.example`.'],
   ['/a javascript:alert(1)', 'error A redirect cannot lead to `javascript:alert(1)`.'],
@@ -85,10 +85,10 @@ test.each([
   ['/a/:x-:y /en/new', 'error A placeholder of `/a/:x-:y` is not a whole segment.'],
   ['/a/:x /b/:y', 'error `:y` is not in `/a/:x`.'],
   ['/a /b/:splat', 'error `:splat` is not in `/a`.'],
-  ['/en/new /en/only', 'warning The redirect from `/en/new` has no effect: there is a page or a file.'],
-  ['/a /nothing', 'warning The redirect from `/a` leads nowhere.'],
-  ['/a /a', 'error The redirect from `/a` leads in a circle.'],
-  ['/a/* /a/b/:splat', 'error The redirect from `/a/*` leads in a circle.'],
+  ['/en/new /en/only', 'warning The redirect from `/en/new` has no effect, because a page or file exists at this path.'],
+  ['/a /nothing', 'warning The target of the redirect from `/a` does not exist.'],
+  ['/a /a', 'error The redirect from `/a` is a loop.'],
+  ['/a/* /a/b/:splat', 'error The redirect from `/a/*` is a loop.'],
 ])('reports the line %s', (line, problem) => {
   const { fixed, patterns, problems } = resolve(`# redirects\n${line}`)
   expect(problems).toEqual([`2 ${problem}`])
@@ -97,7 +97,7 @@ test.each([
 
 test('reports loops of several redirects and duplicates', () => {
   expect(resolve('/en/a /en/b\n/en/b /en/a').problems).toEqual(
-    [1, 2].map((line) => `${line} error The redirect from \`/en/${line === 1 ? 'a' : 'b'}\` leads in a circle.`),
+    [1, 2].map((line) => `${line} error The redirect from \`/en/${line === 1 ? 'a' : 'b'}\` is a loop.`),
   )
   expect(resolve('/a/* /b/:splat\n/b/* /a/:splat').patterns).toEqual([])
   expect(resolve('/en/a /en/new\n/en/a /en/only').problems).toEqual([
@@ -109,6 +109,6 @@ test('accepts redirects up to the limit', () => {
   const many = Array.from({ length: 101 }, (_, index) => `/old${index}/* /new`).join('\n')
   expect(resolve(many).patterns).toHaveLength(100)
   expect(resolve(many).problems).toEqual([
-    '101 error There are more than 100 redirects with `*` or placeholders: this one and those after it have no effect.',
+    '101 error More than 100 redirects with `*` or placeholders: this one and all later ones have no effect.',
   ])
 })

@@ -44,7 +44,7 @@ describe('a configuration', () => {
   })
 
   test.each([
-    [{ titel: 'x' }, 'titel: there is no such key'],
+    [{ titel: 'x' }, 'titel: unknown key'],
     [{ url: 'https://a.example', indexNow: { key: 'short' } }, 'indexNow.key: expected 8 to 128 letters'],
     [{ indexNow: { key: 'long-enough' } }, 'indexNow: expected `url` to be set'],
     [{ titleTemplate: 'Docs' }, 'titleTemplate: expected "%s"'],
@@ -69,7 +69,7 @@ describe('a configuration', () => {
     ],
     [{ theme: { fonts: { sans: [] } } }, 'theme.fonts.sans: expected at least one file'],
     [{ theme: { fonts: { mono: ['a.woff2', '../b.woff2'] } } }, 'theme.fonts.mono.1: expected a file inside of _code'],
-    [{ theme: { fonts: { serif: 'a.woff2' } } }, 'theme.fonts.serif: there is no such key'],
+    [{ theme: { fonts: { serif: 'a.woff2' } } }, 'theme.fonts.serif: unknown key'],
     [{ theme: { radius: '2rem' } }, 'theme.radius: expected a length up to "1rem"'],
     [{ theme: { radius: '1px}body{display:none' } }, 'theme.radius: expected a length'],
     [{ github: 'x' }, 'github: expected false, or'],
@@ -110,16 +110,16 @@ describe('a configuration', () => {
     })
     expect(problems.map(({ text }) => text).toSorted()).toEqual([
       'defaultLocale: "de" is not one of locales: en, fr',
-      'descripton: there is no such key; did you mean "description"?',
-      'github.brunch: there is no such key; did you mean "branch"?',
-      'github.root: there is no such key',
-      'header.links.0.colour: there is no such key',
-      'header.links.0.size: there is no such key',
-      'header.tittle: there is no such key; did you mean "title"?',
-      'locales.1.flag: there is no such key',
-      'locales.1.nmae: there is no such key; did you mean "name"?',
-      'rootRedirect.status: there is no such key',
-      'titel: there is no such key; did you mean "title"?',
+      'descripton: unknown key; did you mean "description"?',
+      'github.brunch: unknown key; did you mean "branch"?',
+      'github.root: unknown key',
+      'header.links.0.colour: unknown key',
+      'header.links.0.size: unknown key',
+      'header.tittle: unknown key; did you mean "title"?',
+      'locales.1.flag: unknown key',
+      'locales.1.nmae: unknown key; did you mean "name"?',
+      'rootRedirect.status: unknown key',
+      'titel: unknown key; did you mean "title"?',
     ])
   })
 
@@ -248,12 +248,12 @@ test.each([
   const input = inner === undefined ? { [outer]: 'x' } : { [outer]: { ...required, [inner]: 'x' } }
   const { problems } = parseSiteConfig(input)
   expect(problems.map(({ text }) => text)).toEqual([
-    expect.stringContaining(`${key}: there is no such key; ${equivalent}`),
+    expect.stringContaining(`${key}: unknown key; ${equivalent}`),
   ])
 })
 
 test('gives no hint for an unknown key, and suggests only keys that exist', () => {
-  expect(parseSiteConfig({ zzzzzz: 1 }).problems).toEqual([{ path: ['zzzzzz'], text: 'zzzzzz: there is no such key' }])
+  expect(parseSiteConfig({ zzzzzz: 1 }).problems).toEqual([{ path: ['zzzzzz'], text: 'zzzzzz: unknown key' }])
   const tables = [foreignKeys, foreignHeaderKeys, foreignFooterKeys, foreignThemeKeys, foreignGithubKeys]
   const named = tables.flatMap((table) =>
     Object.values(table).flatMap((text) => [...text.matchAll(/use `([\w.]+)`/g)].map(([, path]) => path!)),
@@ -264,7 +264,7 @@ test('gives no hint for an unknown key, and suggests only keys that exist', () =
       [outer]: inner === undefined ? null : { [inner]: last === undefined ? null : { [last]: null } },
     })
     expect(
-      problems.filter(({ text }) => text.includes('there is no such key')),
+      problems.filter(({ text }) => text.includes('unknown key')),
       path,
     ).toEqual([])
   }
