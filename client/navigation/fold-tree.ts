@@ -81,7 +81,7 @@ async function readFolder(path: string): Promise<string> {
 }
 
 /** The stored states; empty if something else is stored under the key. */
-function parseStates(stored: string | null): [string, boolean][] {
+function parseStates(stored: string | null | undefined): [string, boolean][] {
   try {
     const states: unknown = JSON.parse(stored ?? '[]')
     return Array.isArray(states) ? (states as [string, boolean][]).filter(([path]) => typeof path === 'string') : []

@@ -36,7 +36,7 @@ async function copy(button: HTMLElement, text: string | Promise<string>): Promis
 
 async function read(address: string): Promise<string> {
   const response = await fetch(address)
-  if (!response.ok) throw new Error(response.statusText)
+  if (!response.ok) throw new Error()
   return response.text()
 }
 

@@ -27,7 +27,7 @@ export function startSearch(): void {
   })
   // The field takes the focus whenever the dialog opens. If the script failed to load, each new letter loads it again.
   for (const type of ['pointerover', 'focusin', 'input'])
-    document.addEventListener(type, ({ target }) => isIn(target, '.search-button, dialog') && loadResults())
+    addEventListener(type, ({ target }) => isIn(target, '.search-button, dialog') && loadResults())
 }
 
 /** Changes the URL after a failure, because browsers remember that a module could not be loaded. */

@@ -22,12 +22,12 @@ export interface SiteStorage {
   remember: typeof remember
 }
 
-/** The stored value of a key; `null` for none, and if storage is blocked. */
-export function recall(key: StorageKey, storage: StorageName = 'localStorage'): string | null {
+/** The stored value of a key; `null` for none, `undefined` if storage is blocked. */
+export function recall(key: StorageKey, storage: StorageName = 'localStorage'): string | null | undefined {
   try {
     return window[storage].getItem(key)
   } catch {
-    return null
+    // Blocked storage.
   }
 }
 

@@ -105,7 +105,8 @@ export async function bundleClient(folder = join(buildFolder, 'assets')): Promis
   const [modules, styles, boot, content] = await Promise.all([
     bundleModules(scripts, outdir),
     bundleStyles(outdir, `${assetPrefix}/${sprite}`),
-    build({ ...scripts, entryPoints: ['client/boot.ts'], format: 'iife', metafile: true }),
+    // Without the compiler's options, the script doesn't start with "use strict": every page contains it.
+    build({ ...scripts, entryPoints: ['client/boot.ts'], format: 'iife', metafile: true, tsconfigRaw: {} }),
     bundleContent(scripts, outdir),
   ])
   const own = [restoreTabs, content, sqlite, dialog, furtherSearch, searching, islands]
