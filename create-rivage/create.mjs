@@ -12,15 +12,15 @@ const help = `Creates a documentation site.
 
 Usage: npm create rivage@latest FOLDER [-- flags]
 
-  --languages LIST          Their codes, the one you write in first: en,fr (default: en)
-  --from FOLDER             Documentation to begin with: Markdown, or that of another system
+  --languages LIST          Language codes, yours first: en,fr (default: en)
+  --from FOLDER             Existing documentation: Markdown, or of another system
   --title TEXT              Title of the site (default: from the folder's name)
   --template NAME           plain, languages (English and French), or import with --from
-  --engine VERSION|TARBALL  Rivage itself: a version of npm, or a file of \`npm pack\`
+  --engine VERSION|TARBALL  Version of Rivage on npm, or a file from \`npm pack\`
   --no-install              Write the files only
-  --no-git                  Make no Git repository
+  --no-git                  Create no Git repository
   --no-workflows            Write no workflows for GitHub Actions
-  -y, --yes                 Ask nothing`
+  -y, --yes                 Skip all questions`
 
 /** A user's mistake, printed without a stack. */
 class Mistake extends Error {}
@@ -97,7 +97,7 @@ async function readAnswers(flags) {
     const languages = readLanguages(
       flags.languages ?? (template === 'languages' ? 'en,fr' : await ask('Its languages, yours first?', 'en')),
     )
-    const given = flags.from ?? (terminal ? await ask('Folder of documentation that you have?', 'none') : 'none')
+    const given = flags.from ?? (terminal ? await ask('Folder with existing documentation?', 'none') : 'none')
     const from = given === 'none' ? undefined : readSource(given, folder)
     // Without answers, existing documentation provides them.
     const imported = [

@@ -68,7 +68,7 @@ export class IncompatibleEngineError extends UsageError {
 }
 
 const upgradeAdvice =
-  'Upgrade it first: `npm run deploy` does so with the deployed one; one on a machine of its own is upgraded when `npm run serve` or `npm run dev` is started there with this version.'
+  'Upgrade it first: run `npm run deploy` for the deployed database, or start `npm run serve` or `npm run dev` with this version for a local one.'
 
 /** The fix if a newer engine is needed. */
 export function installAdvice({ engine }: Writer): string {

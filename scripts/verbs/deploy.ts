@@ -109,7 +109,7 @@ async function readPublishedRemotely(): Promise<Awaited<ReturnType<typeof readPu
 /** Builds and packs the upload, and prints the remaining steps. */
 async function rehearse(contentFolder: string): Promise<number> {
   await build.run({ flags: {}, positionals: [] })
-  await wrangler('The worker could not be packed', 'deploy', '--dry-run', '--config', await wranglerSettings())
+  await wrangler('The worker could not be bundled', 'deploy', '--dry-run', '--config', await wranglerSettings())
   const [deployment] = await Promise.allSettled([readDeployment()])
   const { database, worker } =
     deployment.status === 'rejected'

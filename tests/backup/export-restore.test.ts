@@ -181,10 +181,10 @@ describe('npm run export and npm run restore', () => {
       ['without-end', gzipSync(lines.slice(0, -2).join('\n')), /is damaged: its end is missing/],
       ['without-row', gzipSync(lines.filter((_, index) => index !== lines.length - 4).join('\n')), /rows are missing/],
       ['newer', gzipSync(text.replace('"0001_releases.sql"', '"9999_later.sql"')), /newer Rivage.*9999_later/],
-      ['altered', gzipSync(altered), /is damaged: its checksum is of other rows/],
-      ['longer', gzipSync(`${text}["more"]\n`), /is damaged: something comes after its end/],
+      ['altered', gzipSync(altered), /is damaged: its checksum does not match/],
+      ['longer', gzipSync(`${text}["more"]\n`), /is damaged: data follows its end/],
       // A line that unpacks to more than the maximum length of a string.
-      ['bomb', bomb, /is damaged: a line of it is too long/],
+      ['bomb', bomb, /is damaged: one of its lines is too long/],
       ['text', 'nothing of the kind', /is damaged|is not what/],
       ['json', gzipSync('{"a":1}\n'), /is not what `npm run export` writes/],
     ]

@@ -440,5 +440,5 @@ test('explains a search ranking with the parts of each score', async () => {
   expect(await explain('gauges')).toMatch(
     /1\. +[\d.]+  \/en\/gauges  Gauges\n +[\d.]+  Gauges  \(words [\d.]+ \+ title [\d.]+\)/,
   )
-  expect(await explain('xylophone')).toContain('Nothing was found.')
+  expect(await explain('xylophone')).toContain('No results.')
 })

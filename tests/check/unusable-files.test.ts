@@ -19,7 +19,7 @@ describe('names an unusable path and a solution, without a stack trace', () => {
     expect(await check(join(page, 'baseline.json'))).toEqual({
       code: 2,
       stdout: '',
-      output: `${page}/baseline.json leads through a file as if that were a folder (ENOTDIR). Name a place in a folder.\n\n`,
+      output: `${page}/baseline.json contains a file in place of a folder (ENOTDIR). Choose a path in a folder.\n\n`,
     })
     expect(await check(join(folder, 'en'))).toMatchObject({
       code: 2,
@@ -51,7 +51,7 @@ describe('names an unusable path and a solution, without a stack trace', () => {
       expect(await startUnprivileged('check', '--content', folder).ended).toEqual({
         code: 2,
         stdout: '',
-        output: `${folder} may not be read or written by this user (EACCES). Change its permissions, or name another one.\n\n`,
+        output: `${folder} cannot be read or written by this user (EACCES). Change its permissions, or choose another path.\n\n`,
       })
     } finally {
       await chmod(folder, 0o700)

@@ -168,7 +168,7 @@ test('opens only on the page with the error, lists that error first, and covers 
   const { page } = await open({ revision: 6, errors: 2, warnings: 1, shown: [elsewhere, own!, other!] })
   const panel = panelOf(page)
   await panel.waitFor()
-  expect(await panel.getByText('You see the last good version').isVisible()).toBe(true)
+  expect(await panel.getByText('The last valid version is shown').isVisible()).toBe(true)
   expect(await panel.locator('.place').allInnerTexts()).toEqual([
     'en/1.guide/1.install.md:3:8',
     'en/1.guide/2.use.md:3:8',

@@ -54,7 +54,7 @@ test.each<[what: string, files: Record<string, string>, names: string[], message
     'is listed twice',
     { [file]: manifest({ api: 1 }), 'node_modules/rivage-plugin-tides/code/styles.css': '' },
     ['rivage-plugin-tides', 'rivage-plugin-tides'],
-    'site.config.ts:4:5 plugins.1: "rivage-plugin-tides" is in the list already',
+    'site.config.ts:4:5 plugins.1: "rivage-plugin-tides" is already in the list',
   ],
   ['is a path', {}, ['./tides'], 'site.config.ts:3:5 plugins.0: expected the name of an npm package'],
 ])(

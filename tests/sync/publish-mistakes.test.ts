@@ -95,7 +95,7 @@ describe('an author’s mistake', () => {
       [
         'en/1.guide/shore.png',
         'error',
-        'The file is a Git LFS pointer and not the image: run `git lfs pull`; it is not published.',
+        'The file is a Git LFS pointer instead of the image: run `git lfs pull`; it is not published.',
       ],
       ['public/error.jpg', 'error', 'The file is an HTML page; it is not published.'],
     ])
@@ -132,7 +132,7 @@ describe('an author’s mistake', () => {
         severity: 'error',
         file,
         code: 'file-too-large',
-        message: expect.stringMatching(/up to 1 MB: the version that was published before stays$/),
+        message: expect.stringMatching(/up to 1 MB: the published version stays$/),
       })),
     )
     const next = await channel.sync({ 'en/1.guide/1.install.md': '---\ntitle: Install\n---\n\nChanged.\n' })
@@ -275,7 +275,7 @@ describe('an author’s mistake', () => {
       'site.config.json': '{"titel":"x","locales":[],"theme":{"colors":{"primary":"greem"}}}',
     })
     await expect(channel.sync()).rejects.toThrow(
-      /locales: expected at least one[^]*theme\.colors\.primary: expected a colour such as .*, or one of red[^]*titel: there is no such key/,
+      /locales: expected at least one[^]*theme\.colors\.primary: expected a color such as .*, or one of red[^]*titel: there is no such key/,
     )
   })
 })

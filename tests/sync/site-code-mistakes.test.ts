@@ -46,18 +46,18 @@ test('a mistake is reported at its position, and the page stays unchanged', asyn
   expect(refused).toMatchObject({
     file: tableFile,
     line: 2,
-    message: '`node:fs` is a module of Node, which the code of a site cannot use.',
+    message: '`node:fs` is a Node module, which site code cannot use.',
   })
   const missing = component('').replace('import { label }', "import 'dayjs/locale/fr'\nimport { label }")
   const [unresolved] = await publish(table(missing))
-  expect(unresolved).toMatchObject({ line: 2, hint: 'If it is a package: `npm install dayjs`.' })
+  expect(unresolved).toMatchObject({ line: 2, hint: 'If it is a package, run `npm install dayjs`.' })
   expect(await article('/en/plans')).toBe(before)
 })
 
 test.each([
   ['{{ seats } as never}', 'It renders object with keys {seats}, which is neither a text nor an element.'],
   ['<img alt="">{seats}</img>', '`<img>` can have no children.'],
-  ['<menuitem>{seats}</menuitem>', '`<menuitem>` can have no children.'],
+  ['<menuitem>{seats}</menuitem>', '`<menuitem>` cannot have children.'],
   ['<p dangerouslySetInnerHTML={{ __html: "a" }}>{seats}</p>', 'An element has children and `dangerouslySetInnerHTML`'],
 ])('%s, which React cannot render, is reported in words, with the page and the component', async (renders, says) => {
   expect(await publish(table(component(renders)))).toMatchObject([

@@ -244,7 +244,7 @@ describe('npm run sync', () => {
     const file = `${folder}/en/1.guide/2.use.md`
     expect(await sync(file, await emptyState())).toMatchObject({
       code: 2,
-      output: `${file} is a file, and no content folder. Name another one with --content DIR.\n\n`,
+      output: `${file} is a file, not a content folder. Name another one with --content DIR.\n\n`,
     })
     const refused = await sync(folder, file)
     expect(refused).toMatchObject({

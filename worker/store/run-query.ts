@@ -234,11 +234,11 @@ async function findMatches(
   // Once for their lengths, once for the query itself.
   budget(
     2 * (searchedRows(query, total) + inside * rowsOfBody.text),
-    'add conditions on path or stem, which leave fewer bodies to read',
+    'add conditions on path or stem, so that fewer bodies are read',
   )
   refuseMuchWork(
     lightWork + bodyWork(query, await readExtent(['body'], within)),
-    'add conditions on other columns, which leave fewer bodies to read',
+    'add conditions on other columns, so that fewer bodies are read',
   )
   const heavy = conditionsOf(query.where).filter(({ column }) => column === 'body')
   await addMatches(read, matches, { conditions: heavy, source, within, mostBytes: maxCandidates.bytes - tested })
@@ -305,7 +305,7 @@ function readInTime(read: Read): Read {
   return async (rendered) => {
     if (Date.now() > deadline)
       throw costlyQuery(
-        `The database has not found the rows in ${maxDurationMs / 1000} seconds: add conditions, or fewer of them`,
+        `The query took longer than ${maxDurationMs / 1000} seconds: make its conditions more selective, or use fewer of them`,
       )
     return await read(rendered)
   }

@@ -288,11 +288,11 @@ function hintFor(message: string): string | undefined {
   const [, missing] = /^Could not resolve "([^"]+)"/.exec(message) ?? []
   if (missing !== undefined) {
     const [name] = /^(?:@[^/]+\/)?[^./@][^/]*/.exec(missing) ?? []
-    return name === undefined ? 'There is no such file.' : `If it is a package: \`npm install ${name}\`.`
+    return name === undefined
+      ? 'Check the path: the file does not exist.'
+      : `If it is a package, run \`npm install ${name}\`.`
   }
-  return message.startsWith('The JSX syntax extension')
-    ? 'Give the file a name that ends with `.tsx` or `.jsx`.'
-    : undefined
+  return message.startsWith('The JSX syntax extension') ? 'Rename the file to end with `.tsx` or `.jsx`.' : undefined
 }
 
 function tooLarge(file: string, bytes: number): Diagnostic {

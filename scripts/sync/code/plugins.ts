@@ -37,7 +37,7 @@ export function findPlugins(
   const found: CodeFolder[] = []
   const problems: PluginProblem[] = []
   for (const [index, name] of names.entries()) {
-    const plugin = names.indexOf(name) < index ? `"${name}" is in the list already` : openPlugin(name, contentFolder)
+    const plugin = names.indexOf(name) < index ? `"${name}" is already in the list` : openPlugin(name, contentFolder)
     if (typeof plugin === 'string') problems.push({ path: ['plugins', index], text: `plugins.${index}: ${plugin}` })
     else found.push(plugin)
   }

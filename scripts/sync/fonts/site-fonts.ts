@@ -185,7 +185,7 @@ async function prepareFace(
   const { font, metrics } = await readMetrics(bytes).catch(() => {
     throw new FontProblem(
       named,
-      `${shown} is no font that can be read. Expected a TrueType, OpenType, WOFF or WOFF2 file of one font`,
+      `${shown} is not a readable font. Expected a TrueType, OpenType, WOFF, or WOFF2 file with one font`,
     )
   })
   const { wght } = font.variationAxes as Record<string, { min: number; max: number } | undefined>

@@ -213,7 +213,7 @@ describe('the elements that a site adds to the head', () => {
 
   test.each<[unknown, problem: string]>([
     [{ plausibel: 'x' }, 'analytics.plausibel: there is no such key'],
-    [{ google: 'UA 1' }, 'analytics.google: expected a measurement id such as "G-ABC123"'],
+    [{ google: 'UA 1' }, 'analytics.google: expected a measurement ID such as "G-ABC123"'],
     [{ google: "G-A');alert(1)//" }, 'analytics.google: expected a measurement id'],
     [{ matomo: { host: 'http://matomo.example.com', siteId: 1 } }, 'analytics.matomo.host: expected an address'],
     [{ matomo: { host: "https://matomo.example.com/');alert(1)//", siteId: 1 } }, 'analytics.matomo.host: expected'],

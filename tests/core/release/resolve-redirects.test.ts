@@ -72,23 +72,23 @@ describe('a redirect', () => {
 
 test.each([
   ['/en/a', 'error The redirect from `/en/a` has no target.'],
-  ['en/a /en/new', 'error A redirect cannot lead from `en/a`.'],
-  ['https://x.example/a /en/new', 'error A redirect cannot lead from `https://x.example/a`.'],
-  ['/a?b=1 /en/new', 'error A redirect cannot lead from `/a?b=1`.'],
-  ['/ /en/new', 'error `/` is not redirected here.'],
-  ['/a /en/new 200', "error 200 is not a redirect's status."],
+  ['en/a /en/new', 'error `en/a`.'],
+  ['https://x.example/a /en/new', 'error `https://x.example/a`.'],
+  ['/a?b=1 /en/new', 'error `/a?b=1`.'],
+  ['/ /en/new', 'error `/` cannot be redirected in this file.'],
+  ['/a /en/new 200', 'error 200 is not a redirect status.'],
   ['/a /en/new 301 Country=fr', 'error `Country=fr` is not understood.'],
-  ['/a //evil.example', 'error A redirect cannot lead to `//evil.example`.'],
-  ['/a http://plain.example', 'error A redirect cannot lead to `http://plain.example`.'],
-  ['/a javascript:alert(1)', 'error A redirect cannot lead to `javascript:alert(1)`.'],
+  ['/a //evil.example', 'error `//evil.example`.'],
+  ['/a http://plain.example', 'error `http://plain.example`.'],
+  ['/a javascript:alert(1)', 'error `javascript:alert(1)`.'],
   ['/a/*/b /en/new', 'error `*` in `/a/*/b` is not at the end.'],
-  ['/a/:x-:y /en/new', 'error A placeholder of `/a/:x-:y` is not a whole segment.'],
+  ['/a/:x-:y /en/new', 'error A placeholder in `/a/:x-:y` is not a complete path segment.'],
   ['/a/:x /b/:y', 'error `:y` is not in `/a/:x`.'],
   ['/a /b/:splat', 'error `:splat` is not in `/a`.'],
   ['/en/new /en/only', 'warning The redirect from `/en/new` has no effect: there is a page or a file.'],
   ['/a /nothing', 'warning The redirect from `/a` leads nowhere.'],
-  ['/a /a', 'error The redirect from `/a` leads in a circle.'],
-  ['/a/* /a/b/:splat', 'error The redirect from `/a/*` leads in a circle.'],
+  ['/a /a', 'error The redirect from `/a` is circular.'],
+  ['/a/* /a/b/:splat', 'error The redirect from `/a/*` is circular.'],
 ])('reports the line %s', (line, problem) => {
   const { fixed, patterns, problems } = resolve(`# redirects\n${line}`)
   expect(problems).toEqual([`2 ${problem}`])
@@ -97,7 +97,7 @@ test.each([
 
 test('reports loops of several redirects and duplicates', () => {
   expect(resolve('/en/a /en/b\n/en/b /en/a').problems).toEqual(
-    [1, 2].map((line) => `${line} error The redirect from \`/en/${line === 1 ? 'a' : 'b'}\` leads in a circle.`),
+    [1, 2].map((line) => `${line} error The redirect from \`/en/${line === 1 ? 'a' : 'b'}\` is circular.`),
   )
   expect(resolve('/a/* /b/:splat\n/b/* /a/:splat').patterns).toEqual([])
   expect(resolve('/en/a /en/new\n/en/a /en/only').problems).toEqual([
