@@ -52,6 +52,7 @@ const checks: readonly Check[] = [
   typeCheck('core/', 'core'),
   { name: 'lint and import boundaries', command: 'oxlint', args: ['--deny-warnings', '.'] },
   { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
+  { name: 'wording', command: 'node', args: [join('scripts', 'test', 'wording', 'check-wording.ts')] },
 ]
 
 /**
