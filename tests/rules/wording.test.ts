@@ -29,7 +29,7 @@ test('finds phrases in comments, messages, and test titles', () => {
     ['comment', 2],
     ['test', 4],
   ])
-  expect(findWording(readComments('/* This shall\n   count. */\na {}\n'), phrases)).toHaveLength(1)
+  expect(findWording(readComments('a.css', '/* This shall\n   count. */\na {}\n'), phrases)).toHaveLength(1)
 })
 
 test('finds sentences over 30 words', () => {

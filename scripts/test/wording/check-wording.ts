@@ -22,7 +22,7 @@ const left =
 
 function readTexts(file: string, source: string): Text[] {
   if (file.endsWith('.md')) return readMarkdown(source)
-  return /\.(?:css|sql)$/.test(file) ? readComments(source) : readModule(file, source)
+  return /\.(?:css|sql)$/.test(file) ? readComments(file, source) : readModule(file, source)
 }
 
 const phrases = parse(readFileSync(join(import.meta.dirname, 'phrases.yml'), 'utf8')) as Phrase[]

@@ -11,7 +11,7 @@ export interface Phrase {
 export interface Finding {
   kind: TextKind
   line: number
-  /** What is wrong and how to fix it, one line. */
+  /** The problem and its fix, on one line. */
   message: string
 }
 
@@ -42,10 +42,13 @@ export function findWording(texts: readonly Text[], phrases: readonly Phrase[]):
 
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** The sentences of a text, on one line each, with their offsets. An empty line or a list item ends a sentence. */
+/**
+ * The sentences of a text, on one line each, with their offsets. An empty line, a list item, or an indented line ends a
+ * sentence.
+ */
 function splitSentences(words: string): { start: number; sentence: string }[] {
   // The segmenter ends a sentence at each line break: all others become spaces, so that offsets stay as they are.
-  const flat = words.replace(/\n(?!\s*\n|\s*(?:[-*]|\d+\.)\s)/g, ' ')
+  const flat = words.replace(/\n(?!\s*\n|\s*(?:[-*]|\d+\.)\s| {2,})/g, ' ')
   return Array.from(sentences.segment(flat), ({ segment, index }) => {
     const mark = /^[-*|>\s.:]*/.exec(segment)![0].length
     return { start: index + mark, sentence: segment.slice(mark).trimEnd().replace(/\s/g, ' ') }

@@ -70,16 +70,18 @@ function phrase(node: Node): string {
 }
 
 /** Reads the comments of a style sheet (`/* … *\/`) or of SQL (`-- …`). */
-export function readComments(source: string): Text[] {
-  const comments = source.matchAll(/\/\*[\s\S]*?\*\/|(?:^[ \t]*--.*\n?)+/gm)
+export function readComments(file: string, source: string): Text[] {
+  const comments = source.matchAll(file.endsWith('.sql') ? /(?:^[ \t]*--.*\n?)+/gm : /\/\*[\s\S]*?\*\//g)
   return Array.from(comments, ([comment], index) => ({ comment, index })).flatMap(({ comment }) => {
     const line = source.slice(0, source.indexOf(comment)).split('\n').length
-    return [{ kind: 'comment' as const, line, words: clean(comment.replace(/^\/\*+|\*+\/$|^[ \t]*--/gm, '')) }]
+    return [
+      { kind: 'comment' as const, line, words: clean(comment.replace(/^[ \t]*(?:\/\*+|--)?[ \t]*|\*+\/$/gm, '')) },
+    ]
   })
 }
 
 /**
- * Reads the comments of a module, and depending on where it is, its test titles or its messages.
+ * Reads the comments of a module, and depending on its folder, its test titles or its messages.
  * @param file relative to the repository, with forward slashes
  */
 export function readModule(file: string, source: string): Text[] {
@@ -153,8 +155,7 @@ function clean(comment: string): string {
     .replace(/@example[\s\S]*?(?=\n@|$)/g, (example) => example.replace(/[^\n]/g, ''))
     .replace(/```[\s\S]*?```/g, (code) => code.replace(/[^\n]/g, ''))
     .replace(/\{@link ([^}]*)\}/g, 'X')
-    .replace(/@param\s+\S+/g, '.')
-    .replace(/@\w+/g, '.')
+    .replace(/@param\s+\S+|@\w+/g, '\u2029X') // A paragraph separator ends a sentence and is no line break.
     .replace(/`[^`]*`/g, 'X')
 }
 
