@@ -50,9 +50,9 @@ export interface Excess extends Place {
 }
 
 /**
- * Finds text that would take long to compile, need much memory, or overflow the stack: hundreds of nested block quotes
- * or lists, components that are never closed, thousands of brackets or asterisks in one paragraph, or too many
- * headings, footnotes, list items, or cells. It scans the text once, before parsing.
+ * Finds text that would take long to compile, need much memory, or overflow the stack. Examples are hundreds of nested
+ * block quotes or lists, unclosed components, and thousands of brackets or asterisks in one paragraph. Too many
+ * headings, footnotes, list items, or cells also count. It scans the text once, before parsing.
  *
  * @param counts of the page so far; those of this text are added
  */

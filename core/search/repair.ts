@@ -15,8 +15,8 @@ interface Repair {
 }
 
 /**
- * Replaces each word that no page contains: with the closest word of some page, with the closest synonym of such a
- * word, or with two known words that were written together.
+ * Replaces each word that no page contains. The replacement is the closest word of any page, the closest synonym of
+ * such a word, or two known words that were written together.
  *
  * @param vocabulary every term of the pages, frequent ones first
  * @param budget once it is spent, the remaining words stay unchanged

@@ -44,7 +44,7 @@ const maxAnswer = { rows: 20_000, bodyBytes: 100e6 }
 
 /**
  * The maximum number of rows on which a long pattern is tested here, after the database has excluded rows without its
- * words; and the maximum amount of their text, which the database must send.
+ * words. `bytes` limits their text, which the database must send.
  */
 const maxCandidates = { bodies: 200, others: 2000, bytes: 4e6 }
 
