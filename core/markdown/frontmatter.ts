@@ -206,7 +206,7 @@ export function findUnstorable(text: string): { message: string; hint: string } 
 export function refuseLength({ length }: string): [message: string, hint: string] {
   const [long, most] = [length, maxDataLength].map((count) => count.toLocaleString('en'))
   return [
-    `The values are ${long} characters long: at most ${most} are read.`,
+    `The values are ${long} characters long, but at most ${most} are allowed.`,
     'Move long values into the text of a page, or split the file.',
   ]
 }

@@ -99,7 +99,7 @@ function problemOf({ tag, attrs = {}, content }: HeadElement): string | undefine
     const reason = relation === 'alternate' && attrs.type ? undefined : refusedRelations[relation]
     return reason && `<link rel="${relation}"> is not allowed: ${reason}`
   }
-  if ((content === undefined) === (attrs.src === undefined)) return '<script> needs either `src` or a content'
+  if ((content === undefined) === (attrs.src === undefined)) return '<script> needs either `src` or content'
   if (content === undefined) return address.test(value('src')) ? undefined : `src: ${addressExpected}`
   return /<\/script|<!--/i.test(content) ? 'a script must not contain "</script" or "<!--"' : undefined
 }

@@ -55,7 +55,7 @@ const tabs = v.lazy((input) =>
   Array.isArray(input) ? v.array(link) : v.boolean('expected true, false, or a list of { label, to }'),
 )
 const synonymsExpected =
-  'expected groups of words, [["harbour", "port"], ["SSR", "server-side rendering"]], or such groups by locale: { en: [[…]] }'
+  'expected groups of words, [["harbor", "port"], ["SSR", "server-side rendering"]], or such groups by locale: { en: [[…]] }'
 const synonymGroups = v.array(
   v.pipe(
     v.array(v.pipe(v.string(), v.nonEmpty('expected a word'))),
@@ -210,12 +210,10 @@ export const siteConfigSchema = strict(
           v.string(),
           v.regex(
             /^[a-z\d-]{8,128}$/i,
-            'expected 8 to 128 letters, digits and hyphens, such as crypto.randomUUID() gives',
+            'expected 8 to 128 letters, digits, and hyphens, such as the result of crypto.randomUUID()',
           ),
         ),
-        endpoint: v.optional(
-          v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, 'expected an address: "https://…"'), v.url()),
-        ),
+        endpoint: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, 'expected a URL: "https://…"'), v.url())),
       }),
     ),
     html: v.optional(v.picklist(['safe', 'trusted'], 'expected "safe" or "trusted"')),

@@ -134,7 +134,7 @@ export async function* readExportFile(path: string): AsyncGenerator<ExportHeader
     } else throw damaged(`line ${position} is not a line of an export`)
     digest.update(line).update('\n')
   }
-  if (!isWhole) throw damaged('its end is missing')
+  if (!isWhole) throw damaged('it is incomplete')
 }
 
 /**

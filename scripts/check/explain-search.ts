@@ -30,7 +30,7 @@ export async function explainSearch(site: CheckedSite, text: string): Promise<st
     ...words.map(({ typed, parts, stem, rarity, optional, others }) =>
       [
         `  ${typed || parts.join(' ')}`,
-        optional ? 'common word: not required' : `counts ${rarity.toFixed(1)}`,
+        optional ? 'common word: not required' : `weight ${rarity.toFixed(1)}`,
         ...(stem === parts[0] || stem === '' ? [] : [`compared as ${stem}`]),
         ...(others.length === 0 ? [] : [`also ${others.map((other) => other.terms.join(' ')).join(', ')}`]),
       ].join(' · '),
@@ -47,7 +47,7 @@ export async function explainSearch(site: CheckedSite, text: string): Promise<st
             ({ hit, score: own, parts }) =>
               `       ${own.toFixed(1).padStart(6)}  ${hit.heading ? `#${hit.heading}  ` : ''}${hit.title}${sumOf(parts)}`,
           ),
-        `       ${whole.toFixed(1).padStart(6)}  the page as a whole`,
+        `       ${whole.toFixed(1).padStart(6)}  whole page`,
       ]),
     '',
   ].join('\n')
@@ -56,8 +56,8 @@ export async function explainSearch(site: CheckedSite, text: string): Promise<st
 const partNames: Readonly<Record<ScorePart, string>> = {
   words: 'words',
   title: 'title',
-  together: 'words together',
-  quotation: 'word by word',
+  together: 'words close together',
+  quotation: 'exact phrase',
   name: 'exact name',
 }
 

@@ -90,7 +90,7 @@ function examinePackages(): Finding[] {
       : {
           state: 'problem',
           subject: 'Packages',
-          text: `${locks.join(' and ')} contradict each other`,
+          text: `${locks.join(' and ')} belong to different package managers`,
           advice: 'Delete the lock files of unused package managers.',
         },
   ]
@@ -100,7 +100,7 @@ async function examineState(stateDir: string): Promise<Finding[]> {
   const subject = 'Local database'
   const database = openDatabaseFile(stateDir)
   if (!database)
-    return [{ state: 'ok', subject, text: `none yet: \`${isPackaged ? 'rivage dev' : 'npm start'}\` makes it` }]
+    return [{ state: 'ok', subject, text: `none yet: \`${isPackaged ? 'rivage dev' : 'npm start'}\` creates it` }]
   try {
     const writer = await readWriter(fileTarget(database))
     if (writer && compareWithThis(writer) === 'older')
@@ -118,7 +118,7 @@ async function examineState(stateDir: string): Promise<Finding[]> {
       {
         state: 'ok',
         subject,
-        text: `${writer ? `written by Rivage ${writer.engine ?? '(unknown version)'}` : 'empty'}${needsUpgrade ? '; the next command that opens it upgrades it' : ''}${user}`,
+        text: `${writer ? `written by Rivage ${writer.engine ?? '(unknown version)'}` : 'empty'}${needsUpgrade ? '; the next command that uses it will upgrade it' : ''}${user}`,
       },
     ]
   } finally {

@@ -70,7 +70,7 @@ export class ServerGone extends Error {
   override name = 'ServerGone'
 
   constructor(cause?: unknown) {
-    super('connection refused: the process that runs the local database has ended', { cause })
+    super('connection refused: the process with the local database has ended', { cause })
   }
 }
 

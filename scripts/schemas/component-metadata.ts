@@ -12,7 +12,7 @@ const types: Record<PropKind, string> = {
 }
 
 const descriptions: Partial<Record<PropKind, string>> = {
-  link: 'An address.',
+  link: 'A URL or path.',
   icon: 'An icon, such as `i-lucide-rocket`.',
   color: 'A theme color.',
 }

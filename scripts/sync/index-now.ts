@@ -95,7 +95,7 @@ async function sendNotice({ key, endpoint, addresses }: Notice): Promise<{ isSen
         return { isSent: false, says }
       }
     }
-    const sent = addresses.length === 1 ? 'one address' : `${addresses.length} addresses`
+    const sent = addresses.length === 1 ? 'one URL' : `${addresses.length} URLs`
     return { isSent: true, says: `IndexNow: ${sent} sent to ${to}` }
   } catch (error) {
     const { cause, message } = error as Error // `fetch` throws no other errors.

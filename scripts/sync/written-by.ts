@@ -62,7 +62,7 @@ export class IncompatibleEngineError extends UsageError {
   /** @param advice the fix; default: one that fits any database */
   constructor(other: Writer, advice = compareWithThis(other) === 'older' ? installAdvice(other) : upgradeAdvice) {
     super(
-      `This database was last written by ${describeWriter(other)}, and this is ${describeWriter(thisWriter)}. Nothing was changed. ${advice}`,
+      `This database was last written by ${describeWriter(other)}, but this is ${describeWriter(thisWriter)}. Nothing was changed. ${advice}`,
     )
   }
 }

@@ -9,7 +9,7 @@ export function printResult(result: PublishResult, contentFolder: string, durati
   if (result.diagnostics.length > 0) console.log(`${renderReport(result.diagnostics, shownFolder(contentFolder))}\n`)
   if (dryRun && result.published) console.log(renderChanges(result))
   else for (const { from, to } of result.moved) console.log(`  moved    ${from} → ${to}`)
-  for (const { at, release } of result.scheduled) console.log(`  from ${at} on: release ${release}`)
+  for (const { at, release } of result.scheduled) console.log(`  scheduled for ${at}: release ${release}`)
   const found = renderCounts(result.diagnostics)
   console.log(`${renderOutcome(result, duration, dryRun)}${found ? ` — ${found}` : ''}`)
 }

@@ -46,7 +46,7 @@ const typeCheck = (name: string, project: string): Check => ({
 
 /** The longest checks come first. */
 const checks: readonly Check[] = [
-  { ...typeCheck('scripts/, tests/ and bench/', 'tsconfig.node.json'), readsClients: true },
+  { ...typeCheck('scripts/, tests/, and bench/', 'tsconfig.node.json'), readsClients: true },
   typeCheck('worker/ and the workers of tests and benches', 'tsconfig.workers.json'),
   typeCheck('client/', 'client'),
   typeCheck('core/', 'core'),

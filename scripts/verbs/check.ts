@@ -87,7 +87,7 @@ export const check = defineVerb({
     const fixed = flags.fix ? await writeFixes(contentFolder, followed.fixes) : 0
     const diagnostics = fixed > 0 ? await rerun(content, locale, contentFolder, flags) : followed.diagnostics
     if (flags.external) {
-      const asking = new Progress('Asking other sites')
+      const asking = new Progress('Checking external links')
       const cacheFile = join(cacheFolder, 'external-links.json')
       diagnostics.push(
         ...(await checkExternalLinks(site, { cacheFile, onProgress: (done, total) => asking.update(done, total) })),

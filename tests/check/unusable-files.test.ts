@@ -23,16 +23,16 @@ describe('names an unusable path and a solution, without a stack trace', () => {
     })
     expect(await check(join(folder, 'en'))).toMatchObject({
       code: 2,
-      output: `${folder}/en is a folder, where a file is wanted (EISDIR). Name a file.\n\n`,
+      output: `${folder}/en is a folder, but a file is expected (EISDIR). Choose a file.\n\n`,
     })
     expect(await check(join(folder, 'none', 'baseline.json'))).toMatchObject({
       code: 2,
-      output: expect.stringContaining('/none/baseline.json is not there (ENOENT).'),
+      output: expect.stringContaining('/none/baseline.json does not exist (ENOENT).'),
     })
     const to = await temporaryFolder('imported')
     expect(await runVerb('import', source, '--to', to, '--yes', '--report', join(page, 'report.html'))).toMatchObject({
       code: 2,
-      output: expect.stringMatching(/report\.html leads through a file .*\n\n$/),
+      output: expect.stringMatching(/report\.html contains a file in place of a folder .*\n\n$/),
     })
   })
 

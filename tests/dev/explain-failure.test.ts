@@ -20,7 +20,7 @@ test.each(['site.config.json', 'site.config.js', 'site.config.mjs'])(
     expect(await failureOf(folder)).toMatchObject({
       severity: 'error',
       file: `${folder}/${name}`,
-      message: expect.stringContaining(`${name} could not be read`),
+      message: expect.stringContaining(`Could not read ${name}`),
     })
   },
 )

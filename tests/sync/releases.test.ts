@@ -102,7 +102,7 @@ test('a rollback writes only differences', async () => {
 
 test('an unknown release is rejected, and so is a rollback during a sync', async () => {
   await expect(rollBack({ target: site.target, channel: 'live', number: 99 })).rejects.toThrow(
-    'There is no release 99 in the channel "live"',
+    'Channel "live" has no stored release 99',
   )
   const lease = await takeLease(site.target, 'live')
   await expect(rollBack({ target: site.target, channel: 'live' })).rejects.toThrow(LeaseHeld)

@@ -90,8 +90,8 @@ export async function bundleForSync(
 function refuseStyles({ inputs }: Metafile): void {
   const imported = Object.keys(inputs).find((path) => path.endsWith('.css'))
   if (imported === undefined) return
-  const text = `It imports \`${basename(imported)}\`, and styles are those of \`${styleSheet}\` alone.`
-  const notes = [{ text: `Write \`@import "…";\` at the beginning of \`${styleSheet}\`.`, location: null }]
+  const text = `It imports \`${basename(imported)}\`, but only \`${styleSheet}\` can contain styles.`
+  const notes = [{ text: `Write \`@import "…";\` at the start of \`${styleSheet}\`.`, location: null }]
   throw Object.assign(new Error(text), {
     errors: [{ id: '', pluginName: '', text, location: null, notes, detail: null }],
   })

@@ -236,7 +236,7 @@ async function readFont(named: NamedFont, folders: readonly CodeFolder[]): Promi
   }
   const shown = shownFile(found.folder, `${found.folder.code}/fonts/${name}`)
   const bytes = await readFile(found.path)
-  if (bytes.length > maxBytes) throw new FontProblem(named, `${shown} has more than ${maxBytes / 1_000_000} MB`)
+  if (bytes.length > maxBytes) throw new FontProblem(named, `${shown} is larger than ${maxBytes / 1_000_000} MB`)
   return { bytes, shown }
 }
 

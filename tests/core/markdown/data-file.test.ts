@@ -40,7 +40,7 @@ describe('JSON data', () => {
     ['an unquoted key', '{a: 1}', 1, 2, 'JSON does not allow `a` here.', /double quotes/],
     ['a bare word', '{"a": tru}', 1, 7, 'JSON does not allow `tru` here.', /`true`/],
     ['a missing comma', '{"a": 1 "b": 2}', 1, 9, 'JSON does not allow `"` here.', /comma between/],
-    ['text after the end', '{"a": 1}\n}', 2, 1, 'JSON does not allow `}` here.', /leave it out/],
+    ['text after the end', '{"a": 1}\n}', 2, 1, 'JSON does not allow `}` here.', /remove it/],
     ['a missing end', '{"a": [1, 2', 1, 11, 'The file ends in the middle of its data.', /Close/],
     ['a missing quote', '{"a": "b', 1, 9, 'The file ends in the middle of its data.', /Close/],
     [
@@ -48,7 +48,7 @@ describe('JSON data', () => {
       '{"a": "b\nc"}',
       1,
       7,
-      'JSON does not allow a line break, a tab or another control character in a text.',
+      'JSON does not allow a line break, a tab, or another control character in a string.',
       /\\n/,
     ],
     [
@@ -56,7 +56,7 @@ describe('JSON data', () => {
       '{"a": "b\u0001"}',
       1,
       7,
-      'JSON does not allow a line break, a tab or another control character in a text.',
+      'JSON does not allow a line break, a tab, or another control character in a string.',
       /\\n/,
     ],
     [
@@ -73,7 +73,7 @@ describe('JSON data', () => {
       '{"a": ["\\u0000"]}',
       1,
       8,
-      'The text has the character U+0000, which no page can show.',
+      'The text contains the character U+0000, which no page can show.',
       /Leave/,
     ],
     ['a lone string', '"a"', 1, 1, 'Expected an object or a list.', /for example/],

@@ -113,8 +113,8 @@ describe('links', () => {
         line: 3,
         column: 5,
         code: 'broken-link',
-        message: `The link \`${href}\` leads to no page.`,
-        hint: `There is nothing at \`${tried}\`.`,
+        message: `The link \`${href}\` is broken.`,
+        hint: `\`${tried}\` does not exist.`,
         address: href,
       },
     ])
@@ -128,7 +128,7 @@ describe('links', () => {
     expect(resolve(`see [t](${href})`).diagnostics).toMatchObject([
       {
         code: 'missing-file',
-        message: `There is no file for \`${href}\`.`,
+        message: `The file \`${href}\` does not exist.`,
         hint: `Put it at \`${place}\`.`,
         address: href,
       },
@@ -230,7 +230,7 @@ describe('images', () => {
         line: 1,
         column: 6,
         code: 'missing-image',
-        message: 'There is no file for `../gone.png`.',
+        message: 'The file `../gone.png` does not exist.',
         hint: 'Put it at `content/en/gone.png`.',
         address: '../gone.png',
       },

@@ -155,7 +155,7 @@ describe('the sanitizer', () => {
 
   it.each([
     ['<Badge color="info">x</Badge>', '`::badge`'],
-    ['<LinkBadge />', 'only HTML that cannot run code'],
+    ['<LinkBadge />', "only HTML that can't run code"],
   ])('suggests component syntax for an element with the name of a component: %s', (body, hint) => {
     expect(parseBody(body).diagnostics).toEqual([
       expect.objectContaining({ code: 'unsafe-html', hint: expect.stringContaining(hint) }),

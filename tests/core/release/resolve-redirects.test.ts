@@ -77,7 +77,7 @@ test.each([
   ['/a?b=1 /en/new', 'error `/a?b=1`.'],
   ['/ /en/new', 'error `/` cannot be redirected in this file.'],
   ['/a /en/new 200', 'error 200 is not a redirect status.'],
-  ['/a /en/new 301 Country=fr', 'error `Country=fr` is not understood.'],
+  ['/a /en/new 301 Country=fr', "error Can't parse `Country=fr`."],
   ['/a //evil.example', 'error `//evil.example`.'],
   ['/a http://plain.example', 'error `http://plain.example`.'],
   ['/a javascript:alert(1)', 'error `javascript:alert(1)`.'],
@@ -85,8 +85,11 @@ test.each([
   ['/a/:x-:y /en/new', 'error A placeholder in `/a/:x-:y` is not a complete path segment.'],
   ['/a/:x /b/:y', 'error `:y` is not in `/a/:x`.'],
   ['/a /b/:splat', 'error `:splat` is not in `/a`.'],
-  ['/en/new /en/only', 'warning The redirect from `/en/new` has no effect: there is a page or a file.'],
-  ['/a /nothing', 'warning The redirect from `/a` leads nowhere.'],
+  [
+    '/en/new /en/only',
+    'warning The redirect from `/en/new` has no effect, because a page or file exists at this path.',
+  ],
+  ['/a /nothing', 'warning The target of the redirect from `/a` does not exist.'],
   ['/a /a', 'error The redirect from `/a` is circular.'],
   ['/a/* /a/b/:splat', 'error The redirect from `/a/*` is circular.'],
 ])('reports the line %s', (line, problem) => {

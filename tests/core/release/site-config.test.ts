@@ -264,7 +264,7 @@ test('gives no hint for an unknown key, and suggests only keys that exist', () =
       [outer]: inner === undefined ? null : { [inner]: last === undefined ? null : { [last]: null } },
     })
     expect(
-      problems.filter(({ text }) => text.includes('there is no such key')),
+      problems.filter(({ text }) => text.includes('unknown key')),
       path,
     ).toEqual([])
   }
