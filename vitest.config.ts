@@ -3,18 +3,18 @@ import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
 import { defineConfig } from 'vitest/config'
 
-/** Folders whose tests need nothing that is built: a run of these alone does not wait for it. */
+/** Folders whose tests need no build. A run of only these doesn’t build first. */
 const pure = ['bench', 'client', 'conformance', 'core', 'import', 'prose']
 
-/** The tests that are asked for, as paths: `vitest run tests/core tests/prose/tabs.test.ts`. */
+/** The requested tests, as paths: `vitest run tests/core tests/prose/tabs.test.ts`. */
 const wanted = process.argv.filter((argument) => /^tests\b/.test(argument))
 const isPure = wanted.length > 0 && wanted.every((path) => pure.includes(path.split(/[\\/]/)[1] ?? ''))
 
-// Only `npm run soak` runs what takes long. It names its files, of which some run shorter everywhere else.
+// Only `npm run soak` runs the long tests. It names its files; some of them run in a shorter form elsewhere.
 const include = process.env.RIVAGE_SOAK ? 'tests/**/*.test.ts' : 'tests/!(soak)/**/*.test.{ts,tsx}'
 
 /**
- * Folders whose files take longest, in their order: a long one that comes last has a core to itself, while others wait.
+ * Folders whose files take longest, in their order. A long file at the end would run alone while other cores are idle.
  */
 const longest = [
   'browser',
@@ -43,21 +43,21 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: [include],
-    // One project for all: a process that has tested files of one project ends before those of the next.
+    // One project for all tests, because a process ends after the files of its project.
     globalSetup: ['tests/harness/temporary-folder.ts', ...(isPure ? [] : ['tests/harness/build.ts'])],
-    // Much of what is tested waits: for a database, a browser, an animation. Another file has the core meanwhile. With
-    // more of them nothing is idle less often, and each has modules, a browser and databases of its own to open.
+    // Many tests wait for a database, a browser, or an animation; another file uses the core meanwhile. More workers
+    // don't help, because each opens its own modules, browser, and databases.
     maxWorkers: Math.ceil(1.5 * Math.max(2, availableParallelism())),
-    // A process tests many files: modules are read, and sites and browsers opened, once for all of them. What a test
-    // changes of the process (the clock, the console) it puts back itself.
+    // A process tests many files, so that it loads modules and opens sites and browsers once. A test restores its own
+    // changes to the process, such as the clock or the console.
     isolate: false,
-    // Modules are those that Node itself reads, as in every command of the project, not copies that Vite has rewritten.
+    // Node loads the modules, as in every command of the project, instead of copies rewritten by Vite.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     execArgv: ['--disable-warning=ExperimentalWarning', '--import', './scripts/tsx-loader.mjs'],
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // What is waited for comes, or the test has failed: a busy machine is no reason.
+    // Long, so that a busy machine doesn't fail a test.
     expect: { poll: { timeout: 20_000 } },
   },
 })

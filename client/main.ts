@@ -14,9 +14,8 @@
 //   elements     parts that the Worker also renders
 //   styles       style sheets, by subject
 //
-// Five files are entry points: boot.ts is inlined in the head, every page loads this one, restore-tabs.ts is for
-// visitors who have chosen a tab, deferred.ts loads when the browser is idle, and interaction.ts on the first
-// interaction.
+// Five files are entry points. The head inlines boot.ts, and every page loads this file. Visitors who have chosen a tab
+// load restore-tabs.ts. When the browser is idle, it loads deferred.ts, and on the first interaction, interaction.ts.
 import { menu } from './elements/element-ids.ts'
 import { onClick } from './elements/on-click.ts'
 import type { DeferredHost } from './deferred.ts'

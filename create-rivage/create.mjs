@@ -8,19 +8,19 @@ import { workflowsOf, writeWorkflows } from './workflows.mjs'
 const here = import.meta.dirname
 const { version } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 
-const help = `Creates a documentation site.
+const help = `Create a documentation site.
 
 Usage: npm create rivage@latest FOLDER [-- flags]
 
-  --languages LIST          Their codes, the one you write in first: en,fr (default: en)
-  --from FOLDER             Documentation to begin with: Markdown, or that of another system
+  --languages LIST          Language codes, yours first: en,fr (default: en)
+  --from FOLDER             Existing documentation: Markdown, or of another system
   --title TEXT              Title of the site (default: from the folder's name)
   --template NAME           plain, languages (English and French), or import with --from
-  --engine VERSION|TARBALL  Rivage itself: a version of npm, or a file of \`npm pack\`
-  --no-install              Write the files only
-  --no-git                  Make no Git repository
-  --no-workflows            Write no workflows for GitHub Actions
-  -y, --yes                 Ask nothing`
+  --engine VERSION|TARBALL  Version of Rivage on npm, or a file from \`npm pack\`
+  --no-install              Don’t install packages
+  --no-git                  Create no Git repository
+  --no-workflows            Don’t add GitHub Actions workflows
+  -y, --yes                 Skip all questions`
 
 /** A user's mistake, printed without a stack. */
 class Mistake extends Error {}
@@ -92,12 +92,12 @@ async function readAnswers(flags) {
       throw new Mistake('Name the folder of the new site: npm create rivage@latest my-docs')
     const folder = resolve(flags.folder ?? (await ask('Folder of the new site?', 'my-docs')))
     refuseUsed(folder)
-    const title = flags.title ?? (await ask('Its title?', titleOf(folder)))
+    const title = flags.title ?? (await ask('Title of the site?', titleOf(folder)))
     const template = templateOf(flags)
     const languages = readLanguages(
-      flags.languages ?? (template === 'languages' ? 'en,fr' : await ask('Its languages, yours first?', 'en')),
+      flags.languages ?? (template === 'languages' ? 'en,fr' : await ask('Language codes, your own first?', 'en')),
     )
-    const given = flags.from ?? (terminal ? await ask('Folder of documentation that you have?', 'none') : 'none')
+    const given = flags.from ?? (terminal ? await ask('Folder with existing documentation?', 'none') : 'none')
     const from = given === 'none' ? undefined : readSource(given, folder)
     // Without answers, existing documentation provides them.
     const imported = [

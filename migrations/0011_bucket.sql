@@ -1,4 +1,4 @@
--- The storage of a file's bytes: in media_part or, if `upload` is set, in the R2 bucket, in objects of object_bytes
+-- A file's bytes are in media_part or, if `upload` is set, in the R2 bucket. There they are objects of object_bytes
 -- bytes each (the last one is shorter) with the keys HASH/UPLOAD/0, HASH/UPLOAD/1, and so on.
 ALTER TABLE media ADD COLUMN upload TEXT;
 ALTER TABLE media ADD COLUMN object_bytes INTEGER;

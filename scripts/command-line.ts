@@ -13,7 +13,7 @@ export async function runCommandLine(
 ): Promise<number> {
   const verb = verbs.find((candidate) => candidate.name === name)
   if (!verb) {
-    const wanted = name && !name.startsWith('-') && name !== 'help' ? `There is no "${name}".\n\n` : ''
+    const wanted = name && !name.startsWith('-') && name !== 'help' ? `Unknown command "${name}".\n\n` : ''
     console.log(
       `${wanted}Usage: ${commandName} <verb>\n\n${verbs.map(({ name: each, summary }) => `  ${each.padEnd(14)}${summary}`).join('\n')}`,
     )

@@ -3,23 +3,23 @@ import { UsageError } from './usage-error.ts'
 
 /** Problem and solution by error code of the file system (POSIX, `errno.h`). */
 const reasons: Readonly<Record<string, readonly [what: string, hint: string]>> = {
-  EACCES: ['may not be read or written by this user', 'Change its permissions, or name another one.'],
-  EPERM: ['may not be changed by this user', 'Change its permissions, or name another one.'],
-  EROFS: ['is on a file system that is for reading only', 'Name a place that can be written to.'],
-  ENOENT: ['is not there', 'Name one that is, or make its folder first.'],
-  ENOTDIR: ['leads through a file as if that were a folder', 'Name a place in a folder.'],
-  EEXIST: ['is there already, and is not what it should be', 'Name another place, or move it away.'],
-  EISDIR: ['is a folder, where a file is wanted', 'Name a file.'],
-  ELOOP: ['leads through symbolic links that lead in a circle', 'Name another place.'],
-  ENAMETOOLONG: ['has a longer name than the file system allows', 'Name a shorter one.'],
+  EACCES: ['cannot be read or written by this user', 'Change its permissions, or choose another path.'],
+  EPERM: ['cannot be changed by this user', 'Change its permissions, or choose another path.'],
+  EROFS: ['is on a read-only file system', 'Choose a writable path.'],
+  ENOENT: ['does not exist', 'Choose an existing path, or create its folder first.'],
+  ENOTDIR: ['contains a file in place of a folder', 'Choose a path in a folder.'],
+  EEXIST: ['already exists and is of the wrong type', 'Choose another path, or move it away.'],
+  EISDIR: ['is a folder, but a file is expected', 'Choose a file.'],
+  ELOOP: ['contains circular symbolic links', 'Choose another path.'],
+  ENAMETOOLONG: ['has a name that is too long for the file system', 'Choose a shorter name.'],
 }
 
 const outages: Readonly<Record<string, string>> = {
-  ENOSPC: 'There is no space left for it. Free some, and run the command again.',
-  EDQUOT: 'There is no space left for it in the quota of this user. Free some, and run the command again.',
+  ENOSPC: 'The disk is full. Free some space, and run the command again.',
+  EDQUOT: 'The disk quota of this user is exceeded. Free some space, and run the command again.',
   EMFILE: 'Too many files are open in this process. Run the command again, with a higher limit (ulimit -n).',
   ENFILE: 'Too many files are open on this machine. Close other programs, and run the command again.',
-  EIO: 'The disk could not read or write it.',
+  EIO: 'The disk failed to read or write it. Check the disk.',
 }
 
 /**

@@ -21,11 +21,9 @@ export interface LoadResult {
 }
 
 /**
- * Runs a load in a separate thread.
- *
- * This generator replaces `autocannon`, which needs a third more CPU per request (missing for the Worker on a machine
- * with two cores), ends a number of requests on the next whole second (so short loads can't be timed), and starts every
- * connection with the first path (so a page is cold for only one of them).
+ * Runs a load in a separate thread. This generator replaces `autocannon`. That tool needs a third more CPU per request,
+ * which the Worker misses on a machine with two cores. It ends a number of requests on the next whole second, so it
+ * can't time short loads. It starts every connection with the first path, so a page is cold for only one of them.
  *
  * @throws for an unexpected status or a failing connection
  */

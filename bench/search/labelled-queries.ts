@@ -60,11 +60,11 @@ export const queryParts = [
 /**
  * Queries, one per line: `query → page, another page that answers it`. They were written, with the pages that come to
  * mind, before any engine was run. The answers were then completed by pooling, as in TREC: for each query, the first
- * results of every engine of the bench were merged, shuffled, anonymized, and read. It was the first three; for `unseen
- * 3` and `unseen 4`, which were pooled again after the ranking changed, the first five; for `unseen 6`, the first five
- * of all engines except Pagefind; from `unseen 7` on, the first five of this project and the first three of MiniSearch
- * and FlexSearch; from `unseen 11` on, only those before the first known answer. A page counts if it, or one of its
- * sections, is about the query; mentions and doubtful cases don't.
+ * results of every engine of the bench were merged, shuffled, anonymized, and read. It was the first three. For `unseen
+ * 3` and `unseen 4`, which were pooled again after the ranking changed, it was the first five. For `unseen 6`, it was
+ * the first five of all engines except Pagefind. From `unseen 7` on, it is the first five of this project and the first
+ * three of MiniSearch and FlexSearch. From `unseen 11` on, only results before the first known answer count. A page
+ * counts if it, or one of its sections, is about the query; mentions and doubtful cases don't.
  */
 const cjk: [locale: string, list: string][] = [
   [

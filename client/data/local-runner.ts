@@ -7,8 +7,8 @@ import { openWorkerPort } from './worker-port.ts'
 declare const SQLITE_WORKER: string
 
 /**
- * Runs queries with SQLite in a worker of this browser, which loads a collection without its bodies for the first query
- * and keeps it while the runner is open, so that all answers are of one release.
+ * Runs queries with SQLite in a worker of this browser. The first query loads the collection without its bodies. The
+ * worker keeps it while the runner is open, so that all answers are of one release.
  *
  * @param remote runs the queries that SQLite can't: those of bodies, of `info`, and of declared fields, and all of them
  * if SQLite couldn't be loaded

@@ -86,14 +86,14 @@ function renderPanel(problems: Problems, { open, isBroken, remember }: PanelOpti
   const content = element(
     'div',
     { className: 'content', tabIndex: 0, role: 'group', ariaLabel: 'List of problems' },
-    ...(isBroken ? [element('p', { className: 'last-good' }, 'You see the last good version')] : []),
+    ...(isBroken ? [element('p', { className: 'last-good' }, 'The last valid version is shown')] : []),
     element('ul', {}, ...shown.map(renderProblem)),
     ...(left > 0 ? [`${left} more: npm run check`] : []),
   )
   const details = element('details', { open }, summary, content)
   const dismiss = element(
     'button',
-    { type: 'button', ariaLabel: 'Dismiss until something changes', title: 'Dismiss until something changes' },
+    { type: 'button', ariaLabel: 'Dismiss until the list changes', title: 'Dismiss until the list changes' },
     '×',
   )
   const panel = element('section', { ariaLabel: 'Problems' }, details, dismiss)

@@ -1,5 +1,5 @@
 // Ids of the page's frame. The colon separates them from the ids of headings, which consist of letters, digits, `-`,
-// and `_`: a page with a heading "Menu" or "Search" must not clash with the frame. Scripts import single ids, so that a
+// and `_`. A page with a heading "Menu" or "Search" must not clash with the frame. Scripts import single ids, so that a
 // bundle contains only those.
 export const content = 'shell:content'
 export const languages = 'shell:languages'

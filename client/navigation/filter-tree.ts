@@ -31,8 +31,8 @@ export function startTreeFilter(field: HTMLInputElement): void {
 }
 
 /**
- * Narrows the tree while the visitor types, to nodes with the words in their title, and lists matching pages outside of
- * it: in a large tree, collapsed folders are only links. A visit or an empty field restores the whole tree.
+ * Narrows the tree to nodes with the typed words in their titles. It also lists matching pages outside of the tree,
+ * because collapsed folders of a large tree are only links. A visit or an empty field restores the whole tree.
  */
 class TreeFilter {
   readonly #field: HTMLInputElement

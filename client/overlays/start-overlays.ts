@@ -9,8 +9,8 @@ type Preload = typeof preload
 const preventedEvent = 'close-prevented'
 
 /**
- * Adds behavior that the platform's dialogs and popovers don't have: events for a prevented close and for the end of an
- * animation, opening on hover, and positioning in browsers without anchor positioning. Called once.
+ * Adds behavior that the platform's dialogs and popovers don't have. These are events for a prevented close and for the
+ * end of an animation, opening on hover, and positioning in browsers without anchor positioning. Called once.
  */
 export function startOverlays(preload: Preload): void {
   startDismissal()

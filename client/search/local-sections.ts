@@ -28,8 +28,8 @@ export interface LocalSections {
 const maxRounds = 3
 
 /**
- * The order of a query's words matters, which only texts reveal: so the texts of the best sections of this many pages
- * are also loaded, because one of them may become the first result.
+ * The order of a query's words matters, and only the texts reveal it. So the texts of the best sections of this many
+ * pages are also loaded: one of them may become the first result.
  */
 const orderedPages = 24
 const orderedSections = 2

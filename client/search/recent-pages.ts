@@ -9,7 +9,7 @@ const most = 5
 
 /** Recently opened pages, newest first, stored only in the browser. */
 export class RecentPages {
-  /** Those whose URL has a prefix. */
+  /** Recently opened pages whose URL starts with a prefix. */
   list(prefix: string): RecentPage[] {
     return this.#all()
       .filter(({ href }) => href.startsWith(prefix))

@@ -26,9 +26,9 @@ const enoughForIndex = 3
 const minMemory = 2
 
 /**
- * The sources of a dialog's results: the full text, from the server or from this browser; and the titles of the page's
- * language, for visitors who keep searching, and if the full text is slow or fails. The dialog contains the URL of the
- * titles. Titles are read from a signal, so that computations run again when they arrive.
+ * The sources of a dialog's results. The full text comes from the server or from this browser. The titles of the page's
+ * language are for visitors who keep searching, and if the full text is slow or fails. The dialog contains the URL of
+ * the titles. Titles are read from a signal, so that computations run again when they arrive.
  */
 export class SearchSources {
   readonly #dialog: HTMLDialogElement
@@ -98,8 +98,8 @@ export class SearchSources {
   }
 
   /**
-   * Called when the dialog opens: data of another language is replaced by that of the page, and cached answers are
-   * cleared, because a tab may be open for days while the site changes.
+   * Called when the dialog opens. It replaces data of another language by that of the page. It also clears cached
+   * answers, because a tab may be open for days while the site changes.
    */
   open(): void {
     this.#fullText.forget()

@@ -36,7 +36,7 @@ export class SearchState {
   readonly query = computed(() => this.typed.value.trim())
   /** The pending search: a new object for each. */
   readonly pending = signal<object | undefined>(undefined)
-  /** How the last one ended; `undefined` while one is pending, and for an empty field. */
+  /** The outcome of the last search; `undefined` while a search is pending, and for an empty field. */
   readonly outcome = signal<Outcome | undefined>(undefined)
   /** The previous results, which stay visible while a search is pending. */
   readonly #before = signal<TextAnswer | undefined>(undefined)

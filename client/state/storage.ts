@@ -36,6 +36,6 @@ export function remember(key: StorageKey, value: string, storage: StorageName = 
   try {
     window[storage].setItem(key, value)
   } catch {
-    // Nothing to fix, and nothing that concerns the visitor.
+    // A failure doesn't affect the visitor, and there is nothing to do about it.
   }
 }

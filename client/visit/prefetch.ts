@@ -12,7 +12,7 @@ const dwellMs = 50
 interface PrefetchOptions {
   /** Loads the payload of the page at a path. */
   read: (path: string) => Promise<unknown>
-  /** Whether the page at a path is known to have one. */
+  /** Whether the page at a path is known to have a payload. */
   hasPayload: (path: string) => boolean
 }
 

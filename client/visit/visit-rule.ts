@@ -11,9 +11,8 @@ interface Navigation {
 }
 
 /**
- * Whether a navigation becomes a visit. Everything except another page of this site in the same language is left to the
- * browser: another origin, a file, a form, a download, a part of this page, a reload, a query, a script's change of the
- * history.
+ * Whether a navigation becomes a visit. Only another page of this site in the same language does. The browser handles
+ * other origins, files, forms, downloads, parts of this page, reloads, queries, and a script's changes of the history.
  * @param isOnTheWay whether the page at `here` is still pending, so that its fragments don't refer to the shown page
  */
 export function isVisit(navigation: Navigation, here: URL, isOnTheWay: boolean): boolean {

@@ -1,7 +1,7 @@
 /**
- * The kind of a token, in one letter because a page contains thousands: keyword, string, comment, function, number or
- * constant, variable or parameter, punctuation, expression inside a string (regular expression, escape), link, red in
- * terminal output. `''` is plain text.
+ * The kind of a token, in one letter because a page contains thousands. In order: keyword, string, comment, function,
+ * number or constant, variable or parameter, punctuation, expression inside a string, link. `r` is red in terminal
+ * output. `''` is plain text.
  */
 export type TokenKind = '' | 'k' | 's' | 'c' | 'f' | 'n' | 'v' | 'p' | 'x' | 'l' | 'r'
 

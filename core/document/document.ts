@@ -17,11 +17,11 @@ export interface Section {
 }
 
 /**
- * The product's style sheets. Every page has `main`, and `deferred` for everything below the first paint; `frame` is
- * for sites with header links, an announcement, or slots, and `languages` for scripts that need it; articles add
- * `components`, `code`, `landing`, and `formulas` if they use them; `overlays` loads when something opens over the
- * page, `error` after a failure, `landing` and `pages` on pages that are not documentation, and `search` with the
- * search dialog.
+ * The product's style sheets. Every page has `main`, and `deferred` for everything below the first paint. `frame` is
+ * for sites with header links, an announcement, or slots, and `languages` for scripts that need it. Articles add
+ * `components`, `code`, `landing`, and `formulas` if they use them. `overlays` loads when something opens over the
+ * page, `error` after a failure, and `search` with the search dialog. Pages that are not documentation use `landing`
+ * and `pages`.
  */
 export type StyleSheetName =
   | 'main'

@@ -70,7 +70,7 @@ export function buildSections(source: SectionSource): Section[] {
   })
 }
 
-/** Blocks one by one, and inline content of one line together. */
+/** Groups nodes: each block separately, and the inline content of a line together. */
 function pieces(nodes: readonly BodyNode[]): BodyNode[][] {
   const all: BodyNode[][] = []
   let isLine = false

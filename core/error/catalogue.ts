@@ -90,7 +90,7 @@ export function invalidMoment(parameter: string, value: string): SiteError {
   const accepted = {
     release: 'a number, as in ?release=12',
     at: 'a date, as in ?at=2026-11-01 or ?at=2026-11-01T08:30Z',
-    diff: 'one or two numbers, the older release first, as in ?diff=9..12',
+    diff: 'one or two release numbers, the earlier one first, such as ?diff=9..12',
   }
   return new SiteError({
     code: 'invalid-moment',

@@ -23,8 +23,9 @@ const foreign = {
 } as const
 
 /**
- * The direction that a title needs: that of its page if it mixes scripts, and that of its letters if all of them run
- * the other way, so that `C++` stays `C++` on an Arabic page. `undefined` if it matches the page.
+ * The direction that a title needs. A title with mixed scripts has the direction of its page. If all letters run the
+ * other way, the title has their direction, so that `C++` stays `C++` on an Arabic page. `undefined` if it matches the
+ * page.
  *
  * @param page direction of the title's language
  */
@@ -36,7 +37,7 @@ export function titleDirection(title: string, page: 'ltr' | 'rtl'): 'ltr' | 'rtl
 
 /**
  * Prepares a text (a title, a query) for use inside a sentence. If it has letters of the other direction, the
- * characters LRI or RLI and PDI isolate it, so that a browser doesn't reorder the punctuation around it (Unicode
+ * characters LRI or RLI and PDI isolate it. Without them, a browser would reorder the punctuation around it (Unicode
  * Standard Annex #9, section 2.4.2).
  *
  * @param around direction of the sentence

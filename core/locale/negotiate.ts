@@ -19,8 +19,8 @@ const maxHeaderLength = 500
 const maxTags = 10
 
 /**
- * The locale for a request without one in its URL: from the visitor's cookie, otherwise the best match for the
- * browser's languages (RFC 4647 lookup with the distances of UTS #35), otherwise the default.
+ * The locale for a request without one in its URL. The visitor's cookie comes first, then the best match for the
+ * browser's languages, then the default. Matching is the lookup of RFC 4647 with the distances of UTS #35.
  */
 export function negotiateLocale({ cookie, acceptLanguage, locales, defaultLocale }: Negotiation): string {
   const chosen = readLocaleCookie(cookie)

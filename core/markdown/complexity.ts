@@ -50,9 +50,9 @@ export interface Excess extends Place {
 }
 
 /**
- * Finds text that would take long to compile, need much memory, or overflow the stack: hundreds of nested block quotes
- * or lists, components that are never closed, thousands of brackets or asterisks in one paragraph, or too many
- * headings, footnotes, list items, or cells. It scans the text once, before parsing.
+ * Finds text that would take long to compile, need much memory, or overflow the stack. Examples are hundreds of nested
+ * block quotes or lists, unclosed components, and thousands of brackets or asterisks in one paragraph. Too many
+ * headings, footnotes, list items, or cells also count. It scans the text once, before parsing.
  *
  * @param counts of the page so far; those of this text are added
  */
@@ -90,21 +90,20 @@ interface OpenBlocks {
 
 function excessIn(line: string, open: OpenBlocks, counts: PageCounts): string | undefined {
   if (isInCode(line, open)) return
-  if (countContainers(line) > maxContainers)
-    return `More than ${maxContainers} block quotes or lists inside each other.`
+  if (countContainers(line) > maxContainers) return `More than ${maxContainers} nested block quotes or lists.`
   const content = enterContainers(line, open.lists, counts)
-  if (open.lists.length > maxListDepth) return `More than ${maxListDepth} lists inside each other.`
+  if (open.lists.length > maxListDepth) return `More than ${maxListDepth} nested lists.`
 
   const component = /^\s*:{2,}([\w-]*)/.exec(line)
   if (component) open.components = Math.max(0, open.components + (component[1] ? 1 : -1))
-  if (open.components > maxOpenComponents) return `More than ${maxOpenComponents} components inside each other.`
+  if (open.components > maxOpenComponents) return `More than ${maxOpenComponents} nested components.`
 
   countConstructs(content, open, counts)
   // Cells of a table are parsed one by one, lines of a paragraph together.
   const startsAnew = line.trim() === '' || line.trimStart().startsWith('|')
   open.markers = (startsAnew ? 0 : open.markers) + countMarkers(line)
   if (open.markers > maxMarkersInBlock)
-    return `More than ${maxMarkersInBlock} brackets, asterisks and the like in one paragraph.`
+    return `More than ${maxMarkersInBlock} brackets, asterisks, and similar characters in one paragraph.`
 }
 
 /** The second line of a table. */

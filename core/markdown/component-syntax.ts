@@ -57,8 +57,8 @@ const maxBindingLength = 300
 
 /**
  * The syntax of MDC as extensions of micromark and mdast, for one text (the extensions have state). Some constructs of
- * the library are replaced, because they break ordinary Markdown: its span matches every `[text]`, so that shortcut
- * references and `> [!NOTE]` lose their brackets; an unclosed `{{` makes its binding fail the whole parse; its indented
+ * the library are replaced, because they break ordinary Markdown. Its span matches every `[text]`, so that shortcut
+ * references and `> [!NOTE]` lose their brackets. An unclosed `{{` makes its binding fail the whole parse. Its indented
  * blocks find fences in indented code.
  */
 export function componentSyntax(): { micromark: Extension; mdast: MdastExtension[] } {

@@ -167,12 +167,13 @@ function findMistake(document: Document.Parsed): Mistake | undefined {
       return stopAt(node, 'The values are nested too deeply.', aliasHint)
     if (isAlias(node)) {
       const target = anchors.get(node.source) as Node
-      if (path.includes(target)) return stopAt(node, `\`*${node.source}\` is part of what it refers to.`, aliasHint)
+      if (path.includes(target))
+        return stopAt(node, `\`*${node.source}\` refers to a value that contains it.`, aliasHint)
       // The library only counts aliases, but a hundred aliases to four megabytes exceed the maximum string length.
       const [start = 0, end = 0] = target?.range ?? []
       repeated += end - start
       return repeated > maxDataLength
-        ? stopAt(node, `The values are too long once \`*${node.source}\` stands for what it refers to.`, aliasHint)
+        ? stopAt(node, `The values are too long once \`*${node.source}\` is replaced by its value.`, aliasHint)
         : undefined
     }
     if (isNode(node) && node.anchor !== undefined) anchors.set(node.anchor, node)
@@ -205,8 +206,8 @@ export function findUnstorable(text: string): { message: string; hint: string } 
 export function refuseLength({ length }: string): [message: string, hint: string] {
   const [long, most] = [length, maxDataLength].map((count) => count.toLocaleString('en'))
   return [
-    `The values are ${long} characters long: at most ${most} are read.`,
-    'Move what is long into the text of a page, or split the file.',
+    `The values are ${long} characters long, but at most ${most} are allowed.`,
+    'Move long values into the text of a page, or split the file.',
   ]
 }
 
@@ -218,9 +219,9 @@ function startOfValue(contents: unknown, offset: number): number {
   return values.findLast((start) => start !== undefined && start <= offset) ?? offset
 }
 
-const yamlHint = 'Put the value in quotes if it contains `:`, `#`, `{`, `[`, `@` or a quote, and indent with spaces.'
-const aliasHint = 'Write values out instead of referring to them with `*`, and keep them flat.'
+const yamlHint = 'Put the value in quotes if it contains `:`, `#`, `{`, `[`, `@`, or a quote, and indent with spaces.'
+const aliasHint = 'Write out the values instead of referring to them with `*`, and keep them flat.'
 const hints: Partial<Record<string, string>> = {
   TAB_AS_INDENT: 'Indent with spaces: YAML does not allow tabs.',
-  BAD_INDENT: 'Keys of the same level must begin in the same column.',
+  BAD_INDENT: 'Keys of the same level must start in the same column.',
 }

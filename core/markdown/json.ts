@@ -40,24 +40,22 @@ function describeSyntax(text: string, offset: number): [message: string, hint: s
   const rest = text.slice(offset)
   // At the end of a file, the parser stops at the last part it understood.
   if (/^(?:[{[:,]|"[^"]*"?|[\d.eE+-]*)\s*$/.test(rest))
-    return ['The file ends before its data does.', 'Close every quote, `{` and `[`.']
+    return ['The file ends in the middle of its data.', 'Close every quote, `{`, and `[`.']
   const [found = ''] = /^(?:\/[/*]|[\w.+-]+|.)/su.exec(rest) ?? []
   return [`JSON does not allow \`${found}\` here.`, hintAt(found, text.slice(0, offset))]
 }
 
 function hintAt(found: string, before: string): string {
-  if (found.startsWith('/') || found === '#') return 'Leave comments out: JSON has none.'
+  if (found.startsWith('/') || found === '#') return 'Remove comments: JSON does not allow them.'
   if (found === '}' || found === ']')
-    return before.trimEnd().endsWith(',')
-      ? 'Leave out the comma before it.'
-      : 'Write a value before it, or leave it out.'
+    return before.trimEnd().endsWith(',') ? 'Remove the comma before it.' : 'Write a value before it, or remove it.'
   if (/^["{[\d]/.test(found)) return 'Put a comma between two values, and a colon after a key.'
-  return 'Put texts and keys in double quotes; what has none is a number, `true`, `false` or `null`.'
+  return 'Put strings and keys in double quotes. Only numbers, `true`, `false`, and `null` have none.'
 }
 
 const tooDeep = { message: 'The values are nested too deeply.', hint: 'Keep them flat, or split the file.' }
 
-/** Those of ASCII except DEL, which is allowed in a text like the ones after it. */
+/** ASCII control characters except DEL, which JSON allows in strings, like the control characters after it. */
 const controlCharacter = /[^\P{Cc}\x7f-\x9f]/u
 
 interface Mistake {

@@ -9,7 +9,7 @@ const maxLines = 1000
 
 /**
  * Micromark effects that keep a component inside its list item. After an empty line, the library's container looks for
- * an indented component, and then removes that indentation from the following lines: the component would leave the
+ * an indented component, and then removes that indentation from the following lines. The component would leave the
  * item, and differently indented lines could not be parsed.
  */
 export function withListItems(effects: Effects, context: TokenizeContext): Effects {

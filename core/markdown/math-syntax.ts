@@ -19,7 +19,7 @@ const sequence = 'mathTextSequence' as TokenType
 
 /**
  * TeX formulas, `$…$` and `$$…$$`. Two constructs of the library are restricted, because they break text about money
- * and shells: they parse `$5 and $6` as a formula, and a paragraph that starts with `$$ is` as an unclosed block.
+ * and shells. They parse `$5 and $6` as a formula, and a paragraph that starts with `$$ is` as an unclosed block.
  */
 export function mathSyntax(): Extension {
   const [block] = [math().flow?.[dollar] ?? []].flat()

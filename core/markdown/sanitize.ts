@@ -132,10 +132,10 @@ function writtenName(name: string): string {
 const attributeHints: Partial<Record<string, string>> = {
   classname: 'Write `class`: this is HTML, not JSX.',
   htmlfor: 'Remove it: this is HTML, not JSX, and pages have no forms.',
-  markdown: 'Put empty lines around the Markdown inside of the element.',
+  markdown: 'Put empty lines around the Markdown inside the element.',
   color: 'Use a class: colors follow the theme.',
   bgcolor: 'Use a class: colors follow the theme.',
-  data: 'Remove it: elements of pages have no data of their own.',
+  data: 'Remove it: custom data attributes are not allowed.',
 }
 
 export function removed({ what, hint, isHarmless }: Danger, position: Element['position'], file: string): Diagnostic {
@@ -168,7 +168,7 @@ function elementDanger(name: string, componentTags: RemovalReport['componentTags
 /** Why an attribute or prop is removed; `undefined` if it is harmless. Names of props may start with `:` or `@`. */
 export function dangerOf(name: string, value: unknown): Danger | undefined {
   const plain = name.replace(/^[:@]/, '').toLowerCase()
-  const hint = 'Remove it: pages do not run code of their own.'
+  const hint = 'Remove it: pages cannot run custom code.'
   if (plain.startsWith('on') || name.startsWith('@')) return { what: `event handler \`${plain}\``, hint }
   if (plain === 'srcdoc' || plain === 'formaction') return { what: `attribute \`${plain}\``, hint }
   if (plain === 'style')

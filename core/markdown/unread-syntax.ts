@@ -22,9 +22,8 @@ const footnoteReference = /(?<!\\)\[\^([\w-]+)\]/
 const quotedMark = /^>[ \t]*\[!(\w+)\]/
 
 /**
- * Reports valid Markdown that certainly differs from its author's intent: component lines shown as text, unclosed
- * components, references to missing footnotes, links without a URL, block quotes that start like a callout, and syntax
- * of other systems.
+ * Reports valid Markdown that certainly differs from its author's intent. Examples are component lines shown as text,
+ * unclosed components, references to missing footnotes, links without a URL, and syntax of other systems.
  */
 export function reportUnread(parent: Root | Nodes, context: UnreadContext): void {
   const { start, end } = parent.position ?? {}

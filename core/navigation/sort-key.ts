@@ -8,11 +8,10 @@ export function isIndexStem(stem: string): boolean {
 }
 
 /**
- * A key by which the database can sort the nodes of the tree as a reader meets them, depth first: pages by their stems,
- * whose numbers count by their values, a folder before everything inside it, and its own page before its other pages.
- *
- * A page whose frontmatter gives it an address elsewhere is sorted by the place of its file among the others of its
- * folder; see `sortKeysIn` for the order of the whole tree.
+ * A key by which the database can sort the nodes of the tree in reading order, depth first. Pages are sorted by their
+ * stems, with numbers by value; a folder comes before its content, and its index page before its other pages. A page
+ * with a custom path in its frontmatter is sorted by the position of its file in its folder. See `sortKeysIn` for the
+ * order of the whole tree.
  *
  * @param folder whether the node has children
  */

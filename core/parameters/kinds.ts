@@ -52,7 +52,7 @@ export const pathname = v.pipe(
   v.maxLength(1000, 'expected a path of at most 1000 characters'),
   v.check(
     (path) => path.startsWith('/') && canonicalPathname(path) !== undefined,
-    'expected a path of the site that begins with a slash, such as /en/guide',
+    'expected a path of the site that starts with a slash, such as /en/guide',
   ),
   v.transform((path) => decodePathname(canonicalPathname(path) ?? path) ?? path),
 )

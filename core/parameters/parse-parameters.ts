@@ -38,7 +38,7 @@ function describeIssue(
   const name = String(issue.path?.[0]?.key ?? '')
   if (issue.type === 'strict_object' && issue.expected === 'never') {
     const accepted = Object.keys(entries)
-    const others = accepted.length === 0 ? 'there are none here' : `accepted are ${accepted.join(', ')}`
+    const others = accepted.length === 0 ? 'this URL accepts no parameters' : `accepted are ${accepted.join(', ')}`
     return { parameter: quote(name), message: `is unknown; ${others}` }
   }
   if (issue.type === 'strict_object') return { parameter: name, message: 'is required' }

@@ -74,7 +74,7 @@ class QueryParser {
   }
 
   parse(): Query {
-    if (this.#token.spaced) throw invalidQuery('A space at the beginning is not allowed', 1)
+    if (this.#token.spaced) throw invalidQuery('A space at the start is not allowed', 1)
     if (!this.#isWord('SELECT')) throw invalidQuery('Only SELECT is allowed', 1)
     this.#advance()
     const selection = this.#readSelection()
@@ -118,8 +118,7 @@ class QueryParser {
 
   #readTable(): void {
     if (this.#token.kind !== 'word') throw this.#unexpected(this.#table)
-    if (this.#token.value !== this.#table)
-      throw this.#fail(`The table here is ${this.#table}: others cannot be read from this address`)
+    if (this.#token.value !== this.#table) throw this.#fail(`Unknown table: this URL only reads ${this.#table}`)
     this.#advance()
     if (this.#isSymbol(',')) throw this.#fail('Only one table is allowed')
   }

@@ -77,12 +77,12 @@ interface AllCounted extends Counted {
 }
 
 const text = (pattern: RegExp, expected: string) => v.pipe(v.string(expected), v.regex(pattern, expected))
-const id = text(/^[\w-]{1,64}$/, 'expected an id of letters, digits and hyphens')
+const id = text(/^[\w-]{1,64}$/, 'expected an ID of letters, digits, and hyphens')
 const domain = text(/^[a-z\d.-]+(?:,[a-z\d.-]+)*$/i, 'expected a domain such as "docs.example.com"')
 
 /** Checks `analytics`. */
 export const analyticsSchema = {
-  google: v.optional(text(/^[A-Z]{1,3}-[A-Z\d]{1,20}$/, 'expected a measurement id such as "G-ABC123"')),
+  google: v.optional(text(/^[A-Z]{1,3}-[A-Z\d]{1,20}$/, 'expected a measurement ID such as "G-ABC123"')),
   plausible: v.optional(
     v.union(
       [domain, v.strictObject({ domain, host: v.optional(secureAddress) })],
@@ -90,10 +90,7 @@ export const analyticsSchema = {
     ),
   ),
   umami: v.optional(
-    v.union(
-      [id, v.strictObject({ id, host: v.optional(secureAddress) })],
-      'expected the id of a website, or { id, host }',
-    ),
+    v.union([id, v.strictObject({ id, host: v.optional(secureAddress) })], 'expected a website ID, or { id, host }'),
   ),
   fathom: v.optional(id),
   matomo: v.optional(
@@ -103,12 +100,12 @@ export const analyticsSchema = {
     ),
   ),
   goatcounter: v.optional(
-    v.union([text(/^[a-z\d-]{1,50}$/, 'expected a name'), secureAddress], 'expected the name of a site, or an address'),
+    v.union([text(/^[a-z\d-]{1,50}$/, 'expected a name'), secureAddress], 'expected the name of a site, or a URL'),
   ),
   posthog: v.optional(
     v.union(
       [id, v.strictObject({ key: id, host: v.optional(secureAddress) })],
-      'expected the key of a project, or { key, host }',
+      'expected a project key, or { key, host }',
     ),
   ),
   consent: v.optional(v.boolean()),

@@ -9,9 +9,9 @@ type PolicyDirective = 'script-src' | 'style-src' | 'connect-src' | ShownDirecti
 export type PolicySources = Partial<Record<PolicyDirective, string[]>>
 
 /**
- * The policy of the pages of a release (Content Security Policy Level 3): scripts and styles of the site's own origin,
- * inlined ones with a hash from the build or the sync, and those in the configuration; images, media, and frames of the
- * external sites on the release's pages.
+ * The policy of the pages of a release (Content Security Policy Level 3). It allows scripts and styles of the site's
+ * own origin, inlined ones with a hash from the build or the sync, and those in the configuration. It also allows
+ * images, media, and frames of the external sites on the release's pages.
  *
  * @param site its configuration, with the hash of its theme's style sheet; `null` for a page outside of a site
  * @param bootHash of the script that the build inlines into every page, `sha256-…`

@@ -3,13 +3,13 @@
  */
 type ForeignKeys = Readonly<Record<string, string>>
 
-const sidebar = 'the sidebar follows the folders of the content; `.navigation.yml` names and sorts a folder'
-const build = 'nothing is built; remove it'
-const search = 'the search is built in; `search.synonyms` adds words'
+const sidebar = 'the sidebar follows the content folders; `.navigation.yml` sets the title and position of a folder'
+const build = 'remove it: sites have no build step'
+const search = 'search is built in; `search.synonyms` adds synonyms'
 const links = 'use `header.links`'
 const edit = 'use `github`'
-const markdown = 'Markdown of your own goes in _code/markdown/'
-const styles = 'styles go in _code/styles.css'
+const markdown = 'put Markdown extensions into _code/markdown/'
+const styles = 'put styles into _code/styles.css'
 const icon = 'put favicon.svg, favicon.ico, or favicon.png into public/'
 
 /** Keys at the top level of `site.config.ts`. */
@@ -29,9 +29,9 @@ export const foreignKeys: ForeignKeys = {
   sidebar,
   sidebars: sidebar,
   navigation: sidebar,
-  base: 'a site is served at the root of its host; `_redirects` leads from old addresses',
-  baseUrl: 'a site is served at the root of its host; `_redirects` leads from old addresses',
-  basePath: 'a site is served at the root of its host; `_redirects` leads from old addresses',
+  base: 'sites are served at the root of their host; redirect old URLs in `_redirects`',
+  baseUrl: 'sites are served at the root of their host; redirect old URLs in `_redirects`',
+  basePath: 'sites are served at the root of their host; redirect old URLs in `_redirects`',
   site: 'use `url`',
   siteUrl: 'use `url`',
   site_url: 'use `url`',
@@ -46,8 +46,8 @@ export const foreignKeys: ForeignKeys = {
   socialLinks: 'use `socials`',
   social: 'use `socials`',
   footerSocials: 'use `socials`',
-  themeConfig: 'its parts are keys here: `header`, `footer`, `theme`, `socials`, `github`',
-  appConfig: 'its parts are keys here: `header`, `footer`, `theme`, `socials`, `github`',
+  themeConfig: 'use the top-level keys `header`, `footer`, `theme`, `socials`, and `github`',
+  appConfig: 'use the top-level keys `header`, `footer`, `theme`, `socials`, and `github`',
   name: 'use `title`',
   site_name: 'use `title`',
   siteTitle: 'use `title`',
@@ -90,8 +90,8 @@ export const foreignKeys: ForeignKeys = {
   posthog: 'use `analytics.posthog`',
   tableOfContents: 'use `toc`; `toc` in the frontmatter of a page sets its depth',
   outline: 'use `toc`; `toc` in the frontmatter of a page sets its depth',
-  lastUpdated: 'the date of the last change is on every page',
-  pagination: 'previous and next follow the sidebar',
+  lastUpdated: 'every page shows the date of its last change',
+  pagination: 'previous and next links follow the sidebar',
   algolia: search,
   pagefind: search,
   sitemap: 'sitemap.xml is built in',
@@ -99,19 +99,19 @@ export const foreignKeys: ForeignKeys = {
   remarkPlugins: markdown,
   rehypePlugins: markdown,
   markdown_extensions: markdown,
-  presets: 'use `plugins`, which takes names of packages for Rivage',
+  presets: 'use `plugins`, with the names of Rivage packages',
   themes: 'use `theme`',
-  versions: 'put each version into a folder of its own',
+  versions: 'put each version into a separate folder',
   ignoreDeadLinks: 'use `check`: { ignore: ["broken-link"] }',
   onBrokenLinks: 'use `check`: { error: ["broken-link"] }',
   rewrites: 'use `redirects`',
-  srcDir: 'content is where `--content` says, or in content/',
-  docs_dir: 'content is where `--content` says, or in content/',
+  srcDir: 'content is in content/, or in the folder of `--content`',
+  docs_dir: 'content is in content/, or in the folder of `--content`',
   contentDir: 'use `github.contentDir`, or `--content`',
-  publicDir: 'files to serve as they are go in public/, in the content folder',
-  staticDirectories: 'files to serve as they are go in public/, in the content folder',
-  trailingSlash: 'addresses have no slash at their end; remove it',
-  cleanUrls: 'addresses have no extension; remove it',
+  publicDir: 'put static files into `public/` in the content folder',
+  staticDirectories: 'put static files into `public/` in the content folder',
+  trailingSlash: 'remove it: URLs have no trailing slash',
+  cleanUrls: 'remove it: URLs have no extension',
   outDir: build,
   vite: build,
   build,

@@ -32,9 +32,9 @@ const ownNames = [
 
 /** Link relations that pages set themselves, and style sheets, which the content security policy forbids. */
 const refusedRelations: Record<string, string> = {
-  alternate: 'translations have theirs already; feeds need a `type`',
-  canonical: 'each page has its own',
-  stylesheet: 'a page takes styles from its own site only',
+  alternate: 'pages already link to their translations; feeds need a `type`',
+  canonical: 'every page already has one',
+  stylesheet: 'pages can only load styles of their site',
 }
 
 /** Types of scripts that contain data: browsers don't run them, so no policy needs to allow them. */
@@ -45,7 +45,7 @@ export function inlineScript({ tag, attrs, content }: HeadElement): string | und
   return tag === 'script' && !dataTypes.has(String(attrs?.type)) ? content : undefined
 }
 
-const addressExpected = 'expected an address of another site that starts with https://'
+const addressExpected = 'expected a URL of another site that starts with https://'
 const address = /^(https:\/\/[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d+)?)(?:[/?#][^\s"'`<>\\]*)?$/i
 
 /** An external URL that a page may load from. */
@@ -99,7 +99,7 @@ function problemOf({ tag, attrs = {}, content }: HeadElement): string | undefine
     const reason = relation === 'alternate' && attrs.type ? undefined : refusedRelations[relation]
     return reason && `<link rel="${relation}"> is not allowed: ${reason}`
   }
-  if ((content === undefined) === (attrs.src === undefined)) return '<script> needs either `src` or a content'
+  if ((content === undefined) === (attrs.src === undefined)) return '<script> needs either `src` or content'
   if (content === undefined) return address.test(value('src')) ? undefined : `src: ${addressExpected}`
   return /<\/script|<!--/i.test(content) ? 'a script must not contain "</script" or "<!--"' : undefined
 }

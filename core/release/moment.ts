@@ -52,8 +52,8 @@ export function parseMoment(search: Query): Moment | undefined {
 }
 
 /**
- * Reads which states an address compares: `?diff=9..12` or `?diff=9&diff=12`, `?diff=9` with the present one, `?diff` with the
- * release before, `?diff=live` in a preview.
+ * Reads which states a URL compares: `?diff=9..12` or `?diff=9&diff=12`, `?diff=9` with the current release, `?diff`
+ * with the previous release, `?diff=live` in a preview.
  * @throws SiteError for anything else
  */
 export function parseRange(search: Query): MomentRange | undefined {

@@ -103,27 +103,34 @@ function mistake({ file, line }: Pick<Draft, 'file' | 'line'>, message: string, 
 function problemOf({ source, target, status }: Draft): [message: string, hint: string] | undefined {
   const parts = source.split('/').slice(1)
   if (!/^\/(?!\/)[^?#\\]*$/.test(source) || canonicalPathname(source) === undefined) {
-    return [`A redirect cannot lead from \`${source}\`.`, 'Write a path that begins with `/`, without query and `#`.']
+    return [
+      `\`${source}\` cannot be the source of a redirect.`,
+      'Write a path that starts with `/`, without a query or `#`.',
+    ]
   }
-  if (canonicalPathname(source) === '/') return ['`/` is not redirected here.', 'Set `rootRedirect` in site.config.']
+  if (canonicalPathname(source) === '/')
+    return ['`/` cannot be redirected in this file.', 'Set `rootRedirect` in site.config.']
   if (parts.some((part, index) => part.includes('*') && (part !== '*' || index < parts.length - 1))) {
-    return [`\`*\` in \`${source}\` is not at the end.`, 'It stands for the rest of a path: `/blog/*`.']
+    return [`\`*\` in \`${source}\` is not at the end.`, 'Write it last, for the rest of a path: `/blog/*`.']
   }
   if (parts.some((part) => part.indexOf(':') > 0 || (part.startsWith(':') && !/^:[a-z]\w*$/i.test(part)))) {
-    return [`A placeholder of \`${source}\` is not a whole segment.`, 'Write for example `/blog/:year/:name`.']
+    return [
+      `A placeholder in \`${source}\` is not a complete path segment.`,
+      'Write, for example, `/blog/:year/:name`.',
+    ]
   }
   if (!(redirectStatuses as readonly number[]).includes(status)) {
-    return [`${status} is not a redirect's status.`, `It may be ${redirectStatuses.join(', ')}.`]
+    return [`${status} is not a redirect status.`, `Use one of ${redirectStatuses.join(', ')}.`]
   }
   const inside = /^\/(?![/\\])/.test(target)
   if (!inside && !isHttps(target)) {
     return [
-      `A redirect cannot lead to \`${target}\`.`,
-      'Write a path of this site that begins with `/`, or another site’s address that begins with `https://`.',
+      `\`${target}\` cannot be the target of a redirect.`,
+      'Write a path of this site that starts with `/`, or a URL of another site that starts with `https://`.',
     ]
   }
   if (inside && canonicalPathname(target.replace(/[?#].*$/s, '')) === undefined)
-    return [`\`${target}\` is no address.`, 'Write a path that begins with `/`.']
+    return [`\`${target}\` is not a valid path.`, 'Write a path that starts with `/`.']
   const names = new Set(parts.filter((part) => part.startsWith(':')).map((part) => part.slice(1)))
   if (parts.at(-1) === '*') names.add('splat')
   const unknown = [...target.matchAll(/(?<=\/):([a-z]\w*)/gi)]
@@ -132,7 +139,7 @@ function problemOf({ source, target, status }: Draft): [message: string, hint: s
   if (unknown)
     return [
       `\`:${unknown}\` is not in \`${source}\`.`,
-      unknown === 'splat' ? 'End the source with `/*`.' : `Put \`:${unknown}\` into the source, too.`,
+      unknown === 'splat' ? 'End the source with `/*`.' : `Put \`:${unknown}\` into the source as well.`,
     ]
   return undefined
 }

@@ -28,14 +28,14 @@ const linkTarget = v.pipe(
   v.string(),
   v.check(
     (to) => /^(?:[/#]|[a-z][a-z\d+.-]*:)/i.test(to) && safeHref(to) !== undefined,
-    'expected an address that starts with "/", "#" or with "https://", "mailto:" and the like',
+    'expected a URL that starts with "/", "#", or a scheme such as "https://" or "mailto:"',
   ),
 )
 const logo = v.pipe(
   v.string(),
   v.regex(
     /^(?:\/|https?:\/\/|data:image\/)/i,
-    'expected a file of public/ such as "/logo.svg", or an address that starts with https://',
+    'expected a file in public/ such as "/logo.svg", or a URL that starts with https://',
   ),
 )
 const link = strict({
@@ -55,31 +55,31 @@ const tabs = v.lazy((input) =>
   Array.isArray(input) ? v.array(link) : v.boolean('expected true, false, or a list of { label, to }'),
 )
 const synonymsExpected =
-  'expected groups of words, [["harbour", "port"], ["SSR", "server-side rendering"]], or such groups by locale: { en: [[…]] }'
+  'expected groups of words, [["harbor", "port"], ["SSR", "server-side rendering"]], or such groups by locale: { en: [[…]] }'
 const synonymGroups = v.array(
   v.pipe(
     v.array(v.pipe(v.string(), v.nonEmpty('expected a word'))),
-    v.minLength(2, 'expected at least two words that mean the same'),
+    v.minLength(2, 'expected at least two synonyms'),
     v.maxLength(20, 'expected at most 20 words in a group'),
   ),
 )
-const webAddress = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/]+/, 'expected an address that starts with https://'))
+const webAddress = v.pipe(v.string(), v.regex(/^https?:\/\/[^\s/]+/, 'expected a URL that starts with https://'))
 /** Browsers treat `//host` and `/\\host` as another host, and remove control characters first. */
 const ownPath = v.pipe(
   v.string(),
   v.regex(/^\/(?![/\\])[^\s\\\p{Cc}]*$/u, 'expected a path of this site that starts with one "/"'),
 )
 const pictureExpected =
-  'expected a file of public/ such as "/social.png", or an address that starts with https://, or one for each locale'
+  'expected a file in public/ such as "/social.png", a URL that starts with https://, or one of these for each locale'
 const picture = v.union([ownPath, secureAddress], pictureExpected)
 const localeCode = v.pipe(v.string(), v.check(isLocaleCode, 'expected a language code such as "en" or "pt_br"'))
 const fontFile = v.pipe(
   v.string(),
   v.regex(
     /^[^\\/]+(?:\/[^\\/]+)*\.(?:woff2?|[ot]tf)$/i,
-    'expected a file of _code/fonts/ that ends with .woff2, .woff, .ttf or .otf',
+    'expected a file in _code/fonts/ that ends with .woff2, .woff, .ttf, or .otf',
   ),
-  v.check((file) => !file.split('/').includes('..'), 'expected a file inside of _code/fonts/'),
+  v.check((file) => !file.split('/').includes('..'), 'expected a file inside _code/fonts/'),
 )
 /** One file, or several; a list is validated as a list, so that errors refer to its files. */
 const fontFiles = v.lazy((input) =>
@@ -87,7 +87,7 @@ const fontFiles = v.lazy((input) =>
 )
 const color = v.custom<ThemeColor>(
   (value) => typeof value === 'string' && (Object.hasOwn(colorNames, value) || isHexColor(value)),
-  `expected a colour such as "#0050ff", or one of ${Object.keys(colorNames).join(', ')}`,
+  `expected a color such as "#0050ff", or one of ${Object.keys(colorNames).join(', ')}`,
 )
 
 /** The schema of an operator's configuration. */
@@ -96,7 +96,7 @@ export const siteConfigSchema = strict(
     /** Editors read it in `site.config.json`. */
     $schema: v.optional(v.string()),
     title: v.optional(localized),
-    titleTemplate: v.optional(v.pipe(v.string(), v.includes('%s', 'expected "%s" in the place of the page’s title'))),
+    titleTemplate: v.optional(v.pipe(v.string(), v.includes('%s', 'expected "%s" in place of the page’s title'))),
     description: v.optional(localized),
     url: v.optional(webAddress),
     previewUrl: v.optional(webAddress),
@@ -210,19 +210,17 @@ export const siteConfigSchema = strict(
           v.string(),
           v.regex(
             /^[a-z\d-]{8,128}$/i,
-            'expected 8 to 128 letters, digits and hyphens, such as crypto.randomUUID() gives',
+            'expected 8 to 128 letters, digits, and hyphens, such as the result of crypto.randomUUID()',
           ),
         ),
-        endpoint: v.optional(
-          v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, 'expected an address: "https://…"'), v.url()),
-        ),
+        endpoint: v.optional(v.pipe(v.string(), v.regex(/^https?:\/\/\S+$/, 'expected a URL: "https://…"'), v.url())),
       }),
     ),
     html: v.optional(v.picklist(['safe', 'trusted'], 'expected "safe" or "trusted"')),
     components: v.optional(
       v.record(
         v.string(),
-        v.union([v.string(), v.literal(false)], 'expected the name of a component, or false to show the content alone'),
+        v.union([v.string(), v.literal(false)], 'expected the name of a component, or false to show only the content'),
       ),
     ),
     redirects: v.optional(
@@ -244,7 +242,11 @@ export const siteConfigSchema = strict(
     files: v.optional(
       strict({
         maxMegabytes: v.optional(
-          v.pipe(v.number(), v.minValue(1, 'expected a number from 1 on'), v.maxValue(2000, 'expected at most 2000')),
+          v.pipe(
+            v.number(),
+            v.minValue(1, 'expected a number of at least 1'),
+            v.maxValue(2000, 'expected at most 2000'),
+          ),
         ),
       }),
     ),
@@ -261,7 +263,7 @@ export const siteConfigSchema = strict(
     ),
     collections: v.optional(
       v.record(
-        v.pipe(v.string(), v.regex(/^[a-z_]\w*$/i, 'expected a name of letters, digits and underscores')),
+        v.pipe(v.string(), v.regex(/^[a-z_]\w*$/i, 'expected a name of letters, digits, and underscores')),
         strict({
           type: v.picklist(['page', 'data'], 'expected "page" or "data"'),
           source: v.string(),

@@ -41,7 +41,7 @@ export interface ResolvedRedirects {
 
 /**
  * Resolves an operator's redirects against the pages of a site. A redirect without a locale applies in every locale and
- * without one; a page takes precedence over a redirect from its path; redirects in a loop or without a target are
+ * without one. A page takes precedence over a redirect from its path. Redirects in a loop or without a target are
  * reported and left out.
  */
 export function resolveRedirects(written: readonly WrittenRedirect[], site: RedirectSurroundings): ResolvedRedirects {
@@ -145,8 +145,8 @@ export function resolveRedirects(written: readonly WrittenRedirect[], site: Redi
   }
 
   /**
-   * Whether the site answers at a path without a page: the search, the Markdown of a page, a page of another language
-   * or in another frame, one in upper case, or a folder, which redirects to its first page.
+   * Whether the site answers at a path without a page. Such paths are the search, the Markdown of a page, a page of
+   * another language, a path in upper case, and a folder, which redirects to its first page.
    */
   function leadsOn(path: string): boolean {
     if (isBuiltIn(path, codes)) return true

@@ -57,7 +57,7 @@ function valueOf(digit: number): string {
 
 /**
  * Unifies two spellings of a Hindi word, like Lucene's HindiNormalizer (Apache License 2.0; Larkey, Connell and
- * Abduljaleel, 2003): the dot below is dropped, a nasal before a consonant and the moon-dot become a dot above, English
+ * Abduljaleel, 2003). The dot below is dropped. A nasal before a consonant and the moon-dot become a dot above. English
  * vowels become their neighbors, and long vowels become short.
  */
 function foldDevanagari(text: string): string {

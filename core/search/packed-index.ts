@@ -14,8 +14,8 @@ import { packHeading } from './titles.ts'
 
 // The search index of a language for browsers: how often each section contains each term, without text. That takes less
 // than half the bytes of the text. The order of words and the text of excerpts are loaded for the few sections that a
-// query finds (`SectionText`); until then, sections are ranked as if the order were unknown and no word were part of an
-// identifier.
+// query finds (`SectionText`). Until then, sections are ranked without the order of words, and no word counts as part
+// of an identifier.
 
 /** A language with more pages is searched on the server only: its index would have about a megabyte, compressed. */
 export const maxPackedPages = 2000
@@ -60,8 +60,9 @@ export interface PackedIndex {
 
 /**
  * A page: its path, title, and factor; its sections; its keywords. A page with the same document as an earlier one has
- * that page's number instead of sections. For each section: the difference of its id from that of the previous section,
- * usually 1; its heading (see `packHeading`); and the number of terms in its text, without unpacked terms of its code.
+ * that page's number instead of sections. A section has the difference of its id from that of the previous section,
+ * usually 1, and its heading (see `packHeading`). The last value is the number of terms in its text, without unpacked
+ * terms of its code.
  */
 type PackedPageSections = [
   path: string,

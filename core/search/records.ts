@@ -13,9 +13,9 @@ export function addressName(path: string): string {
 }
 
 /**
- * The terms of a section, one list per column of the index: its title; the titles above it with the keywords of the
- * page and, for the page itself, the last segment of its path; its text. In languages that join articles and
- * prepositions to the next word, words are also included without them.
+ * The terms of a section, one list per column of the index: its title, the titles above it, and its text. The second
+ * list also has the keywords of the page and, for the page itself, the last segment of its path. In languages that join
+ * articles and prepositions to the next word, words are also included without them.
  */
 export function indexedTerms(
   {

@@ -325,7 +325,7 @@ function isQuestion([first, ...others]: readonly QueryWord[]): boolean {
   return others.length >= 2 && first!.optional && !first!.frequent
 }
 
-/** The number of a title's terms, without whole names, whose parts are counted. */
+/** The number of terms in a title; of whole names, only the parts are counted. */
 function countWords(terms: readonly Term[]): number {
   return terms.filter(({ parts }) => parts === undefined).length
 }

@@ -15,12 +15,12 @@ interface Repair {
 }
 
 /**
- * Replaces each word that no page has by the nearest word of some page, by the nearest one that means the same as words
- * of some page, or by two words if it is two known ones written together.
+ * Replaces each word that no page contains. The replacement is the closest word of any page, the closest synonym of
+ * such a word, or two known words that were written together.
  *
  * @param vocabulary every term of the pages, frequent ones first
- * @param budget words after it is spent stay as they are
- * @returns `undefined` where every word is known, or nothing is near
+ * @param budget once it is spent, the remaining words stay unchanged
+ * @returns `undefined` if every word is known or no word is close enough
  */
 export function repairQuery(
   query: SearchQuery,

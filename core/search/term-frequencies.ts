@@ -42,8 +42,8 @@ function byFrequency([one, ones]: readonly [string, number], [other, others]: re
 }
 
 /**
- * The part of a table that is sent with an index that has its own counts: the terms whose number of documents it
- * doesn't know, with that number; 0 for terms missing in the table.
+ * The part of a table that is sent with an index that has its own counts. It contains the terms with an unknown number
+ * of documents, with that number, or 0 for terms missing in the table.
  *
  * @param counted for each term, the number of documents that the index knows
  */

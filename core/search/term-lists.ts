@@ -41,8 +41,8 @@ export const listContexts = digits + lengths
 
 /**
  * Codes lists of terms. The total count of a term in all sections is coded first, then its count in the first half of
- * them, and so on down to single sections: a rare term costs slightly more than a bit per halving, and a term in a
- * single place less, because its probabilities are learned.
+ * them, and so on down to single sections. A rare term costs slightly more than a bit per halving. A term in a single
+ * place costs less, because its probabilities are learned.
  */
 export class TermListCoder {
   readonly #bits: BitCoder

@@ -43,8 +43,8 @@ export interface Weights {
   /** Its other sections. */
   otherSectionsShare: number
   /**
-   * Different weights for a question: whole pages and main sections explain how to do something, while deep reference
-   * sections, code examples, and sentences that happen to start like the question mostly don't.
+   * Different weights for a question. Whole pages and main sections explain how to do something. Deep reference
+   * sections, code examples, and sentences that start like the question mostly don't.
    */
   question: Pick<Weights, 'levels' | 'introductionShare' | 'quotation' | 'weakWordShare'> & { code: number }
 }

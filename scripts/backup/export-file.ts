@@ -113,7 +113,7 @@ export async function* readExportFile(path: string): AsyncGenerator<ExportHeader
   const digest = createHash('sha256')
   let [table, position, hasDigest, isWhole] = ['', 0, true, false]
   for await (const line of linesOf(path, damaged)) {
-    if (isWhole) throw damaged('something comes after its end')
+    if (isWhole) throw damaged('data follows its end')
     position++
     const value = parse(line, damaged)
     if (position === 1) {
@@ -128,13 +128,13 @@ export async function* readExportFile(path: string): AsyncGenerator<ExportHeader
       yield value as unknown as TableHeader
     } else if (isRecord(value) && value.end === true) {
       if (JSON.stringify(value.rows) !== JSON.stringify(counted)) throw damaged('rows are missing')
-      if (hasDigest && value.sha256 !== digest.digest('hex')) throw damaged('its checksum is of other rows')
+      if (hasDigest && value.sha256 !== digest.digest('hex')) throw damaged('its checksum does not match')
       isWhole = true
       continue
-    } else throw damaged(`line ${position} is none of an export`)
+    } else throw damaged(`line ${position} is not a line of an export`)
     digest.update(line).update('\n')
   }
-  if (!isWhole) throw damaged('its end is missing')
+  if (!isWhole) throw damaged('it is incomplete')
 }
 
 /**
@@ -168,7 +168,7 @@ async function* linesOf(path: string, damaged: (reason: string) => UsageError): 
         pieces.push(piece)
         length += piece.length
         // A small compressed file can expand to any size.
-        if (length > maxLineLength) throw damaged('a line of it is too long')
+        if (length > maxLineLength) throw damaged('one of its lines is too long')
       }
     }
     if (length > 0) yield pieces.join('')
@@ -188,7 +188,7 @@ function parse(line: string, damaged: (reason: string) => UsageError): unknown {
   try {
     return JSON.parse(line)
   } catch {
-    throw damaged('a line of it is not JSON')
+    throw damaged('one of its lines is not JSON')
   }
 }
 

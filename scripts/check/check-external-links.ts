@@ -186,7 +186,8 @@ function writeCache(file: string | undefined, known: ReadonlyMap<string, number>
 }
 
 function reasonOf(error: unknown, timeoutMs: number): string {
-  if (error instanceof DOMException && error.name === 'TimeoutError') return `no answer in ${timeoutMs / 1000} seconds`
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return `no response within ${timeoutMs / 1000} seconds`
   const cause = error instanceof Error ? error.cause : undefined
   if (cause instanceof Error && 'code' in cause) return String(cause.code)
   return error instanceof Error ? error.message : String(error)

@@ -25,18 +25,18 @@ export async function explainSearch(site: CheckedSite, text: string): Promise<st
   const { pages, words, repaired } = await rankPages(index, parseSearchQuery(text, index.language))
   return [
     `\nSearch for "${text}" in ${code}`,
-    ...(repaired === null ? [] : [`No page has all of these words. Searched instead: ${repaired}`]),
+    ...(repaired === null ? [] : [`No page has all of these words. Searched for: ${repaired}`]),
     '',
     ...words.map(({ typed, parts, stem, rarity, optional, others }) =>
       [
         `  ${typed || parts.join(' ')}`,
-        optional ? 'says nothing of a subject: not required' : `counts ${rarity.toFixed(1)}`,
+        optional ? 'common word: not required' : `weight ${rarity.toFixed(1)}`,
         ...(stem === parts[0] || stem === '' ? [] : [`compared as ${stem}`]),
         ...(others.length === 0 ? [] : [`also ${others.map((other) => other.terms.join(' ')).join(', ')}`]),
       ].join(' · '),
     ),
     '',
-    ...(pages.length === 0 ? ['  Nothing was found.'] : []),
+    ...(pages.length === 0 ? ['  No results.'] : []),
     ...pages
       .slice(0, maxPages)
       .flatMap(({ score, whole, hits }, index) => [
@@ -47,7 +47,7 @@ export async function explainSearch(site: CheckedSite, text: string): Promise<st
             ({ hit, score: own, parts }) =>
               `       ${own.toFixed(1).padStart(6)}  ${hit.heading ? `#${hit.heading}  ` : ''}${hit.title}${sumOf(parts)}`,
           ),
-        `       ${whole.toFixed(1).padStart(6)}  the page as a whole`,
+        `       ${whole.toFixed(1).padStart(6)}  whole page`,
       ]),
     '',
   ].join('\n')
@@ -56,8 +56,8 @@ export async function explainSearch(site: CheckedSite, text: string): Promise<st
 const partNames: Readonly<Record<ScorePart, string>> = {
   words: 'words',
   title: 'title',
-  together: 'words together',
-  quotation: 'word by word',
+  together: 'words close together',
+  quotation: 'exact phrase',
   name: 'exact name',
 }
 

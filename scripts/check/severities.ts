@@ -147,7 +147,7 @@ export function checkCodes(names: readonly string[], where: string): readonly st
 function insteadOf(name: string): string | undefined {
   if (name === 'all' || Object.hasOwn(codes, name) || retired.has(name)) return undefined
   const nearest = nearestName(name, Object.keys(codes))
-  return nearest ? `Did you mean "${nearest}"?` : `There are: all, ${Object.keys(codes).join(', ')}.`
+  return nearest ? `Did you mean "${nearest}"?` : `Use one of: all, ${Object.keys(codes).join(', ')}.`
 }
 
 /** Finds unknown codes in a configuration, with their positions and messages. */
@@ -156,7 +156,7 @@ export function unknownCodes(check: SeverityRules): { path: PropertyKey[]; text:
     (check[key] ?? []).flatMap((name, index) => {
       const instead = insteadOf(name)
       return instead
-        ? [{ path: ['check', key, index], text: `check.${key}.${index}: there is no code "${name}". ${instead}` }]
+        ? [{ path: ['check', key, index], text: `check.${key}.${index}: unknown code "${name}". ${instead}` }]
         : []
     }),
   )

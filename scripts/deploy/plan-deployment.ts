@@ -40,7 +40,7 @@ export async function planDeployment(
   // synced.
   const release = isInside
     ? await compare(repository, deployed.release, ['.', `:(top)${content}`, ...irrelevant])
-    : { isBehind: true, reason: 'is made from a folder elsewhere' }
+    : { isBehind: true, reason: 'comes from a folder outside the repository' }
   return {
     worker: worker.isBehind,
     content: release.isBehind || worker.isBehind,
@@ -54,18 +54,20 @@ async function compare(
   commit: string | undefined,
   paths: readonly string[],
 ): Promise<{ isBehind: boolean; reason: string }> {
-  if (commit === undefined) return { isBehind: true, reason: 'does not say which commit it is of' }
+  if (commit === undefined) return { isBehind: true, reason: 'does not name its commit' }
   const short = commit.slice(0, 9)
   // The worker's response is untrusted: only a valid commit hash is passed to git.
-  if (!/^[\da-f]{40,64}$/.test(commit)) return { isBehind: true, reason: 'names no commit' }
+  if (!/^[\da-f]{40,64}$/.test(commit)) return { isBehind: true, reason: 'names an invalid commit' }
   if ((await git(repository, 'cat-file', '-e', `${commit}^{commit}`)) === undefined)
-    return { isBehind: true, reason: `is of the commit ${short}, which is not in this checkout` }
+    return { isBehind: true, reason: `was built from commit ${short}, which is not in this checkout` }
   const isOlder = (await git(repository, 'merge-base', '--is-ancestor', 'HEAD', commit)) !== undefined
   const isSame = (await git(repository, 'rev-parse', 'HEAD')) === commit
-  if (isOlder && !isSame) return { isBehind: false, reason: `is of the commit ${short}, which is newer than this one` }
+  if (isOlder && !isSame)
+    return { isBehind: false, reason: `was built from commit ${short}, which is newer than this one` }
   const changed = (await git(repository, 'diff', '--name-only', commit, 'HEAD', '--', ...paths)) ?? ''
   const files = changed.split('\n').filter((file) => file !== '')
-  if (files.length === 0) return { isBehind: false, reason: `is of the commit ${short}: nothing has changed since` }
+  if (files.length === 0)
+    return { isBehind: false, reason: `was built from commit ${short}: nothing has changed since` }
   const more = files.length > 1 ? ` and ${files.length - 1} more` : ''
-  return { isBehind: true, reason: `is of the commit ${short}: ${files[0]}${more} changed since` }
+  return { isBehind: true, reason: `was built from commit ${short}: ${files[0]}${more} changed since` }
 }

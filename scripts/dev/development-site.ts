@@ -74,7 +74,7 @@ export async function runDevelopmentSite({
   try {
     await refuseOtherWriter(site.target, {
       advice: (writer) =>
-        `${installAdvice(writer)} Or delete ${stateDir}: it is made again from the content, without the releases of before.`,
+        `${installAdvice(writer)} Or delete ${stateDir}: it is created again from the content, without the past releases.`,
     })
     await publishContent(publisher)
     // For tabs that were already open.

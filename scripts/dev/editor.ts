@@ -35,7 +35,7 @@ async function contentPath(contentFolder: string, file: string): Promise<string 
 
 /**
  * Answers a request of a page to open a file. Any page in the author's browser could send such a request, so its origin
- * is checked: browsers report it (Fetch Metadata), and send JSON to another origin only after a preflight request. Host
+ * is checked. Browsers report it (Fetch Metadata), and send JSON to another origin only after a preflight request. Host
  * names that were rebound to this machine are rejected.
  */
 export async function answerEditorRequest(request: Request, open: OpenInEditor): Promise<Response> {
@@ -45,12 +45,12 @@ export async function answerEditorRequest(request: Request, open: OpenInEditor):
     request.headers.get('origin') === origin &&
     /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
   if (request.method !== 'POST' || !isOwn || request.headers.get('content-type') !== 'application/json')
-    return new Response('Only a page of this site, opened on this machine, may open a file.', { status: 403 })
+    return new Response('Only pages of this site, opened on this machine, can open files.', { status: 403 })
   const place = parsePlace(await request.json().catch(() => undefined))
   if (!place) return new Response('Send JSON with `file`, and numbers for `line` and `column`.', { status: 400 })
   return (await open(place))
     ? new Response(null, { status: 204 })
-    : new Response('The content folder has no such file.', { status: 404 })
+    : new Response('The file is not in the content folder.', { status: 404 })
 }
 
 function parsePlace(input: unknown): EditorPlace | undefined {

@@ -58,7 +58,7 @@ export class ProblemBoard {
 
   #render(all: readonly Diagnostic[], news: readonly Diagnostic[]): string {
     const { address, contentFolder } = this.#options
-    if (all.length === 0) return `Nothing to fix any more · ${address}`
+    if (all.length === 0) return `All problems are fixed · ${address}`
     const content = new Set(this.#bySource.get('content'))
     const reports = [
       renderReport(news.filter((diagnostic) => !content.has(diagnostic))),

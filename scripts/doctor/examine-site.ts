@@ -72,7 +72,7 @@ function examinePackages(): Finding[] {
       {
         state: 'problem',
         subject: 'Packages',
-        text: `package.json does not ask for rivage, so that another machine would not have it`,
+        text: `rivage is not in package.json, so it would be missing on another machine`,
         advice: `Add it: ${name} ${name === 'npm' ? 'install' : 'add'} rivage@${thisWriter.engine}`,
       },
     ]
@@ -84,14 +84,14 @@ function examinePackages(): Finding[] {
       ? {
           state: 'advice',
           subject: 'Packages',
-          text: 'there is no lock file, so that every installation may get other versions',
-          advice: `Run \`${name} install\`, and commit the file that it writes.`,
+          text: 'the lock file is missing, so every installation may get different versions',
+          advice: `Run \`${name} install\`, and commit the new lock file.`,
         }
       : {
           state: 'problem',
           subject: 'Packages',
-          text: `${locks.join(' and ')} contradict each other`,
-          advice: 'Delete those of the package managers that you do not use.',
+          text: `${locks.join(' and ')} belong to different package managers`,
+          advice: 'Delete the lock files of unused package managers.',
         },
   ]
 }
@@ -100,7 +100,7 @@ async function examineState(stateDir: string): Promise<Finding[]> {
   const subject = 'Local database'
   const database = openDatabaseFile(stateDir)
   if (!database)
-    return [{ state: 'ok', subject, text: `none yet: \`${isPackaged ? 'rivage dev' : 'npm start'}\` makes it` }]
+    return [{ state: 'ok', subject, text: `none yet: \`${isPackaged ? 'rivage dev' : 'npm start'}\` creates it` }]
   try {
     const writer = await readWriter(fileTarget(database))
     if (writer && compareWithThis(writer) === 'older')
@@ -118,7 +118,7 @@ async function examineState(stateDir: string): Promise<Finding[]> {
       {
         state: 'ok',
         subject,
-        text: `${writer ? `written by Rivage ${writer.engine ?? 'of before versions were recorded'}` : 'empty'}${needsUpgrade ? '; the next command that opens it upgrades it' : ''}${user}`,
+        text: `${writer ? `written by Rivage ${writer.engine ?? '(unknown version)'}` : 'empty'}${needsUpgrade ? '; the next command that uses it will upgrade it' : ''}${user}`,
       },
     ]
   } finally {
@@ -132,7 +132,7 @@ function usedBy(stateDir: string): string {
     claimState(stateDir).release()
     return ''
   } catch (error) {
-    return error instanceof StateInUse ? '; a process has it open' : ''
+    return error instanceof StateInUse ? '; in use by a process' : ''
   }
 }
 
@@ -152,7 +152,7 @@ async function examineDeployment({ contentFolder, isRemote }: ExamineOptions): P
       try {
         const writer = await readWriter(database.target)
         if (writer && compareWithThis(writer) !== 'same') throw new IncompatibleEngineError(writer)
-        return [{ state: 'ok', subject: 'Deployed database', text: 'it answers, and is of this version’s format' }]
+        return [{ state: 'ok', subject: 'Deployed database', text: 'responds, and has the format of this version' }]
       } finally {
         await database.dispose()
       }
@@ -169,8 +169,8 @@ async function examineContent(contentFolder: string): Promise<Finding[]> {
           {
             state: 'problem',
             subject: 'Configuration',
-            text: `${configs.join(' and ')} are both there, and only ${configs[0]} counts`,
-            advice: 'Put what you need into one, and delete the other.',
+            text: `${configs.join(' and ')} both exist, and only ${configs[0]} is used`,
+            advice: 'Merge them into one file, and delete the other.',
           },
         ]
       : []
@@ -181,7 +181,12 @@ async function examineContent(contentFolder: string): Promise<Finding[]> {
     const text = `${count(site.files.length, 'file')} in ${relative(siteFolder, contentFolder) || contentFolder}, ${count(errors, 'error')}, ${count(warnings, 'warning')}`
     if (errors + warnings === 0) return [{ state: 'ok', subject, text }]
     return [
-      { state: errors > 0 ? 'problem' : 'advice', subject, text, advice: `${command} names them, with what to do.` },
+      {
+        state: errors > 0 ? 'problem' : 'advice',
+        subject,
+        text,
+        advice: `Run ${command} to list them with their fixes.`,
+      },
     ]
   })
   return [...several, ...found]
@@ -195,23 +200,23 @@ async function examineFolder({ contentFolder, stateDir }: ExamineOptions): Promi
     findings.push({
       state: 'problem',
       subject: 'Folders',
-      text: 'the local database is inside of the content folder, where every change of it is taken for one of a page',
-      advice: 'Name another folder with --state DIR.',
+      text: 'the local database is inside the content folder, so each of its changes looks like a changed page',
+      advice: 'Choose another folder with --state DIR.',
     })
   const kept = await git(siteFolder, 'ls-files', '--', '.rivage', '.wrangler', 'node_modules')
   if (kept)
     findings.push({
       state: 'problem',
       subject: 'Git',
-      text: `files that commands make are committed, such as ${kept.split('\n')[0]}`,
+      text: `generated files are committed, such as ${kept.split('\n')[0]}`,
       advice:
-        'Take them out with `git rm -r --cached .rivage .wrangler node_modules --ignore-unmatch`, and name the folders in .gitignore.',
+        'Remove them with `git rm -r --cached .rivage .wrangler node_modules --ignore-unmatch`, and add the folders to .gitignore.',
     })
   else if (kept !== undefined && isPackaged && (await git(siteFolder, 'check-ignore', '-q', '.rivage')) === undefined)
     findings.push({
       state: 'advice',
       subject: 'Git',
-      text: '.rivage, where commands keep what they make, is not ignored',
+      text: '.rivage, the folder for generated files, is not ignored by Git',
       advice: 'Add a line `.rivage/` to .gitignore.',
     })
   if (existsSync(wranglerConfig) && /^\s*database_id\s*=\s*""/m.test(readFileSync(wranglerConfig, 'utf8')))
@@ -219,7 +224,7 @@ async function examineFolder({ contentFolder, stateDir }: ExamineOptions): Promi
       state: 'problem',
       subject: 'wrangler.toml',
       text: 'database_id is empty',
-      advice: 'Write any word there until the database is created.',
+      advice: 'Set it to any word until the database is created.',
     })
   return findings
 }

@@ -26,7 +26,7 @@ export const test = defineVerb({
       timed(clients.then(() => runTests(positionals))),
     ])
     const failed = (checks?.failed ?? 0) + tests.failed
-    const durations = checks ? `Checks ${checks.took}, beside tests ${tests.took}` : `Tests ${tests.took}`
+    const durations = checks ? `Checks ${checks.took}, in parallel with tests ${tests.took}` : `Tests ${tests.took}`
     // Printed again, because the output of the checks has scrolled away by now.
     if (checks && checks.failures.length > 0) console.log(`\nFailed checks: ${checks.failures.join(', ')}`)
     console.log(`\n${durations}\n${(checks?.passed ?? 0) + tests.passed} passed, ${failed} failed`)

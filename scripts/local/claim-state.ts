@@ -14,7 +14,7 @@ export class StateInUse extends UsageError {
     const { pid, origin } = { ...readJson(claimFile(stateDir)), ...readJson(addressFile(stateDir)) }
     const served = typeof origin === 'string' ? `, which serves ${origin},` : ''
     super(
-      `${typeof pid === 'number' ? `Process ${pid}` : 'Another process'}${served} uses the local database in ${stateDir}. Stop it, or give this one a folder of its own with --state DIR.`,
+      `${typeof pid === 'number' ? `Process ${pid}` : 'Another process'}${served} uses the local database in ${stateDir}. Stop it, or choose another folder with --state DIR.`,
     )
     this.isServed = served !== ''
   }

@@ -9,8 +9,8 @@ export class DatabaseDamaged extends Outage {
 
   constructor(stateDir: string, file: string, problem: string) {
     super(
-      `The database file ${file} is damaged (${problem}). Move the folder ${stateDir} away, and restore your backup: ` +
-        'npm run restore -- FILE, with the file that npm run export wrote. Without a backup, publish the content again: npm run sync.',
+      `The database file ${file} is damaged (${problem}). Move the folder ${stateDir} elsewhere, and restore your backup: ` +
+        'npm run restore -- FILE, with a file from npm run export. Without a backup, publish the content again: npm run sync.',
     )
   }
 }

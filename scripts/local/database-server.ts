@@ -70,7 +70,7 @@ export class ServerGone extends Error {
   override name = 'ServerGone'
 
   constructor(cause?: unknown) {
-    super('connection refused: the process that runs the local database has ended', { cause })
+    super('connection refused: the process with the local database has ended', { cause })
   }
 }
 
@@ -140,7 +140,7 @@ export async function answerMessage(
   }
   if (bytes > maxBytes) return { status: 413, body: { error: 'The batch is too large' } }
   const message = parseMessage(Buffer.concat(chunks).toString())
-  if (!message) return { status: 400, body: { error: 'This is no batch of statements' } }
+  if (!message) return { status: 400, body: { error: 'This is not a batch of statements' } }
   try {
     const body = isBucketRequest(message)
       ? await answerBucketRequest(bucket, message)

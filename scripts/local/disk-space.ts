@@ -8,8 +8,8 @@ export class DiskFull extends Outage {
 
   constructor(stateDir: string) {
     super(
-      `The disk is full: nothing more can be written to ${stateDir}. Readers see the site as it was. ` +
-        'Free some space, or name a folder on another disk with --state DIR, and run the command again.',
+      `The disk is full: ${stateDir} cannot be written. The site is unchanged. ` +
+        'Free some space, or choose a folder on another disk with --state DIR, and run the command again.',
     )
   }
 }

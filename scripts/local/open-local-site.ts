@@ -140,7 +140,7 @@ function explainClock(error: unknown): Outage | undefined {
   const today = new Date().toISOString().slice(0, 10)
   const date = workerSetting('compatibility_date')
   return new Outage(
-    `The clock of this machine says ${today}, but this Rivage needs ${date} or later. Set the clock, and run the command again.`,
+    `This machine’s date is ${today}, but this version of Rivage requires ${date} or later. Set the clock, and run the command again.`,
     { cause: error },
   )
 }

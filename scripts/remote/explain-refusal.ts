@@ -19,7 +19,7 @@ export function explainRefusal(error: unknown, { accountId }: { accountId: strin
   const said = reasons.join(' ')
   if (noNetwork.test(said))
     return new Outage(
-      `Cloudflare cannot be reached: ${reason}. Nothing was changed. Check the network, and HTTPS_PROXY where there is a proxy; then run the command again.`,
+      `Cannot reach Cloudflare: ${reason}. Nothing was changed. Check the network and, if you use a proxy, HTTPS_PROXY. Then run the command again.`,
     )
   if (wrongAccount.test(said))
     return new UsageError(

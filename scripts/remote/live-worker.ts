@@ -52,10 +52,10 @@ export async function refuseOtherCompiler(url: string | undefined, compiler: str
   if (worker?.compiler === undefined) {
     const why =
       url === undefined
-        ? 'site.config names no url'
+        ? 'site.config has no url'
         : worker
-          ? 'it was built before workers said it'
-          : `nothing answers at ${url}`
+          ? 'its version does not report it'
+          : `no response from ${url}`
     console.error(`Cannot check whether the deployed worker matches this compiler: ${why}.`)
     return
   }

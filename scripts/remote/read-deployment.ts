@@ -75,7 +75,7 @@ export async function readDeployment(configFile?: string): Promise<Deployment> {
       )
     throw new NotDeployable(
       `wrangler.toml does not name your database: database_id is "${databaseId}".\n` +
-        `Create one with \`npx wrangler d1 create ${databaseName || 'rivage'}\`, and put the id that it prints into wrangler.toml.`,
+        `Create one with \`npx wrangler d1 create ${databaseName || 'rivage'}\`, and copy the printed ID to wrangler.toml.`,
     )
   }
   const hosts = { workersDev: config.workers_dev, previewUrls: config.preview_urls }
@@ -114,8 +114,8 @@ export function missingHostSettings(
 ): Record<string, boolean> {
   if (url === null) {
     throw new NotDeployable(
-      "site.config has no `url`, so nothing was changed. Write where the site will be: `url: 'https://docs.example.com'`, or " +
-        "`url: 'https://NAME.ACCOUNT.workers.dev'` for the hostname that Cloudflare gives. Addresses of pages are made with it, and requests under other hosts are led there.",
+      "site.config has no `url`, so nothing was changed. Set the URL of the site: `url: 'https://docs.example.com'`, or " +
+        "`url: 'https://NAME.ACCOUNT.workers.dev'` for Cloudflare's default hostname. Page URLs contain it, and requests for other hosts redirect there.",
     )
   }
   const isThere = new URL(url).hostname.endsWith('.workers.dev')

@@ -12,9 +12,9 @@ const types: Record<PropKind, string> = {
 }
 
 const descriptions: Partial<Record<PropKind, string>> = {
-  link: 'An address.',
+  link: 'A URL or path.',
   icon: 'An icon, such as `i-lucide-rocket`.',
-  color: 'A colour of the theme.',
+  color: 'A theme color.',
 }
 
 /** A component in the format of the Visual Studio Code extension “MDC” (Nuxt.mdc). */

@@ -23,7 +23,7 @@ export function editorFiles(): Record<string, unknown> {
   return {
     'config.json': configSchema(),
     'frontmatter.json': schema('Frontmatter of a page', pageFields, true),
-    'navigation.json': schema('Settings of a folder: .navigation.yml', folderFields, true),
+    'navigation.json': schema('Folder settings: .navigation.yml', folderFields, true),
     'components.json': componentMetadata(componentRegistry),
   }
 }

@@ -85,7 +85,7 @@ export async function openFrontServer(options: FrontServerOptions): Promise<Fron
       if (response.destroyed || request.errored) return response.destroy()
       log('failure', { path, error: String(error) })
       if (response.headersSent) return response.destroy()
-      sendJson(response, 502, { error: 'The worker does not answer' })
+      sendJson(response, 502, { error: 'The worker does not respond' })
     })
   })
   // A client that sends its headers slowly occupies only its connection.
@@ -113,7 +113,7 @@ async function checkHealth(target: D1Target): Promise<{ status: number; body: un
     const [live] = await queryRows<{ head: number }>(target, "SELECT head FROM channel WHERE name = 'live'")
     return { status: 200, body: { status: 'ok', release: live?.head ?? 0 } }
   } catch (error) {
-    const problem = error instanceof DatabaseDamaged ? 'the database is damaged' : 'the database does not answer'
+    const problem = error instanceof DatabaseDamaged ? 'the database is damaged' : 'the database does not respond'
     return { status: 503, body: { status: problem } }
   }
 }

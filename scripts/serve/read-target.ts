@@ -60,7 +60,7 @@ export function readTarget(request: IncomingMessage): Target | Refusal {
   const written = path.replace(/[?#].*$/s, '')
   if (frontPaths.has(pathname) && written !== pathname)
     return refuse(`The path has dot segments. Request ${pathname} instead.`)
-  if (internalPath.test(decodeLenient(pathname))) return { status: 404, problem: 'Nothing is at this path.' }
+  if (internalPath.test(decodeLenient(pathname))) return { status: 404, problem: 'This path does not exist.' }
   return { path, host, pathname }
 }
 

@@ -95,11 +95,11 @@ async function sendNotice({ key, endpoint, addresses }: Notice): Promise<{ isSen
         return { isSent: false, says }
       }
     }
-    const sent = addresses.length === 1 ? 'one address' : `${addresses.length} addresses`
+    const sent = addresses.length === 1 ? 'one URL' : `${addresses.length} URLs`
     return { isSent: true, says: `IndexNow: ${sent} sent to ${to}` }
   } catch (error) {
     const { cause, message } = error as Error // `fetch` throws no other errors.
-    const says = `IndexNow: ${to} could not be reached (${cause instanceof Error ? cause.message : message}). The release is published all the same.`
+    const says = `IndexNow: ${to} could not be reached (${cause instanceof Error ? cause.message : message}). The release is published anyway.`
     return { isSent: false, says }
   }
 }
@@ -107,8 +107,8 @@ async function sendNotice({ key, endpoint, addresses }: Notice): Promise<{ isSen
 function explain(status: number, host: string, key: string): string {
   const reasons: Record<number, string> = {
     403: `It must be able to read the key at https://${host}/${key}.txt.`,
-    422: `The addresses must be those of ${host}.`,
-    429: 'It was told too much, too often.',
+    422: `The URLs must belong to ${host}.`,
+    429: 'There were too many requests.',
   }
-  return [reasons[status], 'The release is published all the same.'].filter(Boolean).join(' ')
+  return [reasons[status], 'The release is published anyway.'].filter(Boolean).join(' ')
 }

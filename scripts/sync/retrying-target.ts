@@ -18,7 +18,7 @@ class DatabaseUnreachable extends Outage {
   constructor(attempts: number, cause: unknown) {
     super(
       `The database could not be reached, ${attempts} times in a row: ${cause instanceof Error ? cause.message : String(cause)}. ` +
-        'Readers see the site as it was. Run the command again when the database answers.',
+        'The site is unchanged. Run the command again when the database responds.',
       { cause },
     )
     this.name = 'DatabaseUnreachable'

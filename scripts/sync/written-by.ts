@@ -62,13 +62,13 @@ export class IncompatibleEngineError extends UsageError {
   /** @param advice the fix; default: one that fits any database */
   constructor(other: Writer, advice = compareWithThis(other) === 'older' ? installAdvice(other) : upgradeAdvice) {
     super(
-      `This database was last written by ${describeWriter(other)}, and this is ${describeWriter(thisWriter)}. Nothing was changed. ${advice}`,
+      `This database was last written by ${describeWriter(other)}, but this is ${describeWriter(thisWriter)}. Nothing was changed. ${advice}`,
     )
   }
 }
 
 const upgradeAdvice =
-  'Upgrade it first: `npm run deploy` does so with the deployed one; one on a machine of its own is upgraded when `npm run serve` or `npm run dev` is started there with this version.'
+  'Upgrade it first: run `npm run deploy` for the deployed database, or start `npm run serve` or `npm run dev` with this version for a local one.'
 
 /** The fix if a newer engine is needed. */
 export function installAdvice({ engine }: Writer): string {

@@ -9,7 +9,7 @@ export function printResult(result: PublishResult, contentFolder: string, durati
   if (result.diagnostics.length > 0) console.log(`${renderReport(result.diagnostics, shownFolder(contentFolder))}\n`)
   if (dryRun && result.published) console.log(renderChanges(result))
   else for (const { from, to } of result.moved) console.log(`  moved    ${from} → ${to}`)
-  for (const { at, release } of result.scheduled) console.log(`  from ${at} on: release ${release}`)
+  for (const { at, release } of result.scheduled) console.log(`  scheduled for ${at}: release ${release}`)
   const found = renderCounts(result.diagnostics)
   console.log(`${renderOutcome(result, duration, dryRun)}${found ? ` — ${found}` : ''}`)
 }
@@ -17,7 +17,7 @@ export function printResult(result: PublishResult, contentFolder: string, durati
 /** A line with the changes of a sync, or of its dry run. */
 export function renderOutcome(result: PublishResult, duration: string, dryRun = false): string {
   if (result.refused)
-    return `Nothing was published: release ${result.release} stays, since pages have errors and --strict was given`
+    return `Nothing was published: release ${result.release} stays, because pages have errors and --strict is set`
   if (!result.published) return `Nothing to publish: release ${result.release} is up to date, in ${duration}`
   const changes = (['added', 'changed', 'moved', 'removed', 'scheduled'] as const)
     .filter((kind) => result[kind].length > 0)

@@ -7,7 +7,7 @@ export function renderReleases(releases: readonly ListedRelease[]): string {
     ({ number, createdAt, pages, added, changed, removed, author, note, effectiveAt, shown }) => [
       `${shown ? '→' : ' '} ${number}`,
       renderMoment(createdAt),
-      effectiveAt ? `seen from ${renderMoment(effectiveAt)}` : '',
+      effectiveAt ? `scheduled for ${renderMoment(effectiveAt)}` : '',
       count(pages, 'page'),
       `+${added} ~${changed} −${removed}`,
       author ?? '',

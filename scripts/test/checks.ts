@@ -46,12 +46,13 @@ const typeCheck = (name: string, project: string): Check => ({
 
 /** The longest checks come first. */
 const checks: readonly Check[] = [
-  { ...typeCheck('scripts/, tests/ and bench/', 'tsconfig.node.json'), readsClients: true },
+  { ...typeCheck('scripts/, tests/, and bench/', 'tsconfig.node.json'), readsClients: true },
   typeCheck('worker/ and the workers of tests and benches', 'tsconfig.workers.json'),
   typeCheck('client/', 'client'),
   typeCheck('core/', 'core'),
   { name: 'lint and import boundaries', command: 'oxlint', args: ['--deny-warnings', '.'] },
   { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
+  { name: 'wording', command: 'node', args: [join('scripts', 'test', 'wording', 'check-wording.ts')] },
 ]
 
 /**

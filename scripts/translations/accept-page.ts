@@ -63,5 +63,5 @@ export async function acceptPage(
     ...chosen.map(({ source, own }) => ({ source, own, from: states.get(source) ?? '' })),
   ])
   await writeAcceptedTranslations(folder, accepted)
-  return `${page.file}: ${chosen.length === known.length ? 'all sections' : `#${chosen.map((section) => section.heading).join(', #')}`} accepted. Commit .translations.json; the next sync follows it.`
+  return `${page.file}: ${chosen.length === known.length ? 'all sections' : `#${chosen.map((section) => section.heading).join(', #')}`} accepted. Commit .translations.json; the next sync applies it.`
 }

@@ -22,9 +22,9 @@ function renderWork({ locale, stale, unpaired, missing }: LocaleSummary): string
   const behind = stale.map(({ file, path, stale: sections, untranslated }) =>
     [
       `  ${file}`,
-      sections.length > 0 ? `    changed in the source since: ${list(sections)}` : '',
-      untranslated.length > 0 ? `    not translated yet: ${list(untranslated)}` : '',
-      `    see ${path}?changes, fix the text; if nothing needs fixing: npm run translations -- accept ${file}`,
+      sections.length > 0 ? `    outdated: ${list(sections)}` : '',
+      untranslated.length > 0 ? `    missing: ${list(untranslated)}` : '',
+      `    compare at ${path}?changes and update the text; if it is up to date: npm run translations -- accept ${file}`,
     ]
       .filter(Boolean)
       .join('\n'),
@@ -34,7 +34,7 @@ function renderWork({ locale, stale, unpaired, missing }: LocaleSummary): string
   return [
     behind.length > 0 ? `${locale}: ${count(behind.length, 'page')} behind the source\n${shorten(behind)}` : '',
     unclear.length > 0
-      ? `${locale}: ${count(unclear.length, 'page')} with sections that could not be paired\n${shorten(unclear)}`
+      ? `${locale}: ${count(unclear.length, 'page')} with sections whose original is unclear\n${shorten(unclear)}`
       : '',
     absent.length > 0 ? `${locale}: ${count(absent.length, 'page')} to translate\n${shorten(absent)}` : '',
   ]

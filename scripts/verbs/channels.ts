@@ -33,7 +33,7 @@ export const channels = defineVerb({
       if (flags.json) return console.log(JSON.stringify(found, null, 2))
       for (const { name, release, waiting, base, expiresAt } of found) {
         console.log(
-          `${name.padEnd(24)}release ${release}${waiting ? `, release ${waiting.release} from ${renderMoment(waiting.effectiveAt)}` : ''}${base === null ? '' : `, over release ${base} of the site`}${expiresAt ? `, until ${renderMoment(expiresAt)}` : ''}`,
+          `${name.padEnd(24)}release ${release}${waiting ? `, release ${waiting.release} from ${renderMoment(waiting.effectiveAt)}` : ''}${base === null ? '' : `, based on release ${base} of the site`}${expiresAt ? `, until ${renderMoment(expiresAt)}` : ''}`,
         )
       }
     } finally {

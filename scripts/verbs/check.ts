@@ -87,7 +87,7 @@ export const check = defineVerb({
     const fixed = flags.fix ? await writeFixes(contentFolder, followed.fixes) : 0
     const diagnostics = fixed > 0 ? await rerun(content, locale, contentFolder, flags) : followed.diagnostics
     if (flags.external) {
-      const asking = new Progress('Asking other sites')
+      const asking = new Progress('Checking external links')
       const cacheFile = join(cacheFolder, 'external-links.json')
       diagnostics.push(
         ...(await checkExternalLinks(site, { cacheFile, onProgress: (done, total) => asking.update(done, total) })),
@@ -150,7 +150,7 @@ function printReport(
   if (diagnostics.length > 0) console.log(`\n${renderReport(diagnostics, shownFolder(contentFolder))}\n`)
   const counts = renderCounts(diagnostics) || (isTranslations ? 'everything is translated' : 'nothing to fix')
   console.log(`Checked ${count(files, 'file')} in ${renderDuration(durationMs)}: ${counts}`)
-  if (fixed > 0) console.log(`Mended ${count(fixed, 'link')}`)
+  if (fixed > 0) console.log(`Fixed ${count(fixed, 'link')}`)
   if (baseline > 0) console.log(`${count(baseline, 'problem')} more in the baseline`)
   if (mended > 0)
     console.log(

@@ -66,12 +66,12 @@ async function deployWorker(name: string, databaseName: string, settings: Record
   await build.run({ flags: {}, positionals: [] })
   // The old Worker can read a newer schema, because migrations only add. A new Worker with the old schema would not
   // answer.
-  const failure = `The database "${databaseName}" could not be migrated`
+  const failure = `Cannot migrate the database "${databaseName}"`
   await wrangler(failure, 'd1', 'migrations', 'apply', databaseName, '--remote', '--config', await wranglerSettings())
   const database = await openRemoteDatabase()
   await refuseMissingBucket(database.target, database.bucket).finally(() => database.dispose())
   const config = await writeWranglerSettings(settings)
-  await wrangler(`The worker "${name}" could not be deployed`, 'deploy', '--config', config)
+  await wrangler(`Cannot deploy the Worker "${name}"`, 'deploy', '--config', config)
 }
 
 /** An older Worker would answer, but this engine could not publish to the newer database. */
@@ -109,7 +109,7 @@ async function readPublishedRemotely(): Promise<Awaited<ReturnType<typeof readPu
 /** Builds and packs the upload, and prints the remaining steps. */
 async function rehearse(contentFolder: string): Promise<number> {
   await build.run({ flags: {}, positionals: [] })
-  await wrangler('The worker could not be packed', 'deploy', '--dry-run', '--config', await wranglerSettings())
+  await wrangler('The worker could not be bundled', 'deploy', '--dry-run', '--config', await wranglerSettings())
   const [deployment] = await Promise.allSettled([readDeployment()])
   const { database, worker } =
     deployment.status === 'rejected'

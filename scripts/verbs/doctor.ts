@@ -28,7 +28,7 @@ export const doctor = defineVerb({
     if (flags.json) console.log(JSON.stringify(findings, null, 2))
     else
       console.log(
-        `\n${findings.map(renderFinding).join('\n')}\n\n${problems > 0 ? count(problems, 'problem') : 'Everything that is needed is there'}`,
+        `\n${findings.map(renderFinding).join('\n')}\n\n${problems > 0 ? count(problems, 'problem') : 'No problems found'}`,
       )
     return problems > 0 ? 1 : 0
   },

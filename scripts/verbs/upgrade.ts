@@ -211,7 +211,7 @@ async function copyContent(contentFolder: string, codemods: ReturnType<typeof co
 }
 
 function renderDifferent(pages: readonly string[]): string {
-  if (pages.length === 0) return 'No article looks different.'
+  if (pages.length === 0) return 'No article changes.'
   const more = pages.length > namedPages ? [`  … and ${pages.length - namedPages} more`] : []
   return [
     `${count(pages.length, 'article')} look${pages.length === 1 ? 's' : ''} different:`,

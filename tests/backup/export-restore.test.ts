@@ -163,7 +163,7 @@ describe('npm run export and npm run restore', () => {
       expect((await other.get('/en/only')).status).toBe(200)
       expect((await other.get('/en/guide/use')).status).toBe(404)
     }
-    await expect(restore('whole', false)).rejects.toThrow(/There is a site in this database already.*--replace/)
+    await expect(restore('whole', false)).rejects.toThrow(/The database already contains a site.*--replace/)
 
     const bytes = await readFile(fileOf('whole'))
     const text = gunzipSync(bytes).toString()
@@ -178,15 +178,15 @@ describe('npm run export and npm run restore', () => {
       ['wrong-sum', wrongSum, /is damaged/],
       ['cut', bytes.subarray(0, bytes.length - 3000), /is damaged/],
       ['flipped', Buffer.concat([bytes.subarray(0, 5000), Buffer.from('xx'), bytes.subarray(5002)]), /is damaged/],
-      ['without-end', gzipSync(lines.slice(0, -2).join('\n')), /is damaged: its end is missing/],
+      ['without-end', gzipSync(lines.slice(0, -2).join('\n')), /is damaged: it is incomplete/],
       ['without-row', gzipSync(lines.filter((_, index) => index !== lines.length - 4).join('\n')), /rows are missing/],
       ['newer', gzipSync(text.replace('"0001_releases.sql"', '"9999_later.sql"')), /newer Rivage.*9999_later/],
-      ['altered', gzipSync(altered), /is damaged: its checksum is of other rows/],
-      ['longer', gzipSync(`${text}["more"]\n`), /is damaged: something comes after its end/],
+      ['altered', gzipSync(altered), /is damaged: its checksum does not match/],
+      ['longer', gzipSync(`${text}["more"]\n`), /is damaged: data follows its end/],
       // A line that unpacks to more than the maximum length of a string.
-      ['bomb', bomb, /is damaged: a line of it is too long/],
-      ['text', 'nothing of the kind', /is damaged|is not what/],
-      ['json', gzipSync('{"a":1}\n'), /is not what `npm run export` writes/],
+      ['bomb', bomb, /is damaged: one of its lines is too long/],
+      ['text', 'nothing of the kind', /is damaged|is not a file written by/],
+      ['json', gzipSync('{"a":1}\n'), /is not a file written by `npm run export`/],
     ]
     for (const [name, content, message] of cases) {
       await writeFile(fileOf(name), content)
@@ -194,7 +194,7 @@ describe('npm run export and npm run restore', () => {
       await unchanged()
       expect(await documentsOf(other.target)).toEqual(documentsBefore)
     }
-    await expect(restore('nowhere')).rejects.toThrow(/There is no file at/)
+    await expect(restore('nowhere')).rejects.toThrow(/File not found/)
     const lease = await takeLease(other.target, 'own')
     await expect(restore('whole')).rejects.toThrow(/Another sync .*is writing/)
     await lease.release()

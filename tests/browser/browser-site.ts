@@ -29,8 +29,8 @@ export interface BrowserSite<Site extends ReadOnlySite = ReadOnlySite> {
   readonly site: Site
   /**
    * Opens a path as a new visitor without stored data, until the end of the test. Uses the page that the tests of a
-   * file share, which may have the site's files in its cache. A second page in a test, an empty cache, and options that
-   * a page can only get when it is created need a new page, which costs three times as much.
+   * file share, which may have the site's files in its cache. Options that apply only to a new page, an empty cache, or
+   * a second page in a test need `open`, which costs three times as much.
    */
   visit(path: string, options?: VisitOptions): Promise<Page>
   /**

@@ -150,7 +150,7 @@ export default defineComponent({
     expect(await checkFiles({ ...broken, ...config({ baseline: 'none.json' }) })).toMatchObject({
       code: 2,
       output: expect.stringMatching(
-        /site\.config\.json:1:\d+ check\.baseline: .+none\.json cannot be read\. Write it with --update-baseline\./,
+        /site\.config\.json:1:\d+ check\.baseline: .+none\.json cannot be read\. Create it with --update-baseline\./,
       ),
     })
     const baseline = '{ "en/a.md": { "broken-link: The link `./b.md` leads to no page.": 1 } }'
@@ -181,7 +181,7 @@ export default defineComponent({
       'en/1.guide/1.new.md': page('## Part'),
     })
     const said = await runVerb('check', '--content', folder)
-    expect(said.stdout).toContain('What `/old#part` led to has moved to `/en/guide/new#part`. (moved-link)')
+    expect(said.stdout).toContain('`/old#part` has moved to `/en/guide/new#part`. (moved-link)')
     expect(said.code).toBe(1)
     const fixed = await runVerb('check', '--content', folder, '--fix')
     expect(fixed.stdout).toContain('Mended 3 links')
@@ -214,7 +214,7 @@ export default defineComponent({
           line: 7,
           column: 1,
           code: 'broken-link',
-          message: 'The link `./b.md` leads to no page.',
+          message: 'The link `./b.md` is broken.',
           hint: expect.stringContaining('`content/en/b.md`'),
           address: './b.md',
         },
@@ -281,7 +281,7 @@ export default defineComponent({
         file: 'en/a.md',
         line: 13,
         code: 'external-link',
-        message: expect.stringContaining('could not be reached'),
+        message: expect.stringContaining('is unreachable'),
       },
     ])
     expect(asked.toSorted()).toEqual(['GET /get-only', 'GET /gone', 'HEAD /get-only', 'HEAD /gone', 'HEAD /here'])

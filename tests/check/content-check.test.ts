@@ -50,7 +50,7 @@ test('accepts a link to a page without a translation if the site shows its origi
   const links = (found: Diagnostic[]) => found.filter(({ code }) => code !== 'missing-translation')
   expect(links(diagnostics)).toEqual([])
   expect(links(await again({ 'en/b.md': null }))).toMatchObject([
-    { file: 'fr/a.md', code: 'broken-link', hint: expect.stringContaining('There is nothing at `/fr/b`.') },
+    { file: 'fr/a.md', code: 'broken-link', hint: expect.stringContaining('`/fr/b` does not exist.') },
     { file: 'site.config.json', code: 'broken-link' },
   ])
   expect(links(await again({ 'fr/b.md': page() }))).toEqual([])
@@ -245,7 +245,7 @@ test('rejects data above the row limit before a sync fails on it', async () => {
       severity: 'error',
       file: 'en/large.json',
       code: 'oversize-row',
-      message: expect.stringMatching(/^The data is 2\.\d MB: the database stores 2\.0 MB at most\.$/),
+      message: expect.stringMatching(/^The data has 2\.\d MB\. The database stores at most 2\.0 MB\.$/),
     },
   ])
 })
@@ -391,8 +391,8 @@ test('lists an enabled language whose interface falls back to English', async ()
       file: 'site.config.json',
       line: 5,
       column: 3,
-      message: 'There is no interface in Klingon (`tlh`): its pages have their menus and buttons in English.',
-      hint: 'Write one: `core/locale/locales/tlh.ts`, with the texts of `en.ts` beside it.',
+      message: 'The interface is not translated into Klingon (`tlh`), so its menus and buttons are in English.',
+      hint: 'Add `core/locale/locales/tlh.ts` with the texts of `en.ts`, translated.',
     },
   ])
 })
@@ -410,7 +410,7 @@ test('names ambiguous sections of a translation and suggests ids', async () => {
       line: 5,
       code: 'unpaired-section',
       severity: 'warning',
-      message: expect.stringContaining('`#un`, `#trois`. There, `#one`, `#two`, `#three` stand'),
+      message: expect.stringContaining('`#un`, `#trois`. Candidates: `#one`, `#two`, `#three`.'),
       hint: expect.stringContaining('`{#one}`'),
     },
   ])
@@ -433,12 +433,12 @@ test('explains a search ranking with the parts of each score', async () => {
     'en/gauges.md': '---\ntitle: Gauges\n---\n\nA gauge measures the tide.\n',
   })
   const explained = await explain('gauge "quay" could not be reached in time')
-  expect(explained).toContain('gauge · counts')
+  expect(explained).toContain('gauge · weight')
   expect(explained).toMatch(
-    /1\. +[\d.]+  \/en\/log[^]*A page  \(words [\d.]+.* \+ word by word [\d.]+\)[^]*\/en\/gauges/,
+    /1\. +[\d.]+  \/en\/log[^]*A page  \(words [\d.]+.* \+ exact phrase [\d.]+\)[^]*\/en\/gauges/,
   )
   expect(await explain('gauges')).toMatch(
     /1\. +[\d.]+  \/en\/gauges  Gauges\n +[\d.]+  Gauges  \(words [\d.]+ \+ title [\d.]+\)/,
   )
-  expect(await explain('xylophone')).toContain('Nothing was found.')
+  expect(await explain('xylophone')).toContain('No results.')
 })

@@ -52,7 +52,7 @@ test('waits for a host that limits requests, and skips it if the wait is long', 
   expect(long.events).toEqual(['HEAD https://a.org/1'])
   expect(said).toMatchObject([
     { line: 1, message: 'https://a.org/1 answers 429.' },
-    { line: 2, message: expect.stringContaining('was not asked for') },
+    { line: 2, message: expect.stringContaining('was not checked') },
   ])
 })
 

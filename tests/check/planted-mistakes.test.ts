@@ -54,23 +54,23 @@ const planted: [place: string, code: string, says: string][] = [
   ['en/2.writing/08.html.md:11:1', 'unsafe-html', '`javascript:sail()`'],
   ['en/2.writing/08.html.md:13:1', 'unsafe-html', '`<object>`'],
   ['en/2.writing/09.headings.md:7:1', 'heading-order', 'Write `###`'],
-  ['en/2.writing/09.headings.md:9:1', 'heading-order', 'second title'],
+  ['en/2.writing/09.headings.md:9:1', 'heading-order', 'two titles'],
   ['en/2.writing/09.headings.md:13:1', 'duplicate-id', '`hull`'],
   ['en/2.writing/10.component.md:6:1', 'unknown-component', '`lighthouse`'],
   ['en/2.writing/10.component.md:12:8', 'yaml', 'quotes'],
   ['en/2.writing/10.component.md:17:1', 'unknown-component', 'Did you mean `card`?'],
   ['en/2.writing/10.component.md:21:1', 'unknown-prop', 'Did you mean `title`?'],
   ['en/2.writing/10.component.md:21:1', 'unknown-icon', 'Did you mean `i-lucide-anchor`?'],
-  ['en/2.writing/11.deep.md:5:1', 'too-complex', 'inside each other'],
+  ['en/2.writing/11.deep.md:5:1', 'too-complex', 'nested '],
   ['en/2.writing/12.moved.md:3:1', 'duplicate-path', 'en/1.guide/4.lamp.md'],
   ['en/2.writing/13.notes.mdx', 'orphan-file', '`.md`'],
   ['en/2.writing/old-chart.svg', 'orphan-file', 'No page'],
   ['en/4.voyages/1.first.md:3:1', 'collection-field', '`depth`'],
   ['en/4.voyages/1.first.md:4:1', 'collection-field', '`sailed`'],
   ['en/4.voyages/2.first.md', 'duplicate-path', 'en/4.voyages/1.first.md'],
-  ['en/5.empty/.navigation.yml', 'orphan-file', 'no page in this folder'],
+  ['en/5.empty/.navigation.yml', 'orphan-file', 'folder contains no page'],
   ['en/index.md:7:11', 'broken-link', 'Did you mean `/en/guide/install`?'],
-  ['en/index.md:12:1', 'heading-order', 'second title'],
+  ['en/index.md:12:1', 'heading-order', 'two titles'],
   ['fr', 'missing-translation', '15 pages'],
   ['fr/1.guide/9.customs.md', 'missing-translation', '`en/1.guide/9.customs.md`'],
   ['site.config.json:8:60', 'unknown-icon', 'Did you mean `i-lucide-lamp`?'],
@@ -114,7 +114,7 @@ describe('a check of a folder with problems', () => {
   })
 
   test('rejects a language that the site does not have', async () => {
-    await expect(check.run({ locale: 'de' })).rejects.toThrow('The site has no language "de". It has: en, fr.')
+    await expect(check.run({ locale: 'de' })).rejects.toThrow('Unknown language "de". Use one of: en, fr.')
   })
 })
 

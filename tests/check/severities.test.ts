@@ -59,7 +59,7 @@ describe('the severity of a check result', () => {
 
   test('rejects unknown codes', () => {
     expect(() => checkCodes(['broken-lnk'], '--error')).toThrow(
-      '--error names "broken-lnk", and there is no such code. Did you mean "broken-link"?',
+      '--error: unknown code "broken-lnk". Did you mean "broken-link"?',
     )
   })
 })

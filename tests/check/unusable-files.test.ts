@@ -19,20 +19,20 @@ describe('names an unusable path and a solution, without a stack trace', () => {
     expect(await check(join(page, 'baseline.json'))).toEqual({
       code: 2,
       stdout: '',
-      output: `${page}/baseline.json leads through a file as if that were a folder (ENOTDIR). Name a place in a folder.\n\n`,
+      output: `${page}/baseline.json contains a file in place of a folder (ENOTDIR). Choose a path in a folder.\n\n`,
     })
     expect(await check(join(folder, 'en'))).toMatchObject({
       code: 2,
-      output: `${folder}/en is a folder, where a file is wanted (EISDIR). Name a file.\n\n`,
+      output: `${folder}/en is a folder, but a file is expected (EISDIR). Choose a file.\n\n`,
     })
     expect(await check(join(folder, 'none', 'baseline.json'))).toMatchObject({
       code: 2,
-      output: expect.stringContaining('/none/baseline.json is not there (ENOENT).'),
+      output: expect.stringContaining('/none/baseline.json does not exist (ENOENT).'),
     })
     const to = await temporaryFolder('imported')
     expect(await runVerb('import', source, '--to', to, '--yes', '--report', join(page, 'report.html'))).toMatchObject({
       code: 2,
-      output: expect.stringMatching(/report\.html leads through a file .*\n\n$/),
+      output: expect.stringMatching(/report\.html contains a file in place of a folder .*\n\n$/),
     })
   })
 
@@ -51,7 +51,7 @@ describe('names an unusable path and a solution, without a stack trace', () => {
       expect(await startUnprivileged('check', '--content', folder).ended).toEqual({
         code: 2,
         stdout: '',
-        output: `${folder} may not be read or written by this user (EACCES). Change its permissions, or name another one.\n\n`,
+        output: `${folder} cannot be read or written by this user (EACCES). Change its permissions, or choose another path.\n\n`,
       })
     } finally {
       await chmod(folder, 0o700)

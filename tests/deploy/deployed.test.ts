@@ -40,9 +40,9 @@ describe('the deployed Worker', () => {
       await refuseOtherCompiler(url, 'own')
       await refuseOtherCompiler(undefined, 'own')
       expect(told.mock.calls.flat().map(String)).toEqual([
-        expect.stringContaining('before workers said it'),
-        expect.stringContaining('nothing answers'),
-        expect.stringContaining('names no url'),
+        expect.stringContaining('its version does not report it'),
+        expect.stringContaining('no response'),
+        expect.stringContaining('has no url'),
       ])
     } finally {
       told.mockRestore()

@@ -111,7 +111,7 @@ describe('a hostile pull request', () => {
     expect(existsSync(proof)).toBe(false)
     const result = JSON.parse(stdout) as { preview: string; diagnostics: { file: string; message: string }[] }
     const messages = result.diagnostics.map(({ file, message }) => `${file}: ${message}`)
-    expect(messages).toContainEqual(expect.stringMatching(/^_redirects: .*`\/en\/old` leads away from the site/))
+    expect(messages).toContainEqual(expect.stringMatching(/^_redirects: .*`\/en\/old` leaves the site/))
     expect(messages).toContainEqual(expect.stringMatching(/^en\/1\.guide\/4\.diagram\.md: /))
 
     const cookie = `rivage-preview=${new URL(result.preview).pathname.split('/').at(-1)}`
@@ -148,7 +148,7 @@ describe('a hostile pull request', () => {
 
   test('is published only to a preview, never from a linked folder, with the configuration of the base', async () => {
     expect(await preview('content')).toMatchObject({ code: 2, output: expect.stringMatching(/--channel NAME/) })
-    expect((await preview('content', '--channel', 'live')).output).toMatch(/is what everybody sees/)
+    expect((await preview('content', '--channel', 'live')).output).toMatch(/is the public site/)
     expect((await preview('linked-content', '--channel', 'pr-12')).output).toMatch(/is a symbolic link/)
     // From a site in a subfolder next to the pull request.
     vi.stubEnv('RIVAGE_CWD', join(pullRequest, '..', 'docs'))
@@ -156,7 +156,7 @@ describe('a hostile pull request', () => {
     vi.stubEnv('RIVAGE_CWD', undefined)
     expect(linked.output).toMatch(/linked-docs is a symbolic link/)
     const { output } = await runVerb('sync', '--content', base, '--config', base, '--state', state)
-    expect(output).toMatch(/--config names the configuration of a site with --untrusted only/)
+    expect(output).toMatch(/--config requires --untrusted/)
     expect(existsSync(proof)).toBe(false)
   })
 })

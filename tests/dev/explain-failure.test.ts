@@ -20,7 +20,7 @@ test.each(['site.config.json', 'site.config.js', 'site.config.mjs'])(
     expect(await failureOf(folder)).toMatchObject({
       severity: 'error',
       file: `${folder}/${name}`,
-      message: expect.stringContaining(`${name} could not be read`),
+      message: expect.stringContaining(`Could not read ${name}`),
     })
   },
 )
@@ -28,7 +28,7 @@ test.each(['site.config.json', 'site.config.js', 'site.config.mjs'])(
 test('reports an error in site.config.json with its position and a solution', async () => {
   const folder = await writeContent({ 'site.config.json': '{\n  "title": "Tides", // ours\n}', 'en/index.md': 'Home' })
   expect((await failureOf(folder))?.message).toContain(
-    'site.config.json:2:21: JSON does not allow `//` here. Leave comments out: JSON has none.',
+    'site.config.json:2:21: JSON does not allow `//` here. Remove comments: JSON does not allow them.',
   )
 })
 

@@ -91,7 +91,7 @@ test('keeps problems of code and content separate, and reports when all are fixe
   expect(printed[1]).toContain('\nworker/app.ts:1:2  error')
   board.set('content', [])
   board.set('code', [])
-  expect(printed.at(-1)).toBe('Nothing to fix any more · http://localhost:8787')
+  expect(printed.at(-1)).toBe('All problems are fixed · http://localhost:8787')
   expect(reported.at(-1)).toMatchObject({ errors: 0, warnings: 0, shown: [] })
   expect(new Set(reported.map(({ revision }) => revision)).size).toBe(reported.length)
 })

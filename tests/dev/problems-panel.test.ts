@@ -31,8 +31,8 @@ const broken: Problems = {
       line: 12,
       column: 1,
       code: 'broken-link',
-      message: 'The link `./b.md` leads to no page.',
-      hint: 'There is nothing at `en/b.md`.',
+      message: 'The link `./b.md` is broken.',
+      hint: '`en/b.md` does not exist.',
     },
   ],
 }
@@ -110,9 +110,9 @@ test('stays collapsed for warnings, and closes after the last fix', async () => 
   const { page } = await open(flawed)
   const panel = panelOf(page)
   await panel.waitFor()
-  expect(await panel.getByText('leads to no page').isVisible()).toBe(false)
+  expect(await panel.getByText('is broken').isVisible()).toBe(false)
   await panel.locator('summary').click()
-  expect(await panel.getByText('leads to no page').isVisible()).toBe(true)
+  expect(await panel.getByText('is broken').isVisible()).toBe(true)
   live.report(none)
   await panel.waitFor({ state: 'detached' })
 })
@@ -168,7 +168,7 @@ test('opens only on the page with the error, lists that error first, and covers 
   const { page } = await open({ revision: 6, errors: 2, warnings: 1, shown: [elsewhere, own!, other!] })
   const panel = panelOf(page)
   await panel.waitFor()
-  expect(await panel.getByText('You see the last good version').isVisible()).toBe(true)
+  expect(await panel.getByText('The last valid version is shown').isVisible()).toBe(true)
   expect(await panel.locator('.place').allInnerTexts()).toEqual([
     'en/1.guide/1.install.md:3:8',
     'en/1.guide/2.use.md:3:8',

@@ -239,7 +239,7 @@ test.each(tenThousand)('reads ten thousand %s without a stack overflow', (_, sou
 test('nests components up to the limit of a sync and puts deeper ones side by side', () => {
   const { text } = convert('<Box>'.repeat(60) + '</Box>'.repeat(60))
   expect(findExcess(text, noCounts())).toBeUndefined()
-  expect(findExcess(text.replace('::box', '::box\n::box'), noCounts())?.message).toMatch(/components inside each other/)
+  expect(findExcess(text.replace('::box', '::box\n::box'), noCounts())?.message).toMatch(/nested components/)
 })
 
 test('rewrites URLs in links, images, definitions, and HTML, and nowhere else', () => {

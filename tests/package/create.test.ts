@@ -133,10 +133,10 @@ test('imports existing docs with the given language and title, and keeps their t
 test.each([
   ['a missing folder name', [], /Name the folder of the new site/],
   ['two folders', ['a', 'b'], /One folder is enough: a, b/],
-  ['an invalid language', ['docs', '--languages', 'english!'], /"english!" is no code of a language/],
-  ['an unknown template', ['docs', '--template', 'blog'], /no template "blog". There are: plain, languages, import/],
-  ['a missing folder to import', ['docs', '--from', 'nowhere'], /There is no folder .*nowhere/],
-  ['a missing tarball', ['docs', '--engine', 'x.tgz'], /There is no file .*x\.tgz/],
+  ['an invalid language', ['docs', '--languages', 'english!'], /"english!" is not a language code/],
+  ['an unknown template', ['docs', '--template', 'blog'], /Unknown template "blog". Use plain, languages, or import/],
+  ['a missing folder to import', ['docs', '--from', 'nowhere'], /The folder .*nowhere does not exist/],
+  ['a missing tarball', ['docs', '--engine', 'x.tgz'], /The file .*x\.tgz does not exist/],
   ['an unknown flag', ['docs', '--colour'], /Unknown option '--colour'[^]*Usage: npm create rivage/],
 ])('rejects %s with code 2 and writes nothing', async (_, args, message) => {
   const cwd = await temporaryFolder('create')

@@ -39,7 +39,7 @@ test('changes nothing if the user is not signed in', async () => {
   const { code, output } = await deploy()
   delete cloudflare.answers.whoami
   expect(code, output).toBe(2)
-  expect(output).toContain('Wrangler is not signed in to Cloudflare, so nothing was changed.')
+  expect(output).toContain('Wrangler is not signed in to Cloudflare. Nothing was changed.')
   expect(cloudflare.calls).toEqual([['whoami']])
 })
 
@@ -48,7 +48,7 @@ test('does not deploy the Worker if the migration of the database fails', async 
   const { code, output } = await deploy()
   delete cloudflare.answers.d1
   expect(code, output).toBe(2)
-  expect(output).toMatch(/The database is locked[^]*could not be migrated[^]*What comes after it was not done/)
+  expect(output).toMatch(/The database is locked[^]*Cannot migrate the database[^]*The remaining steps were not run/)
   expect(cloudflare.calls.map(([command]) => command)).toEqual(['whoami', 'd1'])
 })
 
@@ -57,9 +57,7 @@ test('publishes nothing if the deployment of the Worker fails', async () => {
   const { code, output } = await deploy()
   delete cloudflare.answers.deploy
   expect(code, output).toBe(2)
-  expect(output).toMatch(
-    /too many workers[^]*The worker "docs" could not be deployed[^]*What comes after it was not done/,
-  )
+  expect(output).toMatch(/too many workers[^]*Cannot deploy the Worker "docs"[^]*The remaining steps were not run/)
   expect(cloudflare.calls.map(([command]) => command)).toEqual(['whoami', 'd1', 'deploy'])
   expect(await releases()).toEqual([])
 })
@@ -100,12 +98,12 @@ test('`doctor` reports errors in wrangler.toml as problems, and a missing databa
   expect(await examined('name = ', 'name = = ')).toMatchObject({
     code: 1,
     state: 'problem',
-    text: expect.stringContaining('is not valid'),
+    text: expect.stringContaining('is invalid'),
   })
   expect(await examined('binding = "DB"', 'binding = "DBX"')).toMatchObject({
     code: 1,
     state: 'problem',
-    text: expect.stringContaining('binds a database as "DBX", and Rivage uses the one that is bound as "DB"'),
+    text: expect.stringContaining('binds a database as "DBX", but Rivage uses the binding "DB"'),
   })
   expect(await examined(/database_id = .*/, 'database_id = "docs"')).toMatchObject({
     code: 0,

@@ -145,7 +145,7 @@ test('a check reports a language without an interface and links to Rivage’s re
   })
   const { code, output } = await rivage('check', '--content', content, '--translations')
   expect(code).toBe(0)
-  expect(output).toContain('There is no interface in Klingon (`tlh`)')
+  expect(output).toContain('The interface is not translated into Klingon (`tlh`)')
   expect(output).toContain('https://github.com/rivage-docs/rivage')
   expect(output).not.toContain('core/locale')
 })

@@ -36,9 +36,7 @@ describe('rivage upgrade', () => {
       await rm(join(site, 'notes.txt'))
 
       const done = await upgrade().ended()
-      expect(done.output).toMatch(
-        /Changed 2 files:[^]*1 article looks different:\n {2}\/en\n[^]*This site is of Rivage/,
-      )
+      expect(done.output).toMatch(/Changed 2 files:[^]*1 article looks different:\n {2}\/en\n[^]*Upgraded to Rivage/)
       expect(done.code).toBe(0)
       expect(await changedFiles(site)).toEqual(['M content/en/index.md', ' M package.json'])
       expect(await readFile(join(site, 'content', 'en', 'index.md'), 'utf8')).toContain('```md\nSome code\n```')
@@ -50,7 +48,7 @@ describe('rivage upgrade', () => {
       expect(await runRivage(site, ['rollback'])).toMatchObject({
         code: 2,
         output: expect.stringMatching(
-          /last written by Rivage [\d.]+ \(format 1\), and this is Rivage 0\.0\.9 \(format 0/,
+          /last written by Rivage [\d.]+ \(format 1\), but this is Rivage 0\.0\.9 \(format 0/,
         ),
       })
     },
@@ -67,7 +65,7 @@ describe('rivage upgrade', () => {
     }
     expect(await upgrade().ended()).toMatchObject({
       code: 0,
-      output: expect.stringContaining('Going on with the upgrade from 0.0.9'),
+      output: expect.stringContaining('Resuming the interrupted upgrade from 0.0.9'),
     })
     expect(await changedFiles(site)).toEqual(['M content/en/index.md', ' M package.json'])
   })

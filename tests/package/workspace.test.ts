@@ -39,17 +39,17 @@ test('--all selects every folder with a wrangler.toml', () => {
 })
 
 test.each([
-  ['a missing name', ['dev'], /workspace of 2 sites: a, b\. Say which one with --site NAME\.$/],
-  ['a missing name for a command that supports --all', ['check'], /--site NAME, or --all\.$/],
-  ['an unknown name', ['dev', '--site', 'c'], /no site "c"\. There are: a, b\./],
-  ['two names', ['dev', '--site', 'a', '--site', 'b'], /Name one site/],
-  ['--all together with a name', ['sync', '--all', '--site', 'a'], /leave --site out/],
-  ['--all with a command that runs until it is stopped', ['dev', '--all'], /--all goes with build, check, deploy/],
+  ['a missing name', ['dev'], /workspace contains 2 sites: a, b\. Name one with --site NAME\.$/],
+  ['a missing name for a command that supports --all', ['check'], /--site NAME, or use --all\.$/],
+  ['an unknown name', ['dev', '--site', 'c'], /Unknown site "c"\. Use one of: a, b\./],
+  ['two names', ['dev', '--site', 'a', '--site', 'b'], /Name only one site/],
+  ['--all together with a name', ['sync', '--all', '--site', 'a'], /Omit --site/],
+  ['--all with a command that runs until it is stopped', ['dev', '--all'], /--all works with build, check, deploy/],
 ])('rejects %s with instructions', (_, argv, message) => {
   expect(() => chooseSites(argv, workspace)).toThrow(message)
 })
 
 test('rejects --all outside a workspace', async () => {
   const folder = await temporaryFolder('no workspace')
-  expect(() => chooseSites(['sync', '--all'], folder)).toThrow(/needs a workspace/)
+  expect(() => chooseSites(['sync', '--all'], folder)).toThrow(/requires a workspace/)
 })

@@ -241,7 +241,7 @@ test('reports an outage for files in an unbound bucket, and the sync names the f
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10'])
   expect((await get('/en', { accept: 'text/html' })).status).toBe(200)
   await expect(sync({ 'en/index.md': page('Six.') })).rejects.toThrow(
-    /2 of the site's files are in an R2 bucket that wrangler\.toml does not bind.*FILES_IN = "database"/,
+    /2 of the site's files are in an R2 bucket that wrangler\.toml no longer binds.*FILES_IN = "database"/,
   )
 })
 

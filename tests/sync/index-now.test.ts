@@ -67,7 +67,7 @@ const sync = async (...flags: string[]) => {
 test('submits every indexable page after the first sync', async () => {
   const { code, output } = await sync()
   expect(code).toBe(0)
-  expect(output).toMatch(/IndexNow: \d+ addresses sent to http:/)
+  expect(output).toMatch(/IndexNow: \d+ URLs sent to http:/)
   expect(told).toHaveLength(1)
   expect(told[0]).toMatchObject({ host: 'docs.example.com', key })
   expect(told[0]!.urlList).toContain(`${origin}/fr/guide/install`)
@@ -102,7 +102,7 @@ test('submits eight URLs after five edits, a move, and a deletion, and none for 
 test('submits the changes of a rollback, and scheduled changes once they are visible', async () => {
   told.length = 0
   const back = await runVerb('rollback', '--state', state)
-  expect([back.code, back.output]).toEqual([0, expect.stringMatching(/IndexNow: 8 addresses sent/)])
+  expect([back.code, back.output]).toEqual([0, expect.stringMatching(/IndexNow: 8 URLs sent/)])
   expect(told.flatMap(({ urlList }) => urlList)).toHaveLength(8)
   await sync()
   told.length = 0
@@ -135,11 +135,11 @@ test('completes the sync if the endpoint refuses or does not respond', async () 
   // A later sync submits it.
   status = 200
   told.length = 0
-  expect((await sync()).output).toMatch(/IndexNow: one address sent/)
+  expect((await sync()).output).toMatch(/IndexNow: one URL sent/)
   expect(told[0]!.urlList).toEqual([`${origin}/en/more/page-0`])
   server.close()
   server.closeAllConnections()
   await writeFiles(folder, { 'en/6.more/0.page-0.md': page('Page 0', 'Fourth.') })
   const away = await sync()
-  expect([away.code, away.output]).toEqual([0, expect.stringMatching(/could not be reached.*published all the same/)])
+  expect([away.code, away.output]).toEqual([0, expect.stringMatching(/could not be reached.*published anyway/)])
 })

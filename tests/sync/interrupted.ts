@@ -65,7 +65,7 @@ const places = ['not sent', 'on its way', 'answered'] as const
  * Kills a publishing process with SIGKILL at random batches while readers poll the served site. Between two batches,
  * the process changes no state outside itself.
  * @param work to interrupt; default: a sync
- * @returns what the readers saw; the last run, which is not killed, completes the database
+ * @returns the responses to readers; the last run, which is not killed, completes the database
  */
 export async function interruptSyncs(
   kills: number,

@@ -156,7 +156,7 @@ test('is listed by `check` with moved headings and the redirects that would be w
   const moves = await publishedMoves(database.target, 'checked')
   expect(followMoves(diagnostics, site, [moves])).toMatchObject({
     diagnostics: [
-      { file: 'en/c.md', code: 'moved-link', message: 'What `./a.md` led to has moved to `/en/fruit/apple`.' },
+      { file: 'en/c.md', code: 'moved-link', message: '`./a.md` has moved to `/en/fruit/apple`.' },
       { file: 'en/c.md', code: 'moved-anchor', hint: 'Write `/b#set-up`; `--fix` does.' },
     ],
     fixes: [

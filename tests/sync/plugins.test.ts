@@ -18,13 +18,13 @@ test.each<[what: string, files: Record<string, string>, names: string[], message
     'is not installed',
     {},
     ['rivage-plugin-tides'],
-    'site.config.ts:3:5 plugins.0: there is no package "rivage-plugin-tides". Install it: npm install rivage-plugin-tides',
+    'site.config.ts:3:5 plugins.0: package "rivage-plugin-tides" is not installed. Run npm install rivage-plugin-tides',
   ],
   [
     'is another package',
     { [file]: manifest(undefined) },
     ['rivage-plugin-tides'],
-    'site.config.ts:3:5 plugins.0: "rivage-plugin-tides" is no plugin: its package.json does not say { "rivage": { "api": 1 } }',
+    'site.config.ts:3:5 plugins.0: "rivage-plugin-tides" is not a Rivage plugin: add { "rivage": { "api": 1 } } to its package.json',
   ],
   [
     'needs a later engine',
@@ -42,19 +42,19 @@ test.each<[what: string, files: Record<string, string>, names: string[], message
     'has no code',
     { [file]: manifest({ api: 1 }) },
     ['rivage-plugin-tides'],
-    '"rivage-plugin-tides" has no folder "code" with its code, which "rivage.code" in its package.json names',
+    '"rivage-plugin-tides" has no folder "code": correct "rivage.code" in its package.json',
   ],
   [
     'has its code outside its package',
     { [file]: manifest({ api: 1, code: '../..' }) },
     ['rivage-plugin-tides'],
-    'has no folder "../.." with its code',
+    'has no folder "../..": correct',
   ],
   [
     'is listed twice',
     { [file]: manifest({ api: 1 }), 'node_modules/rivage-plugin-tides/code/styles.css': '' },
     ['rivage-plugin-tides', 'rivage-plugin-tides'],
-    'site.config.ts:4:5 plugins.1: "rivage-plugin-tides" is in the list already',
+    'site.config.ts:4:5 plugins.1: "rivage-plugin-tides" is already in the list',
   ],
   ['is a path', {}, ['./tides'], 'site.config.ts:3:5 plugins.0: expected the name of an npm package'],
 ])(

@@ -71,7 +71,7 @@ describe('an author’s mistake', () => {
         severity: 'error',
         file: 'public/large.bin',
         code: 'file-too-large',
-        message: 'The file has 1.1 MB, and this site takes files of up to 1 MB: it is not published',
+        message: 'The file has 1.1 MB, which exceeds the limit of 1 MB: it is not published',
         hint: expect.stringContaining('maxMegabytes'),
       },
     ])
@@ -95,7 +95,7 @@ describe('an author’s mistake', () => {
       [
         'en/1.guide/shore.png',
         'error',
-        'The file is a Git LFS pointer and not the image: run `git lfs pull`; it is not published.',
+        'The file is a Git LFS pointer instead of the image: run `git lfs pull`; it is not published.',
       ],
       ['public/error.jpg', 'error', 'The file is an HTML page; it is not published.'],
     ])
@@ -132,7 +132,7 @@ describe('an author’s mistake', () => {
         severity: 'error',
         file,
         code: 'file-too-large',
-        message: expect.stringMatching(/up to 1 MB: the version that was published before stays$/),
+        message: expect.stringMatching(/up to 1 MB: the published version stays$/),
       })),
     )
     const next = await channel.sync({ 'en/1.guide/1.install.md': '---\ntitle: Install\n---\n\nChanged.\n' })
@@ -157,7 +157,7 @@ describe('an author’s mistake', () => {
         line: 4,
         code: 'oversize-page',
         hint: 'Split it into several pages in one folder.',
-        message: 'The text is 5,000,001 bytes long: a page may have 5,000,000 bytes of Markdown.',
+        message: 'The text has 5,000,001 bytes. The limit for a page is 5,000,000 bytes of Markdown.',
       },
     ])
     const paths = (await channel.visible()).map(({ path }) => path)
@@ -170,7 +170,7 @@ describe('an author’s mistake', () => {
     // A sidebar title and a data file are not pages.
     await expect(
       channel.sync({ 'en/index.md': null, 'en/1.guide/.navigation.yml': 'title: Guide\n', 'data/a.json': '{}' }),
-    ).rejects.toThrow(/There is no page in .+, and release 1 has one\. Nothing was published\./)
+    ).rejects.toThrow(/ contains no page, but release 1 has one\. Nothing was published\./)
     expect((await channel.visible()).map(({ path }) => path)).toEqual(['/en'])
     expect(
       await channel.sync({ 'en/index.md': 'Home', 'en/1.guide/.navigation.yml': null, 'data/a.json': null }),
@@ -261,9 +261,9 @@ describe('an author’s mistake', () => {
     await expect(channel.sync()).rejects.toThrow(
       [
         'site.config.json is not valid:',
-        '  site.config.json:2:62 check.warn.1: there is no code "missing-imag". Did you mean "missing-image"?',
+        '  site.config.json:2:62 check.warn.1: unknown code "missing-imag". Did you mean "missing-image"?',
         ...names.map(
-          (name) => `  site.config.json:${name}: every site has a collection of this name; give yours another one`,
+          (name) => `  site.config.json:${name}: every site already has a collection of this name. Choose another name`,
         ),
       ].join('\n'),
     )
@@ -275,7 +275,7 @@ describe('an author’s mistake', () => {
       'site.config.json': '{"titel":"x","locales":[],"theme":{"colors":{"primary":"greem"}}}',
     })
     await expect(channel.sync()).rejects.toThrow(
-      /locales: expected at least one[^]*theme\.colors\.primary: expected a colour such as .*, or one of red[^]*titel: there is no such key/,
+      /locales: expected at least one[^]*theme\.colors\.primary: expected a color such as .*, or one of red[^]*titel: there is no such key/,
     )
   })
 })

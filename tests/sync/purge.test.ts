@@ -39,7 +39,7 @@ describe('a page with a secret, in two languages and at two paths', () => {
       /Still in the content folder: en\/1\.guide\/4\.plans\.md\. Nothing was changed\.\n.*npm run sync/,
     )
     await expect(purgeSecret()).rejects.toThrow('is still published. Nothing was changed')
-    await expect(purgeSecret({ paths: ['/en/never'] })).rejects.toThrow('No release has anything at /en/never')
+    await expect(purgeSecret({ paths: ['/en/never'] })).rejects.toThrow('No release has a page or file at /en/never')
     expect(await rowsWith(site, marker)).not.toEqual([])
   })
 

@@ -50,7 +50,7 @@ const countRows = async (table: string) =>
 
 test('a rollback from the first release reports that there is no earlier one', async () => {
   await expect(rollBack({ target: site.target, channel: 'live' })).rejects.toThrow(
-    'Readers see the first release that is kept: there is no earlier one to go back to.',
+    'Readers see the first stored release: there is no earlier release to roll back to.',
   )
 })
 
@@ -102,7 +102,7 @@ test('a rollback writes only differences', async () => {
 
 test('an unknown release is rejected, and so is a rollback during a sync', async () => {
   await expect(rollBack({ target: site.target, channel: 'live', number: 99 })).rejects.toThrow(
-    'There is no release 99 in the channel "live"',
+    'Channel "live" has no stored release 99',
   )
   const lease = await takeLease(site.target, 'live')
   await expect(rollBack({ target: site.target, channel: 'live' })).rejects.toThrow(LeaseHeld)
@@ -125,7 +125,7 @@ test('releases are listed with their time, author, note, and changes', async () 
   expect(Date.parse(listed[0]!.createdAt)).toBeGreaterThan(Date.now() - 600_000)
   expect(await listReleases(site.target, 'live', 2)).toHaveLength(2)
   await expect(listReleases(site.target, 'nowhere', 2)).rejects.toThrow(
-    'There is no release in the channel "nowhere". Channels that have some: live.',
+    'The channel "nowhere". Channels with releases: live.',
   )
 })
 
@@ -175,7 +175,7 @@ test('a prune removes content of expired releases, previews its effect, and chan
     media: 0,
   })
   await expect(rollBack({ target: site.target, channel: 'live' })).rejects.toThrow(
-    'Readers see the first release that is kept',
+    'Readers see the first stored release',
   )
   expect(await site.publish({ 'en/1.guide/2.use.md': use('After pruning.') })).toMatchObject({
     release: 9,

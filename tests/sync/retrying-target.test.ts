@@ -60,7 +60,7 @@ describe('a retrying database target', () => {
       .catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(Outage)
     expect(String(error)).toMatch(
-      /could not be reached, 3 times in a row: timed out after 0\.05 s\. Readers see the site as it was/,
+      /could not be reached, 3 times in a row: timed out after 0\.05 s\. The site is unchanged/,
     )
     expect(database.asked).toBe(3)
   })

@@ -46,26 +46,29 @@ test('a mistake is reported at its position, and the page stays unchanged', asyn
   expect(refused).toMatchObject({
     file: tableFile,
     line: 2,
-    message: '`node:fs` is a module of Node, which the code of a site cannot use.',
+    message: '`node:fs` is a Node module, which site code cannot use.',
   })
   const missing = component('').replace('import { label }', "import 'dayjs/locale/fr'\nimport { label }")
   const [unresolved] = await publish(table(missing))
-  expect(unresolved).toMatchObject({ line: 2, hint: 'If it is a package: `npm install dayjs`.' })
+  expect(unresolved).toMatchObject({ line: 2, hint: 'If it is a package, run `npm install dayjs`.' })
   expect(await article('/en/plans')).toBe(before)
 })
 
 test.each([
   ['{{ seats } as never}', 'It renders object with keys {seats}, which is neither a text nor an element.'],
-  ['<img alt="">{seats}</img>', '`<img>` can have no children.'],
-  ['<menuitem>{seats}</menuitem>', '`<menuitem>` can have no children.'],
-  ['<p dangerouslySetInnerHTML={{ __html: "a" }}>{seats}</p>', 'An element has children and `dangerouslySetInnerHTML`'],
+  ['<img alt="">{seats}</img>', '`<img>` cannot have children.'],
+  ['<menuitem>{seats}</menuitem>', '`<menuitem>` cannot have children.'],
+  [
+    '<p dangerouslySetInnerHTML={{ __html: "a" }}>{seats}</p>',
+    'An element has both children and `dangerouslySetInnerHTML`',
+  ],
 ])('%s, which React cannot render, is reported in words, with the page and the component', async (renders, says) => {
   expect(await publish(table(component(renders)))).toMatchObject([
     {
       file: 'en/1.plans.md',
       line: 3,
       code: 'not-rendered',
-      message: expect.stringContaining(`This page cannot be rendered: ${says}`),
+      message: expect.stringContaining(`This page failed to render: ${says}`),
       hint: expect.stringContaining('`pricing-table`'),
     },
   ])
@@ -104,7 +107,7 @@ test('a Markdown extension that fails on a page is reported at its position, and
     { file: '_code/markdown.ts', line: 3, code: 'code-failed', message: expect.stringContaining('on en/4.plain.md: ') },
   ])
   for (const [returned, says] of [
-    ['return () => {}', 'returned another one'],
+    ['return () => {}', 'returned another function'],
     ['return Promise.resolve()', 'asynchronous'],
     ["return { type: 'root', children: [] }", 'returned another tree'],
   ] as const)
@@ -116,7 +119,7 @@ test('a Markdown extension that fails on a page is reported at its position, and
   ])
   expect(await article('/en/plain')).toBe(before)
   await expect(publish(markdown("'remark-gfm'"))).rejects.toThrow(
-    '`mdast` has functions, and not `"remark-gfm"` (number 1).',
+    '`mdast` must contain functions, not `"remark-gfm"` (number 1).',
   )
   await site.serve({ ...change, '_code/markdown.ts': null })
   expect(await article('/en/plain')).toContain('Another text.')
@@ -160,7 +163,7 @@ export default defineComponent({ ${options} render: ({ t }) => <p>{t('own.greet'
 test('an invalid declaration is reported, and the page stays unchanged', async () => {
   const before = await article('/en/plans')
   expect(await publish(table(component('').replace("[['plan']]", "['plan']")))).toMatchObject([
-    { file: tableFile, code: 'code-failed', message: expect.stringContaining('`required` has') },
+    { file: tableFile, code: 'code-failed', message: expect.stringContaining('`required` must contain') },
     { file: 'en/1.plans.md', code: 'broken-component' },
   ])
   expect(await article('/en/plans')).toBe(before)
@@ -173,7 +176,7 @@ test.each([
   ['.a { color: red; }\n@import "./b.css";', 2, '@import'],
   ['.a { color: red; }\n// A note.\n.b { color: red }', 2, '//'],
   ['.a { width: calc(100% -10px) }', 1, '"-"'],
-  ['@import url("https://fonts.example/a.css");', undefined, 'style sheet of another site'],
+  ['@import url("https://fonts.example/a.css");', undefined, 'imports one of another site'],
 ])('reports the mistake in %j', async (css, line, says) => {
   expect(await publish({ '_code/styles.css': css })).toMatchObject([
     {
@@ -203,7 +206,7 @@ test('CSS hacks in the style sheet of a package are not reported as mistakes', a
 
 test('a style sheet imported by a module is reported, even if the import is added later', async () => {
   const styles = { '_code/shared/own.css': '.a { color: red }' }
-  const message = 'It imports `own.css`, and styles are those of `styles.css` alone.'
+  const message = 'It imports `own.css`, but only `styles.css` can contain styles.'
   const styled = component('').replace('import { label }', "import '../shared/own.css'\nimport { label }")
   const [atOnce] = await publish({ ...styles, ...table(styled) })
   expect(atOnce).toMatchObject({ file: tableFile, message })

@@ -92,7 +92,7 @@ export default defineComponent({
 test('a component with `replaces` replaces one of the engine', async () => {
   const { diagnostics } = await site.publish({ '_code/components/link-card.tsx': linkCard('') })
   expect(diagnostics[0]?.message).toBe(
-    "This component cannot be used: There is a component `link-card` already. Write `replaces: 'link-card'` to take its place.",
+    "Broken component: A component `link-card` already exists. Write `replaces: 'link-card'` to replace it.",
   )
   await site.publish({ '_code/components/link-card.tsx': null })
   await site.serve({ '_code/components/own-card.tsx': linkCard("replaces: 'link-card',") })
@@ -141,7 +141,7 @@ test('a frame slot that throws is reported, and its previous output stays', asyn
   expect(await text('/en/plain')).toContain('<p>Made by hand</p>')
   const unknown = await site.publish({ '_code/slots/footer.tsx': null, '_code/slots/baner.tsx': slot('null') })
   expect(unknown.diagnostics).toMatchObject([
-    { file: '_code/slots/baner.tsx', message: 'There is no slot `baner`.', hint: 'Did you mean `banner`?' },
+    { file: '_code/slots/baner.tsx', message: 'Unknown slot `baner`.', hint: 'Did you mean `banner`?' },
   ])
   await site.serve({ '_code/slots/baner.tsx': null })
 })
@@ -266,7 +266,7 @@ test("Markdown extensions are sanitized, are part of every page's version, and s
   expect(await article('/en/marked')).toBe('<p>A <mark>high</mark> tide.</p><p>en/6.marked.md</p>')
   expect(await article('/en/counter')).toContain('<p>en/2.counter.md</p>')
   await expect(site.publish({ '_code/markdown.ts': 'export default { remark: [] }\n' })).rejects.toThrow(
-    '_code/markdown.ts is not valid:\n  _code/markdown.ts:1:1 This extension cannot be used: Its default export has lists',
+    '_code/markdown.ts is not valid:\n  _code/markdown.ts:1:1 Broken extension: Its default export must only contain lists',
   )
   await site.serve({ '_code/markdown.ts': null })
   expect(await article('/en/marked')).toBe('<p>A ==high== tide.</p>')
@@ -396,7 +396,7 @@ export default defineComponent({
     const refused = await site.publish({ '_code/components/tide.tsx': own('') })
     expect(refused.diagnostics[0]).toMatchObject({
       file: '_code/components/tide.tsx',
-      message: `This component cannot be used: There is a component \`tide\` already, of ${name}. A component of the site with \`replaces: 'tide'\` would take its place.`,
+      message: `Broken component: A component \`tide\` already exists, from ${name}. To replace it, create a component of the site with \`replaces: 'tide'\`.`,
     })
     await site.serve({ '_code/components/tide.tsx': own("replaces: 'tide',") })
     expect(await article('/en/tides')).toContain('<p>Of the site</p>')

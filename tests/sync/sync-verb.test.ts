@@ -66,7 +66,7 @@ describe('npm run sync', () => {
     const { code, output } = await sync(folder, served)
     expect(code).toBe(70)
     expect(output).toMatch(
-      /^The database could not be reached, 4 times in a row: D1_ERROR: D1 DB is overloaded\. .* Readers see the site as it was\. .*\n$/,
+      /^The database could not be reached, 4 times in a row: D1_ERROR: D1 DB is overloaded\. .* The site is unchanged\. .*\n$/,
     )
     isDown = false
     expect(await queryRows(target, 'SELECT head FROM channel')).toEqual([{ head: 1 }])
@@ -211,7 +211,7 @@ describe('npm run sync', () => {
     const pruned = await runVerb('prune', '--state', state, '--dry-run')
     expect(pruned).toMatchObject({ code: 0 })
     expect(pruned.output).toContain(
-      'Would remove 0 releases, 0 previews, 0 rows, 0 articles, 0 media files. 50 releases of each channel stay',
+      'Would remove 0 releases, 0 previews, 0 rows, 0 articles, 0 media files. Keeping the newest 50 releases of each channel',
     )
     expect((await runVerb('prune', '--state', state, '--dry-run', '--keep', '1')).output).toContain(
       '1 release of each channel stays',
@@ -226,7 +226,7 @@ describe('npm run sync', () => {
       const again = await runVerb('export', '--state', state)
       expect([again.code, again.output]).toEqual([
         2,
-        expect.stringContaining(`${name} is already here. Name another file`),
+        expect.stringContaining(`${name} already exists. Name another file`),
       ])
     } finally {
       vi.unstubAllEnvs()
@@ -244,12 +244,12 @@ describe('npm run sync', () => {
     const file = `${folder}/en/1.guide/2.use.md`
     expect(await sync(file, await emptyState())).toMatchObject({
       code: 2,
-      output: `${file} is a file, and no content folder. Name another one with --content DIR.\n\n`,
+      output: `${file} is a file, not a content folder. Name another one with --content DIR.\n\n`,
     })
     const refused = await sync(folder, file)
     expect(refused).toMatchObject({
       code: 2,
-      output: expect.stringContaining(`The local database cannot be stored in ${file}: `),
+      output: expect.stringContaining(`Cannot store the local database in ${file}: `),
     })
     expect(refused.output).toContain('Name another folder with --state DIR.')
   })

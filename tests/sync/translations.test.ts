@@ -180,8 +180,8 @@ test('sections that cannot be paired are listed with the setting that pairs them
   const text = renderTranslations(summary)
   expect(text).toContain('#avec-npm, #chaque-jour here, #with-npm, #every-day, #more in the source.')
   expect(text).toContain('{#with-npm}')
-  expect(text).toContain('1 page with sections that could not be paired')
-  expect(text).not.toMatch(/not translated yet|behind the source/)
+  expect(text).toContain('1 page with sections whose original is unclear')
+  expect(text).not.toMatch(/ {4}missing:|behind the source/)
 
   await channel.sync({
     'fr/1.guide/1.install.md': french('Lancez-la.').replace('## Chaque jour', '## Chaque jour {#every-day}'),
@@ -213,7 +213,7 @@ test('the list of translations names stale and missing parts, and the next step'
   ])
   const text = renderTranslations(before.summary)
   expect(text).toContain('fr ███████░░░░░░░░░░░░░  33 %  1 of 3 fresh, 1 behind, 1 missing')
-  expect(text).toContain('changed in the source since: #avec-npm')
+  expect(text).toContain('outdated: #avec-npm')
   expect(text).toContain('npm run translations -- accept fr/1.guide/1.install.md')
 
   expect(await acceptPage(database.target, before, channel.path, '/fr/guide/install#avec-npm')).toContain(
@@ -225,7 +225,7 @@ test('the list of translations names stale and missing parts, and the next step'
     'No page is published at "fr/none.md"',
   )
   await expect(acceptPage(database.target, before, channel.path, '/en/guide/install')).rejects.toThrow(
-    'translates no page',
+    'is not a translation of a page',
   )
   await expect(acceptPage(database.target, before, channel.path, '/fr/guide/install#nope')).rejects.toThrow(
     'no section "nope"',

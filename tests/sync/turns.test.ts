@@ -88,7 +88,7 @@ describe('the lease of a channel', () => {
       },
     })
     expect(said).toEqual([
-      `Another sync (process ${process.pid} on this machine) is writing. Waiting for it, up to 120 seconds…`,
+      `Another sync (process ${process.pid} on this machine) is writing. Waiting up to 120 seconds…`,
     ])
     await result.release()
   })
@@ -205,7 +205,7 @@ describe('a sync', () => {
         line: 1,
         column: 12,
         code: 'not-text',
-        message: 'Here are bytes that are not UTF-8 text, in a file that `en/b.md` includes.',
+        message: 'The bytes here are not UTF-8 text, in a file that `en/b.md` includes.',
       },
       { severity: 'error', file: 'en/_part.md', line: 3, column: 7, code: 'not-text' },
     ])
@@ -219,7 +219,7 @@ describe('a sync', () => {
       const run = await openChannel(`whole ${file}`, { 'en/a.md': page('A') })
       await expect(run({ 'en/a.md': page('B'), [file]: Buffer.from('\n# caf\xe9', 'latin1') })).rejects.toThrow(
         new UsageError(
-          `${file}:2:6 Here are bytes that are not UTF-8 text. Save the file as UTF-8; another encoding, such as UTF-16 or Windows-1252, is not read. Nothing was published.`,
+          `${file}:2:6 The bytes here are not UTF-8 text. Save the file as UTF-8. Other encodings, such as UTF-16 or Windows-1252, are not supported. Nothing was published.`,
         ),
       )
       expect(await run({ [file]: null })).toMatchObject({ published: true, changed: ['/en/a'] })
@@ -247,7 +247,7 @@ describe('the folder of the local database', () => {
     expect(refused).toBeInstanceOf(StateInUse)
     expect(refused).toMatchObject({
       isServed: true,
-      message: `Process ${process.pid}, which serves http://localhost:8787, uses the local database in ${folder}. Stop it, or give this one a folder of its own with --state DIR.`,
+      message: `Process ${process.pid}, which serves http://localhost:8787, uses the local database in ${folder}. Stop it, or choose another folder with --state DIR.`,
     })
     await server.close()
     claim.release()
@@ -273,9 +273,7 @@ describe('the folder of the local database', () => {
       { batch: () => Promise.reject(new Error('D1_ERROR: database or disk is full: SQLITE_FULL')) },
       '/data',
     )
-    await expect(full.batch([])).rejects.toThrow(
-      /^The disk is full: nothing more can be written to \/data\. .* --state DIR/,
-    )
+    await expect(full.batch([])).rejects.toThrow(/^The disk is full: \/data\. .* --state DIR/)
     const other = watchDiskSpace({ batch: () => Promise.reject(new Error('no such table: entry')) }, '/data')
     await expect(other.batch([])).rejects.toThrow('no such table')
   })
@@ -292,7 +290,7 @@ test.skipIf(process.platform === 'win32').each([
   const { child, ended } = startSync(await writeContent({ 'en/index.md': 'Home' }), folder)
   let printed = ''
   child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()))
-  await expect.poll(() => printed, { timeout: 50_000 }).toContain('Waiting for it, up to 120 seconds')
+  await expect.poll(() => printed, { timeout: 50_000 }).toContain('Waiting up to 120 seconds')
   child.kill(signal)
   expect(await ended).toMatchObject({ code, output: expect.stringContaining('Stopped. Nothing was published') })
   await lease.release()
@@ -305,11 +303,11 @@ describe('an error of Cloudflare', () => {
       Object.assign(new TypeError('fetch failed'), {
         cause: Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:9'), { code: 'ECONNREFUSED' }),
       }),
-      /^Cloudflare cannot be reached: fetch failed\. .*Check the network/,
+      /^Cannot reach Cloudflare: fetch failed\. .*Check the network/,
     ],
     [
       new Error('A request to the Cloudflare API failed. getaddrinfo ENOTFOUND api.cloudflare.com'),
-      /^Cloudflare cannot be reached/,
+      /^Cannot reach Cloudflare/,
     ],
     [
       Object.assign(new Error('A request to the Cloudflare API (/accounts/abc) failed.'), {

@@ -250,7 +250,7 @@ describe('tools', () => {
     expect((await call('fetch', { id: 'https://evil.example/en' })).isError).toBe(true)
     expect((await call('get_page', { id: '/en/guide', language: 'de' })).content[0]!.text).toContain('en, fr')
     for (const id of ['/en/100% sure', '/en/%', '%', '/en/../..%00'])
-      expect((await call('fetch', { id })).content[0]!.text).toBe(`\`${id}\` is no page.`)
+      expect((await call('fetch', { id })).content[0]!.text).toBe(`\`${id}\` is not a page.`)
     expect((await call('list_pages', { under: '/en/%' })).isError).toBe(true)
     expect((await call('search', { query: 1 })).isError).toBe(true)
     const language = await call('get_translation_status', { language: 'zz' })

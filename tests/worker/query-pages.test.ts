@@ -185,17 +185,17 @@ describe('a query on many long bodies', () => {
     [
       'a pattern on bodies',
       `SELECT "id" FROM _content_docs_en WHERE ("body" LIKE '${perhaps}~%') ${end} LIMIT 1`,
-      'add conditions on other columns, which leave fewer bodies to read',
+      'add conditions on other columns, so that fewer bodies are read',
     ],
     [
       'an order by bodies',
       `SELECT "id" FROM _content_docs_en ORDER BY "body" ASC LIMIT 1`,
-      'add conditions on other columns, which leave fewer bodies to read',
+      'add conditions on other columns, so that fewer bodies are read',
     ],
     [
       'a count of distinct bodies',
       `SELECT COUNT(DISTINCT body) as count FROM _content_docs_en ${end}`,
-      'add conditions on other columns, which leave fewer bodies to read',
+      'add conditions on other columns, so that fewer bodies are read',
     ],
     [
       '200 patterns that are tried at each letter',

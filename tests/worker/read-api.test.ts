@@ -212,7 +212,7 @@ describe('an invalid request returns a problem', () => {
     ['/api/search', 400, 'q: is required'],
     ['/api/search?q=a&limit=51', 400, 'limit: expected a whole number from 1 to 50, not "51"'],
     ['/api/search?query=a', 400, 'q: is required; query: is unknown; accepted are q, locale, section, limit'],
-    ['/api/locales?x=1', 400, 'x: is unknown; there are none here'],
+    ['/api/locales?x=1', 400, 'x: is unknown; this URL accepts no parameters'],
     ['/api/pages/en/guide/../../etc?fields=title', 404, 'Page not found'],
     ['/api/pages/en/nothing', 404, 'Page not found'],
   ])('%s', async (path, status, detail) => {

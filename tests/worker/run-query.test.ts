@@ -58,7 +58,8 @@ test('rejects a query whose time is over before its response starts, and sends n
     expect.objectContaining({
       status: 400,
       code: 'costly-query',
-      message: 'Invalid query: The database has not found the rows in 10 seconds: add conditions, or fewer of them',
+      message:
+        'Invalid query: The query took longer than 10 seconds: make its conditions more selective, or use fewer of them',
     }),
   )
   expect(asked).toHaveLength(2)

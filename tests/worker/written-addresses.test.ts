@@ -53,8 +53,8 @@ test('serves a page at a path of another language, and reports it', async () => 
       severity: 'warning',
       file: 'en/guest.md',
       line: 3,
-      message: 'The address `/fr/guest` is one of another language than the page is written in, `en`.',
-      hint: 'Begin it with `/en`, or move the file to the folder of that language.',
+      message: "The path `/fr/guest` belongs to another language than the page's, `en`.",
+      hint: 'Start it with `/en`, or move the file to the folder of that language.',
     },
   ])
 })
@@ -91,7 +91,7 @@ test.for(['/en/..', '/en/a%2Fb', '/en/100%'])(
     const [file, text] = ['en/impossible.md', page(`path: ${path}`)]
     const result = await site.publish({ [file]: text })
     expect(result.diagnostics.filter(({ severity }) => severity === 'error')).toMatchObject([
-      { code: 'page-address', file, line: 3, message: `\`${path}\` cannot be the address of a page.` },
+      { code: 'page-address', file, line: 3, message: `\`${path}\` is not a valid page path.` },
     ])
     expect((await site.get('/en/impossible')).status).toBe(404)
   },

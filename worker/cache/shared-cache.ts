@@ -1,7 +1,7 @@
 // The platform's cache, shared by all visitors (Cloudflare Workers Cache). It sits in front of one entrypoint of this
-// Worker, `Answers`, which knows nothing about a visitor: it gets the URL and `AnswerProps`, which are part of the
-// platform's cache key. The caller first determines the cache key, and afterwards adds the headers that are specific to
-// a visitor.
+// Worker, `Answers`, which knows nothing about a visitor. The entrypoint gets the URL and `AnswerProps`, which are part
+// of the platform's cache key. The caller first determines the cache key, and afterwards adds the headers that are
+// specific to a visitor.
 import { buildId } from '../render/client-assets.ts'
 import { negotiateEncoding } from '../http/encoding.ts'
 import { logFailure } from '../http/log.ts'

@@ -13,12 +13,11 @@ export function releaseTag({ channel, number, createdAt }: Release): string {
 }
 
 /**
- * Middleware that sets the headers shared by all responses of an endpoint, including errors: `Allow`, if the endpoint
- * does not support the request's method (RFC 9110, section 15.5.6), and CORS, if scripts of any origin may read it.
- * Everything here is public, so no origin can learn more than another (Fetch, section 3.3).
- *
- * The headers are set on the finished response. Hono's `cors` sets them earlier, so that Hono copies each response to
- * merge both. The copy loses `encodeBody`, and a compressed body would be compressed again.
+ * Middleware that sets the headers shared by all responses of an endpoint, including errors. `Allow` is set if the
+ * endpoint does not support the request's method (RFC 9110, section 15.5.6). CORS headers are set if scripts of any
+ * origin may read it. Everything here is public, so no origin can learn more than another (Fetch, section 3.3). The
+ * headers are set on the finished response. Hono's `cors` sets them earlier, so that Hono copies each response to merge
+ * both. The copy loses `encodeBody`, and a compressed body would be compressed again.
  */
 export function setEndpointHeaders({
   methods,

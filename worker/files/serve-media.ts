@@ -11,8 +11,8 @@ import { readBytes } from './read-bytes.ts'
 const svgSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 
 /**
- * Sends a stored file, or the requested range of it (RFC 9110, section 14): 304 if the client's copy is current, 416
- * for a range outside of the file, no body for HEAD.
+ * Sends a stored file, or the requested range of it (RFC 9110, section 14). The status is 304 if the client's copy is
+ * current, and 416 for a range outside of the file. HEAD gets no body.
  */
 export async function serveMedia(context: AppContext, file: StoredFile, cacheControl: string): Promise<Response> {
   const { hash, type, size } = file

@@ -34,8 +34,8 @@ import { entityTag, pageTag, textOf } from './page-tag.ts'
 import { renderFailedArticle, renderPage } from './render-page.tsx'
 
 /**
- * A page whose texts all arrive within this time is sent whole: its headers can contain its tag, and encoding it in one
- * piece takes a third of the work of a flushed stream.
+ * A page whose texts all arrive within this time is sent whole. Its headers can then contain its tag, and encoding it
+ * in one piece takes a third of the work of a flushed stream.
  */
 const wholeWithinMs = 5
 

@@ -129,10 +129,10 @@ interface EmbedProps {
 function Embed({ src, title, height }: EmbedProps) {
   if (!URL.canParse(src) || new URL(src).protocol !== 'https:') return null
   return (
-    // Players need scripts and their own origin. The two together only let a page escape its sandbox if it has the
-    // origin of the page around it (HTML Standard, section 4.8.5), and pages of this site can't be framed. Validators
-    // warn about every page; but without a sandbox, an embedded page could navigate the reader elsewhere.
-    // oxlint-disable-next-line react/iframe-missing-sandbox
+    // Players need scripts and their own origin. The two together let a page escape its sandbox only if it has the
+    // origin of its parent (HTML Standard, section 4.8.5). Pages of this site can't be framed. Validators warn about
+    // every page; but without a sandbox, an embedded page could navigate the reader elsewhere. oxlint-disable-next-line
+    // react/iframe-missing-sandbox
     <iframe
       className="embed"
       src={src}

@@ -12,9 +12,9 @@ import { hasContent } from './shared/nodes.ts'
 const columnWidth = '43rem'
 
 /**
- * The attributes of an `<img>`. Unless the author decides otherwise, images are lazy, except for the first one of a
- * page (`data.first`), which loads with priority; and the browser chooses the file that fits the screen. An image
- * without a text is decoration: `alt=""`.
+ * The attributes of an `<img>`. Unless the author decides otherwise, images are lazy, and the browser chooses the file
+ * that fits the screen. The first image of a page (`data.first`) loads with priority. An image without a text is
+ * decoration: `alt=""`.
  *
  * @param attributes as React names them
  * @param element whose `data.widths` contains the widths of the site's image files, in pixels, by URL

@@ -9,8 +9,8 @@ interface PageStream {
 }
 
 /**
- * Sends a rendered page while parts of it are still being read: the HTML before a hole immediately, then the text of
- * the hole when it arrives, and so on in document order.
+ * Sends a rendered page while parts of it are still being read. The HTML before a hole is sent immediately, then the
+ * text of the hole when it arrives, and so on in document order.
  *
  * @param html with holes, see `Hole`
  * @param fillings by the holes' names; if one rejects, `failed` returns the text

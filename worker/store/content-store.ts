@@ -89,8 +89,8 @@ export class ContentStore {
    * @param page the translation key, in case the page is missing, and whether to read the article and a redirect;
    * `null` to read only the navigation
    * @param collection whose navigation to read
-   * @param around the whole tree, or the folders to list, each with the child whose neighbors matter if the folder is
-   * very large, and `reach`, the number of nodes to read on each side of it
+   * @param around the whole tree, or the folders to list. A very large folder names the child whose neighbors matter,
+   * and `reach`, the number of nodes to read on each side of it.
    */
   async lookUpPage(
     page: { path: string; pair: string; article: boolean; redirect: boolean } | null,

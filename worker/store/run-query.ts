@@ -44,7 +44,7 @@ const maxAnswer = { rows: 20_000, bodyBytes: 100e6 }
 
 /**
  * The maximum number of rows on which a long pattern is tested here, after the database has excluded rows without its
- * words; and the maximum amount of their text, which the database must send.
+ * words. `bytes` limits their text, which the database must send.
  */
 const maxCandidates = { bodies: 200, others: 2000, bytes: 4e6 }
 
@@ -234,11 +234,11 @@ async function findMatches(
   // Once for their lengths, once for the query itself.
   budget(
     2 * (searchedRows(query, total) + inside * rowsOfBody.text),
-    'add conditions on path or stem, which leave fewer bodies to read',
+    'add conditions on path or stem, so that fewer bodies are read',
   )
   refuseMuchWork(
     lightWork + bodyWork(query, await readExtent(['body'], within)),
-    'add conditions on other columns, which leave fewer bodies to read',
+    'add conditions on other columns, so that fewer bodies are read',
   )
   const heavy = conditionsOf(query.where).filter(({ column }) => column === 'body')
   await addMatches(read, matches, { conditions: heavy, source, within, mostBytes: maxCandidates.bytes - tested })
@@ -305,7 +305,7 @@ function readInTime(read: Read): Read {
   return async (rendered) => {
     if (Date.now() > deadline)
       throw costlyQuery(
-        `The database has not found the rows in ${maxDurationMs / 1000} seconds: add conditions, or fewer of them`,
+        `The query took longer than ${maxDurationMs / 1000} seconds: make its conditions more selective, or use fewer of them`,
       )
     return await read(rendered)
   }

@@ -1,6 +1,6 @@
 // Every table and column of migrations/, except for the full-text index, which drizzle doesn't support:
 // tests/worker/store/schema.test.ts compares them. For speed, the queries of a page view and full-text search are
-// written as SQL; they take column names and row types from here (`columnList`, `StoredRow`), so that renaming a column
+// written as SQL. They take column names and row types from here (`columnList`, `StoredRow`), so that renaming a column
 // breaks their compilation.
 import { blob, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'

@@ -149,9 +149,9 @@ const addressesStatement = `${addressesBeside('<', 'DESC')} UNION ALL ${addresse
 type FoundAddress = StoredRow<typeof entry, 'path' | 'title'>
 
 /**
- * A few pages to suggest for a URL that is not found, in one round trip: pages of a collection whose titles or main
- * sections match an FTS5 expression, best first, and pages of any collection whose paths are next in alphabetical
- * order.
+ * A few pages to suggest for a URL that is not found, in one round trip. The first are pages of a collection whose
+ * titles or main sections match an FTS5 expression, best first. Then follow pages of any collection whose paths are
+ * next in alphabetical order.
  */
 export async function findNearbyPages(
   { $client }: Database,

@@ -1,6 +1,6 @@
 import { defineSearchLanguage } from '../define-search-language.ts'
 
-/** Endings after the light Czech stemmer of Dolamic and Savoy (2009, BSD licence). */
+/** Endings based on the light Czech stemmer of Dolamic and Savoy (2009, BSD license). */
 export const cs = defineSearchLanguage({
   code: 'cs',
   stopWords:

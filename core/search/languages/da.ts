@@ -1,6 +1,6 @@
 import { defineSearchLanguage } from '../define-search-language.ts'
 
-/** Endings after the Danish stemmer of Snowball (BSD licence). */
+/** Endings based on the Danish stemmer of Snowball (BSD license). */
 export const da = defineSearchLanguage({
   code: 'da',
   stopWords:

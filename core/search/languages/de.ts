@@ -1,6 +1,9 @@
 import { defineSearchLanguage } from '../define-search-language.ts'
 
-/** Endings after CISTEM (Weissweiler and Fraser, 2017, MIT licence), with those of verbs and of nouns made of them. */
+/**
+ * Endings based on CISTEM (Weissweiler and Fraser, 2017, MIT license), with endings of verbs and of nouns derived from
+ * them.
+ */
 export const de = defineSearchLanguage({
   code: 'de',
   stopWords:

@@ -1,8 +1,9 @@
 import { defineSearchLanguage } from '../define-search-language.ts'
 
 /**
- * Endings after the S-stemmer of Harman (1991), with those of verbs and of nouns made of verbs. Before these, a doubled
- * consonant is one again: `debugging`, `formatted`. Not `l`, `s` and `z`, which verbs end in twice (Porter, 1980).
+ * Endings based on the S-stemmer of Harman (1991), with endings of verbs and of nouns derived from verbs. A doubled
+ * consonant before such an ending becomes a single one: `debugging`, `formatted`. This excludes `l`, `s`, and `z`,
+ * because some verbs end in two of them (Porter, 1980).
  */
 export const en = defineSearchLanguage({
   code: 'en',

@@ -1,6 +1,6 @@
 import { defineSearchLanguage } from '../define-search-language.ts'
 
-/** Endings after the light Finnish stemmer of Savoy (BSD licence). */
+/** Endings based on the light Finnish stemmer of Savoy (BSD license). */
 export const fi = defineSearchLanguage({
   code: 'fi',
   stopWords:

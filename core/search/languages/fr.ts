@@ -1,8 +1,9 @@
 import { defineSearchLanguage } from '../define-search-language.ts'
 
 /**
- * Endings after the light French stemmer of Savoy (1999, BSD licence), with those of nouns made of verbs. Some words are
- * no forms of others: `navigateur`, `important`. Words of groups stand without `l’` and `d’`, as texts are read.
+ * Endings based on the light French stemmer of Savoy (1999, BSD license), with endings of nouns derived from verbs.
+ * Some words are not inflected forms of other words: `navigateur`, `important`. Words in synonym groups are written
+ * without `l’` and `d’`, as in tokenized text.
  */
 export const fr = defineSearchLanguage({
   code: 'fr',

@@ -1,8 +1,8 @@
 import { defineSearchLanguage } from '../define-search-language.ts'
 
 /**
- * The letters that are written together with the next word (משה וכלב), and the endings of number, gender and the
- * construct state. Letters at the end of a word are those in it.
+ * Letters that are written together with the next word (משה וכלב), and endings for number, gender, and the construct
+ * state. Final forms of letters are replaced by their regular forms.
  */
 export const he = defineSearchLanguage({
   code: 'he',

@@ -1,6 +1,6 @@
 import { defineSearchLanguage } from '../define-search-language.ts'
 
-/** Endings of the light stemmer of Ramanathan and Rao (2003), as far as they are of nouns and frequent verbs. */
+/** Endings of nouns and frequent verbs from the light stemmer of Ramanathan and Rao (2003). */
 export const hi = defineSearchLanguage({
   code: 'hi',
   stopWords:

@@ -1,6 +1,6 @@
 import { defineSearchLanguage } from '../define-search-language.ts'
 
-/** Endings after the light Hungarian stemmer of Savoy (BSD licence). */
+/** Endings based on the light Hungarian stemmer of Savoy (BSD license). */
 export const hu = defineSearchLanguage({
   code: 'hu',
   stopWords:

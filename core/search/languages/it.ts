@@ -1,6 +1,9 @@
 import { defineSearchLanguage } from '../define-search-language.ts'
 
-/** Endings after the light Italian stemmer of Savoy (BSD licence), with those of verbs and their nouns. */
+/**
+ * Endings based on the light Italian stemmer of Savoy (BSD license), with endings of verbs and of nouns derived from
+ * them.
+ */
 export const it = defineSearchLanguage({
   code: 'it',
   stopWords:

@@ -1,6 +1,6 @@
 import { defineSearchLanguage } from '../define-search-language.ts'
 
-/** Endings after the light Norwegian stemmer of Savoy (BSD licence). */
+/** Endings based on the light Norwegian stemmer of Savoy (BSD license). */
 export const nb = defineSearchLanguage({
   code: 'nb',
   stopWords:

@@ -1,6 +1,6 @@
 import { defineSearchLanguage } from '../define-search-language.ts'
 
-/** Endings of nouns, adjectives and frequent verbs, after Stempel (Białecki, 2004, Apache License 2.0). */
+/** Endings of nouns, adjectives, and frequent verbs, based on Stempel (Białecki, 2004, Apache License 2.0). */
 export const pl = defineSearchLanguage({
   code: 'pl',
   stopWords:

@@ -1,8 +1,9 @@
 import { defineSearchLanguage } from '../define-search-language.ts'
 
 /**
- * Plurals after the light Portuguese stemmer of Savoy (BSD licence), with the endings of verbs and their nouns. Short words
- * keep their last vowel: `tema`. Some words are no forms of others: `publicidade`, `header`.
+ * Plurals based on the light Portuguese stemmer of Savoy (BSD license), with endings of verbs and of nouns derived from
+ * them. Short words keep their last vowel: `tema`. Some words are not inflected forms of other words: `publicidade`,
+ * `header`.
  */
 export const pt = defineSearchLanguage({
   code: 'pt',

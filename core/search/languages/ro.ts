@@ -1,6 +1,6 @@
 import { defineSearchLanguage } from '../define-search-language.ts'
 
-/** Endings of nouns and adjectives, after the Romanian stemmer of Savoy (BSD licence). */
+/** Endings of nouns and adjectives, based on the Romanian stemmer of Savoy (BSD license). */
 export const ro = defineSearchLanguage({
   code: 'ro',
   stopWords:

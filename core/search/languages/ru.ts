@@ -1,6 +1,8 @@
 import { defineSearchLanguage } from '../define-search-language.ts'
 
-/** Endings after the light Russian stemmer of Dolamic and Savoy (2009, BSD licence), with those of frequent verbs. */
+/**
+ * Endings based on the light Russian stemmer of Dolamic and Savoy (2009, BSD license), with endings of frequent verbs.
+ */
 export const ru = defineSearchLanguage({
   code: 'ru',
   stopWords:

@@ -1,6 +1,6 @@
 import { defineSearchLanguage } from '../define-search-language.ts'
 
-/** Endings after the light Swedish stemmer of Savoy (BSD licence). */
+/** Endings based on the light Swedish stemmer of Savoy (BSD license). */
 export const sv = defineSearchLanguage({
   code: 'sv',
   stopWords:

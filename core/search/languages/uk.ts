@@ -1,6 +1,6 @@
 import { defineSearchLanguage } from '../define-search-language.ts'
 
-/** Endings of nouns, adjectives and frequent verbs, as the light Russian stemmer of Dolamic and Savoy has them. */
+/** Endings of nouns, adjectives, and frequent verbs, modeled on the light Russian stemmer of Dolamic and Savoy. */
 export const uk = defineSearchLanguage({
   code: 'uk',
   stopWords:

@@ -1,7 +1,7 @@
 import { defineSearchLanguage } from '../define-search-language.ts'
 import { simplified, traditional } from '../traditional-chinese.ts'
 
-/** The vocabulary of the field on both sides of the strait, after `TWPhrasesIT` of OpenCC (Apache License 2.0). */
+/** Technical vocabulary of mainland China and Taiwan, based on `TWPhrasesIT` of OpenCC (Apache License 2.0). */
 export const zh = defineSearchLanguage({
   code: 'zh',
   stopWords:

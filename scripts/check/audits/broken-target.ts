@@ -32,7 +32,7 @@ function findBroken(href: string, at: { file: string } & Place, site: CheckedSit
   const inside = firstPageIn(path, places)
   if (inside !== undefined) return [{ ...place, ...folderLink(path, inside) }]
   const suggestion = suggestPage(path, places)
-  const hint = `There is nothing at \`${path}\`.${suggestion ? ` ${suggestion}` : ''}`
+  const hint = `\`${path}\` does not exist.${suggestion ? ` ${suggestion}` : ''}`
   return [{ ...place, message: `The link \`${href}\` is broken.`, hint }]
 }
 

@@ -24,7 +24,7 @@ function placeOf(code: string, configFile: CheckedSite['configFile']): Pick<Find
 
 /** Interface texts are part of the engine, so a site of the npm package can't change them. */
 const inPackage =
-  'Texts of the interface are part of Rivage: https://github.com/rivage-docs/rivage/blob/main/CONTRIBUTING.md#a-locale says how to add a language for everybody.'
+  'Interface texts are part of Rivage. To add a language, see https://github.com/rivage-docs/rivage/blob/main/CONTRIBUTING.md#a-locale.'
 
 function explain({ code, name }: SiteLocale): Omit<Finding, 'file'>[] {
   const known = findInterface(code)

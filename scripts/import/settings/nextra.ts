@@ -25,7 +25,7 @@ export const nextSettings: SettingFates = {
     'a sync sets image sizes and formats; list external image hosts in `allow.images`': ['images'],
     [sentences.build]: ['*'],
   },
-  lost: { 'addresses that answer with other pages: write redirects instead': ['rewrites', 'headers'] },
+  lost: { 'URLs that show other pages: write redirects instead': ['rewrites', 'headers'] },
 }
 
 /**

@@ -13,9 +13,9 @@ export const sentences = {
   markdown: 'Markdown plugins: add your own to _code/markdown/',
   menu: 'the sidebar expands the current section, and has no separate settings',
   outline: 'the outline shows two levels; set its depth with `toc` in the frontmatter of a page',
-  pagination: 'previous and next follow the sidebar on every page',
+  pagination: 'previous and next links follow the sidebar on every page',
   search: 'search is built in, without an external service',
   seo: 'sitemap.xml, robots.txt, and canonical URLs are built in',
   urls: 'URLs have no extension and no trailing slash; old URLs redirect',
-  styles: 'styles for the HTML of the other system: write your own in _code/styles.css',
+  styles: 'styles for the HTML of the other system: write new ones in _code/styles.css',
 } as const

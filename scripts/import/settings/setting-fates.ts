@@ -19,7 +19,7 @@ export interface SettingFates {
 type Fate = { kind: 'carried' } | { kind: 'replaced' | 'lost'; message: string }
 
 const unknownKey = 'unknown to this import: check whether you need it'
-const computedValue = 'computed by code, which an import does not run: write the value into site.config.ts'
+const computedValue = 'computed by code, which the import does not run: write the value into site.config.ts'
 
 /**
  * Reports every setting of a source that is not carried over. Settings with the same handling share one message.

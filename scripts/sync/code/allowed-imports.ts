@@ -23,8 +23,8 @@ export const withoutNode: Plugin = {
 
 function refusal(path: string): PartialMessage {
   return {
-    text: `\`${path}\` is a module of Node, which the code of a site cannot use.`,
-    notes: [{ text: 'What it shows comes from its props, from the page, and from modules that run anywhere.' }],
+    text: `\`${path}\` is a Node module, which site code cannot use.`,
+    notes: [{ text: 'Use props, the page, and modules that run anywhere.' }],
   }
 }
 

@@ -34,8 +34,8 @@ export const runtimeModules: Plugin = {
     onResolve({ filter: /^rivage(\/|$)/ }, ({ path }) => ({
       errors: [
         {
-          text: `\`${path}\` is not there in a browser: an island imports \`rivage/islands\` alone.`,
-          notes: [{ text: 'Components and slots show islands, and not the other way round.' }],
+          text: `\`${path}\` is not available in a browser: islands can only import \`rivage/islands\`.`,
+          notes: [{ text: 'Components and slots can show islands, but islands cannot show them.' }],
         },
       ],
     }))

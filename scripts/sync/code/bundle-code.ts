@@ -90,8 +90,8 @@ export async function bundleForSync(
 function refuseStyles({ inputs }: Metafile): void {
   const imported = Object.keys(inputs).find((path) => path.endsWith('.css'))
   if (imported === undefined) return
-  const text = `It imports \`${basename(imported)}\`, and styles are those of \`${styleSheet}\` alone.`
-  const notes = [{ text: `Write \`@import "…";\` at the beginning of \`${styleSheet}\`.`, location: null }]
+  const text = `It imports \`${basename(imported)}\`, but only \`${styleSheet}\` can contain styles.`
+  const notes = [{ text: `Write \`@import "…";\` at the start of \`${styleSheet}\`.`, location: null }]
   throw Object.assign(new Error(text), {
     errors: [{ id: '', pluginName: '', text, location: null, notes, detail: null }],
   })
@@ -288,11 +288,11 @@ function hintFor(message: string): string | undefined {
   const [, missing] = /^Could not resolve "([^"]+)"/.exec(message) ?? []
   if (missing !== undefined) {
     const [name] = /^(?:@[^/]+\/)?[^./@][^/]*/.exec(missing) ?? []
-    return name === undefined ? 'There is no such file.' : `If it is a package: \`npm install ${name}\`.`
+    return name === undefined
+      ? 'Check the path: the file does not exist.'
+      : `If it is a package, run \`npm install ${name}\`.`
   }
-  return message.startsWith('The JSX syntax extension')
-    ? 'Give the file a name that ends with `.tsx` or `.jsx`.'
-    : undefined
+  return message.startsWith('The JSX syntax extension') ? 'Rename the file to end with `.tsx` or `.jsx`.' : undefined
 }
 
 function tooLarge(file: string, bytes: number): Diagnostic {

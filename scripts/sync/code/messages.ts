@@ -53,8 +53,8 @@ function isMessageTree(value: unknown): value is MessageTree {
 }
 
 /**
- * Looks up texts of a site's code: in the language, in the one it is a variant of, in English, or in the first
- * available one; then texts of the interface.
+ * Looks up texts of a site's code, then of the interface. Texts of the code come from the language, the language it is
+ * a variant of, English, or the first available one.
  * @param code of the language
  * @param t returns texts of the interface in that language
  */

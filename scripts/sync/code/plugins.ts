@@ -37,7 +37,7 @@ export function findPlugins(
   const found: CodeFolder[] = []
   const problems: PluginProblem[] = []
   for (const [index, name] of names.entries()) {
-    const plugin = names.indexOf(name) < index ? `"${name}" is in the list already` : openPlugin(name, contentFolder)
+    const plugin = names.indexOf(name) < index ? `"${name}" is already in the list` : openPlugin(name, contentFolder)
     if (typeof plugin === 'string') problems.push({ path: ['plugins', index], text: `plugins.${index}: ${plugin}` })
     else found.push(plugin)
   }
@@ -50,11 +50,11 @@ function openPlugin(name: string, contentFolder: string): CodeFolder | string {
   const folder = folders
     .map((each) => join(each, 'node_modules', name))
     .find((each) => existsSync(join(each, 'package.json')))
-  if (folder === undefined) return `there is no package "${name}". Install it: npm install ${name}`
+  if (folder === undefined) return `package "${name}" is not installed. Run npm install ${name}`
   const root = realpathSync(folder)
   const { api, code = 'code' } = readManifest(join(root, 'package.json'))
   if (typeof api !== 'number')
-    return `"${name}" is no plugin: its package.json does not say { "rivage": { "api": ${pluginApi} } }`
+    return `"${name}" is not a Rivage plugin: add { "rivage": { "api": ${pluginApi} } } to its package.json`
   if (api > pluginApi)
     return `"${name}" is written for plugin API ${api}, and this engine has ${pluginApi}. Upgrade the engine: npx rivage upgrade`
   if (api < pluginApi)
@@ -62,7 +62,7 @@ function openPlugin(name: string, contentFolder: string): CodeFolder | string {
   const path = typeof code === 'string' ? code.replace(/^\.\/|\/+$/g, '') : ''
   const isInside = path !== '' && !path.split('/').includes('..')
   if (!isInside || !statSync(join(root, path), { throwIfNoEntry: false })?.isDirectory())
-    return `"${name}" has no folder ${JSON.stringify(code)} with its code, which "rivage.code" in its package.json names`
+    return `"${name}" has no folder ${JSON.stringify(code)}: correct "rivage.code" in its package.json`
   return { root, code: path, plugin: name }
 }
 

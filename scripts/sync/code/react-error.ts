@@ -1,12 +1,12 @@
 /** Messages for React's production errors, by number (react.dev/errors). */
 const words: Readonly<Record<string, string>> = {
-  31: 'It renders %s, which is neither a text nor an element.',
-  60: 'An element has children and `dangerouslySetInnerHTML` at once.',
-  61: '`dangerouslySetInnerHTML` has another form than `{ __html: … }`.',
-  62: '`style` is no object.',
-  130: 'What it renders as an element is %s: is it exported where it is imported from?',
-  399: '`<%s>` can have no children.',
-  400: '`<menuitem>` can have no children.',
+  31: 'It renders %s, which is neither text nor an element.',
+  60: 'An element has both children and `dangerouslySetInnerHTML`.',
+  61: '`dangerouslySetInnerHTML` must have the form `{ __html: … }`.',
+  62: '`style` must be an object.',
+  130: 'It renders %s as an element. Check that the imported module exports it.',
+  399: '`<%s>` cannot have children.',
+  400: '`<menuitem>` cannot have children.',
 }
 
 /** The message of a rendering error; for an error of React, in words if available. */

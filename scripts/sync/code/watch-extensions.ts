@@ -60,7 +60,7 @@ export function watchExtensions({ mdast, hast, ...syntax }: MarkdownExtensions, 
 
 /** Refuses results that such a function may return in other systems, but that have no effect here. */
 function refuseResult(result: unknown, tree: unknown): void {
-  const hint = 'It changes the tree that it is given, and returns nothing.'
+  const hint = 'Change the given tree, and return nothing.'
   if (typeof result === 'function') throw new Error(`A function returned another function. ${hint}`)
   if (typeof result !== 'object' || result === null || result === tree) return
   if ('then' in result) throw new Error(`A function is asynchronous. ${hint}`)

@@ -106,8 +106,8 @@ function readAddress(written: string, locale: string, codes: readonly string[]):
 
 /** The occupants of a reserved path. */
 const takers = {
-  worker: 'the site itself answers there',
-  locale: 'its second part names a language, whose page is shown there',
+  worker: 'the site uses this path itself',
+  locale: 'its second segment is a language code, so the page in that language is shown there',
 }
 
 /**

@@ -83,23 +83,20 @@ export async function listFiles(root: string, { maxLinked = 20_000 } = {}): Prom
 
   /** The reason for not following a link, and a hint; `undefined` for one to follow. */
   function refuse(target: string, { trail }: Place): [why: string, hint: string] | undefined {
-    if (target === 'ENOENT') return ['leads to nothing', 'Remove it, or restore the file that it leads to.']
-    if (target === 'ELOOP' || trail.includes(target)) return ['leads in a circle', 'Remove it.']
+    if (target === 'ENOENT') return ['has a missing target', 'Remove it, or restore its target.']
+    if (target === 'ELOOP' || trail.includes(target)) return ['is circular', 'Remove it.']
     if (!target.startsWith(sep) && !/^[a-z]:/i.test(target))
       return [`cannot be followed (${target})`, 'Remove it, or make its target readable.']
     if (target !== realRoot && !target.startsWith(realRoot + sep))
       return [
-        'leads out of the content folder, and is not followed',
+        'leaves the content folder and is not followed',
         'Copy its target into the content folder, for example with a script that runs before the sync.',
       ]
     if (relative(realRoot, target).split(sep).some(isHidden))
-      return [
-        'leads to a hidden file, and is not followed',
-        'Link to a file whose path has no name with a leading dot.',
-      ]
+      return ['points to a hidden file and is not followed', 'Link to a path without names that start with a dot.']
     return linked >= maxLinked
       ? [
-          `is one of many that lead to more than ${maxLinked.toLocaleString('en')} files, and is not followed`,
+          `is not followed: links already lead to more than ${maxLinked.toLocaleString('en')} files`,
           'Use fewer links to folders.',
         ]
       : undefined
@@ -133,8 +130,8 @@ export function isHidden(name: string): boolean {
 }
 
 /**
- * The path of a content file on disk. macOS and archives store names in Unicode's decomposed form (NFD), which no one
- * types, so a missing name is looked up in any form.
+ * The path of a content file on disk. Archives and file systems of Apple store names in Unicode's decomposed form
+ * (NFD), which no one types. A missing name is therefore looked up in any form.
  * @param file path inside the folder, with `/`
  */
 export function pathOnDisk(folder: string, file: string): string {

@@ -100,7 +100,7 @@ function takenCollections({ collections = {} }: SiteConfigInput, codes: readonly
     .filter((name) => builtIn.has(name))
     .map((name) => ({
       path: ['collections', name],
-      text: `collections.${name}: every site has a collection of this name; give yours another one`,
+      text: `collections.${name}: every site already has a collection of this name. Choose another name`,
     }))
 }
 
@@ -149,7 +149,7 @@ function readAliases(
       const name = component && componentName(component, registry)
       if (name && name !== undecided && !registry.has(name)) {
         const nearest = nearestName(name, registry.keys())
-        const text = `components.${written}: there is no component "${component}"${nearest ? `; did you mean "${nearest}"?` : ''}`
+        const text = `components.${written}: unknown component "${component}"${nearest ? `; did you mean "${nearest}"?` : ''}`
         throw configError(configPath, [{ path: ['components', written], text }])
       }
       return [kebabName(written), name]

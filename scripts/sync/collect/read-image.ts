@@ -34,7 +34,7 @@ export function readImage(type: string, size: number, beginning: Buffer): ImageF
     }
   } catch {
     // Old icons use other formats, which browsers support.
-    return type === 'image/x-icon' ? {} : { fault: 'is not an image, or the beginning of one is missing' }
+    return type === 'image/x-icon' ? {} : { fault: 'is not an image, or its start is missing' }
   }
 }
 
@@ -45,7 +45,8 @@ function foreignText(bytes: Buffer, type: string): string | undefined {
     .toString('latin1')
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart()
-  if (start.startsWith('version https://git-lfs.')) return 'is a Git LFS pointer and not the image: run `git lfs pull`'
+  if (start.startsWith('version https://git-lfs.'))
+    return 'is a Git LFS pointer instead of the image: run `git lfs pull`'
   if (/^<(!doctype\s+html|html|head|body)\b/i.test(start)) return 'is an HTML page'
   if (type !== 'image/svg+xml' && /^[{[]\s*"/.test(start)) return 'is JSON'
   return undefined

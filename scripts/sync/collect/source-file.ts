@@ -40,10 +40,10 @@ export function isMediaFile(file: string): boolean {
 }
 
 /**
- * Describes a media file. Its size in pixels is stored under the hash of its bytes, which other files may have
- * under other names: the name has no say in it.
+ * Describes a media file. Its pixel size is stored under the hash of its bytes, which other files may share under other
+ * names, so the size does not depend on the name.
  * @param size of the whole file, in bytes
- * @param beginning all of its bytes, or so many that an image tells its size
+ * @param beginning all bytes, or enough of them to determine the size of the image
  */
 export function describeMedia(source: SourceFile, size: number, beginning: Buffer): MediaFile {
   const type = mediaTypeOf(source.file)
@@ -67,7 +67,7 @@ export function refuseFiles(
     media: media.flatMap((file) => (isRefused(file) ? (published.get(file.file) ?? []) : file)),
     refused,
     diagnostics: refused.map((file) => {
-      const outcome = published.has(file.file) ? 'the version that was published before stays' : 'it is not published'
+      const outcome = published.has(file.file) ? 'the published version stays' : 'it is not published'
       return file.fault === undefined ? tooLarge(file, maxMegabytes, outcome) : broken(file, outcome)
     }),
   }

@@ -19,12 +19,12 @@ const no: FieldKind = { ...yes, example: 'false' }
 const navigationKinds: Readonly<Record<string, FieldKind>> = {
   icon: {
     fits: (value) => typeof value === 'string' || value === false,
-    expected: 'the name of an icon',
+    expected: 'an icon name',
     example: 'i-lucide-rocket',
   },
   method: {
     fits: (value) => typeof value === 'string' && /^[a-z]{2,8}$/i.test(value),
-    expected: 'the method of a request',
+    expected: 'a request method',
     example: 'GET',
   },
   badge: {

@@ -130,8 +130,8 @@ function chartProperties(classes: readonly string[]): Properties {
 }
 
 /**
- * Gives the text of a node the author's color only if its background is also the author's, and a legible color if only
- * the background is: a color for light pages would be unreadable on dark ones.
+ * Gives the text of a node the author's color only if its background is also the author's. If only the background is,
+ * the text gets a legible color: a color for light pages would be unreadable on dark ones.
  */
 function fitText({ children }: Element): void {
   const elements = children.filter((child) => child.type === 'element')

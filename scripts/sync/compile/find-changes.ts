@@ -51,8 +51,8 @@ export interface ContentChanges {
 }
 
 /**
- * Finds the files to compile and to remove since the last sync of this process: changed and new files, those that refer
- * to an added, removed, or moved file, and those with diagnostics.
+ * Finds the files to compile and to remove since the last sync of this process. Besides changed and new files, these
+ * are files with diagnostics and files that refer to an added, removed, or moved file.
  *
  * @returns `undefined` if a page has publication dates, or if very many files changed, so that a full sync is needed
  *

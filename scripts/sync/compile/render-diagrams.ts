@@ -58,7 +58,7 @@ export function renderDiagrams(root: Root, file: string, draw: Draw): Diagnostic
       const { line, column } = node.position?.start ?? {}
       const tooMuch = tooMuchFor(code.text, page)
       if (tooMuch) {
-        const hint = 'Draw less, or show an image that was drawn elsewhere.'
+        const hint = 'Simplify the diagram, or use an image instead.'
         diagnostics.push({ severity: 'error', file, line, column, code: 'oversize-diagram', message: tooMuch, hint })
         continue
       }

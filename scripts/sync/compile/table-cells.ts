@@ -8,8 +8,8 @@ const maxName = 24
 const maxWord = 24
 
 /**
- * Adds classes to table cells for their minimum widths: `sentences` to the first cell of each column of sentences,
- * which stays readable in a table wider than its place, and `long-word` to each cell with one.
+ * Adds classes to table cells for their minimum widths. The first cell of each column of sentences gets `sentences`,
+ * which keeps the column readable in a wide table. Each cell with a long word gets `long-word`.
  */
 export function markTableCells(parent: Root | Element): void {
   for (const node of parent.children) {

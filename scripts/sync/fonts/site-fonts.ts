@@ -185,7 +185,7 @@ async function prepareFace(
   const { font, metrics } = await readMetrics(bytes).catch(() => {
     throw new FontProblem(
       named,
-      `${shown} is no font that can be read. Expected a TrueType, OpenType, WOFF or WOFF2 file of one font`,
+      `${shown} is not a readable font. Expected a TrueType, OpenType, WOFF, or WOFF2 file with one font`,
     )
   })
   const { wght } = font.variationAxes as Record<string, { min: number; max: number } | undefined>
@@ -236,7 +236,7 @@ async function readFont(named: NamedFont, folders: readonly CodeFolder[]): Promi
   }
   const shown = shownFile(found.folder, `${found.folder.code}/fonts/${name}`)
   const bytes = await readFile(found.path)
-  if (bytes.length > maxBytes) throw new FontProblem(named, `${shown} has more than ${maxBytes / 1_000_000} MB`)
+  if (bytes.length > maxBytes) throw new FontProblem(named, `${shown} is larger than ${maxBytes / 1_000_000} MB`)
   return { bytes, shown }
 }
 

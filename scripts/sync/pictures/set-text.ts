@@ -58,8 +58,8 @@ export class Paragraph {
   }
 
   /**
-   * Sets the text in lines of about equal width: breaks it where its language allows (at words of `Intl.Segmenter`:
-   * Unicode Standard Annex 29), reorders each line visually (Annex 9), and shapes it.
+   * Sets the text in lines of about equal width. Lines break at words of `Intl.Segmenter` (Unicode Standard Annex 29).
+   * Each line is reordered visually (Annex 9) and shaped.
    * @param maxWidth of a line, in em
    * @returns `undefined` if it doesn't fit
    */

@@ -16,7 +16,7 @@ import { isPage } from '../versioned-table.ts'
 import type { EntryRow, PageRow } from '../versioned-table.ts'
 import { perRow } from './per-row.ts'
 
-/** Fragments that one query looks up, and documents whose headings one query reads. */
+/** The number of fragments per query, and of documents whose headings one query reads. */
 const atOnce = 200
 
 /** The ids on the pages that a sync has compiled, and their links to fragments. */
@@ -32,10 +32,10 @@ export class CompiledAnchors {
   }
 
   /**
-   * Links to places that their pages do not have: those of pages that were compiled, those to them, and those that lead
-   * to another page than before. Every other link was looked at when its page, or the one it leads to, was compiled. A
-   * link may lead to a page of another language that is shown in the place of a translation. Paired sections of a
-   * translation also have the ids of their originals.
+   * Links to missing sections: links in compiled pages, links to compiled pages, and links whose target page has
+   * changed. Every other link was checked when its page or its target page was last compiled. A link can point to a
+   * page of another language that replaces a missing translation. Paired sections of a translation also have the IDs of
+   * their originals.
    *
    * @param before every entry of the current release
    * @param rows every entry of the next release

@@ -171,7 +171,7 @@ class TreeEdit {
   }
 
   /**
-   * The rows of some branches and of the folders above them, current and rebuilt; `undefined` if the edit reaches the
+   * The rows of some branches and of the folders above them, current and rebuilt. `undefined` if the edit reaches the
    * top of the tree, or if it lists branches of another tree.
    */
   #buildBranches(

@@ -19,8 +19,8 @@ export interface Listing {
 }
 
 /**
- * A collection's navigation tree as rows: one per node (a folder and its index page are one node), after a row for the
- * tree itself at `root`, which counts its branches.
+ * A collection's navigation tree as rows. The first row is the tree itself at `root`, which counts its branches. Each
+ * node then has one row; a folder and its index page are one node.
  *
  * @param root path above the tree's first level, `/en`
  */

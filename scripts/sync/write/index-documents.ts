@@ -48,9 +48,8 @@ type Unindexed = {
 export type IndexedEntry = Pick<EntryRow, 'document' | 'collection' | 'path' | 'extension'>
 
 /**
- * Adds missing documents to the full-text index: those of new entries, and those of the channel that were not indexed,
- * were indexed with another tokenizer, or were indexed only for past releases. Search finds them only once a release
- * shows them.
+ * Adds missing documents to the full-text index: those of new entries, and others of the channel. The latter were not
+ * indexed, or with another tokenizer, or only for past releases. Search finds them only once a release shows them.
  *
  * @param opened rows of new entries
  * @param options.channel the channel to check completely; omitted if this process has already checked it

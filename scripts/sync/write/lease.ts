@@ -57,7 +57,7 @@ function isDead(owner: string): boolean {
 export class LeaseLost extends Outage {
   constructor(channel: string) {
     super(
-      `This sync lost its lease on the channel "${channel}" (it stood still too long) and another one is writing. Run it again.`,
+      `This sync lost its lease on the channel "${channel}" because it was suspended too long, and another sync is writing. Run the command again.`,
     )
     this.name = 'LeaseLost'
   }

@@ -26,8 +26,7 @@ export async function waitForTurn<Result>(
       return await work()
     } catch (error) {
       if (!(error instanceof LeaseHeld) || performance.now() - started >= maxMs) throw error
-      if (!isTold)
-        say(`Another sync${error.holder} is writing. Waiting for it, up to ${Math.round(maxMs / 1000)} seconds…`)
+      if (!isTold) say(`Another sync${error.holder} is writing. Waiting up to ${Math.round(maxMs / 1000)} seconds…`)
       await sleep(Math.min(pollMs, maxMs), undefined, { signal })
     }
   }

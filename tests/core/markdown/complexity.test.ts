@@ -38,9 +38,9 @@ describe('the limits of a page', () => {
     expect(findExcess(nested(21), noCounts())).toEqual({
       line: 21,
       column: 1,
-      message: 'More than 20 lists inside each other.',
+      message: 'More than 20 nested lists.',
     })
-    expect(excess(lines(21, (i) => `> ${'   '.repeat(i)}1. item`))).toBe('More than 20 lists inside each other.')
+    expect(excess(lines(21, (i) => `> ${'   '.repeat(i)}1. item`))).toBe('More than 20 nested lists.')
   })
 
   it('include the content of included files', () => {

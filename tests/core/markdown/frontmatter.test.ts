@@ -103,7 +103,7 @@ describe('parseFrontmatter', () => {
     const long = `long: &a "${'\\x01'.repeat(900_000)}"\n`
     const { data, diagnostics } = parseFrontmatter('a.md', `---\n${long}all: [${'*a, '.repeat(99)}]\n---\n`)
     expect(diagnostics).toEqual([
-      expect.objectContaining({ line: 3, message: 'The values are too long once `*a` stands for what it refers to.' }),
+      expect.objectContaining({ line: 3, message: 'The values are too long once `*a` is replaced by its value.' }),
     ])
     expect(data).toEqual({})
   })

@@ -91,7 +91,7 @@ describe('an npm command', () => {
     'echo npm install',
     'npm constructor',
     'npmx',
-  ])('stays unchanged if other package managers lack it: %s', (command) => {
+  ])('stays unchanged without an equivalent in other package managers: %s', (command) => {
     expect(new Set(Object.values(translate(command)))).toEqual(new Set([command]))
   })
 })

@@ -52,10 +52,10 @@ test.each([
   ['order=size', 'order: expected one of stem, title, not "size"'],
   ['fields=path,size', 'fields: expected some of path, title, separated by commas, not "path,size"'],
   ['locale=EN;', 'locale: expected the code of a language, such as en or pt_br, not "EN;"'],
-  ['under=en', 'under: expected a path of the site that begins with a slash, such as /en/guide, not "en"'],
+  ['under=en', 'under: expected a path of the site that starts with a slash, such as /en/guide, not "en"'],
   [
     'under=/en/../fr',
-    'under: expected a path of the site that begins with a slash, such as /en/guide, not "/en/../fr"',
+    'under: expected a path of the site that starts with a slash, such as /en/guide, not "/en/../fr"',
   ],
   ['since=2026-13-01', 'since: expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z, not "2026-13-01"'],
   ['since=2026-02-30', 'since: expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z, not "2026-02-30"'],

@@ -50,7 +50,7 @@ describe('rejects everything else with a reason and a position', () => {
     ['DROP TABLE entry', 'Only SELECT is allowed', 1],
     ['PRAGMA table_info(entry)', 'Only SELECT is allowed', 1],
     [`select * FROM _content_docs_en ${end}`, 'Only SELECT is allowed', 1],
-    [` ${start} ${end}`, 'A space at the beginning is not allowed', 1],
+    [` ${start} ${end}`, 'A space at the start is not allowed', 1],
     [`${start} ${end} `, 'A space at the end is not allowed', `${start} ${end}`.length + 1],
     [`${start} ${end};`, 'Only one statement is allowed, without a semicolon', `${start} ${end}`.length + 1],
     [
@@ -66,16 +66,8 @@ describe('rejects everything else with a reason and a position', () => {
     [`SELECT "title","path" FROM _content_docs_en ${end}`, 'A space is missing after the comma', 16],
     [`${start} ${end} OFFSET 5`, 'OFFSET needs a LIMIT before it', `${start} ${end}`.length + 2],
     [`${start} ${end} LIMIT -1`, 'Expected a whole number after LIMIT, not "-1"', `${start} ${end} LIMIT`.length + 2],
-    [
-      `SELECT * FROM _content_docs_fr ${end}`,
-      'The table here is _content_docs_en: others cannot be read from this address',
-      15,
-    ],
-    [
-      `SELECT * FROM sqlite_master ${end}`,
-      'The table here is _content_docs_en: others cannot be read from this address',
-      15,
-    ],
+    [`SELECT * FROM _content_docs_fr ${end}`, 'Unknown table: this URL only reads _content_docs_en', 15],
+    [`SELECT * FROM sqlite_master ${end}`, 'Unknown table: this URL only reads _content_docs_en', 15],
     [`${start}, entry ${end}`, 'Only one table is allowed', start.length + 1],
     [`${start} UNION SELECT * FROM entry ${end}`, 'UNION is not allowed', start.length + 2],
     [`${start} JOIN entry ${end}`, 'Joins are not allowed', start.length + 2],

@@ -196,10 +196,10 @@ describe('the elements that a site adds to the head', () => {
     ],
     [{ tag: 'link', attrs: { rel: 'alternate', hreflang: 'de', href: '/de' } }, 'rel="alternate"> is not allowed'],
     [{ tag: 'link', attrs: { rel: 'me' } }, 'head.0: <link> needs `rel` and `href`'],
-    [{ tag: 'script', attrs: { src: '/own.js' } }, 'head.0: src: expected an address of another site'],
-    [{ tag: 'script', attrs: { src: 'https://*.example.com/a.js' } }, 'expected an address of another site'],
-    [{ tag: 'script', attrs: { src: "https://a.example;script-src 'unsafe-inline'" } }, 'expected an address'],
-    [{ tag: 'script', attrs: { src: 'https://a.example/x.js' }, content: 'x' }, 'needs either `src` or a content'],
+    [{ tag: 'script', attrs: { src: '/own.js' } }, 'head.0: src: expected a URL of another site'],
+    [{ tag: 'script', attrs: { src: 'https://*.example.com/a.js' } }, 'expected a URL of another site'],
+    [{ tag: 'script', attrs: { src: "https://a.example;script-src 'unsafe-inline'" } }, 'expected a URL'],
+    [{ tag: 'script', attrs: { src: 'https://a.example/x.js' }, content: 'x' }, 'needs either `src` or content'],
     [{ tag: 'script', content: 'a("</script>")' }, 'must not contain "</script"'],
     [{ tag: 'script', attrs: { src: 'https://a.example/x.js', onload: 'x()' } }, 'this attribute is not allowed'],
     ['<meta>', 'head.0: expected { tag, attrs, content }'],
@@ -213,11 +213,11 @@ describe('the elements that a site adds to the head', () => {
 
   test.each<[unknown, problem: string]>([
     [{ plausibel: 'x' }, 'analytics.plausibel: unknown key'],
-    [{ google: 'UA 1' }, 'analytics.google: expected a measurement id such as "G-ABC123"'],
-    [{ google: "G-A');alert(1)//" }, 'analytics.google: expected a measurement id'],
-    [{ matomo: { host: 'http://matomo.example.com', siteId: 1 } }, 'analytics.matomo.host: expected an address'],
+    [{ google: 'UA 1' }, 'analytics.google: expected a measurement ID such as "G-ABC123"'],
+    [{ google: "G-A');alert(1)//" }, 'analytics.google: expected a measurement ID'],
+    [{ matomo: { host: 'http://matomo.example.com', siteId: 1 } }, 'analytics.matomo.host: expected a URL'],
     [{ matomo: { host: "https://matomo.example.com/');alert(1)//", siteId: 1 } }, 'analytics.matomo.host: expected'],
-    [{ script: { src: 'count.js' } }, 'analytics.script.src: expected an address of another site'],
+    [{ script: { src: 'count.js' } }, 'analytics.script.src: expected a URL of another site'],
   ])('rejects analytics and names the problem: %j', (analytics, problem) => {
     expect(
       parseSiteConfig({ analytics })

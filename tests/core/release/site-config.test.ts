@@ -48,7 +48,7 @@ describe('a configuration', () => {
     [{ url: 'https://a.example', indexNow: { key: 'short' } }, 'indexNow.key: expected 8 to 128 letters'],
     [{ indexNow: { key: 'long-enough' } }, 'indexNow: expected `url` to be set'],
     [{ titleTemplate: 'Docs' }, 'titleTemplate: expected "%s"'],
-    [{ url: 'docs.example.com' }, 'url: expected an address that starts with https://'],
+    [{ url: 'docs.example.com' }, 'url: expected a URL that starts with https://'],
     [{ locales: [] }, 'locales: expected at least one locale'],
     [{ locales: ['en_a'] }, 'locales.0: '],
     [{ locales: ['../x'] }, 'locales.0: '],
@@ -60,7 +60,7 @@ describe('a configuration', () => {
     [{ rootRedirect: { path: '//evil.example/' } }, 'rootRedirect'],
     [
       { theme: { colors: { primary: 'greem' } } },
-      'theme.colors.primary: expected a colour such as "#0050ff", or one of red',
+      'theme.colors.primary: expected a color such as "#0050ff", or one of red',
     ],
     [{ theme: { colorMode: 'dim' } }, 'theme.colorMode: expected "light" or "dark"'],
     [
@@ -78,7 +78,7 @@ describe('a configuration', () => {
     [{ header: { links: [{ label: 'x' }] } }, 'header.links.0.to: '],
     [
       { header: { links: [{ label: 'x', to: 'nope' }] } },
-      'header.links.0.to: expected an address that starts with "/", "#" or with "https://", "mailto:" and the like',
+      'header.links.0.to: expected a URL that starts with "/", "#", or a scheme such as "https://" or "mailto:"',
     ],
     [
       { header: { links: [{ label: 'x', links: [{ label: 'y', to: 'javascript:alert(1)' }] }] } },
@@ -231,7 +231,7 @@ test.each([
   ['tagline', 'use `description`'],
   ['algolia', 'the search is built in'],
   ['gtag', 'use `analytics.google`'],
-  ['customCss', 'styles go in _code/styles.css'],
+  ['customCss', 'put styles into _code/styles.css'],
   ['presets', 'use `plugins`'],
   ['i18n', 'use `locales` and `defaultLocale`'],
   ['header.nav', 'use `header.links`'],

@@ -56,16 +56,16 @@ describe('symbolic links', () => {
   })
 
   test.each<[name: string, link: string, target: string, why: RegExp]>([
-    ['outside the folder', 'en/c.md', '../../out/c.md', /leads out/],
-    ['to a folder outside', 'en/out', '../../out', /leads out/],
-    ['to a folder whose name starts with the same letters', 'en/out', '../../content-other', /leads to nothing/],
-    ['to an absolute path outside', 'en/passwd.txt', '/etc/passwd', /leads out/],
-    ['to the folder itself', 'en/all', '..', /in a circle/],
-    ['to the folder that contains it', 'en/again', '.', /in a circle/],
-    ['to itself', 'en/self.md', 'self.md', /in a circle/],
-    ['to a missing file', 'en/gone.md', '../gone.md', /to nothing/],
+    ['outside the folder', 'en/c.md', '../../out/c.md', /leaves the content folder/],
+    ['to a folder outside', 'en/out', '../../out', /leaves the content folder/],
+    ['to a folder whose name starts with the same letters', 'en/out', '../../content-other', /has a missing target/],
+    ['to an absolute path outside', 'en/passwd.txt', '/etc/passwd', /leaves the content folder/],
+    ['to the folder itself', 'en/all', '..', /is circular/],
+    ['to the folder that contains it', 'en/again', '.', /is circular/],
+    ['to itself', 'en/self.md', 'self.md', /is circular/],
+    ['to a missing file', 'en/gone.md', '../gone.md', /has a missing target/],
     ['to a hidden file', 'en/env.txt', '../.env', /hidden/],
-    ['from `public` to a file outside it', 'public/c.md', '../../out/c.md', /leads out/],
+    ['from `public` to a file outside it', 'public/c.md', '../../out/c.md', /leaves the content folder/],
   ])('are reported and not followed: %s', async (_, link, target, why) => {
     const root = await folderWith(files, { [link]: target })
     const { files: found, diagnostics } = await listFiles(root)

@@ -81,7 +81,7 @@ test.each([
       severity: 'warning',
       line: text.split('\n').indexOf(slot) + 1,
       code: 'unknown-slot',
-      message: `The component \`${component}\` shows no slot \`${slot}\`: its text is not on the page.`,
+      message: `The component \`${component}\` has no slot \`${slot}\`, so its text is not on the page.`,
       hint,
     },
   ])

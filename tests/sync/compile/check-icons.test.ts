@@ -72,7 +72,7 @@ describe('an unknown icon', () => {
         line: 4,
         column: 9,
         code: 'unknown-icon',
-        message: 'There is no icon `i-lucide-anchr` in the installed sets.',
+        message: 'No installed icon set contains `i-lucide-anchr`.',
         hint: 'Did you mean `i-lucide-anchor`?',
       },
     ])

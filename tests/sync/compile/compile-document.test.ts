@@ -340,7 +340,7 @@ describe('an author who makes mistakes', () => {
     expect(diagnostics[0]).toMatchObject({
       severity: 'warning',
       hint: 'Did you mean `typescript`?',
-      message: 'Code of the unknown language `tpyescript` is shown without colours.',
+      message: 'Code in the unknown language `tpyescript` is not highlighted.',
     })
   })
 

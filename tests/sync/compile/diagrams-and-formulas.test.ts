@@ -165,12 +165,12 @@ describe('a diagram', () => {
 
   it.each([
     ['sankey-beta\nA,B,10', 'Diagrams of the kind `sankey-beta` are not supported yet'],
-    ['gantt\n  A : 3d', 'The line `A : 3d` is not understood'],
-    ['gantt\n  excludes weekends\n  A : 2026-01-01, 3d', 'The line `excludes weekends` is not understood'],
-    ['gitGraph\n  commit\n  merge nowhere', 'The line `merge nowhere` is not understood'],
-    ['pie\n  Dogs 3', 'The line `Dogs 3` is not understood'],
+    ['gantt\n  A : 3d', 'Unknown line `A : 3d`'],
+    ['gantt\n  excludes weekends\n  A : 2026-01-01, 3d', 'Unknown line `excludes weekends`'],
+    ['gitGraph\n  commit\n  merge nowhere', 'Unknown line `merge nowhere`'],
+    ['pie\n  Dogs 3', 'Unknown line `Dogs 3`'],
     ['nonsense\n  title A', 'Invalid mermaid header'],
-    ['graph TD\n  A ~~~ B', 'The line `A ~~~ B` is not understood'],
+    ['graph TD\n  A ~~~ B', 'Unknown line `A ~~~ B`'],
   ])('with a syntax error is reported and shown as code: %s', async (source, message) => {
     const { document, diagnostics } = await compilePage(`text\n\n\`\`\`mermaid\n${source}\n\`\`\``)
     expect(diagnostics).toEqual([

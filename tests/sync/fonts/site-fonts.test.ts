@@ -101,7 +101,7 @@ describe('the fonts of a site', () => {
     [
       ['lora-latin-400-normal.woff2', 'text/broken.woff2'],
       ['sans', 1],
-      'node_modules/rivage-plugin-tides/code/fonts/text/broken.woff2 is no font that can be read. Expected a TrueType, OpenType, WOFF or WOFF2 file of one font',
+      'node_modules/rivage-plugin-tides/code/fonts/text/broken.woff2 is not a readable font. Expected a TrueType, OpenType, WOFF, or WOFF2 file with one font',
     ],
     ['tides.woff2', ['sans'], 'there is no file _code/fonts/tides.woff2, and none in rivage-plugin-tides'],
   ])('that are missing or invalid are rejected with their location: %s', async (files, path, message) => {

@@ -30,7 +30,7 @@ test('a folder that only frontmatter names appears in the sidebar at the positio
   ])
 })
 
-test('previous and next follow the sidebar, including pages that frontmatter moves', async () => {
+test('previous and next links follow the sidebar, including pages that frontmatter moves', async () => {
   const read: string[] = []
   for (let next: string | undefined = '/en/guide/a'; next;) {
     read.push(next)

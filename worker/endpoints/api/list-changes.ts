@@ -18,22 +18,26 @@ export const listChanges = defineOperation({
     since: v.pipe(
       v.string(),
       v.check(isReleaseOrMoment, 'expected the number of a release, or a date such as 2026-11-01'),
-      v.description('The number of a release, or a date (ISO 8601): what everybody read then is compared'),
+      v.description('A release number, or a date (ISO 8601), which selects the release visible at that time'),
     ),
     locale: v.optional(v.pipe(localeCode, v.description('Only pages in this language'))),
-    limit: v.optional(v.pipe(wholeNumber(1, 100), v.description('How many changes to send')), '50'),
-    offset: v.optional(v.pipe(wholeNumber(0, 9900), v.description('How many changes to leave out before')), '0'),
+    limit: v.optional(v.pipe(wholeNumber(1, 100), v.description('Maximum number of changes')), '50'),
+    offset: v.optional(v.pipe(wholeNumber(0, 9900), v.description('Number of changes to skip')), '0'),
   }),
   answer: v.object({
-    since: v.pipe(v.number(), v.integer(), v.description('The release that is compared; 0: before the first')),
-    release: v.pipe(v.number(), v.integer(), v.description('The release that it is compared with')),
+    since: v.pipe(
+      v.number(),
+      v.integer(),
+      v.description('The earlier release of the comparison; 0: before the first release'),
+    ),
+    release: v.pipe(v.number(), v.integer(), v.description('The later release of the comparison')),
     items: v.array(
       v.object({
         kind: v.picklist(['added', 'changed', 'moved', 'removed']),
-        path: v.pipe(v.string(), v.description('Where the page is; of one that is gone, where it was')),
+        path: v.pipe(v.string(), v.description('Path of the page; for a removed page, its last path')),
         title: v.string(),
         at: v.pipe(v.string(), v.isoTimestamp()),
-        from: v.optional(v.pipe(v.string(), v.description('Where a page that has moved was'))),
+        from: v.optional(v.pipe(v.string(), v.description('Previous path of a moved page'))),
       }),
     ),
   }),

@@ -14,12 +14,12 @@ export const listLocales = defineOperation({
     defaultLocale: v.string(),
     items: v.array(
       v.object({
-        code: v.pipe(v.string(), v.description('The first segment of its pages’ addresses')),
-        name: v.pipe(v.string(), v.description('In the language itself')),
+        code: v.pipe(v.string(), v.description('The first path segment of its pages')),
+        name: v.pipe(v.string(), v.description('Name in the language itself')),
         language: v.pipe(v.string(), v.description('BCP 47')),
         dir: v.picklist(['ltr', 'rtl']),
-        path: v.pipe(v.string(), v.description('Of its first page')),
-        messages: v.pipe(v.string(), v.description('Where the texts of its interface are')),
+        path: v.pipe(v.string(), v.description('Path of its first page')),
+        messages: v.pipe(v.string(), v.description('URL of its interface texts')),
       }),
     ),
   }),

@@ -14,15 +14,18 @@ export const listPages = defineOperation({
   query: v.strictObject({
     locale: v.optional(v.pipe(localeCode, v.description('Only pages in this language'))),
     collection: v.optional(v.pipe(text(1, 60), v.description('Only pages of this collection'))),
-    under: v.optional(v.pipe(pathname, v.description('Only the page at this path and those below it'))),
-    changedSince: v.optional(v.pipe(timestamp, v.description('Only pages that changed at this moment or after it'))),
-    order: v.optional(v.pipe(choice(['stem', 'changed']), v.description('By file, or the last changed first')), 'stem'),
+    under: v.optional(v.pipe(pathname, v.description('Only the page at this path and pages below it'))),
+    changedSince: v.optional(v.pipe(timestamp, v.description('Only pages changed at this time or later'))),
+    order: v.optional(
+      v.pipe(choice(['stem', 'changed']), v.description('By file, or most recently changed first')),
+      'stem',
+    ),
     fields: v.optional(
-      v.pipe(choices(lightFieldNames), v.description('What to send of each page besides its path')),
+      v.pipe(choices(lightFieldNames), v.description('Fields of each page besides its path')),
       defaultFields.join(','),
     ),
-    limit: v.optional(v.pipe(wholeNumber(1, 100), v.description('How many pages to send')), '20'),
-    offset: v.optional(v.pipe(wholeNumber(0, 1_000_000), v.description('How many pages to leave out before')), '0'),
+    limit: v.optional(v.pipe(wholeNumber(1, 100), v.description('Maximum number of pages')), '20'),
+    offset: v.optional(v.pipe(wholeNumber(0, 1_000_000), v.description('Number of pages to skip')), '0'),
   }),
   answer: v.object({
     total: v.pipe(v.number(), v.integer(), v.description('Of all parts')),

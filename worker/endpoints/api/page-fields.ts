@@ -6,18 +6,18 @@ const json = v.record(v.string(), v.unknown())
 
 /** The fields of a page without its text, by the names that `fields` selects. */
 export const lightFields = {
-  locale: v.pipe(v.nullable(v.string()), v.description('Code of its language; null in a collection that has none')),
+  locale: v.pipe(v.nullable(v.string()), v.description('Language code; null in a collection without languages')),
   collection: v.string(),
   title: v.string(),
   description: v.string(),
   stem: v.pipe(
     v.string(),
-    v.description('Path of its file without extension, numbers included: pages are in this order'),
+    v.description('Path of its file without the extension but with number prefixes; pages are sorted by it'),
   ),
-  updatedAt: v.pipe(v.string(), v.isoTimestamp(), v.description('When the release was made in which it last changed')),
-  navigation: v.pipe(v.union([v.boolean(), json]), v.description('How it stands in the menu; false: not at all')),
+  updatedAt: v.pipe(v.string(), v.isoTimestamp(), v.description('Time of the release that last changed it')),
+  navigation: v.pipe(v.union([v.boolean(), json]), v.description('Its sidebar entry; false: not in the sidebar')),
   seo: json,
-  meta: v.pipe(json, v.description('Other fields of its frontmatter')),
+  meta: v.pipe(json, v.description('Other frontmatter fields')),
   links: v.nullable(v.array(json)),
   layout: v.nullable(v.string()),
 }
@@ -31,7 +31,7 @@ export const defaultFields: readonly LightField[] = ['locale', 'collection', 'ti
 /** A schema of a page: every field is optional except `path`. */
 export function pageSchema<const Fields extends v.ObjectEntries>(fields: Fields) {
   return v.object({
-    path: v.pipe(v.string(), v.description('Its address in the site')),
+    path: v.pipe(v.string(), v.description('Its path in the site')),
     ...v.partial(v.object(fields)).entries,
   })
 }

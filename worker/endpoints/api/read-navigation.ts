@@ -25,7 +25,7 @@ const node: v.GenericSchema<Node> = v.looseObject({
   title: v.string(),
   path: v.string(),
   stem: v.string(),
-  page: v.pipe(v.boolean(), v.description('Whether there is a page at the path; a folder may have none')),
+  page: v.pipe(v.boolean(), v.description('Whether a page exists at the path; a folder may have none')),
   children: v.optional(v.array(v.lazy(() => node))),
 })
 
@@ -38,10 +38,13 @@ export const readNavigation = defineOperation({
   params: v.strictObject({}),
   query: v.strictObject({
     locale: v.optional(
-      v.pipe(localeCode, v.description('The language of the tree; by default that of `under`, else the site’s')),
+      v.pipe(
+        localeCode,
+        v.description('The language of the tree; default: the language of `under`, otherwise the site’s'),
+      ),
     ),
-    under: v.optional(v.pipe(pathname, v.description('Only what is below this path'))),
-    depth: v.optional(v.pipe(wholeNumber(1, 20), v.description('How many levels to send')), '20'),
+    under: v.optional(v.pipe(pathname, v.description('Only entries below this path'))),
+    depth: v.optional(v.pipe(wholeNumber(1, 20), v.description('Maximum number of levels')), '20'),
   }),
   answer: v.object({
     locale: v.string(),

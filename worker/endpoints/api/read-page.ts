@@ -13,13 +13,13 @@ const heavyFields = {
   readingMinutes: v.pipe(
     v.number(),
     v.integer(),
-    v.description('How long its text takes to read in its language, without its code; 0: not known'),
+    v.description('Reading time of its text without code, in its language; 0: unknown'),
   ),
-  markdown: v.pipe(v.string(), v.description('Its text as the author wrote it')),
-  html: v.pipe(v.string(), v.description('Its text as the site shows it, without the page around it')),
+  markdown: v.pipe(v.string(), v.description('Its source as written by the author')),
+  html: v.pipe(v.string(), v.description('Its HTML without the surrounding page')),
   body: v.pipe(
     v.record(v.string(), v.unknown()),
-    v.description('Its text as a tree of elements: [tag, properties, ...children]'),
+    v.description('Its content as a tree of elements: [tag, properties, ...children]'),
   ),
 }
 
@@ -36,7 +36,7 @@ export const readPage = defineOperation({
     fields: v.optional(
       v.pipe(
         choices([...lightFieldNames, 'outline', 'readingMinutes', ...texts]),
-        v.description('What to send of the page besides its path'),
+        v.description('Fields of the page besides its path'),
       ),
       [...defaultFields, 'outline', 'markdown'].join(','),
     ),

@@ -13,12 +13,9 @@ export const readRelease = defineOperation({
   answer: v.object({
     number: v.pipe(v.number(), v.integer()),
     createdAt: v.pipe(v.string(), v.isoTimestamp()),
-    pages: v.pipe(v.number(), v.integer(), v.description('How many there are')),
+    pages: v.pipe(v.number(), v.integer(), v.description('Number of pages')),
     build: v.string(),
-    fragments: v.pipe(
-      v.string(),
-      v.description('The hash that makes the address of a fragment one that never changes'),
-    ),
+    fragments: v.pipe(v.string(), v.description('The hash that makes the URLs of fragments immutable')),
   }),
   async read({ cache: { release } }) {
     const { number, createdAt, counts } = release

@@ -17,7 +17,7 @@ export const readTranslations = defineOperation({
     locale: v.optional(v.pipe(localeCode, v.description('Only this language, with its pages'))),
   }),
   answer: v.object({
-    source: v.pipe(v.string(), v.description('The language that all others are translated from')),
+    source: v.pipe(v.string(), v.description('The source language of all translations')),
     items: v.array(
       v.object({
         locale: v.string(),

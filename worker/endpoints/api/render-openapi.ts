@@ -61,9 +61,9 @@ const problem = v.looseObject({
   type: v.string(),
   title: v.string(),
   status: v.pipe(v.number(), v.integer()),
-  detail: v.pipe(v.string(), v.description('What was wrong, and what is accepted')),
-  instance: v.pipe(v.string(), v.description('The address that was asked')),
-  code: v.pipe(v.string(), v.description('A name for programs')),
+  detail: v.pipe(v.string(), v.description('The problem, and the accepted values')),
+  instance: v.pipe(v.string(), v.description('The requested URL')),
+  code: v.pipe(v.string(), v.description('Error code for programs')),
   parameters: v.optional(v.array(v.object({ parameter: v.string(), message: v.string() }))),
 })
 

@@ -15,14 +15,17 @@ export const searchPages = defineOperation({
     'Sections that match the words, grouped by page, best first. Inflected forms and prefixes match, and a misspelled word is corrected if no page contains it. Untranslated pages come last.',
   params: v.strictObject({}),
   query: v.strictObject({
-    q: v.pipe(text(1, 200), v.description('Words to look for')),
+    q: v.pipe(text(1, 200), v.description('Words to search for')),
     locale: v.optional(
-      v.pipe(localeCode, v.description('The language to look in; by default that of `section`, else the site’s')),
+      v.pipe(
+        localeCode,
+        v.description('The language to search; default: the language of `section`, otherwise the site’s'),
+      ),
     ),
     section: v.optional(
-      v.pipe(text(1, 500), v.description('Path of the folder whose pages are looked at: /en/guide; all by default')),
+      v.pipe(text(1, 500), v.description('Path of the folder to search, such as /en/guide; default: all pages')),
     ),
-    limit: v.optional(v.pipe(wholeNumber(1, 50), v.description('How many parts to send at most')), '20'),
+    limit: v.optional(v.pipe(wholeNumber(1, 50), v.description('Maximum number of sections')), '20'),
   }),
   answer: v.object({
     query: v.string(),
@@ -31,18 +34,16 @@ export const searchPages = defineOperation({
       v.object({
         id: v.pipe(
           v.string(),
-          v.description('Path of the page, with the heading where it is not the first one: /en/guide/install#windows'),
+          v.description('Path of the page, with the ID of the heading for a section: /en/guide/install#windows'),
         ),
         path: v.string(),
         page: v.pipe(v.string(), v.description('Title of the page')),
         title: v.pipe(v.string(), v.description('Of the heading')),
-        titles: v.pipe(v.array(v.string()), v.description('Of the headings above it')),
-        shownIn: v.optional(
-          v.pipe(v.string(), v.description('On a page that is not translated: the language tag of its text')),
-        ),
+        titles: v.pipe(v.array(v.string()), v.description('Titles of the headings above it')),
+        shownIn: v.optional(v.pipe(v.string(), v.description('Language tag of the text of an untranslated page'))),
         excerpt: v.pipe(
           v.array(v.object({ text: v.string(), hit: v.boolean() })),
-          v.description('Text around the words, in pieces: those that match, and what is between'),
+          v.description('Text around the words, split into matching and other parts'),
         ),
       }),
     ),

@@ -99,8 +99,7 @@ async function answerOne(body: unknown, headers: Headers, site: ToolSite, server
 /** The response to a request in a batch if the earlier requests have spent the budget of the HTTP request. */
 function refuseOne(body: unknown): Response {
   if (record(body).id === undefined) return new Response(null, { status: 202 })
-  const message =
-    'The requests before this one cost as much work as one batch may: send this one again in another batch'
+  const message = 'The earlier requests have spent the budget of this batch: send this request again in another batch'
   return answer({ jsonrpc: '2.0', id: idOf(body), error: { code: codes.busy, message } }, 200)
 }
 
@@ -137,7 +136,7 @@ const capabilities = { tools: {}, resources: {}, prompts: {} }
 
 async function run(request: RpcRequest, site: ToolSite, server: ServerInfo): Promise<Record<string, unknown>> {
   const { method, params, modern } = request
-  const instructions = `Documentation: ${server.title}. Search first, then read pages by the ids that are found.`
+  const instructions = `Documentation: ${server.title}. Search first, then read pages by the IDs in the results.`
   switch (method) {
     case 'tools/list':
       return { tools: tools.map(describeTool) }

@@ -30,12 +30,12 @@ const list = (properties: Record<string, Json>): Json => ({
   items: { type: 'object', properties, additionalProperties: true },
 })
 
-const language = text('Code of a language of the site, such as "en"; default: that of the site')
-const release = count('Number of an earlier release to read; default: the present one', 1)
-const offset = count('Where to go on: `next` of the answer before')
+const language = text('Language code of the site, such as "en"; default: the default language')
+const release = count('Number of an earlier release to read; default: the current release', 1)
+const offset = count('Where to continue: `next` from the previous response')
 const next: Json = { type: 'integer', description: 'Pass it as `offset` to continue; absent at the end' }
 const identifier = {
-  ...text('A path ("/en/guide"), with a heading ("/en/guide#install"), or an address of the site'),
+  ...text('A path ("/en/guide"), a path with a heading ("/en/guide#install"), or a URL of the site'),
   minLength: 1,
 }
 
@@ -53,10 +53,10 @@ export const tools: readonly Tool[] = [
     description:
       'Finds sections of pages by words, best first. Inflected forms match, and misspelled words are corrected.',
     properties: {
-      query: { ...text('Words to look for'), minLength: 1, maxLength: 200 },
+      query: { ...text('Words to search for'), minLength: 1, maxLength: 200 },
       language,
       release,
-      limit: { ...count('How many results at most', 1), maximum: 50 },
+      limit: { ...count('Maximum number of results', 1), maximum: 50 },
     },
     required: ['query'],
     output: {
@@ -88,7 +88,7 @@ export const tools: readonly Tool[] = [
     description: 'Pages of the site with their titles and descriptions, in reading order.',
     properties: {
       language,
-      under: text('Only the page at this path and those below it'),
+      under: text('Only the page at this path and pages below it'),
       changed_since: text('Only pages that changed since this date (ISO 8601)'),
       release,
       limit: { ...count('How many pages', 1), maximum: 100 },
@@ -126,7 +126,7 @@ export const tools: readonly Tool[] = [
     description: 'The Markdown of a page or of one section, in a language and a release.',
     properties: {
       id: identifier,
-      section: text('Id of a heading: only this section'),
+      section: text('ID of a heading, to read only this section'),
       language,
       release,
       offset,
@@ -142,7 +142,7 @@ export const tools: readonly Tool[] = [
       'The tree of pages in the sidebar. Levels that would make it too long are left out: call it again with `under` for a folder.',
     properties: {
       language,
-      under: text('Only what is below this path'),
+      under: text('Only entries below this path'),
       depth: { ...count('How many levels; default 2', 1), maximum: 20 },
       release,
       offset,
@@ -186,7 +186,7 @@ export const tools: readonly Tool[] = [
     },
     required: ['since'],
     output: {
-      release: count('The release that is compared'),
+      release: count('The earlier release of the comparison'),
       changes: list({ kind: text(''), id: text(''), title: text(''), at: text(''), from: text('') }),
       next,
     },
@@ -206,7 +206,7 @@ export const tools: readonly Tool[] = [
     title: 'Check translations',
     description: 'How many pages of each language are up to date, outdated, or untranslated, and which.',
     properties: { language: text('Only this language, with its pages'), offset },
-    output: { source: text('The language that is translated from'), languages: list({ locale: text('') }), next },
+    output: { source: text('The source language of the translations'), languages: list({ locale: text('') }), next },
     async run(site, { language: locale, offset: from = 0 }) {
       const { source, items } = await askJson(site, '/api/translations', { locale })
       const start = Number(from)
@@ -308,7 +308,7 @@ export function findMistake({ properties, required = [] }: Tool, input: Json): s
         ? [schema.minLength ?? 0, schema.maxLength ?? 1000]
         : [schema.minimum ?? 0, schema.maximum ?? 1e9]
     if (size < Number(least) || size > Number(most)) {
-      const what = typeof value === 'string' ? 'have so many characters' : 'be in the range'
+      const what = typeof value === 'string' ? 'have this many characters' : 'be in this range'
       return `The argument \`${name}\` must ${what}: ${String(least)} to ${String(most)}.`
     }
   }

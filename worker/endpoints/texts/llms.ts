@@ -91,7 +91,7 @@ async function renderIndex(site: SiteText, place: IndexPlace): Promise<string[]>
       `# ${escapeText(title)}`,
       ...(summary ? [`> ${escapeText(summary)}`] : []),
       [
-        `- [All of it as text](${anyOrigin}/llms-full.txt)`,
+        `- [All pages as text](${anyOrigin}/llms-full.txt)`,
         `- [Read API](${anyOrigin}/api/openapi.json): pages, navigation and search as JSON`,
         ...files.flatMap((_, other) =>
           other === at

@@ -17,8 +17,8 @@ export interface HeadingNote {
 }
 
 /**
- * Notes for the headings of a translated article: each section also gets the id of its source section, so that a URL
- * with a fragment works in every language, and outdated sections are marked.
+ * Notes for the headings of a translated article. Each section also gets the id of its source section, so that a URL
+ * with a fragment works in every language. Outdated sections are marked.
  *
  * @param changes URL of a section on the page with the changes
  * @returns by heading id; `''` is the start of the article

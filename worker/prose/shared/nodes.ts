@@ -11,8 +11,8 @@ export function nodeText(nodes: readonly ElementContent[]): string {
 }
 
 /**
- * The text of nodes as a name for screen readers: on one line, with a space at the end of each block or line, so that
- * the words of two paragraphs stay separate.
+ * The text of nodes as a name for screen readers, on one line. Each block or line ends with a space, so that the words
+ * of two paragraphs stay separate.
  */
 export function nodeLabel(nodes: readonly ElementContent[]): string {
   return spacedText(nodes).replace(/\s+/g, ' ').trim()
