@@ -247,9 +247,7 @@ test.each([
   const required = outer === 'github' ? { url: 'https://github.com/o/r' } : {}
   const input = inner === undefined ? { [outer]: 'x' } : { [outer]: { ...required, [inner]: 'x' } }
   const { problems } = parseSiteConfig(input)
-  expect(problems.map(({ text }) => text)).toEqual([
-    expect.stringContaining(`${key}: unknown key; ${equivalent}`),
-  ])
+  expect(problems.map(({ text }) => text)).toEqual([expect.stringContaining(`${key}: unknown key; ${equivalent}`)])
 })
 
 test('gives no hint for an unknown key, and suggests only keys that exist', () => {
