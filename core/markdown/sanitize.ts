@@ -174,7 +174,7 @@ export function dangerOf(name: string, value: unknown): Danger | undefined {
   if (plain === 'style')
     return { what: 'attribute `style`', hint: 'Use a class: the content security policy forbids inline styles.' }
   return isScriptUrl(value)
-    ? { what: `address \`${String(value)}\``, hint: 'Link to an `https:` URL or to a page.' }
+    ? { what: `URL \`${String(value)}\``, hint: 'Link to an `https:` URL or to a page.' }
     : undefined
 }
 
@@ -218,7 +218,7 @@ function unknownScheme(name: string, value: unknown): Danger | undefined {
   const addresses = typeof value !== 'string' ? [] : name === 'srcSet' ? value.split(/,\s+/) : [value]
   const schemes = addresses.flatMap((address) => /^[^/?#]*?(?=:)/.exec(address.trimStart())?.[0] ?? [])
   if (!known || schemes.every((scheme) => known.includes(scheme))) return undefined
-  return { what: `address \`${String(value)}\``, hint: `Use an allowed scheme: ${known.join(', ')}.` }
+  return { what: `URL \`${String(value)}\``, hint: `Use an allowed scheme: ${known.join(', ')}.` }
 }
 
 /**
