@@ -101,7 +101,7 @@ describe('the image component', () => {
   test('reports a missing file', async () => {
     const { diagnostics } = await compilePage('::image{src="no.png" alt="Nothing"}\n::\n')
     expect(diagnostics.map(({ line, message }) => ({ line, message }))).toEqual([
-      { line: 1, message: 'There is no file for `no.png`.' },
+      { line: 1, message: 'The file `no.png` does not exist.' },
     ])
   })
 })

@@ -20,7 +20,7 @@ describe('the images of a hero in frontmatter', () => {
 
   test('are reported once if the file is missing', async () => {
     expect((await written('lost.png')).diagnostics).toMatchObject([
-      { code: 'missing-file', message: 'There is no file for `lost.png`.' },
+      { code: 'missing-file', message: 'The file `lost.png` does not exist.' },
     ])
   })
 })

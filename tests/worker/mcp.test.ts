@@ -250,7 +250,7 @@ describe('tools', () => {
     expect((await call('fetch', { id: 'https://evil.example/en' })).isError).toBe(true)
     expect((await call('get_page', { id: '/en/guide', language: 'de' })).content[0]!.text).toContain('en, fr')
     for (const id of ['/en/100% sure', '/en/%', '%', '/en/../..%00'])
-      expect((await call('fetch', { id })).content[0]!.text).toBe(`\`${id}\` is no page.`)
+      expect((await call('fetch', { id })).content[0]!.text).toBe(`\`${id}\` is not a page.`)
     expect((await call('list_pages', { under: '/en/%' })).isError).toBe(true)
     expect((await call('search', { query: 1 })).isError).toBe(true)
     const language = await call('get_translation_status', { language: 'zz' })
@@ -364,7 +364,7 @@ describe('tools', () => {
     async (id) => {
       for (const name of ['fetch', 'get_page']) {
         const { isError, content } = await call(name, { id })
-        expect([isError, content[0]!.text]).toEqual([true, expect.stringMatching(/is no page|`id` must have/)])
+        expect([isError, content[0]!.text]).toEqual([true, expect.stringMatching(/^Invalid page `|`id` must have/)])
       }
       if (id === id.trim() && id !== '') return
       const { message } = await send({ jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: id } })

@@ -53,8 +53,8 @@ test('serves a page at a path of another language, and reports it', async () => 
       severity: 'warning',
       file: 'en/guest.md',
       line: 3,
-      message: 'The address `/fr/guest` is one of another language than the page is written in, `en`.',
-      hint: 'Begin it with `/en`, or move the file to the folder of that language.',
+      message: "The path `/fr/guest` belongs to another language than the page's, `en`.",
+      hint: 'Start it with `/en`, or move the file to the folder of that language.',
     },
   ])
 })
@@ -64,17 +64,17 @@ test('reports the reserved path of a page', async () => {
     [
       'en/FR/guide.md',
       '',
-      '`/en/fr/guide` cannot be the address of a page: its second part names a language, whose page',
+      "A page can't have the path `/en/fr/guide`: its second part names a language, whose page",
     ],
-    ['en/feed.xml.md', '', '`/en/feed.xml` cannot'],
-    ['en/fr.md', '', '`/en/fr` cannot'],
-    ['en/taken-1.md', 'path: /fr/en/guide', '`/fr/en/guide` cannot'],
+    ['en/feed.xml.md', '', "A page can't have the path `/en/feed.xml`:"],
+    ['en/fr.md', '', "A page can't have the path `/en/fr`:"],
+    ['en/taken-1.md', 'path: /fr/en/guide', "A page can't have the path `/fr/en/guide`:"],
     [
       'en/taken-2.md',
       'path: /en/guide/_payload.json',
-      '`/en/guide/_payload.json` cannot be the address of a page: the',
+      "A page can't have the path `/en/guide/_payload.json`: the",
     ],
-    ['en/taken-3.md', 'slug: llms.txt', '`/en/llms.txt` cannot'],
+    ['en/taken-3.md', 'slug: llms.txt', "A page can't have the path `/en/llms.txt`:"],
   ]
   const { diagnostics } = await site.publish(
     Object.fromEntries(taken.map(([file, written]) => [file, written ? page(written) : '# Taken\n\nText.\n'])),
@@ -91,7 +91,7 @@ test.for(['/en/..', '/en/a%2Fb', '/en/100%'])(
     const [file, text] = ['en/impossible.md', page(`path: ${path}`)]
     const result = await site.publish({ [file]: text })
     expect(result.diagnostics.filter(({ severity }) => severity === 'error')).toMatchObject([
-      { code: 'page-address', file, line: 3, message: `\`${path}\` cannot be the address of a page.` },
+      { code: 'page-address', file, line: 3, message: `\`${path}\` is not a valid page path.` },
     ])
     expect((await site.get('/en/impossible')).status).toBe(404)
   },
