@@ -296,7 +296,7 @@ export function findMistake({ properties, required = [] }: Tool, input: Json): s
   for (const [name, value] of Object.entries(input)) {
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
     if (!schema)
-      return `Unknown argument \`${name.slice(0, 60)}\`. Use ${Object.keys(properties).join(', ')}.`
+      return `There is no argument \`${name.slice(0, 60)}\`; there are ${Object.keys(properties).join(', ')}.`
     const types = [schema.type].flat()
     const isRight =
       (Number.isSafeInteger(value) && types.includes('integer')) ||
@@ -308,8 +308,8 @@ export function findMistake({ properties, required = [] }: Tool, input: Json): s
         ? [schema.minLength ?? 0, schema.maxLength ?? 1000]
         : [schema.minimum ?? 0, schema.maximum ?? 1e9]
     if (size < Number(least) || size > Number(most)) {
-      const range = `${String(least)} to ${String(most)}`
-      return `The argument \`${name}\` must ${typeof value === 'string' ? `have ${range} characters` : `be from ${range}`}.`
+      const what = typeof value === 'string' ? 'have so many characters' : 'be in the range'
+      return `The argument \`${name}\` must ${what}: ${String(least)} to ${String(most)}.`
     }
   }
   return undefined
